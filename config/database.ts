@@ -1,0 +1,16 @@
+import '../src/runtime/utc';
+import { connectionOptions } from '../src/runtime/database-url';
+import { settings } from '../src/runtime/settings';
+
+/** `strapi build` reads the configuration without a database; it never connects. */
+const NO_DATABASE = 'postgresql://nobody@localhost/none';
+
+export default () => ({
+  connection: {
+    client: 'postgres',
+    connection: connectionOptions(settings().databaseUrl ?? NO_DATABASE),
+    pool: { min: 0, max: 10 },
+    acquireConnectionTimeout: 60_000,
+  },
+  settings: { useTypescriptMigrations: true },
+});

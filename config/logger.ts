@@ -1,0 +1,3 @@
+import { settings } from '../src/runtime/settings';
+
+export default () => ({ level: settings().logLevel });

@@ -1,0 +1,27 @@
+import { settings } from '../src/runtime/settings';
+
+export default () => {
+  const { bodyLimit, corsOrigins } = settings();
+  return [
+    // Serves the specification's paths; what follows serves log-in, the admin panel and Strapi's own API.
+    'plugin::rostra.pipeline',
+    'strapi::logger',
+    'strapi::errors',
+    'strapi::security',
+    { name: 'strapi::cors', config: { origin: corsOrigins } },
+    'strapi::poweredBy',
+    'strapi::query',
+    {
+      name: 'strapi::body',
+      config: {
+        parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
+        jsonLimit: bodyLimit,
+        formLimit: bodyLimit,
+        textLimit: bodyLimit,
+      },
+    },
+    'strapi::session',
+    'strapi::favicon',
+    'strapi::public',
+  ];
+};

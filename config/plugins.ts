@@ -1,0 +1,25 @@
+import { settings } from '../src/runtime/settings';
+
+const SECONDS_AN_HOUR = 3600;
+
+export default () => {
+  const { jwtSecret, accessTokenHours } = settings();
+  const accessTokenLifespan = accessTokenHours * SECONDS_AN_HOUR;
+  return {
+    rostra: { enabled: true, resolve: './src/plugins/rostra' },
+    'users-permissions': {
+      config: {
+        jwtSecret,
+        jwtManagement: 'refresh',
+        sessions: {
+          // A console that knows a bearer token only cannot refresh it: it must last a working day.
+          accessTokenLifespan,
+          maxSessionLifespan: Math.max(accessTokenLifespan, 24 * SECONDS_AN_HOUR),
+          idleSessionLifespan: Math.max(accessTokenLifespan, 2 * SECONDS_AN_HOUR),
+          // With a secure cookie the log-in fails over plain HTTP.
+          cookie: { secure: false },
+        },
+      },
+    },
+  };
+};

@@ -1,0 +1,13 @@
+import { defineResource, ordinal, pick, ref, refersTo, shape, text } from '../../plugins/rostra/server/src/declare';
+
+export const actDir = defineResource('api::act-dir.act-dir', {
+  path: '/console/lab/act_dirs',
+  fields: {
+    name: text().required(),
+    index: ordinal().required(),
+    st: ref('specific-topic', 'cascade').required(),
+  },
+  filters: { st: refersTo('st', 'identifier of a specific topic') },
+  row: shape('id name index', { st: pick('st', 'id title') }),
+  detail: shape('id name index', { st: pick('st', 'id title') }),
+});

@@ -1,0 +1,29 @@
+import { defineResource, integer, pick, ref, refersTo, rows, shape, text } from '../../plugins/rostra/server/src/declare';
+
+const references = {
+  st: pick('st', 'id title image index'),
+  act: pick('act', 'id title official_seq_no'),
+  act_dir: pick('act_dir', 'id name'),
+};
+
+export const actFeature = defineResource('api::act-feature.act-feature', {
+  path: '/console/lab/act_features',
+  paged: true,
+  fields: {
+    st: ref('specific-topic').required(),
+    act: ref('act').required(),
+    act_dir: ref('act-dir'),
+    feature: text().required(),
+    dir: text(),
+    content: text(),
+    scale_score_max: integer(),
+    scale: rows({ score: integer().required(), description: text().required() }),
+  },
+  filters: {
+    st: refersTo('st', 'identifier of a specific topic'),
+    act: refersTo('act', 'identifier of an act'),
+    act_dir: refersTo('act_dir', 'identifier of an act direction'),
+  },
+  row: shape('id', references, 'feature dir'),
+  detail: shape('id', references, 'feature dir content scale_score_max scale'),
+});

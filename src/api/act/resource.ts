@@ -1,0 +1,18 @@
+import { defineResource, partial, pickAll, refersTo, refs, shape, text } from '../../plugins/rostra/server/src/declare';
+
+const specific_topics = pickAll('specific_topics', 'id title index image');
+
+export const act = defineResource('api::act.act', {
+  path: '/console/lab/acts',
+  fields: {
+    title: text().required(),
+    official_seq_no: text().required(),
+    specific_topics: refs('specific-topic').required(),
+  },
+  filters: {
+    title: partial('title', 'part of the title'),
+    st: refersTo('specific_topics', 'identifier of a specific topic'),
+  },
+  row: shape('id title official_seq_no', { specific_topics }),
+  detail: shape('id title official_seq_no', { specific_topics }),
+});

@@ -1,0 +1,74 @@
+import {
+  boolean,
+  defineResource,
+  epochMs,
+  exactInteger,
+  implied,
+  integerFilter,
+  oneOf,
+  ordinal,
+  pick,
+  ref,
+  refersTo,
+  refs,
+  rows,
+  shape,
+  tags,
+  text,
+} from '../../plugins/rostra/server/src/declare';
+import { hasSponsorType, hasSponsorValue, PRINCIPLE_SPONSOR, sponsorTypeFilter, sponsorSummary } from './principle-sponsor';
+import { hasSponsorParty, partiesOfSponsor } from './sponsor-parties';
+import { isOnTopic, topicsOfBill } from './topics-of-bill';
+
+export const bill = defineResource('api::bill.bill', {
+  path: '/console/lab/rs_bills',
+  paged: true,
+  order: ['-date'],
+  timestamps: 'epochMs',
+  fields: {
+    act_id: ref('act').required(),
+    is_law: boolean().required(),
+    version_no: text(),
+    date: epochMs(),
+    term_index: ordinal(),
+    session_index: ordinal(),
+    temp_session_index: ordinal(),
+    ...oneOf(PRINCIPLE_SPONSOR),
+    sponsors: refs('rep'),
+    cosponsors: refs('rep'),
+    content: text(),
+    data_source_link: text(),
+    progress_source_link: text(),
+    tags: tags('tag'),
+    legislative_steps: rows({
+      date: epochMs().required(),
+      legislative_step_id: ref('legislative-step').required(),
+    }),
+    st_questions: rows({
+      st_id: implied('st_question_id', 'st-question', 'st'),
+      st_question_id: ref('st-question').required(),
+      position: text().required(),
+    }),
+    act_features: rows({
+      st_id: implied('act_dir_id', 'act-dir', 'st'),
+      act_dir_id: ref('act-dir').required(),
+      act_feature_id: ref('act-feature').required(),
+      short_content: text().required(),
+      content: text().required(),
+    }).required(),
+  },
+  filters: {
+    st: integerFilter('identifier of a specific topic', isOnTopic),
+    act: refersTo('act', 'identifier of an act'),
+    term: exactInteger('term_index', 'index of a term'),
+    principle_sponsor_type: sponsorTypeFilter('gov_agency, caucus or rep', hasSponsorType),
+    principle_sponsor_value: integerFilter('identifier of the agency, caucus or representative', hasSponsorValue),
+    principle_sponsor_party: integerFilter('identifier of a party', hasSponsorParty),
+  },
+  row: shape(
+    'id',
+    { specific_topics: topicsOfBill, act: pick('act', 'id title') },
+    'is_law version_no date term_index session_index principle_sponsor_type',
+    { principle_sponsor_value: sponsorSummary, principle_sponsor_parties: partiesOfSponsor },
+  ),
+});

@@ -1,0 +1,8 @@
+import { defineResource, partial, shape, text } from '../../plugins/rostra/server/src/declare';
+
+export const doc = defineResource('api::doc.doc', {
+  path: '/console/lab/docs',
+  fields: { title: text().required(), slug: text(), content: text() },
+  filters: { title: partial('title', 'part of the title') },
+  row: shape('id title slug'),
+});

@@ -1,0 +1,18 @@
+import { defineResource, ordinal, partial, pickAll, refs, shape, text } from '../../plugins/rostra/server/src/declare';
+
+const specific_topics = pickAll('specific_topics', 'id title index image');
+
+export const generalTopic = defineResource('api::general-topic.general-topic', {
+  path: '/console/lab/general_topics',
+  order: ['index'],
+  fields: {
+    title: text().required(),
+    index: ordinal().required(),
+    image: text().required(),
+    description: text().required(),
+    specific_topics: refs('specific-topic').required(),
+  },
+  filters: { title: partial('title', 'part of the title') },
+  row: shape('id title index image', { specific_topics }),
+  detail: shape('id title index image description', { specific_topics }),
+});

@@ -1,0 +1,11 @@
+import { defineResource, partial, shape, text } from '../../plugins/rostra/server/src/declare';
+import { publicList } from '../public-list';
+
+export const govAgency = defineResource('api::gov-agency.gov-agency', {
+  path: '/console/lab/gov_agencies',
+  fields: { name: text().required() },
+  filters: { name: partial('name', 'part of the name') },
+  row: shape('id name'),
+});
+
+export const publicGovAgencies = publicList(govAgency, '/c0ngress/gov_agencies');

@@ -1,0 +1,11 @@
+import { defineResource, partial, shape, text } from '../../plugins/rostra/server/src/declare';
+import { publicList } from '../public-list';
+
+export const legislativeStep = defineResource('api::legislative-step.legislative-step', {
+  path: '/console/lab/legislative_steps',
+  fields: { name: text().required() },
+  filters: { name: partial('name', 'part of the name') },
+  row: shape('id name'),
+});
+
+export const publicLegislativeSteps = publicList(legislativeStep, '/c0ngress/legislative_steps');

@@ -1,0 +1,15 @@
+import { color, defineResource, partial, shape, text } from '../../plugins/rostra/server/src/declare';
+
+export const party = defineResource('api::party.party', {
+  path: '/console/lab/parties',
+  fields: {
+    name: text().required(),
+    abbreviation: text().required(),
+    color: color(),
+    emblem: text(),
+    basic_info: text(),
+    add_info: text(),
+  },
+  filters: { name: partial('name', 'part of the name') },
+  row: shape('id name abbreviation color emblem'),
+});

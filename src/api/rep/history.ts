@@ -1,0 +1,69 @@
+import {
+  column,
+  type Expression,
+  type FilterGroup,
+  from,
+  join,
+  object,
+  open,
+  type Scope,
+  type Sql,
+  sql,
+  summary,
+} from '../../plugins/rostra/server/src/declare';
+import { latestFirst } from './membership';
+
+/**
+ * The terms that a representative has served, in the order of their rows: each with the party held last in it, the
+ * district as the term describes it, and how the seat was taken.
+ */
+export const history: Expression = (rep) => {
+  const served = join(rep, 'terms');
+  const row = object({
+    term: column(served.target, 'term_index'),
+    party: partyIn(rep, served.target),
+    district: districtOf(served.target),
+    change_type: column(served.target, 'change_type'),
+  });
+  return sql`(select coalesce(json_agg(${row} order by ${served.order}), '[]'::json) ${served.source})`;
+};
+
+/** Filters `term`, `district` and `party` hold for one and the same row of the history. */
+export const historyFilters: FilterGroup = {
+  names: ['term', 'district', 'party'],
+  where: (rep, given) => {
+    const served = join(rep, 'terms');
+    const [term, district, party] = [given('term'), given('district'), given('party')];
+    const conditions = [
+      ...(term ? [sql`${column(served.target, 'term_index')} = ${term}::bigint`] : []),
+      ...(district ? [sql`${column(served.target, 'district_name')} = ${district}::text`] : []),
+      ...(party ? [sql`${partyNumberIn(rep, served.target)} = ${party}::bigint`] : []),
+    ];
+    return sql`exists (select 1 ${served.source} and ${sql.join(conditions, sql` and `)})`;
+  },
+};
+
+const partyIn = (rep: Scope, served: Scope): Sql =>
+  latestParty(rep, served, (party) => summary(party, 'id name abbreviation color emblem'));
+
+const partyNumberIn = (rep: Scope, served: Scope): Sql => latestParty(rep, served, (party) => column(party, 'number'));
+
+/** The party of the latest membership in the same term; NULL when there is none. */
+function latestParty(rep: Scope, served: Scope, select: (party: Scope) => Sql): Sql {
+  const party = join(rep, ['parties', 'party']);
+  const [membership] = party.steps;
+  if (!membership) throw new Error('a representative has memberships');
+  return sql`(select ${select(party.target)} ${party.source} and ${column(membership.target, 'term_index')} = ${column(served, 'term_index')} order by ${latestFirst(membership)} limit 1)`;
+}
+
+/** The district of the term with the name that the row gives; only the name where the term has none of that name. */
+function districtOf(served: Scope): Sql {
+  const term = open('api::term.term');
+  const district = join(term, 'districts');
+  const name = column(served, 'district_name');
+  const described = Object.fromEntries(
+    ['name', 'abbreviation', 'zone_name', 'index'].map((attribute) => [attribute, column(district.target, attribute)]),
+  );
+  const nameOnly = object({ name, abbreviation: sql`null`, zone_name: sql`null`, index: sql`null` });
+  return sql`case when ${name} is not null then coalesce((select found.district from ${from(term)} cross join lateral (select ${object(described)} as district ${district.source} and ${column(district.target, 'name')} = ${name} limit 1) found where ${column(term, 'index')} = ${column(served, 'term_index')}), ${nameOnly}) end`;
+}

@@ -1,0 +1,76 @@
+import {
+  boolean,
+  defineResource,
+  integer,
+  integerFilter,
+  ordinal,
+  partial,
+  pick,
+  pickRows,
+  parts,
+  ref,
+  rows,
+  shape,
+  text,
+  textFilter,
+  utcText,
+} from '../../plugins/rostra/server/src/declare';
+import { history, historyFilters } from './history';
+
+export const rep = defineResource('api::rep.rep', {
+  path: '/console/lab/reps',
+  paged: true,
+  fields: {
+    name: text().required(),
+    birth_date: utcText(),
+    gender: integer({ min: -100, max: 100 }),
+    highest_edu_degree: text(),
+    edu_record: text(),
+    experience: text(),
+    policy_proposal: text(),
+    contacts: text(),
+    parties: rows({
+      term_index: ordinal().required(),
+      party: ref('party').required(),
+      caucus: ref('caucus'),
+      start_date: utcText(),
+      officer_title: text(),
+      note: text(),
+    }),
+    terms: rows({
+      term_index: ordinal().required(),
+      change_date: utcText(),
+      change_type: text(),
+      district_name: text(),
+      duty: text(),
+      note: text(),
+    }),
+    sessions: rows({
+      term_index: ordinal().required(),
+      session_index: ordinal().required(),
+      committee_name: text(),
+      is_convener: boolean(),
+    }),
+  },
+  filters: {
+    name: partial('name', 'part of the name'),
+    term: integerFilter('index of a term served'),
+    district: textFilter('name of a district represented'),
+    party: integerFilter('identifier of a party held'),
+  },
+  filterGroups: [historyFilters],
+  row: shape('id name', { history }),
+  detail: shape(
+    'id name birth_date gender highest_edu_degree edu_record experience policy_proposal contacts',
+    {
+      parties: pickRows('parties', {
+        ...parts('term_index'),
+        party: pick('party', 'id name'),
+        caucus: pick('caucus', 'id name'),
+        start_date: (row) => utcText().read(row, 'start_date'),
+        ...parts('officer_title note'),
+      }),
+    },
+    'terms sessions',
+  ),
+});

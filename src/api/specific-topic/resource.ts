@@ -1,0 +1,59 @@
+import {
+  children,
+  column,
+  defineResource,
+  exists,
+  integerFilter,
+  ordinal,
+  partial,
+  pickAll,
+  refersTo,
+  refs,
+  rowId,
+  type Scope,
+  type Sql,
+  shape,
+  sql,
+  text,
+  open,
+  from,
+} from '../../plugins/rostra/server/src/declare';
+
+const general_topics = pickAll('general_topics', 'id title index image');
+
+export const specificTopic = defineResource('api::specific-topic.specific-topic', {
+  path: '/console/lab/specific_topics',
+  order: ['index'],
+  fields: {
+    title: text().required(),
+    index: ordinal().required(),
+    image: text(),
+    description: text().required(),
+    general_topics: refs('general-topic').required(),
+    act_dirs: children({
+      kind: 'act-dir',
+      parent: 'st',
+      match: 'name',
+      fields: { name: text().required(), index: ordinal().required() },
+    }),
+    st_questions: children({
+      kind: 'st-question',
+      parent: 'st',
+      match: 'question',
+      fields: { question: text().required(), index: ordinal().required() },
+    }),
+  },
+  filters: {
+    title: partial('title', 'part of the title'),
+    gt: refersTo('general_topics', 'identifier of a general topic'),
+    act: integerFilter('identifier of an act', isTopicOfAct),
+  },
+  row: shape('id title index image', { general_topics }, 'act_dirs st_questions'),
+  detail: shape('id title index image description', { general_topics }, 'act_dirs st_questions'),
+});
+
+/** SQL: the topic is one of those which the act names. */
+function isTopicOfAct(topic: Scope, act: Sql): Sql {
+  const named = open('api::act.act');
+  return sql`exists (select 1 from ${from(named)} where ${column(named, 'number')} = ${act}::bigint and ${exists(named, 'specific_topics', (target) => sql`${rowId(target)} = ${rowId(topic)}`)})`;
+}

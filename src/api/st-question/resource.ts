@@ -1,0 +1,13 @@
+import { defineResource, ordinal, pick, ref, refersTo, shape, text } from '../../plugins/rostra/server/src/declare';
+
+export const stQuestion = defineResource('api::st-question.st-question', {
+  path: '/console/lab/st_questions',
+  fields: {
+    question: text().required(),
+    index: ordinal().required(),
+    st: ref('specific-topic', 'cascade').required(),
+  },
+  filters: { st: refersTo('st', 'identifier of a specific topic') },
+  row: shape('id question index', { st: pick('st', 'id title') }),
+  detail: shape('id question index', { st: pick('st', 'id title') }),
+});

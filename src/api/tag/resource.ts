@@ -1,0 +1,8 @@
+import { defineResource, partial, shape, text } from '../../plugins/rostra/server/src/declare';
+
+export const tag = defineResource('api::tag.tag', {
+  path: '/console/lab/rs_tags',
+  fields: { name: text().required(), slug: text(), description: text() },
+  filters: { name: partial('name', 'part of the name') },
+  row: shape('id name'),
+});

@@ -1,0 +1,21 @@
+/** The kinds of nodes that this service holds; a relation may name others, which are kept as they are (decisions, 2.8). */
+const NODE_KINDS = {
+  General_Topic: 'general-topic',
+  Specific_Topic: 'specific-topic',
+  Act: 'act',
+  Bill: 'bill',
+  Vote: 'vote',
+};
+
+const end = (side: 'from' | 'to') => ({
+  attribute: side,
+  options: NODE_KINDS,
+  names: { type: `${side}_type`, id: `${side}_id` },
+  isOpen: true,
+  isRequired: true,
+  onDelete: 'cascade' as const,
+});
+
+/** The two ends of a topic relation. */
+export const FROM = end('from');
+export const TO = end('to');

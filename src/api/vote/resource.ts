@@ -1,0 +1,55 @@
+import {
+  count,
+  defineResource,
+  disjoint,
+  epochMs,
+  exactInteger,
+  type Expression,
+  ordinal,
+  pick,
+  ref,
+  refersTo,
+  refs,
+  shape,
+  tags,
+  text,
+} from '../../plugins/rostra/server/src/declare';
+
+export const vote = defineResource('api::vote.vote', {
+  path: '/console/lab/rs_votes',
+  paged: true,
+  order: ['-date'],
+  timestamps: 'epochMs',
+  fields: {
+    st_id: ref('specific-topic').required(),
+    date: epochMs().required(),
+    term_index: ordinal().required(),
+    session_index: ordinal().required(),
+    temp_session_index: ordinal().required(),
+    title: text().required(),
+    content: text().required(),
+    aye: refs('rep'),
+    nay: refs('rep'),
+    abstain: refs('rep'),
+    absence: refs('rep'),
+    community_link: text(),
+    source_link: text().required(),
+    tags: tags('tag'),
+  },
+  filters: {
+    st: refersTo('st', 'identifier of a specific topic'),
+    term: exactInteger('term_index', 'index of a term'),
+  },
+  rules: [disjoint('aye', 'nay', 'abstain', 'absence')],
+  row: shape(
+    'id',
+    { st: pick('st', 'id title') },
+    'date term_index session_index title',
+    { aye_count: countOf('aye'), abstain_count: countOf('abstain'), nay_count: countOf('nay'), absence_count: countOf('absence') },
+    'community_link source_link',
+  ),
+});
+
+function countOf(list: string): Expression {
+  return (scope) => count(scope, list);
+}

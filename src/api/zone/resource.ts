@@ -1,0 +1,11 @@
+import { defineResource, partial, shape, text } from '../../plugins/rostra/server/src/declare';
+import { publicList } from '../public-list';
+
+export const zone = defineResource('api::zone.zone', {
+  path: '/console/lab/zones',
+  fields: { name: text().required(), abbreviation: text(), category: text() },
+  filters: { name: partial('name', 'part of the name') },
+  row: shape('id name abbreviation category'),
+});
+
+export const publicZones = publicList(zone, '/c0ngress/zones');

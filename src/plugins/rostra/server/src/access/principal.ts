@@ -1,0 +1,10 @@
+/** Who asks: the public, a user of the users-permissions plugin, or a program with an API token (decisions, 5). */
+export interface Principal {
+  kind: 'public' | 'user' | 'token';
+  user?: { id: number; username: string; role: string };
+  /** Whether the action, `api::bill.bill.find`, is allowed. */
+  may(action: string): boolean;
+}
+
+/** A principal that may do what is in the set. */
+export const allowedIn = (actions: ReadonlySet<string>) => (action: string): boolean => actions.has(action);

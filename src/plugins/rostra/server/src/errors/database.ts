@@ -1,0 +1,37 @@
+import { AnsweredError, errors } from './errors';
+
+/** The fields of a PostgreSQL error that decide what it means. */
+interface DatabaseError {
+  code?: unknown;
+  constraint?: unknown;
+  message?: unknown;
+}
+
+/** Codes of lost or refused connections: the service is up, its database is not. */
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
+
+/**
+ * Turns an error of the database into the answer it deserves; undefined when it is none that is known.
+ * A row that came first (unique), a record that went away meanwhile (foreign key), two writers in each other's way.
+ */
+export function fromDatabase(error: unknown): AnsweredError | undefined {
+  const { code, constraint, message } = (error ?? {}) as DatabaseError;
+  if (typeof code === 'string') {
+    if (code === '23505') {
+      const name = typeof constraint === 'string' ? constraint : '';
+      const path = /_index_uq$/.test(name) ? 'index' : '';
+      return errors.conflict([{ path, code: 'TAKEN', message: 'another record has this value already' }]);
+    }
+    if (code === '23503') {
+      return errors.conflict([
+        { path: '', code: 'UNKNOWN_REFERENCE', message: 'a record that this one names was deleted meanwhile' },
+      ]);
+    }
+    if (code === '40P01' || code === '40001' || code === '55P03') return errors.conflict();
+    if (UNREACHABLE.has(code) || code.startsWith('08')) return errors.unavailable();
+  }
+  if (typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect|Timeout acquiring a connection/.test(message)) {
+    return errors.unavailable();
+  }
+  return undefined;
+}

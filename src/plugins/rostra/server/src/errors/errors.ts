@@ -1,0 +1,56 @@
+/** One thing wrong with the input: where it stands, a constant code, and a sentence for people. */
+export interface Fault {
+  path: string;
+  code: FaultCode;
+  message: string;
+}
+
+export type FaultCode =
+  | 'REQUIRED'
+  | 'INVALID_TYPE'
+  | 'INVALID_VALUE'
+  | 'OUT_OF_RANGE'
+  | 'UNKNOWN_REFERENCE'
+  | 'UNKNOWN_PARAMETER'
+  | 'DUPLICATE'
+  | 'MISMATCH'
+  | 'TAKEN';
+
+/** A record that refers to another one. */
+export interface Referrer {
+  resource: string;
+  id: number;
+  field: string;
+}
+
+/** An error that has an answer of its own: the status, the constant message, and what goes beside them. */
+export class AnsweredError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly details: { errors?: Fault[]; references?: Referrer[]; referenceCount?: number; id?: string } = {},
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(message);
+    this.name = 'AnsweredError';
+  }
+}
+
+/** The catalogue: every error that an endpoint can answer (decisions, 4.3). */
+export const errors = {
+  malformedBody: (message: string) =>
+    new AnsweredError(400, 'INVALID_INPUT', { errors: [{ path: '', code: 'INVALID_TYPE', message }] }),
+  invalidInput: (faults: Fault[]) => new AnsweredError(400, 'INVALID_INPUT', { errors: faults }),
+  unauthenticated: () => new AnsweredError(401, 'UNAUTHENTICATED', {}, { 'www-authenticate': 'Bearer' }),
+  forbidden: () => new AnsweredError(403, 'FORBIDDEN'),
+  notFound: () => new AnsweredError(404, 'NOT_FOUND'),
+  methodNotAllowed: (methods: string[]) => new AnsweredError(405, 'METHOD_NOT_ALLOWED', {}, { allow: methods.join(', ') }),
+  conflict: (faults?: Fault[]) => new AnsweredError(409, 'CONFLICT', { errors: faults }),
+  inUse: (references: Referrer[], referenceCount: number) =>
+    new AnsweredError(409, 'IN_USE', { references, referenceCount }),
+  preconditionFailed: () => new AnsweredError(412, 'PRECONDITION_FAILED'),
+  payloadTooLarge: () => new AnsweredError(413, 'PAYLOAD_TOO_LARGE'),
+  unsupportedMediaType: () => new AnsweredError(415, 'UNSUPPORTED_MEDIA_TYPE', {}, { 'accept-post': 'application/json' }),
+  internal: (id: string) => new AnsweredError(500, 'INTERNAL_ERROR', { id }),
+  unavailable: (seconds = 5) => new AnsweredError(503, 'UNAVAILABLE', {}, { 'retry-after': String(seconds) }),
+};

@@ -1,0 +1,20 @@
+import { column } from '../sql/scope';
+import { field } from './field';
+
+/** True or false; also 0 and 1, as the console's forms send them (decisions, 2.4). */
+export const boolean = () =>
+  field({
+    kind: 'boolean',
+    empty: null,
+    isColumn: true,
+    schema: { type: 'boolean' },
+    parse: (value, at) => {
+      if (typeof value === 'boolean') return value;
+      if (value === 0 || value === 1) return value === 1;
+      return at.fault('INVALID_TYPE', 'must be true or false');
+    },
+    read: column,
+    write: (draft, attribute, value) => {
+      draft.values[attribute] = value;
+    },
+  });

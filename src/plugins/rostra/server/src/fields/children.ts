@@ -1,0 +1,73 @@
+import { isObject, type Json, type JsonObject } from '../json';
+import { toMany } from '../sql/scope';
+import { object, sql } from '../sql/sql';
+import { attributeOf, type Field, field } from './field';
+import { numberOf, parseReference } from './ref';
+import { parseRow } from './rows';
+
+/** Records of another kind that belong to this one, and are written and deleted with it. */
+export interface Children {
+  kind: string;
+  /** The field of the child that names its parent. */
+  parent: string;
+  /** The field that tells which child is meant where a row comes without `id`. */
+  match: string;
+}
+
+/**
+ * Rows that are records of their own, with identifiers that last: the amendment directions and the questions of a topic.
+ * A row with `id` means that child, one without is matched by `match`, else made; children not sent are removed
+ * (decisions, 4.8). In order of `index`, then identifier.
+ */
+export function children({ kind, parent, match, fields }: Children & { fields: Record<string, Field> }): Field {
+  return field({
+    kind: 'children',
+    empty: [],
+    children: { kind, parent, match },
+    schema: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { id: { type: 'integer', minimum: 1 }, ...Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of.schema])) },
+        required: Object.keys(fields).filter((name) => fields[name]?.isRequired),
+      },
+    },
+    parse: (value, at) => {
+      if (!Array.isArray(value)) return at.fault('INVALID_TYPE', 'must be an array');
+      const seen = new Set<Json>();
+      return value.map((item, index) => {
+        const place = at.at(index);
+        const { id, ...rest } = isObject(item) ? item : { id: undefined };
+        const row = parseRow(fields, isObject(item) ? rest : item, place) ?? {};
+        const number = id === undefined || id === null || id === 0 ? null : (parseReference(id, place.at('id')) ?? null);
+        for (const key of [number, row[match] ?? null]) {
+          if (key !== null && seen.has(key)) place.fault('DUPLICATE', `${key} stands in this list already`);
+          seen.add(key);
+        }
+        return { id: number, ...row };
+      });
+    },
+    read: (scope, attribute) =>
+      toMany(
+        scope,
+        attribute,
+        (target) =>
+          object({
+            id: numberOf(target),
+            ...Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of.read(target, attributeOf(name, of))])),
+          }),
+        (target) => sql`${fields.index?.read(target, 'index') ?? sql`1`}, ${numberOf(target)}`,
+      ),
+    write: () => undefined,
+  });
+}
+
+/** Gives rows without `id` that of the stored child which they match. */
+export function matched(given: JsonObject[], stored: JsonObject[], { match }: Children): JsonObject[] {
+  const taken = new Set(given.map((row) => row.id));
+  return given.map((row) => {
+    if (row.id !== null) return row;
+    const found = stored.find((child) => child[match] === row[match] && !taken.has(child.id ?? null));
+    return found ? { ...row, id: found.id ?? null } : row;
+  });
+}

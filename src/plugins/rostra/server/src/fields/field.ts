@@ -1,0 +1,98 @@
+import type { Json, JsonObject } from '../json';
+import type { Scope } from '../sql/scope';
+import type { Sql } from '../sql/sql';
+import type { Children } from './children';
+import type { Input, Reference } from './input';
+
+/** What is written of a record or a nested row: columns, links to rows (by Strapi's row id) and nested rows. */
+export interface Draft {
+  values: Record<string, Json>;
+  links: Record<string, number[]>;
+  rows: Record<string, Draft[]>;
+}
+
+/** Finds the row behind a reference that has been resolved before. */
+export type RowOf = (kind: string, reference: number | string) => number;
+
+/** A way in which a record of this resource refers to records of another kind. */
+export interface Refers {
+  kind: string;
+  /** The attributes to walk from the resource's own model: `['legislative_steps', 'legislative_step']`. */
+  attributes: string[];
+  /** The field as the API names it: `legislative_steps[].legislative_step_id`. */
+  field: string;
+  /** What deleting the other record means for this one (decisions, 4.7). */
+  onDelete: 'restrict' | 'clear' | 'cascade';
+}
+
+/** A JSON Schema, for the description of the interface. */
+export type Schema = JsonObject;
+
+/**
+ * All there is to know about one kind of value: how it is read from a body, from the database, and how it is written.
+ * Its canonical form is what the API answers for it in a detail record, references as identifiers.
+ */
+export interface Field {
+  readonly kind: string;
+  readonly isRequired: boolean;
+  /** The model attribute behind it, where it is not the field's own name (less `_id`). */
+  readonly attribute?: string;
+  /** The canonical value of an absent or cleared field. */
+  readonly empty: Json;
+  /** Known for PATCH bodies that send back what GET gave, but not kept: it follows from other fields. */
+  readonly isDerived?: boolean;
+  /** Whether the column deserves an index when a filter or an order names it. */
+  readonly isColumn?: boolean;
+  /** The canonical form of a value that is neither absent nor null; undefined after noting faults. */
+  parse(value: unknown, at: Input, siblings: Record<string, unknown>): Json | undefined;
+  /** The value within a statement, as JSON gives it. */
+  read(scope: Scope, attribute: string): Sql;
+  /** Adds the canonical value to what is written. */
+  write(draft: Draft, attribute: string, value: Json, rowOf: RowOf, record: JsonObject): void;
+  /** The records that a canonical value names. */
+  references?(value: Json, path: string, record: JsonObject): Reference[];
+  /** A rule between this field and its siblings; notes faults below the place of the record. */
+  check?(record: JsonObject, at: Input): void;
+  /** Set where the field's rows are records of their own. */
+  readonly children?: Children;
+  /** The ways in which this field refers to other kinds. */
+  refers?(attribute: string, field: string): Refers[];
+  /** Implied attributes of kinds: `{ 'act-dir': ['st'] }` when a claim about them can stand here. */
+  implies?(): Record<string, string[]>;
+  /** A value that fits, for the generic tests and the documentation. */
+  readonly schema: Schema;
+  /** The same field, marked Req. */
+  required(): Field;
+  /** The same field, kept in another attribute. */
+  in(attribute: string): Field;
+  /** The same field with another value where none is given. */
+  or(empty: Json): Field;
+}
+
+type Definition = Omit<Field, 'required' | 'in' | 'or' | 'isRequired'> & { isRequired?: boolean };
+
+/** Makes a field of its definition; optional until `required()`. */
+export function field(definition: Definition): Field {
+  return {
+    isRequired: false,
+    ...definition,
+    required: () => field({ ...definition, isRequired: true }),
+    in: (attribute) => field({ ...definition, attribute }),
+    or: (empty) => field({ ...definition, empty }),
+  };
+}
+
+/** The attribute behind a field: `act_id` is kept in `act`. */
+export const attributeOf = (name: string, of: Field): string => of.attribute ?? name.replace(/_id$/, '');
+
+/** An empty draft. */
+export const draft = (): Draft => ({ values: {}, links: {}, rows: {} });
+
+/** Reads a value that may be absent, null or wrong; answers its canonical form, or undefined with faults noted. */
+export function parseValue(of: Field, value: unknown, at: Input, siblings: Record<string, unknown>): Json | undefined {
+  if (value === undefined || value === null) {
+    if (!of.isRequired) return of.empty;
+    return at.fault('REQUIRED', 'is required');
+  }
+  return of.parse(value, at, siblings);
+}

@@ -1,0 +1,11 @@
+export { boolean } from './boolean';
+export { children } from './children';
+export type { Field } from './field';
+export { implied } from './implied';
+export { integer, ordinal } from './integer';
+export { color, textList } from './lists';
+export { oneOf } from './one-of';
+export { ref, refs, tags } from './ref';
+export { rows } from './rows';
+export { text } from './text';
+export { epochMs, utcText } from './timestamp';

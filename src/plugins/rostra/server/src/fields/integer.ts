@@ -1,0 +1,25 @@
+import { column } from '../sql/scope';
+import { field } from './field';
+
+const INT32 = 2 ** 31;
+
+/** A whole number within 32 bits and, where given, within `min` and `max`. */
+export const integer = ({ min = -INT32, max = INT32 - 1 }: { min?: number; max?: number } = {}) =>
+  field({
+    kind: 'integer',
+    empty: null,
+    isColumn: true,
+    schema: { type: 'integer', minimum: min, maximum: max },
+    parse: (value, at) => {
+      if (typeof value !== 'number' || !Number.isInteger(value)) return at.fault('INVALID_TYPE', 'must be an integer');
+      if (value < min || value > max) return at.fault('OUT_OF_RANGE', `must lie between ${min} and ${max}`);
+      return value;
+    },
+    read: column,
+    write: (draft, attribute, value) => {
+      draft.values[attribute] = value;
+    },
+  });
+
+/** A number that counts things up: terms, sessions, places in an order. An integer from 0 (decisions, 2.8). */
+export const ordinal = () => integer({ min: 0 });

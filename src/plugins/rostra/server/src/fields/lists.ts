@@ -1,0 +1,49 @@
+import { column } from '../sql/scope';
+import { sql } from '../sql/sql';
+import { field } from './field';
+import type { Input } from './input';
+import { parseText } from './text';
+
+/** Colour codes: a comma-separated text or an array of texts in, a comma-separated text out (decisions, 2.4). */
+export const color = () =>
+  field({
+    kind: 'color',
+    empty: null,
+    schema: { type: 'string', description: 'comma-separated colour codes' },
+    parse: (value, at) => {
+      if (!Array.isArray(value)) return parseText(value, at);
+      const codes = texts(value, at);
+      return codes?.join(',');
+    },
+    read: column,
+    write: (draft, attribute, value) => {
+      draft.values[attribute] = value;
+    },
+  });
+
+/** Short texts: an array, or one text split at 、 or a comma, in; an array out (decisions, 2.4). */
+export const textList = () =>
+  field({
+    kind: 'textList',
+    empty: [],
+    schema: { type: 'array', items: { type: 'string' } },
+    parse: (value, at) => {
+      if (Array.isArray(value)) return texts(value, at);
+      return parseText(value, at)
+        ?.split(/[、,，]/)
+        .map((part) => part.trim())
+        .filter(Boolean);
+    },
+    read: (scope, attribute) => {
+      const stored = column(scope, attribute);
+      return sql`case when jsonb_typeof(${stored}) = 'array' then ${stored} else '[]'::jsonb end`;
+    },
+    write: (draft, attribute, value) => {
+      draft.values[attribute] = value;
+    },
+  });
+
+function texts(values: unknown[], at: Input): string[] | undefined {
+  const parsed = values.map((value, index) => parseText(value, at.at(index)));
+  return parsed.every((value) => value !== undefined) ? parsed : undefined;
+}

@@ -1,0 +1,123 @@
+import type { Json, JsonObject } from '../json';
+import { column, exists, toOne, type Scope } from '../sql/scope';
+import { type Sql, sql, text as literal } from '../sql/sql';
+import { type Draft, type Field, field, type Refers, type RowOf } from './field';
+import type { Input, Reference } from './input';
+import { numberOf, parseReference } from './ref';
+import { parseText } from './text';
+
+/** The kinds that a polymorphic reference may name: the name of the type in the API → the kind. */
+type Options = Record<string, string>;
+
+interface OneOf {
+  /** Begin of the attributes' names: `principle_sponsor` → `principle_sponsor_rep`. */
+  attribute: string;
+  options: Options;
+  /** The two fields that the API knows it by. */
+  names: { type: string; id: string };
+  /** Whether other types are kept as they are, unchecked: attributes `…_other_type` and `…_other_id`. */
+  isOpen?: boolean;
+  isRequired?: boolean;
+  onDelete?: Refers['onDelete'];
+}
+
+/**
+ * A reference to a record of one of several kinds, inside one relation for each kind, at most one set
+ * (decisions, 1.4). The two fields come together or not at all.
+ */
+export function oneOf(definition: OneOf): Record<string, Field> {
+  const { names, options, isRequired = false } = definition;
+  const shared = {
+    isRequired,
+    empty: null,
+    write: (draft: Draft, _: string, __: Json, rowOf: RowOf, record: JsonObject) => write(definition, draft, record, rowOf),
+    references: (_: Json, __: string, record: JsonObject) => references(definition, record),
+  };
+  return {
+    [names.type]: field({
+      ...shared,
+      kind: 'oneOfType',
+      schema: definition.isOpen
+        ? { type: 'string', examples: Object.keys(options) }
+        : { type: 'string', enum: Object.keys(options) },
+      parse: (value, at) => parseType(definition, value, at),
+      read: (scope) => typeOf(definition, scope),
+    }),
+    [names.id]: field({
+      ...shared,
+      kind: 'oneOfId',
+      schema: { type: 'integer', minimum: 1 },
+      parse: (value, at) => (!isRequired && (value === 0 || value === '0') ? null : parseReference(value, at)),
+      read: (scope) => idOf(definition, scope),
+      check: (record, at) => {
+        const missing = record[names.type] == null ? names.type : names.id;
+        if ((record[names.type] == null) !== (record[names.id] == null)) {
+          at.at(missing).fault('REQUIRED', `${names.type} and ${names.id} come together or not at all`);
+        }
+      },
+      refers: () =>
+        Object.entries(options).map(([, kind]) => ({
+          kind,
+          attributes: [attributeFor(definition, kind)],
+          field: names.id,
+          onDelete: definition.onDelete ?? (isRequired ? 'restrict' : 'clear'),
+        })),
+    }),
+  };
+}
+
+/** The attribute that holds the relation to one kind. */
+const attributeFor = ({ attribute }: OneOf, kind: string): string => `${attribute}_${kind.replaceAll('-', '_')}`;
+
+/** Whether the reference is to this type: for a filter. */
+export function hasType(definition: OneOf, scope: Scope, type: Sql): Sql {
+  return sql`${typeOf(definition, scope)} = ${type}`;
+}
+
+/** SQL: the name of the type; NULL when the reference is to nothing. */
+export function typeOf(definition: OneOf, scope: Scope): Sql {
+  const cases = Object.entries(definition.options).map(
+    ([type, kind]) => sql`when ${exists(scope, attributeFor(definition, kind))} then ${literal(type)}`,
+  );
+  const otherwise = definition.isOpen ? column(scope, `${definition.attribute}_other_type`) : sql`null`;
+  return sql`case ${sql.join(cases, sql` `)} else ${otherwise} end`;
+}
+
+/** SQL: the public identifier of the record; NULL when the reference is to nothing. */
+export function idOf(definition: OneOf, scope: Scope): Sql {
+  const candidates = Object.values(definition.options).map((kind) =>
+    toOne(scope, attributeFor(definition, kind), (target) => numberOf(target)),
+  );
+  if (definition.isOpen) candidates.push(column(scope, `${definition.attribute}_other_id`));
+  return sql`coalesce(${sql.join(candidates)})`;
+}
+
+function parseType({ options, isOpen, isRequired }: OneOf, value: unknown, at: Input): Json | undefined {
+  if (value === '') return isRequired ? at.fault('REQUIRED', 'must not be empty') : null;
+  const type = parseText(value, at);
+  if (type === undefined || isOpen || Object.hasOwn(options, type)) return type;
+  return at.fault('INVALID_VALUE', `must be one of ${Object.keys(options).join(', ')}`);
+}
+
+function write(definition: OneOf, draft: Draft, record: JsonObject, rowOf: RowOf): void {
+  const { type, number } = valueOf(definition, record);
+  for (const [name, kind] of Object.entries(definition.options)) {
+    draft.links[attributeFor(definition, kind)] = name === type && number !== null ? [rowOf(kind, number)] : [];
+  }
+  if (!definition.isOpen) return;
+  const isOther = type !== null && !Object.hasOwn(definition.options, type);
+  draft.values[`${definition.attribute}_other_type`] = isOther ? type : null;
+  draft.values[`${definition.attribute}_other_id`] = isOther ? number : null;
+}
+
+function references(definition: OneOf, record: JsonObject): Reference[] {
+  const { type, number } = valueOf(definition, record);
+  const kind = type === null ? undefined : definition.options[type];
+  return kind && number !== null ? [{ kind, number, path: definition.names.id }] : [];
+}
+
+function valueOf({ names }: OneOf, record: JsonObject): { type: string | null; number: number | null } {
+  const type = record[names.type];
+  const number = record[names.id];
+  return { type: typeof type === 'string' ? type : null, number: typeof number === 'number' ? number : null };
+}

@@ -1,0 +1,115 @@
+import { isObject, type Json } from '../json';
+import { resourceOf } from '../resource/registry';
+import { column, toMany, toOne, type Scope } from '../sql/scope';
+import type { Sql } from '../sql/sql';
+import { type Field, field, type Refers } from './field';
+import type { Input } from './input';
+
+/** SQL: the public identifier of the record that a scope is open on. */
+export function numberOf(scope: Scope): Sql {
+  const of = resourceOf(scope.model.uid);
+  if (!of) throw new Error(`no resource is declared for ${scope.model.uid}`);
+  return column(scope, of.key.attribute);
+}
+
+/**
+ * A reference to one record by its public identifier: an integer, a text of digits, or an object with an integer `id`;
+ * 0 means none where the reference is optional (decisions, 2.4).
+ */
+export function ref(kind: string, onDelete?: Refers['onDelete']): Field {
+  return reference(kind, false, onDelete);
+}
+
+/** References to several records, in the order given; none twice (decisions, 2.8). */
+export const refs = (kind: string): Field =>
+  field({
+    kind: 'refs',
+    empty: [],
+    schema: { type: 'array', items: { type: 'integer', minimum: 1 } },
+    parse: (value, at) => parseAll(value, at, (item, place) => parseReference(item, place)),
+    read: (scope, attribute) => toMany(scope, attribute, numberOf),
+    write: (draft, attribute, value, rowOf) => {
+      draft.links[attribute] = (value as number[]).map((number) => rowOf(kind, number));
+    },
+    references: (value, path) => (value as (number | null)[]).flatMap((number, index) => (number === null ? [] : { kind, number, path: `${path}[${index}]` })),
+    refers: (attribute, name) => [{ kind, attributes: [attribute], field: name, onDelete: 'clear' }],
+  });
+
+/** References to tags; a text that is not a number names a tag, which is made when there is none (decisions, 2.4). */
+export function tags(kind: string): Field {
+  const byId = refs(kind);
+  return field({
+    ...byId,
+    kind: 'tags',
+    schema: { type: 'array', items: { type: ['integer', 'string'] } },
+    parse: (value, at) =>
+      parseAll(value, at, (item, place) => (isName(item) ? parseName(item, place) : parseReference(item, place))),
+    write: (draft, attribute, value, rowOf) => {
+      draft.links[attribute] = [...new Set((value as (number | string)[]).map((tag) => rowOf(kind, tag)))];
+    },
+    references: (value, path) =>
+      (value as (number | string | null)[]).flatMap((tag, index) => {
+        if (tag === null) return [];
+        return { kind, path: `${path}[${index}]`, ...(typeof tag === 'number' ? { number: tag } : { name: tag }) };
+      }),
+  });
+}
+
+const INT32_MAX = 2 ** 31 - 1;
+
+/** The identifier that a value names; undefined after noting the fault. */
+export function parseReference(value: unknown, at: Input): number | undefined {
+  const given = isObject(value) ? value.id : value;
+  const number = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
+  if (typeof number !== 'number' || !Number.isInteger(number)) {
+    return at.fault('INVALID_TYPE', 'must be the identifier of a record: an integer');
+  }
+  if (number < 1 || number > INT32_MAX) return at.fault('OUT_OF_RANGE', 'must be a positive integer within 32 bits');
+  return number;
+}
+
+function reference(kind: string, isRequired: boolean, onDelete?: Refers['onDelete']): Field {
+  const made = field({
+    kind: 'ref',
+    isRequired,
+    empty: null,
+    schema: { type: 'integer', minimum: 1 },
+    parse: (value, at) => (!isRequired && isZero(value) ? null : parseReference(value, at)),
+    read: (scope, attribute) => toOne(scope, attribute, numberOf),
+    write: (draft, attribute, value, rowOf) => {
+      draft.links[attribute] = value === null ? [] : [rowOf(kind, value as number)];
+    },
+    references: (value, path) => (value === null ? [] : [{ kind, number: value as number, path }]),
+    refers: (attribute, name) => [
+      { kind, attributes: [attribute], field: name, onDelete: onDelete ?? (isRequired ? 'restrict' : 'clear') },
+    ],
+  });
+  return {
+    ...made,
+    required: () => reference(kind, true, onDelete),
+    in: (attribute) => ({ ...reference(kind, isRequired, onDelete), attribute }),
+  };
+}
+
+const isZero = (value: unknown): boolean => value === 0 || value === '0';
+
+const isName = (value: unknown): value is string => typeof value === 'string' && !/^\d+$/.test(value);
+
+function parseName(value: string, at: Input): string | undefined {
+  const name = value.trim();
+  return name === '' ? at.fault('INVALID_VALUE', 'must name a tag') : name;
+}
+
+/** Keeps the place of what is wrong (null), so that the other items can still be looked up and told. */
+function parseAll<T extends Json>(value: unknown, at: Input, parse: (item: unknown, at: Input) => T | undefined): (T | null)[] | undefined {
+  if (!Array.isArray(value)) return at.fault('INVALID_TYPE', 'must be an array');
+  const seen = new Set<T>();
+  return value.map((item, index) => {
+    const place = at.at(index);
+    const one = parse(item, place);
+    if (one === undefined) return null;
+    if (seen.has(one)) place.fault('DUPLICATE', `${one} stands in this list already`);
+    seen.add(one);
+    return one;
+  });
+}

@@ -1,0 +1,68 @@
+import { isObject, type Json, type JsonObject } from '../json';
+import { toMany } from '../sql/scope';
+import { object } from '../sql/sql';
+import { attributeOf, draft, type Field, field, parseValue } from './field';
+import type { Input } from './input';
+
+/** Nested rows: an array of objects with fields of their own, kept in a component and replaced as a whole. */
+export function rows(fields: Record<string, Field>): Field {
+  const kept = Object.entries(fields).filter(([, of]) => !of.isDerived);
+  return field({
+    kind: 'rows',
+    empty: [],
+    schema: { type: 'array', items: schemaOf(fields) },
+    parse: (value, at) => {
+      if (!Array.isArray(value)) return at.fault('INVALID_TYPE', 'must be an array');
+      return value.map((item, index) => parseRow(fields, item, at.at(index)) ?? {});
+    },
+    read: (scope, attribute) =>
+      toMany(scope, attribute, (target) =>
+        object(Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of.read(target, attributeOf(name, of))]))),
+      ),
+    write: (into, attribute, value, rowOf) => {
+      into.rows[attribute] = (value as JsonObject[]).map((row) => {
+        const nested = draft();
+        for (const [name, of] of kept) of.write(nested, attributeOf(name, of), row[name] ?? of.empty, rowOf, row);
+        return nested;
+      });
+    },
+    references: (value, path) =>
+      (value as JsonObject[]).flatMap((row, index) =>
+        kept.flatMap(([name, of]) => of.references?.(row[name] ?? of.empty, `${path}[${index}].${name}`, row) ?? []),
+      ),
+    refers: (attribute, name) =>
+      kept.flatMap(([nested, of]) =>
+        (of.refers?.(attributeOf(nested, of), `${name}[].${nested}`) ?? []).map((refers) => ({
+          ...refers,
+          attributes: [attribute, ...refers.attributes],
+        })),
+      ),
+    implies: () => Object.assign({}, ...Object.values(fields).map((of) => of.implies?.() ?? {})),
+  });
+}
+
+/**
+ * The canonical form of one object with the given fields, derived ones left out; names what it does not know. What is
+ * wrong is left out after its fault was noted, so that the rest can still be checked.
+ */
+export function parseRow(fields: Record<string, Field>, value: unknown, at: Input): JsonObject | undefined {
+  if (!isObject(value)) return at.fault('INVALID_TYPE', 'must be an object');
+  for (const key of Object.keys(value)) {
+    if (!Object.hasOwn(fields, key)) at.findings.ignored.push(at.at(key).path);
+  }
+  const row: JsonObject = {};
+  for (const [name, of] of Object.entries(fields)) {
+    const parsed: Json | undefined = parseValue(of, value[name], at.at(name), value);
+    if (parsed !== undefined && !of.isDerived) row[name] = parsed;
+  }
+  return row;
+}
+
+function schemaOf(fields: Record<string, Field>): JsonObject {
+  const required = Object.keys(fields).filter((name) => fields[name]?.isRequired);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of.schema])),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}

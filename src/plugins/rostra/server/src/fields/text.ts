@@ -1,0 +1,40 @@
+import { column } from '../sql/scope';
+import { field } from './field';
+import type { Input } from './input';
+
+/** Text of any length; a number counts as its digits (decisions, 2.4). Required text is not empty. */
+export const text = () => textField(false);
+
+function textField(isRequired: boolean): ReturnType<typeof field> {
+  const made = field({
+    kind: 'text',
+    isRequired,
+    empty: null,
+    isColumn: true,
+    schema: isRequired ? { type: 'string', minLength: 1 } : { type: 'string' },
+    parse: (value, at) => {
+      const parsed = parseText(value, at);
+      if (parsed === '' && isRequired) return at.fault('REQUIRED', 'must not be empty');
+      return parsed;
+    },
+    read: column,
+    write: (draft, attribute, value) => {
+      draft.values[attribute] = value;
+    },
+  });
+  return {
+    ...made,
+    required: () => textField(true),
+    in: (attribute) => ({ ...textField(isRequired), attribute }),
+  };
+}
+
+/** Text that PostgreSQL can keep: no NUL, no half of a surrogate pair. */
+export function parseText(value: unknown, at: Input): string | undefined {
+  const given = typeof value === 'number' ? String(value) : value;
+  if (typeof given !== 'string') return at.fault('INVALID_TYPE', 'must be text');
+  if (given.includes('\u0000') || !given.isWellFormed()) {
+    return at.fault('INVALID_VALUE', 'contains a character that is no text (NUL or half a surrogate pair)');
+  }
+  return given;
+}

@@ -1,0 +1,83 @@
+import type { Json } from '../json';
+import { column, type Scope } from '../sql/scope';
+import { type Sql, sql } from '../sql/sql';
+import { type Field, field } from './field';
+import type { Input } from './input';
+
+/** A point in time, answered as integer epoch milliseconds, negative before 1970 (decisions, 2.7). */
+export const epochMs = () =>
+  timestamp('epochMs', { type: 'integer', format: 'int64' }, (ms) => ms, (at) => sql`(extract(epoch from ${at}) * 1000)::bigint`);
+
+/** A point in time, answered as ISO 8601 text in UTC, `2016-02-01T00:00:00.000Z` (decisions, 2.7). */
+export const utcText = () =>
+  timestamp('utcText', { type: 'string', format: 'date-time' }, isoOf, (at) => sql`to_char(${at}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+/** The milliseconds of a canonical timestamp of either kind. */
+export function msOf(value: Json | undefined): number | null {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' ? Date.parse(value) : null;
+}
+
+/** Epoch milliseconds of any accepted form of a timestamp; undefined after noting the fault. */
+export function parseTimestamp(value: unknown, at: Input): number | undefined {
+  if (typeof value === 'number') {
+    return Number.isInteger(value) ? within(value, at) : at.fault('INVALID_TYPE', 'must be integer milliseconds or date-time text');
+  }
+  if (typeof value !== 'string') return at.fault('INVALID_TYPE', 'must be integer milliseconds or date-time text');
+  if (/^-?\d+$/.test(value)) return within(Number(value), at);
+  const parts = DATE_TIME.exec(value);
+  const ms = parts ? msOfParts(parts) : undefined;
+  if (ms === undefined) {
+    return at.fault('INVALID_VALUE', 'must be a date that exists: milliseconds, YYYY-MM-DD or YYYY-MM-DDTHH:MM[:SS[.fff]] with Z, an offset or none (UTC)');
+  }
+  return within(ms, at);
+}
+
+const DATE_TIME =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(?: ?([Zz]|[+-]\d{2}(?::?\d{2})?))?)?$/;
+const FIRST = Date.parse('0001-01-01T00:00:00.000Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+
+function within(ms: number, at: Input): number | undefined {
+  return ms >= FIRST && ms <= LAST ? ms : at.fault('OUT_OF_RANGE', 'must lie between the years 1 and 9999');
+}
+
+function msOfParts([, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z']: RegExpExecArray) {
+  const [y, mo, d, h, mi, s] = [year, month, day, hour, minute, second].map(Number) as [number, number, number, number, number, number];
+  if (h > 23 || mi > 59 || s > 59) return undefined;
+  const date = new Date(0);
+  date.setUTCFullYear(y, mo - 1, d);
+  if (date.getUTCFullYear() !== y || date.getUTCMonth() !== mo - 1 || date.getUTCDate() !== d) return undefined;
+  const offset = minutesOf(zone);
+  if (offset === undefined) return undefined;
+  return date.getTime() + ((h * 60 + mi - offset) * 60 + s) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3));
+}
+
+/** Minutes east of UTC; undefined for an offset that no clock has. */
+function minutesOf(zone: string): number | undefined {
+  if (zone === 'Z' || zone === 'z') return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(3).replace(':', '') || 0);
+  if (hours > 15 || minutes > 59) return undefined;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+}
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+function timestamp(kind: string, schema: Field['schema'], answer: (ms: number) => Json, read: (column: Sql) => Sql): Field {
+  return field({
+    kind,
+    empty: null,
+    isColumn: true,
+    schema,
+    parse: (value, at) => {
+      const ms = parseTimestamp(value, at);
+      return ms === undefined ? undefined : answer(ms);
+    },
+    read: (scope: Scope, attribute) => read(column(scope, attribute)),
+    write: (draft, attribute, value) => {
+      const ms = msOf(value);
+      draft.values[attribute] = ms === null ? null : isoOf(ms);
+    },
+  });
+}

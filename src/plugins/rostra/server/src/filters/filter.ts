@@ -1,0 +1,22 @@
+import type { Json } from '../json';
+import type { Input } from '../fields/input';
+import type { Scope } from '../sql/scope';
+import type { Sql } from '../sql/sql';
+
+/** A query parameter of a list: how its text is read, and which records it leaves. */
+export interface Filter {
+  match: 'exact' | 'partial';
+  description: string;
+  schema: { [key: string]: Json };
+  parse(text: string, at: Input): Json | undefined;
+  /** The condition on a row; `value` is the place of the parsed value. Left out where a group decides. */
+  where?(scope: Scope, value: Sql): Sql;
+  /** A column that the filter reads, for its index. */
+  column?: string;
+}
+
+/** Filters that decide together: the condition for those of them that the request has. */
+export interface FilterGroup {
+  names: string[];
+  where(scope: Scope, given: (name: string) => Sql | undefined): Sql;
+}

@@ -1,0 +1,66 @@
+import { exists, column, type Scope } from '../sql/scope';
+import { type Sql, sql } from '../sql/sql';
+import { numberOf } from '../fields/ref';
+import type { Filter } from './filter';
+import { readBoolean, readInteger, readText } from './values';
+
+export type { Filter, FilterGroup } from './filter';
+
+/** Records whose column has the integer. */
+export const exactInteger = (attribute: string, description: string): Filter => ({
+  match: 'exact',
+  description,
+  schema: { type: 'integer' },
+  column: attribute,
+  parse: readInteger,
+  where: (scope, value) => sql`${column(scope, attribute)} = ${value}::bigint`,
+});
+
+/** Records that refer, by any of the given chains of attributes, to the record with this identifier. */
+export const refersTo = (path: string, description: string): Filter =>
+  integerFilter(description, (scope, value) => along(scope, path.split('.'), value));
+
+/** Records whose text contains the given one, whatever its case; `%`, `_` and `\` are ordinary characters (decisions, 3.2). */
+export const partial = (attribute: string, description: string): Filter => ({
+  match: 'partial',
+  description,
+  schema: { type: 'string' },
+  parse: (text, at) => {
+    const part = readText(text, at);
+    return part === undefined ? undefined : `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+  },
+  where: (scope, pattern) => sql`${column(scope, attribute)} ilike ${pattern}`,
+});
+
+/** A filter by an integer with a condition of its own. */
+export const integerFilter = (description: string, where?: (scope: Scope, value: Sql) => Sql): Filter => ({
+  match: 'exact',
+  description,
+  schema: { type: 'integer' },
+  parse: readInteger,
+  ...(where ? { where } : {}),
+});
+
+/** A filter by a text with a condition of its own. */
+export const textFilter = (description: string, where?: (scope: Scope, value: Sql) => Sql): Filter => ({
+  match: 'exact',
+  description,
+  schema: { type: 'string' },
+  parse: readText,
+  ...(where ? { where } : {}),
+});
+
+/** A switch that a group of filters reads. */
+export const booleanFilter = (description: string): Filter => ({
+  match: 'exact',
+  description,
+  schema: { type: 'boolean' },
+  parse: readBoolean,
+});
+
+function along(scope: Scope, [first = '', ...rest]: string[], value: Sql): Sql {
+  return exists(scope, first, (target) => {
+    if (rest.length > 0) return along(target, rest, value);
+    return sql`${numberOf(target)} = ${value}::bigint`;
+  });
+}

@@ -1,0 +1,49 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { errors, type Referrer } from '../errors/errors';
+import { resourceOf } from '../resource/registry';
+import type { Resource } from '../resource/resource';
+import type { Run } from '../store/database';
+import { lock } from '../store/read';
+import { cascading, restricting } from '../store/referrers';
+import { documents } from '../store/strapi';
+
+interface Doomed {
+  uid: string;
+  documentId: string;
+}
+
+/**
+ * Makes ready to delete a record: refuses (IN_USE) when a record requires it or one that goes with it, and deletes
+ * those that go with it. The record is locked first, so that no new reference can be made meanwhile.
+ */
+export async function removeWhole(of: Resource, documentId: string, run: Run): Promise<void> {
+  if (goingAlong.getStore()) return;
+  const locked = await lock(of, { documentId }, run);
+  if (!locked) return;
+  const references: Referrer[] = [];
+  const along: Doomed[] = [];
+  const count = await collect(of, locked.id, references, along, run);
+  if (count > 0) throw errors.inUse(references.slice(0, SHOWN), count);
+  for (const each of along.reverse()) {
+    await goingAlong.run(true, () => documents(each.uid).delete({ documentId: each.documentId }));
+  }
+}
+
+/** Set while records are deleted that go with another one and have been checked together with it. */
+const goingAlong = new AsyncLocalStorage<true>();
+
+const SHOWN = 20;
+
+async function collect(of: Resource, row: number, references: Referrer[], along: Doomed[], run: Run): Promise<number> {
+  const found = await restricting(of.kind, row, run);
+  references.push(...found.references);
+  let count = found.count;
+  for (const child of await cascading(of.kind, row, run)) {
+    const childOf = resourceOf(child.uid);
+    if (!childOf || along.some((known) => known.documentId === child.documentId)) continue;
+    await lock(childOf, { documentId: child.documentId }, run);
+    along.push(child);
+    count += await collect(childOf, child.row, references, along, run);
+  }
+  return count;
+}

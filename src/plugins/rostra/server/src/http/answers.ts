@@ -1,0 +1,35 @@
+import { etagOf } from '../operations/etag';
+import type { Written } from '../operations/write';
+
+/** An answer before it is sent: JSON text, or none. */
+export interface Answer {
+  status: number;
+  body?: string;
+  headers: Record<string, string>;
+}
+
+/** Answers of the operations (decisions, 4.1 and 4.2). */
+export const answers = {
+  read: (body: string): Answer => ({ status: 200, body, headers: { etag: etagOf(body) } }),
+  created: (written: Written, location: string): Answer => ({
+    status: 201,
+    body: written.body,
+    headers: { ...headersOf(written), location },
+  }),
+  updated: (written: Written): Answer => ({ status: 200, body: written.body, headers: headersOf(written) }),
+  removed: (): Answer => ({ status: 204, headers: {} }),
+};
+
+/** The longest header that names ignored fields, in characters. */
+const LONGEST = 2_000;
+
+function headersOf({ etag, ignored }: Written): Record<string, string> {
+  if (ignored.length === 0) return { etag };
+  const named = [...new Set(ignored)].map(headerText);
+  const kept = named.filter((_, index) => named.slice(0, index + 1).join(', ').length <= LONGEST);
+  return { etag, 'ignored-fields': [...kept, ...(kept.length < named.length ? ['...'] : [])].join(', ') };
+}
+
+/** A path as a header can carry it: what is no visible ASCII, commas and percent signs are percent-encoded. */
+const headerText = (path: string): string =>
+  path.toWellFormed().replaceAll(/[^\x21-\x7e]|[,%]/gu, encodeURIComponent);

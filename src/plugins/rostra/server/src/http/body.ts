@@ -1,0 +1,33 @@
+import type { Context } from 'koa';
+import getRawBody from 'raw-body';
+import { errors } from '../errors/errors';
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The JSON body of a request, of any method (decisions, 2.1); undefined when it has none. Errors: UNSUPPORTED_MEDIA_TYPE,
+ * INVALID_INPUT for what is no JSON in UTF-8, PAYLOAD_TOO_LARGE over `limit` (`5mb`).
+ */
+export async function readBody(ctx: Context, limit: string): Promise<unknown> {
+  const length = ctx.get('content-length');
+  if (length === '0' || (!length && !ctx.get('transfer-encoding'))) return undefined;
+  if (!isJson(ctx)) throw errors.unsupportedMediaType();
+  try {
+    const bytes = await getRawBody(ctx.req, { limit, ...(length ? { length } : {}) });
+    if (bytes.length === 0) return undefined;
+    return JSON.parse(decoder.decode(bytes)) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw errors.malformedBody(`the body is no JSON: ${error.message}`);
+    if (error instanceof TypeError) throw errors.malformedBody('the body is no UTF-8');
+    throw error;
+  } finally {
+    // What is left of a refused body is read and dropped, so that the client can read the answer.
+    ctx.req.resume();
+  }
+}
+
+function isJson(ctx: Context): boolean {
+  if (ctx.get('content-encoding') && ctx.get('content-encoding') !== 'identity') return false;
+  const charset = ctx.request.charset.toLowerCase();
+  return ctx.is('application/json') !== false && (charset === '' || charset === 'utf-8' || charset === 'utf8');
+}

@@ -1,0 +1,25 @@
+import type { Context } from 'koa';
+
+const METHODS = 'GET, POST, PATCH, DELETE';
+const REQUEST_HEADERS = 'authorization, content-type, if-match, if-none-match';
+const EXPOSED = 'etag, location, ignored-fields, retry-after';
+/** How long a browser may remember a preflight, in seconds. */
+const MAX_AGE = '600';
+
+/** Sets the CORS headers of every answer, errors too (decisions, 4.4). Answers whether the request was a preflight. */
+export function allowOrigin(ctx: Context, origins: string[] | '*'): boolean {
+  if (origins !== '*') ctx.vary('Origin');
+  const origin = ctx.get('origin');
+  const isAllowed = origins === '*' || origins.includes(origin);
+  if (origin && isAllowed) {
+    ctx.set('access-control-allow-origin', origins === '*' ? '*' : origin);
+    ctx.set('access-control-expose-headers', EXPOSED);
+  }
+  if (ctx.method !== 'OPTIONS') return false;
+  if (origin && isAllowed) {
+    ctx.set('access-control-allow-methods', METHODS);
+    ctx.set('access-control-allow-headers', REQUEST_HEADERS);
+    ctx.set('access-control-max-age', MAX_AGE);
+  }
+  return true;
+}

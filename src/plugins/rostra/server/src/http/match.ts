@@ -1,0 +1,36 @@
+import Router from 'find-my-way';
+import { errors } from '../errors/errors';
+import type { Route } from './routes';
+
+/** The operation that a request means, and the identifier in its path. */
+export interface Match {
+  route: Route;
+  parameters: Record<string, string | undefined>;
+}
+
+/** Finds the operation for a method and a path: exact in case and slashes. Errors: NOT_FOUND, METHOD_NOT_ALLOWED. */
+export type Matcher = (method: string, path: string) => Match;
+
+/** Compiles the table of operations. */
+export function matcher(routes: Route[]): Matcher {
+  const router = Router({ caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false });
+  const byPath = new Map<string, Map<string, Route>>();
+  for (const route of routes) {
+    const methods = byPath.get(route.path) ?? new Map<string, Route>();
+    byPath.set(route.path, methods.set(route.method, route));
+  }
+  for (const [path, methods] of byPath) router.on('GET', path, () => undefined, methods);
+  return (method, path) => {
+    const found = router.find('GET', path);
+    if (!found) throw errors.notFound();
+    const methods = found.store as Map<string, Route>;
+    const route = methods.get(method === 'HEAD' ? 'GET' : method);
+    if (!route) throw errors.methodNotAllowed(allowed(methods));
+    return { route, parameters: found.params };
+  };
+}
+
+function allowed(methods: Map<string, Route>): string[] {
+  const names = [...methods.keys()];
+  return names.includes('GET') ? ['GET', 'HEAD', ...names.filter((name) => name !== 'GET')] : names;
+}

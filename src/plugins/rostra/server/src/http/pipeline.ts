@@ -1,0 +1,118 @@
+import type { Context, Middleware, Next } from 'koa';
+import { isAllowed, principalOf } from '../access/credentials';
+import { errors } from '../errors/errors';
+import { namesTag } from '../operations/etag';
+import type { Query } from '../operations/list';
+import { app } from '../store/strapi';
+import type { Answer } from './answers';
+import { readBody } from './body';
+import { allowOrigin } from './cors';
+import { type Matcher, matcher } from './match';
+import { renderError } from './render-error';
+import type { Action, Route } from './routes';
+import { SECURITY_HEADERS } from './security';
+
+/** What the pipeline is told by the settings. */
+export interface PipelineOptions {
+  corsOrigins: string[] | '*';
+  bodyLimit: string;
+  pageSize: number;
+}
+
+/** The first parts of the paths that are ours (decisions, 1.1). */
+const OURS = /^\/(console|comp|citizen|c0ngress)(\/|$)/;
+/** Strapi mounts our routes below `/api` too, for its roles page; there they are not served. */
+const MIRRORED = /^\/+api\/+(console|comp|citizen|c0ngress)(\/|$)/i;
+
+let match: Matcher | undefined;
+
+/** Compiles the table of operations; called once, when every route is known. */
+export function compilePipeline(routes: Route[]): void {
+  match = matcher(routes);
+}
+
+/**
+ * Serves the specification's paths ahead of Strapi's own middlewares, and leaves everything else to them: CORS, match,
+ * credential, permission, body, operation, answer, and errors of one shape.
+ */
+export const pipeline =
+  (options: PipelineOptions): Middleware =>
+  async (ctx, next) => {
+    if (!OURS.test(ctx.path) && !MIRRORED.test(ctx.path)) return next();
+    const start = performance.now();
+    ctx.set(SECURITY_HEADERS);
+    try {
+      if (allowOrigin(ctx, options.corsOrigins)) ctx.status = 204;
+      else await serve(ctx, options);
+    } catch (error) {
+      send(ctx, renderError(error));
+    }
+    app().log.http(`${ctx.method} ${ctx.url} (${Math.round(performance.now() - start)} ms) ${ctx.status}`);
+  };
+
+/** The handler that Strapi's router, its roles page and its token page see; the pipeline has done the rest. */
+export const actionOf =
+  (route: Route): Action =>
+  async (ctx) => {
+    const { options, parameters } = ctx.state.rostra as { options: PipelineOptions; parameters: Record<string, string | undefined> };
+    const ifMatch = ctx.get('if-match');
+    const body = ctx.method === 'GET' || ctx.method === 'HEAD' ? undefined : await readBody(ctx, options.bodyLimit);
+    send(
+      ctx,
+      await route.answer({
+        number: numberIn(parameters.id),
+        query: queryOf(ctx),
+        body,
+        ifMatch: ifMatch === '' ? undefined : ifMatch,
+        pageSize: options.pageSize,
+      }),
+    );
+  };
+
+async function serve(ctx: Context, options: PipelineOptions): Promise<void> {
+  if (!match) throw errors.unavailable();
+  if (MIRRORED.test(ctx.path)) throw errors.notFound();
+  const { route, parameters } = match(ctx.method, ctx.path);
+  const principal = await principalOf(ctx.get('authorization') || undefined);
+  if (!(await isAllowed(principal, route.action))) {
+    throw principal.kind === 'public' ? errors.unauthenticated() : errors.forbidden();
+  }
+  ctx.state.isRostra = true;
+  ctx.state.rostra = { options, parameters, principal };
+  await app().requestContext.run(ctx as never, () => actionOf(route)(ctx));
+}
+
+function send(ctx: Context, { status, body, headers }: Answer): void {
+  ctx.set(headers);
+  const etag = headers.etag;
+  if (status === 200 && etag && (ctx.method === 'GET' || ctx.method === 'HEAD') && namesTag(ctx.get('if-none-match'), etag)) {
+    ctx.status = 304;
+    ctx.body = null;
+    return;
+  }
+  ctx.status = status;
+  if (body === undefined) return;
+  ctx.type = 'application/json; charset=utf-8';
+  ctx.body = body;
+}
+
+const INT32_MAX = 2 ** 31 - 1;
+
+/** The identifier in a path: a positive integer within 32 bits, else none (decisions, 4.6); terms may begin at 0. */
+function numberIn(text: string | undefined): number | undefined {
+  if (text === undefined || !/^\d{1,10}$/.test(text)) return undefined;
+  const number = Number(text);
+  return number <= INT32_MAX ? number : undefined;
+}
+
+function queryOf(ctx: Context): Query {
+  const query: Query = new Map();
+  for (const [name, value] of new URLSearchParams(ctx.querystring)) {
+    const values = query.get(name);
+    if (values) values.push(value);
+    else query.set(name, [value]);
+  }
+  return query;
+}
+
+export type { Next };

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { isHttpError } from 'http-errors';
+import { fromDatabase } from '../errors/database';
+import { AnsweredError, errors } from '../errors/errors';
+import { app } from '../store/strapi';
+import type { Answer } from './answers';
+
+/** Turns whatever was thrown into an answer of the one shape (decisions, 4.3); what is unknown goes to the log. */
+export function renderError(error: unknown): Answer {
+  const known = error instanceof AnsweredError ? error : (fromDatabase(error) ?? fromParser(error));
+  if (known) return answerOf(known);
+  const id = randomUUID();
+  app().log.error(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  return answerOf(errors.internal(id));
+}
+
+function answerOf({ status, message, details, headers }: AnsweredError): Answer {
+  return { status, body: JSON.stringify({ statusCode: status, message, ...details }), headers };
+}
+
+/** Errors of the body parser: malformed JSON, a body that is too large, an encoding that it does not know. */
+function fromParser(error: unknown): AnsweredError | undefined {
+  if (!isHttpError(error)) return undefined;
+  if (error.status === 400) return errors.malformedBody(`the body is no JSON: ${error.message}`);
+  if (error.status === 413) return errors.payloadTooLarge();
+  if (error.status === 415) return errors.unsupportedMediaType();
+  return undefined;
+}

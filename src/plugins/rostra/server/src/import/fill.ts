@@ -1,0 +1,75 @@
+import type { Findings } from '../fields/input';
+import { matched } from '../fields/children';
+import type { JsonObject } from '../json';
+import { canonical, changedFields, checkRules, parseRecord } from '../operations/record';
+import { childFields, referencesOf, resolveOrMake } from '../operations/write';
+import { model } from '../sql/model';
+import { writeDrafts } from '../store/bulk';
+import type { Run } from '../store/database';
+import { readDetails } from '../store/read';
+import { draftOf } from '../store/write';
+import { fillChildren } from './fill-children';
+import { type Batch, entryOf, type ImportState, note } from './state';
+import type { SourceRecord } from './source';
+
+/** A record ready to be written: what is stored, what was given, and the fields in which they differ. */
+export interface Change {
+  each: SourceRecord;
+  row: number;
+  isNew: boolean;
+  stored: JsonObject;
+  record: JsonObject;
+  changed: string[];
+  findings: Findings;
+}
+
+/** Second step: writes fields, links and nested rows where they differ from what is stored. */
+export async function fill(state: ImportState, batch: Batch, run: Run): Promise<void> {
+  const { of } = batch.source;
+  const changes = await compare(state, batch, run);
+  const wanted = changes.map(({ record, changed, findings }) => ({
+    references: referencesOf(of, record, changed),
+    claims: findings.claims,
+    findings,
+  }));
+  const isRefused = () => state.faults.length > 0 || changes.some(({ findings }) => findings.faults.length > 0);
+  const { rowOf } = await resolveOrMake(wanted, run, isRefused);
+  for (const { each, findings } of changes) note(state, batch, each, findings);
+  if (isRefused()) return;
+  const written = changes.filter(({ changed, isNew }) => isNew || changed.length > 0);
+  const drafts = written.map(({ row, record, changed }) => ({ row, draft: draftOf(of, record, changed, rowOf) }));
+  await writeDrafts(model(of.uid), drafts, run);
+  for (const name of childFields(of)) {
+    const parents = written.filter(({ changed }) => changed.includes(name));
+    for (const { each, findings } of await fillChildren(of, name, parents, run)) note(state, batch, each, findings);
+  }
+  const counts = entryOf(state.counts, of, () => ({ created: 0, changed: 0, unchanged: 0 }));
+  for (const { isNew, changed } of changes) counts[isNew ? 'created' : changed.length > 0 ? 'changed' : 'unchanged'] += 1;
+}
+
+async function compare(state: ImportState, batch: Batch, run: Run): Promise<Change[]> {
+  const { of } = batch.source;
+  const known = state.numbers.get(batch.source) ?? [];
+  const numbers = batch.records.map(({ record }) => known[record - 1]);
+  const stored = new Map(
+    (await readDetails(of, numbers.flatMap((number) => number ?? []), run)).map((each) => [each.number, each]),
+  );
+  return batch.records.flatMap((each, index) => {
+    const number = numbers[index];
+    const found = number === undefined ? undefined : stored.get(number);
+    if (number === undefined || !found) return [];
+    const isNew = state.created.get(of)?.has(number) ?? false;
+    const before = canonical(of, found.detail).record;
+    const { record: given, findings } = parseRecord(of, each.value, { isWhole: isNew });
+    findings.ignored = findings.ignored.filter((path) => path !== of.key.name);
+    for (const name of childFields(of)) {
+      const children = of.fields[name]?.children;
+      const rows = given[name] as JsonObject[] | undefined;
+      if (children && rows) given[name] = matched(rows, (before[name] ?? []) as JsonObject[], children);
+    }
+    const changed = changedFields(given, before);
+    const record = { ...before, ...given };
+    if (changed.length > 0) checkRules(of, record, findings);
+    return [{ each, row: found.row, isNew, stored: before, record, changed, findings }];
+  });
+}

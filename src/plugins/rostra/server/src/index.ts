@@ -1,0 +1,35 @@
+import type { Core } from '@strapi/strapi';
+import { forgetOnChange } from './access/forget-on-change';
+import { installGuard } from './guard/guard';
+import { compilePipeline, pipeline, type PipelineOptions } from './http/pipeline';
+import { allRoutes } from './http/routes';
+import { allResources } from './resource/registry';
+import { closePool, openPool } from './store/database';
+import { prepareDatabase } from './store/prepare';
+import { useStrapi } from './store/strapi';
+import { useModels } from './sql/model';
+
+/** The plugin: serves the resources that the application has registered (see `src/index.ts`). */
+export default {
+  register({ strapi }: { strapi: Core.Strapi }) {
+    useStrapi(strapi);
+    useModels((uid) => strapi.db.metadata.get(uid) as never);
+  },
+
+  async bootstrap({ strapi }: { strapi: Core.Strapi }) {
+    const { connection } = strapi.config.get('database.connection') as { connection: Record<string, unknown> };
+    openPool({ connectionString: String(connection.connectionString), max: 10 }, (error) => strapi.log.error(error.message));
+    await prepareDatabase(allResources());
+    installGuard();
+    forgetOnChange();
+    compilePipeline(allRoutes());
+  },
+
+  async destroy() {
+    await closePool();
+  },
+
+  middlewares: {
+    pipeline: (options: PipelineOptions) => pipeline(options),
+  },
+};

@@ -1,0 +1,55 @@
+import { parseValue } from '../fields/field';
+import { type Findings, input } from '../fields/input';
+import { isEqual, isObject, type Json, type JsonObject } from '../json';
+import type { Resource } from '../resource/resource';
+
+/** A record as input gave it: canonical values of the fields that were there and right, and what was found out. */
+export interface Given {
+  record: JsonObject;
+  findings: Findings;
+}
+
+/**
+ * Reads a body. With `isWhole` (POST) every required field must be there and an absent one gets its empty value;
+ * else (PATCH) absent fields stay absent (decisions, 2.2 to 2.6).
+ */
+export function parseRecord(of: Resource, body: unknown, { isWhole }: { isWhole: boolean }): Given {
+  const at = input();
+  const record: JsonObject = {};
+  if (!isObject(body)) {
+    at.fault('INVALID_TYPE', 'the body must be a JSON object');
+    return { record, findings: at.findings };
+  }
+  for (const name of Object.keys(body)) {
+    if (!Object.hasOwn(of.fields, name) && !isKnownExtra(of, name, isWhole)) at.findings.ignored.push(name);
+  }
+  for (const [name, field] of Object.entries(of.fields)) {
+    const value = body[name];
+    if (value === undefined && !isWhole) continue;
+    const parsed: Json | undefined = parseValue(field, value, at.at(name), body);
+    if (parsed !== undefined) record[name] = parsed;
+  }
+  return { record, findings: at.findings };
+}
+
+/** The canonical form of a stored record, from the JSON text that a detail read gave. */
+export function canonical(of: Resource, detail: string): Given {
+  const answered = JSON.parse(detail) as Record<string, unknown>;
+  return parseRecord(of, answered, { isWhole: true });
+}
+
+/** Notes what breaks a rule between fields (decisions, 2.7 and 2.8). */
+export function checkRules(of: Resource, record: JsonObject, findings: Findings): void {
+  const at = input('', findings);
+  for (const field of Object.values(of.fields)) field.check?.(record, at);
+  for (const rule of of.rules) rule(record, at);
+}
+
+/** The fields whose value is not what is stored. */
+export const changedFields = (given: JsonObject, stored: JsonObject): string[] =>
+  Object.keys(given).filter((name) => !isEqual(given[name], stored[name]));
+
+/** Fields that answers carry and that a body may send back without being told that they are unknown. */
+function isKnownExtra(of: Resource, name: string, isWhole: boolean): boolean {
+  return !isWhole && (name === of.key.name || name === 'id' || name === 'create_date' || name === 'update_date');
+}

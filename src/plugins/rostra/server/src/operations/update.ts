@@ -1,0 +1,67 @@
+import { errors } from '../errors/errors';
+import { type Findings, input } from '../fields/input';
+import { parseReference } from '../fields/ref';
+import { isObject, type JsonObject } from '../json';
+import type { Resource } from '../resource/resource';
+import { type Run, transaction } from '../store/database';
+import { lock, readDetail } from '../store/read';
+import { documents } from '../store/strapi';
+import { documentData, draftOf } from '../store/write';
+import { whileChecked } from './checked';
+import { matchChildren, writeChildren } from './children';
+import { etagOf, namesTag } from './etag';
+import { canonical, changedFields, checkRules, parseRecord } from './record';
+import { answerOf, childFields, resolveFields, type Written } from './write';
+
+/**
+ * Changes the given fields of a record; what is not given, or is as it was, stays untouched (decisions, 2.2).
+ * Errors: NOT_FOUND, PRECONDITION_FAILED when it is not the record that `ifMatch` names, INVALID_INPUT with every fault,
+ * IN_USE when a row to be removed is referred to. All or nothing: one transaction, the record locked.
+ */
+export function update(of: Resource, number: number | undefined, body: unknown, ifMatch?: string): Promise<Written> {
+  return transaction(async (run) => {
+    if (number === undefined) throw errors.notFound();
+    const locked = await lock(of, { number }, run);
+    const detail = locked && (await readDetail(of, number, false, run));
+    if (!locked || detail === undefined) throw errors.notFound();
+    await checkPrecondition(of, number, detail, ifMatch, run);
+    const { record: stored } = canonical(of, detail);
+    const { record: given, findings } = parseRecord(of, body, { isWhole: false });
+    checkKey(of, body, number, findings);
+    matchChildren(of, given, stored, findings);
+    const changed = changedFields(given, stored);
+    const record: JsonObject = { ...stored, ...given };
+    if (changed.length > 0) checkRules(of, record, findings);
+    const { rowOf } = await resolveFields(of, record, changed, findings, run);
+    if (changed.length === 0) return answerOf(of, number, findings.ignored, run);
+    return whileChecked(async () => {
+      const data = documentData(of.uid, draftOf(of, record, changed, rowOf));
+      await documents(of.uid).update({ documentId: locked.documentId, data });
+      for (const name of childFields(of).filter((each) => changed.includes(each))) {
+        await writeChildren(of, name, locked.id, (record[name] ?? []) as JsonObject[], (stored[name] ?? []) as JsonObject[], run);
+      }
+      return answerOf(of, number, findings.ignored, run);
+    });
+  });
+}
+
+/** Refuses when the record is not the one that was read before: in its plain form or with `?full` (decisions, 4.2). */
+export async function checkPrecondition(of: Resource, number: number, detail: string, ifMatch: string | undefined, run: Run): Promise<void> {
+  if (ifMatch === undefined || namesTag(ifMatch, etagOf(detail))) return;
+  const full = await readDetail(of, number, true, run);
+  if (full === undefined || !namesTag(ifMatch, etagOf(full))) throw errors.preconditionFailed();
+}
+
+/** The identifier in a body equals that of the path (decisions, 2.6). */
+function checkKey(of: Resource, body: unknown, number: number, findings: Findings): void {
+  if (!isObject(body)) return;
+  for (const name of new Set(['id', of.key.name])) {
+    if (body[name] === undefined) continue;
+    const at = input(name, findings);
+    const given = parseKey(body[name]);
+    if (given !== number) at.fault('MISMATCH', `must be ${number}, as in the path`);
+  }
+}
+
+const parseKey = (value: unknown): number | undefined =>
+  value === 0 ? 0 : parseReference(value, { ...input(), fault: () => undefined });

@@ -1,0 +1,30 @@
+import type { Json } from '../json';
+import type { Input } from '../fields/input';
+import type { Sql } from '../sql/sql';
+import type { Access } from './resource';
+
+/** A query parameter: how its text is read, and whether the request must have it. */
+export interface Parameter {
+  parse(text: string, at: Input): Json | undefined;
+  isRequired?: boolean;
+  description: string;
+  schema: { [key: string]: Json };
+}
+
+/** A read of its own that is no list of a resource: `GET /c0ngress/date_to_term`. One statement. */
+export interface View {
+  /** Name of the controller that the roles page shows, and the content type's API it is shown under. */
+  name: string;
+  api: string;
+  path: string;
+  access: Access;
+  description: string;
+  parameters: Record<string, Parameter>;
+  /** `rows`: a list answer, the query gives a column `row` for each; `one`: the query's one `row`, 404 when there is none. */
+  answers: 'rows' | 'one';
+  /** The query; `given` answers the place of a parameter's value, or undefined when the request has none. */
+  query(given: (name: string) => Sql | undefined): Sql;
+}
+
+/** Declares a read of its own. */
+export const defineView = (view: View): View => view;

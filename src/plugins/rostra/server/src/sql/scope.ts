@@ -1,0 +1,103 @@
+import { all, id, type Sql, sql, text } from './sql';
+import { columnOf, type Model, model, relationOf } from './model';
+
+/** A row within a statement: the model it belongs to and the alias it goes by. */
+export interface Scope {
+  model: Model;
+  alias: string;
+}
+
+let opened = 0;
+
+/** An alias that no other part of the statement uses. */
+export const fresh = (prefix = 't'): string => `${prefix}${++opened}`;
+
+/** Opens a scope over a content type. */
+export function open(uid: string): Scope {
+  return { model: model(uid), alias: fresh() };
+}
+
+/** `table alias`, for a from clause. */
+export const from = (scope: Scope): Sql => sql`${id(scope.model.tableName)} ${id(scope.alias)}`;
+
+/** The column of a plain attribute. */
+export const column = (scope: Scope, attribute: string): Sql => id(scope.alias, columnOf(scope.model, attribute));
+
+/** Strapi's own row identifier. */
+export const rowId = (scope: Scope): Sql => id(scope.alias, 'id');
+
+/** The record behind a to-one relation, as a scalar; NULL when there is none. */
+export function toOne(scope: Scope, attribute: string, select: (target: Scope) => Sql): Sql {
+  const { target, source } = join(scope, attribute);
+  return sql`(select ${select(target)} ${source} limit 1)`;
+}
+
+/** The records behind a relation or component, in their order, as a JSON array; `[]` when there are none. */
+export function toMany(
+  scope: Scope,
+  attribute: string,
+  select: (target: Scope) => Sql,
+  orderBy?: (target: Scope) => Sql,
+): Sql {
+  const { target, source, order } = join(scope, attribute);
+  const by = orderBy ? orderBy(target) : order;
+  return sql`(select coalesce(json_agg(${select(target)} order by ${by}), '[]'::json) ${source})`;
+}
+
+/** How many records stand behind a relation. */
+export function count(scope: Scope, attribute: string): Sql {
+  const relation = relationOf(scope.model, attribute);
+  const link = fresh('l');
+  return sql`(select count(*) from ${id(relation.table)} ${id(link)} where ${linked(scope, relation.source, link, relation.on)})`;
+}
+
+/** Whether a record stands behind the relation, of which the condition holds. */
+export function exists(scope: Scope, attribute: string, condition: (target: Scope) => Sql = () => sql`true`): Sql {
+  const { target, source } = join(scope, attribute);
+  return sql`exists (select 1 ${source} and ${condition(target)})`;
+}
+
+/** A walk along relations: what it leads to, the `from … where …` that does so, and every step on the way. */
+export interface Walk {
+  target: Scope;
+  source: Sql;
+  /** The order of the last links. */
+  order: Sql;
+  steps: { target: Scope; order: Sql }[];
+}
+
+/** Walks to the records behind a relation, or behind a path of them: `['act_features', 'act_dir', 'st']`. */
+export function join(scope: Scope, path: string | string[]): Walk {
+  const [first = '', ...rest] = [path].flat();
+  const step = link(scope, first);
+  const steps = [step];
+  let tables = sql`${step.table} join ${from(step.target)} on ${step.leadsTo}`;
+  let last = step;
+  for (const attribute of rest) {
+    last = link(last.target, attribute);
+    steps.push(last);
+    tables = sql`${tables} join ${last.table} on ${last.comesFrom} join ${from(last.target)} on ${last.leadsTo}`;
+  }
+  return { target: last.target, order: last.order, steps, source: sql`from ${tables} where ${step.comesFrom}` };
+}
+
+/** The link rows of a relation: their table, what ties them to both ends, and their order. */
+function link(scope: Scope, attribute: string) {
+  const relation = relationOf(scope.model, attribute);
+  const alias = fresh('l');
+  const target: Scope = { model: relation.to, alias: fresh() };
+  return {
+    target,
+    table: sql`${id(relation.table)} ${id(alias)}` as Sql,
+    comesFrom: linked(scope, relation.source, alias, relation.on),
+    leadsTo: sql`${rowId(target)} = ${id(alias, relation.target)}` as Sql,
+    order: (relation.order ? sql`${id(alias, relation.order)}, ${id(alias, 'id')}` : id(alias, 'id')) as Sql,
+  };
+}
+
+function linked(scope: Scope, sourceColumn: string, link: string, on: Record<string, string>): Sql {
+  return all([
+    sql`${id(link, sourceColumn)} = ${rowId(scope)}`,
+    ...Object.entries(on).map(([name, value]) => sql`${id(link, name)} = ${text(value)}`),
+  ]);
+}

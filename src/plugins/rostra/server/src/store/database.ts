@@ -1,0 +1,55 @@
+import type { Knex } from 'knex';
+import { Pool, type PoolConfig, type QueryArrayResult } from 'pg';
+import type { Statement } from '../sql/sql';
+import { app } from './strapi';
+
+/** Runs a statement and answers its rows, each an array of its columns. */
+export type Run = (statement: Statement, parameters?: Readonly<Record<string, unknown>>) => Promise<unknown[][]>;
+
+let pool: Pool | undefined;
+
+/** Opens the pool that reads use: plain connections to the same database, nothing in between. */
+export function openPool(config: PoolConfig, onError: (error: Error) => void): void {
+  // Statements are short and their plans are kept: compiling them to machine code costs more than it saves.
+  pool = new Pool({ ...config, options: '-c jit=off' });
+  pool.on('error', onError);
+}
+
+/** Closes the pool of reads. */
+export async function closePool(): Promise<void> {
+  await pool?.end();
+  pool = undefined;
+}
+
+/** Runs a statement outside any transaction. */
+export const run: Run = async (statement, parameters = {}) => {
+  if (!pool) throw new Error('the pool is not open');
+  return send(pool, statement, parameters);
+};
+
+/** Gives `work` the means to run statements in the transaction that the document service uses, too. */
+export async function transaction<T>(work: (run: Run) => Promise<T>): Promise<T> {
+  return app().db.transaction(async ({ trx }) => {
+    const connection = await connectionOf(trx);
+    return work((statement, parameters = {}) => send(connection, statement, parameters));
+  });
+}
+
+interface Queryable {
+  query(config: { name?: string; text: string; values: unknown[]; rowMode: 'array' }): Promise<QueryArrayResult>;
+}
+
+async function send(to: Queryable, statement: Statement, parameters: Readonly<Record<string, unknown>>): Promise<unknown[][]> {
+  const { rows } = await to.query({
+    name: statement.name,
+    text: statement.text,
+    values: statement.values(parameters),
+    rowMode: 'array',
+  });
+  return rows;
+}
+
+/** The driver's own connection behind a transaction of knex. */
+async function connectionOf(trx: Knex.Transaction): Promise<Queryable> {
+  return (trx as unknown as { client: { acquireConnection(): Promise<Queryable> } }).client.acquireConnection();
+}

@@ -1,0 +1,137 @@
+import type { Json } from '../json';
+import { namesIn, expressions, timeOf } from '../resource/shape';
+import { orderOf, type Resource } from '../resource/resource';
+import { column, from, fresh, open, rowId, type Scope } from '../sql/scope';
+import { all, compile, id, object, parameter, type Sql, type Statement, sql } from '../sql/sql';
+import { run, type Run } from './database';
+
+/** What a list is asked for: parsed filters by name, and the page; no page is every row. */
+export interface ListRequest {
+  filters: Record<string, Json>;
+  page?: { number: number; size: number };
+  isFull: boolean;
+}
+
+/** Rows of a list as JSON texts, and how many match in all. */
+export interface ListResult {
+  rows: string;
+  total: number;
+}
+
+const statements = new WeakMap<Resource, Map<string, Statement>>();
+
+/** Reads a list with one statement: rows with everything nested, and the count (Conventions 2 and 3). */
+export async function readList(of: Resource, { filters, page, isFull }: ListRequest): Promise<ListResult> {
+  const names = Object.keys(filters).sort();
+  const statement = prepared(of, ['list', page ? 'page' : 'all', isFull, ...names].join(' '), () =>
+    page ? pageQuery(of, names, isFull) : allQuery(of, names, isFull),
+  );
+  const result = await run(statement, { ...filters, limit: page?.size, offset: page && (page.number - 1) * page.size });
+  if (page) {
+    const [rows, total] = result[0] as [string, string];
+    return { rows, total: Number(total) };
+  }
+  return { rows: `[${result.map(([row]) => row as string).join(',')}]`, total: result.length };
+}
+
+/** Reads one record in detail shape as JSON text, by its public identifier; undefined when there is none. */
+export async function readDetail(of: Resource, number: number, isFull: boolean, runner: Run = run): Promise<string | undefined> {
+  const statement = prepared(of, `detail ${isFull}`, () => {
+    const scope = open(of.uid);
+    return sql`select ${record(of, of.detail, isFull, scope)}::text from ${from(scope)} where ${column(scope, of.key.attribute)} = ${parameter('number')}`;
+  });
+  const [found] = await runner(statement, { number });
+  return found?.[0] as string | undefined;
+}
+
+/** Reads records in detail shape, with their rows, by their public identifiers: for imports. */
+export async function readDetails(of: Resource, numbers: number[], runner: Run): Promise<{ number: number; row: number; detail: string }[]> {
+  const statement = prepared(of, 'details', () => {
+    const scope = open(of.uid);
+    const key = column(scope, of.key.attribute);
+    return sql`select ${key}, ${rowId(scope)}, ${record(of, of.detail, false, scope)}::text from ${from(scope)} where ${key} = any(${parameter('numbers')}::int[])`;
+  });
+  const found = (await runner(statement, { numbers })) as [number, number, string][];
+  return found.map(([number, row, detail]) => ({ number, row, detail }));
+}
+
+/** Which of these public identifiers exist. */
+export async function existing(of: Resource, numbers: number[], runner: Run): Promise<Set<number>> {
+  const statement = prepared(of, 'existing', () => {
+    const scope = open(of.uid);
+    const key = column(scope, of.key.attribute);
+    return sql`select ${key} from ${from(scope)} where ${key} = any(${parameter('numbers')}::int[])`;
+  });
+  return new Set((await runner(statement, { numbers })).map(([number]) => number as number));
+}
+
+/** Locks a record against other writers; answers Strapi's identifiers of it, undefined when there is none. */
+export async function lock(of: Resource, by: { number: number } | { documentId: string }, runner: Run): Promise<Locked | undefined> {
+  const isNumber = 'number' in by;
+  const statement = prepared(of, `lock ${isNumber}`, () => {
+    const scope = open(of.uid);
+    const match = isNumber ? column(scope, of.key.attribute) : column(scope, 'documentId');
+    return sql`select ${rowId(scope)}, ${column(scope, 'documentId')}, ${column(scope, of.key.attribute)} from ${from(scope)} where ${match} = ${parameter('by')} for update`;
+  });
+  const [found] = await runner(statement, { by: isNumber ? by.number : by.documentId });
+  if (!found) return undefined;
+  const [rowId_, documentId, number] = found as [number, string, number];
+  return { id: rowId_, documentId, number };
+}
+
+/** A record's identifiers: Strapi's row and document, and the public one. */
+export interface Locked {
+  id: number;
+  documentId: string;
+  number: number;
+}
+
+function prepared(of: Resource, key: string, query: () => Sql): Statement {
+  let known = statements.get(of);
+  if (!known) statements.set(of, (known = new Map()));
+  let statement = known.get(key);
+  if (!statement) known.set(key, (statement = compile(query())));
+  return statement;
+}
+
+/** The identifiers of the page are chosen first, then JSON is built for those rows only. */
+function pageQuery(of: Resource, names: string[], isFull: boolean): Sql {
+  const counted = open(of.uid);
+  const chosen = open(of.uid);
+  const shown = open(of.uid);
+  const page = fresh('p');
+  const choice = sql`select ${rowId(chosen)} as id from ${from(chosen)} where ${condition(of, names, chosen)} order by ${order(of, chosen)} limit ${parameter('limit')} offset ${parameter('offset')}::bigint`;
+  return sql`select (select coalesce(json_agg(${record(of, of.row, isFull, shown)} order by ${order(of, shown)}), '[]'::json)::text from (${choice}) ${id(page)} join ${from(shown)} on ${rowId(shown)} = ${id(page, 'id')}), (select count(*) from ${from(counted)} where ${condition(of, names, counted)})`;
+}
+
+function allQuery(of: Resource, names: string[], isFull: boolean): Sql {
+  const scope = open(of.uid);
+  return sql`select ${record(of, of.row, isFull, scope)}::text from ${from(scope)} where ${condition(of, names, scope)} order by ${order(of, scope)}`;
+}
+
+function record(of: Resource, shape: Resource['row'], isFull: boolean, scope: Scope): Sql {
+  const shown = expressions(of, shape, scope);
+  if (!isFull) return object(shown);
+  const more = of.full.filter((part) => typeof part !== 'string' || !namesIn(shape).includes(part));
+  return object({
+    ...shown,
+    ...expressions(of, more, scope),
+    create_date: timeOf(of, 'createdAt')(scope),
+    update_date: timeOf(of, 'updatedAt')(scope),
+  });
+}
+
+function condition(of: Resource, names: string[], scope: Scope): Sql {
+  const given = (name: string) => (names.includes(name) ? parameter(name) : undefined);
+  return all([
+    ...names.flatMap((name) => of.filters[name]?.where?.(scope, parameter(name)) ?? []),
+    ...of.filterGroups.filter((group) => group.names.some(given)).map((group) => group.where(scope, given)),
+  ]);
+}
+
+function order(of: Resource, scope: Scope): Sql {
+  const terms = orderOf(of).map(({ attribute, isFalling }) => {
+    return isFalling ? sql`${column(scope, attribute)} desc nulls last` : sql`${column(scope, attribute)} asc nulls last`;
+  });
+  return sql.join(terms);
+}

@@ -1,0 +1,102 @@
+import { numberOf } from '../fields/ref';
+import type { RowOf } from '../fields/field';
+import type { Claim, Findings, Reference } from '../fields/input';
+import { input } from '../fields/input';
+import { impliedAttributes, resource } from '../resource/registry';
+import { column, from, open, rowId, toOne } from '../sql/scope';
+import { compile, object, parameter, type Sql, type Statement, sql } from '../sql/sql';
+import type { JsonObject } from '../json';
+import type { Run } from './database';
+
+/** Rows behind references, by kind and by public identifier or name. */
+export interface Resolved {
+  rowOf: RowOf;
+  /** Names of tags that no record has yet. */
+  unknownNames: { kind: string; name: string }[];
+}
+
+/** The references and claims of one record, and where its faults are noted. */
+export interface Wanted {
+  references: Reference[];
+  claims: Claim[];
+  findings: Findings;
+}
+
+/**
+ * Finds the rows behind the references of records, one statement for each kind, and notes each that names none
+ * (UNKNOWN_REFERENCE) and each claim that contradicts what a reference implies (MISMATCH; decisions, 2.5 and 2.8).
+ */
+export async function resolve(wanted: Wanted[], run: Run): Promise<Resolved> {
+  const found = await findRows(wanted.flatMap(({ references, claims }) => [...references, ...claims.map((claim) => claim.reference)]), run);
+  for (const each of wanted) noteFaults(each, found);
+  return {
+    rowOf: (kind, reference) => {
+      const row = found.get(`${kind} ${reference}`)?.row;
+      if (row === undefined) throw new Error(`${kind} ${reference} has not been resolved`);
+      return row;
+    },
+    unknownNames: wanted.flatMap(({ references }) =>
+      references.flatMap(({ kind, name }) => (name !== undefined && !found.has(`${kind} ${name}`) ? { kind, name } : [])),
+    ),
+  };
+}
+
+type Found = Map<string, { row: number; implied: JsonObject }>;
+
+async function findRows(references: Reference[], run: Run): Promise<Found> {
+  const found: Found = new Map();
+  const kinds = new Map<string, { numbers: Set<number>; names: Set<string> }>();
+  for (const { kind, number, name } of references) {
+    const of = kinds.get(kind) ?? { numbers: new Set(), names: new Set() };
+    kinds.set(kind, of);
+    if (number !== undefined) of.numbers.add(number);
+    if (name !== undefined) of.names.add(name);
+  }
+  for (const [kind, { numbers, names }] of kinds) {
+    const numbered = numbers.size > 0 ? await run(byNumber(kind), { numbers: [...numbers] }) : [];
+    for (const [number, row, implied] of numbered as [number, number, JsonObject][]) found.set(`${kind} ${number}`, { row, implied });
+    const named = names.size > 0 ? await run(byName(kind), { names: [...names] }) : [];
+    for (const [name, row] of named as [string, number][]) found.set(`${kind} ${name}`, { row, implied: {} });
+  }
+  return found;
+}
+
+function noteFaults({ references, claims, findings }: Wanted, found: Found): void {
+  const told = new Set<string>();
+  for (const { kind, number, path } of references) {
+    if (number === undefined || found.has(`${kind} ${number}`) || told.has(path)) continue;
+    told.add(path);
+    input(path, findings).fault('UNKNOWN_REFERENCE', `${resource(kind).name} has no record ${number}`);
+  }
+  for (const { reference, attribute, value, path } of claims) {
+    const known = found.get(`${reference.kind} ${reference.number}`);
+    if (!known || known.implied[attribute] === value) continue;
+    input(path, findings).fault('MISMATCH', `must be ${known.implied[attribute]}, which follows from the reference beside it`);
+  }
+}
+
+const prepared = new Map<string, Statement>();
+
+function byNumber(kind: string): Statement {
+  return once(`number ${kind}`, () => {
+    const scope = open(resource(kind).uid);
+    const implied = Object.fromEntries(
+      impliedAttributes(kind).map((attribute): [string, Sql] => [attribute, toOne(scope, attribute, numberOf)]),
+    );
+    return sql`select ${numberOf(scope)}, ${rowId(scope)}, ${object(implied)} from ${from(scope)} where ${numberOf(scope)} = any(${parameter('numbers')}::int[])`;
+  });
+}
+
+/** The same name may have been given twice: the first record counts. */
+function byName(kind: string): Statement {
+  return once(`name ${kind}`, () => {
+    const scope = open(resource(kind).uid);
+    return sql`select distinct on (${column(scope, 'name')}) ${column(scope, 'name')}, ${rowId(scope)} from ${from(scope)} where ${column(scope, 'name')} = any(${parameter('names')}::text[]) order by ${column(scope, 'name')}, ${numberOf(scope)}`;
+  });
+}
+
+function once(key: string, query: () => Sql): Statement {
+  let statement = prepared.get(key);
+  if (!statement) prepared.set(key, (statement = compile(query())));
+  return statement;
+}

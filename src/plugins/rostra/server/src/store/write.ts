@@ -1,0 +1,31 @@
+import { attributeOf, draft, type Draft, type RowOf } from '../fields/field';
+import type { JsonObject } from '../json';
+import type { Resource } from '../resource/resource';
+import { type Model, model, relationOf } from '../sql/model';
+
+/** The draft of a record: what its changed fields write. */
+export function draftOf(of: Resource, record: JsonObject, changed: string[], rowOf: RowOf): Draft {
+  const made = draft();
+  for (const name of changed) {
+    const field = of.fields[name];
+    if (field) field.write(made, attributeOf(name, field), record[name] ?? field.empty, rowOf, record);
+  }
+  return made;
+}
+
+/** A draft as the document service takes it: to-one relations as a row id or null, the others as lists of row ids. */
+export function documentData(uid: string, made: Draft): Record<string, unknown> {
+  return dataOf(model(uid), made);
+}
+
+function dataOf(of: Model, { values, links, rows }: Draft): Record<string, unknown> {
+  const data: Record<string, unknown> = { ...values };
+  for (const [attribute, ids] of Object.entries(links)) {
+    data[attribute] = of.attributes[attribute]?.relation === 'manyToOne' ? (ids[0] ?? null) : ids;
+  }
+  for (const [attribute, nested] of Object.entries(rows)) {
+    const { to } = relationOf(of, attribute);
+    data[attribute] = nested.map((row) => dataOf(to, row));
+  }
+  return data;
+}

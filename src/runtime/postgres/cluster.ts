@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { writePrivateFile } from '../private-files';
+import { StartError } from '../start-error';
+import { program } from './binaries';
+import type { Placement } from './placement';
+
+export const SUPERUSER = 'rostra';
+
+/** C.UTF-8 sorts by code point on every platform; where the system lacks it, the next best that reads UTF-8. */
+const LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
+
+/** Makes the cluster unless it exists. An attempt that was cut off leaves nothing that counts. */
+export async function ensureCluster(placement: Placement): Promise<void> {
+  const { cluster, owner, dataDir } = placement;
+  if (existsSync(path.join(cluster, 'PG_VERSION'))) return;
+  console.log('Making the database …');
+  const draft = `${cluster}.new`;
+  const passwordFile = `${cluster}.password`;
+  rmSync(cluster, { recursive: true, force: true });
+  for (const locale of LOCALES) {
+    rmSync(draft, { recursive: true, force: true });
+    rmSync(passwordFile, { force: true });
+    mkdirSync(draft, { recursive: true, mode: 0o700 });
+    writeFileSync(passwordFile, passwordOf(dataDir), { mode: 0o600 });
+    for (const file of owner ? [draft, passwordFile] : []) chownSync(file, owner?.uid ?? 0, owner?.gid ?? 0);
+    const failure = await initdb({ placement, draft, passwordFile, locale });
+    rmSync(passwordFile, { force: true });
+    if (!failure) return renameSync(draft, cluster);
+    if (!failure.includes('invalid locale')) throw new StartError(`The database could not be made:\n${failure}`);
+  }
+}
+
+/** The password of the embedded server's superuser, made on first use. */
+export function passwordOf(dataDir: string): string {
+  const file = path.join(dataDir, 'postgres-password');
+  if (!existsSync(file)) writePrivateFile(file, randomBytes(24).toString('base64url'));
+  return readFileSync(file, 'utf8').trim();
+}
+
+interface Attempt {
+  placement: Placement;
+  draft: string;
+  passwordFile: string;
+  locale: string;
+}
+
+function initdb({ placement, draft, passwordFile, locale }: Attempt): Promise<string | undefined> {
+  const child = spawn(
+    program(placement.native, 'initdb'),
+    [
+      `--pgdata=${draft}`,
+      `--username=${SUPERUSER}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      `--locale=${locale}`,
+      '--lc-messages=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ],
+    { ...placement.owner, cwd: draft, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, LC_ALL: 'C' } },
+  );
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code === 0 ? undefined : errors || `initdb ended with ${code}`));
+  });
+}

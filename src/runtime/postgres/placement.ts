@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { writePrivateFile } from '../private-files';
+import { copyBinaries, installedBinaries, program } from './binaries';
+import { canEnter, type Owner, ownerOf } from './owner';
+
+/** Where the embedded server's files are and who runs it. */
+export interface Placement {
+  dataDir: string;
+  cluster: string;
+  native: string;
+  logFile: string;
+  owner: Owner | undefined;
+}
+
+/** Used only under root, when PostgreSQL's user cannot reach the data folder or node_modules (a clone in /root). */
+const SHARED_DIR = '/var/lib/rostra';
+
+/** Decides where the cluster of a data folder lies. Call it under the data folder's lock. */
+export function placeCluster(dataDir: string): Placement {
+  const cluster = clusterOf(dataDir);
+  const owner = ownerOf(cluster);
+  return { dataDir, cluster, owner, native: usableBinaries(owner), logFile: path.join(dataDir, 'postgres.log') };
+}
+
+function clusterOf(dataDir: string): string {
+  const inside = path.join(dataDir, 'postgres');
+  const pointer = path.join(dataDir, 'postgres-location');
+  if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim();
+  const owner = ownerOf(inside);
+  if (!owner || canEnter(dataDir, owner)) return inside;
+  const outside = path.join(SHARED_DIR, `${nameOf(dataDir)}-${randomBytes(3).toString('hex')}`, 'postgres');
+  mkdirSync(path.dirname(outside), { recursive: true, mode: 0o755 });
+  writePrivateFile(pointer, `${outside}\n`);
+  console.log(`The database lies in ${outside}: PostgreSQL's own user cannot enter ${dataDir}.`);
+  return outside;
+}
+
+function usableBinaries(owner: Owner | undefined): string {
+  const native = installedBinaries();
+  return !owner || canRun(native, owner) ? native : copyBinaries(native, SHARED_DIR);
+}
+
+function canRun(native: string, owner: Owner): boolean {
+  return spawnSync(program(native, 'postgres'), ['--version'], { ...owner, cwd: '/' }).status === 0;
+}
+
+function nameOf(dataDir: string): string {
+  return createHash('sha256').update(dataDir).digest('hex').slice(0, 8);
+}

@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import { StartError } from '../start-error';
+import { passwordOf, SUPERUSER } from './cluster';
+import type { Placement } from './placement';
+import { commandLine, exists } from './processes';
+
+/** Larger than any process number: PostgreSQL takes a lock file with it for a dead server's. */
+const NOBODY = 2_147_483_646;
+
+export interface Postmaster {
+  pid: number;
+  port: number;
+}
+
+/** The server of this cluster if its process lives, as its lock file `postmaster.pid` tells. */
+export function livingPostmaster({ cluster }: Placement): Postmaster | undefined {
+  const lines = lockLines(cluster);
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  return pid > 0 && port > 0 && isServerOf(pid, cluster) ? { pid, port } : undefined;
+}
+
+/**
+ * A killed server leaves its lock file, and another program may have got its number since: PostgreSQL would then refuse
+ * to start. The number is replaced and the rest kept, so that PostgreSQL still checks for orphans of the killed server.
+ */
+export function disownStaleLock({ cluster }: Placement): void {
+  const lines = lockLines(cluster);
+  const pid = Number(lines[0]);
+  if (!(pid > 0) || !exists(pid) || isServerOf(pid, cluster)) return;
+  writeFileSync(lockFile(cluster), [NOBODY, ...lines.slice(1)].join('\n'));
+}
+
+/** Waits until the server takes connections. False when its process ends instead. */
+export async function isReady(placement: Placement, { port, isAlive }: { port: number; isAlive: () => boolean }): Promise<boolean> {
+  for (let attempt = 0; attempt < 1200; attempt++) {
+    const failure = await connectionFailure(placement, port);
+    if (!failure) return true;
+    if (!isAlive()) return false;
+    if (failure === '28P01') {
+      throw new StartError(`The embedded database does not accept the password in ${placement.dataDir}.`);
+    }
+    await pause(100);
+  }
+  throw new StartError(`The embedded database does not answer; its log is ${placement.logFile}.`);
+}
+
+/** The address of a database of the embedded server. */
+export function addressOf({ dataDir }: Placement, port: number, database: string): string {
+  return `postgresql://${SUPERUSER}:${passwordOf(dataDir)}@127.0.0.1:${port}/${database}`;
+}
+
+async function connectionFailure(placement: Placement, port: number): Promise<string | undefined> {
+  const client = new Client({
+    connectionString: addressOf(placement, port, 'postgres'),
+    connectionTimeoutMillis: 5000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'UNKNOWN';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function isServerOf(pid: number, cluster: string): boolean {
+  if (process.platform === 'win32') return exists(pid);
+  const command = commandLine(pid);
+  return command.includes('postgres') && command.includes(cluster);
+}
+
+function lockLines(cluster: string): string[] {
+  try {
+    return readFileSync(lockFile(cluster), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+function lockFile(cluster: string): string {
+  return path.join(cluster, 'postmaster.pid');
+}

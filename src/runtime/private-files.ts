@@ -1,0 +1,32 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Makes the data folder if need be. Others may pass through it (PostgreSQL runs as its own user under root), not look into it. */
+export function ensureDataDir(dataDir: string): void {
+  if (existsSync(dataDir)) return;
+  mkdirSync(dataDir, { recursive: true });
+  chmodSync(dataDir, 0o711);
+}
+
+/** Reads a JSON object of strings written by `writePrivateJson`; nothing when there is none. */
+export function readPrivateJson<T extends object>(file: string): Partial<T> {
+  if (!existsSync(file)) return {};
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<T>;
+  } catch (error) {
+    throw new Error(`${file} is not readable: ${String(error)}`);
+  }
+}
+
+/** Replaces a file in one step; only its owner may read it. */
+export function writePrivateJson(file: string, value: object): void {
+  writePrivateFile(file, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** Replaces a file in one step; only its owner may read it. */
+export function writePrivateFile(file: string, text: string): void {
+  ensureDataDir(path.dirname(file));
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  renameSync(draft, file);
+}

@@ -1,0 +1,42 @@
+import { acquirePostgres } from './postgres';
+import { ensureSecrets } from './secrets';
+import { extendEnvironment, type Settings, settings } from './settings';
+
+/** What a command needs before it may load Strapi. */
+export interface Runtime {
+  settings: Settings;
+  /** Gives PostgreSQL back; calling it again changes nothing. */
+  release: () => Promise<void>;
+}
+
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/**
+ * Settings, secrets and a running PostgreSQL, all of them in the environment, where `config/` and child processes find them.
+ * @throws StartError when a setting or a secret is at fault or PostgreSQL does not start.
+ */
+export async function openRuntime(): Promise<Runtime> {
+  const current = await ensureSecrets(settings());
+  const lease = await acquirePostgres({ settings: current });
+  let released: Promise<void> | undefined;
+  return {
+    settings: extendEnvironment({ DATABASE_URL: lease.url }),
+    release: () => {
+      released ??= lease.release();
+      return released;
+    },
+  };
+}
+
+/** Runs one piece of work with settings, secrets and PostgreSQL, and gives PostgreSQL back also when a signal ends it. */
+export async function withRuntime<T>(work: (runtime: Runtime) => Promise<T>): Promise<T> {
+  const runtime = await openRuntime();
+  for (const [signal, code] of Object.entries(SIGNALS)) {
+    process.once(signal, () => void runtime.release().finally(() => process.exit(code)));
+  }
+  try {
+    return await work(runtime);
+  } finally {
+    await runtime.release();
+  }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+const POSTGRES_SCHEME = /^postgres(ql)?:\/\//;
+
+/** A whole number written in digits, within bounds. */
+export const wholeNumber = ({ min, max }: { min: number; max: number }) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d+$/, `expected a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `expected a whole number from ${min} to ${max}`);
+
+/** `true`/`false`, also `1`/`0` and `yes`/`no`. */
+export const flag = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.enum(['true', 'false', '1', '0', 'yes', 'no'], 'expected true or false'))
+  .transform((value) => ['true', '1', 'yes'].includes(value));
+
+/** Values separated by commas. */
+export const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+/** A size such as `5mb` or `512kb`. */
+export const bodyLimit = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[1-9]\d*(b|kb|mb)$/, 'expected a size such as 5mb or 512kb');
+
+export const logLevel = z.enum(
+  ['error', 'warn', 'info', 'http', 'debug', 'silly'],
+  'expected error, warn, info, http, debug or silly',
+);
+
+export const postgresUrl = z
+  .string()
+  .trim()
+  .refine(
+    (value) => POSTGRES_SCHEME.test(value) && URL.canParse(value),
+    'expected postgresql://user:password@host:port/name',
+  );
+
+/** Server options `name=value`, separated by blanks. */
+export const postgresOptions = z
+  .string()
+  .transform((value) => value.trim().split(/\s+/))
+  .refine((options) => options.every((option) => /^[a-z_.]+=\S+$/i.test(option)), 'expected name=value pairs');

@@ -1,0 +1,91 @@
+import path from 'node:path';
+import dotenv from 'dotenv';
+import { z } from 'zod';
+import { appDir } from './paths';
+import { bodyLimit, flag, list, logLevel, postgresOptions, postgresUrl, wholeNumber } from './setting-kinds';
+import { StartError } from './start-error';
+
+/** Every setting of the service, by the name of its environment variable. `.env.example` explains each. */
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().min(1).optional(),
+  PORT: wholeNumber({ min: 1, max: 65_535 }).default(1337),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: postgresUrl.optional(),
+  SAMPLE_DATA: flag.default(true),
+  PAGE_SIZE: wholeNumber({ min: 1, max: 1000 }).default(20),
+  BODY_LIMIT: bodyLimit.default('5mb'),
+  CORS_ORIGINS: list.optional(),
+  LOG_LEVEL: logLevel.default('info'),
+  ACCESS_TOKEN_HOURS: wholeNumber({ min: 1, max: 24 * 365 }).default(12),
+  EMBEDDED_POSTGRES_OPTIONS: postgresOptions.default([]),
+  APP_KEYS: list.optional(),
+  API_TOKEN_SALT: z.string().min(1).optional(),
+  ADMIN_JWT_SECRET: z.string().min(1).optional(),
+  TRANSFER_TOKEN_SALT: z.string().min(1).optional(),
+  ENCRYPTION_KEY: z.string().min(1).optional(),
+  JWT_SECRET: z.string().min(1).optional(),
+});
+
+export type Settings = ReturnType<typeof readSettings>;
+
+let known: Settings | undefined;
+
+/**
+ * The settings of this process, read once from the environment and the file `.env`.
+ * @throws StartError that names every faulty variable.
+ */
+export function settings(): Settings {
+  if (!known) {
+    dotenv.config({ path: path.join(appDir, '.env') });
+    known = readSettings(process.env);
+    process.env.NODE_ENV = known.nodeEnv;
+  }
+  return known;
+}
+
+/** Adds what was found out at start (secrets made, the database's address) for this process and its children. */
+export function extendEnvironment(values: Record<string, string>): Settings {
+  Object.assign(process.env, values);
+  known = undefined;
+  return settings();
+}
+
+/**
+ * Reads settings from the variables given; an empty variable counts as absent.
+ * @throws StartError that names every faulty variable.
+ */
+export function readSettings(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw new StartError(describeFaults(parsed.error), 2);
+  const values = parsed.data;
+  const isProduction = values.NODE_ENV === 'production';
+  const origins = values.CORS_ORIGINS ?? (isProduction ? [] : ['*']);
+  return {
+    nodeEnv: values.NODE_ENV,
+    isProduction,
+    host: values.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    port: values.PORT,
+    dataDir: path.resolve(appDir, values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    sampleData: values.SAMPLE_DATA,
+    pageSize: values.PAGE_SIZE,
+    bodyLimit: values.BODY_LIMIT,
+    corsOrigins: origins.includes('*') ? ('*' as const) : origins,
+    logLevel: values.LOG_LEVEL,
+    accessTokenHours: values.ACCESS_TOKEN_HOURS,
+    embeddedPostgresOptions: values.EMBEDDED_POSTGRES_OPTIONS,
+    appKeys: values.APP_KEYS,
+    apiTokenSalt: values.API_TOKEN_SALT,
+    adminJwtSecret: values.ADMIN_JWT_SECRET,
+    transferTokenSalt: values.TRANSFER_TOKEN_SALT,
+    encryptionKey: values.ENCRYPTION_KEY,
+    jwtSecret: values.JWT_SECRET,
+  };
+}
+
+function describeFaults(error: z.ZodError): string {
+  const faults = error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  return ['These settings cannot be used (see .env.example):', ...faults].join('\n');
+}

@@ -1,0 +1,21 @@
+/** A fault that the operator can mend: shown as its message alone, without a stack. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+
+  constructor(
+    message: string,
+    readonly exitCode: 1 | 2 = 1,
+  ) {
+    super(message);
+  }
+}
+
+/** Prints a failure for the person at the terminal and returns the exit code that belongs to it. */
+export function report(error: unknown): number {
+  if (error instanceof StartError) {
+    console.error(`\n${error.message}\n`);
+    return error.exitCode;
+  }
+  console.error(error);
+  return 1;
+}
