@@ -4,11 +4,7 @@ export default () => {
   const { adminJwtSecret, apiTokenSalt, transferTokenSalt, encryptionKey } = settings();
   return {
     autoOpen: false,
-    auth: {
-      secret: adminJwtSecret,
-      // The panel must let people in over plain HTTP too: a proxy in front adds encryption, not this process.
-      cookie: { secure: false },
-    },
+    auth: { secret: adminJwtSecret },
     apiToken: { salt: apiTokenSalt },
     transfer: { token: { salt: transferTokenSalt } },
     secrets: { encryptionKey },

@@ -1,10 +1,10 @@
 import { settings } from '../src/runtime/settings';
 
 export default () => {
-  const { bodyLimit, corsOrigins } = settings();
+  const { bodyLimit, corsOrigins, pageSize } = settings();
   return [
     // Serves the specification's paths; what follows serves log-in, the admin panel and Strapi's own API.
-    'plugin::rostra.pipeline',
+    { name: 'plugin::rostra.pipeline', config: { bodyLimit, corsOrigins, pageSize } },
     'strapi::logger',
     'strapi::errors',
     'strapi::security',

@@ -8,6 +8,5 @@ export default () => {
     app: { keys: appKeys },
     // Our own banner replaces Strapi's; see src/cli/serve.ts.
     logger: { updates: { enabled: false }, startup: { enabled: false } },
-    webhooks: { populateRelations: false },
   };
 };

@@ -25,11 +25,12 @@ export async function acquirePostgres({ settings }: { settings: Settings }): Pro
   const { dataDir, embeddedPostgresOptions } = settings;
   return withLock(dataDir, async () => {
     const placement = placeCluster(dataDir);
+    const leaveAtExit = () => leaveAtOnce(placement);
+    // From here on a process that ends, whatever the reason, does not leave a server behind that nobody uses.
+    enter(dataDir);
+    process.once('exit', leaveAtExit);
     await ensureCluster(placement);
     const port = await ensureServer(placement, embeddedPostgresOptions);
-    enter(dataDir);
-    const leaveAtExit = () => leaveAtOnce(placement);
-    process.once('exit', leaveAtExit);
     await ensureDatabase(addressOf(placement, port, 'postgres'));
     return {
       url: addressOf(placement, port, DATABASE),

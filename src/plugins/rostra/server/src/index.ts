@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import type { PoolConfig } from 'pg';
 import { forgetOnChange } from './access/forget-on-change';
 import { installGuard } from './guard/guard';
 import { compilePipeline, pipeline, type PipelineOptions } from './http/pipeline';
@@ -17,8 +18,9 @@ export default {
   },
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
-    const { connection } = strapi.config.get('database.connection') as { connection: Record<string, unknown> };
-    openPool({ connectionString: String(connection.connectionString), max: 10 }, (error) => strapi.log.error(error.message));
+    const { connection } = strapi.config.get('database.connection') as { connection: PoolConfig };
+    // Knex has made the password a property that is not copied.
+    openPool({ ...connection, password: connection.password, max: 10 }, (error) => strapi.log.error(error.message));
     await prepareDatabase(allResources());
     installGuard();
     forgetOnChange();

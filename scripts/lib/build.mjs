@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { hashOf, isStamped, writeStamp } from './hash.mjs';
+import { inRoot } from './paths.mjs';
+import { runStep } from './step.mjs';
+
+const SERVER_STAMP = inRoot('dist', '.server-stamp');
+const ADMIN_STAMP = inRoot('dist', '.admin-stamp');
+
+/** Strapi skips a plugin whose compiled entry is missing without a word. */
+const PLUGIN_ENTRY = inRoot('dist', 'src', 'plugins', 'rostra', 'server', 'src', 'index.js');
+
+/** `strapi build` reads the configuration, in which these must not be empty; none of them gets into the panel. */
+const BUILD_SECRETS = Object.fromEntries(
+  ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'JWT_SECRET'].map((name) => [
+    name,
+    'only-for-the-build',
+  ]),
+);
+
+const isAdminSource = (file) => /^src\/(admin|plugins\/[^/]+\/admin)\//.test(file);
+const isTest = (file) => /\.test\.tsx?$/.test(file);
+
+/** Compiles the server when its sources have changed. What was there stays until the new one is whole. */
+export async function ensureServer() {
+  const hash = hashOf(['src', 'config', 'database', 'tsconfig.json', 'package-lock.json'], {
+    accepts: (file) => !isAdminSource(file) && !isTest(file),
+  });
+  if (isStamped(SERVER_STAMP, hash) && existsSync(PLUGIN_ENTRY)) return;
+  const draft = inRoot('dist', '.new');
+  rmSync(draft, { recursive: true, force: true });
+  await runStep({
+    title: 'Compiling the server',
+    name: 'server',
+    command: process.execPath,
+    args: ['node_modules/typescript/bin/tsc', '--outDir', 'dist/.new', '--incremental', 'false', '--tsBuildInfoFile', 'null'],
+  });
+  rmSync(SERVER_STAMP, { force: true });
+  for (const name of readdirSync(draft)) {
+    rmSync(inRoot('dist', name), { recursive: true, force: true });
+    renameSync(`${draft}/${name}`, inRoot('dist', name));
+  }
+  rmSync(draft, { recursive: true, force: true });
+  if (!existsSync(PLUGIN_ENTRY)) throw new Error(`The plugin was not compiled: ${PLUGIN_ENTRY} is missing.`);
+  writeStamp(SERVER_STAMP, hash);
+}
+
+/** Bundles the admin panel when something it is made of has changed. */
+export async function ensureAdmin() {
+  const sources = ['src/admin', 'src/plugins', 'config/admin.ts', 'config/plugins.ts', 'config/features.ts', 'package-lock.json'];
+  const hash = hashOf(sources, {
+    accepts: (file) => !isTest(file) && (!file.startsWith('src/plugins/') || isAdminSource(file) || isManifest(file)),
+    extra: JSON.stringify(Object.entries(process.env).filter(([name]) => name.startsWith('STRAPI_ADMIN_'))),
+  });
+  if (isStamped(ADMIN_STAMP, hash) && existsSync(inRoot('dist', 'build', 'index.html'))) return;
+  rmSync(ADMIN_STAMP, { force: true });
+  await runStep({
+    title: 'Building the admin panel (about a minute)',
+    name: 'admin',
+    command: process.execPath,
+    args: ['node_modules/@strapi/strapi/bin/strapi.js', 'build'],
+    // Otherwise the panel would be a development one, with a guided tour and warnings.
+    env: { ...process.env, ...BUILD_SECRETS, NODE_ENV: 'production', STRAPI_TELEMETRY_DISABLED: 'true' },
+  });
+  writeStamp(ADMIN_STAMP, hash);
+}
+
+function isManifest(file) {
+  return /^src\/plugins\/[^/]+\/package\.json$/.test(file);
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { inRoot } from './paths.mjs';
+
+/** One hash over files and folders below the root: names and contents, of the files that `accepts` lets through. */
+export function hashOf(entries, { accepts = () => true, extra = '' } = {}) {
+  const hash = createHash('sha256').update(extra);
+  for (const file of entries.flatMap(filesIn).filter(accepts)) hash.update(`\0${file}\0`).update(readFileSync(inRoot(file)));
+  return hash.digest('hex');
+}
+
+/** Whether the stamp holds this hash. */
+export function isStamped(stamp, hash) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+}
+
+/** Notes what has been done. */
+export function writeStamp(stamp, hash) {
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+function filesIn(entry) {
+  if (!existsSync(inRoot(entry))) return [];
+  if (!statSync(inRoot(entry)).isDirectory()) return [entry];
+  return readdirSync(inRoot(entry))
+    .filter((name) => name !== 'node_modules')
+    .sort()
+    .flatMap((name) => filesIn(`${entry}/${name}`));
+}

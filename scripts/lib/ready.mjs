@@ -1,0 +1,19 @@
+import { ensureAdmin, ensureServer } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { withLock } from './lock.mjs';
+import { requireNode } from './node-version.mjs';
+
+/** Installs and builds what has changed; ends the process with the reason when that fails. */
+export async function makeReady({ admin }) {
+  requireNode();
+  try {
+    await withLock(async () => {
+      await ensureInstalled();
+      await ensureServer();
+      if (admin) await ensureAdmin();
+    });
+  } catch (error) {
+    console.error(`\n${error.message}`);
+    process.exit(1);
+  }
+}

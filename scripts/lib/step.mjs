@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { inRoot, root } from './paths.mjs';
+
+const LINES_SHOWN = 40;
+
+/**
+ * Runs a long command with a sign of life; its output goes to a log.
+ * @throws Error with the end of the log when the command fails.
+ */
+export async function runStep({ title, name, command, args, env = process.env }) {
+  const logFile = inRoot('.tmp', 'logs', `${name}.log`);
+  mkdirSync(path.dirname(logFile), { recursive: true });
+  const log = openSync(logFile, 'w');
+  const stopShowing = showLife(title);
+  const code = await run({ command, args, env, stdio: ['ignore', log, log] });
+  closeSync(log);
+  stopShowing(code === 0);
+  if (code === 0) return;
+  const tail = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-LINES_SHOWN).join('\n');
+  throw new Error(`${title}: failed (${code}). The end of ${path.relative(root, logFile)}:\n\n${tail}`);
+}
+
+/** Runs a command in the root, passes on the signals that this process gets, and returns the exit code. */
+export function run({ command, args, env = process.env, stdio = 'inherit' }) {
+  const child = spawn(command, args, { cwd: root, env, stdio });
+  const forwards = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => [signal, () => child.kill(signal)]);
+  for (const [signal, forward] of forwards) process.on(signal, forward);
+  return new Promise((resolve) => {
+    const end = (code) => {
+      for (const [signal, forward] of forwards) process.off(signal, forward);
+      resolve(code);
+    };
+    child.once('error', (error) => {
+      console.error(`${command}: ${error.message}`);
+      end(127);
+    });
+    child.once('exit', (code, signal) => end(code ?? (signal === 'SIGINT' ? 130 : 143)));
+  });
+}
+
+function showLife(title) {
+  const start = Date.now();
+  const seconds = () => `${Math.round((Date.now() - start) / 1000)} s`;
+  const isTerminal = process.stdout.isTTY;
+  const show = () => (isTerminal ? process.stdout.write(`\r${title} … ${seconds()} `) : console.log(`${title} … ${seconds()}`));
+  show();
+  const timer = setInterval(show, isTerminal ? 1000 : 10_000);
+  return (isDone) => {
+    clearInterval(timer);
+    console.log(`${isTerminal ? '\r' : ''}${title}: ${isDone ? 'done' : 'failed'} in ${seconds()}    `);
+  };
+}

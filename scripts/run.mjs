@@ -1,0 +1,14 @@
+// npm run user|content|strapi -- …: one of the commands in src/cli.
+import { existsSync } from 'node:fs';
+import { inRoot } from './lib/paths.mjs';
+import { makeReady } from './lib/ready.mjs';
+import { run } from './lib/step.mjs';
+
+const [name, ...args] = process.argv.slice(2);
+await makeReady({ admin: false });
+const script = inRoot('dist', 'src', 'cli', `${name}.js`);
+if (!existsSync(script)) {
+  console.error(`There is no command "${name}".`);
+  process.exit(2);
+}
+process.exitCode = await run({ command: process.execPath, args: [script, ...args] });

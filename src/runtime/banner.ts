@@ -1,0 +1,33 @@
+import type { Credential, Credentials } from './first-start';
+import { credentialsFile } from './first-start';
+import type { Settings } from './settings';
+
+/** What a person at the terminal wants to know once the service is up. */
+export function banner(settings: Settings, made: Partial<Credentials>): string {
+  const address = `http://${settings.host === '0.0.0.0' ? 'localhost' : settings.host}:${settings.port}`;
+  const login = JSON.stringify({ identifier: made.editor?.login ?? 'editor', password: made.editor?.password ?? '…' });
+  return [
+    '',
+    'Rostra is up.',
+    '',
+    `  API          ${address}/console/lab/rs_bills`,
+    `  Admin panel  ${address}/admin`,
+    '',
+    '  Log in to the API; the answer holds the token ("jwt") to send as "Authorization: Bearer …":',
+    `    curl -s ${address}/api/auth/local -H 'content-type: application/json' -d '${login}'`,
+    ...firstPasswords(made),
+    '',
+    `  The log-ins made on first start are in ${credentialsFile(settings)}.`,
+    '  Ctrl-C stops everything.',
+    '',
+  ].join('\n');
+}
+
+function firstPasswords({ editor, admin }: Partial<Credentials>): string[] {
+  const rows = [row('editor (API)', editor), row('admin (panel)', admin)].filter((text) => text !== undefined);
+  return rows.length > 0 ? ['', '  Made just now, shown this once:', ...rows] : [];
+}
+
+function row(who: string, credential: Credential | undefined): string | undefined {
+  return credential && `    ${who.padEnd(14)} ${credential.login}  ${credential.password}`;
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { readPrivateJson, writePrivateJson } from './private-files';
+import type { Settings } from './settings';
+import type { Strapi } from './strapi';
+
+/** A log-in made on first start, to be shown once. */
+export interface Credential {
+  login: string;
+  password: string;
+}
+
+export interface Credentials {
+  editor: Credential;
+  admin: Credential;
+}
+
+const USER = 'plugin::users-permissions.user';
+const ROLE = 'plugin::users-permissions.role';
+const EDITOR = { username: 'editor', email: 'editor@rostra.local' };
+const ADMIN = { firstname: 'Rostra', lastname: 'Admin', email: 'admin@rostra.local' };
+
+/**
+ * Gives an empty database what a newcomer needs: an editor, an admin of the panel, sample data. What the database holds
+ * decides, so that a first start that was cut off is completed by the next one.
+ * @returns the log-ins that were made now.
+ */
+export async function completeFirstStart(strapi: Strapi, settings: Settings): Promise<Partial<Credentials>> {
+  const made: Partial<Credentials> = {};
+  if (await lacksEditor(strapi)) made.editor = await makeEditor(strapi, keepCredential(settings, 'editor', EDITOR.username));
+  if (await lacksAdmin(strapi)) made.admin = await makeAdmin(strapi, keepCredential(settings, 'admin', ADMIN.email));
+  if (settings.sampleData) await loadSampleData(strapi);
+  return made;
+}
+
+/** The file that keeps the log-ins made on first start; only its owner may read it. */
+export function credentialsFile({ dataDir }: Settings): string {
+  return path.join(dataDir, 'credentials.json');
+}
+
+async function loadSampleData(_strapi: Strapi): Promise<void> {}
+
+async function lacksEditor(strapi: Strapi): Promise<boolean> {
+  const role = await strapi.db.query(ROLE).findOne({ where: { type: 'editor' }, select: ['id'] });
+  if (!role) return false;
+  const namesakes = { $or: [{ role: role.id }, { username: EDITOR.username }, { email: EDITOR.email }] };
+  return (await strapi.db.query(USER).count({ where: namesakes })) === 0;
+}
+
+async function lacksAdmin(strapi: Strapi): Promise<boolean> {
+  return (await strapi.db.query('admin::user').count()) === 0;
+}
+
+/** The password is kept before the account is made: an account without a known password would be of no use. */
+function keepCredential(settings: Settings, name: keyof Credentials, login: string): Credential {
+  const file = credentialsFile(settings);
+  const kept = readPrivateJson<Credentials>(file);
+  const credential = kept[name]?.login === login ? kept[name] : { login, password: makePassword() };
+  writePrivateJson(file, { ...kept, [name]: credential });
+  return credential;
+}
+
+async function makeEditor(strapi: Strapi, credential: Credential): Promise<Credential> {
+  const role = await strapi.db.query(ROLE).findOne({ where: { type: 'editor' }, select: ['id'] });
+  const account = { ...EDITOR, password: credential.password, role: role.id, provider: 'local', confirmed: true, blocked: false };
+  await strapi.plugin('users-permissions').service('user').add(account);
+  return credential;
+}
+
+async function makeAdmin(strapi: Strapi, credential: Credential): Promise<Credential> {
+  const role = await strapi.service('admin::role').getSuperAdmin();
+  const account = { ...ADMIN, password: credential.password, roles: [role.id], isActive: true, registrationToken: null };
+  await strapi.service('admin::user').create(account);
+  return credential;
+}
+
+/** Strapi asks for a capital, a small letter and a digit. */
+function makePassword(): string {
+  const password = randomBytes(15).toString('base64url');
+  return [/[A-Z]/, /[a-z]/, /\d/].every((kind) => kind.test(password)) ? password : makePassword();
+}

@@ -1,0 +1,48 @@
+import './utc';
+import { createServer } from 'node:net';
+import { createStrapi } from '@strapi/strapi';
+import { appDir, distDir } from './paths';
+import { withRuntime } from './runtime';
+import { StartError } from './start-error';
+
+export type Strapi = ReturnType<typeof createStrapi>;
+
+/** Loads Strapi without listening: for the service before it opens its door, and for commands that need the data. */
+export async function loadStrapi({ logLevel }: { logLevel?: string } = {}): Promise<Strapi> {
+  process.env.STRAPI_TELEMETRY_DISABLED = 'true';
+  process.chdir(appDir);
+  const strapi = createStrapi({ appDir, distDir });
+  if (logLevel) strapi.log.level = logLevel;
+  await strapi.load();
+  return strapi;
+}
+
+/**
+ * Runs one piece of work with a loaded Strapi, beside a running service or alone, and puts everything away afterwards.
+ * Only Strapi's warnings and errors are shown.
+ */
+export function withStrapi<T>(work: (strapi: Strapi) => Promise<T>): Promise<T> {
+  return withRuntime(async () => {
+    const strapi = await loadStrapi({ logLevel: 'warn' });
+    try {
+      return await work(strapi);
+    } finally {
+      await strapi.destroy();
+    }
+  });
+}
+
+/** Refuses a taken port before anything is loaded, where Strapi would end the process without cleaning up. */
+export function ensurePortIsFree({ host, port }: { host: string; port: number }): Promise<void> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(new StartError(portMessage(error.code, host, port))));
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+function portMessage(code: string | undefined, host: string, port: number): string {
+  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is taken. Is Rostra running already? Choose another one: PORT=${port + 1}`;
+  if (code === 'EACCES') return `Port ${port} is not allowed to this user. Choose one above 1023: PORT=1337`;
+  return `Cannot listen on ${host}:${port} (${code}). Check HOST and PORT.`;
+}

@@ -1,0 +1,91 @@
+import { Client } from 'pg';
+import type { TestContext } from './global-setup';
+
+/** The service under test. */
+export const context = JSON.parse(process.env.ROSTRA_TEST ?? '{}') as TestContext;
+
+/** Who sends a request. */
+export type Who = 'editor' | 'citizen' | 'public' | 'admin';
+
+export interface Options {
+  as?: Who;
+  /** A credential of its own, as the whole `Authorization` header. */
+  authorization?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // The shape of an answer is what the tests check, so they reach into it freely.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  body: any;
+}
+
+/** Sends a request; a body that is no string is sent as JSON. */
+export async function send(method: string, path: string, body?: unknown, { as = 'editor', authorization, headers = {} }: Options = {}): Promise<Answer> {
+  const credential = authorization ?? (as === 'public' ? undefined : `Bearer ${context.tokens[as]}`);
+  const answer = await fetch(`${context.url}${path}`, {
+    method,
+    headers: {
+      ...(credential ? { authorization: credential } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
+  return { status: answer.status, headers: answer.headers, text, body: isJson && text ? JSON.parse(text) : undefined };
+}
+
+export const get = (path: string, options?: Options) => send('GET', path, undefined, options);
+export const post = (path: string, body: unknown, options?: Options) => send('POST', path, body, options);
+export const patch = (path: string, body: unknown, options?: Options) => send('PATCH', path, body, options);
+export const del = (path: string, options?: Options) => send('DELETE', path, undefined, options);
+
+/** Makes a record and answers it; fails with the answer when it is refused. */
+export async function create(path: string, body: unknown): Promise<Answer['body']> {
+  const answer = await post(path, body);
+  if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
+  return answer.body;
+}
+
+/** The faults of an answer as `path CODE`, sorted. */
+export const faultsOf = ({ body }: Answer): string[] =>
+  ((body?.errors ?? []) as { path: string; code: string }[]).map(({ path, code }) => `${path} ${code}`).sort();
+
+let client: Promise<Client> | undefined;
+
+/** Runs SQL on the database of the service under test. */
+export async function sql(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  client ??= connect();
+  return (await (await client).query(text, values)).rows as Record<string, unknown>[];
+}
+
+afterAll(async () => {
+  await (await client)?.end();
+  client = undefined;
+});
+
+/** How many statements reached PostgreSQL from the service while `work` ran, transaction control included. */
+export async function statements(work: () => Promise<unknown>): Promise<number> {
+  const before = await calls();
+  await work();
+  return (await calls()) - before;
+}
+
+async function calls(): Promise<number> {
+  const [row] = await sql(
+    `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements
+     where dbid = (select oid from pg_database where datname = current_database()) and query not like '%pg_stat_statements%'`,
+  );
+  return row?.calls as number;
+}
+
+async function connect(): Promise<Client> {
+  const connected = new Client({ connectionString: context.databaseUrl });
+  await connected.connect();
+  return connected;
+}

@@ -1,0 +1,82 @@
+import type { Field } from '../../src/plugins/rostra/server/src/fields/field';
+import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
+import { resources } from '../../src/resources';
+import { type Answer, create } from './client';
+
+/** Every declared resource, by the singular name of its content type. */
+export const byKind = new Map<string, Resource>(resources.map((each) => [each.kind, each]));
+
+let made = 0;
+
+/** A text that no other record has. */
+export const unique = (word = '甲'): string => `${word}${process.env.JEST_WORKER_ID ?? 0}-${Date.now().toString(36)}-${++made}`;
+
+/** A number that no other term has as its index. */
+export const uniqueIndex = (): number => 1000 + Number(process.env.JEST_WORKER_ID ?? 0) * 1_000_000 + Math.floor(Math.random() * 900_000);
+
+/** Makes a record of a kind with the least that it must have, and what it refers to; answers it as POST did. */
+export async function make(kind: string, overrides: Record<string, unknown> = {}): Promise<Answer['body']> {
+  const of = byKind.get(kind);
+  if (!of) throw new Error(`no resource is declared for "${kind}"`);
+  return create(of.path, { ...(await leastBody(of)), ...overrides });
+}
+
+/** A body with every required field and nothing else. */
+export async function leastBody(of: Resource): Promise<Record<string, unknown>> {
+  const body: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(of.fields)) {
+    if (field.isRequired) body[name] = isList(field) ? [] : await sample(of, name, field);
+  }
+  return body;
+}
+
+/** A body with every field. */
+export async function wholeBody(of: Resource): Promise<Record<string, unknown>> {
+  const body: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(of.fields)) body[name] = await sample(of, name, field);
+  return body;
+}
+
+/** The identifier of a record as its answers carry it. */
+export const keyOf = (of: Resource, record: Answer['body']): number => record[of.key.name] as number;
+
+/** Topics name each other: a list that must be there may be empty. */
+const isList = (field: Field): boolean => Array.isArray(field.empty);
+
+/** A value that fits a field. */
+async function sample(of: Resource, name: string, field: Field): Promise<unknown> {
+  if (of.key.field && name === of.key.name) return uniqueIndex();
+  switch (field.kind) {
+    case 'text':
+      return unique(name);
+    case 'integer':
+      return 7;
+    case 'boolean':
+      return true;
+    case 'epochMs':
+      return 1_454_284_800_000;
+    case 'utcText':
+      return '2016-02-01T00:00:00.000Z';
+    case 'color':
+      return '#000095,#ffffff';
+    case 'ref':
+      return keyOfKind(targetOf(name, field));
+    case 'refs':
+    case 'tags':
+      return [await keyOfKind(targetOf(name, field))];
+    case 'oneOfType':
+      return (field.schema.enum as string[] | undefined)?.at(-1) ?? 'Organization';
+    case 'oneOfId':
+      return of.kind === 'topic-relation' ? 7 : keyOfKind('rep');
+    default:
+      return [];
+  }
+}
+
+const targetOf = (name: string, field: Field): string => field.refers?.(name, name)[0]?.kind ?? '';
+
+async function keyOfKind(kind: string): Promise<number> {
+  const of = byKind.get(kind);
+  if (!of) throw new Error(`no resource is declared for "${kind}"`);
+  return keyOf(of, await make(kind));
+}
