@@ -11,10 +11,9 @@ const PLUGIN_ENTRY = inRoot('dist', 'src', 'plugins', 'rostra', 'server', 'src',
 
 /** `strapi build` reads the configuration, in which these must not be empty; none of them gets into the panel. */
 const BUILD_SECRETS = Object.fromEntries(
-  ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'JWT_SECRET'].map((name) => [
-    name,
-    'only-for-the-build',
-  ]),
+  ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'JWT_SECRET'].map(
+    (name) => [name, 'only-for-the-build'],
+  ),
 );
 
 const isAdminSource = (file) => /^src\/(admin|plugins\/[^/]+\/admin)\//.test(file);
@@ -32,7 +31,15 @@ export async function ensureServer() {
     title: 'Compiling the server',
     name: 'server',
     command: process.execPath,
-    args: ['node_modules/typescript/bin/tsc', '--outDir', 'dist/.new', '--incremental', 'false', '--tsBuildInfoFile', 'null'],
+    args: [
+      'node_modules/typescript/bin/tsc',
+      '--outDir',
+      'dist/.new',
+      '--incremental',
+      'false',
+      '--tsBuildInfoFile',
+      'null',
+    ],
   });
   rmSync(SERVER_STAMP, { force: true });
   for (const name of readdirSync(draft)) {
@@ -46,7 +53,14 @@ export async function ensureServer() {
 
 /** Bundles the admin panel when something it is made of has changed. */
 export async function ensureAdmin() {
-  const sources = ['src/admin', 'src/plugins', 'config/admin.ts', 'config/plugins.ts', 'config/features.ts', 'package-lock.json'];
+  const sources = [
+    'src/admin',
+    'src/plugins',
+    'config/admin.ts',
+    'config/plugins.ts',
+    'config/features.ts',
+    'package-lock.json',
+  ];
   const hash = hashOf(sources, {
     accepts: (file) => !isTest(file) && (!file.startsWith('src/plugins/') || isAdminSource(file) || isManifest(file)),
     extra: JSON.stringify(Object.entries(process.env).filter(([name]) => name.startsWith('STRAPI_ADMIN_'))),

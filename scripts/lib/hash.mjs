@@ -6,7 +6,8 @@ import { inRoot } from './paths.mjs';
 /** One hash over files and folders below the root: names and contents, of the files that `accepts` lets through. */
 export function hashOf(entries, { accepts = () => true, extra = '' } = {}) {
   const hash = createHash('sha256').update(extra);
-  for (const file of entries.flatMap(filesIn).filter(accepts)) hash.update(`\0${file}\0`).update(readFileSync(inRoot(file)));
+  for (const file of entries.flatMap(filesIn).filter(accepts))
+    hash.update(`\0${file}\0`).update(readFileSync(inRoot(file)));
   return hash.digest('hex');
 }
 

@@ -1,32 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { hashOf, isStamped, writeStamp } from './hash.mjs';
 import { inRoot } from './paths.mjs';
 import { runStep } from './step.mjs';
 
-const STAMP = inRoot('node_modules', '.rostra-install');
-
-/** Installs exactly what the lock file names, when it has changed since the last time. */
+/** Installs exactly what the lock file names, when node_modules holds anything else. */
 export async function ensureInstalled() {
-  const hash = hashOf(['package-lock.json'], { extra: `${process.platform}-${process.arch}` });
-  if (isStamped(STAMP, hash)) return;
-  if (!isInstalledByHand()) {
-    const npm = npmCommand();
-    await runStep({
-      title: 'Installing packages (a few minutes the first time)',
-      name: 'install',
-      command: npm.command,
-      args: [...npm.args, 'ci', '--include=dev', '--no-audit', '--no-fund'],
-    });
-  }
-  writeStamp(STAMP, hash);
+  if (isInstalled()) return;
+  const npm = npmCommand();
+  await runStep({
+    title: 'Installing packages (a few minutes the first time)',
+    name: 'install',
+    command: npm.command,
+    args: [...npm.args, 'ci', '--include=dev', '--no-audit', '--no-fund'],
+  });
 }
 
-/** Someone ran npm before us: what npm noted in node_modules is what the lock file wants. */
-function isInstalledByHand() {
-  const [installed, wanted] = [inRoot('node_modules', '.package-lock.json'), inRoot('package-lock.json')];
-  if (existsSync(STAMP) || !existsSync(installed)) return false;
-  const present = packagesOf(installed);
-  return Object.entries(packagesOf(wanted)).every(
+/** npm notes what it has installed at the very end of its work, in a lock file of its own. */
+function isInstalled() {
+  const note = inRoot('node_modules', '.package-lock.json');
+  if (!existsSync(note)) return false;
+  const present = packagesOf(note);
+  return Object.entries(packagesOf(inRoot('package-lock.json'))).every(
     ([name, { version, optional, devOptional }]) =>
       name === '' || optional || devOptional || present[name]?.version === version,
   );

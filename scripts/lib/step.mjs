@@ -27,8 +27,10 @@ export function run({ command, args, env = process.env, stdio = 'inherit' }) {
   const child = spawn(command, args, { cwd: root, env, stdio });
   const forwards = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => [signal, () => child.kill(signal)]);
   for (const [signal, forward] of forwards) process.on(signal, forward);
+  const stopWatching = onParentGone(() => child.kill('SIGTERM'));
   return new Promise((resolve) => {
     const end = (code) => {
+      stopWatching();
       for (const [signal, forward] of forwards) process.off(signal, forward);
       resolve(code);
     };
@@ -40,11 +42,24 @@ export function run({ command, args, env = process.env, stdio = 'inherit' }) {
   });
 }
 
+/** npm passes a signal to the shell between it and us, which dies of it and tells us nothing. */
+function onParentGone(work) {
+  if (!process.env.npm_lifecycle_event) return () => undefined;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    work();
+  }, 500);
+  return () => clearInterval(timer);
+}
+
 function showLife(title) {
   const start = Date.now();
   const seconds = () => `${Math.round((Date.now() - start) / 1000)} s`;
   const isTerminal = process.stdout.isTTY;
-  const show = () => (isTerminal ? process.stdout.write(`\r${title} … ${seconds()} `) : console.log(`${title} … ${seconds()}`));
+  const show = () =>
+    isTerminal ? process.stdout.write(`\r${title} … ${seconds()} `) : console.log(`${title} … ${seconds()}`);
   show();
   const timer = setInterval(show, isTerminal ? 1000 : 10_000);
   return (isDone) => {

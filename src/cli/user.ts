@@ -2,7 +2,7 @@ import '../runtime/utc';
 import { Command, Option } from 'commander';
 import { withStrapi } from '../runtime/strapi';
 import { runCommand } from './command';
-import { listUsers, readAccount, ROLES, saveUser } from './user/accounts';
+import { listUsers, ROLES, readAccount, saveUser } from './user/accounts';
 
 interface CreateOptions {
   role: string;
@@ -23,7 +23,9 @@ program
   .action(async (options: CreateOptions) => {
     const account = readAccount(options);
     const outcome = await withStrapi((strapi) => saveUser(strapi, account));
-    console.log(`${outcome === 'made' ? 'Made' : 'Updated'} the ${account.role} "${account.username}" (${account.email}).`);
+    console.log(
+      `${outcome === 'made' ? 'Made' : 'Updated'} the ${account.role} "${account.username}" (${account.email}).`,
+    );
   });
 
 program

@@ -27,7 +27,8 @@ const ADMIN = { firstname: 'Rostra', lastname: 'Admin', email: 'admin@rostra.loc
  */
 export async function completeFirstStart(strapi: Strapi, settings: Settings): Promise<Partial<Credentials>> {
   const made: Partial<Credentials> = {};
-  if (await lacksEditor(strapi)) made.editor = await makeEditor(strapi, keepCredential(settings, 'editor', EDITOR.username));
+  if (await lacksEditor(strapi))
+    made.editor = await makeEditor(strapi, keepCredential(settings, 'editor', EDITOR.username));
   if (await lacksAdmin(strapi)) made.admin = await makeAdmin(strapi, keepCredential(settings, 'admin', ADMIN.email));
   if (settings.sampleData) await loadSampleData(strapi);
   return made;
@@ -62,14 +63,27 @@ function keepCredential(settings: Settings, name: keyof Credentials, login: stri
 
 async function makeEditor(strapi: Strapi, credential: Credential): Promise<Credential> {
   const role = await strapi.db.query(ROLE).findOne({ where: { type: 'editor' }, select: ['id'] });
-  const account = { ...EDITOR, password: credential.password, role: role.id, provider: 'local', confirmed: true, blocked: false };
+  const account = {
+    ...EDITOR,
+    password: credential.password,
+    role: role.id,
+    provider: 'local',
+    confirmed: true,
+    blocked: false,
+  };
   await strapi.plugin('users-permissions').service('user').add(account);
   return credential;
 }
 
 async function makeAdmin(strapi: Strapi, credential: Credential): Promise<Credential> {
   const role = await strapi.service('admin::role').getSuperAdmin();
-  const account = { ...ADMIN, password: credential.password, roles: [role.id], isActive: true, registrationToken: null };
+  const account = {
+    ...ADMIN,
+    password: credential.password,
+    roles: [role.id],
+    isActive: true,
+    registrationToken: null,
+  };
   await strapi.service('admin::user').create(account);
   return credential;
 }

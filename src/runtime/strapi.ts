@@ -8,12 +8,15 @@ import { StartError } from './start-error';
 export type Strapi = ReturnType<typeof createStrapi>;
 
 /** Loads Strapi without listening: for the service before it opens its door, and for commands that need the data. */
-export async function loadStrapi({ logLevel }: { logLevel?: string } = {}): Promise<Strapi> {
+export async function loadStrapi(): Promise<Strapi> {
   process.env.STRAPI_TELEMETRY_DISABLED = 'true';
   process.chdir(appDir);
-  const strapi = createStrapi({ appDir, distDir });
-  if (logLevel) strapi.log.level = logLevel;
+  const strapi = withoutSignals(() => createStrapi({ appDir, distDir }));
+  const level = strapi.log.level;
+  // Its steps while it loads are many and tell an operator nothing; warnings and errors do.
+  if (level === 'info') strapi.log.level = 'warn';
   await strapi.load();
+  strapi.log.level = level;
   return strapi;
 }
 
@@ -23,7 +26,8 @@ export async function loadStrapi({ logLevel }: { logLevel?: string } = {}): Prom
  */
 export function withStrapi<T>(work: (strapi: Strapi) => Promise<T>): Promise<T> {
   return withRuntime(async () => {
-    const strapi = await loadStrapi({ logLevel: 'warn' });
+    const strapi = await loadStrapi();
+    if (strapi.log.level === 'info') strapi.log.level = 'warn';
     try {
       return await work(strapi);
     } finally {
@@ -41,8 +45,20 @@ export function ensurePortIsFree({ host, port }: { host: string; port: number })
   });
 }
 
+/** Strapi's own answer to Ctrl-C ends the process before the database is given back, and collides with ours. */
+function withoutSignals<T>(work: () => T): T {
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  const before = signals.flatMap((signal) => process.listeners(signal));
+  const result = work();
+  for (const signal of signals) {
+    for (const added of process.listeners(signal)) if (!before.includes(added)) process.off(signal, added);
+  }
+  return result;
+}
+
 function portMessage(code: string | undefined, host: string, port: number): string {
-  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is taken. Is Rostra running already? Choose another one: PORT=${port + 1}`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} of ${host} is taken. Is Rostra running already? Choose another one: PORT=${port + 1}`;
   if (code === 'EACCES') return `Port ${port} is not allowed to this user. Choose one above 1023: PORT=1337`;
   return `Cannot listen on ${host}:${port} (${code}). Check HOST and PORT.`;
 }

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StartError } from '../start-error';
 import { passwordOf, SUPERUSER } from './cluster';
@@ -34,7 +34,10 @@ export function disownStaleLock({ cluster }: Placement): void {
 }
 
 /** Waits until the server takes connections. False when its process ends instead. */
-export async function isReady(placement: Placement, { port, isAlive }: { port: number; isAlive: () => boolean }): Promise<boolean> {
+export async function isReady(
+  placement: Placement,
+  { port, isAlive }: { port: number; isAlive: () => boolean },
+): Promise<boolean> {
   for (let attempt = 0; attempt < 1200; attempt++) {
     const failure = await connectionFailure(placement, port);
     if (!failure) return true;

@@ -12,7 +12,13 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 /** Faults that pass: the port was taken meanwhile, or a killed server's last processes are still ending. */
 const PASSING = /Address already in use|could not create any TCP\/IP sockets|shared memory block/;
 
-const OPTIONS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'log_timezone=UTC', 'jit=off'];
+const OPTIONS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'timezone=UTC',
+  'log_timezone=UTC',
+  'jit=off',
+];
 
 /** The port of the running server, started when none runs. Call it under the data folder's lock. */
 export async function ensureServer(placement: Placement, options: string[]): Promise<number> {

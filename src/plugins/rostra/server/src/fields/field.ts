@@ -53,8 +53,12 @@ export interface Field {
   references?(value: Json, path: string, record: JsonObject): Reference[];
   /** A rule between this field and its siblings; notes faults below the place of the record. */
   check?(record: JsonObject, at: Input): void;
+  /** SQL: the record is kept in a way that no canonical value tells, such as a reference to two records. */
+  isAmbiguous?(scope: Scope): Sql;
   /** Set where the field's rows are records of their own. */
   readonly children?: Children;
+  /** The canonical value once names have become identifiers. */
+  settle?(value: Json, numberOf: (kind: string, name: string) => number): Json;
   /** The ways in which this field refers to other kinds. */
   refers?(attribute: string, field: string): Refers[];
   /** Implied attributes of kinds: `{ 'act-dir': ['st'] }` when a claim about them can stand here. */

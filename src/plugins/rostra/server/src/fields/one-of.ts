@@ -55,6 +55,7 @@ export function oneOf(definition: OneOf): Record<string, Field> {
           at.at(missing).fault('REQUIRED', `${names.type} and ${names.id} come together or not at all`);
         }
       },
+      isAmbiguous: (scope) => isAmbiguous(definition, scope),
       refers: () =>
         Object.entries(options).map(([, kind]) => ({
           kind,
@@ -69,9 +70,11 @@ export function oneOf(definition: OneOf): Record<string, Field> {
 /** The attribute that holds the relation to one kind. */
 const attributeFor = ({ attribute }: OneOf, kind: string): string => `${attribute}_${kind.replaceAll('-', '_')}`;
 
-/** Whether the reference is to this type: for a filter. */
-export function hasType(definition: OneOf, scope: Scope, type: Sql): Sql {
-  return sql`${typeOf(definition, scope)} = ${type}`;
+/** SQL: more than one of the relations is set. */
+function isAmbiguous(definition: OneOf, scope: Scope): Sql {
+  const set = Object.values(definition.options).map((kind) => exists(scope, attributeFor(definition, kind)));
+  if (definition.isOpen) set.push(sql`${column(scope, `${definition.attribute}_other_type`)} is not null`);
+  return sql`(${sql.join(set.map((each) => sql`(${each})::int`), sql` + `)}) > 1`;
 }
 
 /** SQL: the name of the type; NULL when the reference is to nothing. */

@@ -44,9 +44,9 @@ export function tags(kind: string): Field {
     schema: { type: 'array', items: { type: ['integer', 'string'] } },
     parse: (value, at) =>
       parseAll(value, at, (item, place) => (isName(item) ? parseName(item, place) : parseReference(item, place))),
-    write: (draft, attribute, value, rowOf) => {
-      draft.links[attribute] = [...new Set((value as (number | string)[]).map((tag) => rowOf(kind, tag)))];
-    },
+    settle: (value, numberOf) => [
+      ...new Set((value as (number | string)[]).map((tag) => (typeof tag === 'number' ? tag : numberOf(kind, tag)))),
+    ],
     references: (value, path) =>
       (value as (number | string | null)[]).flatMap((tag, index) => {
         if (tag === null) return [];

@@ -9,7 +9,7 @@ import { attributeFor } from '../operations/write';
 import { resourceOf } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { type Run, transaction } from '../store/database';
-import { lock, readDetail } from '../store/read';
+import { ambiguousFields, lock, readDetail } from '../store/read';
 import { app } from '../store/strapi';
 import { inTurn } from './in-turn';
 import { removeWhole } from './remove-whole';
@@ -78,6 +78,9 @@ async function check(of: Resource, documentId: string, numberBefore: number | un
     const { record, findings } = canonical(of, detail);
     checkRules(of, record, input('', findings).findings);
     faults.push(...findings.faults);
+  }
+  for (const path of await ambiguousFields(of, after.number, run)) {
+    faults.push({ path, code: 'INVALID_VALUE', message: 'names more than one record' });
   }
   if (faults.length > 0) throw new AnsweredError(400, 'INVALID_INPUT', { errors: faults });
 }

@@ -2,7 +2,7 @@ import type { Findings } from '../fields/input';
 import { matched } from '../fields/children';
 import type { JsonObject } from '../json';
 import { canonical, changedFields, checkRules, parseRecord } from '../operations/record';
-import { childFields, referencesOf, resolveOrMake } from '../operations/write';
+import { childFields, referencesOf, resolveOrMake, settle } from '../operations/write';
 import { model } from '../sql/model';
 import { writeDrafts } from '../store/bulk';
 import type { Run } from '../store/database';
@@ -33,11 +33,12 @@ export async function fill(state: ImportState, batch: Batch, run: Run): Promise<
     findings,
   }));
   const isRefused = () => state.faults.length > 0 || changes.some(({ findings }) => findings.faults.length > 0);
-  const { rowOf } = await resolveOrMake(wanted, run, isRefused);
+  const resolved = await resolveOrMake(wanted, run, isRefused);
   for (const { each, findings } of changes) note(state, batch, each, findings);
   if (isRefused()) return;
+  for (const change of changes) change.changed = settle(of, change.record, change.stored, change.changed, resolved);
   const written = changes.filter(({ changed, isNew }) => isNew || changed.length > 0);
-  const drafts = written.map(({ row, record, changed }) => ({ row, draft: draftOf(of, record, changed, rowOf) }));
+  const drafts = written.map(({ row, record, changed }) => ({ row, draft: draftOf(of, record, changed, resolved.rowOf) }));
   await writeDrafts(model(of.uid), drafts, run);
   for (const name of childFields(of)) {
     const parents = written.filter(({ changed }) => changed.includes(name));

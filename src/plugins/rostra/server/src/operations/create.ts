@@ -6,7 +6,7 @@ import { documentData, draftOf } from '../store/write';
 import { whileChecked } from './checked';
 import { matchChildren, writeChildren } from './children';
 import { checkRules, parseRecord } from './record';
-import { answerOf, childFields, numberOfEntry, resolveFields, type Written } from './write';
+import { answerOf, childFields, numberOfEntry, resolveFields, settle, type Written } from './write';
 
 /**
  * Makes a record from a body. Errors: INVALID_INPUT with every fault, CONFLICT for an identifier that is taken.
@@ -18,9 +18,10 @@ export function create(of: Resource, body: unknown): Promise<Written> {
     matchChildren(of, record, {}, findings);
     checkRules(of, record, findings);
     const names = Object.keys(record);
-    const { rowOf } = await resolveFields(of, record, names, findings, run);
+    const resolved = await resolveFields(of, record, names, findings, run);
+    settle(of, record, {}, names, resolved);
     return whileChecked(async () => {
-      const data = documentData(of.uid, draftOf(of, record, names, rowOf));
+      const data = documentData(of.uid, draftOf(of, record, names, resolved.rowOf));
       const entry = await documents(of.uid).create({ data });
       for (const name of childFields(of)) {
         await writeChildren(of, name, entry.id, (record[name] ?? []) as JsonObject[], [], run);

@@ -11,7 +11,7 @@ import { whileChecked } from './checked';
 import { matchChildren, writeChildren } from './children';
 import { etagOf, namesTag } from './etag';
 import { canonical, changedFields, checkRules, parseRecord } from './record';
-import { answerOf, childFields, resolveFields, type Written } from './write';
+import { answerOf, childFields, resolveFields, settle, type Written } from './write';
 
 /**
  * Changes the given fields of a record; what is not given, or is as it was, stays untouched (decisions, 2.2).
@@ -29,13 +29,14 @@ export function update(of: Resource, number: number | undefined, body: unknown, 
     const { record: given, findings } = parseRecord(of, body, { isWhole: false });
     checkKey(of, body, number, findings);
     matchChildren(of, given, stored, findings);
-    const changed = changedFields(given, stored);
+    const differing = changedFields(given, stored);
     const record: JsonObject = { ...stored, ...given };
-    if (changed.length > 0) checkRules(of, record, findings);
-    const { rowOf } = await resolveFields(of, record, changed, findings, run);
+    if (differing.length > 0) checkRules(of, record, findings);
+    const resolved = await resolveFields(of, record, differing, findings, run);
+    const changed = settle(of, record, stored, differing, resolved);
     if (changed.length === 0) return answerOf(of, number, findings.ignored, run);
     return whileChecked(async () => {
-      const data = documentData(of.uid, draftOf(of, record, changed, rowOf));
+      const data = documentData(of.uid, draftOf(of, record, changed, resolved.rowOf));
       await documents(of.uid).update({ documentId: locked.documentId, data });
       for (const name of childFields(of).filter((each) => changed.includes(each))) {
         await writeChildren(of, name, locked.id, (record[name] ?? []) as JsonObject[], (stored[name] ?? []) as JsonObject[], run);

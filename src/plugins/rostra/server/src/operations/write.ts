@@ -1,7 +1,7 @@
 import { attributeOf } from '../fields/field';
 import type { Findings, Reference } from '../fields/input';
 import { errors } from '../errors/errors';
-import type { JsonObject } from '../json';
+import { isEqual, type JsonObject } from '../json';
 import { resource } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
@@ -41,6 +41,16 @@ export async function resolveFields(of: Resource, record: JsonObject, names: str
   const resolved = await resolveOrMake([wanted], run, hasFaults);
   if (hasFaults()) throw errors.invalidInput(findings.faults);
   return resolved;
+}
+
+/** Puts identifiers in place of names; answers which of the fields still differ from what is stored. */
+export function settle(of: Resource, record: JsonObject, stored: JsonObject, changed: string[], { numberOf }: Resolved): string[] {
+  return changed.filter((name) => {
+    const field = of.fields[name];
+    if (!field?.settle) return true;
+    record[name] = field.settle(record[name] ?? field.empty, numberOf);
+    return !isEqual(record[name], stored[name]);
+  });
 }
 
 /** The answer to a write: reads back what is stored now, within the same transaction. */

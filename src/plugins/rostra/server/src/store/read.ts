@@ -65,6 +65,19 @@ export async function existing(of: Resource, numbers: number[], runner: Run): Pr
   return new Set((await runner(statement, { numbers })).map(([number]) => number as number));
 }
 
+/** The fields of a record that are kept ambiguously: a reference to one record of several kinds that names two. */
+export async function ambiguousFields(of: Resource, number: number, runner: Run): Promise<string[]> {
+  const names = Object.keys(of.fields).filter((name) => of.fields[name]?.isAmbiguous);
+  if (names.length === 0) return [];
+  const statement = prepared(of, 'ambiguous', () => {
+    const scope = open(of.uid);
+    const conditions = names.map((name) => of.fields[name]?.isAmbiguous?.(scope) ?? sql`false`);
+    return sql`select ${sql.join(conditions)} from ${from(scope)} where ${column(scope, of.key.attribute)} = ${parameter('number')}`;
+  });
+  const [found] = await runner(statement, { number });
+  return names.filter((_, index) => found?.[index] === true);
+}
+
 /** Locks a record against other writers; answers Strapi's identifiers of it, undefined when there is none. */
 export async function lock(of: Resource, by: { number: number } | { documentId: string }, runner: Run): Promise<Locked | undefined> {
   const isNumber = 'number' in by;

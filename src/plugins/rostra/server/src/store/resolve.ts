@@ -11,6 +11,8 @@ import type { Run } from './database';
 /** Rows behind references, by kind and by public identifier or name. */
 export interface Resolved {
   rowOf: RowOf;
+  /** The identifier of the record with this name. */
+  numberOf(kind: string, name: string): number;
   /** Names of tags that no record has yet. */
   unknownNames: { kind: string; name: string }[];
 }
@@ -29,19 +31,21 @@ export interface Wanted {
 export async function resolve(wanted: Wanted[], run: Run): Promise<Resolved> {
   const found = await findRows(wanted.flatMap(({ references, claims }) => [...references, ...claims.map((claim) => claim.reference)]), run);
   for (const each of wanted) noteFaults(each, found);
+  const known = (kind: string, reference: number | string) => {
+    const entry = found.get(`${kind} ${reference}`);
+    if (!entry) throw new Error(`${kind} ${reference} has not been resolved`);
+    return entry;
+  };
   return {
-    rowOf: (kind, reference) => {
-      const row = found.get(`${kind} ${reference}`)?.row;
-      if (row === undefined) throw new Error(`${kind} ${reference} has not been resolved`);
-      return row;
-    },
+    rowOf: (kind, reference) => known(kind, reference).row,
+    numberOf: (kind, name) => known(kind, name).number,
     unknownNames: wanted.flatMap(({ references }) =>
       references.flatMap(({ kind, name }) => (name !== undefined && !found.has(`${kind} ${name}`) ? { kind, name } : [])),
     ),
   };
 }
 
-type Found = Map<string, { row: number; implied: JsonObject }>;
+type Found = Map<string, { number: number; row: number; implied: JsonObject }>;
 
 async function findRows(references: Reference[], run: Run): Promise<Found> {
   const found: Found = new Map();
@@ -54,9 +58,11 @@ async function findRows(references: Reference[], run: Run): Promise<Found> {
   }
   for (const [kind, { numbers, names }] of kinds) {
     const numbered = numbers.size > 0 ? await run(byNumber(kind), { numbers: [...numbers] }) : [];
-    for (const [number, row, implied] of numbered as [number, number, JsonObject][]) found.set(`${kind} ${number}`, { row, implied });
+    for (const [number, row, implied] of numbered as [number, number, JsonObject][]) found.set(`${kind} ${number}`, { number, row, implied });
     const named = names.size > 0 ? await run(byName(kind), { names: [...names] }) : [];
-    for (const [name, row] of named as [string, number][]) found.set(`${kind} ${name}`, { row, implied: {} });
+    for (const [name, row, number] of named as [string, number, number][]) {
+      for (const key of [name, number]) found.set(`${kind} ${key}`, { number, row, implied: {} });
+    }
   }
   return found;
 }
@@ -91,7 +97,7 @@ function byNumber(kind: string): Statement {
 function byName(kind: string): Statement {
   return once(`name ${kind}`, () => {
     const scope = open(resource(kind).uid);
-    return sql`select distinct on (${column(scope, 'name')}) ${column(scope, 'name')}, ${rowId(scope)} from ${from(scope)} where ${column(scope, 'name')} = any(${parameter('names')}::text[]) order by ${column(scope, 'name')}, ${numberOf(scope)}`;
+    return sql`select distinct on (${column(scope, 'name')}) ${column(scope, 'name')}, ${rowId(scope)}, ${numberOf(scope)} from ${from(scope)} where ${column(scope, 'name')} = any(${parameter('names')}::text[]) order by ${column(scope, 'name')}, ${numberOf(scope)}`;
   });
 }
 
