@@ -67,7 +67,7 @@ export const termDistricts = partOfTerm('term-districts', 'districts', (scope) =
   }),
 );
 
-/** The session that holds a date; a session ends with its last day. Of several, the one that began last. */
+/** The session that holds a date: its end date begins its last day. Of several sessions, the one that began last. */
 export const dateToTerm = defineView({
   name: 'date-to-term',
   api: 'term',
@@ -98,7 +98,7 @@ export const dateToTerm = defineView({
       end_date: epochMs().read({ ...part.target, alias: 'held' }, 'end_date'),
       date: ms,
     });
-    return sql`select ${answer}::text from ${from(term)} cross join lateral (select ${id(part.target.alias)}.* ${part.source} and ${start} <= ${date} and ${date} < date_trunc('day', ${end}) + interval '1 day') held order by held.start_date desc, ${column(term, 'index')} desc limit 1`;
+    return sql`select ${answer}::text from ${from(term)} cross join lateral (select ${id(part.target.alias)}.* ${part.source} and ${start} <= ${date} and ${date} < ${end} + interval '1 day') held order by held.start_date desc, ${column(term, 'index')} desc limit 1`;
   },
 });
 

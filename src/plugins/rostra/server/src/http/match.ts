@@ -22,7 +22,7 @@ export function matcher(routes: Route[]): Matcher {
   for (const [path, methods] of byPath) router.on('GET', path, () => undefined, methods);
   return (method, path) => {
     const found = router.find('GET', path);
-    if (!found) throw errors.notFound();
+    if (!found || Object.values(found.params).includes('')) throw errors.notFound();
     const methods = found.store as Map<string, Route>;
     const route = methods.get(method === 'HEAD' ? 'GET' : method);
     if (!route) throw errors.methodNotAllowed(allowed(methods));

@@ -1,0 +1,65 @@
+import type { Field } from './field';
+import { boolean, color, integer, ordinal, ref, refs, rows, tags, text, textList } from '.';
+import { input } from './input';
+import { oneOf } from './one-of';
+
+const parse = (field: Field, value: unknown) => {
+  const at = input('x');
+  return [field.parse(value, at, {}), ...at.findings.faults.map(({ path, code }) => `${path} ${code}`)];
+};
+
+describe('field kinds', () => {
+  it.each<[string, Field, unknown, unknown[]]>([
+    ['a boolean', boolean(), true, [true]],
+    ['a boolean from a form', boolean(), 0, [false]],
+    ['a boolean as text', boolean(), 'true', [undefined, 'x INVALID_TYPE']],
+    ['a number as text', text(), 4711, ['4711']],
+    ['empty optional text', text(), '', ['']],
+    ['empty required text', text().required(), '', [undefined, 'x REQUIRED']],
+    ['NUL', text(), 'a\u0000', [undefined, 'x INVALID_VALUE']],
+    ['half a surrogate pair', text(), '\ud800', [undefined, 'x INVALID_VALUE']],
+    ['an integer', integer(), -5, [-5]],
+    ['a fraction', integer(), 0.5, [undefined, 'x INVALID_TYPE']],
+    ['an integer as text', integer(), '5', [undefined, 'x INVALID_TYPE']],
+    ['more than 32 bits', integer(), 2 ** 31, [undefined, 'x OUT_OF_RANGE']],
+    ['a negative ordinal', ordinal(), -1, [undefined, 'x OUT_OF_RANGE']],
+    ['a gender', integer({ min: -100, max: 100 }), 101, [undefined, 'x OUT_OF_RANGE']],
+    ['a reference', ref('act'), 3, [3]],
+    ['a reference in digits', ref('act'), '3', [3]],
+    ['a reference as an object', ref('act'), { id: 3, title: 'x' }, [3]],
+    ['no reference', ref('act'), 0, [null]],
+    ['no required reference', ref('act').required(), 0, [undefined, 'x OUT_OF_RANGE']],
+    ['a reference by name', ref('act'), 'x', [undefined, 'x INVALID_TYPE']],
+    ['references', refs('rep'), [2, '1', { id: 3 }], [[2, 1, 3]]],
+    ['a reference twice', refs('rep'), [2, '2'], [[2, 2], 'x[1] DUPLICATE']],
+    ['a wrong reference among others', refs('rep'), [2, 'x', 3], [[2, null, 3], 'x[1] INVALID_TYPE']],
+    ['tags by name', tags('tag'), ['健保', '7', 8], [['健保', 7, 8]]],
+    ['colours', color(), ['#fff', '#000'], ['#fff,#000']],
+    ['neighborhoods', textList(), '甲里、乙里, 丙里', [['甲里', '乙里', '丙里']]],
+  ])('%s', (_, field, value, expected) => {
+    expect(parse(field, value)).toEqual(expected);
+  });
+
+  it('rows name the faults of each, and what they do not know', () => {
+    const at = input('steps');
+    const field = rows({ name: text().required(), index: ordinal() });
+    const parsed = field.parse([{ name: 'a', index: 1 }, { index: -1, color: 'red' }, 7], at, {});
+    expect(parsed).toEqual([{ name: 'a', index: 1 }, {}, {}]);
+    expect(at.findings.faults.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      'steps[1].name REQUIRED',
+      'steps[1].index OUT_OF_RANGE',
+      'steps[2] INVALID_TYPE',
+    ]);
+    expect(at.findings.ignored).toEqual(['steps[1].color']);
+  });
+
+  it('a reference to one of several kinds writes one relation and clears the others', () => {
+    const fields = oneOf({ attribute: 'sponsor', options: { caucus: 'caucus', rep: 'rep' }, names: { type: 't', id: 'v' } });
+    const draft = { values: {}, links: {}, rows: {} };
+    fields.v?.write(draft, 'v', 5, () => 50, { t: 'rep', v: 5 });
+    expect(draft.links).toEqual({ sponsor_caucus: [], sponsor_rep: [50] });
+    const at = input();
+    fields.v?.check?.({ t: 'rep', v: null }, at);
+    expect(at.findings.faults.map(({ path, code }) => `${path} ${code}`)).toEqual(['v REQUIRED']);
+  });
+});
