@@ -1,4 +1,14 @@
-import { column, defineView, from, open, type Resource, type Sql, sql, summary, type View } from '../plugins/rostra/server/src/declare';
+import {
+  column,
+  defineView,
+  from,
+  open,
+  type Resource,
+  type Sql,
+  sql,
+  summary,
+  type View,
+} from '../plugins/rostra/server/src/declare';
 
 /** The rows of a resource once more as a public list, for pickers outside the console (decisions, 7). */
 export function publicList(of: Resource, path: string): View {

@@ -9,7 +9,9 @@ const program = new Command('content').description('Brings records in from files
 
 program
   .command('import')
-  .description('import folders, or files named after resources (rs_bills.json, reps.ndjson): all of it or, when there is any fault, nothing')
+  .description(
+    'import folders, or files named after resources (rs_bills.json, reps.ndjson): all of it or, when there is any fault, nothing',
+  )
   .argument('<paths...>', 'files and folders')
   .action(async (paths: string[]) => {
     process.exitCode = await withStrapi(() => importPaths(paths));

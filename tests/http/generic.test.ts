@@ -6,7 +6,8 @@ import { keyOf, leastBody, make, wholeBody } from '../support/factory';
 describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) => {
   const item = (record: Record<string, unknown>) => `${of.path}/${keyOf(of, record)}`;
   const required = Object.keys(of.fields).filter((name) => of.fields[name]?.isRequired);
-  const shown = (shape: typeof of.row) => shape.flatMap((part) => (typeof part === 'string' ? part.split(' ') : Object.keys(part)));
+  const shown = (shape: typeof of.row) =>
+    shape.flatMap((part) => (typeof part === 'string' ? part.split(' ') : Object.keys(part)));
 
   it('is created with the least that it must have, and answered where it can be read again', async () => {
     const created = await post(of.path, await leastBody(of));
@@ -54,7 +55,8 @@ describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) 
     const record = await make(of.kind);
     for (const name of required) {
       expect(faultsOf(await patch(item(record), { [name]: null }))).toContain(`${name} REQUIRED`);
-      if (of.fields[name]?.kind === 'text') expect(faultsOf(await patch(item(record), { [name]: '' }))).toEqual([`${name} REQUIRED`]);
+      if (of.fields[name]?.kind === 'text')
+        expect(faultsOf(await patch(item(record), { [name]: '' }))).toEqual([`${name} REQUIRED`]);
     }
     expect((await get(item(record))).status).toBe(200);
   });
@@ -100,7 +102,9 @@ describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) 
     expect((await patch(item(record), {}, stale)).status).toBe(412);
     expect((await del(item(record), stale)).body).toEqual({ statusCode: 412, message: 'PRECONDITION_FAILED' });
     const full = await get(`${item(record)}?full`);
-    expect((await patch(item(record), {}, { headers: { 'if-match': full.headers.get('etag') ?? '' } })).status).toBe(200);
+    expect((await patch(item(record), {}, { headers: { 'if-match': full.headers.get('etag') ?? '' } })).status).toBe(
+      200,
+    );
     expect((await del(item(record), { headers: { 'if-match': etag } })).status).toBe(204);
   });
 
@@ -113,16 +117,22 @@ describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) 
     }
   });
 
-  it.each(['-1', 'x', '1.5', '2147483648', '99999999999999999999', '%00', '1%2F2'])('answers 404 for the identifier %s', async (id) => {
-    expect((await get(`${of.path}/${id}`)).status).toBe(404);
-  });
+  it.each(['-1', 'x', '1.5', '2147483648', '99999999999999999999', '%00', '1%2F2'])(
+    'answers 404 for the identifier %s',
+    async (id) => {
+      expect((await get(`${of.path}/${id}`)).status).toBe(404);
+    },
+  );
 
   it('takes part in CORS, serves HEAD, and names the methods it has', async () => {
     const head = await send('HEAD', of.path);
     expect([head.status, head.text]).toEqual([200, '']);
     const put = await send('PUT', of.path, {});
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
-    const preflight = await send('OPTIONS', of.path, undefined, { as: 'public', headers: { origin: 'https://console.example', 'access-control-request-method': 'PATCH' } });
+    const preflight = await send('OPTIONS', of.path, undefined, {
+      as: 'public',
+      headers: { origin: 'https://console.example', 'access-control-request-method': 'PATCH' },
+    });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH');
   });
@@ -138,7 +148,8 @@ describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) 
   it('takes an empty filter as none, and refuses a malformed one', async () => {
     for (const [name, filter] of Object.entries(of.filters)) {
       expect((await get(`${of.path}?${name}=`)).status).toBe(200);
-      if (filter.schema.type === 'integer') expect(faultsOf(await get(`${of.path}?${name}=x`))).toEqual([`${name} INVALID_TYPE`]);
+      if (filter.schema.type === 'integer')
+        expect(faultsOf(await get(`${of.path}?${name}=x`))).toEqual([`${name} INVALID_TYPE`]);
       if (filter.schema.type === 'integer') expect((await get(`${of.path}?${name}=99999999999`)).body.rows).toEqual([]);
     }
   });

@@ -18,9 +18,18 @@ const write = (name: string, content: unknown) =>
   writeFile(path.join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
 
 const importAll = (...names: string[]) =>
-  runCommand('content', ['import', ...(names.length > 0 ? names.map((name) => path.join(folder, name)) : [folder])], context.environment);
+  runCommand(
+    'content',
+    ['import', ...(names.length > 0 ? names.map((name) => path.join(folder, name)) : [folder])],
+    context.environment,
+  );
 
-const row = (out: string, name: string) => out.split('\n').find((line) => line.startsWith(`${name} `))?.split(/\s+/).slice(1, 4);
+const row = (out: string, name: string) =>
+  out
+    .split('\n')
+    .find((line) => line.startsWith(`${name} `))
+    ?.split(/\s+/)
+    .slice(1, 4);
 
 /** Identifiers far from those that other tests give. */
 const first = 5_000_000;
@@ -30,48 +39,105 @@ const ids = (count: number) => Array.from({ length: count }, () => (next += 1));
 describe('content import', () => {
   it('brings in files that refer to each other in circles, keeps identifiers, and doubles nothing', async () => {
     const [gt, st1, st2, act, dir, feature, bill, rep1, rep2, vote] = ids(10);
-    await write('general_topics.json', [{ id: gt, title: '社政', index: 1, image: '/a.png', description: '類', specific_topics: [st2, st1] }]);
+    await write('general_topics.json', [
+      { id: gt, title: '社政', index: 1, image: '/a.png', description: '類', specific_topics: [st2, st1] },
+    ]);
     await write('specific_topics.json', [
-      { id: st1, title: '長照', index: 2, description: '題', general_topics: [gt], act_dirs: [{ id: dir, name: '修正', index: 1 }], st_questions: [{ question: '贊成？', index: 1 }] },
+      {
+        id: st1,
+        title: '長照',
+        index: 2,
+        description: '題',
+        general_topics: [gt],
+        act_dirs: [{ id: dir, name: '修正', index: 1 }],
+        st_questions: [{ question: '贊成？', index: 1 }],
+      },
       { id: st2, title: '托育', index: 1, description: '題', general_topics: [gt] },
     ]);
     await write('acts.json', [{ id: act, title: '長期照顧服務法', official_seq_no: 1234, specific_topics: [st1] }]);
-    await write('act_features.ndjson', `${JSON.stringify({ id: feature, st: st1, act, act_dir: dir, feature: '第一條' })}\n\n`);
-    await write('reps.json', [{ id: rep1, name: '甲', parties: [] }, { id: rep2, name: '乙' }]);
+    await write(
+      'act_features.ndjson',
+      `${JSON.stringify({ id: feature, st: st1, act, act_dir: dir, feature: '第一條' })}\n\n`,
+    );
+    await write('reps.json', [
+      { id: rep1, name: '甲', parties: [] },
+      { id: rep2, name: '乙' },
+    ]);
     await write('rs_bills.json', [
       {
-        id: bill, act_id: act, is_law: 0, date: -86_400_001, principle_sponsor_type: 'rep', principle_sponsor_value: rep2, sponsors: [rep2, rep1], tags: ['匯入的標籤'],
+        id: bill,
+        act_id: act,
+        is_law: 0,
+        date: -86_400_001,
+        principle_sponsor_type: 'rep',
+        principle_sponsor_value: rep2,
+        sponsors: [rep2, rep1],
+        tags: ['匯入的標籤'],
         act_features: [{ st_id: st1, act_dir_id: dir, act_feature_id: feature, short_content: '短', content: '長' }],
       },
     ]);
     await write('rs_votes.json', [
-      { id: vote, st_id: st1, date: '2016-03-01', term_index: 9, session_index: 1, temp_session_index: 0, title: '表決', content: '內容', aye: [rep2], nay: [rep1], source_link: 'https://example.org' },
+      {
+        id: vote,
+        st_id: st1,
+        date: '2016-03-01',
+        term_index: 9,
+        session_index: 1,
+        temp_session_index: 0,
+        title: '表決',
+        content: '內容',
+        aye: [rep2],
+        nay: [rep1],
+        source_link: 'https://example.org',
+      },
     ]);
     const done = await importAll();
     expect([done.code, done.err]).toEqual([0, '']);
     expect(row(done.out, 'rs_bills')).toEqual(['1', '0', '0']);
 
     const topic = (await get(`/console/lab/specific_topics/${st1}`)).body;
-    expect(topic).toMatchObject({ act_dirs: [{ id: dir, name: '修正', index: 1 }], general_topics: [{ id: gt }], st_questions: [{ question: '贊成？' }] });
-    expect((await get(`/console/lab/general_topics/${gt}`)).body.specific_topics.map(({ id }: { id: number }) => id)).toEqual([st2, st1]);
+    expect(topic).toMatchObject({
+      act_dirs: [{ id: dir, name: '修正', index: 1 }],
+      general_topics: [{ id: gt }],
+      st_questions: [{ question: '贊成？' }],
+    });
+    expect(
+      (await get(`/console/lab/general_topics/${gt}`)).body.specific_topics.map(({ id }: { id: number }) => id),
+    ).toEqual([st2, st1]);
     expect((await get(`/console/lab/rs_bills/${bill}`)).body).toMatchObject({
-      act_id: act, is_law: false, date: -86_400_001, principle_sponsor_value: rep2, sponsors: [rep2, rep1],
+      act_id: act,
+      is_law: false,
+      date: -86_400_001,
+      principle_sponsor_value: rep2,
+      sponsors: [rep2, rep1],
       act_features: [{ st_id: st1, act_dir_id: dir, act_feature_id: feature, short_content: '短', content: '長' }],
     });
-    expect((await get(`/console/lab/rs_votes/${vote}`)).body).toMatchObject({ aye: [rep2], nay: [rep1], date: Date.UTC(2016, 2, 1) });
+    expect((await get(`/console/lab/rs_votes/${vote}`)).body).toMatchObject({
+      aye: [rep2],
+      nay: [rep1],
+      date: Date.UTC(2016, 2, 1),
+    });
 
     const before = (await get(`/console/lab/rs_bills/${bill}?full`)).text;
     const again = await importAll();
     expect([again.code, again.err]).toEqual([0, '']);
     for (const name of ['general_topics', 'specific_topics', 'acts', 'act_features', 'reps', 'rs_votes']) {
-      expect([name, row(again.out, name)]).toEqual([name, ['0', '0', name === 'reps' || name === 'specific_topics' ? '2' : '1']]);
+      expect([name, row(again.out, name)]).toEqual([
+        name,
+        ['0', '0', name === 'reps' || name === 'specific_topics' ? '2' : '1'],
+      ]);
     }
     expect((await get(`/console/lab/rs_bills/${bill}?full`)).text).toBe(before);
 
     await write('rs_bills.json', [{ id: bill, content: '全文', sponsors: [rep1] }]);
     const changed = await importAll('rs_bills.json');
     expect(row(changed.out, 'rs_bills')).toEqual(['0', '1', '0']);
-    expect((await get(`/console/lab/rs_bills/${bill}`)).body).toMatchObject({ content: '全文', sponsors: [rep1], act_id: act, principle_sponsor_value: rep2 });
+    expect((await get(`/console/lab/rs_bills/${bill}`)).body).toMatchObject({
+      content: '全文',
+      sponsors: [rep1],
+      act_id: act,
+      principle_sponsor_value: rep2,
+    });
 
     const later = await make('rep');
     expect(later.id).toBeGreaterThan(rep2 ?? 0);
@@ -84,10 +150,16 @@ describe('content import', () => {
       { id: bad, title: '', specific_topics: [7_777_777] },
       { id: good, title: '又', official_seq_no: '2', specific_topics: [] },
     ]);
-    await write('rs_bills.ndjson', `\n${JSON.stringify({ id: bill, act_id: good, is_law: 'maybe', act_features: [], sponsors: [7_777_777] })}\n`);
+    await write(
+      'rs_bills.ndjson',
+      `\n${JSON.stringify({ id: bill, act_id: good, is_law: 'maybe', act_features: [], sponsors: [7_777_777] })}\n`,
+    );
     const { code, out, err } = await importAll();
     expect(code).toBe(1);
-    const faults = err.trim().split('\n').map((line) => line.replace(`${folder}${path.sep}`, ''));
+    const faults = err
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(`${folder}${path.sep}`, ''));
     expect(faults.sort()).toEqual([
       'acts.json, record 2: official_seq_no: is required [REQUIRED]',
       'acts.json, record 2: specific_topics[0]: specific_topics has no record 7777777 [UNKNOWN_REFERENCE]',

@@ -14,19 +14,24 @@ const documentOf = async (table: string, number: number): Promise<string> => {
 const connect = (documentId: string) => ({ connect: [{ documentId }], disconnect: [] });
 
 describe('the panel', () => {
-  it.each(resources.map(({ uid }) => uid))('opens %s: its list, its configuration, an entry with its relations', async (uid) => {
-    const of = resources.find((each) => each.uid === uid);
-    if (!of) throw new Error(uid);
-    await make(of.kind);
-    const list = await panel('GET', uid, '?page=1&pageSize=10');
-    expect(list.status).toBe(200);
-    expect((await send('GET', `/content-manager/content-types/${uid}/configuration`, undefined, { as: 'admin' })).status).toBe(200);
-    const { documentId } = list.body.results[0];
-    const entry = await panel('GET', uid, `/${documentId}`);
-    expect(entry.status).toBe(200);
-    const saved = await panel('PUT', uid, `/${documentId}`, {});
-    expect([saved.status, saved.text]).toEqual([200, saved.text]);
-  });
+  it.each(resources.map(({ uid }) => uid))(
+    'opens %s: its list, its configuration, an entry with its relations',
+    async (uid) => {
+      const of = resources.find((each) => each.uid === uid);
+      if (!of) throw new Error(uid);
+      await make(of.kind);
+      const list = await panel('GET', uid, '?page=1&pageSize=10');
+      expect(list.status).toBe(200);
+      expect(
+        (await send('GET', `/content-manager/content-types/${uid}/configuration`, undefined, { as: 'admin' })).status,
+      ).toBe(200);
+      const { documentId } = list.body.results[0];
+      const entry = await panel('GET', uid, `/${documentId}`);
+      expect(entry.status).toBe(200);
+      const saved = await panel('PUT', uid, `/${documentId}`, {});
+      expect([saved.status, saved.text]).toEqual([200, saved.text]);
+    },
+  );
 
   it('gives a new entry its public identifier, whatever the form says', async () => {
     const name = unique('黨');
@@ -35,14 +40,19 @@ describe('the panel', () => {
     const { rows } = (await get(`/console/lab/parties?name=${encodeURIComponent(name)}`)).body;
     expect(rows).toHaveLength(1);
     expect(rows[0].id).toBeLessThan(99_999_999);
-    const changed = await panel('PUT', 'api::party.party', `/${made.body.data.documentId}`, { number: 1, abbreviation: 'Y' });
+    const changed = await panel('PUT', 'api::party.party', `/${made.body.data.documentId}`, {
+      number: 1,
+      abbreviation: 'Y',
+    });
     expect(changed.status).toBe(200);
     expect((await get(`/console/lab/parties/${rows[0].id}`)).body).toMatchObject({ id: rows[0].id, abbreviation: 'Y' });
   });
 
   it('gives a copy an identifier of its own', async () => {
     const act = await make('act');
-    const copy = await panel('POST', 'api::act.act', `/clone/${await documentOf('acts', act.id)}`, { title: unique('複本') });
+    const copy = await panel('POST', 'api::act.act', `/clone/${await documentOf('acts', act.id)}`, {
+      title: unique('複本'),
+    });
     expect([copy.status, copy.text]).toEqual([200, copy.text]);
     expect(copy.body.data.number).not.toBe(act.id);
     expect((await get(`/console/lab/acts/${copy.body.data.number}`)).status).toBe(200);
@@ -50,7 +60,9 @@ describe('the panel', () => {
 
   it('saves relations, nested rows and member lists so that the API answers them', async () => {
     const [act, rep, step] = [await make('act'), await make('rep'), await make('legislative-step')];
-    const rows = [{ date: '2016-02-01T00:00:00.000Z', legislative_step: connect(await documentOf('legislative_steps', step.id)) }];
+    const rows = [
+      { date: '2016-02-01T00:00:00.000Z', legislative_step: connect(await documentOf('legislative_steps', step.id)) },
+    ];
     const made = await panel('POST', 'api::bill.bill', '', {
       act: connect(await documentOf('acts', act.id)),
       is_law: false,
@@ -74,7 +86,9 @@ describe('the panel', () => {
     const before = (await get('/console/lab/rs_bills')).body.totalRowCount;
     const answer = await panel('POST', 'api::bill.bill', '', { is_law: true });
     expect(answer.status).toBe(400);
-    expect(answer.body.error.details.errors).toContainEqual(expect.objectContaining({ path: ['act'], message: 'is required' }));
+    expect(answer.body.error.details.errors).toContainEqual(
+      expect.objectContaining({ path: ['act'], message: 'is required' }),
+    );
     expect((await get('/console/lab/rs_bills')).body.totalRowCount).toBe(before);
   });
 
@@ -84,7 +98,9 @@ describe('the panel', () => {
     const member = connect(await documentOf('reps', rep.id));
     const answer = await panel('PUT', 'api::vote.vote', `/${document}`, { title: '改', aye: member, nay: member });
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining('stands in aye already')]);
-    expect((await get(`/console/lab/rs_votes/${vote.id}`)).body).toEqual(expect.objectContaining({ title: vote.title, aye: [], nay: [] }));
+    expect((await get(`/console/lab/rs_votes/${vote.id}`)).body).toEqual(
+      expect.objectContaining({ title: vote.title, aye: [], nay: [] }),
+    );
   });
 
   it('refuses a sponsor of two kinds', async () => {
@@ -110,7 +126,11 @@ describe('the panel', () => {
   it('refuses to delete what is in use, with a sentence that names the users', async () => {
     const topic = await make('specific-topic');
     const vote = await make('vote', { st_id: topic.id });
-    const answer = await panel('DELETE', 'api::specific-topic.specific-topic', `/${await documentOf('specific_topics', topic.id)}`);
+    const answer = await panel(
+      'DELETE',
+      'api::specific-topic.specific-topic',
+      `/${await documentOf('specific_topics', topic.id)}`,
+    );
     expect(answer.status).toBe(409);
     expect(answer.body.error.message).toContain(`rs_votes ${vote.id} (st_id)`);
     expect(answer.body.error.message).toContain('無法刪除');
@@ -134,21 +154,32 @@ describe('the panel', () => {
   it('deletes the relations of a node, and the directions of a topic, with it', async () => {
     const topic = await make('specific-topic', { act_dirs: [{ name: '方向', index: 1 }] });
     const relation = await make('topic-relation', { from_type: 'Specific_Topic', from_id: topic.id });
-    const answer = await panel('DELETE', 'api::specific-topic.specific-topic', `/${await documentOf('specific_topics', topic.id)}`);
+    const answer = await panel(
+      'DELETE',
+      'api::specific-topic.specific-topic',
+      `/${await documentOf('specific_topics', topic.id)}`,
+    );
     expect(answer.status).toBe(200);
     expect((await get(`/console/lab/topic_relations/${relation.id}`)).status).toBe(404);
     expect((await get(`/console/lab/act_dirs/${topic.act_dirs[0].id}`)).status).toBe(404);
   });
 
   it('locks out at the next request who lost the permission or is blocked', async () => {
-    const registered = await post('/api/auth/local/register', { username: unique('u'), email: `${unique('m')}@example.org`, password: 'a long password' }, { as: 'public' });
+    const registered = await post(
+      '/api/auth/local/register',
+      { username: unique('u'), email: `${unique('m')}@example.org`, password: 'a long password' },
+      { as: 'public' },
+    );
     const authorization = `Bearer ${registered.body.jwt}`;
     expect((await get('/console/lab/acts', { authorization })).status).toBe(403);
     const roles = await send('GET', '/users-permissions/roles', undefined, { as: 'admin' });
     const editor = roles.body.roles.find(({ type }: { type: string }) => type === 'editor');
     const uid = 'plugin::users-permissions.user';
     const [row] = await sql('select document_id from up_users where id = $1', [registered.body.user.id]);
-    expect((await panel('PUT', uid, `/${row?.document_id}`, { role: { connect: [{ id: editor.id }], disconnect: [] } })).status).toBe(200);
+    expect(
+      (await panel('PUT', uid, `/${row?.document_id}`, { role: { connect: [{ id: editor.id }], disconnect: [] } }))
+        .status,
+    ).toBe(200);
     expect((await get('/console/lab/acts', { authorization })).status).toBe(200);
     expect((await panel('PUT', uid, `/${row?.document_id}`, { blocked: true })).status).toBe(200);
     expect((await get('/console/lab/acts', { authorization })).status).toBe(401);
@@ -156,8 +187,18 @@ describe('the panel', () => {
 
   it('makes API tokens that may do what they say, until they are deleted', async () => {
     const make_ = (body: unknown) => send('POST', '/admin/api-tokens', body, { as: 'admin' });
-    const readOnly = (await make_({ name: unique('r'), description: '', type: 'read-only', lifespan: null, permissions: null })).body.data;
-    const custom = (await make_({ name: unique('c'), description: '', type: 'custom', lifespan: null, permissions: ['api::act.act.create'] })).body.data;
+    const readOnly = (
+      await make_({ name: unique('r'), description: '', type: 'read-only', lifespan: null, permissions: null })
+    ).body.data;
+    const custom = (
+      await make_({
+        name: unique('c'),
+        description: '',
+        type: 'custom',
+        lifespan: null,
+        permissions: ['api::act.act.create'],
+      })
+    ).body.data;
     const act = { title: unique('法'), official_seq_no: '1', specific_topics: [] };
     const as = (token: { accessKey: string }) => ({ authorization: token.accessKey });
     expect((await get('/console/lab/acts', as(readOnly))).status).toBe(200);
@@ -186,4 +227,3 @@ describe('roles', () => {
     expect((await get('/console/lab/personas')).status).toBe(200);
   });
 });
-

@@ -1,7 +1,6 @@
 import { resources, views } from '../../src/resources';
-import { get, statements } from '../support/client';
-import { keyOf, make, wholeBody, byKind } from '../support/factory';
-import { create } from '../support/client';
+import { create, get, statements } from '../support/client';
+import { byKind, keyOf, make, wholeBody } from '../support/factory';
 
 /** Reads cost one statement, whatever the number of rows and of what is nested in them (with a known credential). */
 describe('statements of a read', () => {
@@ -9,7 +8,11 @@ describe('statements of a read', () => {
     const reps = await Promise.all(Array.from({ length: 12 }, () => make('rep')));
     const ids = reps.map(({ id }) => id as number);
     for (let each = 0; each < 3; each += 1) {
-      await create('/console/lab/rs_bills', { ...(await wholeBody(byKind.get('bill') as never)), sponsors: ids, cosponsors: ids });
+      await create('/console/lab/rs_bills', {
+        ...(await wholeBody(byKind.get('bill') as never)),
+        sponsors: ids,
+        cosponsors: ids,
+      });
     }
   });
 
@@ -22,7 +25,14 @@ describe('statements of a read', () => {
       .filter(([, { schema }]) => schema.type === 'integer')
       .map(([filter]) => `${filter}=1`)
       .join('&');
-    for (const path of [of.path, `${of.path}?all`, `${of.path}?full`, `${of.path}?${filtered}`, `${of.path}/${keyOf(of, record)}`, `${of.path}/2147483647`]) {
+    for (const path of [
+      of.path,
+      `${of.path}?all`,
+      `${of.path}?full`,
+      `${of.path}?${filtered}`,
+      `${of.path}/${keyOf(of, record)}`,
+      `${of.path}/2147483647`,
+    ]) {
       expect([path, await statements(() => get(path))]).toEqual([path, 1]);
     }
   });

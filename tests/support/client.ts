@@ -24,7 +24,12 @@ export interface Answer {
 }
 
 /** Sends a request; a body that is no string is sent as JSON. */
-export async function send(method: string, path: string, body?: unknown, { as = 'editor', authorization, headers = {} }: Options = {}): Promise<Answer> {
+export async function send(
+  method: string,
+  path: string,
+  body?: unknown,
+  { as = 'editor', authorization, headers = {} }: Options = {},
+): Promise<Answer> {
   const credential = authorization ?? (as === 'public' ? undefined : `Bearer ${context.tokens[as]}`);
   const answer = await fetch(`${context.url}${path}`, {
     method,
@@ -33,7 +38,9 @@ export async function send(method: string, path: string, body?: unknown, { as = 
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body) }),
+    ...(body === undefined
+      ? {}
+      : { body: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body) }),
   });
   const text = await answer.text();
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false;

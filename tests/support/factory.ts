@@ -9,10 +9,12 @@ export const byKind = new Map<string, Resource>(resources.map((each) => [each.ki
 let made = 0;
 
 /** A text that no other record has. */
-export const unique = (word = '甲'): string => `${word}${process.env.JEST_WORKER_ID ?? 0}-${Date.now().toString(36)}-${++made}`;
+export const unique = (word = '甲'): string =>
+  `${word}${process.env.JEST_WORKER_ID ?? 0}-${Date.now().toString(36)}-${++made}`;
 
 /** A number that no other term has as its index. */
-export const uniqueIndex = (): number => 1000 + Number(process.env.JEST_WORKER_ID ?? 0) * 1_000_000 + Math.floor(Math.random() * 900_000);
+export const uniqueIndex = (): number =>
+  1000 + Number(process.env.JEST_WORKER_ID ?? 0) * 1_000_000 + Math.floor(Math.random() * 900_000);
 
 /** Makes a record of a kind with the least that it must have, and what it refers to; answers it as POST did. */
 export async function make(kind: string, overrides: Record<string, unknown> = {}): Promise<Answer['body']> {

@@ -25,9 +25,20 @@ export default async function setUp(): Promise<void> {
     environment: service.environment,
     databaseUrl: await databaseUrlOf(service),
     tokens: {
-      editor: (await post(service, '/api/auth/local', { identifier: editor.login, password: editor.password })).jwt as string,
-      citizen: (await post(service, '/api/auth/local/register', { username: 'ming', email: 'ming@example.org', password: 'a long password' })).jwt as string,
-      admin: ((await post(service, '/admin/login', { email: admin.login, password: admin.password })).data as { token: string }).token,
+      editor: (await post(service, '/api/auth/local', { identifier: editor.login, password: editor.password }))
+        .jwt as string,
+      citizen: (
+        await post(service, '/api/auth/local/register', {
+          username: 'ming',
+          email: 'ming@example.org',
+          password: 'a long password',
+        })
+      ).jwt as string,
+      admin: (
+        (await post(service, '/admin/login', { email: admin.login, password: admin.password })).data as {
+          token: string;
+        }
+      ).token,
     },
   };
   const client = new Client({ connectionString: context.databaseUrl });

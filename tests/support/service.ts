@@ -36,7 +36,11 @@ export async function startService(given: Record<string, string> = {}): Promise<
     EMBEDDED_POSTGRES_OPTIONS: 'shared_preload_libraries=pg_stat_statements fsync=off',
     ...given,
   };
-  const child = spawn(process.execPath, ['dist/src/cli/serve.js'], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['dist/src/cli/serve.js'], {
+    cwd: root,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (log += chunk.toString()));
   const url = `http://127.0.0.1:${port}`;
@@ -57,9 +61,17 @@ export async function removeService(service: Service): Promise<void> {
 }
 
 /** Runs one of the command-line programs beside a service, or alone; answers what it printed and its exit code. */
-export function runCommand(name: string, args: string[], environment: Record<string, string>): Promise<{ code: number | null; out: string; err: string }> {
+export function runCommand(
+  name: string,
+  args: string[],
+  environment: Record<string, string>,
+): Promise<{ code: number | null; out: string; err: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [`dist/src/cli/${name}.js`, ...args], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [`dist/src/cli/${name}.js`, ...args], {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let [out, err] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
@@ -111,7 +123,9 @@ function freePort(): Promise<number> {
     server.on('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
     });
   });
 }
@@ -119,5 +133,7 @@ function freePort(): Promise<number> {
 /** The environment of the tests, without settings of a service that may run beside them. */
 function inherited(): Record<string, string> {
   const own = /^(PATH|HOME|LANG|LC_.*|TMPDIR|SystemRoot|CI|NODE_EXTRA_CA_CERTS)$/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name, value]) => own.test(name) && value !== undefined)) as Record<string, string>;
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name, value]) => own.test(name) && value !== undefined),
+  ) as Record<string, string>;
 }

@@ -1,4 +1,13 @@
-import { defineResource, integer, pick, ref, refersTo, rows, shape, text } from '../../plugins/rostra/server/src/declare';
+import {
+  defineResource,
+  integer,
+  pick,
+  ref,
+  refersTo,
+  rows,
+  shape,
+  text,
+} from '../../plugins/rostra/server/src/declare';
 
 const references = {
   st: pick('st', 'id title image index'),

@@ -32,7 +32,9 @@ export const sponsorTypeFilter = (description: string, where: (bill: Scope, type
   ...textFilter(description, where),
   schema: { type: 'string', enum: Object.keys(ATTRIBUTES) },
   parse: (text, at) =>
-    Object.hasOwn(ATTRIBUTES, text) ? text : at.fault('INVALID_VALUE', `must be one of ${Object.keys(ATTRIBUTES).join(', ')}`),
+    Object.hasOwn(ATTRIBUTES, text)
+      ? text
+      : at.fault('INVALID_VALUE', `must be one of ${Object.keys(ATTRIBUTES).join(', ')}`),
 });
 
 /** SQL: the sponsor is of this type. */
@@ -45,6 +47,8 @@ export const hasSponsorType = (bill: Scope, type: Sql): Sql =>
 /** SQL: the sponsor, of whatever type, has this identifier. */
 export const hasSponsorValue = (bill: Scope, number: Sql): Sql =>
   sql`(${sql.join(
-    Object.values(ATTRIBUTES).map((attribute) => exists(bill, attribute, (sponsor) => sql`${sql.ref(`${sponsor.alias}.number`)} = ${number}::bigint`)),
+    Object.values(ATTRIBUTES).map((attribute) =>
+      exists(bill, attribute, (sponsor) => sql`${sql.ref(`${sponsor.alias}.number`)} = ${number}::bigint`),
+    ),
     sql` or `,
   )})`;

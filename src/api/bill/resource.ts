@@ -16,7 +16,13 @@ import {
   tags,
   text,
 } from '../../plugins/rostra/server/src/declare';
-import { hasSponsorType, hasSponsorValue, PRINCIPLE_SPONSOR, sponsorTypeFilter, sponsorSummary } from './principle-sponsor';
+import {
+  hasSponsorType,
+  hasSponsorValue,
+  PRINCIPLE_SPONSOR,
+  sponsorSummary,
+  sponsorTypeFilter,
+} from './principle-sponsor';
 import { hasSponsorParty, partiesOfSponsor } from './sponsor-parties';
 import { isOnTopic, topicsOfBill } from './topics-of-bill';
 

@@ -1,4 +1,14 @@
-import { column, type Expression, id, join, object, rowId, type Scope, type Sql, sql } from '../../plugins/rostra/server/src/declare';
+import {
+  column,
+  type Expression,
+  id,
+  join,
+  object,
+  rowId,
+  type Scope,
+  type Sql,
+  sql,
+} from '../../plugins/rostra/server/src/declare';
 
 /**
  * The topics of a bill: those of its amendment directions and questions; if it has none, those of its act
@@ -22,7 +32,8 @@ function ownTopics(bill: Scope, ...attributes: string[]): Sql {
   return sql`(${topicsAlong(bill, ['act_features', 'act_dir', 'st'], attributes)}) union (${topicsAlong(bill, ['st_questions', 'st_question', 'st'], attributes)})`;
 }
 
-const topicsOfAct = (bill: Scope, ...attributes: string[]): Sql => topicsAlong(bill, ['act', 'specific_topics'], attributes);
+const topicsOfAct = (bill: Scope, ...attributes: string[]): Sql =>
+  topicsAlong(bill, ['act', 'specific_topics'], attributes);
 
 function topicsAlong(bill: Scope, path: string[], attributes: string[]): Sql {
   const { target, source } = join(bill, path);

@@ -3,7 +3,9 @@ import {
   column,
   defineResource,
   exists,
+  from,
   integerFilter,
+  open,
   ordinal,
   partial,
   pickAll,
@@ -15,8 +17,6 @@ import {
   shape,
   sql,
   text,
-  open,
-  from,
 } from '../../plugins/rostra/server/src/declare';
 
 const general_topics = pickAll('general_topics', 'id title index image');

@@ -1,9 +1,9 @@
 import {
   defineResource,
+  type Expression,
   eachRow,
   epochMs,
   exactInteger,
-  type Expression,
   ordinal,
   pick,
   pickAll,
@@ -55,5 +55,9 @@ export const term = defineResource('api::term.term', {
   filters: { term: exactInteger('index', 'index of a term') },
   rules: [range('start_date', 'end_date'), eachRow('sessions', range('start_date', 'end_date'))],
   row: shape('index start_date end_date sessions', { parties, caucuses: flatCaucuses }, 'districts'),
-  detail: shape('index start_date end_date sessions', { parties, caucuses: pickRows('caucuses', { caucus, parties }) }, 'districts'),
+  detail: shape(
+    'index start_date end_date sessions',
+    { parties, caucuses: pickRows('caucuses', { caucus, parties }) },
+    'districts',
+  ),
 });

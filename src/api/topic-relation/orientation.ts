@@ -1,4 +1,12 @@
-import { all, type FilterGroup, idOf, type Scope, type Sql, sql, typeOf } from '../../plugins/rostra/server/src/declare';
+import {
+  all,
+  type FilterGroup,
+  idOf,
+  type Scope,
+  type Sql,
+  sql,
+  typeOf,
+} from '../../plugins/rostra/server/src/declare';
 import { FROM, TO } from './nodes';
 
 /**

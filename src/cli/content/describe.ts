@@ -10,7 +10,9 @@ export function describeFault({ file, record, line, path, code, message }: Impor
 export function describeState(state: ImportState): string {
   const warnings = [
     ...[...state.ignored].map(([field, records]) => `Unknown field, ignored: ${field} (${records} records)`),
-    ...(state.withoutId > 0 ? [`${state.withoutId} records have no id: they would be new again at the next import.`] : []),
+    ...(state.withoutId > 0
+      ? [`${state.withoutId} records have no id: they would be new again at the next import.`]
+      : []),
   ];
   if (state.faults.length > 0) {
     const faults = state.faults.length === 1 ? '1 fault' : `${state.faults.length} faults`;

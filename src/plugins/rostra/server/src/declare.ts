@@ -1,12 +1,21 @@
 /** What a declaration is made of: the vocabulary of `src/api/<resource>/resource.ts`. */
 export * from './fields';
 export { idOf, typeOf } from './fields/one-of';
-export { booleanFilter, exactInteger, type Filter, type FilterGroup, integerFilter, partial, refersTo, textFilter } from './filters';
+export {
+  booleanFilter,
+  exactInteger,
+  type Filter,
+  type FilterGroup,
+  integerFilter,
+  partial,
+  refersTo,
+  textFilter,
+} from './filters';
 export { readInteger, readText, readTimestamp } from './filters/values';
 export { defineResource, type Resource } from './resource/resource';
 export { disjoint, eachRow, range } from './resource/rules';
 export { type Expression, parts, pick, pickAll, pickRows, shape, summary } from './resource/shape';
 export { defineView, type View } from './resource/view';
-export { relationOf, model } from './sql/model';
-export { column, count, exists, from, fresh, join, open, rowId, type Scope, toMany, toOne } from './sql/scope';
+export { model, relationOf } from './sql/model';
+export { column, count, exists, fresh, from, join, open, rowId, type Scope, toMany, toOne } from './sql/scope';
 export { all, id, object, type Sql, sql } from './sql/sql';

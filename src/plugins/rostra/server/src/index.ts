@@ -2,13 +2,13 @@ import type { Core } from '@strapi/strapi';
 import type { PoolConfig } from 'pg';
 import { forgetOnChange } from './access/forget-on-change';
 import { installGuard } from './guard/guard';
-import { compilePipeline, pipeline, type PipelineOptions } from './http/pipeline';
+import { compilePipeline, type PipelineOptions, pipeline } from './http/pipeline';
 import { allRoutes } from './http/routes';
 import { allResources } from './resource/registry';
+import { useModels } from './sql/model';
 import { closePool, openPool } from './store/database';
 import { prepareDatabase } from './store/prepare';
 import { useStrapi } from './store/strapi';
-import { useModels } from './sql/model';
 
 /** The plugin: serves the resources that the application has registered (see `src/index.ts`). */
 export default {

@@ -18,7 +18,10 @@ export function mountRoutes(strapi: Core.Strapi): void {
   for (const [uid, actions] of controllers) strapi.get('controllers').set(uid, actions);
   for (const [api, mounted] of routes) {
     strapi.api(api).routes = {
-      rostra: { type: 'content-api', routes: mounted.map(({ method, path, action }) => ({ method, path, handler: action })) },
+      rostra: {
+        type: 'content-api',
+        routes: mounted.map(({ method, path, action }) => ({ method, path, handler: action })),
+      },
     } as never;
   }
 }

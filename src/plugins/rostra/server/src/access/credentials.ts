@@ -29,7 +29,9 @@ export function forgetPermissions(): void {
  */
 export async function principalOf(header: string | undefined): Promise<Principal> {
   const token = header?.trim().replace(/^Bearer\s+/i, '');
-  const principal = token ? await (token.split('.').length === 3 ? userOf(token) : programOf(token)) : await remembered('public', loadPublic);
+  const principal = token
+    ? await (token.split('.').length === 3 ? userOf(token) : programOf(token))
+    : await remembered('public', loadPublic);
   if (!principal) throw errors.unauthenticated();
   return principal;
 }

@@ -1,6 +1,5 @@
-import type { Core } from '@strapi/strapi';
 import { column, from, join, open, rowId, type Scope, toOne } from '../sql/scope';
-import { compile, parameter, type Sql, type Statement, sql } from '../sql/sql';
+import { parameter, prepared, type Sql, sql } from '../sql/sql';
 import { run } from '../store/database';
 import { app } from '../store/strapi';
 import { allowedIn, type Principal } from './principal';
@@ -11,32 +10,46 @@ const TOKEN = 'admin::api-token';
 
 /** What anybody may do: the permissions of the role `public`. */
 export async function loadPublic(): Promise<Principal> {
-  const [found] = await run(once('public', publicQuery));
+  const [found] = await run(prepared(ACCESS, 'public', publicQuery));
   return { kind: 'public', may: allowedIn(new Set((found?.[0] ?? []) as string[])) };
 }
 
 /** A user with the permissions of their role; undefined when there is none who may sign in. One statement. */
 export async function loadUser(id: number): Promise<Principal | undefined> {
-  const [found] = await run(once('user', userQuery), { id });
+  const [found] = await run(prepared(ACCESS, 'user', userQuery), { id });
   if (!found) return undefined;
-  const [username, isBlocked, isConfirmed, role, actions] = found as [string, boolean, boolean, string | null, string[]];
+  const [username, isBlocked, isConfirmed, role, actions] = found as [
+    string,
+    boolean,
+    boolean,
+    string | null,
+    string[],
+  ];
   if (isBlocked || (!isConfirmed && (await mustConfirm()))) return undefined;
   return { kind: 'user', user: { id, username, role: role ?? '' }, may: allowedIn(new Set(actions)) };
 }
 
 /** A program's API token, with the time its validity ends (epoch ms); undefined when there is none. One statement. */
-export async function loadToken(token: string): Promise<{ principal: Principal; endsAt: number; id: number } | undefined> {
+export async function loadToken(
+  token: string,
+): Promise<{ principal: Principal; endsAt: number; id: number } | undefined> {
   const accessKey = tokenService().hash(token);
-  const [found] = await run(once('token', tokenQuery), { accessKey });
+  const [found] = await run(prepared(ACCESS, 'token', tokenQuery), { accessKey });
   if (!found) return undefined;
   const [id, kind, type, endsAt, actions] = found as [number, string | null, string, string | null, string[]];
   if (kind !== null && kind !== 'content-api') return undefined;
-  return { id, principal: { kind: 'token', may: mayOf(type, new Set(actions)) }, endsAt: endsAt === null ? Infinity : Number(endsAt) };
+  return {
+    id,
+    principal: { kind: 'token', may: mayOf(type, new Set(actions)) },
+    endsAt: endsAt === null ? Infinity : Number(endsAt),
+  };
 }
 
 /** Notes that a token has been used, as Strapi's own API does: at most hourly. */
 export async function noteUse(id: number): Promise<void> {
-  await app().db.query(TOKEN).update({ where: { id }, data: { lastUsedAt: new Date() } });
+  await app()
+    .db.query(TOKEN)
+    .update({ where: { id }, data: { lastUsedAt: new Date() } });
 }
 
 /** Read-only tokens may call the actions that Strapi takes for reading (facts, "Auth"). */
@@ -54,13 +67,8 @@ async function mustConfirm(): Promise<boolean> {
   return (advanced as { email_confirmation?: boolean } | null)?.email_confirmation === true;
 }
 
-const prepared = new Map<string, Statement>();
-
-function once(key: string, query: () => Sql): Statement {
-  let statement = prepared.get(key);
-  if (!statement) prepared.set(key, (statement = compile(query())));
-  return statement;
-}
+/** The owner of this module's statements. */
+const ACCESS = {};
 
 function publicQuery(): Sql {
   const role = open(ROLE);
@@ -83,6 +91,3 @@ function actionsOf(scope: Scope, attribute: string): Sql {
   const { target, source } = join(scope, attribute);
   return sql`(select coalesce(array_agg(${column(target, 'action')}::text), '{}') ${source})`;
 }
-
-/** Strapi, typed as the callers of this folder need it. */
-export type App = Core.Strapi;

@@ -7,4 +7,7 @@ export interface Principal {
 }
 
 /** A principal that may do what is in the set. */
-export const allowedIn = (actions: ReadonlySet<string>) => (action: string): boolean => actions.has(action);
+export const allowedIn =
+  (actions: ReadonlySet<string>) =>
+  (action: string): boolean =>
+    actions.has(action);

@@ -15,7 +15,12 @@ const ROLES = [
 export async function ensureRoles(routes: Route[]): Promise<void> {
   const isFirst = (await settings.get(GRANTED)) === null;
   for (const role of ROLES) {
-    if (isFirst && !(await app().db.query(ROLE).findOne({ where: { type: role.type } }))) {
+    if (
+      isFirst &&
+      !(await app()
+        .db.query(ROLE)
+        .findOne({ where: { type: role.type } }))
+    ) {
       await app().db.query(ROLE).create({ data: role });
     }
   }
@@ -23,10 +28,19 @@ export async function ensureRoles(routes: Route[]): Promise<void> {
   const granted = new Set(((await settings.get(GRANTED)) ?? []) as string[]);
   for (const { action, access } of routes) {
     const grant = `${access} ${action}`;
-    const role = granted.has(grant) ? null : await app().db.query(ROLE).findOne({ where: { type: access } });
+    const role = granted.has(grant)
+      ? null
+      : await app()
+          .db.query(ROLE)
+          .findOne({ where: { type: access } });
     if (!role) continue;
-    const known = await app().db.query(PERMISSION).findOne({ where: { action, role: role.id } });
-    if (!known) await app().db.query(PERMISSION).create({ data: { action, role: role.id } });
+    const known = await app()
+      .db.query(PERMISSION)
+      .findOne({ where: { action, role: role.id } });
+    if (!known)
+      await app()
+        .db.query(PERMISSION)
+        .create({ data: { action, role: role.id } });
     granted.add(grant);
   }
   await settings.set(GRANTED, [...granted]);

@@ -1,4 +1,4 @@
-import { AnsweredError, errors } from './errors';
+import { type AnsweredError, errors } from './errors';
 
 /** The fields of a PostgreSQL error that decide what it means. */
 interface DatabaseError {
@@ -8,7 +8,17 @@ interface DatabaseError {
 }
 
 /** Codes of lost or refused connections: the service is up, its database is not. */
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
 
 /**
  * Turns an error of the database into the answer it deserves; undefined when it is none that is known.
@@ -30,7 +40,10 @@ export function fromDatabase(error: unknown): AnsweredError | undefined {
     if (code === '40P01' || code === '40001' || code === '55P03') return errors.conflict();
     if (UNREACHABLE.has(code) || code.startsWith('08')) return errors.unavailable();
   }
-  if (typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect|Timeout acquiring a connection/.test(message)) {
+  if (
+    typeof message === 'string' &&
+    /Connection terminated|timeout exceeded when trying to connect|Timeout acquiring a connection/.test(message)
+  ) {
     return errors.unavailable();
   }
   return undefined;

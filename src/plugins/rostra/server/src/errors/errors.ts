@@ -44,13 +44,15 @@ export const errors = {
   unauthenticated: () => new AnsweredError(401, 'UNAUTHENTICATED', {}, { 'www-authenticate': 'Bearer' }),
   forbidden: () => new AnsweredError(403, 'FORBIDDEN'),
   notFound: () => new AnsweredError(404, 'NOT_FOUND'),
-  methodNotAllowed: (methods: string[]) => new AnsweredError(405, 'METHOD_NOT_ALLOWED', {}, { allow: methods.join(', ') }),
+  methodNotAllowed: (methods: string[]) =>
+    new AnsweredError(405, 'METHOD_NOT_ALLOWED', {}, { allow: methods.join(', ') }),
   conflict: (faults?: Fault[]) => new AnsweredError(409, 'CONFLICT', { errors: faults }),
   inUse: (references: Referrer[], referenceCount: number) =>
     new AnsweredError(409, 'IN_USE', { references, referenceCount }),
   preconditionFailed: () => new AnsweredError(412, 'PRECONDITION_FAILED'),
   payloadTooLarge: () => new AnsweredError(413, 'PAYLOAD_TOO_LARGE'),
-  unsupportedMediaType: () => new AnsweredError(415, 'UNSUPPORTED_MEDIA_TYPE', {}, { 'accept-post': 'application/json' }),
+  unsupportedMediaType: () =>
+    new AnsweredError(415, 'UNSUPPORTED_MEDIA_TYPE', {}, { 'accept-post': 'application/json' }),
   internal: (id: string) => new AnsweredError(500, 'INTERNAL_ERROR', { id }),
   unavailable: (seconds = 5) => new AnsweredError(503, 'UNAVAILABLE', {}, { 'retry-after': String(seconds) }),
 };

@@ -28,7 +28,10 @@ export function children({ kind, parent, match, fields }: Children & { fields: R
       type: 'array',
       items: {
         type: 'object',
-        properties: { id: { type: 'integer', minimum: 1 }, ...Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of.schema])) },
+        properties: {
+          id: { type: 'integer', minimum: 1 },
+          ...Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of.schema])),
+        },
         required: Object.keys(fields).filter((name) => fields[name]?.isRequired),
       },
     },
@@ -39,7 +42,8 @@ export function children({ kind, parent, match, fields }: Children & { fields: R
         const place = at.at(index);
         const { id, ...rest } = isObject(item) ? item : { id: undefined };
         const row = parseRow(fields, isObject(item) ? rest : item, place) ?? {};
-        const number = id === undefined || id === null || id === 0 ? null : (parseReference(id, place.at('id')) ?? null);
+        const number =
+          id === undefined || id === null || id === 0 ? null : (parseReference(id, place.at('id')) ?? null);
         for (const key of [number, row[match] ?? null]) {
           if (key !== null && seen.has(key)) place.fault('DUPLICATE', `${key} stands in this list already`);
           seen.add(key);
@@ -54,7 +58,9 @@ export function children({ kind, parent, match, fields }: Children & { fields: R
         (target) =>
           object({
             id: numberOf(target),
-            ...Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of.read(target, attributeOf(name, of))])),
+            ...Object.fromEntries(
+              Object.entries(fields).map(([name, of]) => [name, of.read(target, attributeOf(name, of))]),
+            ),
           }),
         (target) => sql`${fields.index?.read(target, 'index') ?? sql`1`}, ${numberOf(target)}`,
       ),

@@ -1,5 +1,5 @@
-import type { Field } from './field';
 import { boolean, color, integer, ordinal, ref, refs, rows, tags, text, textList } from '.';
+import type { Field } from './field';
 import { input } from './input';
 import { oneOf } from './one-of';
 
@@ -54,7 +54,11 @@ describe('field kinds', () => {
   });
 
   it('a reference to one of several kinds writes one relation and clears the others', () => {
-    const fields = oneOf({ attribute: 'sponsor', options: { caucus: 'caucus', rep: 'rep' }, names: { type: 't', id: 'v' } });
+    const fields = oneOf({
+      attribute: 'sponsor',
+      options: { caucus: 'caucus', rep: 'rep' },
+      names: { type: 't', id: 'v' },
+    });
     const draft = { values: {}, links: {}, rows: {} };
     fields.v?.write(draft, 'v', 5, () => 50, { t: 'rep', v: 5 });
     expect(draft.links).toEqual({ sponsor_caucus: [], sponsor_rep: [50] });

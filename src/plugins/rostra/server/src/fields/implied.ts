@@ -18,12 +18,16 @@ export const implied = (via: string, kind: string, attribute: string) =>
       if (number === undefined) return undefined;
       const implying = parseReference(siblings[via], { ...at, fault: () => undefined });
       if (implying !== undefined) {
-        at.findings.claims.push({ reference: { kind, number: implying, path: at.path }, attribute, value: number, path: at.path });
+        at.findings.claims.push({
+          reference: { kind, number: implying, path: at.path },
+          attribute,
+          value: number,
+          path: at.path,
+        });
       }
       return number;
     },
-    read: (scope) =>
-toOne(scope, via.replace(/_id$/, ''), (implying) => toOne(implying, attribute, numberOf)),
+    read: (scope) => toOne(scope, via.replace(/_id$/, ''), (implying) => toOne(implying, attribute, numberOf)),
     write: () => undefined,
     implies: () => ({ [kind]: [attribute] }),
   });

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../json';
-import { column, exists, toOne, type Scope } from '../sql/scope';
-import { type Sql, sql, text as literal } from '../sql/sql';
+import { column, exists, type Scope, toOne } from '../sql/scope';
+import { text as literal, type Sql, sql } from '../sql/sql';
 import { type Draft, type Field, field, type Refers, type RowOf } from './field';
 import type { Input, Reference } from './input';
 import { numberOf, parseReference } from './ref';
@@ -30,7 +30,8 @@ export function oneOf(definition: OneOf): Record<string, Field> {
   const shared = {
     isRequired,
     empty: null,
-    write: (draft: Draft, _: string, __: Json, rowOf: RowOf, record: JsonObject) => write(definition, draft, record, rowOf),
+    write: (draft: Draft, _: string, __: Json, rowOf: RowOf, record: JsonObject) =>
+      write(definition, draft, record, rowOf),
     references: (_: Json, __: string, record: JsonObject) => references(definition, record),
   };
   return {
@@ -74,7 +75,10 @@ const attributeFor = ({ attribute }: OneOf, kind: string): string => `${attribut
 function isAmbiguous(definition: OneOf, scope: Scope): Sql {
   const set = Object.values(definition.options).map((kind) => exists(scope, attributeFor(definition, kind)));
   if (definition.isOpen) set.push(sql`${column(scope, `${definition.attribute}_other_type`)} is not null`);
-  return sql`(${sql.join(set.map((each) => sql`(${each})::int`), sql` + `)}) > 1`;
+  return sql`(${sql.join(
+    set.map((each) => sql`(${each})::int`),
+    sql` + `,
+  )}) > 1`;
 }
 
 /** SQL: the name of the type; NULL when the reference is to nothing. */
@@ -103,7 +107,7 @@ function parseType({ options, isOpen, isRequired }: OneOf, value: unknown, at: I
 }
 
 function write(definition: OneOf, draft: Draft, record: JsonObject, rowOf: RowOf): void {
-  const { type, number } = valueOf(definition, record);
+  const { type, number } = namedIn(definition, record);
   for (const [name, kind] of Object.entries(definition.options)) {
     draft.links[attributeFor(definition, kind)] = name === type && number !== null ? [rowOf(kind, number)] : [];
   }
@@ -114,12 +118,12 @@ function write(definition: OneOf, draft: Draft, record: JsonObject, rowOf: RowOf
 }
 
 function references(definition: OneOf, record: JsonObject): Reference[] {
-  const { type, number } = valueOf(definition, record);
+  const { type, number } = namedIn(definition, record);
   const kind = type === null ? undefined : definition.options[type];
   return kind && number !== null ? [{ kind, number, path: definition.names.id }] : [];
 }
 
-function valueOf({ names }: OneOf, record: JsonObject): { type: string | null; number: number | null } {
+function namedIn({ names }: OneOf, record: JsonObject): { type: string | null; number: number | null } {
   const type = record[names.type];
   const number = record[names.id];
   return { type: typeof type === 'string' ? type : null, number: typeof number === 'number' ? number : null };

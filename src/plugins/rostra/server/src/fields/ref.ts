@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../json';
 import { resourceOf } from '../resource/registry';
-import { column, toMany, toOne, type Scope } from '../sql/scope';
+import { column, type Scope, toMany, toOne } from '../sql/scope';
 import type { Sql } from '../sql/sql';
 import { type Field, field, type Refers } from './field';
 import type { Input } from './input';
@@ -31,7 +31,10 @@ export const refs = (kind: string): Field =>
     write: (draft, attribute, value, rowOf) => {
       draft.links[attribute] = (value as number[]).map((number) => rowOf(kind, number));
     },
-    references: (value, path) => (value as (number | null)[]).flatMap((number, index) => (number === null ? [] : { kind, number, path: `${path}[${index}]` })),
+    references: (value, path) =>
+      (value as (number | null)[]).flatMap((number, index) =>
+        number === null ? [] : { kind, number, path: `${path}[${index}]` },
+      ),
     refers: (attribute, name) => [{ kind, attributes: [attribute], field: name, onDelete: 'clear' }],
   });
 
@@ -101,7 +104,11 @@ function parseName(value: string, at: Input): string | undefined {
 }
 
 /** Keeps the place of what is wrong (null), so that the other items can still be looked up and told. */
-function parseAll<T extends Json>(value: unknown, at: Input, parse: (item: unknown, at: Input) => T | undefined): (T | null)[] | undefined {
+function parseAll<T extends Json>(
+  value: unknown,
+  at: Input,
+  parse: (item: unknown, at: Input) => T | undefined,
+): (T | null)[] | undefined {
   if (!Array.isArray(value)) return at.fault('INVALID_TYPE', 'must be an array');
   const seen = new Set<T>();
   return value.map((item, index) => {

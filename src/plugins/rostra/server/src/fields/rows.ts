@@ -17,7 +17,11 @@ export function rows(fields: Record<string, Field>): Field {
     },
     read: (scope, attribute) =>
       toMany(scope, attribute, (target) =>
-        object(Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of.read(target, attributeOf(name, of))]))),
+        object(
+          Object.fromEntries(
+            Object.entries(fields).map(([name, of]) => [name, of.read(target, attributeOf(name, of))]),
+          ),
+        ),
       ),
     write: (into, attribute, value, rowOf) => {
       into.rows[attribute] = (value as JsonObject[]).map((row) => {

@@ -6,11 +6,21 @@ import type { Input } from './input';
 
 /** A point in time, answered as integer epoch milliseconds, negative before 1970 (decisions, 2.7). */
 export const epochMs = () =>
-  timestamp('epochMs', { type: 'integer', format: 'int64' }, (ms) => ms, (at) => sql`(extract(epoch from ${at}) * 1000)::bigint`);
+  timestamp(
+    'epochMs',
+    { type: 'integer', format: 'int64' },
+    (ms) => ms,
+    (at) => sql`(extract(epoch from ${at}) * 1000)::bigint`,
+  );
 
 /** A point in time, answered as ISO 8601 text in UTC, `2016-02-01T00:00:00.000Z` (decisions, 2.7). */
 export const utcText = () =>
-  timestamp('utcText', { type: 'string', format: 'date-time' }, isoOf, (at) => sql`to_char(${at}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+  timestamp(
+    'utcText',
+    { type: 'string', format: 'date-time' },
+    isoOf,
+    (at) => sql`to_char(${at}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  );
 
 /** The milliseconds of a canonical timestamp of either kind. */
 export function msOf(value: Json | undefined): number | null {
@@ -21,14 +31,19 @@ export function msOf(value: Json | undefined): number | null {
 /** Epoch milliseconds of any accepted form of a timestamp; undefined after noting the fault. */
 export function parseTimestamp(value: unknown, at: Input): number | undefined {
   if (typeof value === 'number') {
-    return Number.isInteger(value) ? within(value, at) : at.fault('INVALID_TYPE', 'must be integer milliseconds or date-time text');
+    return Number.isInteger(value)
+      ? within(value, at)
+      : at.fault('INVALID_TYPE', 'must be integer milliseconds or date-time text');
   }
   if (typeof value !== 'string') return at.fault('INVALID_TYPE', 'must be integer milliseconds or date-time text');
   if (/^-?\d+$/.test(value)) return within(Number(value), at);
   const parts = DATE_TIME.exec(value);
   const ms = parts ? msOfParts(parts) : undefined;
   if (ms === undefined) {
-    return at.fault('INVALID_VALUE', 'must be a date that exists: milliseconds, YYYY-MM-DD or YYYY-MM-DDTHH:MM[:SS[.fff]] with Z, an offset or none (UTC)');
+    return at.fault(
+      'INVALID_VALUE',
+      'must be a date that exists: milliseconds, YYYY-MM-DD or YYYY-MM-DDTHH:MM[:SS[.fff]] with Z, an offset or none (UTC)',
+    );
   }
   return within(ms, at);
 }
@@ -42,8 +57,25 @@ function within(ms: number, at: Input): number | undefined {
   return ms >= FIRST && ms <= LAST ? ms : at.fault('OUT_OF_RANGE', 'must lie between the years 1 and 9999');
 }
 
-function msOfParts([, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z']: RegExpExecArray) {
-  const [y, mo, d, h, mi, s] = [year, month, day, hour, minute, second].map(Number) as [number, number, number, number, number, number];
+function msOfParts([
+  ,
+  year,
+  month,
+  day,
+  hour = '0',
+  minute = '0',
+  second = '0',
+  fraction = '',
+  zone = 'Z',
+]: RegExpExecArray) {
+  const [y, mo, d, h, mi, s] = [year, month, day, hour, minute, second].map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   if (h > 23 || mi > 59 || s > 59) return undefined;
   const date = new Date(0);
   date.setUTCFullYear(y, mo - 1, d);
@@ -64,7 +96,12 @@ function minutesOf(zone: string): number | undefined {
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-function timestamp(kind: string, schema: Field['schema'], answer: (ms: number) => Json, read: (column: Sql) => Sql): Field {
+function timestamp(
+  kind: string,
+  schema: Field['schema'],
+  answer: (ms: number) => Json,
+  read: (column: Sql) => Sql,
+): Field {
   return field({
     kind,
     empty: null,

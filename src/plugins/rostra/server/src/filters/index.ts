@@ -1,6 +1,6 @@
-import { exists, column, type Scope } from '../sql/scope';
-import { type Sql, sql } from '../sql/sql';
 import { numberOf } from '../fields/ref';
+import { column, exists, type Scope } from '../sql/scope';
+import { type Sql, sql } from '../sql/sql';
 import type { Filter } from './filter';
 import { readBoolean, readInteger, readText } from './values';
 

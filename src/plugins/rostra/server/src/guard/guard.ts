@@ -1,7 +1,7 @@
-import createError from 'http-errors';
 import { errors as strapiErrors } from '@strapi/utils';
-import { AnsweredError, type Fault, type Referrer } from '../errors/errors';
+import createError from 'http-errors';
 import { fromDatabase } from '../errors/database';
+import { AnsweredError, type Fault, type Referrer } from '../errors/errors';
 import { input } from '../fields/input';
 import { isChecked } from '../operations/checked';
 import { canonical, checkRules } from '../operations/record';
@@ -57,9 +57,12 @@ function guardWrite(of: Resource, { action, params }: Call, next: Write): Promis
   if (action === 'clone') params.data = { ...params.data, number: null };
   if (isChecked()) return next();
   return transaction(async (run) => {
-    const before = action === 'update' && params.documentId ? await lock(of, { documentId: params.documentId }, run) : undefined;
+    const before =
+      action === 'update' && params.documentId ? await lock(of, { documentId: params.documentId }, run) : undefined;
     const written = await next();
-    const documentId = (written as { documentId?: string } | null)?.documentId ?? (written as { entries?: { documentId: string }[] })?.entries?.[0]?.documentId;
+    const documentId =
+      (written as { documentId?: string } | null)?.documentId ??
+      (written as { entries?: { documentId: string }[] })?.entries?.[0]?.documentId;
     if (documentId) await check(of, documentId, before?.number, run);
     return written;
   });
@@ -100,14 +103,21 @@ async function refusable<T>(of: Resource, work: () => Promise<T>): Promise<T> {
 const isOurs = (): boolean => app().requestContext.get()?.state?.isRostra === true;
 
 function forEditors(of: Resource, { status, message, details }: AnsweredError): Error {
-  if (message === 'IN_USE') return createError(409, inUseSentence(details.references ?? [], details.referenceCount ?? 0), { details });
+  if (message === 'IN_USE')
+    return createError(409, inUseSentence(details.references ?? [], details.referenceCount ?? 0), { details });
   const faults = details.errors ?? [];
   if (status === 400) {
     return new strapiErrors.ValidationError(faults.map((fault) => `${fault.path}: ${fault.message}`).join('; '), {
-      errors: faults.map((fault) => ({ path: formPath(of, fault.path), message: fault.message, name: 'ValidationError' })),
+      errors: faults.map((fault) => ({
+        path: formPath(of, fault.path),
+        message: fault.message,
+        name: 'ValidationError',
+      })),
     });
   }
-  return createError(status, faults.map((fault) => `${fault.path} ${fault.message}`.trim()).join('; ') || message, { details });
+  return createError(status, faults.map((fault) => `${fault.path} ${fault.message}`.trim()).join('; ') || message, {
+    details,
+  });
 }
 
 function inUseSentence(references: Referrer[], count: number): string {

@@ -31,5 +31,4 @@ function headersOf({ etag, ignored }: Written): Record<string, string> {
 }
 
 /** A path as a header can carry it: what is no visible ASCII, commas and percent signs are percent-encoded. */
-const headerText = (path: string): string =>
-  path.toWellFormed().replaceAll(/[^\x21-\x7e]|[,%]/gu, encodeURIComponent);
+const headerText = (path: string): string => path.toWellFormed().replaceAll(/[^\x21-\x7e]|[,%]/gu, encodeURIComponent);

@@ -10,7 +10,11 @@ const route = (method: Route['method'], path: string): Route => ({
   answer: async () => ({ status: 200, headers: {} }),
 });
 
-const match = matcher([route('GET', '/console/acts'), route('POST', '/console/acts'), route('GET', '/console/acts/:id')]);
+const match = matcher([
+  route('GET', '/console/acts'),
+  route('POST', '/console/acts'),
+  route('GET', '/console/acts/:id'),
+]);
 
 const refusal = (method: string, path: string) => {
   try {
@@ -23,7 +27,10 @@ const refusal = (method: string, path: string) => {
 
 describe('the table of operations', () => {
   it('finds an operation and the identifier', () => {
-    expect(match('GET', '/console/acts/12')).toMatchObject({ route: { action: 'GET /console/acts/:id' }, parameters: { id: '12' } });
+    expect(match('GET', '/console/acts/12')).toMatchObject({
+      route: { action: 'GET /console/acts/:id' },
+      parameters: { id: '12' },
+    });
     expect(match('HEAD', '/console/acts').route.action).toBe('GET /console/acts');
   });
 

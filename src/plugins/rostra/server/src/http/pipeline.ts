@@ -54,7 +54,10 @@ export const pipeline =
 export const actionOf =
   (route: Route): Action =>
   async (ctx) => {
-    const { options, parameters } = ctx.state.rostra as { options: PipelineOptions; parameters: Record<string, string | undefined> };
+    const { options, parameters } = ctx.state.rostra as {
+      options: PipelineOptions;
+      parameters: Record<string, string | undefined>;
+    };
     const ifMatch = ctx.get('if-match');
     const body = ctx.method === 'GET' || ctx.method === 'HEAD' ? undefined : await readBody(ctx, options.bodyLimit);
     send(
@@ -85,7 +88,12 @@ async function serve(ctx: Context, options: PipelineOptions): Promise<void> {
 function send(ctx: Context, { status, body, headers }: Answer): void {
   ctx.set(headers);
   const etag = headers.etag;
-  if (status === 200 && etag && (ctx.method === 'GET' || ctx.method === 'HEAD') && namesTag(ctx.get('if-none-match'), etag)) {
+  if (
+    status === 200 &&
+    etag &&
+    (ctx.method === 'GET' || ctx.method === 'HEAD') &&
+    namesTag(ctx.get('if-none-match'), etag)
+  ) {
     ctx.status = 304;
     ctx.body = null;
     return;

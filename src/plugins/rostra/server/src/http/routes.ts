@@ -58,7 +58,9 @@ function routeOf(of: Resource, operation: Operation): Route {
   });
   switch (operation) {
     case 'list':
-      return route('GET', of.path, 'find', async ({ query, pageSize }) => answers.read(await list(of, query, pageSize)));
+      return route('GET', of.path, 'find', async ({ query, pageSize }) =>
+        answers.read(await list(of, query, pageSize)),
+      );
     case 'read':
       return route('GET', item, 'findOne', async ({ number, query }) => answers.read(await read(of, number, query)));
     case 'create':
@@ -67,7 +69,9 @@ function routeOf(of: Resource, operation: Operation): Route {
         return answers.created(written, `${of.path}/${written.number}`);
       });
     case 'update':
-      return route('PATCH', item, 'update', async ({ number, body, ifMatch }) => answers.updated(await update(of, number, body, ifMatch)));
+      return route('PATCH', item, 'update', async ({ number, body, ifMatch }) =>
+        answers.updated(await update(of, number, body, ifMatch)),
+      );
     case 'remove':
       return route('DELETE', item, 'delete', async ({ number, ifMatch }) => {
         await remove(of, number, ifMatch);

@@ -1,13 +1,14 @@
 import { input } from '../fields/input';
 import { parseReference } from '../fields/ref';
 import { isObject } from '../json';
+import { entryOf } from '../maps';
 import { resource } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { model } from '../sql/model';
 import { insertEntries } from '../store/bulk';
 import type { Run } from '../store/database';
 import { existing } from '../store/read';
-import { type Batch, entryOf, type ImportState, note } from './state';
+import { type Batch, type ImportState, note } from './state';
 
 /**
  * First step: every record that is not stored yet gets its row, with its identifier and nothing else, so that
@@ -36,10 +37,17 @@ export async function enter(state: ImportState, batch: Batch, run: Run): Promise
 }
 
 /** Makes the rows that are missing; answers the identifiers given to those that came without. */
-async function makeRows(state: ImportState, of: Resource, numbers: (number | null | undefined)[], run: Run): Promise<number[]> {
+async function makeRows(
+  state: ImportState,
+  of: Resource,
+  numbers: (number | null | undefined)[],
+  run: Run,
+): Promise<number[]> {
   const given = numbers.filter((number) => typeof number === 'number');
   const stored = await existing(of, given, run);
-  const missing = numbers.filter((number) => number === null || (typeof number === 'number' && !stored.has(number))) as (number | null)[];
+  const missing = numbers.filter(
+    (number) => number === null || (typeof number === 'number' && !stored.has(number)),
+  ) as (number | null)[];
   if (missing.length === 0) return [];
   const entries = await insertEntries(model(of.uid), missing, of.key.attribute, run);
   const created = entryOf(state.created, of, () => new Set<number>());
@@ -51,7 +59,9 @@ async function makeRows(state: ImportState, of: Resource, numbers: (number | nul
 async function enterChildren(state: ImportState, { source, records }: Batch, run: Run): Promise<void> {
   for (const [name, field] of Object.entries(source.of.fields)) {
     if (!field.children) continue;
-    const rows = records.flatMap(({ value }) => (isObject(value) && Array.isArray(value[name]) ? value[name] : []) as unknown[]);
+    const rows = records.flatMap(
+      ({ value }) => (isObject(value) && Array.isArray(value[name]) ? value[name] : []) as unknown[],
+    );
     const numbers = rows.flatMap((row) => {
       const number = isObject(row) && row.id ? parseReference(row.id, input()) : undefined;
       return number ?? [];
@@ -61,7 +71,11 @@ async function enterChildren(state: ImportState, { source, records }: Batch, run
 }
 
 /** The identifier of a record; null when it has none, undefined after noting why it cannot be used. */
-function keyOf(of: Resource, value: unknown, findings: ReturnType<typeof input>['findings']): number | null | undefined {
+function keyOf(
+  of: Resource,
+  value: unknown,
+  findings: ReturnType<typeof input>['findings'],
+): number | null | undefined {
   const at = input('', findings);
   if (!isObject(value)) return at.fault('INVALID_TYPE', 'a record must be a JSON object');
   const key = value[of.key.name];

@@ -24,7 +24,12 @@ export async function fillChildren(of: Resource, name: string, parents: Change[]
   if (!children || parents.length === 0) return [];
   const child = resource(children.kind);
   const given = parents.flatMap(({ row, record }) => rowsIn(record, name).map((values) => ({ parent: row, values })));
-  const made = await insertEntries(model(child.uid), given.filter(({ values }) => values.id === null).map(() => null), child.key.attribute, run);
+  const made = await insertEntries(
+    model(child.uid),
+    given.filter(({ values }) => values.id === null).map(() => null),
+    child.key.attribute,
+    run,
+  );
   const numbers = given.flatMap(({ values }) => (values.id === null ? [] : (values.id as number)));
   const rows = new Map((await readDetails(child, numbers, run)).map(({ number, row }) => [number, row]));
   const drafts = given.map(({ parent, values: { id, ...values } }) => {
@@ -46,7 +51,9 @@ async function removeMissing(child: Resource, name: string, parents: Change[], r
         if (found) await documents(child.uid).delete({ documentId: found.documentId });
       } catch (error) {
         if (!(error instanceof AnsweredError)) throw error;
-        const users = (error.details.references ?? []).map((used) => `${used.resource} ${used.id} (${used.field})`).join(', ');
+        const users = (error.details.references ?? [])
+          .map((used) => `${used.resource} ${used.id} (${used.field})`)
+          .join(', ');
         const { findings, fault } = input(name);
         fault('INVALID_VALUE', `${id} is in use and cannot be left out: ${users}`);
         refusals.push({ each, findings });

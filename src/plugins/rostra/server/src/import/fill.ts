@@ -1,6 +1,7 @@
-import type { Findings } from '../fields/input';
 import { matched } from '../fields/children';
+import type { Findings } from '../fields/input';
 import type { JsonObject } from '../json';
+import { entryOf } from '../maps';
 import { canonical, changedFields, checkRules, parseRecord } from '../operations/record';
 import { childFields, referencesOf, resolveOrMake, settle } from '../operations/write';
 import { model } from '../sql/model';
@@ -9,8 +10,8 @@ import type { Run } from '../store/database';
 import { readDetails } from '../store/read';
 import { draftOf } from '../store/write';
 import { fillChildren } from './fill-children';
-import { type Batch, entryOf, type ImportState, note } from './state';
 import type { SourceRecord } from './source';
+import { type Batch, type ImportState, note } from './state';
 
 /** A record ready to be written: what is stored, what was given, and the fields in which they differ. */
 export interface Change {
@@ -38,14 +39,18 @@ export async function fill(state: ImportState, batch: Batch, run: Run): Promise<
   if (isRefused()) return;
   for (const change of changes) change.changed = settle(of, change.record, change.stored, change.changed, resolved);
   const written = changes.filter(({ changed, isNew }) => isNew || changed.length > 0);
-  const drafts = written.map(({ row, record, changed }) => ({ row, draft: draftOf(of, record, changed, resolved.rowOf) }));
+  const drafts = written.map(({ row, record, changed }) => ({
+    row,
+    draft: draftOf(of, record, changed, resolved.rowOf),
+  }));
   await writeDrafts(model(of.uid), drafts, run);
   for (const name of childFields(of)) {
     const parents = written.filter(({ changed }) => changed.includes(name));
     for (const { each, findings } of await fillChildren(of, name, parents, run)) note(state, batch, each, findings);
   }
   const counts = entryOf(state.counts, of, () => ({ created: 0, changed: 0, unchanged: 0 }));
-  for (const { isNew, changed } of changes) counts[isNew ? 'created' : changed.length > 0 ? 'changed' : 'unchanged'] += 1;
+  for (const { isNew, changed } of changes)
+    counts[isNew ? 'created' : changed.length > 0 ? 'changed' : 'unchanged'] += 1;
 }
 
 async function compare(state: ImportState, batch: Batch, run: Run): Promise<Change[]> {
@@ -53,7 +58,13 @@ async function compare(state: ImportState, batch: Batch, run: Run): Promise<Chan
   const known = state.numbers.get(batch.source) ?? [];
   const numbers = batch.records.map(({ record }) => known[record - 1]);
   const stored = new Map(
-    (await readDetails(of, numbers.flatMap((number) => number ?? []), run)).map((each) => [each.number, each]),
+    (
+      await readDetails(
+        of,
+        numbers.flatMap((number) => number ?? []),
+        run,
+      )
+    ).map((each) => [each.number, each]),
   );
   return batch.records.flatMap((each, index) => {
     const number = numbers[index];

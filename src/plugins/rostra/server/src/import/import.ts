@@ -39,7 +39,12 @@ export async function importContent(sources: Source[], progress: Progress = () =
   return state;
 }
 
-async function inBatches(source: Source, step: 'reading' | 'writing', progress: Progress, work: (batch: Batch) => Promise<void>): Promise<void> {
+async function inBatches(
+  source: Source,
+  step: 'reading' | 'writing',
+  progress: Progress,
+  work: (batch: Batch) => Promise<void>,
+): Promise<void> {
   let records: SourceRecord[] = [];
   let characters = 0;
   let done = 0;
@@ -77,5 +82,6 @@ const planByIndex = compile(
 async function analyze(of: Resource, run: Run): Promise<void> {
   const main = model(of.uid);
   const links = Object.values(main.attributes).flatMap((attribute) => attribute.joinTable?.name ?? []);
-  for (const table of new Set([main.tableName, ...links])) await run({ ...compile(sql`analyze ${id(table)}`), name: '' });
+  for (const table of new Set([main.tableName, ...links]))
+    await run({ ...compile(sql`analyze ${id(table)}`), name: '' });
 }

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { chain } from 'stream-chain';
 import { parser } from 'stream-json';
 import { streamArray } from 'stream-json/streamers/StreamArray';
-import { chain } from 'stream-chain';
 import { allResources } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 
@@ -60,7 +60,11 @@ async function sourceOf(file: string, faults: string[]): Promise<Source | undefi
   const name = path.basename(file, ending);
   const of = allResources().find((each) => each.name === name);
   if (!of || !ENDINGS.includes(ending)) {
-    faults.push(`${file}: a file is named after its resource, one of ${allResources().map((each) => each.name).join(', ')}, and ends in ${ENDINGS.join(' or ')}`);
+    faults.push(
+      `${file}: a file is named after its resource, one of ${allResources()
+        .map((each) => each.name)
+        .join(', ')}, and ends in ${ENDINGS.join(' or ')}`,
+    );
     return undefined;
   }
   const { size } = await stat(file);
@@ -80,7 +84,11 @@ async function beginsWithBracket(file: string): Promise<boolean> {
 }
 
 async function* arrayRecords(file: string): AsyncIterable<SourceRecord> {
-  const stream = chain([createReadStream(file, { highWaterMark: 1 << 20 }), parser({ packValues: true, streamValues: false }), streamArray()]);
+  const stream = chain([
+    createReadStream(file, { highWaterMark: 1 << 20 }),
+    parser({ packValues: true, streamValues: false }),
+    streamArray(),
+  ]);
   try {
     for await (const { key, value } of stream as AsyncIterable<{ key: number; value: unknown }>) {
       yield { record: key + 1, value };

@@ -51,19 +51,15 @@ export const newState = (): ImportState => ({
 });
 
 /** Notes the faults and the unknown fields of one record. */
-export function note(state: ImportState, { source }: Batch, { record, line }: SourceRecord, { faults, ignored }: Pick<Findings, 'faults' | 'ignored'>): void {
+export function note(
+  state: ImportState,
+  { source }: Batch,
+  { record, line }: SourceRecord,
+  { faults, ignored }: Pick<Findings, 'faults' | 'ignored'>,
+): void {
   for (const fault of faults) state.faults.push({ file: source.label, record, ...(line ? { line } : {}), ...fault });
   for (const path of new Set(ignored.map((each) => each.replaceAll(/\[\d+\]/g, '[]')))) {
     const key = `${source.label}: ${path}`;
     state.ignored.set(key, (state.ignored.get(key) ?? 0) + 1);
   }
-}
-
-/** The entry of a map, made when there is none. */
-export function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
 }

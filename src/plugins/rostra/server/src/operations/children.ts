@@ -1,7 +1,7 @@
 import { errors } from '../errors/errors';
+import { matched } from '../fields/children';
 import type { Findings } from '../fields/input';
 import { input } from '../fields/input';
-import { matched } from '../fields/children';
 import { isEqual, type JsonObject } from '../json';
 import { resource } from '../resource/registry';
 import type { Resource } from '../resource/resource';
@@ -25,7 +25,14 @@ export function matchChildren(of: Resource, given: JsonObject, stored: JsonObjec
 }
 
 /** Writes the children of a record: updates those with `id`, makes the others, removes those not given (409 when in use). */
-export async function writeChildren(of: Resource, name: string, parent: number, given: JsonObject[], stored: JsonObject[], run: Run): Promise<void> {
+export async function writeChildren(
+  of: Resource,
+  name: string,
+  parent: number,
+  given: JsonObject[],
+  stored: JsonObject[],
+  run: Run,
+): Promise<void> {
   const children = of.fields[name]?.children;
   if (!children) return;
   const child = resource(children.kind);

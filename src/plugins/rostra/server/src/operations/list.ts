@@ -38,7 +38,8 @@ export function parseParameters(
   for (const [name, values] of query) {
     const at = input(name, findings);
     const parameter = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (!parameter && !others.has(name)) at.fault('UNKNOWN_PARAMETER', `is not known; known are ${[...Object.keys(known), ...others].join(', ')}`);
+    if (!parameter && !others.has(name))
+      at.fault('UNKNOWN_PARAMETER', `is not known; known are ${[...Object.keys(known), ...others].join(', ')}`);
     else if (values.length > 1) at.fault('DUPLICATE', 'stands in the query more than once');
     else if (parameter && values[0]) {
       const value = parameter.parse(values[0], at);

@@ -39,7 +39,14 @@ export function update(of: Resource, number: number | undefined, body: unknown, 
       const data = documentData(of.uid, draftOf(of, record, changed, resolved.rowOf));
       await documents(of.uid).update({ documentId: locked.documentId, data });
       for (const name of childFields(of).filter((each) => changed.includes(each))) {
-        await writeChildren(of, name, locked.id, (record[name] ?? []) as JsonObject[], (stored[name] ?? []) as JsonObject[], run);
+        await writeChildren(
+          of,
+          name,
+          locked.id,
+          (record[name] ?? []) as JsonObject[],
+          (stored[name] ?? []) as JsonObject[],
+          run,
+        );
       }
       return answerOf(of, number, findings.ignored, run);
     });
@@ -47,7 +54,13 @@ export function update(of: Resource, number: number | undefined, body: unknown, 
 }
 
 /** Refuses when the record is not the one that was read before: in its plain form or with `?full` (decisions, 4.2). */
-export async function checkPrecondition(of: Resource, number: number, detail: string, ifMatch: string | undefined, run: Run): Promise<void> {
+export async function checkPrecondition(
+  of: Resource,
+  number: number,
+  detail: string,
+  ifMatch: string | undefined,
+  run: Run,
+): Promise<void> {
   if (ifMatch === undefined || namesTag(ifMatch, etagOf(detail))) return;
   const full = await readDetail(of, number, true, run);
   if (full === undefined || !namesTag(ifMatch, etagOf(full))) throw errors.preconditionFailed();

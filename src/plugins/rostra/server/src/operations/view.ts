@@ -1,11 +1,10 @@
 import { errors } from '../errors/errors';
 import { input } from '../fields/input';
 import type { View } from '../resource/view';
-import { compile, parameter, type Statement } from '../sql/sql';
+import { parameter, prepared, type Statement } from '../sql/sql';
 import { run } from '../store/database';
 import { parseParameters, type Query } from './list';
 
-const statements = new WeakMap<View, Map<string, Statement>>();
 const COMMON = new Set(['page', 'all', 'full']);
 
 /** Answers a view as JSON text with one statement. Errors: INVALID_INPUT, and NOT_FOUND where it answers one record. */
@@ -13,20 +12,11 @@ export async function view(of: View, query: Query): Promise<string> {
   const { findings } = input();
   const given = parseParameters(of.parameters, query, findings, of.answers === 'rows' ? COMMON : new Set());
   if (findings.faults.length > 0) throw errors.invalidInput(findings.faults);
-  const rows = (await run(prepared(of, Object.keys(given).sort()), given)).map(([row]) => row as string);
+  const rows = (await run(statementOf(of, Object.keys(given).sort()), given)).map(([row]) => row as string);
   if (of.answers === 'rows') return `{"rows":[${rows.join(',')}],"totalRowCount":${rows.length}}`;
   if (rows[0] === undefined) throw errors.notFound();
   return rows[0];
 }
 
-function prepared(of: View, names: string[]): Statement {
-  let known = statements.get(of);
-  if (!known) statements.set(of, (known = new Map()));
-  const key = names.join(' ');
-  let statement = known.get(key);
-  if (!statement) {
-    statement = compile(of.query((name) => (names.includes(name) ? parameter(name) : undefined)));
-    known.set(key, statement);
-  }
-  return statement;
-}
+const statementOf = (of: View, names: string[]): Statement =>
+  prepared(of, names.join(' '), () => of.query((name) => (names.includes(name) ? parameter(name) : undefined)));

@@ -1,14 +1,14 @@
+import { errors } from '../errors/errors';
 import { attributeOf } from '../fields/field';
 import type { Findings, Reference } from '../fields/input';
-import { errors } from '../errors/errors';
 import { isEqual, type JsonObject } from '../json';
 import { resource } from '../resource/registry';
 import type { Resource } from '../resource/resource';
+import { compile, parameter, sql } from '../sql/sql';
 import type { Run } from '../store/database';
 import { lock, readDetail } from '../store/read';
-import { resolve, type Resolved, type Wanted } from '../store/resolve';
+import { type Resolved, resolve, type Wanted } from '../store/resolve';
 import { documents } from '../store/strapi';
-import { compile, parameter, sql } from '../sql/sql';
 import { etagOf } from './etag';
 
 /** What a write answers: the record in detail shape, always with its identifier (decisions, 4.1). */
@@ -35,7 +35,13 @@ export async function resolveOrMake(wanted: Wanted[], run: Run, isRefused: () =>
 }
 
 /** Resolves the references of the named fields. Errors: INVALID_INPUT with every fault found so far. */
-export async function resolveFields(of: Resource, record: JsonObject, names: string[], findings: Findings, run: Run): Promise<Resolved> {
+export async function resolveFields(
+  of: Resource,
+  record: JsonObject,
+  names: string[],
+  findings: Findings,
+  run: Run,
+): Promise<Resolved> {
   const hasFaults = () => findings.faults.length > 0;
   const wanted = { references: referencesOf(of, record, names), claims: findings.claims, findings };
   const resolved = await resolveOrMake([wanted], run, hasFaults);
@@ -44,7 +50,13 @@ export async function resolveFields(of: Resource, record: JsonObject, names: str
 }
 
 /** Puts identifiers in place of names; answers which of the fields still differ from what is stored. */
-export function settle(of: Resource, record: JsonObject, stored: JsonObject, changed: string[], { numberOf }: Resolved): string[] {
+export function settle(
+  of: Resource,
+  record: JsonObject,
+  stored: JsonObject,
+  changed: string[],
+  { numberOf }: Resolved,
+): string[] {
   return changed.filter((name) => {
     const field = of.fields[name];
     if (!field?.settle) return true;
@@ -68,7 +80,8 @@ export async function numberOfEntry(of: Resource, documentId: string, run: Run):
 }
 
 /** The names of fields which are records of their own. */
-export const childFields = (of: Resource): string[] => Object.keys(of.fields).filter((name) => of.fields[name]?.children);
+export const childFields = (of: Resource): string[] =>
+  Object.keys(of.fields).filter((name) => of.fields[name]?.children);
 
 /** The attribute of a resource's field. */
 export const attributeFor = (of: Resource, name: string): string => {

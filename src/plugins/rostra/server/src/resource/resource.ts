@@ -1,7 +1,7 @@
-import type { Filter, FilterGroup } from '../filters/filter';
 import { attributeOf, type Field } from '../fields/field';
 import type { Input } from '../fields/input';
 import { epochMs, utcText } from '../fields/timestamp';
+import type { Filter, FilterGroup } from '../filters/filter';
 import type { JsonObject } from '../json';
 import type { Shape } from './shape';
 
@@ -74,7 +74,14 @@ export function defineResource(uid: string, declared: Declaration): Resource {
     name: declared.path.replace(/^.*\//, ''),
     path: declared.path,
     paged: declared.paged ?? false,
-    access: { list: 'editor', read: 'editor', create: 'editor', update: 'editor', remove: 'editor', ...declared.access },
+    access: {
+      list: 'editor',
+      read: 'editor',
+      create: 'editor',
+      update: 'editor',
+      remove: 'editor',
+      ...declared.access,
+    },
     operations: declared.operations ?? ALL,
     key,
     order: totalOrder(declared.order ?? [], key.name),

@@ -14,20 +14,32 @@ describe('rules between fields', () => {
     const rule = range('start_date', 'end_date');
     expect(check(rule, { start_date: 1, end_date: 1 })).toEqual([]);
     expect(check(rule, { start_date: 2, end_date: 1 })).toEqual(['end_date INVALID_VALUE']);
-    expect(check(rule, { start_date: '2016-02-01T00:00:00.000Z', end_date: '2016-01-31T00:00:00.000Z' })).toHaveLength(1);
+    expect(check(rule, { start_date: '2016-02-01T00:00:00.000Z', end_date: '2016-01-31T00:00:00.000Z' })).toHaveLength(
+      1,
+    );
     expect(check(rule, { start_date: null, end_date: 1 })).toEqual([]);
     expect(check(rule, {})).toEqual([]);
   });
 
   it('holds for each of the rows', () => {
     const rule = eachRow('sessions', range('a', 'b'));
-    expect(check(rule, { sessions: [{ a: 1, b: 2 }, { a: 2, b: 1 }] })).toEqual(['sessions[1].b INVALID_VALUE']);
+    expect(
+      check(rule, {
+        sessions: [
+          { a: 1, b: 2 },
+          { a: 2, b: 1 },
+        ],
+      }),
+    ).toEqual(['sessions[1].b INVALID_VALUE']);
   });
 
   it('nobody stands in two lists', () => {
     const rule = disjoint('aye', 'nay', 'abstain');
     expect(check(rule, { aye: [1, 2], nay: [3], abstain: [] })).toEqual([]);
-    expect(check(rule, { aye: [1, 2], nay: [2, 3], abstain: [1] })).toEqual(['nay[0] DUPLICATE', 'abstain[0] DUPLICATE']);
+    expect(check(rule, { aye: [1, 2], nay: [2, 3], abstain: [1] })).toEqual([
+      'nay[0] DUPLICATE',
+      'abstain[0] DUPLICATE',
+    ]);
     expect(check(rule, { aye: [null], nay: [null] })).toEqual([]);
   });
 });

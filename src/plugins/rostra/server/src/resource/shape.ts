@@ -1,5 +1,5 @@
 import { attributeOf } from '../fields/field';
-import { column, toMany, toOne, type Scope } from '../sql/scope';
+import { column, type Scope, toMany, toOne } from '../sql/scope';
 import { object, type Sql } from '../sql/sql';
 import { resourceOf } from './registry';
 import type { Resource } from './resource';
@@ -14,12 +14,16 @@ export type Shape = (string | Record<string, Expression>)[];
 export const shape = (...parts: Shape): Shape => parts;
 
 /** The record behind a to-one relation, with the named fields of its resource; null when there is none. */
-export const pick = (attribute: string, fields: string, more: Record<string, Expression> = {}): Expression => (scope) =>
-  toOne(scope, attribute, (target) => summary(target, fields, more));
+export const pick =
+  (attribute: string, fields: string, more: Record<string, Expression> = {}): Expression =>
+  (scope) =>
+    toOne(scope, attribute, (target) => summary(target, fields, more));
 
 /** The records behind a relation, each with the named fields, in their order. */
-export const pickAll = (attribute: string, fields: string): Expression => (scope) =>
-  toMany(scope, attribute, (target) => summary(target, fields));
+export const pickAll =
+  (attribute: string, fields: string): Expression =>
+  (scope) =>
+    toMany(scope, attribute, (target) => summary(target, fields));
 
 /** An object with the named fields of the resource that a scope is open on. */
 export function summary(scope: Scope, fields: string, more: Record<string, Expression> = {}): Sql {
@@ -54,11 +58,15 @@ export const parts = (names: string): Record<string, Expression> =>
   Object.fromEntries(names.split(' ').map((name) => [name, (scope: Scope) => column(scope, name)]));
 
 /** Rows of a component, each with the given parts. */
-export const pickRows = (attribute: string, entries: Record<string, Expression>): Expression => (scope) =>
-  toMany(scope, attribute, (target) =>
-    object(Object.fromEntries(Object.entries(entries).map(([name, expression]) => [name, expression(target)]))),
-  );
+export const pickRows =
+  (attribute: string, entries: Record<string, Expression>): Expression =>
+  (scope) =>
+    toMany(scope, attribute, (target) =>
+      object(Object.fromEntries(Object.entries(entries).map(([name, expression]) => [name, expression(target)]))),
+    );
 
 /** Time of creation or last change, in the resource's way to write timestamps. */
-export const timeOf = (of: Resource, attribute: 'createdAt' | 'updatedAt'): Expression => (scope) =>
-  of.timestamps.read(scope, attribute);
+export const timeOf =
+  (of: Resource, attribute: 'createdAt' | 'updatedAt'): Expression =>
+  (scope) =>
+    of.timestamps.read(scope, attribute);

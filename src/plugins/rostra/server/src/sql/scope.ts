@@ -1,5 +1,5 @@
-import { all, id, type Sql, sql, text } from './sql';
 import { columnOf, type Model, model, relationOf } from './model';
+import { all, id, type Sql, sql, text } from './sql';
 
 /** A row within a statement: the model it belongs to and the alias it goes by. */
 export interface Scope {

@@ -8,6 +8,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
+import { entryOf } from '../maps';
 
 export { sql };
 
@@ -51,6 +52,14 @@ export function compile(query: Sql): Statement {
     text: statement,
     values: (given) => parameters.map((value) => (value instanceof Parameter ? given[value.name] : value)),
   };
+}
+
+const known = new WeakMap<object, Map<string, Statement>>();
+
+/** A statement of an owner (a resource, a view), compiled the first time it is asked for by this key. */
+export function prepared(owner: object, key: string, query: () => Sql): Statement {
+  const statements = entryOf(known, owner, () => new Map<string, Statement>());
+  return entryOf(statements, key, () => compile(query()));
 }
 
 class Parameter {

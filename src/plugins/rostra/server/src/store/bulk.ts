@@ -17,7 +17,12 @@ export interface RowDraft {
  */
 
 /** Inserts rows of a content type with the given public identifiers (null: the next one); answers identifier and row, in order. */
-export async function insertEntries(of: Model, keys: (number | null)[], keyAttribute: string, run: Run): Promise<{ number: number; row: number }[]> {
+export async function insertEntries(
+  of: Model,
+  keys: (number | null)[],
+  keyAttribute: string,
+  run: Run,
+): Promise<{ number: number; row: number }[]> {
   const ids = await newIds(of.tableName, keys.length, run);
   const records = keys.map((number, index) => ({ id: ids[index], document_id: createId(), number }));
   const key = id(columnOf(of, keyAttribute));
@@ -39,8 +44,16 @@ export async function writeDrafts(of: Model, drafts: RowDraft[], run: Run): Prom
   for (const attribute of attributesIn(drafts, 'rows')) {
     const concerned = drafts.filter(({ draft }) => draft.rows[attribute]);
     const relation = relationOf(of, attribute);
-    await deleteComponents(relation, concerned.map(({ row }) => row), run);
-    await insertComponents(relation, concerned.map(({ row, draft }) => ({ row, nested: draft.rows[attribute] ?? [] })), run);
+    await deleteComponents(
+      relation,
+      concerned.map(({ row }) => row),
+      run,
+    );
+    await insertComponents(
+      relation,
+      concerned.map(({ row, draft }) => ({ row, nested: draft.rows[attribute] ?? [] })),
+      run,
+    );
   }
 }
 
@@ -60,8 +73,15 @@ async function writeLinks(of: Model, drafts: RowDraft[], run: Run): Promise<void
   for (const attribute of attributesIn(drafts, 'links')) {
     const relation = relationOf(of, attribute);
     const concerned = drafts.filter(({ draft }) => draft.links[attribute]);
-    const links = concerned.flatMap(({ row, draft }) => (draft.links[attribute] ?? []).map((target, index) => ({ s: row, t: target, o: index + 1 })));
-    await replaceLinks(relation, concerned.map(({ row }) => row), links, run);
+    const links = concerned.flatMap(({ row, draft }) =>
+      (draft.links[attribute] ?? []).map((target, index) => ({ s: row, t: target, o: index + 1 })),
+    );
+    await replaceLinks(
+      relation,
+      concerned.map(({ row }) => row),
+      links,
+      run,
+    );
   }
 }
 
@@ -72,7 +92,12 @@ interface Link {
 }
 
 /** Leaves exactly the given links of the source rows; those that stay keep their place on the other side. */
-async function replaceLinks({ table, source, target, order, inverseOrder }: Relation, sources: number[], links: Link[], run: Run): Promise<void> {
+async function replaceLinks(
+  { table, source, target, order, inverseOrder }: Relation,
+  sources: number[],
+  links: Link[],
+  run: Run,
+): Promise<void> {
   const [from, to] = [id(source), id(target)];
   const given = sql`jsonb_to_recordset(${parameter('links')}::jsonb) as u(s int, t int, o double precision)`;
   const parameters = { sources, links: JSON.stringify(links) };
@@ -84,7 +109,9 @@ async function replaceLinks({ table, source, target, order, inverseOrder }: Rela
   if (links.length === 0) return;
   const columns = [from, to, ...(order ? [id(order)] : []), ...(inverseOrder ? [id(inverseOrder)] : [])];
   const behind = inverseOrder
-    ? [sql`coalesce((select max(x.${id(inverseOrder)}) from ${id(table)} x where x.${to} = u.t), 0) + row_number() over (partition by u.t order by u.s)`]
+    ? [
+        sql`coalesce((select max(x.${id(inverseOrder)}) from ${id(table)} x where x.${to} = u.t), 0) + row_number() over (partition by u.t order by u.s)`,
+      ]
     : [];
   const values = [sql`u.s`, sql`u.t`, ...(order ? [sql`u.o`] : []), ...behind];
   const conflict = order ? sql`do update set ${id(order)} = excluded.${id(order)}` : sql`do nothing`;
@@ -105,15 +132,27 @@ async function deleteComponents(relation: Relation, owners: number[], run: Run):
   for (const [name, attribute] of Object.entries(to.attributes)) {
     if (!attribute.joinTable?.on) continue;
     const nested = await exec(run, sql`select l.${id(target)} from ${id(table)} l where ${own}`, { owners });
-    await deleteComponents(relationOf(to, name), nested.map(([row]) => row as number), run);
+    await deleteComponents(
+      relationOf(to, name),
+      nested.map(([row]) => row as number),
+      run,
+    );
   }
-  await exec(run, sql`delete from ${id(to.tableName)} c using ${id(table)} l where c.id = l.${id(target)} and ${own}`, { owners });
+  await exec(run, sql`delete from ${id(to.tableName)} c using ${id(table)} l where c.id = l.${id(target)} and ${own}`, {
+    owners,
+  });
   await exec(run, sql`delete from ${id(table)} l where ${own}`, { owners });
 }
 
-async function insertComponents(relation: Relation, owners: { row: number; nested: Draft[] }[], run: Run): Promise<void> {
+async function insertComponents(
+  relation: Relation,
+  owners: { row: number; nested: Draft[] }[],
+  run: Run,
+): Promise<void> {
   const { to, table, source, target, order, on } = relation;
-  const flat = owners.flatMap(({ row, nested }) => nested.map((draft, index) => ({ owner: row, place: index + 1, draft })));
+  const flat = owners.flatMap(({ row, nested }) =>
+    nested.map((draft, index) => ({ owner: row, place: index + 1, draft })),
+  );
   if (flat.length === 0) return;
   const ids = await newIds(to.tableName, flat.length, run);
   const rows = flat.map((each, index) => ({ ...each, row: ids[index] ?? 0 }));
@@ -132,7 +171,11 @@ async function insertComponents(relation: Relation, owners: { row: number; neste
   );
   await writeLinks(to, rows, run);
   for (const attribute of attributesIn(rows, 'rows')) {
-    await insertComponents(relationOf(to, attribute), rows.map(({ row, draft }) => ({ row, nested: draft.rows[attribute] ?? [] })), run);
+    await insertComponents(
+      relationOf(to, attribute),
+      rows.map(({ row, draft }) => ({ row, nested: draft.rows[attribute] ?? [] })),
+      run,
+    );
   }
 }
 

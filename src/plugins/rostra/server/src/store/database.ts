@@ -39,7 +39,11 @@ interface Queryable {
   query(config: { name?: string; text: string; values: unknown[]; rowMode: 'array' }): Promise<QueryArrayResult>;
 }
 
-async function send(to: Queryable, statement: Statement, parameters: Readonly<Record<string, unknown>>): Promise<unknown[][]> {
+async function send(
+  to: Queryable,
+  statement: Statement,
+  parameters: Readonly<Record<string, unknown>>,
+): Promise<unknown[][]> {
   const { rows } = await to.query({
     name: statement.name,
     text: statement.text,

@@ -20,9 +20,15 @@ export async function ensureIdentifiers(resources: Resource[], run: Run): Promis
   for (const of of numbered) {
     const table = model(of.uid).tableName;
     await exec(run, sql`create sequence if not exists ${sequenceOf(table)} as integer`);
-    await exec(run, sql`create or replace trigger rostra_number before insert or update of number on ${id(table)} for each row execute function rostra_keep_number(${text(sequenceName(table))})`);
+    await exec(
+      run,
+      sql`create or replace trigger rostra_number before insert or update of number on ${id(table)} for each row execute function rostra_keep_number(${text(sequenceName(table))})`,
+    );
     await exec(run, sql`update ${id(table)} set number = nextval(${text(sequenceName(table))}) where number is null`);
-    const reached = await scalar(run, sql`select greatest(coalesce((select max(number) from ${id(table)}), 0), ${sql.lit(marks[table] ?? 0)}, (select case when is_called then last_value else 0 end from ${sequenceOf(table)}))`);
+    const reached = await scalar(
+      run,
+      sql`select greatest(coalesce((select max(number) from ${id(table)}), 0), ${sql.lit(marks[table] ?? 0)}, (select case when is_called then last_value else 0 end from ${sequenceOf(table)}))`,
+    );
     if (reached > 0) await exec(run, sql`select setval(${text(sequenceName(table))}, ${sql.lit(reached)})`);
     marks[table] = reached;
   }

@@ -19,7 +19,8 @@ function indexesOf(of: Resource): Sql[] {
       ? [sql`create index if not exists ${id(`${tableName}_order_ix`)} on ${id(tableName)} (${sql.join(order)})`]
       : []),
     ...[...new Set(filtered)].map(
-      (column) => sql`create index if not exists ${id(`${tableName}_${column}_ix`)} on ${id(tableName)} (${id(column)})`,
+      (column) =>
+        sql`create index if not exists ${id(`${tableName}_${column}_ix`)} on ${id(tableName)} (${id(column)})`,
     ),
   ];
 }

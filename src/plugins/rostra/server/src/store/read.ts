@@ -1,9 +1,9 @@
 import type { Json } from '../json';
-import { namesIn, expressions, timeOf } from '../resource/shape';
 import { orderOf, type Resource } from '../resource/resource';
-import { column, from, fresh, open, rowId, type Scope } from '../sql/scope';
-import { all, compile, id, object, parameter, type Sql, type Statement, sql } from '../sql/sql';
-import { run, type Run } from './database';
+import { expressions, namesIn, timeOf } from '../resource/shape';
+import { column, fresh, from, open, rowId, type Scope } from '../sql/scope';
+import { all, id, object, parameter, prepared, type Sql, sql } from '../sql/sql';
+import { type Run, run } from './database';
 
 /** What a list is asked for: parsed filters by name, and the page; no page is every row. */
 export interface ListRequest {
@@ -17,8 +17,6 @@ export interface ListResult {
   rows: string;
   total: number;
 }
-
-const statements = new WeakMap<Resource, Map<string, Statement>>();
 
 /** Reads a list with one statement: rows with everything nested, and the count (Conventions 2 and 3). */
 export async function readList(of: Resource, { filters, page, isFull }: ListRequest): Promise<ListResult> {
@@ -35,7 +33,12 @@ export async function readList(of: Resource, { filters, page, isFull }: ListRequ
 }
 
 /** Reads one record in detail shape as JSON text, by its public identifier; undefined when there is none. */
-export async function readDetail(of: Resource, number: number, isFull: boolean, runner: Run = run): Promise<string | undefined> {
+export async function readDetail(
+  of: Resource,
+  number: number,
+  isFull: boolean,
+  runner: Run = run,
+): Promise<string | undefined> {
   const statement = prepared(of, `detail ${isFull}`, () => {
     const scope = open(of.uid);
     return sql`select ${record(of, of.detail, isFull, scope)}::text from ${from(scope)} where ${column(scope, of.key.attribute)} = ${parameter('number')}`;
@@ -45,7 +48,11 @@ export async function readDetail(of: Resource, number: number, isFull: boolean, 
 }
 
 /** Reads records in detail shape, with their rows, by their public identifiers: for imports. */
-export async function readDetails(of: Resource, numbers: number[], runner: Run): Promise<{ number: number; row: number; detail: string }[]> {
+export async function readDetails(
+  of: Resource,
+  numbers: number[],
+  runner: Run,
+): Promise<{ number: number; row: number; detail: string }[]> {
   const statement = prepared(of, 'details', () => {
     const scope = open(of.uid);
     const key = column(scope, of.key.attribute);
@@ -79,7 +86,11 @@ export async function ambiguousFields(of: Resource, number: number, runner: Run)
 }
 
 /** Locks a record against other writers; answers Strapi's identifiers of it, undefined when there is none. */
-export async function lock(of: Resource, by: { number: number } | { documentId: string }, runner: Run): Promise<Locked | undefined> {
+export async function lock(
+  of: Resource,
+  by: { number: number } | { documentId: string },
+  runner: Run,
+): Promise<Locked | undefined> {
   const isNumber = 'number' in by;
   const statement = prepared(of, `lock ${isNumber}`, () => {
     const scope = open(of.uid);
@@ -97,14 +108,6 @@ export interface Locked {
   id: number;
   documentId: string;
   number: number;
-}
-
-function prepared(of: Resource, key: string, query: () => Sql): Statement {
-  let known = statements.get(of);
-  if (!known) statements.set(of, (known = new Map()));
-  let statement = known.get(key);
-  if (!statement) known.set(key, (statement = compile(query())));
-  return statement;
 }
 
 /** The identifiers of the page are chosen first, then JSON is built for those rows only. */
@@ -144,7 +147,9 @@ function condition(of: Resource, names: string[], scope: Scope): Sql {
 
 function order(of: Resource, scope: Scope): Sql {
   const terms = orderOf(of).map(({ attribute, isFalling }) => {
-    return isFalling ? sql`${column(scope, attribute)} desc nulls last` : sql`${column(scope, attribute)} asc nulls last`;
+    return isFalling
+      ? sql`${column(scope, attribute)} desc nulls last`
+      : sql`${column(scope, attribute)} asc nulls last`;
   });
   return sql.join(terms);
 }

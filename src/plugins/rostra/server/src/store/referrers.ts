@@ -1,18 +1,23 @@
 import type { Referrer } from '../errors/errors';
 import type { Referring } from '../resource/registry';
-import { referrersOf } from '../resource/registry';
+import { referrersOf, resource } from '../resource/registry';
 import { model, relationOf } from '../sql/model';
 import { column, fresh, from, open } from '../sql/scope';
-import { all, compile, id, parameter, type Sql, type Statement, sql, text } from '../sql/sql';
+import { all, id, parameter, prepared, type Sql, sql, text } from '../sql/sql';
 import type { Run } from './database';
 
 /** How many referring records an answer names (decisions, 4.7). */
 const SHOWN = 20;
 
 /** The records that require this one: the first ones by resource and identifier, and how many there are. */
-export async function restricting(kind: string, row: number, run: Run): Promise<{ references: Referrer[]; count: number }> {
-  const statement = once(`restrict ${kind}`, () => union(kind, 'restrict', restrictBranch));
-  if (!statement) return { references: [], count: 0 };
+export async function restricting(
+  kind: string,
+  row: number,
+  run: Run,
+): Promise<{ references: Referrer[]; count: number }> {
+  const referring = referrersOf(kind).filter(({ onDelete }) => onDelete === 'restrict');
+  if (referring.length === 0) return { references: [], count: 0 };
+  const statement = prepared(resource(kind), 'restrict', () => restrictQuery(referring));
   const found = (await run(statement, { row })) as [string, number, string, string][];
   return {
     references: found.map(([resource, number, field]) => ({ resource, id: number, field })),
@@ -21,29 +26,21 @@ export async function restricting(kind: string, row: number, run: Run): Promise<
 }
 
 /** The records that are deleted with this one: their content type, row and document. */
-export async function cascading(kind: string, row: number, run: Run): Promise<{ uid: string; row: number; documentId: string }[]> {
-  const statement = once(`cascade ${kind}`, () => union(kind, 'cascade', cascadeBranch));
-  if (!statement) return [];
+export async function cascading(
+  kind: string,
+  row: number,
+  run: Run,
+): Promise<{ uid: string; row: number; documentId: string }[]> {
+  const referring = referrersOf(kind).filter(({ onDelete }) => onDelete === 'cascade');
+  if (referring.length === 0) return [];
+  const statement = prepared(resource(kind), 'cascade', () => sql.join(referring.map(cascadeBranch), sql` union `));
   const found = (await run(statement, { row })) as [string, number, string][];
   return found.map(([uid, id_, documentId]) => ({ uid, row: id_, documentId }));
 }
 
-const prepared = new Map<string, Statement | undefined>();
-
-function once(key: string, query: () => Sql | undefined): Statement | undefined {
-  if (!prepared.has(key)) {
-    const made = query();
-    prepared.set(key, made && compile(made));
-  }
-  return prepared.get(key);
-}
-
-function union(kind: string, onDelete: Referring['onDelete'], branch: (of: Referring) => Sql): Sql | undefined {
-  const branches = referrersOf(kind).filter((referring) => referring.onDelete === onDelete).map(branch);
-  if (branches.length === 0) return undefined;
-  const found = sql`(${sql.join(branches, sql` union `)})`;
-  if (onDelete === 'cascade') return found;
-  return sql`select resource, number, field, count(*) over () from ${found} found order by resource, number, field limit ${sql.lit(SHOWN)}`;
+function restrictQuery(referring: Referring[]): Sql {
+  const found = sql.join(referring.map(restrictBranch), sql` union `);
+  return sql`select resource, number, field, count(*) over () from (${found}) found order by resource, number, field limit ${sql.lit(SHOWN)}`;
 }
 
 function restrictBranch(of: Referring): Sql {
@@ -70,8 +67,15 @@ function refersToRow({ resource, attributes }: Referring, alias: string): Sql {
   const tables = steps.map((step) => sql`${id(step.table)} ${id(step.alias)}`);
   const conditions = [
     sql`${id(last.alias, last.target)} = ${parameter('row')}::int`,
-    ...steps.slice(1).map((step, index) => sql`${id(steps[index]?.alias ?? '', steps[index]?.target ?? '')} = ${id(step.alias, step.source)}`),
-    ...steps.flatMap((step) => Object.entries(step.on).map(([name, value]) => sql`${id(step.alias, name)} = ${text(value)}`)),
+    ...steps
+      .slice(1)
+      .map(
+        (step, index) =>
+          sql`${id(steps[index]?.alias ?? '', steps[index]?.target ?? '')} = ${id(step.alias, step.source)}`,
+      ),
+    ...steps.flatMap((step) =>
+      Object.entries(step.on).map(([name, value]) => sql`${id(step.alias, name)} = ${text(value)}`),
+    ),
   ];
   return sql`${id(alias, 'id')} in (select ${id(first.alias, first.source)} from ${sql.join(tables)} where ${all(conditions)})`;
 }

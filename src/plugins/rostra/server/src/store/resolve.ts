@@ -1,11 +1,11 @@
-import { numberOf } from '../fields/ref';
 import type { RowOf } from '../fields/field';
 import type { Claim, Findings, Reference } from '../fields/input';
 import { input } from '../fields/input';
+import { numberOf } from '../fields/ref';
+import type { JsonObject } from '../json';
 import { impliedAttributes, resource } from '../resource/registry';
 import { column, from, open, rowId, toOne } from '../sql/scope';
-import { compile, object, parameter, type Sql, type Statement, sql } from '../sql/sql';
-import type { JsonObject } from '../json';
+import { object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
 import type { Run } from './database';
 
 /** Rows behind references, by kind and by public identifier or name. */
@@ -29,7 +29,10 @@ export interface Wanted {
  * (UNKNOWN_REFERENCE) and each claim that contradicts what a reference implies (MISMATCH; decisions, 2.5 and 2.8).
  */
 export async function resolve(wanted: Wanted[], run: Run): Promise<Resolved> {
-  const found = await findRows(wanted.flatMap(({ references, claims }) => [...references, ...claims.map((claim) => claim.reference)]), run);
+  const found = await findRows(
+    wanted.flatMap(({ references, claims }) => [...references, ...claims.map((claim) => claim.reference)]),
+    run,
+  );
   for (const each of wanted) noteFaults(each, found);
   const known = (kind: string, reference: number | string) => {
     const entry = found.get(`${kind} ${reference}`);
@@ -40,7 +43,9 @@ export async function resolve(wanted: Wanted[], run: Run): Promise<Resolved> {
     rowOf: (kind, reference) => known(kind, reference).row,
     numberOf: (kind, name) => known(kind, name).number,
     unknownNames: wanted.flatMap(({ references }) =>
-      references.flatMap(({ kind, name }) => (name !== undefined && !found.has(`${kind} ${name}`) ? { kind, name } : [])),
+      references.flatMap(({ kind, name }) =>
+        name !== undefined && !found.has(`${kind} ${name}`) ? { kind, name } : [],
+      ),
     ),
   };
 }
@@ -58,7 +63,8 @@ async function findRows(references: Reference[], run: Run): Promise<Found> {
   }
   for (const [kind, { numbers, names }] of kinds) {
     const numbered = numbers.size > 0 ? await run(byNumber(kind), { numbers: [...numbers] }) : [];
-    for (const [number, row, implied] of numbered as [number, number, JsonObject][]) found.set(`${kind} ${number}`, { number, row, implied });
+    for (const [number, row, implied] of numbered as [number, number, JsonObject][])
+      found.set(`${kind} ${number}`, { number, row, implied });
     const named = names.size > 0 ? await run(byName(kind), { names: [...names] }) : [];
     for (const [name, row, number] of named as [string, number, number][]) {
       for (const key of [name, number]) found.set(`${kind} ${key}`, { number, row, implied: {} });
@@ -77,14 +83,15 @@ function noteFaults({ references, claims, findings }: Wanted, found: Found): voi
   for (const { reference, attribute, value, path } of claims) {
     const known = found.get(`${reference.kind} ${reference.number}`);
     if (!known || known.implied[attribute] === value) continue;
-    input(path, findings).fault('MISMATCH', `must be ${known.implied[attribute]}, which follows from the reference beside it`);
+    input(path, findings).fault(
+      'MISMATCH',
+      `must be ${known.implied[attribute]}, which follows from the reference beside it`,
+    );
   }
 }
 
-const prepared = new Map<string, Statement>();
-
 function byNumber(kind: string): Statement {
-  return once(`number ${kind}`, () => {
+  return prepared(resource(kind), 'resolve number', () => {
     const scope = open(resource(kind).uid);
     const implied = Object.fromEntries(
       impliedAttributes(kind).map((attribute): [string, Sql] => [attribute, toOne(scope, attribute, numberOf)]),
@@ -95,14 +102,8 @@ function byNumber(kind: string): Statement {
 
 /** The same name may have been given twice: the first record counts. */
 function byName(kind: string): Statement {
-  return once(`name ${kind}`, () => {
+  return prepared(resource(kind), 'resolve name', () => {
     const scope = open(resource(kind).uid);
     return sql`select distinct on (${column(scope, 'name')}) ${column(scope, 'name')}, ${rowId(scope)}, ${numberOf(scope)} from ${from(scope)} where ${column(scope, 'name')} = any(${parameter('names')}::text[]) order by ${column(scope, 'name')}, ${numberOf(scope)}`;
   });
-}
-
-function once(key: string, query: () => Sql): Statement {
-  let statement = prepared.get(key);
-  if (!statement) prepared.set(key, (statement = compile(query())));
-  return statement;
 }

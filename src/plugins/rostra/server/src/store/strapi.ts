@@ -34,7 +34,8 @@ export const documents = (uid: string): Documents =>
 
 /** Values of Strapi's key-value store that belong to this plugin; they travel with an export. */
 export const settings = {
-  get: async (key: string): Promise<Json> => ((await app().store({ type: 'plugin', name: 'rostra', key }).get()) ?? null) as Json,
+  get: async (key: string): Promise<Json> =>
+    ((await app().store({ type: 'plugin', name: 'rostra', key }).get()) ?? null) as Json,
   set: async (key: string, value: Json): Promise<void> => {
     await app().store({ type: 'plugin', name: 'rostra', key }).set({ value });
   },

@@ -1,4 +1,4 @@
-import { attributeOf, draft, type Draft, type RowOf } from '../fields/field';
+import { attributeOf, type Draft, draft, type RowOf } from '../fields/field';
 import type { JsonObject } from '../json';
 import type { Resource } from '../resource/resource';
 import { type Model, model, relationOf } from '../sql/model';
