@@ -21,7 +21,7 @@ export default () => {
       },
     },
     'strapi::session',
-    'strapi::favicon',
+    { name: 'strapi::favicon', config: { path: './public/favicon.png' } },
     'strapi::public',
   ];
 };
