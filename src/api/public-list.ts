@@ -2,11 +2,12 @@ import {
   column,
   defineView,
   from,
+  model,
   open,
   type Resource,
-  type Sql,
   sql,
   summary,
+  summarySchema,
   type View,
 } from '../plugins/rostra/server/src/declare';
 
@@ -20,12 +21,13 @@ export function publicList(of: Resource, path: string): View {
     description: `Every record of ${of.name}, for pickers.`,
     parameters: {},
     answers: 'rows',
+    schema: () => summarySchema(model(of.uid), fieldsOf(of)),
     query: () => {
       const scope = open(of.uid);
-      return sql`select ${rowOf(of, scope)}::text from ${from(scope)} order by ${column(scope, of.key.attribute)}`;
+      return sql`select ${summary(scope, fieldsOf(of))}::text from ${from(scope)} order by ${column(scope, of.key.attribute)}`;
     },
   });
 }
 
-const rowOf = (of: Resource, scope: ReturnType<typeof open>): Sql =>
-  summary(scope, of.row.filter((part) => typeof part === 'string').join(' '));
+/** The plain fields of a list row. */
+const fieldsOf = (of: Resource): string => of.row.filter((part) => typeof part === 'string').join(' ');

@@ -5,7 +5,10 @@ import { openRuntime, type Runtime } from '../runtime/runtime';
 import { settings } from '../runtime/settings';
 import { report } from '../runtime/start-error';
 import { onStopRequest } from '../runtime/stop-request';
-import { ensurePortIsFree, loadStrapi, type Strapi } from '../runtime/strapi';
+import { destroyStrapi, ensurePortIsFree, loadStrapi, type Strapi } from '../runtime/strapi';
+
+/** How soon an embedded database that was killed is started again. */
+const DATABASE_CHECK_MS = 2000;
 
 let runtime: Runtime | undefined;
 let strapi: Strapi | undefined;
@@ -18,22 +21,25 @@ serve().catch((error) => (isStopping ? undefined : stop(report(error))));
 async function serve(): Promise<void> {
   await ensurePortIsFree(settings());
   runtime = await openRuntime();
-  strapi = await loadStrapi();
+  strapi = await loadStrapi({ showing: 'warn' });
   const made = await completeFirstStart(strapi, runtime.settings);
   await strapi.listen();
+  setInterval(keepDatabase, DATABASE_CHECK_MS).unref();
   console.log(banner(runtime.settings, made));
   process.send?.('ready');
+}
+
+function keepDatabase(): void {
+  if (!isStopping) runtime?.ensureDatabase().catch((error) => console.error(error));
 }
 
 async function stop(exitCode: number): Promise<void> {
   isStopping = true;
   try {
-    await strapi?.destroy();
+    if (strapi) await destroyStrapi(strapi);
   } catch (error) {
     console.error(error);
   }
-  // Strapi takes every listener off the process.
-  onStopRequest(() => undefined);
   await runtime?.release();
   process.exit(exitCode);
 }

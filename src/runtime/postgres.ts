@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { withLock } from './lock';
 import { ensureCluster } from './postgres/cluster';
 import { type Placement, placeCluster } from './postgres/placement';
-import { addressOf } from './postgres/postmaster';
+import { addressOf, livingPostmaster } from './postgres/postmaster';
 import { ensureServer, stopServer, stopServerAtOnce } from './postgres/server';
 import { enter, isInUse, leave } from './postgres/users';
 import type { Settings } from './settings';
@@ -13,7 +13,11 @@ const DATABASE = 'rostra';
 export interface PostgresLease {
   url: string;
   release: () => Promise<void>;
+  /** Starts an embedded server that was killed again, on the same port. */
+  ensureRunning: () => Promise<void>;
 }
+
+const nothing = async (): Promise<void> => undefined;
 
 /**
  * The PostgreSQL that the settings name, or the embedded one of the data folder: the first process that needs it starts it,
@@ -21,7 +25,7 @@ export interface PostgresLease {
  * @throws StartError with PostgreSQL's own message when it does not start.
  */
 export async function acquirePostgres({ settings }: { settings: Settings }): Promise<PostgresLease> {
-  if (settings.databaseUrl) return { url: settings.databaseUrl, release: async () => undefined };
+  if (settings.databaseUrl) return { url: settings.databaseUrl, release: nothing, ensureRunning: nothing };
   const { dataDir, embeddedPostgresOptions } = settings;
   return withLock(dataDir, async () => {
     const placement = placeCluster(dataDir);
@@ -37,6 +41,10 @@ export async function acquirePostgres({ settings }: { settings: Settings }): Pro
       release: async () => {
         process.off('exit', leaveAtExit);
         await withLock(dataDir, () => leaveServer(placement));
+      },
+      ensureRunning: async () => {
+        if (livingPostmaster(placement)) return;
+        await withLock(dataDir, () => ensureServer(placement, embeddedPostgresOptions));
       },
     };
   });

@@ -7,6 +7,8 @@ export interface Runtime {
   settings: Settings;
   /** Gives PostgreSQL back; calling it again changes nothing. */
   release: () => Promise<void>;
+  /** Starts the embedded PostgreSQL again if it was killed; it keeps its address. */
+  ensureDatabase: () => Promise<void>;
 }
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
@@ -21,6 +23,7 @@ export async function openRuntime(): Promise<Runtime> {
   let released: Promise<void> | undefined;
   return {
     settings: extendEnvironment({ DATABASE_URL: lease.url }),
+    ensureDatabase: lease.ensureRunning,
     release: () => {
       released ??= lease.release();
       return released;

@@ -7,14 +7,13 @@ import { StartError } from './start-error';
 
 export type Strapi = ReturnType<typeof createStrapi>;
 
-/** Loads Strapi without listening: for the service before it opens its door, and for commands that need the data. */
-export async function loadStrapi(): Promise<Strapi> {
+/** Loads Strapi without listening. While it loads, only messages of this level and graver ones are shown. */
+export async function loadStrapi({ showing }: { showing: 'warn' | 'error' }): Promise<Strapi> {
   process.env.STRAPI_TELEMETRY_DISABLED = 'true';
   process.chdir(appDir);
   const strapi = withoutSignals(() => createStrapi({ appDir, distDir }));
   const level = strapi.log.level;
-  // Its steps while it loads are many and tell an operator nothing; warnings and errors do.
-  if (level === 'info') strapi.log.level = 'warn';
+  if (level === 'info') strapi.log.level = showing;
   await strapi.load();
   strapi.log.level = level;
   return strapi;
@@ -26,14 +25,25 @@ export async function loadStrapi(): Promise<Strapi> {
  */
 export function withStrapi<T>(work: (strapi: Strapi) => Promise<T>): Promise<T> {
   return withRuntime(async () => {
-    const strapi = await loadStrapi();
+    const strapi = await loadStrapi({ showing: 'error' });
     if (strapi.log.level === 'info') strapi.log.level = 'warn';
     try {
       return await work(strapi);
     } finally {
-      await strapi.destroy();
+      await destroyStrapi(strapi);
     }
   });
+}
+
+/** Ends Strapi, and keeps it from taking every listener off the process: a signal must still find ours, and so must the end. */
+export async function destroyStrapi(strapi: Strapi): Promise<void> {
+  const { removeAllListeners } = process;
+  process.removeAllListeners = () => process;
+  try {
+    await strapi.destroy();
+  } finally {
+    process.removeAllListeners = removeAllListeners;
+  }
 }
 
 /** Refuses a taken port before anything is loaded, where Strapi would end the process without cleaning up. */

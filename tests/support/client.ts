@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { expectDescribed } from './described';
 import type { TestContext } from './global-setup';
 
 /** The service under test. */
@@ -43,6 +44,7 @@ export async function send(
       : { body: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body) }),
   });
   const text = await answer.text();
+  await expectDescribed(context.url, { method, path, status: answer.status, text });
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
   return { status: answer.status, headers: answer.headers, text, body: isJson && text ? JSON.parse(text) : undefined };
 }

@@ -1,7 +1,9 @@
 import {
-  type Expression,
+  computed,
   exists,
   type Filter,
+  objectOf,
+  orNull,
   type Scope,
   type Sql,
   sql,
@@ -24,8 +26,11 @@ export const PRINCIPLE_SPONSOR = {
 };
 
 /** The sponsor as `{id, name}`; null when there is none. */
-export const sponsorSummary: Expression = (bill) =>
-  sql`coalesce(${sql.join(Object.values(ATTRIBUTES).map((attribute) => toOne(bill, attribute, (sponsor) => summary(sponsor, 'id name'))))})`;
+export const sponsorSummary = computed(
+  (bill) =>
+    sql`coalesce(${sql.join(Object.values(ATTRIBUTES).map((attribute) => toOne(bill, attribute, (sponsor) => summary(sponsor, 'id name'))))})`,
+  orNull(objectOf({ id: { type: 'integer', minimum: 1 }, name: { type: 'string' } })),
+);
 
 /** A filter that takes one of the three types, and nothing else. */
 export const sponsorTypeFilter = (description: string, where: (bill: Scope, type: Sql) => Sql): Filter => ({

@@ -1,15 +1,18 @@
 import {
+  arrayOf,
   column,
-  type Expression,
+  computed,
   from,
   id,
   join,
+  model,
   object,
   open,
   rowId,
   type Scope,
   type Sql,
   sql,
+  summarySchema,
   toOne,
 } from '../../plugins/rostra/server/src/declare';
 import { latestFirst } from '../rep/membership';
@@ -18,8 +21,11 @@ import { latestFirst } from '../rep/membership';
  * The parties of a bill's principal sponsor (decisions, 3.9): of a representative, the party held at the bill's date; of
  * a caucus, the parties which the bill's term lists for it; of an agency, none.
  */
-export const partiesOfSponsor: Expression = (bill) => sql`(
-  select coalesce(json_agg(${object(shown)} order by party.place), '[]'::json) from (${partyRows(bill)}) party)`;
+export const partiesOfSponsor = computed(
+  (bill) => sql`(
+  select coalesce(json_agg(${object(shown)} order by party.place), '[]'::json) from (${partyRows(bill)}) party)`,
+  () => arrayOf(summarySchema(model('api::party.party'), 'id name abbreviation color emblem')),
+);
 
 /** SQL: the party with this identifier is one of the sponsor's. */
 export const hasSponsorParty = (bill: Scope, number: Sql): Sql =>

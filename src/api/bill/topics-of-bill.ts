@@ -1,22 +1,28 @@
 import {
+  arrayOf,
   column,
-  type Expression,
+  computed,
   id,
   join,
+  model,
   object,
   rowId,
   type Scope,
   type Sql,
   sql,
+  summarySchema,
 } from '../../plugins/rostra/server/src/declare';
 
 /**
  * The topics of a bill: those of its amendment directions and questions; if it has none, those of its act
  * (decisions, 3.8). In order of their index, then identifier.
  */
-export const topicsOfBill: Expression = (bill) => sql`(
+export const topicsOfBill = computed(
+  (bill) => sql`(
   select coalesce(json_agg(${object({ id: id('topic', 'number'), title: id('topic', 'title') })} order by topic.index, topic.number), '[]'::json)
-  from (${topicRows(bill)}) topic)`;
+  from (${topicRows(bill)}) topic)`,
+  () => arrayOf(summarySchema(model('api::specific-topic.specific-topic'), 'id title')),
+);
 
 /** SQL: the bill has the topic with this identifier. */
 export const isOnTopic = (bill: Scope, number: Sql): Sql =>

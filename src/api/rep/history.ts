@@ -1,15 +1,20 @@
 import {
+  arrayOf,
   column,
-  type Expression,
+  computed,
   type FilterGroup,
   from,
   join,
+  model,
   object,
+  objectOf,
   open,
+  orNull,
   type Scope,
   type Sql,
   sql,
   summary,
+  summarySchema,
 } from '../../plugins/rostra/server/src/declare';
 import { latestFirst } from './membership';
 
@@ -17,16 +22,19 @@ import { latestFirst } from './membership';
  * The terms that a representative has served, in the order of their rows: each with the party held last in it, the
  * district as the term describes it, and how the seat was taken.
  */
-export const history: Expression = (rep) => {
-  const served = join(rep, 'terms');
-  const row = object({
-    term: column(served.target, 'term_index'),
-    party: partyIn(rep, served.target),
-    district: districtOf(served.target),
-    change_type: column(served.target, 'change_type'),
-  });
-  return sql`(select coalesce(json_agg(${row} order by ${served.order}), '[]'::json) ${served.source})`;
-};
+export const history = computed(
+  (rep) => {
+    const served = join(rep, 'terms');
+    const row = object({
+      term: column(served.target, 'term_index'),
+      party: partyIn(rep, served.target),
+      district: districtOf(served.target),
+      change_type: column(served.target, 'change_type'),
+    });
+    return sql`(select coalesce(json_agg(${row} order by ${served.order}), '[]'::json) ${served.source})`;
+  },
+  () => arrayOf(objectOf(HISTORY_ROW())),
+);
 
 /** Filters `term`, `district` and `party` hold for one and the same row of the history. */
 export const historyFilters: FilterGroup = {
@@ -43,8 +51,7 @@ export const historyFilters: FilterGroup = {
   },
 };
 
-const partyIn = (rep: Scope, served: Scope): Sql =>
-  latestParty(rep, served, (party) => summary(party, 'id name abbreviation color emblem'));
+const partyIn = (rep: Scope, served: Scope): Sql => latestParty(rep, served, (party) => summary(party, PARTY));
 
 const partyNumberIn = (rep: Scope, served: Scope): Sql => latestParty(rep, served, (party) => column(party, 'number'));
 
@@ -67,3 +74,19 @@ function districtOf(served: Scope): Sql {
   const nameOnly = object({ name, abbreviation: sql`null`, zone_name: sql`null`, index: sql`null` });
   return sql`case when ${name} is not null then coalesce((select found.district from ${from(term)} cross join lateral (select ${object(described)} as district ${district.source} and ${column(district.target, 'name')} = ${name} limit 1) found where ${column(term, 'index')} = ${column(served, 'term_index')}), ${nameOnly}) end`;
 }
+
+const PARTY = 'id name abbreviation color emblem';
+
+const HISTORY_ROW = () => ({
+  term: { type: 'integer' },
+  party: orNull(summarySchema(model('api::party.party'), PARTY)),
+  district: orNull(
+    objectOf({
+      name: { type: 'string' },
+      abbreviation: orNull({ type: 'string' }),
+      zone_name: orNull({ type: 'string' }),
+      index: orNull({ type: 'integer' }),
+    }),
+  ),
+  change_type: orNull({ type: 'string' }),
+});

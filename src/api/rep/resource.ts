@@ -5,17 +5,26 @@ import {
   integerFilter,
   ordinal,
   partial,
-  parts,
   pick,
   pickRows,
   ref,
   rows,
+  rowsWith,
   shape,
   text,
   textFilter,
   utcText,
 } from '../../plugins/rostra/server/src/declare';
 import { history, historyFilters } from './history';
+
+const PARTY_ROW = {
+  term_index: ordinal().required(),
+  party: ref('party').required(),
+  caucus: ref('caucus'),
+  start_date: utcText(),
+  officer_title: text(),
+  note: text(),
+};
 
 export const rep = defineResource('api::rep.rep', {
   path: '/console/lab/reps',
@@ -29,14 +38,7 @@ export const rep = defineResource('api::rep.rep', {
     experience: text(),
     policy_proposal: text(),
     contacts: text(),
-    parties: rows({
-      term_index: ordinal().required(),
-      party: ref('party').required(),
-      caucus: ref('caucus'),
-      start_date: utcText(),
-      officer_title: text(),
-      note: text(),
-    }),
+    parties: rows(PARTY_ROW),
     terms: rows({
       term_index: ordinal().required(),
       change_date: utcText(),
@@ -63,13 +65,10 @@ export const rep = defineResource('api::rep.rep', {
   detail: shape(
     'id name birth_date gender highest_edu_degree edu_record experience policy_proposal contacts',
     {
-      parties: pickRows('parties', {
-        ...parts('term_index'),
-        party: pick('party', 'id name'),
-        caucus: pick('caucus', 'id name'),
-        start_date: (row) => utcText().read(row, 'start_date'),
-        ...parts('officer_title note'),
-      }),
+      parties: pickRows(
+        'parties',
+        rowsWith(PARTY_ROW, { party: pick('party', 'id name'), caucus: pick('caucus', 'id name') }),
+      ),
     },
     'terms sessions',
   ),

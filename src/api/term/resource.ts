@@ -1,9 +1,11 @@
 import {
+  arrayOf,
+  computed,
   defineResource,
-  type Expression,
   eachRow,
   epochMs,
   exactInteger,
+  objectWith,
   ordinal,
   pick,
   pickAll,
@@ -11,7 +13,9 @@ import {
   range,
   ref,
   refs,
+  relationOf,
   rows,
+  rowsWith,
   shape,
   text,
   textList,
@@ -22,8 +26,36 @@ const SUMMARY = 'id name abbreviation color emblem';
 const parties = pickAll('parties', SUMMARY);
 const caucus = pick('caucus', SUMMARY);
 
+const CAUCUS = { caucus, parties };
+
 /** The caucuses of a term without their parties, as list rows have them. */
-const flatCaucuses: Expression = (term) => toMany(term, 'caucuses', caucus);
+const flatCaucuses = computed(
+  (term) => toMany(term, 'caucuses', caucus),
+  (of) => arrayOf(caucus.schema(relationOf(of, 'caucuses').to)),
+);
+
+/** One of the sessions of a term. */
+const SESSION_ROW = {
+  session_index: ordinal().required(),
+  temp_session_index: ordinal().required(),
+  start_date: epochMs().required(),
+  end_date: epochMs().required(),
+};
+
+/** One of the caucuses of a term. */
+const CAUCUS_ROW = {
+  caucus: ref('caucus').required(),
+  parties: refs('party').required(),
+};
+
+/** One of the districts of a term. */
+const DISTRICT_ROW = {
+  name: text().required(),
+  abbreviation: text().required(),
+  zone_name: text().required(),
+  index: ordinal().required(),
+  neighborhoods: textList(),
+};
 
 export const term = defineResource('api::term.term', {
   path: '/console/lab/terms',
@@ -33,31 +65,20 @@ export const term = defineResource('api::term.term', {
   fields: {
     start_date: epochMs().required(),
     end_date: epochMs().required(),
-    sessions: rows({
-      session_index: ordinal().required(),
-      temp_session_index: ordinal().required(),
-      start_date: epochMs().required(),
-      end_date: epochMs().required(),
-    }).required(),
+    sessions: rows(SESSION_ROW).required(),
     parties: refs('party').required(),
-    caucuses: rows({
-      caucus: ref('caucus').required(),
-      parties: refs('party').required(),
-    }).required(),
-    districts: rows({
-      name: text().required(),
-      abbreviation: text().required(),
-      zone_name: text().required(),
-      index: ordinal().required(),
-      neighborhoods: textList(),
-    }).required(),
+    caucuses: rows(CAUCUS_ROW).required(),
+    districts: rows(DISTRICT_ROW).required(),
   },
   filters: { term: exactInteger('index', 'index of a term') },
   rules: [range('start_date', 'end_date'), eachRow('sessions', range('start_date', 'end_date'))],
   row: shape('index start_date end_date sessions', { parties, caucuses: flatCaucuses }, 'districts'),
-  detail: shape(
-    'index start_date end_date sessions',
-    { parties, caucuses: pickRows('caucuses', { caucus, parties }) },
-    'districts',
-  ),
+  detail: shape('index start_date end_date sessions', { parties, caucuses: pickRows('caucuses', CAUCUS) }, 'districts'),
 });
+
+/** The rows of a term as lists of their own answer them. */
+export const TERM_ROWS = {
+  session: objectWith(rowsWith(SESSION_ROW, {})),
+  caucus: objectWith(CAUCUS),
+  district: objectWith(rowsWith(DISTRICT_ROW, {})),
+};

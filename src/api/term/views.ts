@@ -1,23 +1,25 @@
 import {
   column,
+  computed,
   defineView,
+  type Expression,
   epochMs,
   from,
   id,
   join,
+  model,
   object,
+  objectOf,
   open,
-  pick,
-  pickAll,
   readInteger,
   readTimestamp,
-  type Scope,
-  type Sql,
+  relationOf,
   sql,
   summary,
-  textList,
+  summarySchema,
   type View,
 } from '../../plugins/rostra/server/src/declare';
+import { TERM_ROWS, term } from './resource';
 
 const SUMMARY = 'id name abbreviation color emblem';
 
@@ -26,7 +28,7 @@ const byTerm = {
 };
 
 /** The rows of one part of a term, as a list of its own (decisions, 7). */
-const partOfTerm = (name: string, attribute: string, row: (scope: Scope) => Sql): View =>
+const partOfTerm = (name: string, attribute: string, row: Expression): View =>
   defineView({
     name,
     api: 'term',
@@ -35,37 +37,23 @@ const partOfTerm = (name: string, attribute: string, row: (scope: Scope) => Sql)
     description: `The ${attribute} of a term.`,
     parameters: byTerm,
     answers: 'rows',
+    schema: () => row.schema(relationOf(model(term.uid), attribute).to),
     query: (given) => {
-      const term = open('api::term.term');
-      const part = join(term, attribute);
-      return sql`select found.row::text from ${from(term)} cross join lateral (select ${row(part.target)} as row ${part.source} order by ${part.order}) found where ${column(term, 'index')} = ${given('term') ?? sql`null`}::bigint`;
+      const scope = open(term.uid);
+      const part = join(scope, attribute);
+      return sql`select found.row::text from ${from(scope)} cross join lateral (select ${row(part.target)} as row ${part.source} order by ${part.order}) found where ${column(scope, 'index')} = ${given('term') ?? sql`null`}::bigint`;
     },
   });
 
-const session = (scope: Scope): Record<string, Sql> => ({
-  session_index: column(scope, 'session_index'),
-  temp_session_index: column(scope, 'temp_session_index'),
-  start_date: epochMs().read(scope, 'start_date'),
-  end_date: epochMs().read(scope, 'end_date'),
-});
-
-export const termSessions = partOfTerm('term-sessions', 'sessions', (scope) => object(session(scope)));
-
-export const termParties = partOfTerm('term-parties', 'parties', (scope) => summary(scope, SUMMARY));
-
-export const termCaucuses = partOfTerm('term-caucuses', 'caucuses', (scope) =>
-  object({ caucus: pick('caucus', SUMMARY)(scope), parties: pickAll('parties', SUMMARY)(scope) }),
+const party = computed(
+  (scope) => summary(scope, SUMMARY),
+  (of) => summarySchema(of, SUMMARY),
 );
 
-export const termDistricts = partOfTerm('term-districts', 'districts', (scope) =>
-  object({
-    name: column(scope, 'name'),
-    abbreviation: column(scope, 'abbreviation'),
-    zone_name: column(scope, 'zone_name'),
-    index: column(scope, 'index'),
-    neighborhoods: textList().read(scope, 'neighborhoods'),
-  }),
-);
+export const termSessions = partOfTerm('term-sessions', 'sessions', TERM_ROWS.session);
+export const termParties = partOfTerm('term-parties', 'parties', party);
+export const termCaucuses = partOfTerm('term-caucuses', 'caucuses', TERM_ROWS.caucus);
+export const termDistricts = partOfTerm('term-districts', 'districts', TERM_ROWS.district);
 
 /** The session that holds a date: its end date begins its last day. Of several sessions, the one that began last. */
 export const dateToTerm = defineView({
@@ -83,22 +71,31 @@ export const dateToTerm = defineView({
     },
   },
   answers: 'one',
+  schema: () =>
+    objectOf({
+      term_index: { type: 'integer' },
+      session_index: { type: 'integer' },
+      temp_session_index: { type: 'integer' },
+      start_date: epochMs().schema,
+      end_date: epochMs().schema,
+      date: epochMs().schema,
+    }),
   query: (given) => {
-    const term = open('api::term.term');
-    const part = join(term, 'sessions');
-    const start = column(part.target, 'start_date');
-    const end = column(part.target, 'end_date');
+    const scope = open(term.uid);
+    const session = join(scope, 'sessions');
+    const held = { ...session.target, alias: 'held' };
     const ms = sql`${given('date') ?? sql`null`}::bigint`;
     const date = sql`(timestamp 'epoch' + ${ms} * interval '1 millisecond')`;
+    const holds = sql`${column(session.target, 'start_date')} <= ${date} and ${date} < ${column(session.target, 'end_date')} + interval '1 day'`;
     const answer = object({
-      term_index: column(term, 'index'),
-      session_index: id('held', 'session_index'),
-      temp_session_index: id('held', 'temp_session_index'),
-      start_date: epochMs().read({ ...part.target, alias: 'held' }, 'start_date'),
-      end_date: epochMs().read({ ...part.target, alias: 'held' }, 'end_date'),
+      term_index: column(scope, 'index'),
+      session_index: column(held, 'session_index'),
+      temp_session_index: column(held, 'temp_session_index'),
+      start_date: epochMs().read(held, 'start_date'),
+      end_date: epochMs().read(held, 'end_date'),
       date: ms,
     });
-    return sql`select ${answer}::text from ${from(term)} cross join lateral (select ${id(part.target.alias)}.* ${part.source} and ${start} <= ${date} and ${date} < ${end} + interval '1 day') held order by held.start_date desc, ${column(term, 'index')} desc limit 1`;
+    return sql`select ${answer}::text from ${from(scope)} cross join lateral (select ${id(session.target.alias)}.* ${session.source} and ${holds}) held order by ${column(held, 'start_date')} desc, ${column(scope, 'index')} desc limit 1`;
   },
 });
 
@@ -111,14 +108,15 @@ export const uniqueDistricts = defineView({
   description: 'The names of all districts, each once.',
   parameters: {},
   answers: 'rows',
+  schema: () => objectOf({ name: { type: 'string' } }),
   query: () => {
-    const term = open('api::term.term');
-    const rep = open('api::rep.rep');
-    const district = join(term, 'districts');
-    const served = join(rep, 'terms');
+    const terms = open(term.uid);
+    const reps = open('api::rep.rep');
+    const district = join(terms, 'districts');
+    const served = join(reps, 'terms');
     return sql`select ${object({ name: id('found', 'name') })}::text from (
-      select named.name from ${from(term)} cross join lateral (select ${column(district.target, 'name')} as name ${district.source}) named
-      union select named.name from ${from(rep)} cross join lateral (select ${column(served.target, 'district_name')} as name ${served.source}) named
+      select named.name from ${from(terms)} cross join lateral (select ${column(district.target, 'name')} as name ${district.source}) named
+      union select named.name from ${from(reps)} cross join lateral (select ${column(served.target, 'district_name')} as name ${served.source}) named
     ) found where found.name is not null order by found.name`;
   },
 });

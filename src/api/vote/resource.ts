@@ -1,4 +1,5 @@
 import {
+  computed,
   count,
   defineResource,
   disjoint,
@@ -56,5 +57,5 @@ export const vote = defineResource('api::vote.vote', {
 });
 
 function countOf(list: string): Expression {
-  return (scope) => count(scope, list);
+  return computed((scope) => count(scope, list), { type: 'integer', minimum: 0 });
 }

@@ -22,6 +22,12 @@ export function livingPostmaster({ cluster }: Placement): Postmaster | undefined
   return pid > 0 && port > 0 && isServerOf(pid, cluster) ? { pid, port } : undefined;
 }
 
+/** The port of a server that was killed; nothing after a clean stop. */
+export function lastPort({ cluster }: Placement): number | undefined {
+  const port = Number(lockLines(cluster)[3]);
+  return port > 0 ? port : undefined;
+}
+
 /**
  * A killed server leaves its lock file, and another program may have got its number since: PostgreSQL would then refuse
  * to start. The number is replaced and the rest kept, so that PostgreSQL still checks for orphans of the killed server.

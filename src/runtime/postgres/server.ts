@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from '../start-error';
 import { program } from './binaries';
 import type { Placement } from './placement';
-import { disownStaleLock, isReady, livingPostmaster } from './postmaster';
+import { disownStaleLock, isReady, lastPort, livingPostmaster } from './postmaster';
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
@@ -57,7 +57,7 @@ function stopCommand({ native, cluster, owner }: Placement, wait: '-w' | '-W') {
 }
 
 async function tryStart(placement: Placement, options: string[]): Promise<{ port?: number; log: string }> {
-  const port = await freePort();
+  const port = await freePort(lastPort(placement));
   const { native, cluster, owner, logFile } = placement;
   if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.old`);
   const logStart = existsSync(logFile) ? statSync(logFile).size : 0;
@@ -84,13 +84,18 @@ async function tryStart(placement: Placement, options: string[]): Promise<{ port
   return isUp ? { port, log: '' } : { log: readFileSync(logFile).subarray(logStart).toString() };
 }
 
-function freePort(): Promise<number> {
+/** The preferred port if nobody has it, else any free one: a service whose database was killed finds it where it was. */
+async function freePort(preferred: number | undefined): Promise<number> {
+  return (preferred && (await tryPort(preferred))) || ((await tryPort(0)) ?? 0);
+}
+
+function tryPort(port: number): Promise<number | undefined> {
   const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
+  return new Promise((resolve) => {
+    probe.once('error', () => resolve(undefined));
+    probe.listen(port, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
+      probe.close(() => resolve(address && typeof address === 'object' ? address.port : undefined));
     });
   });
 }

@@ -14,7 +14,19 @@ export {
 export { readInteger, readText, readTimestamp } from './filters/values';
 export { defineResource, type Resource } from './resource/resource';
 export { disjoint, eachRow, range } from './resource/rules';
-export { type Expression, parts, pick, pickAll, pickRows, shape, summary } from './resource/shape';
+export { arrayOf, objectOf, orNull } from './resource/schema';
+export {
+  computed,
+  type Expression,
+  objectWith,
+  pick,
+  pickAll,
+  pickRows,
+  rowsWith,
+  shape,
+  summary,
+  summarySchema,
+} from './resource/shape';
 export { defineView, type View } from './resource/view';
 export { model, relationOf } from './sql/model';
 export { column, count, exists, fresh, from, join, open, rowId, type Scope, toMany, toOne } from './sql/scope';

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { PoolConfig } from 'pg';
 import { forgetOnChange } from './access/forget-on-change';
+import { openApiPage } from './describe/page';
 import { installGuard } from './guard/guard';
 import { compilePipeline, type PipelineOptions, pipeline } from './http/pipeline';
 import { allRoutes } from './http/routes';
@@ -24,7 +25,8 @@ export default {
     await prepareDatabase(allResources());
     installGuard();
     forgetOnChange();
-    compilePipeline(allRoutes());
+    const routes = allRoutes();
+    compilePipeline([...routes, openApiPage(routes)]);
   },
 
   async destroy() {

@@ -10,3 +10,7 @@ export function entryOf<K, V>(
   map.set(key, made);
   return made;
 }
+
+/** The same keys with other values. */
+export const mapValues = <V, W>(of: Record<string, V>, change: (value: V, key: string) => W): Record<string, W> =>
+  Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(value, key)]));

@@ -8,6 +8,7 @@ export const boolean = () =>
     empty: null,
     isColumn: true,
     schema: { type: 'boolean' },
+    accepts: { type: ['boolean', 'integer'], enum: [true, false, 0, 1] },
     parse: (value, at) => {
       if (typeof value === 'boolean') return value;
       if (value === 0 || value === 1) return value === 1;

@@ -1,7 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../json';
+import { answerSchema, arrayOf, inputObject, objectOf } from '../resource/schema';
 import { toMany } from '../sql/scope';
 import { object, sql } from '../sql/sql';
-import { attributeOf, type Field, field } from './field';
+import { attributeOf, type Field, field, type Schema } from './field';
 import { numberOf, parseReference } from './ref';
 import { parseRow } from './rows';
 
@@ -24,17 +25,13 @@ export function children({ kind, parent, match, fields }: Children & { fields: R
     kind: 'children',
     empty: [],
     children: { kind, parent, match },
-    schema: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          id: { type: 'integer', minimum: 1 },
-          ...Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of.schema])),
-        },
-        required: Object.keys(fields).filter((name) => fields[name]?.isRequired),
-      },
-    },
+    schema: arrayOf(
+      objectOf({
+        id: IDENTIFIER,
+        ...Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, answerSchema(of)])),
+      }),
+    ),
+    accepts: arrayOf(withIdentifier(inputObject(fields, { isWhole: true }))),
     parse: (value, at) => {
       if (!Array.isArray(value)) return at.fault('INVALID_TYPE', 'must be an array');
       const seen = new Set<Json>();
@@ -77,3 +74,10 @@ export function matched(given: JsonObject[], stored: JsonObject[], { match }: Ch
     return found ? { ...row, id: found.id ?? null } : row;
   });
 }
+
+const IDENTIFIER = { type: 'integer', minimum: 1 };
+
+const withIdentifier = (schema: Schema): Schema => ({
+  ...schema,
+  properties: { id: IDENTIFIER, ...(schema.properties as JsonObject) },
+});

@@ -63,8 +63,10 @@ export interface Field {
   refers?(attribute: string, field: string): Refers[];
   /** Implied attributes of kinds: `{ 'act-dir': ['st'] }` when a claim about them can stand here. */
   implies?(): Record<string, string[]>;
-  /** A value that fits, for the generic tests and the documentation. */
+  /** The schema of its canonical value, as answers carry it; null is added where the field is optional. */
   readonly schema: Schema;
+  /** The schema of what bodies may hold, where it is wider. */
+  readonly accepts?: Schema;
   /** The same field, marked Req. */
   required(): Field;
   /** The same field, kept in another attribute. */

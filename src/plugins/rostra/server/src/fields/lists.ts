@@ -10,6 +10,7 @@ export const color = () =>
     kind: 'color',
     empty: null,
     schema: { type: 'string', description: 'comma-separated colour codes' },
+    accepts: { type: ['string', 'array'], items: { type: 'string' } },
     parse: (value, at) => {
       if (!Array.isArray(value)) return parseText(value, at);
       const codes = texts(value, at);
@@ -27,6 +28,11 @@ export const textList = () =>
     kind: 'textList',
     empty: [],
     schema: { type: 'array', items: { type: 'string' } },
+    accepts: {
+      type: ['array', 'string'],
+      items: { type: 'string' },
+      description: 'texts, or one text split at 、 or a comma',
+    },
     parse: (value, at) => {
       if (Array.isArray(value)) return texts(value, at);
       return parseText(value, at)

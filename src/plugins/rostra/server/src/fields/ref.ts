@@ -44,7 +44,7 @@ export function tags(kind: string): Field {
   return field({
     ...byId,
     kind: 'tags',
-    schema: { type: 'array', items: { type: ['integer', 'string'] } },
+    accepts: { type: 'array', items: { type: ['integer', 'string'] }, description: 'identifiers, or names of tags' },
     parse: (value, at) =>
       parseAll(value, at, (item, place) => (isName(item) ? parseName(item, place) : parseReference(item, place))),
     settle: (value, numberOf) => [

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../json';
+import { answerSchema, arrayOf, inputObject, objectOf } from '../resource/schema';
 import { toMany } from '../sql/scope';
 import { object } from '../sql/sql';
 import { attributeOf, draft, type Field, field, parseValue } from './field';
@@ -10,7 +11,8 @@ export function rows(fields: Record<string, Field>): Field {
   return field({
     kind: 'rows',
     empty: [],
-    schema: { type: 'array', items: schemaOf(fields) },
+    schema: arrayOf(objectOf(Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, answerSchema(of)])))),
+    accepts: arrayOf(inputObject(fields, { isWhole: true })),
     parse: (value, at) => {
       if (!Array.isArray(value)) return at.fault('INVALID_TYPE', 'must be an array');
       return value.map((item, index) => parseRow(fields, item, at.at(index)) ?? {});
@@ -60,13 +62,4 @@ export function parseRow(fields: Record<string, Field>, value: unknown, at: Inpu
     if (parsed !== undefined && !of.isDerived) row[name] = parsed;
   }
   return row;
-}
-
-function schemaOf(fields: Record<string, Field>): JsonObject {
-  const required = Object.keys(fields).filter((name) => fields[name]?.isRequired);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of.schema])),
-    ...(required.length > 0 ? { required } : {}),
-  };
 }

@@ -107,6 +107,10 @@ function timestamp(
     empty: null,
     isColumn: true,
     schema,
+    accepts: {
+      type: ['integer', 'string'],
+      description: 'epoch milliseconds, or date-time text (UTC without an offset)',
+    },
     parse: (value, at) => {
       const ms = parseTimestamp(value, at);
       return ms === undefined ? undefined : answer(ms);

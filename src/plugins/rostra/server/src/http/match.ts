@@ -1,10 +1,10 @@
 import Router from 'find-my-way';
 import { errors } from '../errors/errors';
-import type { Route } from './routes';
+import type { Page, Route } from './routes';
 
 /** The operation that a request means, and the identifier in its path. */
 export interface Match {
-  route: Route;
+  route: Route | Page;
   parameters: Record<string, string | undefined>;
 }
 
@@ -12,25 +12,25 @@ export interface Match {
 export type Matcher = (method: string, path: string) => Match;
 
 /** Compiles the table of operations. */
-export function matcher(routes: Route[]): Matcher {
+export function matcher(routes: (Route | Page)[]): Matcher {
   const router = Router({ caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false });
-  const byPath = new Map<string, Map<string, Route>>();
+  const byPath = new Map<string, Map<string, Route | Page>>();
   for (const route of routes) {
-    const methods = byPath.get(route.path) ?? new Map<string, Route>();
+    const methods = byPath.get(route.path) ?? new Map<string, Route | Page>();
     byPath.set(route.path, methods.set(route.method, route));
   }
   for (const [path, methods] of byPath) router.on('GET', path, () => undefined, methods);
   return (method, path) => {
     const found = router.find('GET', path);
     if (!found || Object.values(found.params).includes('')) throw errors.notFound();
-    const methods = found.store as Map<string, Route>;
+    const methods = found.store as Map<string, Route | Page>;
     const route = methods.get(method === 'HEAD' ? 'GET' : method);
     if (!route) throw errors.methodNotAllowed(allowed(methods));
     return { route, parameters: found.params };
   };
 }
 
-function allowed(methods: Map<string, Route>): string[] {
+function allowed(methods: Map<string, Route | Page>): string[] {
   const names = [...methods.keys()];
   return names.includes('GET') ? ['GET', 'HEAD', ...names.filter((name) => name !== 'GET')] : names;
 }

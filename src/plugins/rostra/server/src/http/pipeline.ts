@@ -1,4 +1,4 @@
-import type { Context, Middleware, Next } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { isAllowed, principalOf } from '../access/credentials';
 import { errors } from '../errors/errors';
 import { namesTag } from '../operations/etag';
@@ -9,7 +9,7 @@ import { readBody } from './body';
 import { allowOrigin } from './cors';
 import { type Matcher, matcher } from './match';
 import { renderError } from './render-error';
-import type { Action, Route } from './routes';
+import type { Action, Page, Route } from './routes';
 import { SECURITY_HEADERS } from './security';
 
 /** What the pipeline is told by the settings. */
@@ -20,14 +20,14 @@ export interface PipelineOptions {
 }
 
 /** The first parts of the paths that are ours (decisions, 1.1). */
-const OURS = /^\/(console|comp|citizen|c0ngress)(\/|$)/;
+const OURS = /^\/((console|comp|citizen|c0ngress)(\/|$)|openapi\.json$)/;
 /** Strapi mounts our routes below `/api` too, for its roles page; there they are not served. */
 const MIRRORED = /^\/+api\/+(console|comp|citizen|c0ngress)(\/|$)/i;
 
 let match: Matcher | undefined;
 
 /** Compiles the table of operations; called once, when every route is known. */
-export function compilePipeline(routes: Route[]): void {
+export function compilePipeline(routes: (Route | Page)[]): void {
   match = matcher(routes);
 }
 
@@ -52,7 +52,7 @@ export const pipeline =
 
 /** The handler that Strapi's router, its roles page and its token page see; the pipeline has done the rest. */
 export const actionOf =
-  (route: Route): Action =>
+  (route: Route | Page): Action =>
   async (ctx) => {
     const { options, parameters } = ctx.state.rostra as {
       options: PipelineOptions;
@@ -76,13 +76,17 @@ async function serve(ctx: Context, options: PipelineOptions): Promise<void> {
   if (!match) throw errors.unavailable();
   if (MIRRORED.test(ctx.path)) throw errors.notFound();
   const { route, parameters } = match(ctx.method, ctx.path);
-  const principal = await principalOf(ctx.get('authorization') || undefined);
-  if (!(await isAllowed(principal, route.action))) {
-    throw principal.kind === 'public' ? errors.unauthenticated() : errors.forbidden();
-  }
+  if ('action' in route) await admit(ctx, route.action);
   ctx.state.isRostra = true;
-  ctx.state.rostra = { options, parameters, principal };
+  ctx.state.rostra = { options, parameters };
   await app().requestContext.run(ctx as never, () => actionOf(route)(ctx));
+}
+
+/** Refuses who may not do this. Errors: UNAUTHENTICATED without a valid credential, FORBIDDEN with one. */
+async function admit(ctx: Context, action: string): Promise<void> {
+  const principal = await principalOf(ctx.get('authorization') || undefined);
+  if (await isAllowed(principal, action)) return;
+  throw principal.kind === 'public' ? errors.unauthenticated() : errors.forbidden();
 }
 
 function send(ctx: Context, { status, body, headers }: Answer): void {
@@ -122,5 +126,3 @@ function queryOf(ctx: Context): Query {
   }
   return query;
 }
-
-export type { Next };

@@ -7,6 +7,7 @@ import { update } from '../operations/update';
 import { view } from '../operations/view';
 import { allResources, allViews } from '../resource/registry';
 import type { Access, Operation, Resource } from '../resource/resource';
+import type { View } from '../resource/view';
 import { type Answer, answers } from './answers';
 
 /** One operation of the service: what Strapi's router, the roles page, the pipeline and the tests know it by. */
@@ -16,6 +17,15 @@ export interface Route {
   /** Strapi's name of it: `api::bill.bill.find`. */
   action: string;
   access: Access;
+  /** What it is an operation of. */
+  of: { resource: Resource; operation: Operation } | { view: View };
+  answer(request: Request): Promise<Answer>;
+}
+
+/** A path that is open to everybody and belongs to no resource: the description of the interface. */
+export interface Page {
+  method: 'GET';
+  path: string;
   answer(request: Request): Promise<Answer>;
 }
 
@@ -38,6 +48,7 @@ export function allRoutes(): Route[] {
       path: of.path,
       action: `api::${of.api}.${of.name}.find`,
       access: of.access,
+      of: { view: of },
       answer: async ({ query }) => answers.read(await view(of, query)),
     }),
   );
@@ -54,6 +65,7 @@ function routeOf(of: Resource, operation: Operation): Route {
     path,
     action: `${of.uid}.${name}`,
     access: of.access[operation],
+    of: { resource: of, operation },
     answer,
   });
   switch (operation) {

@@ -1,3 +1,4 @@
+import type { Schema } from '../fields/field';
 import type { Input } from '../fields/input';
 import type { Json } from '../json';
 import type { Sql } from '../sql/sql';
@@ -22,6 +23,8 @@ export interface View {
   parameters: Record<string, Parameter>;
   /** `rows`: a list answer, the query gives a column `row` for each; `one`: the query's one `row`, 404 when there is none. */
   answers: 'rows' | 'one';
+  /** The schema of a row, or of the one answer. */
+  schema(): Schema;
   /** The query; `given` answers the place of a parameter's value, or undefined when the request has none. */
   query(given: (name: string) => Sql | undefined): Sql;
 }

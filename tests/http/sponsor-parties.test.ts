@@ -1,0 +1,173 @@
+import { type Answer, get, patch } from '../support/client';
+import { make, uniqueIndex } from '../support/factory';
+
+type Made = Answer['body'];
+
+const BILLS = '/console/lab/rs_bills';
+const FEBRUARY_2016 = 1_454_284_800_000;
+const JUNE_2016 = 1_464_739_200_000;
+const JANUARY_2017 = 1_483_228_800_000;
+
+let [term, nextTerm, emptyTerm] = [0, 0, 0];
+const party: Record<string, Made> = {};
+
+beforeAll(async () => {
+  term = uniqueIndex();
+  [nextTerm, emptyTerm] = [term + 10_000_000, term + 20_000_000];
+  for (const name of ['green', 'blue', 'orange']) {
+    party[name] = await make('party', { color: ['#111111', '#222222'], emblem: `/${name}.svg` });
+  }
+});
+
+/** The row of a bill of a sponsor, among those of its own act. */
+async function rowOf(type: string, sponsor: Made, more: object): Promise<Made> {
+  const bill = await make('bill', { principle_sponsor_type: type, principle_sponsor_value: sponsor.id, ...more });
+  return (await get(`${BILLS}?act=${bill.act_id}`)).body.rows[0];
+}
+
+const names = (row: Made): string[] =>
+  row.principle_sponsor_parties.map(({ id }: { id: number }) =>
+    Object.keys(party).find((name) => party[name].id === id),
+  );
+
+/** A member of one party in the term, of another from June 2016 on, and of a third in the term after. */
+const member = () =>
+  make('rep', {
+    parties: [
+      { term_index: term, party: party.green.id, start_date: '2016-02-01' },
+      { term_index: term, party: party.blue.id, start_date: '2016-06-01' },
+      { term_index: nextTerm, party: party.orange.id, start_date: '2020-02-01' },
+    ],
+  });
+
+describe('the parties of a representative who sponsors a bill', () => {
+  it.each([
+    ['on the day the first membership began', FEBRUARY_2016, 'green'],
+    ['a millisecond before the change', JUNE_2016 - 1, 'green'],
+    ['on the day of the change', JUNE_2016, 'blue'],
+    ['after the change', JANUARY_2017, 'blue'],
+    ['without a date', null, 'blue'],
+  ])('%s: the party held then in the term', async (_, date, expected) => {
+    expect(names(await rowOf('rep', await member(), { term_index: term, date }))).toEqual([expected]);
+  });
+
+  it('are shown as summaries', async () => {
+    const row = await rowOf('rep', await member(), { term_index: term });
+    const { id, name, abbreviation } = party.blue;
+    expect(row.principle_sponsor_parties).toEqual([
+      { id, name, abbreviation, color: '#111111,#222222', emblem: '/blue.svg' },
+    ]);
+  });
+
+  it('begin with the term where the membership has no start date', async () => {
+    const rep = await make('rep', {
+      parties: [
+        { term_index: term, party: party.green.id },
+        { term_index: term, party: party.blue.id, start_date: '2016-06-01' },
+      ],
+    });
+    const at = async (date: number) => names(await rowOf('rep', rep, { term_index: term, date }));
+    expect(await at(FEBRUARY_2016)).toEqual(['green']);
+    expect(await at(JANUARY_2017)).toEqual(['blue']);
+  });
+
+  it('do not depend on the order of the memberships', async () => {
+    const rep = await make('rep', {
+      parties: [
+        { term_index: nextTerm, party: party.orange.id, start_date: '2020-02-01' },
+        { term_index: term, party: party.blue.id, start_date: '2016-06-01' },
+        { term_index: term, party: party.green.id, start_date: '2016-02-01' },
+      ],
+    });
+    expect(names(await rowOf('rep', rep, { term_index: term, date: FEBRUARY_2016 }))).toEqual(['green']);
+    expect(names(await rowOf('rep', rep, { term_index: term, date: JANUARY_2017 }))).toEqual(['blue']);
+    expect(names(await rowOf('rep', rep, { term_index: emptyTerm, date: JANUARY_2017 }))).toEqual(['orange']);
+  });
+
+  it.each([
+    ['a term without membership', () => ({ term_index: emptyTerm, date: JUNE_2016 })],
+    ['no term', () => ({ date: FEBRUARY_2016 })],
+    ['neither term nor date', () => ({})],
+    ['a date before any membership of the term', () => ({ term_index: term, date: FEBRUARY_2016 - 1 })],
+  ])('%s: the latest of all', async (_, more) => {
+    expect(names(await rowOf('rep', await member(), more()))).toEqual(['orange']);
+  });
+
+  it('are none where there is no membership', async () => {
+    expect(names(await rowOf('rep', await make('rep'), { term_index: term, date: JUNE_2016 }))).toEqual([]);
+  });
+});
+
+describe('the parties of a caucus that sponsors a bill', () => {
+  it('are those which the term of the bill lists for it, in their order', async () => {
+    const [caucus, other] = [await make('caucus'), await make('caucus')];
+    const listing = await make('term', {
+      parties: [party.green.id, party.blue.id, party.orange.id],
+      caucuses: [
+        { caucus: other.id, parties: [party.green.id] },
+        { caucus: caucus.id, parties: [party.orange.id, party.blue.id] },
+      ],
+    });
+    const of = async (more: object) => names(await rowOf('caucus', caucus, more));
+    expect(await of({ term_index: listing.index })).toEqual(['orange', 'blue']);
+    expect(await of({ term_index: listing.index, date: JANUARY_2017 })).toEqual(['orange', 'blue']);
+    expect(await of({ term_index: emptyTerm })).toEqual([]);
+    expect(await of({})).toEqual([]);
+  });
+
+  it('follow the term when it changes', async () => {
+    const caucus = await make('caucus');
+    const listing = await make('term', { caucuses: [{ caucus: caucus.id, parties: [party.green.id] }] });
+    const bill = await make('bill', {
+      term_index: listing.index,
+      principle_sponsor_type: 'caucus',
+      principle_sponsor_value: caucus.id,
+    });
+    const parties = async () => names((await get(`${BILLS}?act=${bill.act_id}`)).body.rows[0]);
+    expect(await parties()).toEqual(['green']);
+    const changed = [{ caucus: caucus.id, parties: [party.blue.id] }];
+    expect((await patch(`/console/lab/terms/${listing.index}`, { caucuses: changed })).status).toBe(200);
+    expect(await parties()).toEqual(['blue']);
+  });
+});
+
+it('an agency and a bill without sponsor have no parties', async () => {
+  expect((await rowOf('gov_agency', await make('gov-agency'), { term_index: term })).principle_sponsor_parties).toEqual(
+    [],
+  );
+  const bill = await make('bill');
+  const [row] = (await get(`${BILLS}?act=${bill.act_id}`)).body.rows;
+  expect([row.principle_sponsor_type, row.principle_sponsor_value, row.principle_sponsor_parties]).toEqual([
+    null,
+    null,
+    [],
+  ]);
+});
+
+it('the filter principle_sponsor_party leaves the bills whose row shows the party', async () => {
+  const [act, rep, agency, caucus] = [
+    await make('act'),
+    await member(),
+    await make('gov-agency'),
+    await make('caucus'),
+  ];
+  const listing = await make('term', { caucuses: [{ caucus: caucus.id, parties: [party.orange.id, party.green.id] }] });
+  const billOf = async (type: string, { id }: Made, more: object): Promise<number> =>
+    (await make('bill', { act_id: act.id, principle_sponsor_type: type, principle_sponsor_value: id, ...more })).id;
+  const early = await billOf('rep', rep, { term_index: term, date: FEBRUARY_2016 });
+  const late = await billOf('rep', rep, { term_index: term, date: JANUARY_2017 });
+  const undated = await billOf('rep', rep, { term_index: term });
+  const outside = await billOf('rep', rep, { term_index: emptyTerm });
+  const ofCaucus = await billOf('caucus', caucus, { term_index: listing.index });
+  await billOf('caucus', caucus, { term_index: emptyTerm });
+  await billOf('gov_agency', agency, { term_index: term });
+  const of = async (name: string, more = '') => {
+    const answer = await get(`${BILLS}?act=${act.id}&principle_sponsor_party=${party[name].id}${more}`);
+    return answer.body.rows.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b);
+  };
+  expect(await of('green')).toEqual([early, ofCaucus]);
+  expect(await of('blue')).toEqual([late, undated]);
+  expect(await of('orange')).toEqual([outside, ofCaucus]);
+  expect(await of('orange', '&principle_sponsor_type=caucus')).toEqual([ofCaucus]);
+  expect(await of('green', `&term=${term}`)).toEqual([early]);
+});
