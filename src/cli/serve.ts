@@ -1,8 +1,9 @@
 import '../runtime/utc';
 import { banner } from '../runtime/banner';
-import { completeFirstStart } from '../runtime/first-start';
+import { withDatabaseLock } from '../runtime/database-lock';
+import { type Credentials, completeFirstStart } from '../runtime/first-start';
 import { openRuntime, type Runtime } from '../runtime/runtime';
-import { settings } from '../runtime/settings';
+import { type Settings, settings } from '../runtime/settings';
 import { report } from '../runtime/start-error';
 import { onStopRequest } from '../runtime/stop-request';
 import { destroyStrapi, ensurePortIsFree, loadStrapi, type Strapi } from '../runtime/strapi';
@@ -21,12 +22,17 @@ serve().catch((error) => (isStopping ? undefined : stop(report(error))));
 async function serve(): Promise<void> {
   await ensurePortIsFree(settings());
   runtime = await openRuntime();
-  strapi = await loadStrapi({ showing: 'warn' });
-  const made = await completeFirstStart(strapi, runtime.settings);
+  const made = await withDatabaseLock(runtime.settings, () => prepare(settings()));
+  if (!strapi) return;
   await strapi.listen();
   setInterval(keepDatabase, DATABASE_CHECK_MS).unref();
   console.log(banner(runtime.settings, made));
   process.send?.('ready');
+}
+
+async function prepare(current: Settings): Promise<Partial<Credentials>> {
+  strapi = await loadStrapi({ showing: 'warn' });
+  return completeFirstStart(strapi, current);
 }
 
 function keepDatabase(): void {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { readPrivateJson, writePrivateJson } from './private-files';
+import { loadSampleData } from './sample-data';
 import type { Settings } from './settings';
 import type { Strapi } from './strapi';
 
@@ -38,8 +39,6 @@ export async function completeFirstStart(strapi: Strapi, settings: Settings): Pr
 export function credentialsFile({ dataDir }: Settings): string {
   return path.join(dataDir, 'credentials.json');
 }
-
-async function loadSampleData(_strapi: Strapi): Promise<void> {}
 
 async function lacksEditor(strapi: Strapi): Promise<boolean> {
   const role = await strapi.db.query(ROLE).findOne({ where: { type: 'editor' }, select: ['id'] });

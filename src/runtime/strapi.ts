@@ -1,13 +1,20 @@
 import './utc';
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createStrapi } from '@strapi/strapi';
+import { withDatabaseLock } from './database-lock';
 import { appDir, distDir } from './paths';
 import { withRuntime } from './runtime';
 import { StartError } from './start-error';
 
+/** How long work under way may take when the service stops. */
+const SETTLE_MS = 5000;
+
 export type Strapi = ReturnType<typeof createStrapi>;
 
-/** Loads Strapi without listening. While it loads, only messages of this level and graver ones are shown. */
+/**
+ * Loads Strapi without listening, under the database's lock (`withDatabaseLock`), since loading changes tables. While it loads, only messages of this level and graver ones are shown.
+ */
 export async function loadStrapi({ showing }: { showing: 'warn' | 'error' }): Promise<Strapi> {
   process.env.STRAPI_TELEMETRY_DISABLED = 'true';
   process.chdir(appDir);
@@ -24,8 +31,8 @@ export async function loadStrapi({ showing }: { showing: 'warn' | 'error' }): Pr
  * Only Strapi's warnings and errors are shown.
  */
 export function withStrapi<T>(work: (strapi: Strapi) => Promise<T>): Promise<T> {
-  return withRuntime(async () => {
-    const strapi = await loadStrapi({ showing: 'error' });
+  return withRuntime(async ({ settings }) => {
+    const strapi = await withDatabaseLock(settings, () => loadStrapi({ showing: 'error' }));
     if (strapi.log.level === 'info') strapi.log.level = 'warn';
     try {
       return await work(strapi);
@@ -35,14 +42,29 @@ export function withStrapi<T>(work: (strapi: Strapi) => Promise<T>): Promise<T> 
   });
 }
 
-/** Ends Strapi, and keeps it from taking every listener off the process: a signal must still find ours, and so must the end. */
+/**
+ * Ends Strapi once the requests and statements under way are done. Strapi would take every listener off the process:
+ * it is kept from that, since a signal must still find ours.
+ */
 export async function destroyStrapi(strapi: Strapi): Promise<void> {
+  strapi.server.httpServer.close();
+  await settle(strapi);
   const { removeAllListeners } = process;
   process.removeAllListeners = () => process;
   try {
     await strapi.destroy();
   } finally {
     process.removeAllListeners = removeAllListeners;
+  }
+}
+
+/** After a write Strapi reads the record again without being waited for; on a closed pool that would crash the process. */
+async function settle(strapi: Strapi): Promise<void> {
+  const pool = strapi.db.connection.client.pool as { numUsed(): number; numPendingAcquires(): number };
+  const end = Date.now() + SETTLE_MS;
+  for (let quiet = 0; quiet < 3 && Date.now() < end; ) {
+    await pause(20);
+    quiet = pool.numUsed() + pool.numPendingAcquires() === 0 ? quiet + 1 : 0;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../json';
 import type { Scope } from '../sql/scope';
-import type { Sql } from '../sql/sql';
+import { type Sql, sql } from '../sql/sql';
 import type { Children } from './children';
 import type { Input, Reference } from './input';
 
@@ -72,7 +72,7 @@ export interface Field {
   /** The same field, kept in another attribute. */
   in(attribute: string): Field;
   /** The same field with another value where none is given. */
-  or(empty: Json): Field;
+  or(empty: boolean | number | string): Field;
 }
 
 type Definition = Omit<Field, 'required' | 'in' | 'or' | 'isRequired'> & { isRequired?: boolean };
@@ -84,7 +84,12 @@ export function field(definition: Definition): Field {
     ...definition,
     required: () => field({ ...definition, isRequired: true }),
     in: (attribute) => field({ ...definition, attribute }),
-    or: (empty) => field({ ...definition, empty }),
+    or: (empty) =>
+      field({
+        ...definition,
+        empty,
+        read: (scope, attribute) => sql`coalesce(${definition.read(scope, attribute)}, ${sql.lit(empty)})`,
+      }),
   };
 }
 

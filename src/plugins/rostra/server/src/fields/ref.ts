@@ -4,6 +4,7 @@ import { column, type Scope, toMany, toOne } from '../sql/scope';
 import type { Sql } from '../sql/sql';
 import { type Field, field, type Refers } from './field';
 import type { Input } from './input';
+import { parseText } from './text';
 
 /** SQL: the public identifier of the record that a scope is open on. */
 export function numberOf(scope: Scope): Sql {
@@ -99,7 +100,7 @@ const isZero = (value: unknown): boolean => value === 0 || value === '0';
 const isName = (value: unknown): value is string => typeof value === 'string' && !/^\d+$/.test(value);
 
 function parseName(value: string, at: Input): string | undefined {
-  const name = value.trim();
+  const name = parseText(value, at)?.trim();
   return name === '' ? at.fault('INVALID_VALUE', 'must name a tag') : name;
 }
 

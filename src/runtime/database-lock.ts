@@ -1,0 +1,25 @@
+import { Client } from 'pg';
+import { connectionOptions } from './database-url';
+import type { Settings } from './settings';
+import { StartError } from './start-error';
+
+/** A number of our own among PostgreSQL's advisory locks. */
+const LOCK = 7_267_872;
+
+/**
+ * Runs what changes tables or fills an empty database, one process at a time. The lock ends with the process.
+ * @throws StartError when the database cannot be reached.
+ */
+export async function withDatabaseLock<T>({ databaseUrl = '' }: Settings, work: () => Promise<T>): Promise<T> {
+  const client = new Client(connectionOptions(databaseUrl));
+  client.on('error', () => undefined);
+  await client.connect().catch((error) => {
+    throw new StartError(`The database of DATABASE_URL cannot be reached: ${error.message || error.code}`);
+  });
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    return await work();
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
