@@ -1,7 +1,9 @@
+import '../runtime/utc';
 import { Command } from 'commander';
 import { importContent } from '../plugins/rostra/server/src/import/import';
 import { SourceError, sourcesOf } from '../plugins/rostra/server/src/import/source';
 import { withStrapi } from '../runtime/strapi';
+import { runCommand } from './command';
 import { describeFault, describeState } from './content/describe';
 import { showProgress } from './content/progress';
 
@@ -37,4 +39,4 @@ async function importPaths(paths: string[]): Promise<number> {
   }
 }
 
-void program.parseAsync();
+runCommand(program);

@@ -1,9 +1,9 @@
 import '../runtime/utc';
 import { banner } from '../runtime/banner';
 import { withDatabaseLock } from '../runtime/database-lock';
-import { type Credentials, completeFirstStart } from '../runtime/first-start';
+import { completeFirstStart } from '../runtime/first-start';
 import { openRuntime, type Runtime } from '../runtime/runtime';
-import { type Settings, settings } from '../runtime/settings';
+import { settings } from '../runtime/settings';
 import { report } from '../runtime/start-error';
 import { onStopRequest } from '../runtime/stop-request';
 import { destroyStrapi, ensurePortIsFree, loadStrapi, type Strapi } from '../runtime/strapi';
@@ -22,17 +22,15 @@ serve().catch((error) => (isStopping ? undefined : stop(report(error))));
 async function serve(): Promise<void> {
   await ensurePortIsFree(settings());
   runtime = await openRuntime();
-  const made = await withDatabaseLock(runtime.settings, () => prepare(settings()));
-  if (!strapi) return;
-  await strapi.listen();
+  const { settings: current } = runtime;
+  const prepared = await withDatabaseLock(current, async () => {
+    strapi = await loadStrapi({ showing: 'warn' });
+    return { strapi, made: await completeFirstStart(strapi, current) };
+  });
+  await prepared.strapi.listen();
   setInterval(keepDatabase, DATABASE_CHECK_MS).unref();
-  console.log(banner(runtime.settings, made));
+  console.log(banner(current, prepared.made));
   process.send?.('ready');
-}
-
-async function prepare(current: Settings): Promise<Partial<Credentials>> {
-  strapi = await loadStrapi({ showing: 'warn' });
-  return completeFirstStart(strapi, current);
 }
 
 function keepDatabase(): void {

@@ -1,0 +1,103 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { credentialsOf, removeService, runCommand, type Service, startService } from '../support/service';
+
+/** A service of its own, from its first start to its end. */
+describe('the life of a service', () => {
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startService({ SAMPLE_DATA: 'true' });
+  });
+
+  afterAll(() => removeService(service));
+
+  const signIn = async () => {
+    const { editor } = await credentialsOf(service.dataDir);
+    const answer = await fetch(`${service.url}/api/auth/local`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ identifier: editor.login, password: editor.password }),
+    });
+    return `Bearer ${((await answer.json()) as { jwt: string }).jwt}`;
+  };
+
+  const read = async (resource: string, authorization: string) => {
+    const answer = await fetch(`${service.url}${resource}`, { headers: { authorization } });
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  it('shows the passwords once, keeps them to its owner, and loads the sample data', async () => {
+    const { editor, admin } = await credentialsOf(service.dataDir);
+    expect(service.log()).toContain(editor.password);
+    expect(service.log()).toContain(admin.password);
+    for (const file of ['credentials.json', 'secrets.json']) {
+      expect((await stat(path.join(service.dataDir, file))).mode & 0o777).toBe(0o600);
+    }
+    const bills = await read('/console/lab/rs_bills', await signIn());
+    expect(JSON.parse(bills.text).totalRowCount).toBeGreaterThan(10);
+  });
+
+  it('comes back after kill -9 with the same data and the same log-ins', async () => {
+    const before = await read('/console/lab/rs_votes?all', await signIn());
+    const ended = new Promise((resolve) => service.process.once('exit', resolve));
+    service.process.kill('SIGKILL');
+    await ended;
+    const { editor } = await credentialsOf(service.dataDir);
+    service = await startService({ SAMPLE_DATA: 'true', DATA_DIR: service.dataDir });
+    expect(service.log()).not.toContain(editor.password);
+    expect(await read('/console/lab/rs_votes?all', await signIn())).toEqual(before);
+  });
+
+  it('runs its commands beside the service: accounts are made, updated, listed', async () => {
+    const create = (...more: string[]) =>
+      runCommand('user', ['create', '--username', 'lin', '--email', 'lin@example.org', ...more], service.environment);
+    expect((await create('--role', 'editor', '--password', 'long enough')).code).toBe(0);
+    expect((await create('--role', 'citizen', '--password', 'another one')).code).toBe(0);
+    const { out } = await runCommand('user', ['list'], service.environment);
+    expect(out.split('\n').filter((line) => line.includes('lin@example.org'))).toHaveLength(1);
+    expect(out.split('\n').find((line) => line.includes('lin@example.org'))).toContain('citizen');
+    const faulty = await runCommand(
+      'user',
+      ['create', '--role', 'king', '--username', 'x', '--email', 'no', '--password', 'short'],
+      service.environment,
+    );
+    expect(faulty.code).toBe(2);
+    for (const name of ['role', 'username', 'email', 'password']) expect(faulty.err).toContain(name);
+  });
+
+  it('ends cleanly when it is told to, and its database with it', async () => {
+    const running = path.join(service.dataDir, 'postgres', 'postmaster.pid');
+    await stat(running);
+    const ended = new Promise((resolve) => service.process.once('exit', (code) => resolve(code)));
+    service.process.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    await expect(stat(running)).rejects.toThrow('ENOENT');
+  });
+
+  it('refuses to start in production without its secrets, and names each', async () => {
+    const { code, err, out } = await runCommand('serve', [], { ...service.environment, NODE_ENV: 'production' });
+    expect(code).not.toBe(0);
+    for (const name of [
+      'APP_KEYS',
+      'API_TOKEN_SALT',
+      'ADMIN_JWT_SECRET',
+      'TRANSFER_TOKEN_SALT',
+      'ENCRYPTION_KEY',
+      'JWT_SECRET',
+    ]) {
+      expect(`${err}${out}`).toContain(name);
+    }
+  });
+
+  it('refuses settings that cannot be used, and names each', async () => {
+    const { code, err } = await runCommand('serve', [], {
+      ...service.environment,
+      PORT: 'x',
+      PAGE_SIZE: '0',
+      LOG_LEVEL: 'loud',
+    });
+    expect(code).toBe(2);
+    for (const name of ['PORT', 'PAGE_SIZE', 'LOG_LEVEL']) expect(err).toContain(name);
+  });
+});
