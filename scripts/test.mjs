@@ -8,6 +8,7 @@ const ADMIN_TYPES = 'src/plugins/rostra/admin/tsconfig.json';
 
 const steps = [
   ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+  ['scripts/complete-lock.mjs', '--check'],
   ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tests'],
   ...(existsSync(inRoot(ADMIN_TYPES)) ? [['node_modules/typescript/bin/tsc', '--noEmit', '-p', ADMIN_TYPES]] : []),
   ['node_modules/jest/bin/jest.js', ...process.argv.slice(2)],

@@ -1,4 +1,5 @@
 import '../runtime/utc';
+import path from 'node:path';
 import { Command } from 'commander';
 import { importContent } from '../plugins/rostra/server/src/import/import';
 import { SourceError, sourcesOf } from '../plugins/rostra/server/src/import/source';
@@ -16,7 +17,10 @@ program
   )
   .argument('<paths...>', 'files and folders')
   .action(async (paths: string[]) => {
-    process.exitCode = await withStrapi(() => importPaths(paths));
+    // npm and Strapi change the folder; paths are meant from where the command was given.
+    const from = process.env.INIT_CWD ?? process.cwd();
+    const absolute = paths.map((each) => path.resolve(from, each));
+    process.exitCode = await withStrapi(() => importPaths(absolute));
   });
 
 /** Imports and reports; answers the exit code: 0 done, 1 refused because of faults in the records, 2 unreadable input. */

@@ -1,27 +1,40 @@
 import '../runtime/utc';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { appDir } from '../runtime/paths';
-import { withRuntime } from '../runtime/runtime';
+import { openRuntime } from '../runtime/runtime';
 import { report } from '../runtime/start-error';
+import { onStopRequest } from '../runtime/stop-request';
 
 const PROGRAM = path.join(appDir, 'node_modules', '@strapi', 'strapi', 'bin', 'strapi.js');
 
-/** `npm run strapi -- …`: Strapi's own commands (export, import, transfer, console …) with our settings and database. */
-withRuntime(() => runStrapi(process.argv.slice(2)))
+let child: ChildProcess | undefined;
+
+// Strapi ends first, then the database goes.
+onStopRequest((exitCode) => (child ? child.kill('SIGTERM') : process.exit(exitCode)));
+main(process.argv.slice(2))
   .catch(report)
-  .then((code) => {
-    process.exitCode = code;
-  });
+  .then((exitCode) => process.exit(exitCode));
+
+/** `npm run strapi -- …`: Strapi's own commands (export, import, transfer, console …) with our settings and database. */
+async function main(args: string[]): Promise<number> {
+  const { release } = await openRuntime();
+  try {
+    return await runStrapi(args);
+  } finally {
+    await release();
+  }
+}
 
 function runStrapi(args: string[]): Promise<number> {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  const started = spawn(process.execPath, [PROGRAM, ...args], {
     cwd: appDir,
     stdio: 'inherit',
     env: { ...process.env, STRAPI_TELEMETRY_DISABLED: 'true' },
   });
+  child = started;
   return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
+    started.once('error', reject);
+    started.once('exit', (code) => resolve(code ?? 1));
   });
 }

@@ -1,6 +1,7 @@
 import { acquirePostgres } from './postgres';
 import { ensureSecrets } from './secrets';
 import { extendEnvironment, type Settings, settings } from './settings';
+import { onStopRequest } from './stop-request';
 
 /** What a command needs before it may load Strapi. */
 export interface Runtime {
@@ -10,8 +11,6 @@ export interface Runtime {
   /** Starts the embedded PostgreSQL again if it was killed; it keeps its address. */
   ensureDatabase: () => Promise<void>;
 }
-
-const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
  * Settings, secrets and a running PostgreSQL, all of them in the environment, where `config/` and child processes find them.
@@ -33,10 +32,12 @@ export async function openRuntime(): Promise<Runtime> {
 
 /** Runs one piece of work with settings, secrets and PostgreSQL, and gives PostgreSQL back also when a signal ends it. */
 export async function withRuntime<T>(work: (runtime: Runtime) => Promise<T>): Promise<T> {
-  const runtime = await openRuntime();
-  for (const [signal, code] of Object.entries(SIGNALS)) {
-    process.once(signal, () => void runtime.release().finally(() => process.exit(code)));
-  }
+  let runtime: Runtime | undefined;
+  onStopRequest(async (exitCode) => {
+    await runtime?.release();
+    process.exit(exitCode);
+  });
+  runtime = await openRuntime();
   try {
     return await work(runtime);
   } finally {

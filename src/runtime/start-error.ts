@@ -16,6 +16,11 @@ export function report(error: unknown): number {
     console.error(`\n${error.message}\n`);
     return error.exitCode;
   }
-  console.error(error);
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === 'EACCES' && path) {
+    console.error(`\nNo permission for ${path}. Was it made by another user, perhaps by root?\n`);
+  } else {
+    console.error(error);
+  }
   return 1;
 }

@@ -1,25 +1,27 @@
 /** Ctrl-C reaches a process from the terminal and, a moment later, from npm and `npm run up`: that is one request. */
 const ONE_REQUEST_MS = 1000;
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** The exit codes that shells give to a process ended by a signal. */
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Calls `stop` on the first signal, or when the process that started this one (`npm run up`, `npm start`) is gone.
+ * Calls `stop`, with the exit code that is usual, on the first signal, or when the process that started this one
+ * (`npm run up`, `npm start`) is gone.
  * A later second signal ends the process at once.
  */
-export function onStopRequest(stop: () => void): void {
+export function onStopRequest(stop: (exitCode: number) => unknown): void {
   let requestedAt: number | undefined;
-  const request = () => {
+  const request = (exitCode: number) => {
     if (requestedAt === undefined) {
       requestedAt = Date.now();
-      stop();
+      stop(exitCode);
     } else if (Date.now() - requestedAt > ONE_REQUEST_MS) {
-      process.exit(1);
+      process.exit(exitCode);
     }
   };
-  for (const signal of SIGNALS) process.on(signal, request);
-  process.once('disconnect', request);
-  if (process.env.npm_lifecycle_event === 'start') onParentGone(request);
+  for (const [signal, exitCode] of Object.entries(SIGNALS)) process.on(signal, () => request(exitCode));
+  process.once('disconnect', () => request(SIGNALS.SIGTERM));
+  if (process.env.npm_lifecycle_event === 'start') onParentGone(() => request(SIGNALS.SIGTERM));
 }
 
 /** npm passes a signal to the shell between it and us, which dies of it and tells us nothing. */

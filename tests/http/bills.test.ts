@@ -116,10 +116,12 @@ describe('a bill as it is written', () => {
     const both = await send({ principle_sponsor_type: 'caucus', principle_sponsor_value: caucus.id });
     expect(both.body).toMatchObject({ principle_sponsor_type: 'caucus', principle_sponsor_value: caucus.id });
     const path = `${BILLS}/${both.body.id}`;
-    expect(faultsOf(await patch(path, { principle_sponsor_type: null }))).toEqual(['principle_sponsor_type REQUIRED']);
-    expect(faultsOf(await patch(path, { principle_sponsor_value: null }))).toEqual([
-      'principle_sponsor_value REQUIRED',
-    ]);
+    for (const name of ['principle_sponsor_type', 'principle_sponsor_value']) {
+      const half = await patch(path, { [name]: null });
+      expect([half.status, faultsOf(half)]).toEqual([400, expect.arrayContaining([`${name} REQUIRED`])]);
+    }
+    expect((await patch(path, { principle_sponsor_type: 'rep' })).status).toBe(400);
+    expect((await get(path)).body).toEqual(both.body);
     const cleared = await patch(path, { principle_sponsor_type: null, principle_sponsor_value: null });
     expect(cleared.body).toMatchObject({ principle_sponsor_type: null, principle_sponsor_value: null });
     expect((await send({})).body).toMatchObject({ principle_sponsor_type: null, principle_sponsor_value: null });

@@ -172,6 +172,85 @@ describe('content import', () => {
     expect((await get(`/console/lab/acts/${good}`)).status).toBe(404);
   });
 
+  it('gives records without id the numbers after all that the file brings, and says that they are new each time', async () => {
+    const [given] = ids(1);
+    await write('gov_agencies.json', [{ name: '無號甲' }, { id: given, name: '有號' }, { name: '無號乙' }]);
+    const { code, out, err } = await importAll();
+    expect([code, err, row(out, 'gov_agencies')]).toEqual([0, '', ['3', '0', '0']]);
+    expect(out).toContain('2 records have no id');
+    expect((await get(`/console/lab/gov_agencies/${given}`)).body.name).toBe('有號');
+    const { rows } = (await get('/console/lab/gov_agencies?name=%E7%84%A1%E8%99%9F')).body;
+    expect(rows.map(({ name }: { name: string }) => name)).toEqual(['無號甲', '無號乙']);
+    expect(rows[0].id).toBeGreaterThan(given ?? 0);
+  });
+
+  it('moves a direction from one topic to another, and gives none to two', async () => {
+    const [st1, st2, dir] = ids(3);
+    const topic = (id: number | undefined, act_dirs: unknown[]) => ({
+      id,
+      title: '題',
+      index: 1,
+      description: '題',
+      general_topics: [],
+      act_dirs,
+    });
+    const moved = { id: dir, name: '修正', index: 1 };
+    await write('specific_topics.json', [topic(st1, [moved]), topic(st2, [])]);
+    expect((await importAll()).code).toBe(0);
+    await write('specific_topics.json', [topic(st1, []), topic(st2, [moved])]);
+    expect((await importAll()).code).toBe(0);
+    expect((await get(`/console/lab/act_dirs/${dir}`)).body.st.id).toBe(st2);
+    await write('specific_topics.json', [topic(st1, [moved]), topic(st2, [moved])]);
+    const twice = await importAll();
+    expect([twice.code, twice.err]).toEqual([
+      1,
+      expect.stringMatching(/record 2: act_dirs\[0\]\.id: .*record 1 already \[DUPLICATE\]/),
+    ]);
+  });
+
+  it('names the record that leaves out a direction in use, unless the same import frees it', async () => {
+    const [st, dir, act, feature, bill] = ids(5);
+    const topic = (act_dirs: unknown[]) => [
+      { id: st, title: '題', index: 1, description: '題', general_topics: [], act_dirs },
+    ];
+    const used = { act_dir_id: dir, act_feature_id: feature, short_content: '短', content: '長' };
+    await write('specific_topics.json', topic([{ id: dir, name: '修正', index: 1 }]));
+    await write('acts.json', [{ id: act, title: '法', official_seq_no: '1', specific_topics: [] }]);
+    await write('act_features.json', [{ id: feature, st, act, feature: '第一條' }]);
+    await write('rs_bills.json', [{ id: bill, act_id: act, is_law: false, act_features: [used] }]);
+    expect((await importAll()).code).toBe(0);
+    await write('specific_topics.json', topic([]));
+    const refused = await importAll('specific_topics.json');
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringContaining(
+        `record 1: act_dirs: ${dir} is in use and cannot be left out: rs_bills ${bill} (act_features[].act_dir_id)`,
+      ),
+    ]);
+    await write('rs_bills.json', [{ id: bill, act_features: [] }]);
+    expect((await importAll('rs_bills.json', 'specific_topics.json')).code).toBe(0);
+    expect((await get(`/console/lab/act_dirs/${dir}`)).status).toBe(404);
+  });
+
+  it('stands beside a service in which others go on making records', async () => {
+    const many = ids(3_000);
+    await write(
+      'docs.json',
+      many.map((id) => ({ id, title: `文件 ${id}` })),
+    );
+    let isDone = false;
+    const imported = importAll().then((result) => {
+      isDone = true;
+      return result;
+    });
+    const made: number[] = [];
+    while (!isDone) made.push((await make('doc')).id);
+    const { code, err } = await imported;
+    expect([code, err]).toEqual([0, '']);
+    expect(new Set(made).size).toBe(made.length);
+    expect(made.filter((id) => many.includes(id))).toEqual([]);
+  });
+
   it('refuses what is no file of a resource, and what is no JSON', async () => {
     await write('colours.json', []);
     await write('acts.json', '[{"id": 1, ');

@@ -58,6 +58,41 @@ describe('the panel', () => {
     expect((await get(`/console/lab/acts/${copy.body.data.number}`)).status).toBe(200);
   });
 
+  it('leaves the directions of a topic to it when the topic is copied', async () => {
+    const topic = await make('specific-topic', { act_dirs: [{ name: '方向', index: 1 }] });
+    const uid = 'api::specific-topic.specific-topic';
+    const copy = await panel('POST', uid, `/clone/${await documentOf('specific_topics', topic.id)}`, {
+      title: unique('複本'),
+    });
+    expect(copy.status).toBe(200);
+    expect((await get(`/console/lab/specific_topics/${topic.id}`)).body.act_dirs).toEqual(topic.act_dirs);
+    expect((await get(`/console/lab/specific_topics/${copy.body.data.number}`)).body.act_dirs).toEqual([]);
+  });
+
+  it('deletes a direction that is taken from its topic, and refuses when it is in use', async () => {
+    const topic = await make('specific-topic', {
+      act_dirs: [
+        { name: '用', index: 1 },
+        { name: '不用', index: 2 },
+      ],
+    });
+    const [used, unused] = topic.act_dirs;
+    const feature = await make('act-feature');
+    const row = { act_dir_id: used.id, act_feature_id: feature.id, short_content: '短', content: '長' };
+    const bill = await make('bill', { act_features: [row] });
+    const document = await documentOf('specific_topics', topic.id);
+    const take = async (id: number) =>
+      panel('PUT', 'api::specific-topic.specific-topic', `/${document}`, {
+        act_dirs: { connect: [], disconnect: [{ documentId: await documentOf('act_dirs', id) }] },
+      });
+    const refused = await take(used.id);
+    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining(`rs_bills ${bill.id}`)]);
+    expect((await get(`/console/lab/specific_topics/${topic.id}`)).body.act_dirs).toEqual([used, unused]);
+    expect((await take(unused.id)).status).toBe(200);
+    expect((await get(`/console/lab/specific_topics/${topic.id}`)).body.act_dirs).toEqual([used]);
+    expect((await get(`/console/lab/act_dirs/${unused.id}`)).status).toBe(404);
+  });
+
   it('saves relations, nested rows and member lists so that the API answers them', async () => {
     const [act, rep, step] = [await make('act'), await make('rep'), await make('legislative-step')];
     const rows = [

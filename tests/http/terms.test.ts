@@ -178,7 +178,7 @@ describe('the list of terms', () => {
 describe('the parts of a term, each as a list', () => {
   it.each([
     ['term_sessions', () => SESSIONS],
-    ['term_parties', () => [summary(party.green), summary(party.blue)]],
+    ['term_parties', () => [{ parties: [summary(party.green), summary(party.blue)] }]],
     [
       'term_caucuses',
       () => [

@@ -205,7 +205,9 @@ describe('a topic relation', () => {
       from_type: 'Act',
       from_id: act.id,
     });
-    expect(faultsOf(await patch(path, { from_id: 2_147_483_647 }))).toEqual(['from_id UNKNOWN_REFERENCE']);
+    expect(faultsOf(await patch(path, { from_type: 'Bill', from_id: 2_147_483_647 }))).toEqual([
+      'from_id UNKNOWN_REFERENCE',
+    ]);
     expect((await patch(path, { from_type: 'Persona', from_id: 9 })).body).toMatchObject({
       from_type: 'Persona',
       from_id: 9,

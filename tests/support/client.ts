@@ -88,7 +88,7 @@ export async function statements(work: () => Promise<unknown>): Promise<number> 
 async function calls(): Promise<number> {
   const [row] = await sql(
     `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements
-     where dbid = (select oid from pg_database where datname = current_database()) and query not like '%pg_stat_statements%'`,
+     where dbid = (select oid from pg_database where datname = current_database()) and query not like '%pg_stat_statements%' and query not ilike 'select version()%'`,
   );
   return row?.calls as number;
 }

@@ -1,10 +1,10 @@
-import { defineResource, ordinal, pick, ref, refersTo, shape, text } from '../../plugins/rostra/server/src/declare';
+import { defineResource, integer, pick, ref, refersTo, shape, text } from '../../plugins/rostra/server/src/declare';
 
 export const actDir = defineResource('api::act-dir.act-dir', {
   path: '/console/lab/act_dirs',
   fields: {
     name: text().required(),
-    index: ordinal().required(),
+    index: integer().required(),
     st: ref('specific-topic', 'cascade').required(),
   },
   filters: { st: refersTo('st', 'identifier of a specific topic') },

@@ -5,6 +5,7 @@ import {
   from,
   id,
   join,
+  leadingTo,
   model,
   object,
   open,
@@ -27,9 +28,17 @@ export const partiesOfSponsor = computed(
   () => arrayOf(summarySchema(model('api::party.party'), 'id name abbreviation color emblem')),
 );
 
-/** SQL: the party with this identifier is one of the sponsor's. */
-export const hasSponsorParty = (bill: Scope, number: Sql): Sql =>
-  sql`${number}::bigint in (select party.number from (${partyRows(bill)}) party)`;
+/**
+ * SQL: the party with this identifier is one of the sponsor's. Only bills whose sponsor was ever in it, or is a caucus,
+ * are looked at closely.
+ */
+export function hasSponsorParty(bill: Scope, number: Sql): Sql {
+  const party = open('api::party.party');
+  const named = sql`select ${rowId(party)} from ${from(party)} where ${column(party, 'number')} = ${number}::bigint`;
+  const caucus = open('api::caucus.caucus');
+  const candidates = sql`${leadingTo(bill, ['principle_sponsor_rep', 'parties', 'party'], named)} union ${leadingTo(bill, ['principle_sponsor_caucus'], sql`select ${rowId(caucus)} from ${from(caucus)}`)}`;
+  return sql`case when ${rowId(bill)} in (${candidates}) then ${number}::bigint in (select party.number from (${partyRows(bill)}) party) else false end`;
+}
 
 const ATTRIBUTES = ['number', 'name', 'abbreviation', 'color', 'emblem'];
 

@@ -1,4 +1,4 @@
-import { defineResource, ordinal, partial, pickAll, refs, shape, text } from '../../plugins/rostra/server/src/declare';
+import { defineResource, integer, partial, pickAll, refs, shape, text } from '../../plugins/rostra/server/src/declare';
 
 const specific_topics = pickAll('specific_topics', 'id title index image');
 
@@ -7,7 +7,7 @@ export const generalTopic = defineResource('api::general-topic.general-topic', {
   order: ['index'],
   fields: {
     title: text().required(),
-    index: ordinal().required(),
+    index: integer().required(),
     image: text().required(),
     description: text().required(),
     specific_topics: refs('specific-topic').required(),

@@ -1,10 +1,10 @@
-import { defineResource, ordinal, pick, ref, refersTo, shape, text } from '../../plugins/rostra/server/src/declare';
+import { defineResource, integer, pick, ref, refersTo, shape, text } from '../../plugins/rostra/server/src/declare';
 
 export const stQuestion = defineResource('api::st-question.st-question', {
   path: '/console/lab/st_questions',
   fields: {
     question: text().required(),
-    index: ordinal().required(),
+    index: integer().required(),
     st: ref('specific-topic', 'cascade').required(),
   },
   filters: { st: refersTo('st', 'identifier of a specific topic') },

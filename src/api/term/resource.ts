@@ -5,7 +5,9 @@ import {
   eachRow,
   epochMs,
   exactInteger,
+  integer,
   objectWith,
+  onceIn,
   ordinal,
   pick,
   pickAll,
@@ -53,7 +55,7 @@ const DISTRICT_ROW = {
   name: text().required(),
   abbreviation: text().required(),
   zone_name: text().required(),
-  index: ordinal().required(),
+  index: integer().required(),
   neighborhoods: textList(),
 };
 
@@ -71,7 +73,11 @@ export const term = defineResource('api::term.term', {
     districts: rows(DISTRICT_ROW).required(),
   },
   filters: { term: exactInteger('index', 'index of a term') },
-  rules: [range('start_date', 'end_date'), eachRow('sessions', range('start_date', 'end_date'))],
+  rules: [
+    range('start_date', 'end_date'),
+    eachRow('sessions', range('start_date', 'end_date')),
+    onceIn('caucuses', 'caucus'),
+  ],
   row: shape('index start_date end_date sessions', { parties, caucuses: flatCaucuses }, 'districts'),
   detail: shape('index start_date end_date sessions', { parties, caucuses: pickRows('caucuses', CAUCUS) }, 'districts'),
 });

@@ -1,6 +1,5 @@
 import {
   column,
-  computed,
   defineView,
   type Expression,
   epochMs,
@@ -10,50 +9,61 @@ import {
   model,
   object,
   objectOf,
+  objectWith,
   open,
+  pickAll,
   readInteger,
   readTimestamp,
   relationOf,
+  type Scope,
+  type Sql,
   sql,
-  summary,
-  summarySchema,
   type View,
 } from '../../plugins/rostra/server/src/declare';
 import { TERM_ROWS, term } from './resource';
 
-const SUMMARY = 'id name abbreviation color emblem';
-
-const byTerm = {
-  term: { parse: readInteger, isRequired: true, description: 'index of a term', schema: { type: 'integer' } },
-};
-
-/** The rows of one part of a term, as a list of its own (decisions, 7). */
-const partOfTerm = (name: string, attribute: string, row: Expression): View =>
+/** What `term_…` lists have in common (decisions, 7): one parameter, and rows read from the term of that index. */
+const listOfTerm = (name: string, description: string, schema: View['schema'], rows: (scope: Scope) => Sql): View =>
   defineView({
-    name,
+    name: name.replaceAll('_', '-'),
     api: 'term',
-    path: `/console/lab/${name.replaceAll('-', '_')}`,
+    path: `/console/lab/${name}`,
     access: 'editor',
-    description: `The ${attribute} of a term.`,
-    parameters: byTerm,
+    description,
+    parameters: {
+      term: { parse: readInteger, isRequired: true, description: 'index of a term', schema: { type: 'integer' } },
+    },
     answers: 'rows',
-    schema: () => row.schema(relationOf(model(term.uid), attribute).to),
+    schema,
     query: (given) => {
       const scope = open(term.uid);
-      const part = join(scope, attribute);
-      return sql`select found.row::text from ${from(scope)} cross join lateral (select ${row(part.target)} as row ${part.source} order by ${part.order}) found where ${column(scope, 'index')} = ${given('term') ?? sql`null`}::bigint`;
+      return sql`select found.row::text from ${from(scope)} cross join lateral (${rows(scope)}) found where ${column(scope, 'index')} = ${given('term') ?? sql`null`}::bigint`;
     },
   });
 
-const party = computed(
-  (scope) => summary(scope, SUMMARY),
-  (of) => summarySchema(of, SUMMARY),
-);
+/** A list of the rows of one part of a term. */
+const partOfTerm = (name: string, attribute: string, row: Expression): View =>
+  listOfTerm(
+    name,
+    `The ${attribute} of a term.`,
+    () => row.schema(relationOf(model(term.uid), attribute).to),
+    (scope) => {
+      const part = join(scope, attribute);
+      return sql`select ${row(part.target)} as row ${part.source} order by ${part.order}`;
+    },
+  );
 
-export const termSessions = partOfTerm('term-sessions', 'sessions', TERM_ROWS.session);
-export const termParties = partOfTerm('term-parties', 'parties', party);
-export const termCaucuses = partOfTerm('term-caucuses', 'caucuses', TERM_ROWS.caucus);
-export const termDistricts = partOfTerm('term-districts', 'districts', TERM_ROWS.district);
+const parties = objectWith({ parties: pickAll('parties', 'id name abbreviation color emblem') });
+
+export const termSessions = partOfTerm('term_sessions', 'sessions', TERM_ROWS.session);
+export const termCaucuses = partOfTerm('term_caucuses', 'caucuses', TERM_ROWS.caucus);
+export const termDistricts = partOfTerm('term_districts', 'districts', TERM_ROWS.district);
+export const termParties = listOfTerm(
+  'term_parties',
+  'The parties of a term, in one row.',
+  () => parties.schema(model(term.uid)),
+  (scope) => sql`select ${parties(scope)} as row`,
+);
 
 /** The session that holds a date: its end date begins its last day. Of several sessions, the one that began last. */
 export const dateToTerm = defineView({

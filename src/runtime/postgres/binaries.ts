@@ -2,7 +2,6 @@ import {
   chmodSync,
   cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -40,7 +39,6 @@ export function copyBinaries(native: string, parent: string): string {
   const target = path.join(parent, `postgres-${versionOf(native)}`);
   if (existsSync(target)) return target;
   const draft = `${target}.${process.pid}`;
-  mkdirSync(parent, { recursive: true, mode: 0o755 });
   cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
   openToAll(draft);
   renameSync(draft, target);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { writePrivateFile } from '../private-files';
 import { copyBinaries, installedBinaries, program } from './binaries';
@@ -32,7 +32,8 @@ function clusterOf(dataDir: string): string {
   const owner = ownerOf(inside);
   if (!owner || canEnter(dataDir, owner)) return inside;
   const outside = path.join(SHARED_DIR, `${nameOf(dataDir)}-${randomBytes(3).toString('hex')}`, 'postgres');
-  mkdirSync(path.dirname(outside), { recursive: true, mode: 0o755 });
+  makePassable(SHARED_DIR);
+  makePassable(path.dirname(outside));
   writePrivateFile(pointer, `${outside}\n`);
   console.log(`The database lies in ${outside}: PostgreSQL's own user cannot enter ${dataDir}.`);
   return outside;
@@ -40,7 +41,15 @@ function clusterOf(dataDir: string): string {
 
 function usableBinaries(owner: Owner | undefined): string {
   const native = installedBinaries();
-  return !owner || canRun(native, owner) ? native : copyBinaries(native, SHARED_DIR);
+  if (!owner || canRun(native, owner)) return native;
+  makePassable(SHARED_DIR);
+  return copyBinaries(native, SHARED_DIR);
+}
+
+/** Makes a folder that every user may enter, whatever the umask. */
+function makePassable(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o755);
 }
 
 function canRun(native: string, owner: Owner): boolean {

@@ -13,7 +13,7 @@ export {
 } from './filters';
 export { readInteger, readText, readTimestamp } from './filters/values';
 export { defineResource, type Resource } from './resource/resource';
-export { disjoint, eachRow, range } from './resource/rules';
+export { disjoint, eachRow, onceIn, range } from './resource/rules';
 export { arrayOf, objectOf, orNull } from './resource/schema';
 export {
   computed,
@@ -29,5 +29,18 @@ export {
 } from './resource/shape';
 export { defineView, type View } from './resource/view';
 export { model, relationOf } from './sql/model';
-export { column, count, exists, fresh, from, join, open, rowId, type Scope, toMany, toOne } from './sql/scope';
+export {
+  column,
+  count,
+  exists,
+  fresh,
+  from,
+  join,
+  leadingTo,
+  open,
+  rowId,
+  type Scope,
+  toMany,
+  toOne,
+} from './sql/scope';
 export { all, id, object, type Sql, sql } from './sql/sql';

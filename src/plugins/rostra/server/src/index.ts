@@ -7,15 +7,17 @@ import { compilePipeline, type PipelineOptions, pipeline } from './http/pipeline
 import { allRoutes } from './http/routes';
 import { allResources } from './resource/registry';
 import { useModels } from './sql/model';
+import { allowAnyLength } from './store/any-length';
 import { closePool, openPool } from './store/database';
 import { prepareDatabase } from './store/prepare';
-import { useStrapi } from './store/strapi';
+import { metadata, useStrapi } from './store/strapi';
 
 /** The plugin: serves the resources that the application has registered (see `src/index.ts`). */
 export default {
   register({ strapi }: { strapi: Core.Strapi }) {
     useStrapi(strapi);
-    useModels((uid) => strapi.db.metadata.get(uid) as never);
+    allowAnyLength();
+    useModels(metadata);
   },
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {

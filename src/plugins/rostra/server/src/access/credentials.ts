@@ -36,10 +36,9 @@ export async function principalOf(header: string | undefined): Promise<Principal
   return principal;
 }
 
-/** Whether the principal may do this; whoever signs in may also do what everybody may. */
+/** Whether the principal may do this; whoever has a credential may also do what everybody may. */
 export async function isAllowed(principal: Principal, action: string): Promise<boolean> {
   if (principal.may(action)) return true;
-  if (principal.kind !== 'user') return false;
   return (await remembered('public', loadPublic))?.may(action) ?? false;
 }
 

@@ -12,9 +12,9 @@ const DECIDING = [
 
 /** Forgets what was read of permissions whenever they change: at the change, and again when it is committed. */
 export function forgetOnChange(): void {
-  const forget = () => {
+  const forget = async (): Promise<void> => {
     forgetPermissions();
-    if (app().db.inTransaction()) app().db.transaction(async ({ onCommit }) => onCommit(forgetPermissions));
+    if (app().db.inTransaction()) await app().db.transaction(async ({ onCommit }) => onCommit(forgetPermissions));
   };
   app().db.lifecycles.subscribe({
     models: DECIDING,

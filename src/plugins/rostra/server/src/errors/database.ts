@@ -37,7 +37,8 @@ export function fromDatabase(error: unknown): AnsweredError | undefined {
         { path: '', code: 'UNKNOWN_REFERENCE', message: 'a record that this one names was deleted meanwhile' },
       ]);
     }
-    if (code === '40P01' || code === '40001' || code === '55P03') return errors.conflict();
+    if (code === '40P01' || code === '40001') return errors.conflict();
+    if (code === '55P03') return errors.unavailable();
     if (UNREACHABLE.has(code) || code.startsWith('08')) return errors.unavailable();
   }
   if (

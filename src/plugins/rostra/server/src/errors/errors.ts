@@ -14,7 +14,8 @@ export type FaultCode =
   | 'UNKNOWN_PARAMETER'
   | 'DUPLICATE'
   | 'MISMATCH'
-  | 'TAKEN';
+  | 'TAKEN'
+  | 'TOO_MANY';
 
 /** A record that refers to another one. */
 export interface Referrer {

@@ -6,7 +6,6 @@ export const boolean = () =>
   field({
     kind: 'boolean',
     empty: null,
-    isColumn: true,
     schema: { type: 'boolean' },
     accepts: { type: ['boolean', 'integer'], enum: [true, false, 0, 1] },
     parse: (value, at) => {

@@ -3,6 +3,7 @@ import { answerSchema, arrayOf, inputObject, objectOf } from '../resource/schema
 import { toMany } from '../sql/scope';
 import { object, sql } from '../sql/sql';
 import { attributeOf, type Field, field, type Schema } from './field';
+import { parseItems } from './input';
 import { numberOf, parseReference } from './ref';
 import { parseRow } from './rows';
 
@@ -35,8 +36,7 @@ export function children({ kind, parent, match, fields }: Children & { fields: R
     parse: (value, at) => {
       if (!Array.isArray(value)) return at.fault('INVALID_TYPE', 'must be an array');
       const seen = new Set<Json>();
-      return value.map((item, index) => {
-        const place = at.at(index);
+      return parseItems(value, at, (item, place) => {
         const { id, ...rest } = isObject(item) ? item : { id: undefined };
         const row = parseRow(fields, isObject(item) ? rest : item, place) ?? {};
         const number =

@@ -41,8 +41,6 @@ export interface Field {
   readonly empty: Json;
   /** Known for PATCH bodies that send back what GET gave, but not kept: it follows from other fields. */
   readonly isDerived?: boolean;
-  /** Whether the column deserves an index when a filter or an order names it. */
-  readonly isColumn?: boolean;
   /** The canonical form of a value that is neither absent nor null; undefined after noting faults. */
   parse(value: unknown, at: Input, siblings: Record<string, unknown>): Json | undefined;
   /** The value within a statement, as JSON gives it. */
@@ -53,6 +51,8 @@ export interface Field {
   references?(value: Json, path: string, record: JsonObject): Reference[];
   /** A rule between this field and its siblings; notes faults below the place of the record. */
   check?(record: JsonObject, at: Input): void;
+  /** Another field without which this one is not changed. */
+  readonly together?: string;
   /** SQL: the record is kept in a way that no canonical value tells, such as a reference to two records. */
   isAmbiguous?(scope: Scope): Sql;
   /** Set where the field's rows are records of their own. */

@@ -34,7 +34,14 @@ export interface Input {
   at(step: string | number): Input;
   /** Notes a fault at this place; answers undefined, so that a parser can return it. */
   fault(code: FaultCode, message: string): undefined;
+  /** Notes that nobody knows the key below this place. */
+  ignore(key: string): void;
 }
+
+/** How many faults are told; one more says that there are others. */
+export const MOST_FAULTS = 1_000;
+/** How many unknown fields are named: more than an answer's header can carry. */
+const MOST_IGNORED = 1_000;
 
 /** Begins to read a body, or one value of a query. */
 export function input(path = '', findings: Findings = { faults: [], ignored: [], claims: [] }): Input {
@@ -43,8 +50,30 @@ export function input(path = '', findings: Findings = { faults: [], ignored: [],
     findings,
     at: (step) => input(typeof step === 'number' ? `${path}[${step}]` : path ? `${path}.${step}` : step, findings),
     fault: (code, message) => {
-      findings.faults.push({ path, code, message });
+      if (findings.faults.length < MOST_FAULTS) findings.faults.push({ path, code, message });
+      else if (!isFull(findings)) findings.faults.push(MORE);
       return undefined;
+    },
+    ignore: (key) => {
+      if (findings.ignored.length < MOST_IGNORED) findings.ignored.push(path ? `${path}.${key}` : key);
     },
   };
 }
+
+/** Reads the items of a list, each at its place, as long as faults are told: the input is refused, the rest is left. */
+export function parseItems<T>(items: unknown[], at: Input, parse: (item: unknown, at: Input) => T): T[] {
+  const parsed: T[] = [];
+  for (const [index, item] of items.entries()) {
+    if (isFull(at.findings)) break;
+    parsed.push(parse(item, at.at(index)));
+  }
+  return parsed;
+}
+
+const MORE: Fault = {
+  path: '',
+  code: 'TOO_MANY',
+  message: `there are more faults than these ${MOST_FAULTS}; the rest has not been read`,
+};
+
+const isFull = ({ faults }: Findings): boolean => faults.length > MOST_FAULTS;

@@ -1,14 +1,12 @@
 import { column } from '../sql/scope';
 import { field } from './field';
-
-const INT32 = 2 ** 31;
+import { INT32_MAX, INT32_MIN } from './int32';
 
 /** A whole number within 32 bits and, where given, within `min` and `max`. */
-export const integer = ({ min = -INT32, max = INT32 - 1 }: { min?: number; max?: number } = {}) =>
+export const integer = ({ min = INT32_MIN, max = INT32_MAX }: { min?: number; max?: number } = {}) =>
   field({
     kind: 'integer',
     empty: null,
-    isColumn: true,
     schema: { type: 'integer', minimum: min, maximum: max },
     parse: (value, at) => {
       if (typeof value !== 'number' || !Number.isInteger(value)) return at.fault('INVALID_TYPE', 'must be an integer');

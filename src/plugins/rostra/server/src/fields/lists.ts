@@ -1,7 +1,7 @@
 import { column } from '../sql/scope';
 import { sql } from '../sql/sql';
 import { field } from './field';
-import type { Input } from './input';
+import { type Input, parseItems } from './input';
 import { parseText } from './text';
 
 /** Colour codes: a comma-separated text or an array of texts in, a comma-separated text out (decisions, 2.4). */
@@ -50,6 +50,6 @@ export const textList = () =>
   });
 
 function texts(values: unknown[], at: Input): string[] | undefined {
-  const parsed = values.map((value, index) => parseText(value, at.at(index)));
+  const parsed = parseItems(values, at, parseText);
   return parsed.every((value) => value !== undefined) ? parsed : undefined;
 }

@@ -38,6 +38,7 @@ export function oneOf(definition: OneOf): Record<string, Field> {
     [names.type]: field({
       ...shared,
       kind: 'oneOfType',
+      ...(isRequired ? {} : { together: names.id }),
       schema: definition.isOpen
         ? { type: 'string', examples: Object.keys(options) }
         : { type: 'string', enum: Object.keys(options) },
@@ -47,6 +48,7 @@ export function oneOf(definition: OneOf): Record<string, Field> {
     [names.id]: field({
       ...shared,
       kind: 'oneOfId',
+      ...(isRequired ? {} : { together: names.type }),
       schema: { type: 'integer', minimum: 1 },
       parse: (value, at) => (!isRequired && (value === 0 || value === '0') ? null : parseReference(value, at)),
       read: (scope) => idOf(definition, scope),

@@ -3,7 +3,8 @@ import { resourceOf } from '../resource/registry';
 import { column, type Scope, toMany, toOne } from '../sql/scope';
 import type { Sql } from '../sql/sql';
 import { type Field, field, type Refers } from './field';
-import type { Input } from './input';
+import { INT32_MAX } from './int32';
+import { type Input, parseItems } from './input';
 import { parseText } from './text';
 
 /** SQL: the public identifier of the record that a scope is open on. */
@@ -47,7 +48,10 @@ export function tags(kind: string): Field {
     kind: 'tags',
     accepts: { type: 'array', items: { type: ['integer', 'string'] }, description: 'identifiers, or names of tags' },
     parse: (value, at) =>
-      parseAll(value, at, (item, place) => (isName(item) ? parseName(item, place) : parseReference(item, place))),
+      parseAll(value, at, (item, place) => {
+        const given = typeof item === 'string' ? item.trim() : item;
+        return isName(given) ? parseName(given, place) : parseReference(given, place);
+      }),
     settle: (value, numberOf) => [
       ...new Set((value as (number | string)[]).map((tag) => (typeof tag === 'number' ? tag : numberOf(kind, tag)))),
     ],
@@ -58,8 +62,6 @@ export function tags(kind: string): Field {
       }),
   });
 }
-
-const INT32_MAX = 2 ** 31 - 1;
 
 /** The identifier that a value names; undefined after noting the fault. */
 export function parseReference(value: unknown, at: Input): number | undefined {
@@ -97,10 +99,10 @@ function reference(kind: string, isRequired: boolean, onDelete?: Refers['onDelet
 
 const isZero = (value: unknown): boolean => value === 0 || value === '0';
 
-const isName = (value: unknown): value is string => typeof value === 'string' && !/^\d+$/.test(value);
+const isName = (value: unknown): value is string => typeof value === 'string' && !/^[+-]?\d+$/.test(value);
 
 function parseName(value: string, at: Input): string | undefined {
-  const name = parseText(value, at)?.trim();
+  const name = parseText(value, at);
   return name === '' ? at.fault('INVALID_VALUE', 'must name a tag') : name;
 }
 
@@ -112,8 +114,7 @@ function parseAll<T extends Json>(
 ): (T | null)[] | undefined {
   if (!Array.isArray(value)) return at.fault('INVALID_TYPE', 'must be an array');
   const seen = new Set<T>();
-  return value.map((item, index) => {
-    const place = at.at(index);
+  return parseItems(value, at, (item, place) => {
     const one = parse(item, place);
     if (one === undefined) return null;
     if (seen.has(one)) place.fault('DUPLICATE', `${one} stands in this list already`);

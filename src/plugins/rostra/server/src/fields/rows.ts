@@ -3,7 +3,7 @@ import { answerSchema, arrayOf, inputObject, objectOf } from '../resource/schema
 import { toMany } from '../sql/scope';
 import { object } from '../sql/sql';
 import { attributeOf, draft, type Field, field, parseValue } from './field';
-import type { Input } from './input';
+import { type Input, parseItems } from './input';
 
 /** Nested rows: an array of objects with fields of their own, kept in a component and replaced as a whole. */
 export function rows(fields: Record<string, Field>): Field {
@@ -15,7 +15,7 @@ export function rows(fields: Record<string, Field>): Field {
     accepts: arrayOf(inputObject(fields, { isWhole: true })),
     parse: (value, at) => {
       if (!Array.isArray(value)) return at.fault('INVALID_TYPE', 'must be an array');
-      return value.map((item, index) => parseRow(fields, item, at.at(index)) ?? {});
+      return parseItems(value, at, (item, place) => parseRow(fields, item, place) ?? {});
     },
     read: (scope, attribute) =>
       toMany(scope, attribute, (target) =>
@@ -54,7 +54,7 @@ export function rows(fields: Record<string, Field>): Field {
 export function parseRow(fields: Record<string, Field>, value: unknown, at: Input): JsonObject | undefined {
   if (!isObject(value)) return at.fault('INVALID_TYPE', 'must be an object');
   for (const key of Object.keys(value)) {
-    if (!Object.hasOwn(fields, key)) at.findings.ignored.push(at.at(key).path);
+    if (!Object.hasOwn(fields, key)) at.ignore(key);
   }
   const row: JsonObject = {};
   for (const [name, of] of Object.entries(fields)) {

@@ -10,7 +10,6 @@ function textField(isRequired: boolean): ReturnType<typeof field> {
     kind: 'text',
     isRequired,
     empty: null,
-    isColumn: true,
     schema: isRequired ? { type: 'string', minLength: 1 } : { type: 'string' },
     parse: (value, at) => {
       const parsed = parseText(value, at);

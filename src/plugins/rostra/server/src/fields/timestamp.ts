@@ -105,7 +105,6 @@ function timestamp(
   return field({
     kind,
     empty: null,
-    isColumn: true,
     schema,
     accepts: {
       type: ['integer', 'string'],

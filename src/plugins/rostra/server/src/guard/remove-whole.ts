@@ -4,7 +4,7 @@ import { resourceOf } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
 import { lock } from '../store/read';
-import { cascading, restricting } from '../store/referrers';
+import { cascading, restricting, SHOWN } from '../store/referrers';
 import { documents } from '../store/strapi';
 
 interface Doomed {
@@ -31,8 +31,6 @@ export async function removeWhole(of: Resource, documentId: string, run: Run): P
 
 /** Set while records are deleted that go with another one and have been checked together with it. */
 const goingAlong = new AsyncLocalStorage<true>();
-
-const SHOWN = 20;
 
 async function collect(of: Resource, row: number, references: Referrer[], along: Doomed[], run: Run): Promise<number> {
   const found = await restricting(of.kind, row, run);

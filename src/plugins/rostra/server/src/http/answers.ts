@@ -22,12 +22,24 @@ export const answers = {
 
 /** The longest header that names ignored fields, in characters. */
 const LONGEST = 2_000;
+const SEPARATOR = ', ';
 
 function headersOf({ etag, ignored }: Written): Record<string, string> {
   if (ignored.length === 0) return { etag };
-  const named = [...new Set(ignored)].map(headerText);
-  const kept = named.filter((_, index) => named.slice(0, index + 1).join(', ').length <= LONGEST);
-  return { etag, 'ignored-fields': [...kept, ...(kept.length < named.length ? ['...'] : [])].join(', ') };
+  return { etag, 'ignored-fields': listed(ignored) };
+}
+
+/** The paths, each once; `...` stands for those that are too many. */
+function listed(paths: string[]): string {
+  const kept: string[] = [];
+  let length = 0;
+  for (const path of new Set(paths)) {
+    const text = path.length > LONGEST ? '' : headerText(path);
+    length += text.length + SEPARATOR.length;
+    if (text === '' || length > LONGEST) return [...kept, '...'].join(SEPARATOR);
+    kept.push(text);
+  }
+  return kept.join(SEPARATOR);
 }
 
 /** A path as a header can carry it: what is no visible ASCII, commas and percent signs are percent-encoded. */

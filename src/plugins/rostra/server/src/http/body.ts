@@ -11,8 +11,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 export async function readBody(ctx: Context, limit: string): Promise<unknown> {
   const length = ctx.get('content-length');
   if (length === '0' || (!length && !ctx.get('transfer-encoding'))) return undefined;
-  if (!isJson(ctx)) throw errors.unsupportedMediaType();
   try {
+    if (!isJson(ctx)) throw errors.unsupportedMediaType();
     const bytes = await getRawBody(ctx.req, { limit, ...(length ? { length } : {}) });
     if (bytes.length === 0) return undefined;
     return JSON.parse(decoder.decode(bytes)) as unknown;

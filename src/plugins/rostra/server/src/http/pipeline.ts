@@ -1,9 +1,10 @@
 import type { Context, Middleware } from 'koa';
 import { isAllowed, principalOf } from '../access/credentials';
 import { errors } from '../errors/errors';
+import { INT32_MAX } from '../fields/int32';
 import { namesTag } from '../operations/etag';
-import type { Query } from '../operations/list';
-import { app } from '../store/strapi';
+import type { Query } from '../operations/query';
+import { app, withRequest } from '../store/strapi';
 import type { Answer } from './answers';
 import { readBody } from './body';
 import { allowOrigin } from './cors';
@@ -19,8 +20,8 @@ export interface PipelineOptions {
   pageSize: number;
 }
 
-/** The first parts of the paths that are ours (decisions, 1.1). */
-const OURS = /^\/((console|comp|citizen|c0ngress)(\/|$)|openapi\.json$)/;
+/** The first parts of the paths that are ours (decisions, 1.1); after more than one slash there is nothing, and we say so. */
+const OURS = /^\/+((console|comp|citizen|c0ngress)(\/|$)|openapi\.json$)/;
 /** Strapi mounts our routes below `/api` too, for its roles page; there they are not served. */
 const MIRRORED = /^\/+api\/+(console|comp|citizen|c0ngress)(\/|$)/i;
 
@@ -79,7 +80,7 @@ async function serve(ctx: Context, options: PipelineOptions): Promise<void> {
   if ('action' in route) await admit(ctx, route.action);
   ctx.state.isRostra = true;
   ctx.state.rostra = { options, parameters };
-  await app().requestContext.run(ctx as never, () => actionOf(route)(ctx));
+  await withRequest(ctx, () => actionOf(route)(ctx));
 }
 
 /** Refuses who may not do this. Errors: UNAUTHENTICATED without a valid credential, FORBIDDEN with one. */
@@ -108,11 +109,9 @@ function send(ctx: Context, { status, body, headers }: Answer): void {
   ctx.body = body;
 }
 
-const INT32_MAX = 2 ** 31 - 1;
-
-/** The identifier in a path: a positive integer within 32 bits, else none (decisions, 4.6); terms may begin at 0. */
+/** The identifier in a path: an integer within 32 bits as it is written, else none (decisions, 4.6); terms may begin at 0. */
 function numberIn(text: string | undefined): number | undefined {
-  if (text === undefined || !/^\d{1,10}$/.test(text)) return undefined;
+  if (text === undefined || !/^(0|[1-9]\d{0,9})$/.test(text)) return undefined;
   const number = Number(text);
   return number <= INT32_MAX ? number : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { create } from '../operations/create';
-import { list, type Query } from '../operations/list';
+import { list } from '../operations/list';
+import type { Query } from '../operations/query';
 import { read } from '../operations/read';
 import { remove } from '../operations/remove';
 import { update } from '../operations/update';

@@ -9,13 +9,14 @@ import { writeDrafts } from '../store/bulk';
 import type { Run } from '../store/database';
 import { readDetails } from '../store/read';
 import { draftOf } from '../store/write';
-import { fillChildren } from './fill-children';
+import { fillChildren, rowsIn } from './fill-children';
 import type { SourceRecord } from './source';
 import { type Batch, type ImportState, note } from './state';
 
 /** A record ready to be written: what is stored, what was given, and the fields in which they differ. */
 export interface Change {
   each: SourceRecord;
+  number: number;
   row: number;
   isNew: boolean;
   stored: JsonObject;
@@ -24,7 +25,7 @@ export interface Change {
   findings: Findings;
 }
 
-/** Second step: writes fields, links and nested rows where they differ from what is stored. */
+/** Third step: writes fields, links and nested rows where they differ from what is stored. */
 export async function fill(state: ImportState, batch: Batch, run: Run): Promise<void> {
   const { of } = batch.source;
   const changes = await compare(state, batch, run);
@@ -46,7 +47,8 @@ export async function fill(state: ImportState, batch: Batch, run: Run): Promise<
   await writeDrafts(model(of.uid), drafts, run);
   for (const name of childFields(of)) {
     const parents = written.filter(({ changed }) => changed.includes(name));
-    for (const { each, findings } of await fillChildren(of, name, parents, run)) note(state, batch, each, findings);
+    await fillChildren(of, name, parents, run);
+    for (const parent of parents) noteLeftOut(state, batch, name, parent);
   }
   const counts = entryOf(state.counts, of, () => ({ created: 0, changed: 0, unchanged: 0 }));
   for (const { isNew, changed } of changes)
@@ -56,7 +58,7 @@ export async function fill(state: ImportState, batch: Batch, run: Run): Promise<
 async function compare(state: ImportState, batch: Batch, run: Run): Promise<Change[]> {
   const { of } = batch.source;
   const known = state.numbers.get(batch.source) ?? [];
-  const numbers = batch.records.map(({ record }) => known[record - 1]);
+  const numbers = batch.records.map(({ record }) => known[record - 1] ?? undefined);
   const stored = new Map(
     (
       await readDetails(
@@ -68,8 +70,9 @@ async function compare(state: ImportState, batch: Batch, run: Run): Promise<Chan
   );
   return batch.records.flatMap((each, index) => {
     const number = numbers[index];
-    const found = number === undefined ? undefined : stored.get(number);
-    if (number === undefined || !found) return [];
+    if (number === undefined) return [];
+    const found = stored.get(number);
+    if (!found) throw new Error(`${of.name} ${number} was deleted meanwhile`);
     const isNew = state.created.get(of)?.has(number) ?? false;
     const before = canonical(of, found.detail).record;
     const { record: given, findings } = parseRecord(of, each.value, { isWhole: isNew });
@@ -82,6 +85,27 @@ async function compare(state: ImportState, batch: Batch, run: Run): Promise<Chan
     const changed = changedFields(given, before);
     const record = { ...before, ...given };
     if (changed.length > 0) checkRules(of, record, findings);
-    return [{ each, row: found.row, isNew, stored: before, record, changed, findings }];
+    return [{ each, number, row: found.row, isNew, stored: before, record, changed, findings }];
   });
+}
+
+function noteLeftOut(
+  state: ImportState,
+  batch: Batch,
+  name: string,
+  { each, number: parent, stored, record }: Change,
+): void {
+  const kind = batch.source.of.fields[name]?.children?.kind ?? '';
+  const kept = new Set(rowsIn(record, name).map(({ id }) => id));
+  for (const { id } of rowsIn(stored, name)) {
+    if (!kept.has(id ?? null))
+      state.leftOut.push({
+        batch: { source: batch.source, records: [] },
+        each,
+        name,
+        kind,
+        number: id as number,
+        parent,
+      });
+  }
 }

@@ -1,9 +1,11 @@
 import type { Resource } from '../resource/resource';
-import { model } from '../sql/model';
+import { type Model, model, relationOf } from '../sql/model';
 import { compile, id, sql } from '../sql/sql';
 import { type Run, run as runOutside, transaction } from '../store/database';
-import { enter } from './enter';
 import { fill } from './fill';
+import { readKeys } from './keys';
+import { removeChildren } from './remove-children';
+import { makeRows } from './rows';
 import type { Source, SourceRecord } from './source';
 import { type Batch, type ImportState, newState } from './state';
 
@@ -17,18 +19,22 @@ const BATCH = { records: 500, characters: 4_000_000 };
 class Refused extends Error {}
 
 /**
- * Brings records in, in one transaction: all of them or, when there is any fault, none. First every new record gets its
- * row, so that files may refer to each other in any order and in circles; then fields, links and nested rows are written
- * where they differ from what is stored. Records that exist are updated; their absent fields stay.
+ * Brings records in, in one transaction: all of them or, when there is any fault, none. First the identifiers are read;
+ * then every new record gets its row, so that files may refer to each other in any order and in circles; then fields,
+ * links and nested rows are written where they differ from what is stored; last, children left out are deleted.
+ * Records that exist are updated; their absent fields stay.
  */
 export async function importContent(sources: Source[], progress: Progress = () => undefined): Promise<ImportState> {
   const state = newState();
   try {
     await transaction(async (run) => {
-      await run(importLock);
       await run(planByIndex);
-      for (const source of sources) await inBatches(source, 'reading', progress, (batch) => enter(state, batch, run));
+      await run(importLock);
+      for (const source of sources)
+        await inBatches(source, 'reading', progress, async (batch) => readKeys(state, batch));
+      await makeRows(state, run);
       for (const source of sources) await inBatches(source, 'writing', progress, (batch) => fill(state, batch, run));
+      if (state.faults.length === 0) await removeChildren(state, run);
       if (state.faults.length > 0) throw new Refused();
     });
   } catch (error) {
@@ -73,15 +79,25 @@ function sizeOf(value: unknown): number {
 /** One import at a time. */
 const importLock = compile(sql`select pg_advisory_xact_lock(hashtextextended('rostra import', 0))`);
 
-/** Tables grow from nothing within the transaction, unknown to the planner, which would read them whole again and again. */
+/**
+ * Tables grow from nothing within the transaction, unknown to the planner, which would read them whole again and again.
+ * And an import waits for an editor's save.
+ */
 const planByIndex = compile(
-  sql`select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true)`,
+  sql`select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true), set_config('lock_timeout', '0', true)`,
 );
 
 /** Tells PostgreSQL how the tables have grown, so that it plans the next reads well. */
 async function analyze(of: Resource, run: Run): Promise<void> {
-  const main = model(of.uid);
-  const links = Object.values(main.attributes).flatMap((attribute) => attribute.joinTable?.name ?? []);
-  for (const table of new Set([main.tableName, ...links]))
-    await run({ ...compile(sql`analyze ${id(table)}`), name: '' });
+  for (const table of new Set(tablesOf(model(of.uid)))) await run({ ...compile(sql`analyze ${id(table)}`), name: '' });
+}
+
+/** The tables of a model, of its links, and of its nested rows. */
+function tablesOf(of: Model): string[] {
+  const related = Object.entries(of.attributes).flatMap(([attribute, { joinTable }]) => {
+    if (!joinTable) return [];
+    const { to, isComponent } = relationOf(of, attribute);
+    return [joinTable.name, ...(isComponent ? tablesOf(to) : [])];
+  });
+  return [of.tableName, ...related];
 }

@@ -23,6 +23,17 @@ export interface Batch {
   records: SourceRecord[];
 }
 
+/** A child that a record leaves out. */
+export interface LeftOut {
+  batch: Batch;
+  each: SourceRecord;
+  name: string;
+  kind: string;
+  number: number;
+  /** The identifier of the parent that had it. */
+  parent: number;
+}
+
 /** What is known in the course of an import. */
 export interface ImportState {
   faults: ImportFault[];
@@ -33,8 +44,12 @@ export interface ImportState {
   withoutId: number;
   /** Identifiers that the files bring, by kind, and the place of each: none comes twice. */
   brought: Map<string, Map<number, string>>;
-  /** The identifiers of the records of each source, in their order; undefined for one at fault. */
-  numbers: Map<Source, (number | undefined)[]>;
+  /** The same of records that stand in others: the directions of a topic. */
+  children: Map<string, Map<number, string>>;
+  /** The identifiers of the records of each source, in their order: null for one without, undefined for one at fault. */
+  numbers: Map<Source, (number | null | undefined)[]>;
+  /** Children that their parents no longer name. */
+  leftOut: LeftOut[];
   /** Identifiers of records made by this import, by resource. */
   created: Map<Resource, Set<number>>;
 }
@@ -46,7 +61,9 @@ export const newState = (): ImportState => ({
   ignored: new Map(),
   withoutId: 0,
   brought: new Map(),
+  children: new Map(),
   numbers: new Map(),
+  leftOut: [],
   created: new Map(),
 });
 

@@ -1,11 +1,8 @@
 import { errors } from '../errors/errors';
 import { type Findings, input } from '../fields/input';
-import type { Json } from '../json';
 import type { Resource } from '../resource/resource';
 import { type ListRequest, readList } from '../store/read';
-
-/** The parameters of a query, as they came: a repeated one has several values. */
-export type Query = Map<string, string[]>;
+import { parseParameters, type Query } from './query';
 
 /** Answers a list as JSON text: rows, total, and for a paged resource the page (Conventions 2 and 3). */
 export async function list(of: Resource, query: Query, pageSize: number): Promise<string> {
@@ -25,31 +22,6 @@ function parseListQuery(of: Resource, query: Query, pageSize: number): ListReque
   if (findings.faults.length > 0) throw errors.invalidInput(findings.faults);
   const isPaged = of.paged && !query.has('all');
   return { filters, isFull: query.has('full'), ...(isPaged ? { page: { number, size: pageSize } } : {}) };
-}
-
-/** Reads the parameters that are known; notes unknown, repeated and malformed ones (decisions, 3.1). */
-export function parseParameters(
-  known: Record<string, { parse(text: string, at: ReturnType<typeof input>): Json | undefined; isRequired?: boolean }>,
-  query: Query,
-  findings: Findings,
-  others: ReadonlySet<string> = new Set(),
-): Record<string, Json> {
-  const parsed: Record<string, Json> = {};
-  for (const [name, values] of query) {
-    const at = input(name, findings);
-    const parameter = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (!parameter && !others.has(name))
-      at.fault('UNKNOWN_PARAMETER', `is not known; known are ${[...Object.keys(known), ...others].join(', ')}`);
-    else if (values.length > 1) at.fault('DUPLICATE', 'stands in the query more than once');
-    else if (parameter && values[0]) {
-      const value = parameter.parse(values[0], at);
-      if (value !== undefined) parsed[name] = value;
-    }
-  }
-  for (const [name, { isRequired }] of Object.entries(known)) {
-    if (isRequired && !query.get(name)?.[0]) input(name, findings).fault('REQUIRED', 'is required');
-  }
-  return parsed;
 }
 
 /** The page of the request, from 1 (decisions, 3.4). */

@@ -21,7 +21,7 @@ export function parseRecord(of: Resource, body: unknown, { isWhole }: { isWhole:
     return { record, findings: at.findings };
   }
   for (const name of Object.keys(body)) {
-    if (!Object.hasOwn(of.fields, name) && !isKnownExtra(of, name, isWhole)) at.findings.ignored.push(name);
+    if (!Object.hasOwn(of.fields, name) && !isKnownExtra(of, name, isWhole)) at.ignore(name);
   }
   for (const [name, field] of Object.entries(of.fields)) {
     const value = body[name];
@@ -43,6 +43,14 @@ export function checkRules(of: Resource, record: JsonObject, findings: Findings)
   const at = input('', findings);
   for (const field of Object.values(of.fields)) field.check?.(record, at);
   for (const rule of of.rules) rule(record, at);
+}
+
+/** Notes fields that are changed without another one that belongs to them: a type without its identifier. */
+export function checkTogether(of: Resource, given: JsonObject, changed: string[], findings: Findings): void {
+  for (const name of changed) {
+    const other = of.fields[name]?.together;
+    if (other && !(other in given)) input(other, findings).fault('REQUIRED', `changes only together with ${name}`);
+  }
 }
 
 /** The fields whose value is not what is stored. */

@@ -4,13 +4,13 @@ import { parseReference } from '../fields/ref';
 import { isObject, type JsonObject } from '../json';
 import type { Resource } from '../resource/resource';
 import { type Run, transaction } from '../store/database';
-import { lock, readDetail } from '../store/read';
+import { lockForChange, readDetail } from '../store/read';
 import { documents } from '../store/strapi';
 import { documentData, draftOf } from '../store/write';
 import { whileChecked } from './checked';
 import { matchChildren, writeChildren } from './children';
 import { etagOf, namesTag } from './etag';
-import { canonical, changedFields, checkRules, parseRecord } from './record';
+import { canonical, changedFields, checkRules, checkTogether, parseRecord } from './record';
 import { answerOf, childFields, resolveFields, settle, type Written } from './write';
 
 /**
@@ -21,7 +21,7 @@ import { answerOf, childFields, resolveFields, settle, type Written } from './wr
 export function update(of: Resource, number: number | undefined, body: unknown, ifMatch?: string): Promise<Written> {
   return transaction(async (run) => {
     if (number === undefined) throw errors.notFound();
-    const locked = await lock(of, { number }, run);
+    const locked = await lockForChange(of, { number }, run);
     const detail = locked && (await readDetail(of, number, false, run));
     if (!locked || detail === undefined) throw errors.notFound();
     await checkPrecondition(of, number, detail, ifMatch, run);
@@ -31,6 +31,7 @@ export function update(of: Resource, number: number | undefined, body: unknown, 
     matchChildren(of, given, stored, findings);
     const differing = changedFields(given, stored);
     const record: JsonObject = { ...stored, ...given };
+    checkTogether(of, given, differing, findings);
     if (differing.length > 0) checkRules(of, record, findings);
     const resolved = await resolveFields(of, record, differing, findings, run);
     const changed = settle(of, record, stored, differing, resolved);

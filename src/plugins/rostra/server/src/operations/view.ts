@@ -3,7 +3,7 @@ import { input } from '../fields/input';
 import type { View } from '../resource/view';
 import { parameter, prepared, type Statement } from '../sql/sql';
 import { run } from '../store/database';
-import { parseParameters, type Query } from './list';
+import { parseParameters, type Query } from './query';
 
 const COMMON = new Set(['page', 'all', 'full']);
 

@@ -21,6 +21,19 @@ export const eachRow =
     });
   };
 
+/** No two of a field's nested rows have the same value of one of their fields. */
+export const onceIn =
+  (name: string, field: string): Rule =>
+  (record, at) => {
+    const seen = new Set<unknown>();
+    (Array.isArray(record[name]) ? record[name] : []).forEach((row, index) => {
+      const value = (row as JsonObject)[field] ?? null;
+      if (value !== null && seen.has(value))
+        at.at(name).at(index).at(field).fault('DUPLICATE', `${value} stands in ${name} already`);
+      seen.add(value);
+    });
+  };
+
 /** No identifier stands in two of the lists (decisions, 2.8). */
 export const disjoint =
   (...names: string[]): Rule =>

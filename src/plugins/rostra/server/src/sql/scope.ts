@@ -81,6 +81,35 @@ export function join(scope: Scope, path: string | string[]): Walk {
   return { target: last.target, order: last.order, steps, source: sql`from ${tables} where ${step.comesFrom}` };
 }
 
+/**
+ * The rows of a scope's model that lead along a path of relations to the given rows: `select id …`, from the far end back,
+ * along indexed columns only. `targets` is a list of Strapi's row ids or a query of them.
+ */
+export function leadingTo(scope: Scope, path: string[], targets: Sql): Sql {
+  let at = scope.model;
+  const steps = path.map((attribute) => {
+    const step = { ...relationOf(at, attribute), alias: fresh('l') };
+    at = step.to;
+    return step;
+  });
+  const [first, last] = [steps[0], steps.at(-1)];
+  if (!first || !last) throw new Error('a path has at least one step');
+  const conditions = [
+    sql`${id(last.alias, last.target)} in (${targets})`,
+    ...steps
+      .slice(1)
+      .map(
+        (step, index) =>
+          sql`${id(steps[index]?.alias ?? '', steps[index]?.target ?? '')} = ${id(step.alias, step.source)}`,
+      ),
+    ...steps.flatMap((step) =>
+      Object.entries(step.on).map(([name, value]) => sql`${id(step.alias, name)} = ${text(value)}`),
+    ),
+  ];
+  const tables = steps.map((step) => sql`${id(step.table)} ${id(step.alias)}`);
+  return sql`select ${id(first.alias, first.source)} as id from ${sql.join(tables)} where ${all(conditions)}`;
+}
+
 /** The link rows of a relation: their table, what ties them to both ends, and their order. */
 function link(scope: Scope, attribute: string) {
   const relation = relationOf(scope.model, attribute);

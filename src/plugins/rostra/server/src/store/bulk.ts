@@ -16,7 +16,10 @@ export interface RowDraft {
  * component rows as it writes. Who calls it has checked the input and has a transaction.
  */
 
-/** Inserts rows of a content type with the given public identifiers (null: the next one); answers identifier and row, in order. */
+/**
+ * Inserts rows of a content type with the given public identifiers (null: the next one); answers identifier and row of
+ * those made, in order. An identifier that somebody else has taken meanwhile is left to them.
+ */
 export async function insertEntries(
   of: Model,
   keys: (number | null)[],
@@ -28,11 +31,14 @@ export async function insertEntries(
   const key = id(columnOf(of, keyAttribute));
   const inserted = await exec(
     run,
-    sql`insert into ${id(of.tableName)} (id, document_id, ${key}, created_at, updated_at, published_at) select r.id, r.document_id, r.number, now() at time zone 'UTC', now() at time zone 'UTC', now() at time zone 'UTC' from jsonb_to_recordset(${parameter('records')}::jsonb) as r(id int, document_id text, number int) returning id, ${key}`,
+    sql`insert into ${id(of.tableName)} (id, document_id, ${key}, created_at, updated_at, published_at) select r.id, r.document_id, r.number, now() at time zone 'UTC', now() at time zone 'UTC', now() at time zone 'UTC' from jsonb_to_recordset(${parameter('records')}::jsonb) as r(id int, document_id text, number int) on conflict (${key}) do nothing returning id, ${key}`,
     { records: JSON.stringify(records) },
   );
   const numbers = new Map(inserted.map(([row, number]) => [row as number, number as number]));
-  return ids.map((row) => ({ row, number: numbers.get(row) ?? 0 }));
+  return ids.flatMap((row) => {
+    const number = numbers.get(row);
+    return number === undefined ? [] : { row, number };
+  });
 }
 
 /** Writes drafts to rows that exist: columns, links and component rows, as they are named in each draft. */

@@ -1,7 +1,6 @@
-import type { Knex } from 'knex';
-import { Pool, type PoolConfig, type QueryArrayResult } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import type { Statement } from '../sql/sql';
-import { app } from './strapi';
+import { app, type Connection, connectionOf } from './strapi';
 
 /** Runs a statement and answers its rows, each an array of its columns. */
 export type Run = (statement: Statement, parameters?: Readonly<Record<string, unknown>>) => Promise<unknown[][]>;
@@ -35,12 +34,8 @@ export async function transaction<T>(work: (run: Run) => Promise<T>): Promise<T>
   });
 }
 
-interface Queryable {
-  query(config: { name?: string; text: string; values: unknown[]; rowMode: 'array' }): Promise<QueryArrayResult>;
-}
-
 async function send(
-  to: Queryable,
+  to: Connection,
   statement: Statement,
   parameters: Readonly<Record<string, unknown>>,
 ): Promise<unknown[][]> {
@@ -51,9 +46,4 @@ async function send(
     rowMode: 'array',
   });
   return rows;
-}
-
-/** The driver's own connection behind a transaction of knex. */
-async function connectionOf(trx: Knex.Transaction): Promise<Queryable> {
-  return (trx as unknown as { client: { acquireConnection(): Promise<Queryable> } }).client.acquireConnection();
 }

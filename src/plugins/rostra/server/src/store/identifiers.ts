@@ -14,6 +14,8 @@ const MARKS = 'identifier-marks';
  */
 export async function ensureIdentifiers(resources: Resource[], run: Run): Promise<void> {
   const numbered = resources.filter((of) => of.key.attribute === 'number');
+  await exec(run, reach);
+  await exec(run, next);
   await exec(run, keepNumber);
   for (const of of resources) await exec(run, uniqueIndex(of));
   const marks = ((await settings.get(MARKS)) ?? {}) as Record<string, number>;
@@ -35,6 +37,36 @@ export async function ensureIdentifiers(resources: Resource[], run: Run): Promis
   await settings.set(MARKS, marks);
 }
 
+/** Moves the sequence past identifiers that are about to be given, so that nobody else gets one of them. */
+export async function reserveNumbers(of: Resource, highest: number, run: Run): Promise<void> {
+  if (of.key.attribute !== 'number') return;
+  const sequence = sequenceName(model(of.uid).tableName);
+  await exec(run, sql`select rostra_reach(${text(sequence)}, ${sql.lit(highest)})`);
+}
+
+/** Moves a sequence on to a number, never back. Both functions take turns, or one would undo what the other did. */
+const reach = sql`
+create or replace function rostra_reach(sequence text, number bigint) returns void language plpgsql as ${sql.lit(`
+begin
+  perform pg_advisory_lock(hashtextextended(sequence, 0));
+  if number > coalesce(pg_sequence_last_value(sequence::regclass), 0) then
+    perform setval(sequence::regclass, number);
+  end if;
+  perform pg_advisory_unlock(hashtextextended(sequence, 0));
+end`)}`;
+
+/** The next number of a sequence. */
+const next = sql`
+create or replace function rostra_next(sequence text) returns bigint language plpgsql as ${sql.lit(`
+declare
+  number bigint;
+begin
+  perform pg_advisory_lock(hashtextextended(sequence, 0));
+  number := nextval(sequence::regclass);
+  perform pg_advisory_unlock(hashtextextended(sequence, 0));
+  return number;
+end`)}`;
+
 /** On update the number stays; on insert it is the next one, or the given one, past which the sequence moves. */
 const keepNumber = sql`
 create or replace function rostra_keep_number() returns trigger language plpgsql as ${sql.lit(`
@@ -42,9 +74,9 @@ begin
   if tg_op = 'UPDATE' and old.number is not null then
     new.number := old.number;
   elsif new.number is null then
-    new.number := nextval(tg_argv[0]::regclass);
-  elsif new.number > coalesce(pg_sequence_last_value(tg_argv[0]::regclass), 0) then
-    perform setval(tg_argv[0]::regclass, new.number);
+    new.number := rostra_next(tg_argv[0]);
+  else
+    perform rostra_reach(tg_argv[0], new.number);
   end if;
   return new;
 end`)}`;

@@ -1,16 +1,26 @@
 import type { Resource } from '../resource/resource';
 import { compile, sql } from '../sql/sql';
-import { transaction } from './database';
+import { type Run, transaction } from './database';
 import { ensureIdentifiers } from './identifiers';
 import { ensureIndexes } from './indexes';
 
 /** Makes what the declarations need in the database beside Strapi's tables; one process at a time, at every start. */
 export function prepareDatabase(resources: Resource[]): Promise<void> {
-  return transaction(async (run) => {
-    await run(startLock);
+  return whenAlone(async (run) => {
     await ensureIdentifiers(resources, run);
     await ensureIndexes(resources, run);
   });
 }
 
+/** Does a part of the start in a transaction, one process at a time. */
+export function whenAlone<T>(work: (run: Run) => Promise<T>): Promise<T> {
+  return transaction(async (run) => {
+    await run(withPatience);
+    await run(startLock);
+    return work(run);
+  });
+}
+
+/** Another process that starts may take its time. */
+const withPatience = compile(sql`select set_config('lock_timeout', '0', true)`);
 const startLock = compile(sql`select pg_advisory_xact_lock(hashtextextended('rostra start', 0))`);

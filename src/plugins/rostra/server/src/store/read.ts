@@ -47,7 +47,7 @@ export async function readDetail(
   return found?.[0] as string | undefined;
 }
 
-/** Reads records in detail shape, with their rows, by their public identifiers: for imports. */
+/** Reads records in detail shape, with their rows, by their public identifiers, and locks them: for imports. */
 export async function readDetails(
   of: Resource,
   numbers: number[],
@@ -56,7 +56,7 @@ export async function readDetails(
   const statement = prepared(of, 'details', () => {
     const scope = open(of.uid);
     const key = column(scope, of.key.attribute);
-    return sql`select ${key}, ${rowId(scope)}, ${record(of, of.detail, false, scope)}::text from ${from(scope)} where ${key} = any(${parameter('numbers')}::int[])`;
+    return sql`select ${key}, ${rowId(scope)}, ${record(of, of.detail, false, scope)}::text from ${from(scope)} where ${key} = any(${parameter('numbers')}::int[]) order by ${key} for update of ${id(scope.alias)}`;
   });
   const found = (await runner(statement, { numbers })) as [number, number, string][];
   return found.map(([number, row, detail]) => ({ number, row, detail }));
@@ -85,17 +85,27 @@ export async function ambiguousFields(of: Resource, number: number, runner: Run)
   return names.filter((_, index) => found?.[index] === true);
 }
 
-/** Locks a record against other writers; answers Strapi's identifiers of it, undefined when there is none. */
-export async function lock(
-  of: Resource,
-  by: { number: number } | { documentId: string },
-  runner: Run,
-): Promise<Locked | undefined> {
+/**
+ * Locks a record against other writers, and against those who are about to refer to it: it may be deleted. Answers
+ * Strapi's identifiers of it, undefined when there is none.
+ */
+export const lock = (of: Resource, by: By, runner: Run): Promise<Locked | undefined> =>
+  lockWith('whole', of, by, runner);
+
+/** Locks a record against other writers, while others may refer to it: two that name each other can change at once. */
+export const lockForChange = (of: Resource, by: By, runner: Run): Promise<Locked | undefined> =>
+  lockWith('content', of, by, runner);
+
+type By = { number: number } | { documentId: string };
+
+const LOCKS = { whole: sql`for update`, content: sql`for no key update` };
+
+async function lockWith(part: keyof typeof LOCKS, of: Resource, by: By, runner: Run): Promise<Locked | undefined> {
   const isNumber = 'number' in by;
-  const statement = prepared(of, `lock ${isNumber}`, () => {
+  const statement = prepared(of, `lock ${part} ${isNumber}`, () => {
     const scope = open(of.uid);
     const match = isNumber ? column(scope, of.key.attribute) : column(scope, 'documentId');
-    return sql`select ${rowId(scope)}, ${column(scope, 'documentId')}, ${column(scope, of.key.attribute)} from ${from(scope)} where ${match} = ${parameter('by')} for update`;
+    return sql`select ${rowId(scope)}, ${column(scope, 'documentId')}, ${column(scope, of.key.attribute)} from ${from(scope)} where ${match} = ${parameter('by')} ${LOCKS[part]}`;
   });
   const [found] = await runner(statement, { by: isNumber ? by.number : by.documentId });
   if (!found) return undefined;

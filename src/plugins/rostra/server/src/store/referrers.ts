@@ -1,13 +1,12 @@
 import type { Referrer } from '../errors/errors';
 import type { Referring } from '../resource/registry';
 import { referrersOf, resource } from '../resource/registry';
-import { model, relationOf } from '../sql/model';
-import { column, fresh, from, open } from '../sql/scope';
-import { all, id, parameter, prepared, type Sql, sql, text } from '../sql/sql';
+import { column, from, leadingTo, open, rowId, type Scope } from '../sql/scope';
+import { id, parameter, prepared, type Sql, sql, text } from '../sql/sql';
 import type { Run } from './database';
 
 /** How many referring records an answer names (decisions, 4.7). */
-const SHOWN = 20;
+export const SHOWN = 20;
 
 /** The records that require this one: the first ones by resource and identifier, and how many there are. */
 export async function restricting(
@@ -45,37 +44,13 @@ function restrictQuery(referring: Referring[]): Sql {
 
 function restrictBranch(of: Referring): Sql {
   const scope = open(of.resource.uid);
-  return sql`select ${text(of.resource.name)} as resource, ${column(scope, of.resource.key.attribute)} as number, ${text(of.field)} as field from ${from(scope)} where ${refersToRow(of, scope.alias)}`;
+  return sql`select ${text(of.resource.name)} as resource, ${column(scope, of.resource.key.attribute)} as number, ${text(of.field)} as field from ${from(scope)} where ${refersToRow(of, scope)}`;
 }
 
 function cascadeBranch(of: Referring): Sql {
   const scope = open(of.resource.uid);
-  return sql`select ${text(of.resource.uid)}, ${id(scope.alias, 'id')}, ${column(scope, 'documentId')} from ${from(scope)} where ${refersToRow(of, scope.alias)}`;
+  return sql`select ${text(of.resource.uid)}, ${id(scope.alias, 'id')}, ${column(scope, 'documentId')} from ${from(scope)} where ${refersToRow(of, scope)}`;
 }
 
-/** `id in (…)`: from the link that names the row back to the record that holds it, along indexed columns only. */
-function refersToRow({ resource, attributes }: Referring, alias: string): Sql {
-  let at = model(resource.uid);
-  const steps = attributes.map((attribute) => {
-    const step = { ...relationOf(at, attribute), alias: fresh('l') };
-    at = step.to;
-    return step;
-  });
-  const first = steps[0];
-  const last = steps.at(-1);
-  if (!first || !last) throw new Error(`${resource.name} refers along no attribute`);
-  const tables = steps.map((step) => sql`${id(step.table)} ${id(step.alias)}`);
-  const conditions = [
-    sql`${id(last.alias, last.target)} = ${parameter('row')}::int`,
-    ...steps
-      .slice(1)
-      .map(
-        (step, index) =>
-          sql`${id(steps[index]?.alias ?? '', steps[index]?.target ?? '')} = ${id(step.alias, step.source)}`,
-      ),
-    ...steps.flatMap((step) =>
-      Object.entries(step.on).map(([name, value]) => sql`${id(step.alias, name)} = ${text(value)}`),
-    ),
-  ];
-  return sql`${id(alias, 'id')} in (select ${id(first.alias, first.source)} from ${sql.join(tables)} where ${all(conditions)})`;
-}
+const refersToRow = ({ attributes }: Referring, scope: Scope): Sql =>
+  sql`${rowId(scope)} in (${leadingTo(scope, attributes, sql`${parameter('row')}::int`)})`;

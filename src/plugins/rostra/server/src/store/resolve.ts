@@ -4,8 +4,8 @@ import { input } from '../fields/input';
 import { numberOf } from '../fields/ref';
 import type { JsonObject } from '../json';
 import { impliedAttributes, resource } from '../resource/registry';
-import { column, from, open, rowId, toOne } from '../sql/scope';
-import { object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
+import { column, from, open, rowId, type Scope, toOne } from '../sql/scope';
+import { id, object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
 import type { Run } from './database';
 
 /** Rows behind references, by kind and by public identifier or name. */
@@ -96,7 +96,7 @@ function byNumber(kind: string): Statement {
     const implied = Object.fromEntries(
       impliedAttributes(kind).map((attribute): [string, Sql] => [attribute, toOne(scope, attribute, numberOf)]),
     );
-    return sql`select ${numberOf(scope)}, ${rowId(scope)}, ${object(implied)} from ${from(scope)} where ${numberOf(scope)} = any(${parameter('numbers')}::int[])`;
+    return sql`select ${numberOf(scope)}, ${rowId(scope)}, ${object(implied)} from ${from(scope)} where ${numberOf(scope)} = any(${parameter('numbers')}::int[]) ${keep(scope)}`;
   });
 }
 
@@ -104,6 +104,9 @@ function byNumber(kind: string): Statement {
 function byName(kind: string): Statement {
   return prepared(resource(kind), 'resolve name', () => {
     const scope = open(resource(kind).uid);
-    return sql`select distinct on (${column(scope, 'name')}) ${column(scope, 'name')}, ${rowId(scope)}, ${numberOf(scope)} from ${from(scope)} where ${column(scope, 'name')} = any(${parameter('names')}::text[]) order by ${column(scope, 'name')}, ${numberOf(scope)}`;
+    return sql`select ${column(scope, 'name')}, ${rowId(scope)}, ${numberOf(scope)} from ${from(scope)} where ${column(scope, 'name')} = any(${parameter('names')}::text[]) order by ${column(scope, 'name')}, ${numberOf(scope)} desc ${keep(scope)}`;
   });
 }
+
+/** Until the end of the transaction nobody deletes what it is about to refer to; a delete under way is waited for. */
+const keep = (scope: Scope): Sql => sql`for key share of ${id(scope.alias)}`;

@@ -1,5 +1,9 @@
 import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
+import type { Context } from 'koa';
+import type { QueryArrayResult } from 'pg';
 import type { Json } from '../json';
+import type { Model } from '../sql/model';
 
 /** The one place that knows Strapi's types: a thin adapter over what the store needs of it. */
 let strapi: Core.Strapi | undefined;
@@ -31,6 +35,43 @@ export interface Documents {
 /** The document service of a content type. */
 export const documents = (uid: string): Documents =>
   app().documents(uid as Parameters<Core.Strapi['documents']>[0]) as unknown as Documents;
+
+/** A call of the document service on its way; `params` may still be changed. */
+export interface Write {
+  uid: string;
+  action: string;
+  params: { documentId?: string; data?: Record<string, unknown> };
+  next(): Promise<unknown>;
+}
+
+/** Lets `middleware` stand around every call of the document service. */
+export function useWrites(middleware: (write: Write) => Promise<unknown>): void {
+  app().documents.use((context, next) => {
+    const { uid, action, params } = context as unknown as Omit<Write, 'next'>;
+    return middleware({ uid, action, params, next: async () => next() }) as ReturnType<typeof next>;
+  });
+}
+
+/** The driver's own connection to PostgreSQL. */
+export interface Connection {
+  query(config: { name?: string; text: string; values: unknown[]; rowMode: 'array' }): Promise<QueryArrayResult>;
+}
+
+/** The connection behind a transaction of knex. */
+export const connectionOf = (trx: Knex.Transaction): Promise<Connection> =>
+  (trx as unknown as { client: { acquireConnection(): Promise<Connection> } }).client.acquireConnection();
+
+/** What the database layer knows of a content type or component. */
+export const metadata = (uid: string): Model => app().db.metadata.get(uid) as unknown as Model;
+
+/** Runs work of a request so that Strapi's services know which request it is. */
+export const withRequest = (ctx: Context, work: () => Promise<void>): Promise<void> =>
+  app().requestContext.run(ctx as never, work);
+
+/** Gives an API its routes, before Strapi mounts them. */
+export function mount(api: string, routes: { method: string; path: string; handler: string }[]): void {
+  app().api(api).routes = { rostra: { type: 'content-api', routes } } as never;
+}
 
 /** Values of Strapi's key-value store that belong to this plugin; they travel with an export. */
 export const settings = {

@@ -1,0 +1,60 @@
+import { AnsweredError, type Fault } from '../errors/errors';
+import type { JsonObject } from '../json';
+import { canonical, checkRules } from '../operations/record';
+import { childFields } from '../operations/write';
+import { resource } from '../resource/registry';
+import type { Resource } from '../resource/resource';
+import type { Run } from '../store/database';
+import { ambiguousFields, lock, readDetail } from '../store/read';
+import { documents } from '../store/strapi';
+
+/** A record as it was before a write: its identifier and its canonical form. */
+export interface Before {
+  number: number;
+  record: JsonObject;
+}
+
+/** Locks a record that is about to be written, and reads it. */
+export async function recordBefore(of: Resource, documentId: string, run: Run): Promise<Before | undefined> {
+  const locked = await lock(of, { documentId }, run);
+  const detail = locked && (await readDetail(of, locked.number, false, run));
+  return locked && detail !== undefined ? { number: locked.number, record: canonical(of, detail).record } : undefined;
+}
+
+/** Reads a record that has been written as it would be answered, and checks it as a body would be. Errors: INVALID_INPUT. */
+export async function checkWritten(
+  of: Resource,
+  documentId: string,
+  before: Before | undefined,
+  run: Run,
+): Promise<void> {
+  const after = await lock(of, { documentId }, run);
+  const detail = after && (await readDetail(of, after.number, false, run));
+  if (!after || detail === undefined) return;
+  const { record, findings } = canonical(of, detail);
+  checkRules(of, record, findings);
+  const faults: Fault[] = [...findings.faults];
+  if (before && after.number !== before.number) {
+    faults.push({ path: of.key.name, code: 'MISMATCH', message: `is the identifier and stays ${before.number}` });
+  }
+  for (const path of await ambiguousFields(of, after.number, run)) {
+    faults.push({ path, code: 'INVALID_VALUE', message: 'names more than one record' });
+  }
+  if (faults.length > 0) throw new AnsweredError(400, 'INVALID_INPUT', { errors: faults });
+  if (before) await removeLeftOut(of, before.record, record, run);
+}
+
+/** Children that the write has taken from their parent are deleted, as a PATCH without them would. Errors: IN_USE. */
+async function removeLeftOut(of: Resource, before: JsonObject, after: JsonObject, run: Run): Promise<void> {
+  for (const name of childFields(of)) {
+    const kind = of.fields[name]?.children?.kind ?? '';
+    const kept = new Set(rowsIn(after, name).map(({ id }) => id));
+    for (const { id } of rowsIn(before, name).filter((row) => !kept.has(row.id ?? null))) {
+      const child = resource(kind);
+      const locked = await lock(child, { number: id as number }, run);
+      if (locked) await documents(child.uid).delete({ documentId: locked.documentId });
+    }
+  }
+}
+
+const rowsIn = (record: JsonObject, name: string): JsonObject[] => (record[name] ?? []) as JsonObject[];

@@ -1,0 +1,53 @@
+import { errors as strapiErrors } from '@strapi/utils';
+import createError from 'http-errors';
+import { fromDatabase } from '../errors/database';
+import { AnsweredError, type Fault, type Referrer } from '../errors/errors';
+import { attributeFor } from '../operations/write';
+import type { Resource } from '../resource/resource';
+import { app } from '../store/strapi';
+
+/** Tells a refusal so that an editor in the admin panel understands it; everybody else gets it as it is. */
+export async function toldToEditors<T>(of: Resource, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const answered = error instanceof AnsweredError ? error : fromDatabase(error);
+    if (!answered || !isFromPanel()) throw error;
+    throw sentenceOf(of, answered);
+  }
+}
+
+/** Whether the write was asked for over HTTP, but not through the specification's endpoints. */
+function isFromPanel(): boolean {
+  const request = app().requestContext.get();
+  return request !== undefined && request.state.isRostra !== true;
+}
+
+function sentenceOf(of: Resource, { status, message, details }: AnsweredError): Error {
+  if (message === 'IN_USE') {
+    return createError(409, inUse(details.references ?? [], details.referenceCount ?? 0), { details });
+  }
+  const faults = details.errors ?? [];
+  if (status !== 400) return createError(status, faults.map(sentence).join('; ') || message, { details });
+  return new strapiErrors.ValidationError(faults.map(sentence).join('; '), {
+    errors: faults.map((fault) => ({
+      path: formPath(of, fault.path),
+      message: fault.message,
+      name: 'ValidationError',
+    })),
+  });
+}
+
+const sentence = ({ path, message }: Fault): string => (path ? `${path}: ${message}` : message);
+
+function inUse(references: Referrer[], count: number): string {
+  const shown = references.slice(0, 5).map(({ resource, id, field }) => `${resource} ${id} (${field})`);
+  const list = `${shown.join(', ')}${count > shown.length ? ', …' : ''}`;
+  return `無法刪除：仍有 ${count} 筆資料需要這一筆：${list} — Not deleted: ${count} records require this one: ${list}`;
+}
+
+/** The path of a fault as the edit form knows it: `act_features[0].act_dir_id` → `act_features, 0, act_dir`. */
+function formPath(of: Resource, path: string): string[] {
+  const [first = '', ...rest] = path.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
+  return [attributeFor(of, first), ...rest.map((step) => step.replace(/_id$/, ''))];
+}

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { appDir } from './paths';
+import { readSettings } from './settings';
+
+describe('settings', () => {
+  it('have defaults for development', () => {
+    expect(readSettings({})).toMatchObject({
+      nodeEnv: 'development',
+      isProduction: false,
+      host: '127.0.0.1',
+      port: 1337,
+      dataDir: path.join(appDir, '.data'),
+      databaseUrl: undefined,
+      sampleData: true,
+      pageSize: 20,
+      bodyLimit: '5mb',
+      corsOrigins: '*',
+      logLevel: 'info',
+      accessTokenHours: 12,
+      embeddedPostgresOptions: [],
+    });
+  });
+
+  it('listen everywhere and let no other origin in when in production', () => {
+    expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({ host: '0.0.0.0', corsOrigins: [] });
+  });
+
+  it('read what the environment gives', () => {
+    const given = readSettings({
+      DATA_DIR: '/srv/rostra',
+      SAMPLE_DATA: 'no',
+      CORS_ORIGINS: 'https://a.example, https://b.example',
+      EMBEDDED_POSTGRES_OPTIONS: 'work_mem=16MB  pg_stat_statements.track=top',
+    });
+    expect(given).toMatchObject({
+      dataDir: '/srv/rostra',
+      sampleData: false,
+      corsOrigins: ['https://a.example', 'https://b.example'],
+      embeddedPostgresOptions: ['work_mem=16MB', 'pg_stat_statements.track=top'],
+    });
+  });
+
+  it('take an empty variable for an absent one', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 1337, databaseUrl: undefined });
+  });
+
+  it('name every fault at once', () => {
+    const read = () => readSettings({ PORT: '70000', PAGE_SIZE: '0', BODY_LIMIT: 'big', DATABASE_URL: 'mysql://x' });
+    expect(read).toThrow(/PORT:[\s\S]*DATABASE_URL:[\s\S]*PAGE_SIZE:[\s\S]*BODY_LIMIT:/);
+  });
+});
