@@ -1,4 +1,3 @@
-import type { Core } from '@strapi/strapi';
 import { ensureRoles } from './plugins/rostra/server/src/access/roles';
 import { allRoutes } from './plugins/rostra/server/src/http/routes';
 import { register } from './plugins/rostra/server/src/resource/registry';
@@ -6,9 +5,10 @@ import { mountRoutes } from './plugins/rostra/server/src/strapi-routes';
 import { resources, views } from './resources';
 
 export default {
-  register({ strapi }: { strapi: Core.Strapi }) {
+  /** Runs after our plugin has been given its Strapi. */
+  register() {
     register({ resources, views });
-    mountRoutes(strapi);
+    mountRoutes();
   },
 
   /** Runs after the users-permissions plugin has made its own roles. */

@@ -2,7 +2,11 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, options: '-c jit=off' });
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: 10,
+  options: '-c jit=off -c plan_cache_mode=force_generic_plan',
+});
 
 const BILLS = `
   select json_build_object('rows', (

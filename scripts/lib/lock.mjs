@@ -1,9 +1,11 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inRoot } from './paths.mjs';
 
 const FILE = inRoot('.tmp', 'build.lock');
+/** Within this time a process that has made the file has written its number into it, and others have read it. */
+const SETTLED_MS = 1000;
 
 /** Runs work that one process at a time may do in this clone (installing, building). A dead process's lock does not count. */
 export async function withLock(work) {
@@ -22,8 +24,8 @@ async function acquire() {
   mkdirSync(path.dirname(FILE), { recursive: true });
   for (let isFirst = true; !tryLock(); isFirst = false) {
     const holder = holderOf();
-    if (holder && isGone(holder)) {
-      rmSync(FILE, { force: true });
+    if (holder !== undefined && isGone(holder)) {
+      if (await takeOver()) return;
       continue;
     }
     if (isFirst) console.log(`Waiting for process ${holder ?? '?'}, which installs or builds here …`);
@@ -41,15 +43,25 @@ function tryLock() {
   }
 }
 
+/** Others may sign a lock that is left over in the same moment: the last one has it. */
+async function takeOver() {
+  writeFileSync(FILE, String(process.pid));
+  await pause(SETTLED_MS);
+  return holderOf() === process.pid;
+}
+
+/** The process that has the lock; undefined when there is none or it is just being written, 0 when it never was. */
 function holderOf() {
   try {
-    return Number(readFileSync(FILE, 'utf8'));
+    const pid = Number(readFileSync(FILE, 'utf8'));
+    return pid > 0 || Date.now() - statSync(FILE).mtimeMs > SETTLED_MS ? pid : undefined;
   } catch {
     return undefined;
   }
 }
 
 function isGone(pid) {
+  if (!(pid > 0)) return true;
   try {
     process.kill(pid, 0);
     return false;

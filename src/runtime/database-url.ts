@@ -1,5 +1,5 @@
 /** Connection options for the `pg` driver, as knex and pools of our own take them. */
-export interface ConnectionOptions {
+interface ConnectionOptions {
   host: string;
   port: number;
   database: string;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { settings as marks } from '../plugins/rostra/server/src/store/strapi';
 import { readPrivateJson, writePrivateJson } from './private-files';
 import { loadSampleData } from './sample-data';
 import type { Settings } from './settings';
@@ -22,17 +23,28 @@ const EDITOR = { username: 'editor', email: 'editor@rostra.local' };
 const ADMIN = { firstname: 'Rostra', lastname: 'Admin', email: 'admin@rostra.local' };
 
 /**
- * Gives an empty database what a newcomer needs: an editor, an admin of the panel, sample data. What the database holds
- * decides, so that a first start that was cut off is completed by the next one.
+ * Gives an empty database what a newcomer needs: an editor, an admin of the panel, sample data. A step is marked when it
+ * is done: a first start that was cut off is completed by the next one, and what somebody deletes stays deleted.
  * @returns the log-ins that were made now.
  */
 export async function completeFirstStart(strapi: Strapi, settings: Settings): Promise<Partial<Credentials>> {
   const made: Partial<Credentials> = {};
-  if (await lacksEditor(strapi))
-    made.editor = await makeEditor(strapi, keepCredential(settings, 'editor', EDITOR.username));
+  await once('editor', async () => {
+    if (await lacksEditor(strapi))
+      made.editor = await makeEditor(strapi, keepCredential(settings, 'editor', EDITOR.username));
+  });
+  // No mark: the last admin cannot be deleted, an export holds none, and a panel without any is open to its first visitor.
   if (await lacksAdmin(strapi)) made.admin = await makeAdmin(strapi, keepCredential(settings, 'admin', ADMIN.email));
-  if (settings.sampleData) await loadSampleData(strapi);
+  if (settings.sampleData) await once('sample-data', () => loadSampleData(strapi));
   return made;
+}
+
+/** Does a step of the first start unless it has been done; the mark travels with an export, as what was made does. */
+async function once(step: string, work: () => Promise<void>): Promise<void> {
+  const key = `first-start-${step}`;
+  if ((await marks.get(key)) !== null) return;
+  await work();
+  await marks.set(key, true);
 }
 
 /** The file that keeps the log-ins made on first start; only its owner may read it. */

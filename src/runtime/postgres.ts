@@ -10,7 +10,7 @@ import type { Settings } from './settings';
 const DATABASE = 'rostra';
 
 /** A PostgreSQL to work with until it is released. */
-export interface PostgresLease {
+interface PostgresLease {
   url: string;
   release: () => Promise<void>;
   /** Starts an embedded server that was killed again, on the same port. */

@@ -4,7 +4,7 @@ import {
   computed,
   from,
   id,
-  join,
+  joinOpenly,
   leadingTo,
   model,
   object,
@@ -48,7 +48,7 @@ const partyRows = (bill: Scope): Sql => sql`(${partyOfRep(bill)}) union all (${p
 
 /** By the latest membership of the bill's term that had begun at its date, else by the latest of all. */
 function partyOfRep(bill: Scope): Sql {
-  const party = join(bill, ['principle_sponsor_rep', 'parties', 'party']);
+  const party = joinOpenly(bill, ['principle_sponsor_rep', 'parties', 'party']);
   const [, membership] = party.steps;
   if (!membership) throw new Error('a representative has memberships');
   const start = column(membership.target, 'start_date');
@@ -59,7 +59,7 @@ function partyOfRep(bill: Scope): Sql {
 
 function partiesOfCaucus(bill: Scope): Sql {
   const term = open('api::term.term');
-  const party = join(term, ['caucuses', 'parties']);
+  const party = joinOpenly(term, ['caucuses', 'parties']);
   const [row] = party.steps;
   if (!row) throw new Error('a term has caucuses');
   const sponsor = toOne(bill, 'principle_sponsor_caucus', rowId);

@@ -5,6 +5,7 @@ import {
   type FilterGroup,
   from,
   join,
+  joinOpenly,
   model,
   object,
   objectOf,
@@ -57,7 +58,7 @@ const partyNumberIn = (rep: Scope, served: Scope): Sql => latestParty(rep, serve
 
 /** The party of the latest membership in the same term; NULL when there is none. */
 function latestParty(rep: Scope, served: Scope, select: (party: Scope) => Sql): Sql {
-  const party = join(rep, ['parties', 'party']);
+  const party = joinOpenly(rep, ['parties', 'party']);
   const [membership] = party.steps;
   if (!membership) throw new Error('a representative has memberships');
   return sql`(select ${select(party.target)} ${party.source} and ${column(membership.target, 'term_index')} = ${column(served, 'term_index')} order by ${latestFirst(membership)} limit 1)`;

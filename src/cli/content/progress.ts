@@ -14,26 +14,45 @@ export function showProgress(stream: NodeJS.WriteStream): Shown {
   return stream.isTTY ? bar(stream) : lines(stream);
 }
 
-/** Both steps read every file, so each counts for half; records are told, bytes are what the bar measures. */
+/** Both steps read every file, so each counts for half; a file counts by its bytes. */
 function bar(stream: NodeJS.WriteStream): Shown {
   const shown = new SingleBar(
     { stream, format: `{bar} {percentage}% {step} {file} {records}`, formatBar: Format.BarFormat, hideCursor: true },
     Presets.shades_classic,
   );
-  const done = new Map<string, number>();
-  let total = 0;
+  let measure: Measure = () => 0;
   return {
     begin: (sources) => {
-      total = sources.length * 2;
-      shown.start(total, 0, { step: '', file: '', records: '' });
+      measure = measureOf(sources);
+      shown.start(2 * bytesOf(sources), 0, { step: '', file: '', records: '' });
     },
     update: (step, source, records) => {
-      done.set(`${step} ${source.label}`, records);
-      shown.update(done.size, { step, file: source.of.name, records });
+      shown.update(measure(step, source, records), { step, file: source.of.name, records });
     },
     end: () => shown.stop(),
   };
 }
+
+/** How many bytes of work are done, of twice those of all files. */
+type Measure = (...told: Parameters<Progress>) => number;
+
+/**
+ * Measures the progress of an import. Files come one after the other. How many records one has is not known before it
+ * has been read once: in the first step it counts when the next one begins, in the second step record by record.
+ */
+export function measureOf(sources: Source[]): Measure {
+  const known = new Map<Source, number>();
+  return (step, source, records) => {
+    const before = bytesOf(sources.slice(0, sources.indexOf(source)));
+    if (step === 'reading') {
+      known.set(source, records);
+      return before;
+    }
+    return bytesOf(sources) + before + (source.bytes * records) / (known.get(source) ?? records);
+  };
+}
+
+const bytesOf = (sources: Source[]): number => sources.reduce((sum, { bytes }) => sum + bytes, 0);
 
 const SECONDS_BETWEEN_LINES = 5;
 

@@ -20,7 +20,7 @@ const accountSchema = z.object({
     .refine((text) => Buffer.byteLength(text) <= PASSWORD_BYTES, `expected at most ${PASSWORD_BYTES} bytes`),
 });
 
-export type Account = z.infer<typeof accountSchema>;
+type Account = z.infer<typeof accountSchema>;
 
 /**
  * Checks what was given on the command line.

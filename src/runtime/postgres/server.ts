@@ -69,7 +69,8 @@ async function tryStart(placement: Placement, options: string[]): Promise<{ port
     cwd: cluster,
     detached: true,
     stdio: ['ignore', log, log],
-    env: { ...process.env, LC_ALL: 'C' },
+    // Not the whole environment: it holds our secrets.
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TZ: process.env.TZ, LC_ALL: 'C' },
   });
   closeSync(log);
   let isEnded = false;

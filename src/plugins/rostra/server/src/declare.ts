@@ -36,6 +36,7 @@ export {
   fresh,
   from,
   join,
+  joinOpenly,
   leadingTo,
   open,
   rowId,

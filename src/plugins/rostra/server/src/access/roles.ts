@@ -1,4 +1,5 @@
 import type { Route } from '../http/routes';
+import { whenAlone } from '../store/prepare';
 import { app, settings } from '../store/strapi';
 
 const ROLE = 'plugin::users-permissions.role';
@@ -11,39 +12,37 @@ const ROLES = [
   { type: 'editor', name: 'Editor', description: 'Editors: all records of the console.' },
 ];
 
-/** Makes the roles on the first start, and gives each route's action to its role, once. */
-export async function ensureRoles(routes: Route[]): Promise<void> {
-  const isFirst = (await settings.get(GRANTED)) === null;
+/** Makes the roles on the first start, and gives each route's action to its role, once; one process at a time. */
+export const ensureRoles = (routes: Route[]): Promise<void> =>
+  whenAlone(async () => {
+    const before = (await settings.get(GRANTED)) as string[] | null;
+    if (before === null) await makeRoles();
+    await settings.set(GRANTED, await grant(routes, new Set(before)));
+  });
+
+async function makeRoles(): Promise<void> {
+  const roles = app().db.query(ROLE);
   for (const role of ROLES) {
-    if (
-      isFirst &&
-      !(await app()
-        .db.query(ROLE)
-        .findOne({ where: { type: role.type } }))
-    ) {
-      await app().db.query(ROLE).create({ data: role });
-    }
+    if (!(await roles.findOne({ where: { type: role.type } }))) await roles.create({ data: role });
   }
-  if (isFirst) await makeDefault('citizen');
-  const granted = new Set(((await settings.get(GRANTED)) ?? []) as string[]);
+  await makeDefault('citizen');
+}
+
+/** Gives the actions that have not been granted yet; answers all that have been. */
+async function grant(routes: Route[], granted: Set<string>): Promise<string[]> {
+  const permissions = app().db.query(PERMISSION);
   for (const { action, access } of routes) {
-    const grant = `${access} ${action}`;
-    const role = granted.has(grant)
-      ? null
-      : await app()
-          .db.query(ROLE)
-          .findOne({ where: { type: access } });
+    const name = `${access} ${action}`;
+    if (granted.has(name)) continue;
+    const role = await app()
+      .db.query(ROLE)
+      .findOne({ where: { type: access } });
     if (!role) continue;
-    const known = await app()
-      .db.query(PERMISSION)
-      .findOne({ where: { action, role: role.id } });
-    if (!known)
-      await app()
-        .db.query(PERMISSION)
-        .create({ data: { action, role: role.id } });
-    granted.add(grant);
+    const known = await permissions.findOne({ where: { action, role: role.id } });
+    if (!known) await permissions.create({ data: { action, role: role.id } });
+    granted.add(name);
   }
-  await settings.set(GRANTED, [...granted]);
+  return [...granted];
 }
 
 async function makeDefault(type: string): Promise<void> {

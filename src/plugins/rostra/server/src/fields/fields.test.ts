@@ -1,6 +1,6 @@
 import { boolean, color, integer, ordinal, ref, refs, rows, tags, text, textList } from '.';
 import type { Field } from './field';
-import { input } from './input';
+import { input, MOST_FAULTS } from './input';
 import { oneOf } from './one-of';
 
 const parse = (field: Field, value: unknown) => {
@@ -34,6 +34,14 @@ describe('field kinds', () => {
     ['a reference twice', refs('rep'), [2, '2'], [[2, 2], 'x[1] DUPLICATE']],
     ['a wrong reference among others', refs('rep'), [2, 'x', 3], [[2, null, 3], 'x[1] INVALID_TYPE']],
     ['tags by name', tags('tag'), ['健保', '7', 8], [['健保', 7, 8]]],
+    ['tags with blanks around', tags('tag'), [' 健保', '5 '], [['健保', 5]]],
+    ['a tag without a name', tags('tag'), [' '], [[null], 'x[0] INVALID_VALUE']],
+    [
+      'tags that are signed numbers',
+      tags('tag'),
+      ['-3', '+3'],
+      [[null, null], 'x[0] INVALID_TYPE', 'x[1] INVALID_TYPE'],
+    ],
     ['colours', color(), ['#fff', '#000'], ['#fff,#000']],
     ['neighborhoods', textList(), '甲里、乙里, 丙里', [['甲里', '乙里', '丙里']]],
   ])('%s', (_, field, value, expected) => {
@@ -51,6 +59,18 @@ describe('field kinds', () => {
       'steps[2] INVALID_TYPE',
     ]);
     expect(at.findings.ignored).toEqual(['steps[1].color']);
+  });
+
+  it('tells so many faults and no more, and says so', () => {
+    const at = input('steps');
+    const items = Array.from({ length: 100_000 }, () => ({ colour: 'red' }));
+    const parsed = rows({ name: text().required(), index: ordinal().required() }).parse(items, at, {});
+    const { faults, ignored } = at.findings;
+    expect(faults).toHaveLength(MOST_FAULTS + 1);
+    expect(faults.at(-2)).toMatchObject({ path: 'steps[499].index', code: 'REQUIRED' });
+    expect(faults.at(-1)).toMatchObject({ path: '', code: 'TOO_MANY' });
+    expect(parsed).toHaveLength(501);
+    expect(ignored).toHaveLength(501);
   });
 
   it('a reference to one of several kinds writes one relation and clears the others', () => {

@@ -3,8 +3,8 @@ import { resourceOf } from '../resource/registry';
 import { column, type Scope, toMany, toOne } from '../sql/scope';
 import type { Sql } from '../sql/sql';
 import { type Field, field, type Refers } from './field';
-import { INT32_MAX } from './int32';
 import { type Input, parseItems } from './input';
+import { INT32_MAX } from './int32';
 import { parseText } from './text';
 
 /** SQL: the public identifier of the record that a scope is open on. */

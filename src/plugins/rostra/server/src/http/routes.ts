@@ -31,7 +31,7 @@ export interface Page {
 }
 
 /** What an operation needs to know of a request. */
-export interface Request {
+interface Request {
   /** The identifier in the path; undefined when it cannot be one (decisions, 4.6). */
   number: number | undefined;
   query: Query;

@@ -11,7 +11,7 @@ export interface ImportFault extends Fault {
 }
 
 /** What became of the records of a resource. */
-export interface Counts {
+interface Counts {
   created: number;
   changed: number;
   unchanged: number;
@@ -24,7 +24,7 @@ export interface Batch {
 }
 
 /** A child that a record leaves out. */
-export interface LeftOut {
+interface LeftOut {
   batch: Batch;
   each: SourceRecord;
   name: string;

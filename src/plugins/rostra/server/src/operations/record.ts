@@ -4,7 +4,7 @@ import { isEqual, isObject, type Json, type JsonObject } from '../json';
 import type { Resource } from '../resource/resource';
 
 /** A record as input gave it: canonical values of the fields that were there and right, and what was found out. */
-export interface Given {
+interface Given {
   record: JsonObject;
   findings: Findings;
 }

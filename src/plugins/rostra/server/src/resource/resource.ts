@@ -15,7 +15,7 @@ export type Operation = 'list' | 'read' | 'create' | 'update' | 'remove';
 export type Rule = (record: JsonObject, at: Input) => void;
 
 /** What a resource declares; everything left out has the usual value. */
-export interface Declaration {
+interface Declaration {
   /** Path of the list; the last part names the resource in files and in `references`. */
   path: string;
   paged?: boolean;

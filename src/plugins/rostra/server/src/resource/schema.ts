@@ -28,7 +28,7 @@ export const answerSchema = (field: Field): Schema =>
   field.isRequired || field.empty !== null ? field.schema : orNull(field.schema);
 
 /** What bodies may say for a field. */
-export function inputSchema(field: Field): Schema {
+function inputSchema(field: Field): Schema {
   const accepted = field.accepts ?? field.schema;
   return field.isRequired ? accepted : orNull(accepted);
 }

@@ -5,7 +5,7 @@ export interface Model {
   attributes: Record<string, ModelAttribute>;
 }
 
-export interface ModelAttribute {
+interface ModelAttribute {
   type: string;
   columnName?: string;
   target?: string;

@@ -46,39 +46,57 @@ export function toMany(
 
 /** How many records stand behind a relation. */
 export function count(scope: Scope, attribute: string): Sql {
-  const relation = relationOf(scope.model, attribute);
-  const link = fresh('l');
-  return sql`(select count(*) from ${id(relation.table)} ${id(link)} where ${linked(scope, relation.source, link, relation.on)})`;
+  const { table, comesFrom } = link(scope, attribute);
+  return sql`(select count(*) from ${table} where ${comesFrom})`;
 }
 
 /** Whether a record stands behind the relation, of which the condition holds. */
-export function exists(scope: Scope, attribute: string, condition: (target: Scope) => Sql = () => sql`true`): Sql {
+export function exists(scope: Scope, attribute: string, condition?: (target: Scope) => Sql): Sql {
+  if (!condition) {
+    const { table, comesFrom } = link(scope, attribute);
+    return sql`exists (select 1 from ${table} where ${comesFrom})`;
+  }
   const { target, source } = join(scope, attribute);
   return sql`exists (select 1 ${source} and ${condition(target)})`;
 }
 
-/** A walk along relations: what it leads to, the `from … where …` that does so, and every step on the way. */
+/** A walk along relations: what it leads to, the `from … where …` that does so, and the order of the last links. */
 export interface Walk {
   target: Scope;
   source: Sql;
-  /** The order of the last links. */
   order: Sql;
+}
+
+/** A walk of which the rows on the way can be read, too. */
+export interface OpenWalk extends Walk {
   steps: { target: Scope; order: Sql }[];
 }
 
-/** Walks to the records behind a relation, or behind a path of them: `['act_features', 'act_dir', 'st']`. */
+/**
+ * Walks to the records behind a relation, or behind a path of them: `['act_features', 'act_dir', 'st']`. Goes from link
+ * to link: the rows between are not read.
+ */
 export function join(scope: Scope, path: string | string[]): Walk {
-  const [first = '', ...rest] = [path].flat();
-  const step = link(scope, first);
-  const steps = [step];
-  let tables = sql`${step.table} join ${from(step.target)} on ${step.leadsTo}`;
-  let last = step;
+  return walk(scope, [path].flat(), false);
+}
+
+/** The same, reading the rows between as well. */
+export const joinOpenly = (scope: Scope, path: string[]): OpenWalk => walk(scope, path, true);
+
+function walk(scope: Scope, [first = '', ...rest]: string[], isOpen: boolean): OpenWalk {
+  const start = link(scope, first);
+  const steps = [start];
+  let last = start;
+  let tables = start.table;
   for (const attribute of rest) {
-    last = link(last.target, attribute);
-    steps.push(last);
-    tables = sql`${tables} join ${last.table} on ${last.comesFrom} join ${from(last.target)} on ${last.leadsTo}`;
+    const next = link(last.target, attribute, isOpen ? undefined : last.leads);
+    const between = isOpen ? sql` join ${from(last.target)} on ${last.leadsTo}` : sql``;
+    tables = sql`${tables}${between} join ${next.table} on ${next.comesFrom}`;
+    steps.push(next);
+    last = next;
   }
-  return { target: last.target, order: last.order, steps, source: sql`from ${tables} where ${step.comesFrom}` };
+  const source = sql`from ${tables} join ${from(last.target)} on ${last.leadsTo} where ${start.comesFrom}`;
+  return { target: last.target, order: last.order, steps, source };
 }
 
 /**
@@ -110,23 +128,28 @@ export function leadingTo(scope: Scope, path: string[], targets: Sql): Sql {
   return sql`select ${id(first.alias, first.source)} as id from ${sql.join(tables)} where ${all(conditions)}`;
 }
 
-/** The link rows of a relation: their table, what ties them to both ends, and their order. */
-function link(scope: Scope, attribute: string) {
+/**
+ * The link rows of a relation: their table, what ties them to both ends, and their order. `origin` is the column that
+ * they come from where the scope's own row is not read.
+ */
+function link(scope: Scope, attribute: string, origin: Sql = rowId(scope)) {
   const relation = relationOf(scope.model, attribute);
   const alias = fresh('l');
   const target: Scope = { model: relation.to, alias: fresh() };
+  const leads = id(alias, relation.target);
   return {
     target,
+    leads,
     table: sql`${id(relation.table)} ${id(alias)}` as Sql,
-    comesFrom: linked(scope, relation.source, alias, relation.on),
-    leadsTo: sql`${rowId(target)} = ${id(alias, relation.target)}` as Sql,
+    comesFrom: linked(origin, relation.source, alias, relation.on),
+    leadsTo: sql`${rowId(target)} = ${leads}` as Sql,
     order: (relation.order ? sql`${id(alias, relation.order)}, ${id(alias, 'id')}` : id(alias, 'id')) as Sql,
   };
 }
 
-function linked(scope: Scope, sourceColumn: string, link: string, on: Record<string, string>): Sql {
+function linked(origin: Sql, sourceColumn: string, link: string, on: Record<string, string>): Sql {
   return all([
-    sql`${id(link, sourceColumn)} = ${rowId(scope)}`,
+    sql`${id(link, sourceColumn)} = ${origin}`,
     ...Object.entries(on).map(([name, value]) => sql`${id(link, name)} = ${text(value)}`),
   ]);
 }

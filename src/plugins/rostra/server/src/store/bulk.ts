@@ -6,7 +6,7 @@ import { all, compile, id, parameter, type Sql, sql, text } from '../sql/sql';
 import type { Run } from './database';
 
 /** A row that exists already, and what is to be written of it. */
-export interface RowDraft {
+interface RowDraft {
   row: number;
   draft: Draft;
 }

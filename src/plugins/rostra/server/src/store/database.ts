@@ -9,8 +9,9 @@ let pool: Pool | undefined;
 
 /** Opens the pool that reads use: plain connections to the same database, nothing in between. */
 export function openPool(config: PoolConfig, onError: (error: Error) => void): void {
-  // Statements are short and their plans are kept: compiling them to machine code costs more than it saves.
-  pool = new Pool({ ...config, options: '-c jit=off' });
+  // Statements are short and their plans are kept: compiling them to machine code, or planning them anew for each value
+  // because a limit might be anything, costs more than it saves.
+  pool = new Pool({ ...config, options: '-c jit=off -c plan_cache_mode=force_generic_plan' });
   pool.on('error', onError);
 }
 

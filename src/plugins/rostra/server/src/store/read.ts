@@ -13,7 +13,7 @@ export interface ListRequest {
 }
 
 /** Rows of a list as JSON texts, and how many match in all. */
-export interface ListResult {
+interface ListResult {
   rows: string;
   total: number;
 }
@@ -21,10 +21,10 @@ export interface ListResult {
 /** Reads a list with one statement: rows with everything nested, and the count (Conventions 2 and 3). */
 export async function readList(of: Resource, { filters, page, isFull }: ListRequest): Promise<ListResult> {
   const names = Object.keys(filters).sort();
-  const statement = prepared(of, ['list', page ? 'page' : 'all', isFull, ...names].join(' '), () =>
-    page ? pageQuery(of, names, isFull) : allQuery(of, names, isFull),
+  const statement = prepared(of, ['list', page?.size ?? 'all', isFull, ...names].join(' '), () =>
+    page ? pageQuery(of, names, isFull, page.size) : allQuery(of, names, isFull),
   );
-  const result = await run(statement, { ...filters, limit: page?.size, offset: page && (page.number - 1) * page.size });
+  const result = await run(statement, { ...filters, offset: page && (page.number - 1) * page.size });
   if (page) {
     const [rows, total] = result[0] as [string, string];
     return { rows, total: Number(total) };
@@ -114,19 +114,19 @@ async function lockWith(part: keyof typeof LOCKS, of: Resource, by: By, runner: 
 }
 
 /** A record's identifiers: Strapi's row and document, and the public one. */
-export interface Locked {
+interface Locked {
   id: number;
   documentId: string;
   number: number;
 }
 
 /** The identifiers of the page are chosen first, then JSON is built for those rows only. */
-function pageQuery(of: Resource, names: string[], isFull: boolean): Sql {
+function pageQuery(of: Resource, names: string[], isFull: boolean, size: number): Sql {
   const counted = open(of.uid);
   const chosen = open(of.uid);
   const shown = open(of.uid);
   const page = fresh('p');
-  const choice = sql`select ${rowId(chosen)} as id from ${from(chosen)} where ${condition(of, names, chosen)} order by ${order(of, chosen)} limit ${parameter('limit')} offset ${parameter('offset')}::bigint`;
+  const choice = sql`select ${rowId(chosen)} as id from ${from(chosen)} where ${condition(of, names, chosen)} order by ${order(of, chosen)} limit ${sql.lit(size)} offset ${parameter('offset')}::bigint`;
   return sql`select (select coalesce(json_agg(${record(of, of.row, isFull, shown)} order by ${order(of, shown)}), '[]'::json)::text from (${choice}) ${id(page)} join ${from(shown)} on ${rowId(shown)} = ${id(page, 'id')}), (select count(*) from ${from(counted)} where ${condition(of, names, counted)})`;
 }
 

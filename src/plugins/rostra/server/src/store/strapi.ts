@@ -20,13 +20,13 @@ export function app(): Core.Strapi {
 }
 
 /** A stored entry, as the document service knows it. */
-export interface Entry {
+interface Entry {
   id: number;
   documentId: string;
 }
 
 /** The calls of the document service that writing needs. */
-export interface Documents {
+interface Documents {
   create(options: { data: Record<string, unknown> }): Promise<Entry>;
   update(options: { documentId: string; data: Record<string, unknown> }): Promise<Entry | null>;
   delete(options: { documentId: string }): Promise<unknown>;

@@ -1,0 +1,91 @@
+import { request } from 'node:http';
+import { context, faultsOf, get, patch, post } from '../support/client';
+import { make, unique } from '../support/factory';
+
+const BILLS = '/console/lab/rs_bills';
+const TAGS = '/console/lab/rs_tags';
+const LIMIT_BYTES = 5 * 1024 * 1024;
+
+/** Sends a path exactly as given: nothing in it is tidied up on the way. */
+function exactly(path: string): Promise<{ status: number | undefined; body: unknown }> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(context.url);
+    const headers = { authorization: `Bearer ${context.tokens.editor}` };
+    request({ hostname, port, path, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) as unknown }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+const NOT_FOUND = { status: 404, body: { statusCode: 404, message: 'NOT_FOUND' } };
+
+describe('a path', () => {
+  it('has one form for each record', async () => {
+    const { id } = await make('tag');
+    expect((await get(`${TAGS}/${id}`)).status).toBe(200);
+    for (const other of [`0${id}`, `000${id}`, `+${id}`, `${id}.0`, `%20${id}`]) {
+      expect([other, (await get(`${TAGS}/${other}`)).status]).toEqual([other, 404]);
+    }
+  });
+
+  it.each([`/${TAGS}`, `///${TAGS}`, '//openapi.json', '/console//lab/rs_tags', `${TAGS}/`])(
+    'with slashes too many is answered in our shape: %s',
+    async (path) => {
+      expect(await exactly(path)).toEqual(NOT_FOUND);
+    },
+  );
+});
+
+describe('a body of many faults', () => {
+  it('is answered with the first of them, and with the number of those that are told', async () => {
+    const rows = '{},'.repeat((LIMIT_BYTES - 100) / 3);
+    const answer = await post(BILLS, `{"act_features":[${rows}{}]}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toHaveLength(1_001);
+    expect(answer.body.errors.at(-1)).toMatchObject({ path: '', code: 'TOO_MANY' });
+    expect(answer.text.length).toBeLessThan(150_000);
+  });
+
+  it('still names the faults of references when they are few', async () => {
+    const answer = await post(BILLS, { act_id: 2_000_000_000, is_law: 'x', act_features: [] });
+    expect(faultsOf(answer)).toEqual(['act_id UNKNOWN_REFERENCE', 'is_law INVALID_TYPE']);
+  });
+
+  it('of unknown references is answered likewise', async () => {
+    const sponsors = Array.from({ length: 300_000 }, (_, index) => 1_000_000_000 + index);
+    const answer = await patch(`${BILLS}/${(await make('bill')).id}`, { sponsors });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toHaveLength(1_001);
+    expect(answer.body.errors[0]).toMatchObject({ path: 'sponsors[0]', code: 'UNKNOWN_REFERENCE' });
+  });
+});
+
+describe('a body of many unknown fields', () => {
+  it('is written, and some of them are named', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`field_${index}`, index]));
+    const answer = await post(TAGS, { name: unique('標籤'), ...unknown });
+    expect(answer.status).toBe(201);
+    const header = answer.headers.get('ignored-fields') ?? '';
+    expect(header).toMatch(/^field_0, field_1, .*, \.\.\.$/);
+    expect(header.length).toBeLessThan(2_010);
+  });
+});
+
+describe('tags', () => {
+  it('are identifiers when they are numbers, blanks or not, and names otherwise', async () => {
+    const [first, second] = [await make('tag'), await make('tag')];
+    const name = unique('標籤');
+    const bill = await make('bill', { tags: [`${first.id} `, ` ${name} `, second.id] });
+    const named = (await get(`${TAGS}?name=${encodeURIComponent(name)}`)).body.rows;
+    expect(named).toEqual([{ id: bill.tags[1], name }]);
+    expect(bill.tags).toEqual([first.id, named[0].id, second.id]);
+    const answer = await patch(`${BILLS}/${bill.id}`, { tags: ['-3', '+3'] });
+    expect(faultsOf(answer)).toEqual(['tags[0] INVALID_TYPE', 'tags[1] INVALID_TYPE']);
+  });
+});
