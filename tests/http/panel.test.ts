@@ -174,8 +174,8 @@ describe('the panel', () => {
 
   it('deletes all of a selection or, when one is in use, none', async () => {
     const topics = [];
-    for (let each = 0; each < 6; each += 1) topics.push(await make('specific-topic'));
-    const vote = await make('vote', { st_id: topics[3].id });
+    for (let each = 0; each < 12; each += 1) topics.push(await make('specific-topic'));
+    const vote = await make('vote', { st_id: topics[0].id });
     const documentIds: string[] = [];
     for (const { id } of topics) documentIds.push(await documentOf('specific_topics', id));
     const bulk = () => panel('POST', 'api::specific-topic.specific-topic', '/actions/bulkDelete', { documentIds });
