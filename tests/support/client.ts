@@ -78,8 +78,16 @@ afterAll(async () => {
   client = undefined;
 });
 
-/** How many statements reached PostgreSQL from the service while `work` ran, transaction control included. */
+/**
+ * How many statements reach PostgreSQL from the service while `work` runs, transaction control included. Permissions are
+ * read again every five seconds, which is no part of the work: it is done twice, and what both took counts.
+ */
 export async function statements(work: () => Promise<unknown>): Promise<number> {
+  const first = await statementsOnce(work);
+  return Math.min(first, await statementsOnce(work));
+}
+
+async function statementsOnce(work: () => Promise<unknown>): Promise<number> {
   const before = await calls();
   await work();
   return (await calls()) - before;

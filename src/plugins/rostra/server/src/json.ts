@@ -23,3 +23,6 @@ export function isEqual(a: Json | undefined, b: Json | undefined): boolean {
   }
   return false;
 }
+
+/** The rows of a record's field: an empty list when it has none. */
+export const rowsIn = (record: JsonObject, name: string): JsonObject[] => (record[name] ?? []) as JsonObject[];

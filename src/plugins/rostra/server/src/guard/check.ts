@@ -1,5 +1,5 @@
 import { AnsweredError, type Fault } from '../errors/errors';
-import type { JsonObject } from '../json';
+import { type JsonObject, rowsIn } from '../json';
 import { canonical, checkRules } from '../operations/record';
 import { childFields } from '../operations/write';
 import { resource } from '../resource/registry';
@@ -9,7 +9,7 @@ import { ambiguousFields, lock, readDetail } from '../store/read';
 import { documents } from '../store/strapi';
 
 /** A record as it was before a write: its identifier and its canonical form. */
-export interface Before {
+interface Before {
   number: number;
   record: JsonObject;
 }
@@ -56,5 +56,3 @@ async function removeLeftOut(of: Resource, before: JsonObject, after: JsonObject
     }
   }
 }
-
-const rowsIn = (record: JsonObject, name: string): JsonObject[] => (record[name] ?? []) as JsonObject[];

@@ -1,8 +1,9 @@
-import type { Json, JsonObject } from '../json';
+import { type Json, rowsIn } from '../json';
 import { resource } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { model } from '../sql/model';
-import { insertEntries, writeDrafts } from '../store/bulk';
+import { writeDrafts } from '../store/bulk/drafts';
+import { insertEntries } from '../store/bulk/entries';
 import type { Run } from '../store/database';
 import { readDetails } from '../store/read';
 import { draftOf } from '../store/write';
@@ -26,6 +27,3 @@ export async function fillChildren(of: Resource, name: string, parents: Change[]
   });
   await writeDrafts(model(child.uid), drafts, run);
 }
-
-/** The rows of a record that are records of their own. */
-export const rowsIn = (record: JsonObject, name: string): JsonObject[] => (record[name] ?? []) as JsonObject[];

@@ -1,15 +1,15 @@
 import { matched } from '../fields/children';
 import type { Findings } from '../fields/input';
-import type { JsonObject } from '../json';
+import { type JsonObject, rowsIn } from '../json';
 import { entryOf } from '../maps';
-import { canonical, changedFields, checkRules, parseRecord } from '../operations/record';
+import { canonical, changedFields, checkRules, checkTogether, parseRecord } from '../operations/record';
 import { childFields, referencesOf, resolveOrMake, settle } from '../operations/write';
 import { model } from '../sql/model';
-import { writeDrafts } from '../store/bulk';
+import { writeDrafts } from '../store/bulk/drafts';
 import type { Run } from '../store/database';
 import { readDetails } from '../store/read';
 import { draftOf } from '../store/write';
-import { fillChildren, rowsIn } from './fill-children';
+import { fillChildren } from './fill-children';
 import type { SourceRecord } from './source';
 import { type Batch, type ImportState, note } from './state';
 
@@ -80,10 +80,11 @@ async function compare(state: ImportState, batch: Batch, run: Run): Promise<Chan
     for (const name of childFields(of)) {
       const children = of.fields[name]?.children;
       const rows = given[name] as JsonObject[] | undefined;
-      if (children && rows) given[name] = matched(rows, (before[name] ?? []) as JsonObject[], children);
+      if (children && rows) given[name] = matched(rows, rowsIn(before, name), children);
     }
     const changed = changedFields(given, before);
     const record = { ...before, ...given };
+    if (!isNew) checkTogether(of, given, changed, findings);
     if (changed.length > 0) checkRules(of, record, findings);
     return [{ each, number, row: found.row, isNew, stored: before, record, changed, findings }];
   });

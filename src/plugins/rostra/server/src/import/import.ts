@@ -1,7 +1,7 @@
 import type { Resource } from '../resource/resource';
 import { type Model, model, relationOf } from '../sql/model';
 import { compile, id, sql } from '../sql/sql';
-import { type Run, run as runOutside, transaction } from '../store/database';
+import { type Run, runOnce, run as runOutside, transaction } from '../store/database';
 import { fill } from './fill';
 import { readKeys } from './keys';
 import { removeChildren } from './remove-children';
@@ -89,7 +89,7 @@ const planByIndex = compile(
 
 /** Tells PostgreSQL how the tables have grown, so that it plans the next reads well. */
 async function analyze(of: Resource, run: Run): Promise<void> {
-  for (const table of new Set(tablesOf(model(of.uid)))) await run({ ...compile(sql`analyze ${id(table)}`), name: '' });
+  for (const table of new Set(tablesOf(model(of.uid)))) await runOnce(run, sql`analyze ${id(table)}`);
 }
 
 /** The tables of a model, of its links, and of its nested rows. */

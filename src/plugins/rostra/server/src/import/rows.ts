@@ -2,7 +2,7 @@ import { entryOf } from '../maps';
 import { resource } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { model } from '../sql/model';
-import { insertEntries } from '../store/bulk';
+import { insertEntries } from '../store/bulk/entries';
 import type { Run } from '../store/database';
 import { reserveNumbers } from '../store/identifiers';
 import { existing } from '../store/read';

@@ -2,7 +2,7 @@ import { errors } from '../errors/errors';
 import { matched } from '../fields/children';
 import type { Findings } from '../fields/input';
 import { input } from '../fields/input';
-import { isEqual, type JsonObject } from '../json';
+import { isEqual, type JsonObject, rowsIn } from '../json';
 import { resource } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
@@ -15,7 +15,7 @@ export function matchChildren(of: Resource, given: JsonObject, stored: JsonObjec
   for (const [name, field] of Object.entries(of.fields)) {
     const rows = given[name] as JsonObject[] | undefined;
     if (!field.children || !rows) continue;
-    const known = (stored[name] ?? []) as JsonObject[];
+    const known = rowsIn(stored, name);
     given[name] = matched(rows, known, field.children);
     rows.forEach((row, index) => {
       if (row.id === null || known.some((child) => child.id === row.id)) return;

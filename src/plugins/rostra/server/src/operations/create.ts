@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json';
+import { rowsIn } from '../json';
 import type { Resource } from '../resource/resource';
 import { transaction } from '../store/database';
 import { documents } from '../store/strapi';
@@ -24,7 +24,7 @@ export function create(of: Resource, body: unknown): Promise<Written> {
       const data = documentData(of.uid, draftOf(of, record, names, resolved.rowOf));
       const entry = await documents(of.uid).create({ data });
       for (const name of childFields(of)) {
-        await writeChildren(of, name, entry.id, (record[name] ?? []) as JsonObject[], [], run);
+        await writeChildren(of, name, entry.id, rowsIn(record, name), [], run);
       }
       return answerOf(of, await numberOfEntry(of, entry.documentId, run), findings.ignored, run);
     });

@@ -1,7 +1,7 @@
 import { errors } from '../errors/errors';
 import { type Findings, input } from '../fields/input';
 import { parseReference } from '../fields/ref';
-import { isObject, type JsonObject } from '../json';
+import { isObject, type JsonObject, rowsIn } from '../json';
 import type { Resource } from '../resource/resource';
 import { type Run, transaction } from '../store/database';
 import { lockForChange, readDetail } from '../store/read';
@@ -40,14 +40,7 @@ export function update(of: Resource, number: number | undefined, body: unknown, 
       const data = documentData(of.uid, draftOf(of, record, changed, resolved.rowOf));
       await documents(of.uid).update({ documentId: locked.documentId, data });
       for (const name of childFields(of).filter((each) => changed.includes(each))) {
-        await writeChildren(
-          of,
-          name,
-          locked.id,
-          (record[name] ?? []) as JsonObject[],
-          (stored[name] ?? []) as JsonObject[],
-          run,
-        );
+        await writeChildren(of, name, locked.id, rowsIn(record, name), rowsIn(stored, name), run);
       }
       return answerOf(of, number, findings.ignored, run);
     });

@@ -1,5 +1,5 @@
 import { Pool, type PoolConfig } from 'pg';
-import type { Statement } from '../sql/sql';
+import { compile, type Sql, type Statement } from '../sql/sql';
 import { app, type Connection, connectionOf } from './strapi';
 
 /** Runs a statement and answers its rows, each an array of its columns. */
@@ -48,3 +48,7 @@ async function send(
   });
   return rows;
 }
+
+/** Runs a query that is not asked again in the same words: its plan is not kept. */
+export const runOnce = (to: Run, query: Sql, parameters: Record<string, unknown> = {}): Promise<unknown[][]> =>
+  to({ ...compile(query), name: '' }, parameters);

@@ -1,47 +1,62 @@
 import type { Resource } from '../resource/resource';
 import { columnOf, model } from '../sql/model';
-import { compile, id, type Sql, sql, text } from '../sql/sql';
-import type { Run } from './database';
+import { id, type Sql, sql, text } from '../sql/sql';
+import { type Run, runOnce } from './database';
+import type { Present } from './present';
 import { settings } from './strapi';
 
 /** Key of the highest identifiers ever given, kept in Strapi's store so that an export carries them. */
 const MARKS = 'identifier-marks';
+const TRIGGER = 'rostra_number';
 
 /**
  * Makes the public identifiers of the resources (decisions, 1.2): unique, given by a sequence, never changed, never
  * given again. Triggers keep them, so that every way in has them: the API, the admin panel, imports, plain SQL.
  * Can be run at every start.
  */
-export async function ensureIdentifiers(resources: Resource[], run: Run): Promise<void> {
-  const numbered = resources.filter((of) => of.key.attribute === 'number');
-  await exec(run, reach);
-  await exec(run, next);
-  await exec(run, keepNumber);
-  for (const of of resources) await exec(run, uniqueIndex(of));
+export async function ensureIdentifiers(resources: Resource[], present: Present, run: Run): Promise<void> {
+  await runOnce(run, reach);
+  await runOnce(run, next);
+  await runOnce(run, keepNumber);
   const marks = ((await settings.get(MARKS)) ?? {}) as Record<string, number>;
-  for (const of of numbered) {
-    const table = model(of.uid).tableName;
-    await exec(run, sql`create sequence if not exists ${sequenceOf(table)} as integer`);
-    await exec(
-      run,
-      sql`create or replace trigger rostra_number before insert or update of number on ${id(table)} for each row execute function rostra_keep_number(${text(sequenceName(table))})`,
-    );
-    await exec(run, sql`update ${id(table)} set number = nextval(${text(sequenceName(table))}) where number is null`);
-    const reached = await scalar(
-      run,
-      sql`select greatest(coalesce((select max(number) from ${id(table)}), 0), ${sql.lit(marks[table] ?? 0)}, (select case when is_called then last_value else 0 end from ${sequenceOf(table)}))`,
-    );
-    if (reached > 0) await exec(run, sql`select setval(${text(sequenceName(table))}, ${sql.lit(reached)})`);
-    marks[table] = reached;
+  for (const of of resources) {
+    const { tableName } = model(of.uid);
+    const index = `${tableName}_${columnOf(model(of.uid), of.key.attribute)}_uq`;
+    if (!present.has(index)) await runOnce(run, uniqueIndex(of, index));
+    if (of.key.attribute === 'number')
+      marks[tableName] = await ensureNumbers(tableName, marks[tableName] ?? 0, present, run);
   }
   await settings.set(MARKS, marks);
+}
+
+/** Makes the sequence and the trigger of a table; answers the highest number ever given. */
+async function ensureNumbers(table: string, mark: number, present: Present, run: Run): Promise<number> {
+  const sequence = sequenceName(table);
+  if (!present.has(sequence)) await runOnce(run, sql`create sequence ${id(sequence)} as integer`);
+  if (!present.has(`${table}.${TRIGGER}`)) {
+    await runOnce(
+      run,
+      sql`create trigger ${id(TRIGGER)} before insert or update of number on ${id(table)} for each row execute function rostra_keep_number(${text(sequence)})`,
+    );
+  }
+  const [row] = await runOnce(
+    run,
+    sql`select greatest(coalesce((select max(number) from ${id(table)}), 0), ${sql.lit(mark)}, coalesce(pg_sequence_last_value(${text(sequence)}::regclass), 0))`,
+  );
+  const reached = Number(row?.[0] ?? 0);
+  if (reached > 0) await runOnce(run, sql`select rostra_reach(${text(sequence)}, ${sql.lit(reached)})`);
+  const isMissing = await runOnce(run, sql`select 1 from ${id(table)} where number is null limit 1`);
+  if (isMissing.length > 0) {
+    await runOnce(run, sql`update ${id(table)} set number = rostra_next(${text(sequence)}) where number is null`);
+  }
+  return reached;
 }
 
 /** Moves the sequence past identifiers that are about to be given, so that nobody else gets one of them. */
 export async function reserveNumbers(of: Resource, highest: number, run: Run): Promise<void> {
   if (of.key.attribute !== 'number') return;
   const sequence = sequenceName(model(of.uid).tableName);
-  await exec(run, sql`select rostra_reach(${text(sequence)}, ${sql.lit(highest)})`);
+  await runOnce(run, sql`select rostra_reach(${text(sequence)}, ${sql.lit(highest)})`);
 }
 
 /** Moves a sequence on to a number, never back. Both functions take turns, or one would undo what the other did. */
@@ -81,20 +96,7 @@ begin
   return new;
 end`)}`;
 
-function uniqueIndex(of: Resource): Sql {
-  const { tableName } = model(of.uid);
-  const column = columnOf(model(of.uid), of.key.attribute);
-  return sql`create unique index if not exists ${id(`${tableName}_${column}_uq`)} on ${id(tableName)} (${id(column)})`;
-}
+const uniqueIndex = (of: Resource, name: string): Sql =>
+  sql`create unique index ${id(name)} on ${id(model(of.uid).tableName)} (${id(columnOf(model(of.uid), of.key.attribute))})`;
 
 const sequenceName = (table: string): string => `rostra_${table}_number`;
-const sequenceOf = (table: string): Sql => id(sequenceName(table));
-
-async function exec(run: Run, query: Sql): Promise<void> {
-  await run({ ...compile(query), name: '' });
-}
-
-async function scalar(run: Run, query: Sql): Promise<number> {
-  const [row] = await run({ ...compile(query), name: '' });
-  return Number(row?.[0] ?? 0);
-}

@@ -3,12 +3,14 @@ import { compile, sql } from '../sql/sql';
 import { type Run, transaction } from './database';
 import { ensureIdentifiers } from './identifiers';
 import { ensureIndexes } from './indexes';
+import { readPresent } from './present';
 
 /** Makes what the declarations need in the database beside Strapi's tables; one process at a time, at every start. */
 export function prepareDatabase(resources: Resource[]): Promise<void> {
   return whenAlone(async (run) => {
-    await ensureIdentifiers(resources, run);
-    await ensureIndexes(resources, run);
+    const present = await readPresent(run);
+    await ensureIdentifiers(resources, present, run);
+    await ensureIndexes(resources, present, run);
   });
 }
 

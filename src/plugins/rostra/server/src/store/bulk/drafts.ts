@@ -1,0 +1,51 @@
+import { columnOf, type Model, relationOf } from '../../sql/model';
+import { id, sql } from '../../sql/sql';
+import { type Run, runOnce } from '../database';
+import { deleteComponents, insertComponents } from './components';
+import { writeLinks } from './links';
+import { attributesIn, type RowDraft, recordset, renamed } from './statements';
+
+/**
+ * Writing many rows with one statement for each table, beside the document service: the same columns, links and
+ * component rows as it writes. Who calls it has checked the input and has a transaction.
+ */
+
+/** Writes drafts to rows that exist: columns, links and component rows, as they are named in each draft. */
+export async function writeDrafts(of: Model, drafts: RowDraft[], run: Run): Promise<void> {
+  for (const group of grouped(drafts, ({ draft }) => Object.keys(draft.values).sort().join(' '))) {
+    await updateColumns(of, group, run);
+  }
+  await writeLinks(of, drafts, run);
+  for (const attribute of attributesIn(drafts, 'rows')) {
+    const concerned = drafts.filter(({ draft }) => draft.rows[attribute]);
+    const relation = relationOf(of, attribute);
+    await deleteComponents(
+      relation,
+      concerned.map(({ row }) => row),
+      run,
+    );
+    await insertComponents(
+      relation,
+      concerned.map(({ row, draft }) => ({ row, nested: draft.rows[attribute] ?? [] })),
+      run,
+    );
+  }
+}
+
+async function updateColumns(of: Model, drafts: RowDraft[], run: Run): Promise<void> {
+  const attributes = Object.keys(drafts[0]?.draft.values ?? {});
+  const columns = attributes.map((attribute) => columnOf(of, attribute));
+  const records = drafts.map(({ row, draft }) => ({ id: row, ...renamed(of, draft.values) }));
+  const assigned = columns.map((name) => sql`${id(name)} = r.${id(name)}, `);
+  await runOnce(
+    run,
+    sql`update ${id(of.tableName)} t set ${sql.join(assigned, sql``)}updated_at = now() at time zone 'UTC' from ${recordset(of, attributes)} where t.id = r.id`,
+    { records: JSON.stringify(records) },
+  );
+}
+
+function grouped<T>(items: T[], key: (item: T) => string): T[][] {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
+  return [...groups.values()];
+}

@@ -1,0 +1,58 @@
+import { type Model, type Relation, relationOf } from '../../sql/model';
+import { id, parameter, sql } from '../../sql/sql';
+import { type Run, runOnce } from '../database';
+import { attributesIn, type RowDraft } from './statements';
+
+/** Leaves exactly the links that the drafts name, of the relations that they name. */
+export async function writeLinks(of: Model, drafts: RowDraft[], run: Run): Promise<void> {
+  for (const attribute of attributesIn(drafts, 'links')) {
+    const relation = relationOf(of, attribute);
+    const concerned = drafts.filter(({ draft }) => draft.links[attribute]);
+    const links = concerned.flatMap(({ row, draft }) =>
+      (draft.links[attribute] ?? []).map((target, index) => ({ s: row, t: target, o: index + 1 })),
+    );
+    await replaceLinks(
+      relation,
+      concerned.map(({ row }) => row),
+      links,
+      run,
+    );
+  }
+}
+
+interface Link {
+  s: number;
+  t: number;
+  o: number;
+}
+
+/** Leaves exactly the given links of the source rows; those that stay keep their place on the other side. */
+async function replaceLinks(
+  { table, source, target, order, inverseOrder }: Relation,
+  sources: number[],
+  links: Link[],
+  run: Run,
+): Promise<void> {
+  const [from, to] = [id(source), id(target)];
+  const given = sql`jsonb_to_recordset(${parameter('links')}::jsonb) as u(s int, t int, o double precision)`;
+  const parameters = { sources, links: JSON.stringify(links) };
+  await runOnce(
+    run,
+    sql`delete from ${id(table)} l where l.${from} = any(${parameter('sources')}::int[]) and not exists (select 1 from ${given} where u.s = l.${from} and u.t = l.${to})`,
+    parameters,
+  );
+  if (links.length === 0) return;
+  const columns = [from, to, ...(order ? [id(order)] : []), ...(inverseOrder ? [id(inverseOrder)] : [])];
+  const behind = inverseOrder
+    ? [
+        sql`coalesce((select max(x.${id(inverseOrder)}) from ${id(table)} x where x.${to} = u.t), 0) + row_number() over (partition by u.t order by u.s)`,
+      ]
+    : [];
+  const values = [sql`u.s`, sql`u.t`, ...(order ? [sql`u.o`] : []), ...behind];
+  const conflict = order ? sql`do update set ${id(order)} = excluded.${id(order)}` : sql`do nothing`;
+  await runOnce(
+    run,
+    sql`insert into ${id(table)} (${sql.join(columns)}) select ${sql.join(values)} from ${given} order by u.s, u.o on conflict (${from}, ${to}) ${conflict}`,
+    parameters,
+  );
+}
