@@ -10,7 +10,7 @@ export const epochMs = () =>
     'epochMs',
     { type: 'integer', format: 'int64' },
     (ms) => ms,
-    (at) => sql`(extract(epoch from ${at}) * 1000)::bigint`,
+    (at) => sql`floor(extract(epoch from ${at}) * 1000)::bigint`,
   );
 
 /** A point in time, answered as ISO 8601 text in UTC, `2016-02-01T00:00:00.000Z` (decisions, 2.7). */

@@ -34,8 +34,10 @@ const goingAlong = new AsyncLocalStorage<true>();
 
 async function collect(of: Resource, row: number, references: Referrer[], along: Doomed[], run: Run): Promise<number> {
   const found = await restricting(of.kind, row, run);
-  references.push(...found.references);
-  let count = found.count;
+  // A record that uses several of those that go along counts once for each of its fields.
+  const fresh = found.references.filter((used) => !references.some((known) => isSame(known, used)));
+  references.push(...fresh);
+  let count = found.count - (found.references.length - fresh.length);
   for (const child of await cascading(of.kind, row, run)) {
     const childOf = resourceOf(child.uid);
     if (!childOf || along.some((known) => known.documentId === child.documentId)) continue;
@@ -45,3 +47,5 @@ async function collect(of: Resource, row: number, references: Referrer[], along:
   }
   return count;
 }
+
+const isSame = (a: Referrer, b: Referrer): boolean => a.resource === b.resource && a.id === b.id && a.field === b.field;
