@@ -10,7 +10,7 @@ import { commandLine, exists } from './processes';
 /** Larger than any process number: PostgreSQL takes a lock file with it for a dead server's. */
 const NOBODY = 2_147_483_646;
 
-export interface Postmaster {
+interface Postmaster {
   pid: number;
   port: number;
 }

@@ -61,14 +61,14 @@ export function exists(scope: Scope, attribute: string, condition?: (target: Sco
 }
 
 /** A walk along relations: what it leads to, the `from … where …` that does so, and the order of the last links. */
-export interface Walk {
+interface Walk {
   target: Scope;
   source: Sql;
   order: Sql;
 }
 
 /** A walk of which the rows on the way can be read, too. */
-export interface OpenWalk extends Walk {
+interface OpenWalk extends Walk {
   steps: { target: Scope; order: Sql }[];
 }
 
