@@ -2,12 +2,12 @@ import { ensureRoles } from './plugins/rostra/server/src/access/roles';
 import { allRoutes } from './plugins/rostra/server/src/http/routes';
 import { register } from './plugins/rostra/server/src/resource/registry';
 import { mountRoutes } from './plugins/rostra/server/src/strapi-routes';
-import { resources, views } from './resources';
+import { endpoints, resources, views } from './resources';
 
 export default {
   /** Runs after our plugin has been given its Strapi. */
   register() {
-    register({ resources, views });
+    register({ resources, views, endpoints });
     mountRoutes();
   },
 

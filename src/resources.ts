@@ -2,23 +2,33 @@ import { act } from './api/act/resource';
 import { actDir } from './api/act-dir/resource';
 import { actFeature } from './api/act-feature/resource';
 import { bill } from './api/bill/resource';
+import { billDataSet } from './api/bill-data-set/resource';
 import { caucus } from './api/caucus/resource';
 import { committee } from './api/committee/resource';
+import { dataReport } from './api/data-report/resource';
 import { doc } from './api/doc/resource';
+import { figure } from './api/figure/resource';
 import { generalTopic } from './api/general-topic/resource';
 import { govAgency, publicGovAgencies } from './api/gov-agency/resource';
+import { insight } from './api/insight/resource';
 import { legislativeStep, publicLegislativeSteps } from './api/legislative-step/resource';
+import { parkEvent } from './api/park-event/resource';
 import { party } from './api/party/resource';
 import { persona } from './api/persona/resource';
 import { rep } from './api/rep/resource';
 import { specificTopic } from './api/specific-topic/resource';
 import { stQuestion } from './api/st-question/resource';
+import { statementDataSet } from './api/statement-data-set/resource';
 import { tag } from './api/tag/resource';
 import { term } from './api/term/resource';
 import { dateToTerm, termCaucuses, termDistricts, termParties, termSessions, uniqueDistricts } from './api/term/views';
+import { timeline } from './api/timeline/resource';
+import { timelineEvent } from './api/timeline-event/resource';
+import { topicOverview } from './api/topic-overview/resource';
 import { topicRelation } from './api/topic-relation/resource';
 import { vote } from './api/vote/resource';
 import { publicZones, zone } from './api/zone/resource';
+import type { Endpoint } from './plugins/rostra/server/src/declare';
 
 /** Every resource of the service. */
 export const resources = [
@@ -42,6 +52,15 @@ export const resources = [
   doc,
   bill,
   vote,
+  billDataSet,
+  statementDataSet,
+  figure,
+  dataReport,
+  insight,
+  timelineEvent,
+  timeline,
+  topicOverview,
+  parkEvent,
 ];
 
 /** Every read of its own beside them. */
@@ -56,3 +75,6 @@ export const views = [
   termCaucuses,
   termDistricts,
 ];
+
+/** Every operation of its own. */
+export const endpoints: Endpoint[] = [];

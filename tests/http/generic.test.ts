@@ -1,16 +1,20 @@
+import type { Operation } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources } from '../../src/resources';
-import { del, faultsOf, get, patch, post, send } from '../support/client';
-import { keyOf, leastBody, make, wholeBody } from '../support/factory';
+import { type Answer, del, faultsOf, get, patch, post, send, type Who } from '../support/client';
+import { itemOf, keyOf, leastBody, make, wholeBody } from '../support/factory';
 
 /** What holds for every resource, derived from its declaration. */
 describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) => {
-  const item = (record: Record<string, unknown>) => `${of.path}/${keyOf(of, record)}`;
+  const item = (record: Record<string, unknown>) => itemOf(of, record);
+  const changing = (record: Record<string, unknown>) => itemOf(of, record, 'update');
+  const removing = (record: Record<string, unknown>) => itemOf(of, record, 'remove');
+  const isRemovable = of.operations.includes('remove');
   const required = Object.keys(of.fields).filter((name) => of.fields[name]?.isRequired);
   const shown = (shape: typeof of.row) =>
     shape.flatMap((part) => (typeof part === 'string' ? part.split(' ') : Object.keys(part)));
 
   it('is created with the least that it must have, and answered where it can be read again', async () => {
-    const created = await post(of.path, await leastBody(of));
+    const created = await post(of.paths.create, await leastBody(of));
     expect(created.status).toBe(201);
     expect(created.headers.get('location')).toBe(item(created.body));
     expect(created.headers.get('ignored-fields')).toBeNull();
@@ -36,16 +40,18 @@ describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) 
 
   it('keeps every field that it is given', async () => {
     const body = await wholeBody(of);
-    const created = await post(of.path, body);
+    const created = await post(of.paths.create, body);
     expect([created.status, created.text]).toEqual([201, created.text]);
     expect(created.headers.get('ignored-fields')).toBeNull();
     for (const [name, value] of Object.entries(body)) {
-      if (typeof value !== 'object' && of.fields[name]?.kind !== 'ref') expect(created.body[name]).toEqual(value);
+      const isShown = shown(of.detail).includes(name);
+      const isPlain = typeof value !== 'object' || of.fields[name]?.kind === 'jsonObject';
+      if (isShown && isPlain && of.fields[name]?.kind !== 'ref') expect(created.body[name]).toEqual(value);
     }
   });
 
   it('names every required field that is missing, at once', async () => {
-    const answer = await post(of.path, {});
+    const answer = await post(of.paths.create, {});
     expect(answer.status).toBe(400);
     expect(faultsOf(answer)).toEqual(required.map((name) => `${name} REQUIRED`).sort());
     expect(answer.body).toMatchObject({ statusCode: 400, message: 'INVALID_INPUT' });
@@ -54,9 +60,9 @@ describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) 
   it('refuses null and, for text, emptiness in required fields', async () => {
     const record = await make(of.kind);
     for (const name of required) {
-      expect(faultsOf(await patch(item(record), { [name]: null }))).toContain(`${name} REQUIRED`);
+      expect(faultsOf(await patch(changing(record), { [name]: null }))).toContain(`${name} REQUIRED`);
       if (of.fields[name]?.kind === 'text')
-        expect(faultsOf(await patch(item(record), { [name]: '' }))).toEqual([`${name} REQUIRED`]);
+        expect(faultsOf(await patch(changing(record), { [name]: '' }))).toEqual([`${name} REQUIRED`]);
     }
     expect((await get(item(record))).status).toBe(200);
   });
@@ -64,8 +70,10 @@ describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) 
   it('names every field of a wrong type, at once, and changes nothing', async () => {
     const record = await make(of.kind);
     const before = await get(item(record));
-    const wrong = Object.fromEntries(Object.keys(of.fields).map((name) => [name, { wrong: true }]));
-    const answer = await patch(item(record), wrong);
+    const wrong = Object.fromEntries(
+      Object.entries(of.fields).map(([name, { kind }]) => [name, kind === 'jsonObject' ? 'wrong' : { wrong: true }]),
+    );
+    const answer = await patch(changing(record), wrong);
     expect(answer.status).toBe(400);
     const paths = (answer.body.errors as { path: string }[]).map(({ path }) => path);
     expect(new Set(paths)).toEqual(new Set(Object.keys(of.fields)));
@@ -73,10 +81,10 @@ describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) 
   });
 
   it('accepts the record as GET gave it, and changes nothing', async () => {
-    const record = await post(of.path, await wholeBody(of));
+    const record = await post(of.paths.create, await wholeBody(of));
     const before = await get(item(record.body));
     const full = await get(`${item(record.body)}?full`);
-    const answer = await patch(item(record.body), full.body);
+    const answer = await patch(changing(record.body), full.body);
     expect([answer.status, answer.text]).toEqual([200, answer.text]);
     expect(answer.headers.get('ignored-fields')).toBeNull();
     expect((await get(item(record.body))).text).toBe(before.text);
@@ -85,11 +93,11 @@ describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) 
 
   it('names unknown fields, and refuses another identifier than that of the path', async () => {
     const record = await make(of.kind);
-    const answer = await patch(item(record), { colour: 1, 顏色: 2 });
+    const answer = await patch(changing(record), { colour: 1, 顏色: 2 });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('ignored-fields')).toBe('colour, %E9%A1%8F%E8%89%B2');
-    expect(faultsOf(await patch(item(record), { id: keyOf(of, record) + 1 }))).toContain('id MISMATCH');
-    expect((await patch(item(record), { id: keyOf(of, record) })).status).toBe(200);
+    expect(faultsOf(await patch(changing(record), { id: keyOf(of, record) + 1 }))).toContain('id MISMATCH');
+    expect((await patch(changing(record), { id: keyOf(of, record) })).status).toBe(200);
   });
 
   it('is tagged: 304 for what is known, 412 for what has changed', async () => {
@@ -99,20 +107,27 @@ describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) 
     const again = await get(item(record), { headers: { 'if-none-match': `"other", ${etag}` } });
     expect([again.status, again.text]).toEqual([304, '']);
     const stale = { headers: { 'if-match': '"stale"' } };
-    expect((await patch(item(record), {}, stale)).status).toBe(412);
-    expect((await del(item(record), stale)).body).toEqual({ statusCode: 412, message: 'PRECONDITION_FAILED' });
+    expect((await patch(changing(record), {}, stale)).status).toBe(412);
+    if (isRemovable)
+      expect((await del(removing(record), stale)).body).toEqual({ statusCode: 412, message: 'PRECONDITION_FAILED' });
     const full = await get(`${item(record)}?full`);
-    expect((await patch(item(record), {}, { headers: { 'if-match': full.headers.get('etag') ?? '' } })).status).toBe(
-      200,
-    );
-    expect((await del(item(record), { headers: { 'if-match': etag } })).status).toBe(204);
+    expect(
+      (await patch(changing(record), {}, { headers: { 'if-match': full.headers.get('etag') ?? '' } })).status,
+    ).toBe(200);
+    if (isRemovable) expect((await del(removing(record), { headers: { 'if-match': etag } })).status).toBe(204);
   });
 
-  it('is deleted with an empty answer, and is gone', async () => {
+  it('is deleted with an empty answer, and is gone; or is never deleted', async () => {
     const record = await make(of.kind);
-    const answer = await del(item(record));
+    const answer = await del(removing(record));
+    if (!isRemovable) {
+      expect([answer.status, answer.body.message]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+      expect(answer.headers.get('allow')).toBe('GET, HEAD, PATCH');
+      expect((await get(item(record))).status).toBe(200);
+      return;
+    }
     expect([answer.status, answer.text]).toEqual([204, '']);
-    for (const gone of [await get(item(record)), await patch(item(record), {}), await del(item(record))]) {
+    for (const gone of [await get(item(record)), await patch(changing(record), {}), await del(removing(record))]) {
       expect([gone.status, gone.body]).toEqual([404, { statusCode: 404, message: 'NOT_FOUND' }]);
     }
   });
@@ -120,7 +135,7 @@ describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) 
   it.each(['-1', 'x', '1.5', '2147483648', '99999999999999999999', '%00', '1%2F2'])(
     'answers 404 for the identifier %s',
     async (id) => {
-      expect((await get(`${of.path}/${id}`)).status).toBe(404);
+      expect((await get(`${of.paths.read}/${id}`)).status).toBe(404);
     },
   );
 
@@ -154,10 +169,24 @@ describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) 
     }
   });
 
-  it('is for editors', async () => {
-    expect((await get(of.path, { as: 'public' })).body).toEqual({ statusCode: 401, message: 'UNAUTHENTICATED' });
-    expect((await get(of.path, { as: 'citizen' })).body).toEqual({ statusCode: 403, message: 'FORBIDDEN' });
-    expect((await post(of.path, {}, { as: 'citizen' })).status).toBe(403);
+  it('is for editors, but for what is public', async () => {
+    const record = await make(of.kind);
+    const asked: [Operation, (as: Who) => Promise<Answer>][] = [
+      ['list', (as) => get(of.path, { as })],
+      ['read', (as) => get(item(record), { as })],
+      ['create', (as) => post(of.paths.create, {}, { as })],
+      ['update', (as) => patch(changing(record), {}, { as })],
+      ['remove', (as) => del(removing(record), { as })],
+    ];
+    for (const [operation, ask] of asked.filter(([each]) => of.operations.includes(each))) {
+      const [stranger, citizen] = [await ask('public'), await ask('citizen')];
+      if (of.access[operation] === 'public') expect([stranger.status, citizen.status]).toEqual([200, 200]);
+      else {
+        expect(stranger.body).toEqual({ statusCode: 401, message: 'UNAUTHENTICATED' });
+        expect(citizen.body).toEqual({ statusCode: 403, message: 'FORBIDDEN' });
+      }
+    }
     expect((await get(of.path, { authorization: 'Bearer nonsense' })).status).toBe(401);
+    expect((await get(item(record))).status).toBe(200);
   });
 });

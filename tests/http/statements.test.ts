@@ -1,6 +1,6 @@
 import { resources, views } from '../../src/resources';
 import { create, get, statements } from '../support/client';
-import { byKind, keyOf, make, wholeBody } from '../support/factory';
+import { byKind, itemOf, make, wholeBody } from '../support/factory';
 
 /** Reads cost one statement, whatever the number of rows and of what is nested in them (with a known credential). */
 describe('statements of a read', () => {
@@ -30,8 +30,8 @@ describe('statements of a read', () => {
       `${of.path}?all`,
       `${of.path}?full`,
       `${of.path}?${filtered}`,
-      `${of.path}/${keyOf(of, record)}`,
-      `${of.path}/2147483647`,
+      itemOf(of, record),
+      `${of.paths.read}/2147483647`,
     ]) {
       expect([path, await statements(() => get(path))]).toEqual([path, 1]);
     }

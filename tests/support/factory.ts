@@ -1,5 +1,5 @@
 import type { Field } from '../../src/plugins/rostra/server/src/fields/field';
-import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
+import type { Operation, Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources } from '../../src/resources';
 import { type Answer, create } from './client';
 
@@ -20,8 +20,12 @@ export const uniqueIndex = (): number =>
 export async function make(kind: string, overrides: Record<string, unknown> = {}): Promise<Answer['body']> {
   const of = byKind.get(kind);
   if (!of) throw new Error(`no resource is declared for "${kind}"`);
-  return create(of.path, { ...(await leastBody(of)), ...overrides });
+  return create(of.paths.create, { ...(await leastBody(of)), ...overrides });
 }
+
+/** The path of a record, as an operation on it is offered. */
+export const itemOf = (of: Resource, record: Answer['body'], operation: Operation = 'read'): string =>
+  `${of.paths[operation]}/${keyOf(of, record)}`;
 
 /** A body with every required field and nothing else. */
 export async function leastBody(of: Resource): Promise<Record<string, unknown>> {
@@ -66,16 +70,24 @@ async function sample(of: Resource, name: string, field: Field): Promise<unknown
     case 'refs':
     case 'tags':
       return [await keyOfKind(targetOf(name, field))];
+    case 'jsonObject':
+      return { 說明: [1, { 甲: null }] };
+    case 'textList':
+      return ['一', '二'];
+    case 'ordinalList':
+      return [0, 2, 1];
     case 'oneOfType':
       return (field.schema.enum as string[] | undefined)?.at(-1) ?? 'Organization';
     case 'oneOfId':
-      return of.kind === 'topic-relation' ? 7 : keyOfKind('rep');
+      return of.kind === 'topic-relation' ? 7 : keyOfKind(lastTargetOf(name, field));
     default:
       return [];
   }
 }
 
 const targetOf = (name: string, field: Field): string => field.refers?.(name, name)[0]?.kind ?? '';
+
+const lastTargetOf = (name: string, field: Field): string => field.refers?.(name, name).at(-1)?.kind ?? '';
 
 async function keyOfKind(kind: string): Promise<number> {
   const of = byKind.get(kind);

@@ -17,6 +17,7 @@ const references = {
 
 export const actFeature = defineResource('api::act-feature.act-feature', {
   path: '/console/lab/act_features',
+  isExtension: true,
   paged: true,
   fields: {
     st: ref('specific-topic').required(),

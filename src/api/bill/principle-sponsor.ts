@@ -1,15 +1,12 @@
 import {
-  computed,
   exists,
   type Filter,
-  objectOf,
-  orNull,
+  pickOneOf,
   type Scope,
   type Sql,
+  shape,
   sql,
-  summary,
   textFilter,
-  toOne,
 } from '../../plugins/rostra/server/src/declare';
 
 const ATTRIBUTES = {
@@ -26,11 +23,11 @@ export const PRINCIPLE_SPONSOR = {
 };
 
 /** The sponsor as `{id, name}`; null when there is none. */
-export const sponsorSummary = computed(
-  (bill) =>
-    sql`coalesce(${sql.join(Object.values(ATTRIBUTES).map((attribute) => toOne(bill, attribute, (sponsor) => summary(sponsor, 'id name'))))})`,
-  orNull(objectOf({ id: { type: 'integer', minimum: 1 }, name: { type: 'string' } })),
-);
+export const sponsorSummary = pickOneOf(PRINCIPLE_SPONSOR, {
+  gov_agency: shape('id name'),
+  caucus: shape('id name'),
+  rep: shape('id name'),
+});
 
 /** A filter that takes one of the three types, and nothing else. */
 export const sponsorTypeFilter = (description: string, where: (bill: Scope, type: Sql) => Sql): Filter => ({

@@ -2,6 +2,7 @@ import { defineResource, partial, shape, text } from '../../plugins/rostra/serve
 
 export const committee = defineResource('api::committee.committee', {
   path: '/console/lab/committees',
+  isExtension: true,
   fields: { name: text().required(), abbreviation: text(), category: text() },
   filters: { name: partial('name', 'part of the name') },
   row: shape('id name abbreviation category'),

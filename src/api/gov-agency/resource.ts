@@ -3,6 +3,7 @@ import { publicList } from '../public-list';
 
 export const govAgency = defineResource('api::gov-agency.gov-agency', {
   path: '/console/lab/gov_agencies',
+  isExtension: true,
   fields: { name: text().required() },
   filters: { name: partial('name', 'part of the name') },
   row: shape('id name'),

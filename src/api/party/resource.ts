@@ -2,6 +2,7 @@ import { color, defineResource, partial, shape, text } from '../../plugins/rostr
 
 export const party = defineResource('api::party.party', {
   path: '/console/lab/parties',
+  isExtension: true,
   fields: {
     name: text().required(),
     abbreviation: text().required(),

@@ -28,6 +28,7 @@ const PARTY_ROW = {
 
 export const rep = defineResource('api::rep.rep', {
   path: '/console/lab/reps',
+  isExtension: true,
   paged: true,
   fields: {
     name: text().required(),

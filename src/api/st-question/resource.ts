@@ -2,6 +2,7 @@ import { defineResource, integer, pick, ref, refersTo, shape, text } from '../..
 
 export const stQuestion = defineResource('api::st-question.st-question', {
   path: '/console/lab/st_questions',
+  isExtension: true,
   fields: {
     question: text().required(),
     index: integer().required(),

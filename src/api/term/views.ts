@@ -30,6 +30,8 @@ const listOfTerm = (name: string, description: string, schema: View['schema'], r
     path: `/console/lab/${name}`,
     access: 'editor',
     description,
+    isExtension: true,
+    example: () => example(sampleOf(term)),
     parameters: {
       term: { parse: readInteger, isRequired: true, description: 'index of a term', schema: { type: 'integer' } },
     },

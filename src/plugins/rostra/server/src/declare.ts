@@ -1,9 +1,12 @@
 /** What a declaration is made of: the vocabulary of `src/api/<resource>/resource.ts`. */
 export * from './fields';
+export type { Input } from './fields/input';
 export { idOf, typeOf } from './fields/one-of';
 export {
   booleanFilter,
   exactInteger,
+  exactText,
+  exactTimestamp,
   type Filter,
   type FilterGroup,
   integerFilter,
@@ -12,6 +15,8 @@ export {
   textFilter,
 } from './filters';
 export { readInteger, readText, readTimestamp } from './filters/values';
+export { isObject, type Json, type JsonObject, rowsIn } from './json';
+export { defineEndpoint, type Endpoint } from './resource/endpoint';
 export { defineResource, type Resource } from './resource/resource';
 export { disjoint, eachRow, onceIn, range } from './resource/rules';
 export { arrayOf, objectOf, orNull } from './resource/schema';
@@ -21,7 +26,9 @@ export {
   objectWith,
   pick,
   pickAll,
+  pickOneOf,
   pickRows,
+  renamed,
   rowsWith,
   shape,
   summary,

@@ -9,7 +9,7 @@ import { app, mount } from './store/strapi';
 export function mountRoutes(): void {
   const controllers = new Map<string, Record<string, unknown>>();
   const routes = new Map<string, Route[]>();
-  for (const route of allRoutes()) {
+  for (const route of allRoutes().filter(({ isAlias }) => !isAlias)) {
     const [, api = '', controller = '', action = ''] = /^api::([^.]+)\.([^.]+)\.(.+)$/.exec(route.action) ?? [];
     const uid = `api::${api}.${controller}`;
     controllers.set(uid, { ...controllers.get(uid), [action]: actionOf(route) });

@@ -1,4 +1,5 @@
 import type { Route } from '../http/routes';
+import type { Access } from '../resource/resource';
 import { whenAlone } from '../store/prepare';
 import { app, settings } from '../store/strapi';
 
@@ -11,6 +12,13 @@ const ROLES = [
   { type: 'citizen', name: 'Citizen', description: 'Citizens: their own e-mail addresses. The role of new accounts.' },
   { type: 'editor', name: 'Editor', description: 'Editors: all records of the console.' },
 ];
+
+/** The roles that may do what is marked so: an editor has addresses of their own, too. */
+export const GRANTED_TO: Record<Access, string[]> = {
+  public: ['public'],
+  citizen: ['citizen', 'editor'],
+  editor: ['editor'],
+};
 
 /** Makes the roles on the first start, and gives each route's action to its role, once; one process at a time. */
 export const ensureRoles = (routes: Route[]): Promise<void> =>
@@ -31,12 +39,11 @@ async function makeRoles(): Promise<void> {
 /** Gives the actions that have not been granted yet; answers all that have been. */
 async function grant(routes: Route[], granted: Set<string>): Promise<string[]> {
   const permissions = app().db.query(PERMISSION);
-  for (const { action, access } of routes) {
-    const name = `${access} ${action}`;
+  const wanted = routes.flatMap(({ action, access }) => GRANTED_TO[access].map((type) => ({ action, type })));
+  for (const { action, type } of wanted) {
+    const name = `${type} ${action}`;
     if (granted.has(name)) continue;
-    const role = await app()
-      .db.query(ROLE)
-      .findOne({ where: { type: access } });
+    const role = await app().db.query(ROLE).findOne({ where: { type } });
     if (!role) continue;
     const known = await permissions.findOne({ where: { action, role: role.id } });
     if (!known) await permissions.create({ data: { action, role: role.id } });

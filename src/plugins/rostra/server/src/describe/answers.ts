@@ -1,6 +1,7 @@
 import type { Schema } from '../fields/field';
 import type { Route } from '../http/routes';
 import type { JsonObject } from '../json';
+import type { Endpoint } from '../resource/endpoint';
 import { objectOf } from '../resource/schema';
 import { schemaName } from './schemas';
 
@@ -40,6 +41,7 @@ export function answersOf(route: Route): JsonObject {
       ...failures([400, ...(of.view.answers === 'one' ? [404] : []), ...read]),
     };
   }
+  if ('endpoint' in of) return answersOfEndpoint(of.endpoint);
   const record = (part: 'Row' | 'Detail' | 'Written'): Schema => ({
     $ref: `#/components/schemas/${schemaName(of.resource, part)}`,
   });
@@ -55,6 +57,18 @@ export function answersOf(route: Route): JsonObject {
     case 'remove':
       return { 204: { description: DESCRIPTIONS[204] ?? '' }, ...failures([404, 412, ...write]) };
   }
+}
+
+function answersOfEndpoint({ method, body, answers, failures: own }: Endpoint): JsonObject {
+  const schema = answers.schema();
+  const usual = [400, 401, 403, 404, 500, 503, ...(method === 'GET' ? [304] : []), ...(body ? [413, 415] : [])];
+  return {
+    ...failures(usual),
+    ...Object.fromEntries(
+      Object.entries(own).map(([status, description]) => [status, { ...failure(Number(status)), description }]),
+    ),
+    [answers.status]: schema ? success(answers.status, schema, {}) : { description: DESCRIPTIONS[204] ?? '' },
+  };
 }
 
 const listOf = (row: Schema, isPaged: boolean): Schema =>

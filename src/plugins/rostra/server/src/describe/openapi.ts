@@ -2,6 +2,7 @@ import type { Schema } from '../fields/field';
 import type { Route } from '../http/routes';
 import type { JsonObject } from '../json';
 import { allResources } from '../resource/registry';
+import { inputObject } from '../resource/schema';
 import { answersOf } from './answers';
 import { parametersOf } from './parameters';
 import { errorSchema, pagingSchema, recordSchemas, schemaName } from './schemas';
@@ -36,7 +37,7 @@ export function openApi(routes: Route[]): JsonObject {
 
 function pathsOf(routes: Route[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
-  for (const route of routes) {
+  for (const route of routes.filter(({ isAlias }) => !isAlias)) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
   }
@@ -64,10 +65,16 @@ const VERBS = {
   remove: 'Delete one of',
 };
 
-const summaryOf = ({ of }: Route): string =>
-  'view' in of ? of.view.description : `${VERBS[of.operation]} ${of.resource.name}`;
+function summaryOf({ of }: Route): string {
+  if ('view' in of) return of.view.description;
+  if ('endpoint' in of) return of.endpoint.description;
+  return `${VERBS[of.operation]} ${of.resource.name}`;
+}
 
-const tagOf = ({ of }: Route): string => ('view' in of ? 'views' : of.resource.name);
+function tagOf({ of }: Route): string {
+  if ('view' in of) return 'views';
+  return 'endpoint' in of ? of.endpoint.api : of.resource.name;
+}
 
 const tagsOf = (routes: Route[]): JsonObject[] =>
   [...new Set(routes.map(tagOf))].map((name) => ({
@@ -77,6 +84,7 @@ const tagsOf = (routes: Route[]): JsonObject[] =>
 
 function bodyOf({ of }: Route): Schema | undefined {
   if ('view' in of) return undefined;
+  if ('endpoint' in of) return of.endpoint.body && inputObject(of.endpoint.body, { isWhole: true });
   if (of.operation === 'create') return { $ref: `#/components/schemas/${schemaName(of.resource, 'Create')}` };
   if (of.operation === 'update') return { $ref: `#/components/schemas/${schemaName(of.resource, 'Update')}` };
   return undefined;

@@ -1,14 +1,13 @@
 import type { Route } from '../http/routes';
 import type { JsonObject } from '../json';
+import type { Endpoint } from '../resource/endpoint';
 import type { Resource } from '../resource/resource';
+import type { Parameter } from '../resource/view';
 
 /** The parameters of an operation: of its path, its query and its conditional headers. */
 export function parametersOf({ of }: Route): JsonObject[] {
-  if ('view' in of) {
-    return Object.entries(of.view.parameters).map(([name, { description, schema, isRequired }]) =>
-      query(name, description, schema, isRequired ?? false),
-    );
-  }
+  if ('view' in of) return queriesOf(of.view.parameters);
+  if ('endpoint' in of) return [...partsOf(of.endpoint), ...queriesOf(of.endpoint.parameters)];
   const { resource, operation } = of;
   switch (operation) {
     case 'list':
@@ -21,6 +20,14 @@ export function parametersOf({ of }: Route): JsonObject[] {
       return [identifier(resource), IF_MATCH];
   }
 }
+
+const queriesOf = (parameters: Record<string, Parameter>): JsonObject[] =>
+  Object.entries(parameters).map(([name, { description, schema, isRequired }]) =>
+    query(name, description, schema, isRequired ?? false),
+  );
+
+const partsOf = ({ parts }: Endpoint): JsonObject[] =>
+  Object.entries(parts).map(([name, part]) => ({ name, in: 'path', required: true, ...part }));
 
 const query = (name: string, description: string, schema: JsonObject, required = false): JsonObject => ({
   name,

@@ -21,8 +21,10 @@ export interface Refers {
   attributes: string[];
   /** The field as the API names it: `legislative_steps[].legislative_step_id`. */
   field: string;
-  /** What deleting the other record means for this one (decisions, 4.7). */
-  onDelete: 'restrict' | 'clear' | 'cascade';
+  /** What deleting the other record means for this one (decisions, 4.7); `unlist`: the nested row goes, too. */
+  onDelete: 'restrict' | 'clear' | 'unlist' | 'cascade';
+  /** SQL: which of the records that lead to the other one count; `number` is the other's public identifier. */
+  only?(scope: Scope, number: Sql): Sql;
 }
 
 /** A JSON Schema, for the description of the interface. */

@@ -1,7 +1,8 @@
-import { column } from '../sql/scope';
-import { sql } from '../sql/sql';
+import { column, type Scope } from '../sql/scope';
+import { type Sql, sql } from '../sql/sql';
 import { field } from './field';
 import { type Input, parseItems } from './input';
+import { ordinal } from './integer';
 import { parseText } from './text';
 
 /** Colour codes: a comma-separated text or an array of texts in, a comma-separated text out (decisions, 2.4). */
@@ -40,14 +41,35 @@ export const textList = () =>
         .map((part) => part.trim())
         .filter(Boolean);
     },
-    read: (scope, attribute) => {
-      const stored = column(scope, attribute);
-      return sql`case when jsonb_typeof(${stored}) = 'array' then ${stored} else '[]'::jsonb end`;
-    },
+    read: readArray,
     write: (draft, attribute, value) => {
       draft.values[attribute] = value;
     },
   });
+
+/** Ordinals: an array of integers from 0. */
+export const ordinalList = () => {
+  const item = ordinal();
+  return field({
+    kind: 'ordinalList',
+    empty: [],
+    schema: { type: 'array', items: item.schema },
+    parse: (value, at) => {
+      if (!Array.isArray(value)) return at.fault('INVALID_TYPE', 'must be an array');
+      const parsed = parseItems(value, at, (each, place) => item.parse(each, place, {}));
+      return parsed.every((each) => each !== undefined) ? parsed : undefined;
+    },
+    read: readArray,
+    write: (draft, attribute, value) => {
+      draft.values[attribute] = value;
+    },
+  });
+};
+
+function readArray(scope: Scope, attribute: string): Sql {
+  const stored = column(scope, attribute);
+  return sql`case when jsonb_typeof(${stored}) = 'array' then ${stored} else '[]'::jsonb end`;
+}
 
 function texts(values: unknown[], at: Input): string[] | undefined {
   const parsed = parseItems(values, at, parseText);

@@ -9,7 +9,7 @@ import { parseText } from './text';
 /** The kinds that a polymorphic reference may name: the name of the type in the API → the kind. */
 type Options = Record<string, string>;
 
-interface OneOf {
+export interface OneOf {
   /** Begin of the attributes' names: `principle_sponsor` → `principle_sponsor_rep`. */
   attribute: string;
   options: Options;
@@ -71,7 +71,8 @@ export function oneOf(definition: OneOf): Record<string, Field> {
 }
 
 /** The attribute that holds the relation to one kind. */
-const attributeFor = ({ attribute }: OneOf, kind: string): string => `${attribute}_${kind.replaceAll('-', '_')}`;
+export const attributeFor = ({ attribute }: Pick<OneOf, 'attribute'>, kind: string): string =>
+  `${attribute}_${kind.replaceAll('-', '_')}`;
 
 /** SQL: more than one of the relations is set. */
 function isAmbiguous(definition: OneOf, scope: Scope): Sql {

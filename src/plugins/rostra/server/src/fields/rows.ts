@@ -1,12 +1,16 @@
 import { isObject, type Json, type JsonObject } from '../json';
+import { mapValues } from '../maps';
 import { answerSchema, arrayOf, inputObject, objectOf } from '../resource/schema';
-import { toMany } from '../sql/scope';
-import { object } from '../sql/sql';
+import { column, toMany } from '../sql/scope';
+import { object, sql } from '../sql/sql';
 import { attributeOf, draft, type Field, field, parseValue } from './field';
 import { type Input, parseItems } from './input';
 
-/** Nested rows: an array of objects with fields of their own, kept in a component and replaced as a whole. */
-export function rows(fields: Record<string, Field>): Field {
+/**
+ * Nested rows: an array of objects with fields of their own, kept in a component and replaced as a whole. In the order
+ * given, or in that of the integer field `by`.
+ */
+export function rows(fields: Record<string, Field>, { by }: { by?: string } = {}): Field {
   const kept = Object.entries(fields).filter(([, of]) => !of.isDerived);
   return field({
     kind: 'rows',
@@ -15,15 +19,15 @@ export function rows(fields: Record<string, Field>): Field {
     accepts: arrayOf(inputObject(fields, { isWhole: true })),
     parse: (value, at) => {
       if (!Array.isArray(value)) return at.fault('INVALID_TYPE', 'must be an array');
-      return parseItems(value, at, (item, place) => parseRow(fields, item, place) ?? {});
+      const parsed = parseItems(value, at, (item, place) => parseRow(fields, item, place) ?? {});
+      return by === undefined ? parsed : sortedBy(parsed, by);
     },
     read: (scope, attribute) =>
-      toMany(scope, attribute, (target) =>
-        object(
-          Object.fromEntries(
-            Object.entries(fields).map(([name, of]) => [name, of.read(target, attributeOf(name, of))]),
-          ),
-        ),
+      toMany(
+        scope,
+        attribute,
+        (target) => object(mapValues(fields, (of, name) => of.read(target, attributeOf(name, of)))),
+        (target, order) => (by === undefined ? order : sql`${column(target, by)}, ${order}`),
       ),
     write: (into, attribute, value, rowOf) => {
       into.rows[attribute] = (value as JsonObject[]).map((row) => {
@@ -46,6 +50,9 @@ export function rows(fields: Record<string, Field>): Field {
     implies: () => Object.assign({}, ...Object.values(fields).map((of) => of.implies?.() ?? {})),
   });
 }
+
+const sortedBy = (rows: JsonObject[], by: string): JsonObject[] =>
+  [...rows].sort((a, b) => Number(a[by] ?? 0) - Number(b[by] ?? 0));
 
 /**
  * The canonical form of one object with the given fields, derived ones left out; names what it does not know. What is

@@ -28,6 +28,23 @@ function textField(isRequired: boolean): ReturnType<typeof field> {
   };
 }
 
+/** One of some texts. */
+export const choice = (values: string[]) =>
+  field({
+    kind: 'choice',
+    empty: null,
+    schema: { type: 'string', enum: values },
+    parse: (value, at) => {
+      const parsed = parseText(value, at);
+      if (parsed === undefined || values.includes(parsed)) return parsed;
+      return at.fault('INVALID_VALUE', `must be one of ${values.join(', ')}`);
+    },
+    read: column,
+    write: (draft, attribute, value) => {
+      draft.values[attribute] = value;
+    },
+  });
+
 /** Text that PostgreSQL can keep: no NUL, no half of a surrogate pair. */
 export function parseText(value: unknown, at: Input): string | undefined {
   const given = typeof value === 'number' ? String(value) : value;

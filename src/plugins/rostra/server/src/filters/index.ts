@@ -1,8 +1,8 @@
 import { numberOf } from '../fields/ref';
 import { column, exists, type Scope } from '../sql/scope';
-import { type Sql, sql } from '../sql/sql';
+import { any, type Sql, sql } from '../sql/sql';
 import type { Filter } from './filter';
-import { readBoolean, readInteger, readText } from './values';
+import { readBoolean, readInteger, readText, readTimestamp } from './values';
 
 export type { Filter, FilterGroup } from './filter';
 
@@ -20,8 +20,11 @@ export const exactInteger = (attribute: string, description: string): Filter => 
 export const refersTo = (path: string, description: string): Filter =>
   integerFilter(description, (scope, value) => along(scope, path.split('.'), value));
 
-/** Records whose text contains the given one, whatever its case; `%`, `_` and `\` are ordinary characters (decisions, 3.2). */
-export const partial = (attribute: string, description: string): Filter => ({
+/**
+ * Records of which one of the texts contains the given one, whatever its case; `%`, `_` and `\\` are ordinary characters
+ * (decisions, 3.2).
+ */
+export const partial = (attributes: string | string[], description: string): Filter => ({
   match: 'partial',
   description,
   schema: { type: 'string' },
@@ -29,7 +32,25 @@ export const partial = (attribute: string, description: string): Filter => ({
     const part = readText(text, at);
     return part === undefined ? undefined : `%${part.replace(/[\\%_]/g, '\\$&')}%`;
   },
-  where: (scope, pattern) => sql`${column(scope, attribute)} ilike ${pattern}`,
+  where: (scope, pattern) =>
+    any([attributes].flat().map((attribute) => sql`${column(scope, attribute)} ilike ${pattern}`)),
+});
+
+/** Records whose column has the text. */
+export const exactText = (attribute: string, description: string): Filter => ({
+  ...textFilter(description, (scope, value) => sql`${column(scope, attribute)} = ${value}::text`),
+  column: attribute,
+});
+
+/** Records whose column has the point in time, in any form that bodies take. */
+export const exactTimestamp = (attribute: string, description: string): Filter => ({
+  match: 'exact',
+  description,
+  schema: { type: 'string', description: 'epoch milliseconds, or date-time text (UTC without an offset)' },
+  column: attribute,
+  parse: readTimestamp,
+  where: (scope, value) =>
+    sql`${column(scope, attribute)} = timestamp 'epoch' + ${value}::bigint * interval '1 millisecond'`,
 });
 
 /** A filter by an integer with a condition of its own. */

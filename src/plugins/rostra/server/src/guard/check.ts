@@ -5,7 +5,7 @@ import { childFields } from '../operations/write';
 import { resource } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
-import { ambiguousFields, lock, readDetail } from '../store/read';
+import { ambiguousFields, lock, readStored } from '../store/read';
 import { documents } from '../store/strapi';
 
 /** A record as it was before a write: its identifier and its canonical form. */
@@ -17,8 +17,8 @@ interface Before {
 /** Locks a record that is about to be written, and reads it. */
 export async function recordBefore(of: Resource, documentId: string, run: Run): Promise<Before | undefined> {
   const locked = await lock(of, { documentId }, run);
-  const detail = locked && (await readDetail(of, locked.number, false, run));
-  return locked && detail !== undefined ? { number: locked.number, record: canonical(of, detail).record } : undefined;
+  const stored = locked && (await readStored(of, locked.number, run));
+  return locked && stored !== undefined ? { number: locked.number, record: canonical(of, stored).record } : undefined;
 }
 
 /** Reads a record that has been written as it would be answered, and checks it as a body would be. Errors: INVALID_INPUT. */
@@ -29,9 +29,9 @@ export async function checkWritten(
   run: Run,
 ): Promise<void> {
   const after = await lock(of, { documentId }, run);
-  const detail = after && (await readDetail(of, after.number, false, run));
-  if (!after || detail === undefined) return;
-  const { record, findings } = canonical(of, detail);
+  const stored = after && (await readStored(of, after.number, run));
+  if (!after || stored === undefined) return;
+  const { record, findings } = canonical(of, stored);
   checkRules(of, record, findings);
   const faults: Fault[] = [...findings.faults];
   if (before && after.number !== before.number) {

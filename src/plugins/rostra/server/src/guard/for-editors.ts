@@ -20,7 +20,7 @@ export async function toldToEditors<T>(of: Resource, work: () => Promise<T>): Pr
 /** Whether the write was asked for over HTTP, but not through the specification's endpoints. */
 function isFromPanel(): boolean {
   const request = app().requestContext.get();
-  return request !== undefined && request.state.isRostra !== true;
+  return request !== undefined && request.state.rostra === undefined;
 }
 
 function sentenceOf(of: Resource, { status, message, details }: AnsweredError): Error {

@@ -5,6 +5,7 @@ import type { Resource } from '../resource/resource';
 import { transaction } from '../store/database';
 import { useWrites, type Write } from '../store/strapi';
 import { checkWritten, recordBefore } from './check';
+import { currentUser } from './current-user';
 import { toldToEditors } from './for-editors';
 import { inTurn } from './in-turn';
 import { removeWhole } from './remove-whole';
@@ -39,6 +40,7 @@ function guardDelete(of: Resource, { params, next }: Write): Promise<unknown> {
 
 function guardWrite(of: Resource, { action, params, next }: Write): Promise<unknown> {
   if (action !== 'clone') delete params.data?.number;
+  if (of.writer) params.data = { ...params.data, [of.writer]: currentUser() };
   if (isChecked()) return next();
   return transaction(async (run) => {
     const isUpdate = action === 'update' && params.documentId !== undefined;

@@ -6,6 +6,7 @@ import type { Run } from '../store/database';
 import { lock } from '../store/read';
 import { cascading, restricting, SHOWN } from '../store/referrers';
 import { documents } from '../store/strapi';
+import { unlist } from '../store/unlist';
 
 interface Doomed {
   uid: string;
@@ -24,6 +25,8 @@ export async function removeWhole(of: Resource, documentId: string, run: Run): P
   const along: Doomed[] = [];
   const count = await collect(of, locked.id, references, along, run);
   if (count > 0) throw errors.inUse(references.slice(0, SHOWN), count);
+  await of.beforeRemove?.(locked.id, run);
+  await unlist(of.kind, locked.id, run);
   for (const each of along.reverse()) {
     await goingAlong.run(true, () => documents(each.uid).delete({ documentId: each.documentId }));
   }

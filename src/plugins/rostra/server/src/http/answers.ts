@@ -1,10 +1,12 @@
 import { etagOf } from '../operations/etag';
 import type { Written } from '../operations/write';
 
-/** An answer before it is sent: JSON text, or none. */
+/** An answer before it is sent: JSON text, or what `type` says, or none. */
 export interface Answer {
   status: number;
-  body?: string;
+  body?: string | Buffer;
+  /** The content type of what is no JSON. */
+  type?: string;
   headers: Record<string, string>;
 }
 

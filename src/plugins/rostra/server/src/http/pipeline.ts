@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { isAllowed, principalOf } from '../access/credentials';
+import type { Principal } from '../access/principal';
 import { errors } from '../errors/errors';
 import { INT32_MAX } from '../fields/int32';
 import { namesTag } from '../operations/etag';
@@ -21,7 +22,7 @@ export interface PipelineOptions {
 }
 
 /** The first parts of the paths that are ours (decisions, 1.1); after more than one slash there is nothing, and we say so. */
-const OURS = /^\/+((console|comp|citizen|c0ngress)(\/|$)|openapi\.json$)/;
+const OURS = /^\/+((console|comp|citizen|c0ngress|docs)(\/|$)|openapi\.json$)/;
 /** Strapi mounts our routes below `/api` too, for its roles page; there they are not served. */
 const MIRRORED = /^\/+api\/+(console|comp|citizen|c0ngress)(\/|$)/i;
 
@@ -53,18 +54,21 @@ export const pipeline =
 
 /** The handler that Strapi's router, its roles page and its token page see; the pipeline has done the rest. */
 export const actionOf =
-  (route: Route | Page): Action =>
+  (route: Route): Action =>
   async (ctx) => {
-    const { options, parameters } = ctx.state.rostra as {
+    const { options, parameters, principal } = ctx.state.rostra as {
       options: PipelineOptions;
-      parameters: Record<string, string | undefined>;
+      parameters: Record<string, string>;
+      principal: Principal;
     };
     const ifMatch = ctx.get('if-match');
     const body = ctx.method === 'GET' || ctx.method === 'HEAD' ? undefined : await readBody(ctx, options.bodyLimit);
     send(
       ctx,
       await route.answer({
+        principal,
         number: numberIn(parameters.id),
+        path: parameters,
         query: queryOf(ctx),
         body,
         ifMatch: ifMatch === '' ? undefined : ifMatch,
@@ -77,20 +81,20 @@ async function serve(ctx: Context, options: PipelineOptions): Promise<void> {
   if (!match) throw errors.unavailable();
   if (MIRRORED.test(ctx.path)) throw errors.notFound();
   const { route, parameters } = match(ctx.method, ctx.path);
-  if ('action' in route) await admit(ctx, route.action);
-  ctx.state.isRostra = true;
-  ctx.state.rostra = { options, parameters };
+  if (!('action' in route)) return send(ctx, await route.answer());
+  const principal = await admit(ctx, route.action);
+  ctx.state.rostra = { options, parameters, principal };
   await withRequest(ctx, () => actionOf(route)(ctx));
 }
 
-/** Refuses who may not do this. Errors: UNAUTHENTICATED without a valid credential, FORBIDDEN with one. */
-async function admit(ctx: Context, action: string): Promise<void> {
+/** Who asks; refuses who may not do this. Errors: UNAUTHENTICATED without a valid credential, FORBIDDEN with one. */
+async function admit(ctx: Context, action: string): Promise<Principal> {
   const principal = await principalOf(ctx.get('authorization') || undefined);
-  if (await isAllowed(principal, action)) return;
+  if (await isAllowed(principal, action)) return principal;
   throw principal.kind === 'public' ? errors.unauthenticated() : errors.forbidden();
 }
 
-function send(ctx: Context, { status, body, headers }: Answer): void {
+function send(ctx: Context, { status, body, type, headers }: Answer): void {
   ctx.set(headers);
   const etag = headers.etag;
   if (
@@ -105,7 +109,7 @@ function send(ctx: Context, { status, body, headers }: Answer): void {
   }
   ctx.status = status;
   if (body === undefined) return;
-  ctx.type = 'application/json; charset=utf-8';
+  ctx.type = type ?? 'application/json; charset=utf-8';
   ctx.body = body;
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import type { Principal } from '../access/principal';
 import { create } from '../operations/create';
 import { list } from '../operations/list';
 import type { Query } from '../operations/query';
@@ -6,7 +7,8 @@ import { read } from '../operations/read';
 import { remove } from '../operations/remove';
 import { update } from '../operations/update';
 import { view } from '../operations/view';
-import { allResources, allViews } from '../resource/registry';
+import type { Endpoint } from '../resource/endpoint';
+import { allEndpoints, allResources, allViews } from '../resource/registry';
 import type { Access, Operation, Resource } from '../resource/resource';
 import type { View } from '../resource/view';
 import { type Answer, answers } from './answers';
@@ -19,7 +21,9 @@ export interface Route {
   action: string;
   access: Access;
   /** What it is an operation of. */
-  of: { resource: Resource; operation: Operation } | { view: View };
+  of: { resource: Resource; operation: Operation } | { view: View } | { endpoint: Endpoint };
+  /** Another spelling of a path of the specification (decisions, 1.5): it answers, and is not described. */
+  isAlias?: boolean;
   answer(request: Request): Promise<Answer>;
 }
 
@@ -27,13 +31,16 @@ export interface Route {
 export interface Page {
   method: 'GET';
   path: string;
-  answer(request: Request): Promise<Answer>;
+  answer(): Promise<Answer>;
 }
 
 /** What an operation needs to know of a request. */
 interface Request {
+  principal: Principal;
   /** The identifier in the path; undefined when it cannot be one (decisions, 4.6). */
   number: number | undefined;
+  /** The decoded parts of the path by their names. */
+  path: Record<string, string>;
   query: Query;
   body: unknown;
   ifMatch: string | undefined;
@@ -42,53 +49,77 @@ interface Request {
 
 /** Every operation, derived from the declarations. */
 export function allRoutes(): Route[] {
-  const routes = allResources().flatMap((of) => of.operations.map((operation) => routeOf(of, operation)));
-  const views = allViews().map(
-    (of): Route => ({
-      method: 'GET',
-      path: of.path,
-      action: `api::${of.api}.${of.name}.find`,
-      access: of.access,
-      of: { view: of },
-      answer: async ({ query }) => answers.read(await view(of, query)),
-    }),
-  );
-  return [...routes, ...views];
+  return [
+    ...allResources().flatMap((of) => of.operations.flatMap((operation) => routesOf(of, operation))),
+    ...allViews().map(routeOfView),
+    ...allEndpoints().map(routeOfEndpoint),
+  ];
 }
 
 /** A handler as Strapi's router calls it. */
 export type Action = (ctx: Context) => Promise<void>;
 
-function routeOf(of: Resource, operation: Operation): Route {
-  const item = `${of.path}/:id`;
-  const route = (method: Route['method'], path: string, name: string, answer: Route['answer']): Route => ({
-    method,
-    path,
-    action: `${of.uid}.${name}`,
+const METHODS = { list: 'GET', read: 'GET', create: 'POST', update: 'PATCH', remove: 'DELETE' } as const;
+const NAMES = { list: 'find', read: 'findOne', create: 'create', update: 'update', remove: 'delete' };
+
+/** An operation of a resource at its path, and at the sibling spellings of it. */
+function routesOf(of: Resource, operation: Operation): Route[] {
+  const [own, ...others] = [of.paths[operation], ...siblingsOf(of, operation)];
+  const item = operation === 'list' || operation === 'create' ? '' : '/:id';
+  const route: Route = {
+    method: METHODS[operation],
+    path: `${own}${item}`,
+    action: `${of.uid}.${NAMES[operation]}`,
     access: of.access[operation],
     of: { resource: of, operation },
-    answer,
-  });
+    answer: answerOf(of, operation),
+  };
+  return [route, ...others.map((path) => ({ ...route, path: `${path}${item}`, isAlias: true }))];
+}
+
+/** Other paths of the resource: its own one, and those beside the operation's, singular or plural (decisions, 1.5). */
+function siblingsOf(of: Resource, operation: Operation): string[] {
+  const own = of.paths[operation];
+  const folder = (path: string) => path.replace(/[^/]*$/, '');
+  const others = new Set(of.operations.map((each) => of.paths[each]));
+  return [...others].filter((path) => path !== own && (path === of.path || folder(path) === folder(own)));
+}
+
+function answerOf(of: Resource, operation: Operation): Route['answer'] {
   switch (operation) {
     case 'list':
-      return route('GET', of.path, 'find', async ({ query, pageSize }) =>
-        answers.read(await list(of, query, pageSize)),
-      );
+      return async ({ query, pageSize }) => answers.read(await list(of, query, pageSize));
     case 'read':
-      return route('GET', item, 'findOne', async ({ number, query }) => answers.read(await read(of, number, query)));
+      return async ({ number, query }) => answers.read(await read(of, number, query));
     case 'create':
-      return route('POST', of.path, 'create', async ({ body }) => {
+      return async ({ body }) => {
         const written = await create(of, body);
-        return answers.created(written, `${of.path}/${written.number}`);
-      });
+        return answers.created(written, `${of.paths.read}/${written.number}`);
+      };
     case 'update':
-      return route('PATCH', item, 'update', async ({ number, body, ifMatch }) =>
-        answers.updated(await update(of, number, body, ifMatch)),
-      );
+      return async ({ number, body, ifMatch }) => answers.updated(await update(of, number, body, ifMatch));
     case 'remove':
-      return route('DELETE', item, 'delete', async ({ number, ifMatch }) => {
+      return async ({ number, ifMatch }) => {
         await remove(of, number, ifMatch);
         return answers.removed();
-      });
+      };
   }
 }
+
+const routeOfView = (of: View): Route => ({
+  method: 'GET',
+  path: of.path,
+  action: `api::${of.api}.${of.name}.find`,
+  access: of.access,
+  of: { view: of },
+  answer: async ({ query }) => answers.read(await view(of, query)),
+});
+
+const routeOfEndpoint = (of: Endpoint): Route => ({
+  method: of.method,
+  path: of.path,
+  action: `api::${of.api}.${of.api}.${of.name}`,
+  access: of.access,
+  of: { endpoint: of },
+  answer: (request) => of.answer(request),
+});

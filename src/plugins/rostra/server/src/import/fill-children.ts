@@ -5,7 +5,7 @@ import { model } from '../sql/model';
 import { writeDrafts } from '../store/bulk/drafts';
 import { insertEntries } from '../store/bulk/entries';
 import type { Run } from '../store/database';
-import { readDetails } from '../store/read';
+import { readStoredOf } from '../store/read';
 import { draftOf } from '../store/write';
 import type { Change } from './fill';
 
@@ -18,7 +18,7 @@ export async function fillChildren(of: Resource, name: string, parents: Change[]
   const unnamed = given.filter(({ values }) => values.id === null).map(() => null);
   const made = await insertEntries(model(child.uid), unnamed, child.key.attribute, run);
   const numbers = given.flatMap(({ values }) => (values.id === null ? [] : (values.id as number)));
-  const rows = new Map((await readDetails(child, numbers, run)).map(({ number, row }) => [number, row]));
+  const rows = new Map((await readStoredOf(child, numbers, run)).map(({ number, row }) => [number, row]));
   const drafts = given.map(({ parent, values: { id, ...values } }) => {
     const row = id === null ? made.shift()?.row : rows.get(id as number);
     if (row === undefined) throw new Error(`${child.name} ${id} was deleted meanwhile`);

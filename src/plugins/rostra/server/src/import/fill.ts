@@ -7,7 +7,7 @@ import { childFields, referencesOf, resolveOrMake, settle } from '../operations/
 import { model } from '../sql/model';
 import { writeDrafts } from '../store/bulk/drafts';
 import type { Run } from '../store/database';
-import { readDetails } from '../store/read';
+import { readStoredOf } from '../store/read';
 import { draftOf } from '../store/write';
 import { fillChildren } from './fill-children';
 import type { SourceRecord } from './source';
@@ -61,7 +61,7 @@ async function compare(state: ImportState, batch: Batch, run: Run): Promise<Chan
   const numbers = batch.records.map(({ record }) => known[record - 1] ?? undefined);
   const stored = new Map(
     (
-      await readDetails(
+      await readStoredOf(
         of,
         numbers.flatMap((number) => number ?? []),
         run,
@@ -74,7 +74,7 @@ async function compare(state: ImportState, batch: Batch, run: Run): Promise<Chan
     const found = stored.get(number);
     if (!found) throw new Error(`${of.name} ${number} was deleted meanwhile`);
     const isNew = state.created.get(of)?.has(number) ?? false;
-    const before = canonical(of, found.detail).record;
+    const before = canonical(of, found.stored).record;
     const { record: given, findings } = parseRecord(of, each.value, { isWhole: isNew });
     findings.ignored = findings.ignored.filter((path) => path !== of.key.name);
     for (const name of childFields(of)) {

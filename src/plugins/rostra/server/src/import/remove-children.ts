@@ -3,7 +3,7 @@ import { input } from '../fields/input';
 import { canonical } from '../operations/record';
 import { resource } from '../resource/registry';
 import type { Run } from '../store/database';
-import { lock, readDetail } from '../store/read';
+import { lock, readStored } from '../store/read';
 import { documents } from '../store/strapi';
 import { type ImportState, note } from './state';
 
@@ -15,10 +15,10 @@ export async function removeChildren(state: ImportState, run: Run): Promise<void
   for (const { batch, each, name, kind, number, parent } of state.leftOut) {
     const child = resource(kind);
     const locked = await lock(child, { number }, run);
-    const detail = locked && (await readDetail(child, number, false, run));
-    if (!locked || detail === undefined) continue;
+    const stored = locked && (await readStored(child, number, run));
+    if (!locked || stored === undefined) continue;
     const { children } = batch.source.of.fields[name] ?? {};
-    if (!children || canonical(child, detail).record[children.parent] !== parent) continue;
+    if (!children || canonical(child, stored).record[children.parent] !== parent) continue;
     try {
       await documents(child.uid).delete({ documentId: locked.documentId });
     } catch (error) {

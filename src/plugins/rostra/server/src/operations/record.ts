@@ -2,6 +2,7 @@ import { parseValue } from '../fields/field';
 import { type Findings, input } from '../fields/input';
 import { isEqual, isObject, type Json, type JsonObject } from '../json';
 import type { Resource } from '../resource/resource';
+import { namesIn } from '../resource/shape';
 
 /** A record as input gave it: canonical values of the fields that were there and right, and what was found out. */
 interface Given {
@@ -32,9 +33,9 @@ export function parseRecord(of: Resource, body: unknown, { isWhole }: { isWhole:
   return { record, findings: at.findings };
 }
 
-/** The canonical form of a stored record, from the JSON text that a detail read gave. */
-export function canonical(of: Resource, detail: string): Given {
-  const answered = JSON.parse(detail) as Record<string, unknown>;
+/** The canonical form of a record, from the JSON text of all that is stored of it. */
+export function canonical(of: Resource, stored: string): Given {
+  const answered = JSON.parse(stored) as Record<string, unknown>;
   return parseRecord(of, answered, { isWhole: true });
 }
 
@@ -59,5 +60,7 @@ export const changedFields = (given: JsonObject, stored: JsonObject): string[] =
 
 /** Fields that answers carry and that a body may send back without being told that they are unknown. */
 function isKnownExtra(of: Resource, name: string, isWhole: boolean): boolean {
-  return !isWhole && (name === of.key.name || name === 'id' || name === 'create_date' || name === 'update_date');
+  return (
+    !isWhole && (name === 'id' || name === 'create_date' || name === 'update_date' || namesIn(of.detail).includes(name))
+  );
 }

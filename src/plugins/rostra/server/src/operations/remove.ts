@@ -1,7 +1,7 @@
 import { errors } from '../errors/errors';
 import type { Resource } from '../resource/resource';
 import { transaction } from '../store/database';
-import { lock, readDetail } from '../store/read';
+import { lock } from '../store/read';
 import { documents } from '../store/strapi';
 import { checkPrecondition } from './update';
 
@@ -14,10 +14,7 @@ export function remove(of: Resource, number: number | undefined, ifMatch?: strin
     if (number === undefined) throw errors.notFound();
     const locked = await lock(of, { number }, run);
     if (!locked) throw errors.notFound();
-    if (ifMatch !== undefined) {
-      const detail = await readDetail(of, number, false, run);
-      if (detail !== undefined) await checkPrecondition(of, number, detail, ifMatch, run);
-    }
+    await checkPrecondition(of, number, ifMatch, run);
     await documents(of.uid).delete({ documentId: locked.documentId });
   });
 }

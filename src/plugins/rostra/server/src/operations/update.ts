@@ -4,7 +4,7 @@ import { parseReference } from '../fields/ref';
 import { isObject, type JsonObject, rowsIn } from '../json';
 import type { Resource } from '../resource/resource';
 import { type Run, transaction } from '../store/database';
-import { lockForChange, readDetail } from '../store/read';
+import { lockForChange, readDetail, readStored } from '../store/read';
 import { documents } from '../store/strapi';
 import { documentData, draftOf } from '../store/write';
 import { whileChecked } from './checked';
@@ -22,10 +22,10 @@ export function update(of: Resource, number: number | undefined, body: unknown, 
   return transaction(async (run) => {
     if (number === undefined) throw errors.notFound();
     const locked = await lockForChange(of, { number }, run);
-    const detail = locked && (await readDetail(of, number, false, run));
-    if (!locked || detail === undefined) throw errors.notFound();
-    await checkPrecondition(of, number, detail, ifMatch, run);
-    const { record: stored } = canonical(of, detail);
+    const before = locked && (await readStored(of, number, run));
+    if (!locked || before === undefined) throw errors.notFound();
+    await checkPrecondition(of, number, ifMatch, run);
+    const { record: stored } = canonical(of, before);
     const { record: given, findings } = parseRecord(of, body, { isWhole: false });
     checkKey(of, body, number, findings);
     matchChildren(of, given, stored, findings);
@@ -51,13 +51,15 @@ export function update(of: Resource, number: number | undefined, body: unknown, 
 export async function checkPrecondition(
   of: Resource,
   number: number,
-  detail: string,
   ifMatch: string | undefined,
   run: Run,
 ): Promise<void> {
-  if (ifMatch === undefined || namesTag(ifMatch, etagOf(detail))) return;
-  const full = await readDetail(of, number, true, run);
-  if (full === undefined || !namesTag(ifMatch, etagOf(full))) throw errors.preconditionFailed();
+  if (ifMatch === undefined) return;
+  for (const isFull of [false, true]) {
+    const detail = await readDetail(of, number, isFull, run);
+    if (detail !== undefined && namesTag(ifMatch, etagOf(detail))) return;
+  }
+  throw errors.preconditionFailed();
 }
 
 /** The identifier in a body equals that of the path (decisions, 2.6). */

@@ -1,5 +1,6 @@
 import type { Refers } from '../fields/field';
 import { attributeOf } from '../fields/field';
+import type { Endpoint } from './endpoint';
 import type { Resource } from './resource';
 import type { View } from './view';
 
@@ -9,14 +10,14 @@ export interface Referring extends Refers {
 }
 
 const byKind = new Map<string, Resource>();
-const views: View[] = [];
+let views: View[] = [];
+let endpoints: Endpoint[] = [];
 
-/** Makes resources and views known; called once, before the service starts. */
-export function register(declared: { resources: Resource[]; views: View[] }): void {
+/** Makes resources, views and endpoints known; called once, before the service starts. */
+export function register(declared: { resources: Resource[]; views: View[]; endpoints: Endpoint[] }): void {
   byKind.clear();
-  views.length = 0;
   for (const each of declared.resources) byKind.set(each.kind, each);
-  views.push(...declared.views);
+  ({ views, endpoints } = declared);
 }
 
 /** The resource of a kind, by the singular name of its content type. */
@@ -31,6 +32,9 @@ export const allResources = (): Resource[] => [...byKind.values()];
 
 /** Every declared view. */
 export const allViews = (): View[] => views;
+
+/** Every declared operation of its own. */
+export const allEndpoints = (): Endpoint[] => endpoints;
 
 /** The resource that a content type belongs to, or undefined. */
 export const resourceOf = (uid: string): Resource | undefined => allResources().find((each) => each.uid === uid);

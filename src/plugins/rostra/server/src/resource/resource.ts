@@ -3,10 +3,11 @@ import type { Input } from '../fields/input';
 import { epochMs, utcText } from '../fields/timestamp';
 import type { Filter, FilterGroup } from '../filters/filter';
 import type { JsonObject } from '../json';
-import type { Shape } from './shape';
+import type { Run } from '../store/database';
+import { namesIn, type Shape } from './shape';
 
 /** Who may call an operation when nothing else is set up: a marker of the specification ("Authentication"). */
-export type Access = 'public' | 'editor';
+export type Access = 'public' | 'citizen' | 'editor';
 
 /** What a resource offers. */
 export type Operation = 'list' | 'read' | 'create' | 'update' | 'remove';
@@ -16,9 +17,17 @@ export type Rule = (record: JsonObject, at: Input) => void;
 
 /** What a resource declares; everything left out has the usual value. */
 interface Declaration {
-  /** Path of the list; the last part names the resource in files and in `references`. */
+  /** Path of the list, and of the other operations where `paths` says nothing else. */
   path: string;
+  /** Paths of operations that the specification spells otherwise; `/:id` follows where a record is meant. */
+  paths?: Partial<Record<Operation, string>>;
+  /** Name in files and in `references`; by default the last part of the path. */
+  name?: string;
   paged?: boolean;
+  /** The specification does not have it (decisions, 7); the description says so. */
+  isExtension?: boolean;
+  /** Fields of bodies that the specification does not have. */
+  extensions?: string[];
   access?: Partial<Record<Operation, Access>>;
   operations?: Operation[];
   /** The public identifier: field of the API and attribute. */
@@ -36,6 +45,10 @@ interface Declaration {
   detail?: Shape;
   /** What `?full` adds to rows and details beside the times (decisions, 3.7). */
   full?: Shape;
+  /** The relation that names the user who wrote the record last. */
+  writer?: string;
+  /** Refuses to let a record be deleted, for a reason of its own. `row` is Strapi's. */
+  beforeRemove?(row: number, run: Run): Promise<void>;
 }
 
 /** A resource: what the service knows of one kind of record. */
@@ -46,7 +59,10 @@ export interface Resource {
   /** Name in paths, files and errors: `rs_bills`. */
   name: string;
   path: string;
+  paths: Record<Operation, string>;
   paged: boolean;
+  isExtension: boolean;
+  extensions: string[];
   access: Record<Operation, Access>;
   operations: Operation[];
   key: { name: string; attribute: string; field?: Field };
@@ -59,29 +75,38 @@ export interface Resource {
   row: Shape;
   detail: Shape;
   full: Shape;
+  /** The detail and what it leaves out of the fields: all that is stored. */
+  stored: Shape;
+  writer?: string;
+  beforeRemove?(row: number, run: Run): Promise<void>;
 }
 
 const ALL: Operation[] = ['list', 'read', 'create', 'update', 'remove'];
+
+const forAll = <T>(value: T): Record<Operation, T> => ({
+  list: value,
+  read: value,
+  create: value,
+  update: value,
+  remove: value,
+});
 
 /** Declares the resource of a content type. */
 export function defineResource(uid: string, declared: Declaration): Resource {
   const key = declared.key ?? { name: 'id', attribute: 'number' };
   const own = key.field ? { [key.name]: key.field } : {};
-  const names = Object.keys(declared.fields).join(' ');
+  const detail = declared.detail ?? [key.name, Object.keys(declared.fields).join(' ')];
+  const hidden = Object.keys(declared.fields).filter((name) => !namesIn(detail).includes(name));
   return {
     kind: uid.replace(/^.*\./, ''),
     uid,
-    name: declared.path.replace(/^.*\//, ''),
+    name: declared.name ?? declared.path.replace(/^.*\//, ''),
     path: declared.path,
+    paths: { ...forAll(declared.path), ...declared.paths },
     paged: declared.paged ?? false,
-    access: {
-      list: 'editor',
-      read: 'editor',
-      create: 'editor',
-      update: 'editor',
-      remove: 'editor',
-      ...declared.access,
-    },
+    isExtension: declared.isExtension ?? false,
+    extensions: declared.extensions ?? [],
+    access: { ...forAll<Access>('editor'), ...declared.access },
     operations: declared.operations ?? ALL,
     key,
     order: totalOrder(declared.order ?? [], key.name),
@@ -91,8 +116,11 @@ export function defineResource(uid: string, declared: Declaration): Resource {
     filterGroups: declared.filterGroups ?? [],
     rules: declared.rules ?? [],
     row: declared.row,
-    detail: declared.detail ?? [key.name, names],
+    detail,
     full: declared.full ?? [],
+    stored: hidden.length > 0 ? [...detail, hidden.join(' ')] : detail,
+    ...(declared.writer ? { writer: declared.writer } : {}),
+    ...(declared.beforeRemove ? { beforeRemove: declared.beforeRemove } : {}),
   };
 }
 

@@ -1,10 +1,12 @@
 import { attributeOf, type Field, type Schema } from '../fields/field';
+import { attributeFor, type OneOf } from '../fields/one-of';
 import { mapValues } from '../maps';
 import { type Model, model, relationOf } from '../sql/model';
 import { column, type Scope, toMany, toOne } from '../sql/scope';
-import { object, type Sql } from '../sql/sql';
+import { object, type Sql, sql } from '../sql/sql';
 import { resourceOf } from './registry';
 import type { Resource } from './resource';
+import { sampleOf, withExamples } from './samples';
 import { answerSchema, arrayOf, objectOf, orNull } from './schema';
 
 /** A computed part of an answer: its SQL over the record's row, and its schema. */
@@ -31,18 +33,48 @@ export const pick = (attribute: string, fields: string): Expression =>
     (of) => orNull(summarySchema(relationOf(of, attribute).to, fields)),
   );
 
-/** The records behind a relation, each with the named fields, in their order. */
-export const pickAll = (attribute: string, fields: string): Expression =>
+/** The records behind a relation, each with the named fields, in their order or by the given ones. */
+export const pickAll = (attribute: string, fields: string, orderBy?: (target: Scope) => Sql): Expression =>
   computed(
-    (scope) => toMany(scope, attribute, (target) => summary(target, fields)),
+    (scope) => toMany(scope, attribute, (target) => summary(target, fields), orderBy),
     (of) => arrayOf(summarySchema(relationOf(of, attribute).to, fields)),
+  );
+
+/** The record that a polymorphic reference names, in the shape of its type; null when there is none. */
+export function pickOneOf(definition: OneOf, shapes: Record<string, Shape>): Expression {
+  const options = Object.entries(definition.options).map(([type, kind]) => ({
+    attribute: attributeFor(definition, kind),
+    shape: shapes[type] ?? [],
+  }));
+  return computed(
+    (scope) =>
+      sql`coalesce(${sql.join(
+        options.map(({ attribute, shape }) =>
+          toOne(scope, attribute, (target) => object(expressions(known(target.model), shape, target))),
+        ),
+      )})`,
+    (of) => {
+      const anyOf = options.map(({ attribute, shape }) => {
+        const { to } = relationOf(of, attribute);
+        return objectOf(exampled(known(to), shape));
+      });
+      return definition.isRequired ? { anyOf } : { anyOf: [...anyOf, { type: 'null' }] };
+    },
+  );
+}
+
+/** A field of the resource under another name. */
+export const renamed = (field: string): Expression =>
+  computed(
+    (scope) => named(known(scope.model), field, scope),
+    (of) => schemas(known(of), [field])[field] ?? {},
   );
 
 /** An object with the named fields of the resource that a scope is open on. */
 export const summary = (scope: Scope, fields: string): Sql => object(expressions(known(scope.model), [fields], scope));
 
 /** The schema of such an object. */
-export const summarySchema = (of: Model, fields: string): Schema => objectOf(schemas(known(of), [fields]));
+export const summarySchema = (of: Model, fields: string): Schema => objectOf(exampled(known(of), [fields]));
 
 function known(of: Model): Resource {
   const found = resourceOf(of.uid);
@@ -78,6 +110,9 @@ export function schemas(of: Resource, parts: Shape): Record<string, Schema> {
   );
   return Object.fromEntries(entries);
 }
+
+/** The same with values of a sample record: in another resource's answer nothing else would tell them. */
+const exampled = (of: Resource, parts: Shape): Record<string, Schema> => withExamples(schemas(of, parts), sampleOf(of));
 
 const keySchema = (of: Resource): Schema => of.key.field?.schema ?? { type: 'integer', minimum: 1 };
 

@@ -1,6 +1,6 @@
 import type { Schema } from '../fields/field';
 import type { Input } from '../fields/input';
-import type { Json } from '../json';
+import type { Json, JsonObject } from '../json';
 import type { Sql } from '../sql/sql';
 import type { Access } from './resource';
 
@@ -8,6 +8,8 @@ import type { Access } from './resource';
 export interface Parameter {
   parse(text: string, at: Input): Json | undefined;
   isRequired?: boolean;
+  /** The specification does not have it. */
+  isExtension?: boolean;
   description: string;
   schema: { [key: string]: Json };
 }
@@ -20,6 +22,10 @@ export interface View {
   path: string;
   access: Access;
   description: string;
+  /** The specification does not have it (decisions, 7); the description says so. */
+  isExtension?: boolean;
+  /** Values by the names of parameters and fields, for the examples of the description. */
+  example?(): JsonObject;
   parameters: Record<string, Parameter>;
   /** `rows`: a list answer, the query gives a column `row` for each; `one`: the query's one `row`, 404 when there is none. */
   answers: 'rows' | 'one';

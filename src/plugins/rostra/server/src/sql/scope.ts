@@ -32,15 +32,15 @@ export function toOne(scope: Scope, attribute: string, select: (target: Scope) =
   return sql`(select ${select(target)} ${source} limit 1)`;
 }
 
-/** The records behind a relation or component, in their order, as a JSON array; `[]` when there are none. */
+/** The records behind a relation or component, in their order or the given one, as a JSON array; `[]` when there are none. */
 export function toMany(
   scope: Scope,
   attribute: string,
   select: (target: Scope) => Sql,
-  orderBy?: (target: Scope) => Sql,
+  orderBy?: (target: Scope, order: Sql) => Sql,
 ): Sql {
   const { target, source, order } = join(scope, attribute);
-  const by = orderBy ? orderBy(target) : order;
+  const by = orderBy ? orderBy(target, order) : order;
   return sql`(select coalesce(json_agg(${select(target)} order by ${by}), '[]'::json) ${source})`;
 }
 

@@ -38,6 +38,9 @@ export function all(conditions: Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
 }
 
+/** Joins pieces with `or`. */
+export const any = (conditions: Sql[]): Sql => sql`(${sql.join(conditions, sql` or `)})`;
+
 /** A JSON object with its keys in the given order, written without white space. */
 export function object(entries: Record<string, Sql>): Sql {
   const columns = Object.entries(entries).map(([key, value]) => sql`${value} as ${id(key)}`);

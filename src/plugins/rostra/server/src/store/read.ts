@@ -39,27 +39,38 @@ export async function readDetail(
   isFull: boolean,
   runner: Run = run,
 ): Promise<string | undefined> {
-  const statement = prepared(of, `detail ${isFull}`, () => {
-    const scope = open(of.uid);
-    return sql`select ${record(of, of.detail, isFull, scope)}::text from ${from(scope)} where ${column(scope, of.key.attribute)} = ${parameter('number')}`;
-  });
+  const statement = prepared(of, `detail ${isFull}`, () =>
+    oneQuery(of, (scope) => record(of, of.detail, isFull, scope)),
+  );
   const [found] = await runner(statement, { number });
   return found?.[0] as string | undefined;
 }
 
-/** Reads records in detail shape, with their rows, by their public identifiers, and locks them: for imports. */
-export async function readDetails(
+/** Reads all that is stored of one record, as JSON text: the detail, and fields that no answer shows. */
+export async function readStored(of: Resource, number: number, runner: Run): Promise<string | undefined> {
+  const statement = prepared(of, 'stored', () => oneQuery(of, (scope) => record(of, of.stored, false, scope)));
+  const [found] = await runner(statement, { number });
+  return found?.[0] as string | undefined;
+}
+
+function oneQuery(of: Resource, select: (scope: Scope) => Sql): Sql {
+  const scope = open(of.uid);
+  return sql`select ${select(scope)}::text from ${from(scope)} where ${column(scope, of.key.attribute)} = ${parameter('number')}`;
+}
+
+/** Reads all that is stored of records, with their rows, by their public identifiers, and locks them: for imports. */
+export async function readStoredOf(
   of: Resource,
   numbers: number[],
   runner: Run,
-): Promise<{ number: number; row: number; detail: string }[]> {
-  const statement = prepared(of, 'details', () => {
+): Promise<{ number: number; row: number; stored: string }[]> {
+  const statement = prepared(of, 'stored of', () => {
     const scope = open(of.uid);
     const key = column(scope, of.key.attribute);
-    return sql`select ${key}, ${rowId(scope)}, ${record(of, of.detail, false, scope)}::text from ${from(scope)} where ${key} = any(${parameter('numbers')}::int[]) order by ${key} for update of ${id(scope.alias)}`;
+    return sql`select ${key}, ${rowId(scope)}, ${record(of, of.stored, false, scope)}::text from ${from(scope)} where ${key} = any(${parameter('numbers')}::int[]) order by ${key} for update of ${id(scope.alias)}`;
   });
   const found = (await runner(statement, { numbers })) as [number, number, string][];
-  return found.map(([number, row, detail]) => ({ number, row, detail }));
+  return found.map(([number, row, stored]) => ({ number, row, stored }));
 }
 
 /** Which of these public identifiers exist. */

@@ -8,6 +8,8 @@ import type { Run } from './database';
 /** How many referring records an answer names (decisions, 4.7). */
 export const SHOWN = 20;
 
+const ROW = sql`${parameter('row')}::int`;
+
 /** The records that require this one: the first ones by resource and identifier, and how many there are. */
 export async function restricting(
   kind: string,
@@ -52,5 +54,10 @@ function cascadeBranch(of: Referring): Sql {
   return sql`select ${text(of.resource.uid)}, ${id(scope.alias, 'id')}, ${column(scope, 'documentId')} from ${from(scope)} where ${refersToRow(of, scope)}`;
 }
 
-const refersToRow = ({ attributes }: Referring, scope: Scope): Sql =>
-  sql`${rowId(scope)} in (${leadingTo(scope, attributes, sql`${parameter('row')}::int`)})`;
+function refersToRow({ kind, attributes, only }: Referring, scope: Scope): Sql {
+  const leads = sql`${rowId(scope)} in (${leadingTo(scope, attributes, ROW)})`;
+  if (!only) return leads;
+  const other = open(resource(kind).uid);
+  const number = sql`(select ${column(other, resource(kind).key.attribute)} from ${from(other)} where ${rowId(other)} = ${ROW})`;
+  return sql`${leads} and ${only(scope, number)}`;
+}

@@ -64,6 +64,10 @@ export const connectionOf = (trx: Knex.Transaction): Promise<Connection> =>
 /** What the database layer knows of a content type or component. */
 export const metadata = (uid: string): Model => app().db.metadata.get(uid) as unknown as Model;
 
+/** How the panel names and describes a content type; undefined when there is none. */
+export const infoOf = (uid: string): { displayName: string; pluralName: string; description?: string } | undefined =>
+  app().contentTypes[uid as keyof Core.Strapi['contentTypes']]?.info;
+
 /** Runs work of a request so that Strapi's services know which request it is. */
 export const withRequest = (ctx: Context, work: () => Promise<void>): Promise<void> =>
   app().requestContext.run(ctx as never, work);

@@ -1,0 +1,74 @@
+import {
+  defineResource,
+  eachRow,
+  exactInteger,
+  integer,
+  jsonRows,
+  onceIn,
+  ordinal,
+  partial,
+  pick,
+  range,
+  ref,
+  refersTo,
+  refs,
+  shape,
+  text,
+  utcText,
+} from '../../plugins/rostra/server/src/declare';
+import { scoresWithin } from './scores';
+
+export const billDataSet = defineResource('api::bill-data-set.bill-data-set', {
+  path: '/console/lab/bill_data_sets',
+  paths: {
+    create: '/console/lab/bill_data_set',
+    update: '/console/lab/bill_data_set',
+    remove: '/console/lab/bill_data_set',
+  },
+  fields: {
+    name: text().required(),
+    version_no: text().required(),
+    slug: text(),
+    term_index: ordinal().required(),
+    start_date: utcText().required(),
+    end_date: utcText().required(),
+    st_id: ref('specific-topic').required(),
+    act_id: ref('act').required(),
+    act_dir_id: ref('act-dir').required(),
+    act_feature_ids: refs('act-feature').required().in('act_features'),
+    bill_ids: refs('bill').required().in('bills'),
+    scores: jsonRows(
+      {
+        bill_id: ref('bill').required(),
+        score_per_act_feature: jsonRows({
+          act_feature_id: ref('act-feature').required(),
+          score: integer().required(),
+        }).required(),
+      },
+      {
+        among: [
+          { kind: 'bill', relation: 'bills', path: ['bill_id'] },
+          { kind: 'act-feature', relation: 'act_features', path: ['score_per_act_feature', 'act_feature_id'] },
+        ],
+      },
+    ).required(),
+  },
+  filters: {
+    name: partial('name', 'part of the name'),
+    term: exactInteger('term_index', 'index of a term'),
+    st: refersTo('st', 'identifier of a specific topic'),
+    act: refersTo('act', 'identifier of an act'),
+    act_dir: refersTo('act_dir', 'identifier of an act direction'),
+  },
+  rules: [
+    range('start_date', 'end_date'),
+    scoresWithin,
+    onceIn('scores', 'bill_id'),
+    eachRow('scores', onceIn('score_per_act_feature', 'act_feature_id')),
+  ],
+  row: shape('id name version_no slug term_index start_date end_date', {
+    st: pick('st', 'id title image index'),
+    act: pick('act', 'id title official_seq_no'),
+    act_dir: pick('act_dir', 'id name'),
+  }),
+});

@@ -1,0 +1,23 @@
+import {
+  arrayOf,
+  column,
+  computed,
+  joinOpenly,
+  relationOf,
+  sql,
+  summary,
+  summarySchema,
+} from '../../plugins/rostra/server/src/declare';
+
+const SHOWN = 'id status slug type image title';
+
+/** The figures of a report, in the order of their index. */
+export const figuresInOrder = computed(
+  (report) => {
+    const { target, source, steps } = joinOpenly(report, ['figures', 'figure']);
+    const [row] = steps;
+    if (!row) throw new Error('a report has rows of figures');
+    return sql`(select coalesce(json_agg(${summary(target, SHOWN)} order by ${column(row.target, 'index')}, ${row.order}), '[]'::json) ${source})`;
+  },
+  (of) => arrayOf(summarySchema(relationOf(relationOf(of, 'figures').to, 'figure').to, SHOWN)),
+);

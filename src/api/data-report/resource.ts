@@ -1,0 +1,67 @@
+import {
+  defineResource,
+  onceIn,
+  oneOf,
+  ordinal,
+  pick,
+  pickOneOf,
+  ref,
+  refersTo,
+  renamed,
+  rows,
+  shape,
+  text,
+} from '../../plugins/rostra/server/src/declare';
+import { dataSet } from '../data-set';
+import { figuresInOrder } from './figures';
+
+const FIGURE_DATA_SET = dataSet('figure_data_set');
+
+const beginning = 'id name version_no slug term_index';
+const st = pick('st', 'id title');
+
+export const dataReport = defineResource('api::data-report.data-report', {
+  path: '/console/lab/data_reports',
+  paths: {
+    read: '/console/lab/data_report',
+    create: '/console/lab/data_report',
+    update: '/console/lab/data_report',
+    remove: '/console/lab/data_report',
+  },
+  fields: {
+    status: text().required().in('record_status'),
+    slug: text(),
+    type: text().required(),
+    image: text(),
+    title: text().required(),
+    st_id: ref('specific-topic').required(),
+    ...oneOf(FIGURE_DATA_SET),
+    figures: rows(
+      { id: ref('figure', 'unlist').required().in('figure'), index: ordinal().required() },
+      { by: 'index' },
+    ),
+  },
+  filters: { st: refersTo('st', 'identifier of a specific topic') },
+  rules: [onceIn('figures', 'id')],
+  row: shape(
+    'id status slug type image title',
+    {
+      st: pick('st', 'id title image index'),
+    },
+    'figure_data_set_type',
+    {
+      figure_data_set: pickOneOf(FIGURE_DATA_SET, {
+        LAB_Bill_Data_Set: shape(beginning, 'start_date end_date', {
+          st,
+          act: pick('act', 'id title'),
+          act_dir: pick('act_dir', 'id name'),
+        }),
+        LAB_Statement_Data_Set: shape(beginning, { state_date: renamed('start_date') }, 'end_date', {
+          st,
+          st_question: pick('st_question', 'id question'),
+        }),
+      }),
+      figures: figuresInOrder,
+    },
+  ),
+});

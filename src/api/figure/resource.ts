@@ -1,0 +1,48 @@
+import {
+  computed,
+  defineResource,
+  oneOf,
+  partial,
+  pick,
+  pickOneOf,
+  shape,
+  sql,
+  text,
+} from '../../plugins/rostra/server/src/declare';
+import { dataSet } from '../data-set';
+
+const DATA_SET = dataSet('data_set');
+
+const typeIs = (type: string) => ({
+  type: computed(() => sql`${sql.lit(type)}::text`, { type: 'string', enum: [type] }),
+});
+
+const row = (type: string) => shape('id name', typeIs(type), { st: pick('st', 'id title image index') });
+
+export const figure = defineResource('api::figure.figure', {
+  path: '/console/comp/figures',
+  paths: {
+    read: '/console/comp/figure',
+    create: '/console/comp/figure',
+    update: '/console/comp/figure',
+    remove: '/console/comp/figure',
+  },
+  paged: true,
+  fields: {
+    status: text().required().in('record_status'),
+    slug: text().required(),
+    type: text().required(),
+    image: text().required(),
+    title: text().required(),
+    description: text(),
+    summary: text(),
+    ...oneOf(DATA_SET),
+  },
+  filters: { title: partial('title', 'part of the title') },
+  row: shape('id status type title', {
+    data_set: pickOneOf(DATA_SET, {
+      LAB_Bill_Data_Set: row('LAB_Bill_Data_Set'),
+      LAB_Statement_Data_Set: row('LAB_Statement_Data_Set'),
+    }),
+  }),
+});

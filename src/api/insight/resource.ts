@@ -1,0 +1,26 @@
+import { defineResource, pick, ref, refersTo, shape, text } from '../../plugins/rostra/server/src/declare';
+
+export const insight = defineResource('api::insight.insight', {
+  path: '/console/lab/insights',
+  paths: {
+    read: '/console/lab/insight',
+    create: '/console/lab/insight',
+    update: '/console/lab/insight',
+    remove: '/console/lab/insight',
+  },
+  fields: {
+    status: text().required().in('record_status'),
+    slug: text(),
+    image: text(),
+    title: text().required(),
+    st_id: ref('specific-topic').required(),
+    doc_id: ref('doc'),
+  },
+  filters: {
+    st: refersTo('st', 'identifier of a specific topic'),
+    doc: refersTo('doc', 'identifier of a document'),
+  },
+  row: shape('id status slug image', { st: pick('st', 'id title image index') }),
+  detail: shape('id status slug image st_id doc_id'),
+  full: shape('title'),
+});

@@ -1,0 +1,91 @@
+import {
+  arrayOf,
+  column,
+  computed,
+  type Field,
+  fresh,
+  from,
+  isObject,
+  join,
+  jsonObject,
+  model,
+  object,
+  objectOf,
+  orNull,
+  ref,
+  rowId,
+  rows,
+  type Scope,
+  sql,
+  summary,
+  summarySchema,
+  text,
+  toOne,
+} from '../../plugins/rostra/server/src/declare';
+
+/** What a collaborator is, where a body names a persona and nothing else. */
+const USUAL = { type: 'co_host', status: 'active' };
+
+const kept = rows({
+  entity: ref('persona', 'unlist').required().in('persona'),
+  type: text().or(USUAL.type),
+  status: text().in('record_status').or(USUAL.status),
+  data: jsonObject(),
+});
+
+/**
+ * The personas who hold an event together, in the order given. A body names them by identifier, or says what answers say:
+ * `{entity_type, entity: {id}, type, index, status, data}`; of these `entity_type` and `index` follow from the rest.
+ */
+export const collaborators: Field = {
+  ...kept,
+  kind: 'collaborators',
+  accepts: {
+    type: 'array',
+    items: {
+      anyOf: [
+        { type: ['integer', 'string'] },
+        { type: 'object', properties: { entity: { type: ['object', 'integer'] } } },
+      ],
+    },
+  },
+  parse: (value, at, siblings) => kept.parse(Array.isArray(value) ? value.map(rowOf) : value, at, siblings),
+};
+
+/** The collaborators as the event shows them, counted from 1. */
+export const collaboratorsShown = computed(
+  (event) => {
+    const { target, source, order } = join(event, 'collaborators');
+    const shown: Scope = { model: target.model, alias: fresh() };
+    const row = object({
+      entity_type: sql`'Persona'`,
+      entity: toOne(shown, 'persona', (persona) => summary(persona, PERSONA)),
+      type: sql`coalesce(${column(shown, 'type')}, ${sql.lit(USUAL.type)})`,
+      index: sql`listed.place`,
+      status: sql`coalesce(${column(shown, 'record_status')}, ${sql.lit(USUAL.status)})`,
+      data: jsonObject().read(shown, 'data'),
+    });
+    const listed = sql`unnest(array(select ${rowId(target)} ${source} order by ${order})) with ordinality listed(id, place)`;
+    return sql`(select coalesce(json_agg(${row} order by listed.place), '[]'::json) from ${listed} join ${from(shown)} on ${rowId(shown)} = listed.id)`;
+  },
+  () =>
+    arrayOf(
+      objectOf({
+        entity_type: { type: 'string', enum: ['Persona'] },
+        entity: orNull(summarySchema(model('api::persona.persona'), PERSONA)),
+        type: { type: 'string' },
+        index: { type: 'integer', minimum: 1 },
+        status: { type: 'string' },
+        data: { type: 'object' },
+      }),
+    ),
+);
+
+const PERSONA = 'id name handle';
+
+/** A collaborator in the form that is kept. */
+function rowOf(given: unknown): unknown {
+  if (!isObject(given) || !('entity' in given)) return { entity: given };
+  const { entity_type: _, index: __, ...rest } = given;
+  return rest;
+}

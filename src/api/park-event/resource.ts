@@ -1,0 +1,49 @@
+import {
+  boolean,
+  defineResource,
+  jsonObject,
+  onceIn,
+  range,
+  shape,
+  text,
+  textList,
+  utcText,
+} from '../../plugins/rostra/server/src/declare';
+import { collaborators, collaboratorsShown } from './collaborators';
+
+const fields = {
+  status: text().in('record_status'),
+  slug: text().required(),
+  type: text().required(),
+  category: textList().required(),
+  image: text(),
+  tagline: text(),
+  title: text().required(),
+  before_title: text(),
+  after_title: text(),
+  description: text(),
+  start_date: utcText(),
+  end_date: utcText(),
+  is_all_day: boolean(),
+  location: jsonObject(),
+  repeat_rules: jsonObject(),
+  next_actions: jsonObject(),
+  documentation: jsonObject(),
+  related_content: jsonObject(),
+  data: jsonObject(),
+};
+
+const record = shape('id', Object.keys(fields).join(' '), { collaborators: collaboratorsShown });
+
+export const parkEvent = defineResource('api::park-event.park-event', {
+  path: '/console/park/events',
+  name: 'park_events',
+  paged: true,
+  access: { list: 'public', read: 'public' },
+  operations: ['list', 'read', 'create', 'update'],
+  order: ['-start_date'],
+  fields: { ...fields, collaborators },
+  rules: [range('start_date', 'end_date'), onceIn('collaborators', 'entity')],
+  row: record,
+  detail: record,
+});

@@ -1,0 +1,47 @@
+import {
+  defineResource,
+  exactInteger,
+  ordinal,
+  ordinalList,
+  partial,
+  pick,
+  range,
+  ref,
+  refersTo,
+  shape,
+  text,
+  textList,
+  utcText,
+} from '../../plugins/rostra/server/src/declare';
+
+export const statementDataSet = defineResource('api::statement-data-set.statement-data-set', {
+  path: '/console/lab/statement_data_sets',
+  paths: {
+    create: '/console/lab/statement_data_set',
+    update: '/console/lab/statement_data_set',
+    remove: '/console/lab/statement_data_set',
+  },
+  fields: {
+    name: text().required(),
+    version_no: text().required(),
+    slug: text(),
+    term_index: ordinal().required(),
+    start_date: utcText().required(),
+    end_date: utcText().required(),
+    st_id: ref('specific-topic').required(),
+    st_question_id: ref('st-question').required(),
+    should_have_spoken_committees: textList().required(),
+    should_have_spoken_sessions: ordinalList().required(),
+  },
+  filters: {
+    name: partial('name', 'part of the name'),
+    term: exactInteger('term_index', 'index of a term'),
+    st: refersTo('st', 'identifier of a specific topic'),
+    st_question: refersTo('st_question', 'identifier of a question'),
+  },
+  rules: [range('start_date', 'end_date')],
+  row: shape('id name version_no slug term_index start_date end_date', {
+    st: pick('st', 'id title image index'),
+    st_question: pick('st_question', 'id question'),
+  }),
+});

@@ -1,0 +1,52 @@
+import {
+  column,
+  computed,
+  defineResource,
+  jsonObject,
+  orNull,
+  pickAll,
+  refs,
+  rowId,
+  type Scope,
+  shape,
+  sql,
+  tags,
+  text,
+  toOne,
+  utcText,
+} from '../../plugins/rostra/server/src/declare';
+
+const time = (attribute: string) => computed((timeline) => utcText().read(timeline, attribute), utcText().schema);
+
+const written = {
+  editor: computed((timeline) => toOne(timeline, 'editor', rowId), orNull({ type: 'integer' })),
+  create_date: time('createdAt'),
+  update_date: time('updatedAt'),
+};
+
+export const timeline = defineResource('api::timeline.timeline', {
+  path: '/comp/timelines',
+  access: { list: 'public' },
+  writer: 'editor',
+  fields: {
+    title: text().required(),
+    description: text().required(),
+    data: jsonObject(),
+    authors: refs('persona').required(),
+    tags: tags('tag').required(),
+    events: refs('timeline-event'),
+  },
+  row: shape('id title description data', written),
+  detail: shape(
+    'id title description authors tags',
+    {
+      events: pickAll(
+        'events',
+        'id status slug date type image tagline title content link data',
+        (event: Scope) => sql`${column(event, 'date')}, ${column(event, 'number')}`,
+      ),
+    },
+    'data',
+    written,
+  ),
+});

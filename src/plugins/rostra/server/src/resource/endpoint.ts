@@ -1,0 +1,48 @@
+import type { Principal } from '../access/principal';
+import type { Field, Schema } from '../fields/field';
+import type { Answer } from '../http/answers';
+import type { JsonObject } from '../json';
+import type { Query } from '../operations/query';
+import type { Access } from './resource';
+import type { Parameter } from './view';
+
+/** What an operation of its own is told of a request. */
+export interface Call {
+  principal: Principal;
+  /** The decoded parts of the path by their names. */
+  path: Record<string, string>;
+  query: Query;
+  body: unknown;
+}
+
+/** An operation of its own, neither a read nor a write of one resource: `GET …/emails/:emailID/request_verification`. */
+export interface Endpoint {
+  /** The API (folder below `src/api`) and the name of the action that the roles page shows it under. */
+  api: string;
+  name: string;
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  access: Access;
+  description: string;
+  /** Values by the names of parts, parameters and fields, for the examples of the description. */
+  example?(): JsonObject;
+  /** What the parts of the path mean. */
+  parts: Record<string, { description: string; schema: Schema }>;
+  parameters: Record<string, Parameter>;
+  /** The fields of its body; none when it has no body. */
+  body?: Record<string, Field>;
+  /** The body may be missing. */
+  isBodyOptional?: boolean;
+  /** Its good answer: status and schema, null for an empty one. */
+  answers: { status: number; schema: () => Schema | null };
+  /** Answers to errors beside those of every operation, with what they mean. */
+  failures: Record<number, string>;
+  /** Does it. Errors: of the catalogue. */
+  answer(call: Call): Promise<Answer>;
+}
+
+/** Declares an operation of its own. */
+export const defineEndpoint = (endpoint: Omit<Endpoint, 'parameters'> & Partial<Endpoint>): Endpoint => ({
+  parameters: {},
+  ...endpoint,
+});

@@ -1,0 +1,40 @@
+import type { Json, JsonObject } from '../json';
+import { entryOf, mapValues } from '../maps';
+import type { Schema } from '../fields/field';
+import type { Resource } from './resource';
+
+/** Records of a resource, by its name, as create inputs with their identifiers. */
+export type Samples = (name: string) => JsonObject[];
+
+let samples: Samples = () => [];
+let known = new Map<string, JsonObject>();
+
+/** Says where sample records come from; the description takes its examples from them. */
+export function useSamples(source: Samples): void {
+  samples = source;
+  known = new Map();
+}
+
+/** A sample record with as many fields as there are: what the first one lacks is taken from later ones. */
+export const sampleOf = (of: Resource): JsonObject => entryOf(known, of.name, () => wholeSample(of));
+
+/** The schemas with the values that a sample record has for them. */
+export const withExamples = (schemas: Record<string, Schema>, sample: JsonObject): Record<string, Schema> =>
+  mapValues(schemas, (schema, name) => (isScalar(sample[name]) ? { ...schema, examples: [sample[name]] } : schema));
+
+function wholeSample({ name: resource, fields }: Resource): JsonObject {
+  const [first = {}, ...others] = samples(resource);
+  const whole = { ...first };
+  for (const [name, { together }] of Object.entries(fields)) {
+    if (isTelling(whole[name])) continue;
+    const other = others.find((record) => isTelling(record[name]));
+    for (const each of other ? [name, together ?? name] : []) whole[each] = other?.[each] ?? null;
+  }
+  return whole;
+}
+
+const isTelling = (value: Json | undefined): boolean =>
+  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+
+const isScalar = (value: Json | undefined): value is boolean | number | string =>
+  value !== undefined && value !== null && typeof value !== 'object';
