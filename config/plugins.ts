@@ -1,12 +1,15 @@
+import { mailProvider } from '../src/runtime/mail';
 import { settings } from '../src/runtime/settings';
 
 const SECONDS_AN_HOUR = 3600;
 
 export default () => {
-  const { jwtSecret, accessTokenHours } = settings();
+  const current = settings();
+  const { jwtSecret, accessTokenHours } = current;
   const accessTokenLifespan = accessTokenHours * SECONDS_AN_HOUR;
   return {
     rostra: { enabled: true, resolve: './src/plugins/rostra' },
+    email: { config: mailProvider(current) },
     'users-permissions': {
       config: {
         jwtSecret,

@@ -1,16 +1,24 @@
+import { completeLogInAddresses, keepLogInAddresses } from './api/citizen-email/accounts';
 import { ensureRoles } from './plugins/rostra/server/src/access/roles';
 import { allRoutes } from './plugins/rostra/server/src/http/routes';
 import { register } from './plugins/rostra/server/src/resource/registry';
+import { takeSamplesFrom } from './plugins/rostra/server/src/resource/samples';
 import { mountRoutes } from './plugins/rostra/server/src/strapi-routes';
-import { endpoints, resources, views } from './resources';
+import { accounts, endpoints, resources, views } from './resources';
+import { sampleRecords } from './runtime/sample-data';
 
 export default {
   /** Runs after our plugin has been given its Strapi. */
   register() {
-    register({ resources, views, endpoints });
+    register({ resources: [...resources, ...accounts], views, endpoints });
+    takeSamplesFrom(sampleRecords);
     mountRoutes();
   },
 
   /** Runs after the users-permissions plugin has made its own roles. */
-  bootstrap: () => ensureRoles(allRoutes()),
+  async bootstrap() {
+    await ensureRoles(allRoutes());
+    keepLogInAddresses();
+    await completeLogInAddresses();
+  },
 };

@@ -4,6 +4,8 @@ import { actFeature } from './api/act-feature/resource';
 import { bill } from './api/bill/resource';
 import { billDataSet } from './api/bill-data-set/resource';
 import { caucus } from './api/caucus/resource';
+import { citizenEmails } from './api/citizen-email/endpoints';
+import { citizenEmail } from './api/citizen-email/resource';
 import { committee } from './api/committee/resource';
 import { dataReport } from './api/data-report/resource';
 import { doc } from './api/doc/resource';
@@ -28,7 +30,6 @@ import { topicOverview } from './api/topic-overview/resource';
 import { topicRelation } from './api/topic-relation/resource';
 import { vote } from './api/vote/resource';
 import { publicZones, zone } from './api/zone/resource';
-import type { Endpoint } from './plugins/rostra/server/src/declare';
 
 /** Every resource of the service. */
 export const resources = [
@@ -76,5 +77,8 @@ export const views = [
   termDistricts,
 ];
 
+/** Resources that the importer does not know, and whose operations are their own. */
+export const accounts = [citizenEmail];
+
 /** Every operation of its own. */
-export const endpoints: Endpoint[] = [];
+export const endpoints = citizenEmails;

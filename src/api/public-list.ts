@@ -19,6 +19,7 @@ export function publicList(of: Resource, path: string): View {
     path,
     access: 'public',
     description: `Every record of ${of.name}, for pickers.`,
+    isExtension: true,
     parameters: {},
     answers: 'rows',
     schema: () => summarySchema(model(of.uid), fieldsOf(of)),

@@ -47,6 +47,25 @@ export const postgresUrl = z
     'expected postgresql://user:password@host:port/name',
   );
 
+/** A web address without a slash at its end. */
+export const webUrl = z
+  .string()
+  .trim()
+  .refine(
+    (value) => /^https?:\/\//.test(value) && URL.canParse(value),
+    'expected a web address such as https://rostra.example.org',
+  )
+  .transform((value) => value.replace(/\/+$/, ''));
+
+/** A sender: `name@host` or `Name <name@host>`. */
+export const mailbox = z
+  .string()
+  .trim()
+  .regex(
+    /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    'expected a sender such as Rostra <no-reply@example.org>',
+  );
+
 /** Server options `name=value`, separated by blanks. */
 export const postgresOptions = z
   .string()

@@ -48,4 +48,30 @@ describe('settings', () => {
     const read = () => readSettings({ PORT: '70000', PAGE_SIZE: '0', BODY_LIMIT: 'big', DATABASE_URL: 'mysql://x' });
     expect(read).toThrow(/PORT:[\s\S]*DATABASE_URL:[\s\S]*PAGE_SIZE:[\s\S]*BODY_LIMIT:/);
   });
+
+  it('reach the mail server, and name what is missing for that', () => {
+    expect(readSettings({})).toMatchObject({ smtp: undefined, publicUrl: 'http://localhost:1337' });
+    const given = {
+      SMTP_HOST: 'smtp.example',
+      MAIL_FROM: 'Rostra <a@b.example>',
+      PUBLIC_URL: 'https://rostra.example/',
+    };
+    expect(readSettings(given)).toMatchObject({
+      smtp: { host: 'smtp.example', port: 587, secure: false },
+      mailFrom: 'Rostra <a@b.example>',
+      publicUrl: 'https://rostra.example',
+    });
+    expect(readSettings({ ...given, SMTP_PORT: '465', SMTP_USER: 'u', SMTP_PASSWORD: 'p' }).smtp).toEqual({
+      host: 'smtp.example',
+      port: 465,
+      secure: true,
+      auth: { user: 'u', pass: 'p' },
+    });
+    expect(readSettings({ ...given, SMTP_SECURE: 'true' }).smtp).toMatchObject({ port: 465, secure: true });
+    const faulty = { SMTP_HOST: 'smtp.example', SMTP_USER: 'u', NODE_ENV: 'production' };
+    expect(() => readSettings(faulty)).toThrow(/SMTP_PASSWORD[\s\S]*MAIL_FROM[\s\S]*PUBLIC_URL/);
+    expect(() => readSettings({ MAIL_FROM: 'nobody', PUBLIC_URL: 'rostra' })).toThrow(
+      /MAIL_FROM[\s\S]*PUBLIC_URL|PUBLIC_URL[\s\S]*MAIL_FROM/,
+    );
+  });
 });

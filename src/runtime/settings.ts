@@ -2,11 +2,21 @@ import path from 'node:path';
 import dotenv from 'dotenv';
 import { z } from 'zod';
 import { appDir } from './paths';
-import { bodyLimit, flag, list, logLevel, postgresOptions, postgresUrl, wholeNumber } from './setting-kinds';
+import {
+  bodyLimit,
+  flag,
+  list,
+  logLevel,
+  mailbox,
+  postgresOptions,
+  postgresUrl,
+  webUrl,
+  wholeNumber,
+} from './setting-kinds';
 import { StartError } from './start-error';
 
 /** Every setting of the service, by the name of its environment variable. `.env.example` explains each. */
-const schema = z.object({
+const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().min(1).optional(),
   PORT: wholeNumber({ min: 1, max: 65_535 }).default(1337),
@@ -19,12 +29,31 @@ const schema = z.object({
   LOG_LEVEL: logLevel.default('info'),
   ACCESS_TOKEN_HOURS: wholeNumber({ min: 1, max: 24 * 365 }).default(12),
   EMBEDDED_POSTGRES_OPTIONS: postgresOptions.default([]),
+  PUBLIC_URL: webUrl.optional(),
+  SMTP_HOST: z.string().trim().min(1).optional(),
+  SMTP_PORT: wholeNumber({ min: 1, max: 65_535 }).optional(),
+  SMTP_SECURE: flag.optional(),
+  SMTP_USER: z.string().min(1).optional(),
+  SMTP_PASSWORD: z.string().min(1).optional(),
+  MAIL_FROM: mailbox.optional(),
   APP_KEYS: list.optional(),
   API_TOKEN_SALT: z.string().min(1).optional(),
   ADMIN_JWT_SECRET: z.string().min(1).optional(),
   TRANSFER_TOKEN_SALT: z.string().min(1).optional(),
   ENCRYPTION_KEY: z.string().min(1).optional(),
   JWT_SECRET: z.string().min(1).optional(),
+});
+
+/** Settings that need each other. */
+const schema = variables.superRefine((values, context) => {
+  const require = (path: keyof typeof values, message: string) => {
+    if (values[path] === undefined) context.addIssue({ code: 'custom', path: [path], message });
+  };
+  if (values.SMTP_USER) require('SMTP_PASSWORD', 'is needed beside SMTP_USER');
+  if (values.SMTP_PASSWORD) require('SMTP_USER', 'is needed beside SMTP_PASSWORD');
+  if (!values.SMTP_HOST) return;
+  require('MAIL_FROM', 'is needed beside SMTP_HOST: the sender of mails');
+  if (values.NODE_ENV === 'production') require('PUBLIC_URL', 'is needed to send mails: where their links lead');
 });
 
 export type Settings = ReturnType<typeof readSettings>;
@@ -76,6 +105,9 @@ export function readSettings(environment: Record<string, string | undefined>) {
     logLevel: values.LOG_LEVEL,
     accessTokenHours: values.ACCESS_TOKEN_HOURS,
     embeddedPostgresOptions: values.EMBEDDED_POSTGRES_OPTIONS,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    smtp: values.SMTP_HOST ? smtpOf(values.SMTP_HOST, values) : undefined,
+    mailFrom: values.MAIL_FROM ?? 'Rostra <rostra@localhost>',
     appKeys: values.APP_KEYS,
     apiTokenSalt: values.API_TOKEN_SALT,
     adminJwtSecret: values.ADMIN_JWT_SECRET,
@@ -83,6 +115,14 @@ export function readSettings(environment: Record<string, string | undefined>) {
     encryptionKey: values.ENCRYPTION_KEY,
     jwtSecret: values.JWT_SECRET,
   };
+}
+
+/** How the mail server is reached: encrypted from the start on port 465, else once the server offers it. */
+function smtpOf(host: string, values: z.infer<typeof variables>) {
+  const secure = values.SMTP_SECURE ?? values.SMTP_PORT === 465;
+  const port = values.SMTP_PORT ?? (secure ? 465 : 587);
+  const { SMTP_USER: user, SMTP_PASSWORD: pass } = values;
+  return { host, port, secure, ...(user && pass ? { auth: { user, pass } } : {}) };
 }
 
 function describeFaults(error: z.ZodError): string {

@@ -1,40 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { resources } from '../../src/resources';
-import { context, get } from '../support/client';
+import { get } from '../support/client';
+import { contentFolder, counted, identifiersAfter } from '../support/content';
 import { make } from '../support/factory';
-import { runCommand } from '../support/service';
 
-let folder: string;
-
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'rostra-import-'));
-});
-
-afterEach(() => rm(folder, { recursive: true, force: true }));
-
-const write = (name: string, content: unknown) =>
-  writeFile(path.join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
-
-const importAll = (...names: string[]) =>
-  runCommand(
-    'content',
-    ['import', ...(names.length > 0 ? names.map((name) => path.join(folder, name)) : [folder])],
-    context.environment,
-  );
-
-const row = (out: string, name: string) =>
-  out
-    .split('\n')
-    .find((line) => line.startsWith(`${name} `))
-    ?.split(/\s+/)
-    .slice(1, 4);
-
-/** Identifiers far from those that other tests give. */
-const first = 5_000_000;
-let next = first;
-const ids = (count: number) => Array.from({ length: count }, () => (next += 1));
+const { write, importAll, faultsIn } = contentFolder();
+const ids = identifiersAfter(5_000_000);
 
 describe('content import', () => {
   it('brings in files that refer to each other in circles, keeps identifiers, and doubles nothing', async () => {
@@ -93,7 +63,7 @@ describe('content import', () => {
     ]);
     const done = await importAll();
     expect([done.code, done.err]).toEqual([0, '']);
-    expect(row(done.out, 'rs_bills')).toEqual(['1', '0', '0']);
+    expect(counted(done.out, 'rs_bills')).toEqual(['1', '0', '0']);
 
     const topic = (await get(`/console/lab/specific_topics/${st1}`)).body;
     expect(topic).toMatchObject({
@@ -122,7 +92,7 @@ describe('content import', () => {
     const again = await importAll();
     expect([again.code, again.err]).toEqual([0, '']);
     for (const name of ['general_topics', 'specific_topics', 'acts', 'act_features', 'reps', 'rs_votes']) {
-      expect([name, row(again.out, name)]).toEqual([
+      expect([name, counted(again.out, name)]).toEqual([
         name,
         ['0', '0', name === 'reps' || name === 'specific_topics' ? '2' : '1'],
       ]);
@@ -131,7 +101,7 @@ describe('content import', () => {
 
     await write('rs_bills.json', [{ id: bill, content: '全文', sponsors: [rep1] }]);
     const changed = await importAll('rs_bills.json');
-    expect(row(changed.out, 'rs_bills')).toEqual(['0', '1', '0']);
+    expect(counted(changed.out, 'rs_bills')).toEqual(['0', '1', '0']);
     expect((await get(`/console/lab/rs_bills/${bill}`)).body).toMatchObject({
       content: '全文',
       sponsors: [rep1],
@@ -156,11 +126,7 @@ describe('content import', () => {
     );
     const { code, out, err } = await importAll();
     expect(code).toBe(1);
-    const faults = err
-      .trim()
-      .split('\n')
-      .map((line) => line.replace(`${folder}${path.sep}`, ''));
-    expect(faults.sort()).toEqual([
+    expect(faultsIn(err)).toEqual([
       'acts.json, record 2: official_seq_no: is required [REQUIRED]',
       'acts.json, record 2: specific_topics[0]: specific_topics has no record 7777777 [UNKNOWN_REFERENCE]',
       'acts.json, record 2: title: must not be empty [REQUIRED]',
@@ -176,7 +142,7 @@ describe('content import', () => {
     const [given] = ids(1);
     await write('gov_agencies.json', [{ name: '無號甲' }, { id: given, name: '有號' }, { name: '無號乙' }]);
     const { code, out, err } = await importAll();
-    expect([code, err, row(out, 'gov_agencies')]).toEqual([0, '', ['3', '0', '0']]);
+    expect([code, err, counted(out, 'gov_agencies')]).toEqual([0, '', ['3', '0', '0']]);
     expect(out).toContain('2 records have no id');
     expect((await get(`/console/lab/gov_agencies/${given}`)).body.name).toBe('有號');
     const { rows } = (await get('/console/lab/gov_agencies?name=%E7%84%A1%E8%99%9F')).body;

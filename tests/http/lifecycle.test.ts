@@ -1,5 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { simpleParser } from 'mailparser';
 import { credentialsOf, removeService, runCommand, type Service, startService } from '../support/service';
 
 /** A service of its own, from its first start to its end. */
@@ -64,6 +65,22 @@ describe('the life of a service', () => {
     );
     expect(faulty.code).toBe(2);
     for (const name of ['role', 'username', 'email', 'password']) expect(faulty.err).toContain(name);
+  });
+
+  it('writes mails to files where no mail server is set, and says where', async () => {
+    const authorization = await signIn();
+    const { text } = await read('/citizen/editor/emails', authorization);
+    const [{ id, email }] = JSON.parse(text).rows;
+    expect((await read(`/citizen/editor/emails/${id}/request_verification`, authorization)).status).toBe(200);
+    const folder = path.join(service.dataDir, 'mails');
+    const [file = '', ...others] = await readdir(folder);
+    expect([path.extname(file), others]).toEqual(['.eml', []]);
+    expect((await stat(path.join(folder, file))).mode & 0o777).toBe(0o600);
+    const mail = await simpleParser(await readFile(path.join(folder, file)));
+    expect([mail.to].flat()[0]?.text).toBe(email);
+    const link = /https?:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
+    expect(link).toContain(`http://localhost:${new URL(service.url).port}/citizen/editor/emails/${id}/`);
+    expect((await fetch(link.replace('localhost', '127.0.0.1'))).status).toBe(200);
   });
 
   it('ends cleanly when it is told to, and its database with it', async () => {

@@ -1,18 +1,9 @@
 import { resources } from '../../src/resources';
-import { type Answer, del, get, post, send, sql } from '../support/client';
+import { del, get, post, send, sql } from '../support/client';
 import { make, unique, uniqueIndex } from '../support/factory';
+import { connect, documentOf, panel } from '../support/panel';
 
-/** The admin panel's own HTTP API: what an editor does there keeps the same rules as the specification's endpoints. */
-const panel = (method: string, uid: string, path = '', body?: unknown): Promise<Answer> =>
-  send(method, `/content-manager/collection-types/${uid}${path}`, body, { as: 'admin' });
-
-const documentOf = async (table: string, number: number): Promise<string> => {
-  const [row] = await sql(`select document_id from ${table} where number = $1`, [number]);
-  return row?.document_id as string;
-};
-
-const connect = (documentId: string) => ({ connect: [{ documentId }], disconnect: [] });
-
+/** What an editor does in the admin panel keeps the same rules as the specification's endpoints. */
 describe('the panel', () => {
   it.each(resources.map(({ uid }) => uid))(
     'opens %s: its list, its configuration, an entry with its relations',

@@ -13,6 +13,8 @@ export interface Options {
   /** A credential of its own, as the whole `Authorization` header. */
   authorization?: string;
   headers?: Record<string, string>;
+  /** The path is another spelling of a described one (decisions, 1.5). */
+  isAlias?: boolean;
 }
 
 export interface Answer {
@@ -29,7 +31,7 @@ export async function send(
   method: string,
   path: string,
   body?: unknown,
-  { as = 'editor', authorization, headers = {} }: Options = {},
+  { as = 'editor', authorization, headers = {}, isAlias = false }: Options = {},
 ): Promise<Answer> {
   const credential = authorization ?? (as === 'public' ? undefined : `Bearer ${context.tokens[as]}`);
   const answer = await fetch(`${context.url}${path}`, {
@@ -44,7 +46,7 @@ export async function send(
       : { body: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body) }),
   });
   const text = await answer.text();
-  await expectDescribed(context.url, { method, path, status: answer.status, text });
+  await expectDescribed(context.url, { method, path, status: answer.status, headers: answer.headers, text, isAlias });
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
   return { status: answer.status, headers: answer.headers, text, body: isJson && text ? JSON.parse(text) : undefined };
 }

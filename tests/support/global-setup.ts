@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { Client } from 'pg';
-import { credentialsOf, type Service, startService } from './service';
+import { keepAnsweredIn } from './answered';
+import { credentialsOf, freePort, type Service, startService } from './service';
 
 /** What every test file is told, through the environment. */
 export interface TestContext {
@@ -7,6 +9,8 @@ export interface TestContext {
   dataDir: string;
   environment: Record<string, string>;
   databaseUrl: string;
+  /** Where the service sends its mails; a test listens there when it wants them. */
+  smtpPort: number;
   tokens: { editor: string; citizen: string; admin: string };
 }
 
@@ -16,14 +20,22 @@ declare global {
 
 /** Starts the service that the HTTP tests share, and signs in everybody they need: log-ins are rate-limited. */
 export default async function setUp(): Promise<void> {
-  const service = await startService();
+  const smtpPort = await freePort();
+  const service = await startService({
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(smtpPort),
+    MAIL_FROM: 'Rostra <no-reply@rostra.example>',
+    PUBLIC_URL: 'https://rostra.example/',
+  });
   globalThis.rostraService = service;
+  keepAnsweredIn(path.join(service.dataDir, 'answered'));
   const { editor, admin } = await credentialsOf(service.dataDir);
   const context: TestContext = {
     url: service.url,
     dataDir: service.dataDir,
     environment: service.environment,
     databaseUrl: await databaseUrlOf(service),
+    smtpPort,
     tokens: {
       editor: (await post(service, '/api/auth/local', { identifier: editor.login, password: editor.password }))
         .jwt as string,

@@ -23,6 +23,9 @@ import {
   toOne,
 } from '../../plugins/rostra/server/src/declare';
 
+/** The kind of record that a collaborator is. */
+const ENTITY_TYPE = 'Persona';
+
 /** What a collaborator is, where a body names a persona and nothing else. */
 const USUAL = { type: 'co_host', status: 'active' };
 
@@ -49,7 +52,14 @@ export const collaborators: Field = {
       ],
     },
   },
-  parse: (value, at, siblings) => kept.parse(Array.isArray(value) ? value.map(rowOf) : value, at, siblings),
+  parse: (value, at, siblings) => {
+    if (!Array.isArray(value)) return kept.parse(value, at, siblings);
+    value.forEach((each, index) => {
+      const type: unknown = isObject(each) ? (each.entity_type ?? ENTITY_TYPE) : ENTITY_TYPE;
+      if (type !== ENTITY_TYPE) at.at(index).at('entity_type').fault('INVALID_VALUE', `must be ${ENTITY_TYPE}`);
+    });
+    return kept.parse(value.map(rowOf), at, siblings);
+  },
 };
 
 /** The collaborators as the event shows them, counted from 1. */
@@ -58,7 +68,7 @@ export const collaboratorsShown = computed(
     const { target, source, order } = join(event, 'collaborators');
     const shown: Scope = { model: target.model, alias: fresh() };
     const row = object({
-      entity_type: sql`'Persona'`,
+      entity_type: sql.lit(ENTITY_TYPE),
       entity: toOne(shown, 'persona', (persona) => summary(persona, PERSONA)),
       type: sql`coalesce(${column(shown, 'type')}, ${sql.lit(USUAL.type)})`,
       index: sql`listed.place`,
@@ -71,7 +81,7 @@ export const collaboratorsShown = computed(
   () =>
     arrayOf(
       objectOf({
-        entity_type: { type: 'string', enum: ['Persona'] },
+        entity_type: { type: 'string', enum: [ENTITY_TYPE] },
         entity: orNull(summarySchema(model('api::persona.persona'), PERSONA)),
         type: { type: 'string' },
         index: { type: 'integer', minimum: 1 },

@@ -79,15 +79,15 @@ function districtOf(served: Scope): Sql {
 const PARTY = 'id name abbreviation color emblem';
 
 const HISTORY_ROW = () => ({
-  term: { type: 'integer' },
+  term: { type: 'integer', examples: [9] },
   party: orNull(summarySchema(model('api::party.party'), PARTY)),
   district: orNull(
     objectOf({
-      name: { type: 'string' },
-      abbreviation: orNull({ type: 'string' }),
-      zone_name: orNull({ type: 'string' }),
-      index: orNull({ type: 'integer' }),
+      name: { type: 'string', examples: ['臺北市第1選舉區'] },
+      abbreviation: orNull({ type: 'string', examples: ['臺北1'] }),
+      zone_name: orNull({ type: 'string', examples: ['臺北市'] }),
+      index: orNull({ type: 'integer', examples: [1] }),
     }),
   ),
-  change_type: orNull({ type: 'string' }),
+  change_type: orNull({ type: 'string', examples: ['assume_office_through_regular_election'] }),
 });

@@ -5,6 +5,7 @@ import {
   epochMs,
   from,
   id,
+  type JsonObject,
   join,
   model,
   object,
@@ -15,15 +16,23 @@ import {
   readInteger,
   readTimestamp,
   relationOf,
+  rowsIn,
   type Scope,
   type Sql,
+  sampleOf,
   sql,
   type View,
 } from '../../plugins/rostra/server/src/declare';
 import { TERM_ROWS, term } from './resource';
 
 /** What `term_…` lists have in common (decisions, 7): one parameter, and rows read from the term of that index. */
-const listOfTerm = (name: string, description: string, schema: View['schema'], rows: (scope: Scope) => Sql): View =>
+const listOfTerm = (
+  name: string,
+  description: string,
+  schema: View['schema'],
+  rows: (scope: Scope) => Sql,
+  part?: string,
+): View =>
   defineView({
     name: name.replaceAll('_', '-'),
     api: 'term',
@@ -31,7 +40,7 @@ const listOfTerm = (name: string, description: string, schema: View['schema'], r
     access: 'editor',
     description,
     isExtension: true,
-    example: () => example(sampleOf(term)),
+    example: () => exampleOf(part),
     parameters: {
       term: { parse: readInteger, isRequired: true, description: 'index of a term', schema: { type: 'integer' } },
     },
@@ -43,6 +52,12 @@ const listOfTerm = (name: string, description: string, schema: View['schema'], r
     },
   });
 
+/** Values of a sample term: its index, and those of the first row of one part. */
+function exampleOf(part?: string): JsonObject {
+  const sample = sampleOf(term);
+  return { term: sample.index ?? null, ...(part ? rowsIn(sample, part)[0] : {}) };
+}
+
 /** A list of the rows of one part of a term. */
 const partOfTerm = (name: string, attribute: string, row: Expression): View =>
   listOfTerm(
@@ -53,6 +68,7 @@ const partOfTerm = (name: string, attribute: string, row: Expression): View =>
       const part = join(scope, attribute);
       return sql`select ${row(part.target)} as row ${part.source} order by ${part.order}`;
     },
+    attribute,
   );
 
 const parties = objectWith({ parties: pickAll('parties', 'id name abbreviation color emblem') });
@@ -74,6 +90,11 @@ export const dateToTerm = defineView({
   path: '/c0ngress/date_to_term',
   access: 'public',
   description: 'The session that holds a date.',
+  isExtension: true,
+  example: () => {
+    const session = exampleOf('sessions');
+    return { ...session, term_index: session.term ?? null, date: session.start_date ?? null };
+  },
   parameters: {
     date: {
       parse: readTimestamp,
@@ -118,6 +139,8 @@ export const uniqueDistricts = defineView({
   path: '/c0ngress/unique_districts',
   access: 'public',
   description: 'The names of all districts, each once.',
+  isExtension: true,
+  example: () => exampleOf('districts'),
   parameters: {},
   answers: 'rows',
   schema: () => objectOf({ name: { type: 'string' } }),

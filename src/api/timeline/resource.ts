@@ -28,13 +28,14 @@ export const timeline = defineResource('api::timeline.timeline', {
   path: '/comp/timelines',
   access: { list: 'public' },
   writer: 'editor',
+  extensions: ['events'],
   fields: {
     title: text().required(),
     description: text().required(),
     data: jsonObject(),
     authors: refs('persona').required(),
     tags: tags('tag').required(),
-    events: refs('timeline-event'),
+    events: refs('timeline-event', { isSet: true }),
   },
   row: shape('id title description data', written),
   detail: shape(

@@ -1,6 +1,6 @@
 /** What a declaration is made of: the vocabulary of `src/api/<resource>/resource.ts`. */
 export * from './fields';
-export type { Input } from './fields/input';
+export { type Input, input } from './fields/input';
 export { idOf, typeOf } from './fields/one-of';
 export {
   booleanFilter,
@@ -19,6 +19,7 @@ export { isObject, type Json, type JsonObject, rowsIn } from './json';
 export { defineEndpoint, type Endpoint } from './resource/endpoint';
 export { defineResource, type Resource } from './resource/resource';
 export { disjoint, eachRow, onceIn, range } from './resource/rules';
+export { sampleOf } from './resource/samples';
 export { arrayOf, objectOf, orNull } from './resource/schema';
 export {
   computed,

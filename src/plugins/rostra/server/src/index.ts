@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type { PoolConfig } from 'pg';
 import { forgetOnChange } from './access/forget-on-change';
-import { openApiPage } from './describe/page';
+import { limitLogIns } from './access/log-in-limit';
+import { descriptionPages } from './describe/pages';
 import { installGuard } from './guard/guard';
 import { compilePipeline, type PipelineOptions, pipeline } from './http/pipeline';
 import { allRoutes } from './http/routes';
@@ -18,6 +19,7 @@ export default {
     useStrapi(strapi);
     allowAnyLength();
     useModels(metadata);
+    limitLogIns();
   },
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
@@ -28,7 +30,7 @@ export default {
     installGuard();
     forgetOnChange();
     const routes = allRoutes();
-    compilePipeline([...routes, openApiPage(routes)]);
+    compilePipeline([...routes, ...descriptionPages(routes)]);
   },
 
   async destroy() {

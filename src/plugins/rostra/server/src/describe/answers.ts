@@ -1,93 +1,141 @@
-import type { Schema } from '../fields/field';
+import type { Field, Schema } from '../fields/field';
 import type { Route } from '../http/routes';
-import type { JsonObject } from '../json';
+import type { Json, JsonObject } from '../json';
+import { mapValues } from '../maps';
 import type { Endpoint } from '../resource/endpoint';
-import { objectOf } from '../resource/schema';
-import { schemaName } from './schemas';
+import type { Operation, Resource } from '../resource/resource';
+import { arrayOf, objectOf } from '../resource/schema';
+import type { View } from '../resource/view';
+import { component } from './components';
+import { exampleOf } from './example';
+import { listExample } from './examples';
+import { failure, failuresOf, ownFailure, USUAL } from './failures';
+import { childKindsOf, conflict, inUse, invalidBody } from './faults';
+import { type Part, schemaName } from './names';
+import { EXTENSION } from './schemas';
 
-const DESCRIPTIONS: Record<number, string> = {
-  200: 'The answer.',
-  201: 'Created; the record.',
-  204: 'Deleted.',
-  304: 'Not changed.',
-  400: 'INVALID_INPUT: every fault of the request.',
-  401: 'UNAUTHENTICATED: no credential, or none that is valid.',
-  403: 'FORBIDDEN: the role may not do this.',
-  404: 'NOT_FOUND: no such record.',
-  409: 'CONFLICT or IN_USE.',
-  412: 'PRECONDITION_FAILED: the record has changed.',
-  413: 'PAYLOAD_TOO_LARGE.',
-  415: 'UNSUPPORTED_MEDIA_TYPE: not JSON in UTF-8.',
-  500: 'INTERNAL_ERROR.',
-  503: 'UNAVAILABLE: try again later.',
-};
-
-const ETAG = { ETag: { schema: { type: 'string' }, description: 'The entity tag of the answer.' } };
-const LOCATION = { Location: { schema: { type: 'string' }, description: 'The path of the record.' } };
-const IGNORED = {
-  'Ignored-Fields': { schema: { type: 'string' }, description: 'Fields of the body that are not known.' },
-};
-
-/** Every answer that an operation can give. */
-export function answersOf(route: Route): JsonObject {
-  const credential = [401, 403];
-  const read = [304, ...credential, 500, 503];
-  const write = [400, ...credential, 409, 413, 415, 500, 503];
-  const { of } = route;
-  if ('view' in of) {
-    const schema = of.view.answers === 'rows' ? listOf(of.view.schema(), false) : of.view.schema();
-    return {
-      200: success(200, schema, ETAG),
-      ...failures([400, ...(of.view.answers === 'one' ? [404] : []), ...read]),
-    };
-  }
+/** Every answer that an operation can give, by its status. */
+export function answersOf({ of }: Route): JsonObject {
+  if ('view' in of) return answersOfView(of.view);
   if ('endpoint' in of) return answersOfEndpoint(of.endpoint);
-  const record = (part: 'Row' | 'Detail' | 'Written'): Schema => ({
-    $ref: `#/components/schemas/${schemaName(of.resource, part)}`,
+  return answersOfResource(of.resource, of.operation);
+}
+
+/** The headers that many answers have. */
+export const sharedHeaders: Record<string, JsonObject> = {
+  ETag: header('The entity tag of the answer.', true),
+  Location: header('The path where it can be read.', true),
+  IgnoredFields: header('Fields of the body that are not known, apart by commas.', false),
+};
+
+/** The schema of a list answer (Conventions 2 and 3). */
+export const listSchema = (row: Schema, { isPaged }: { isPaged: boolean }): Schema =>
+  objectOf({
+    rows: arrayOf(row),
+    totalRowCount: { type: 'integer', minimum: 0, description: 'every row that matches, not only those of the page' },
+    ...(isPaged ? { paging: component('schemas', 'Paging') } : {}),
   });
-  switch (of.operation) {
-    case 'list':
-      return { 200: success(200, listOf(record('Row'), of.resource.paged), ETAG), ...failures([400, ...read]) };
+
+const ETAG = { ETag: component('headers', 'ETag') };
+const LOCATION = { Location: component('headers', 'Location') };
+const IGNORED = { 'Ignored-Fields': component('headers', 'IgnoredFields') };
+
+const BODY = [413, 415];
+
+const INVALID_QUERY = { 400: component('responses', 'InvalidQuery') };
+const INVALID_BODY = { 400: component('responses', 'InvalidBody') };
+
+const invalidOf = (fields: Record<string, Field>): JsonObject => ({
+  400: failure('INVALID_INPUT: every fault of the body, at once.', invalidBody(fields)),
+});
+
+function answersOfResource(of: Resource, operation: Operation): JsonObject {
+  const schema = (part: Part) => component('schemas', schemaName(of, part));
+  const example = (part: Part | 'List') => component('examples', schemaName(of, part));
+  const invalid = invalidOf(of.fields);
+  const children = childKindsOf(of);
+  switch (operation) {
+    case 'list': {
+      const list = listSchema(schema('Row'), { isPaged: of.paged });
+      return { 200: good('A list.', list, example('List'), ETAG), ...INVALID_QUERY, ...failuresOf([304, ...USUAL]) };
+    }
     case 'read':
-      return { 200: success(200, record('Detail'), ETAG), ...failures([400, 404, ...read]) };
+      return {
+        200: good('The record.', schema('Detail'), example('Detail'), ETAG),
+        ...INVALID_QUERY,
+        ...failuresOf([304, 404, ...USUAL]),
+      };
     case 'create':
-      return { 201: success(201, record('Written'), { ...ETAG, ...LOCATION, ...IGNORED }), ...failures(write) };
+      return {
+        201: good('The new record.', schema('Written'), example('Written'), { ...ETAG, ...LOCATION, ...IGNORED }),
+        ...invalid,
+        409: failure('CONFLICT: a record that stands in its way, or that it refers to and is gone.', conflict(of)),
+        ...failuresOf([...BODY, ...USUAL]),
+      };
     case 'update':
-      return { 200: success(200, record('Written'), { ...ETAG, ...IGNORED }), ...failures([404, 412, ...write]) };
-    case 'remove':
-      return { 204: { description: DESCRIPTIONS[204] ?? '' }, ...failures([404, 412, ...write]) };
+      return {
+        200: good('The record as it is now.', schema('Written'), example('Written'), { ...ETAG, ...IGNORED }),
+        ...invalid,
+        409: failure('CONFLICT or IN_USE: other records stand in its way.', conflict(of), ...inUse(children)),
+        ...failuresOf([404, 412, ...BODY, ...USUAL]),
+      };
+    case 'remove': {
+      const needed = inUse([of.kind, ...children]);
+      return {
+        204: { description: 'The record is deleted; no body.' },
+        ...INVALID_BODY,
+        409: failure('IN_USE: other records need this one; or CONFLICT.', ...needed, conflict(of)),
+        ...failuresOf([404, 412, ...BODY, ...USUAL]),
+      };
+    }
   }
 }
 
-function answersOfEndpoint({ method, body, answers, failures: own }: Endpoint): JsonObject {
-  const schema = answers.schema();
-  const usual = [400, 401, 403, 404, 500, 503, ...(method === 'GET' ? [304] : []), ...(body ? [413, 415] : [])];
+function answersOfView(of: View): JsonObject {
+  const row = of.schema();
+  const example = exampleOf(row, of.example?.());
+  const isList = of.answers === 'rows';
   return {
-    ...failures(usual),
-    ...Object.fromEntries(
-      Object.entries(own).map(([status, description]) => [status, { ...failure(Number(status)), description }]),
-    ),
-    [answers.status]: schema ? success(answers.status, schema, {}) : { description: DESCRIPTIONS[204] ?? '' },
+    200: isList
+      ? good('A list.', listSchema(row, { isPaged: false }), { value: listExample(example, { isPaged: false }) }, ETAG)
+      : good('The answer.', row, { value: example }, ETAG),
+    ...INVALID_QUERY,
+    ...failuresOf([304, ...(isList ? [] : [404]), ...USUAL]),
   };
 }
 
-const listOf = (row: Schema, isPaged: boolean): Schema =>
-  objectOf({
-    rows: { type: 'array', items: row },
-    totalRowCount: { type: 'integer', minimum: 0 },
-    ...(isPaged ? { paging: { $ref: '#/components/schemas/Paging' } } : {}),
-  });
+function answersOfEndpoint({ method, parts, body, answers, failures, hasPage, example }: Endpoint): JsonObject {
+  const schema = answers.schema();
+  const values = example?.() ?? {};
+  const headers = { ETag: { ...sharedHeaders.ETag, required: false }, ...(answers.status === 201 ? LOCATION : {}) };
+  const success = schema
+    ? good('Done.', schema, { value: exampleOf(schema, { ...values, rows: [values], totalRowCount: 1 }) }, headers)
+    : { description: 'Done; no body.' };
+  const isRead = method === 'GET';
+  const usual = [...(isRead ? [304] : BODY), ...(Object.keys(parts).length > 0 ? [404] : []), ...USUAL];
+  const own = mapValues(failures, (meaning, status) => ownFailure(Number(status), meaning));
+  return {
+    [answers.status]: hasPage ? withPage(success) : success,
+    ...(isRead ? INVALID_QUERY : body ? invalidOf(body) : INVALID_BODY),
+    ...failuresOf(usual),
+    ...(hasPage ? mapValues(own, withPage) : own),
+  };
+}
 
-const success = (status: number, schema: Schema, headers: JsonObject): JsonObject => ({
-  description: DESCRIPTIONS[status] ?? '',
-  headers,
-  content: { 'application/json': { schema } },
+/** The same for browsers, which ask for a page. */
+const withPage = (answer: JsonObject): JsonObject => ({
+  ...answer,
+  content: { ...(answer.content as JsonObject), 'text/html': { schema: { type: 'string' } } },
 });
 
-const failures = (statuses: number[]): JsonObject =>
-  Object.fromEntries(statuses.map((status): [number, JsonObject] => [status, failure(status)]));
+function good(description: string, schema: Schema, example: Json, headers: JsonObject): JsonObject {
+  return {
+    description,
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    content: { 'application/json': { schema, examples: { example } } },
+  };
+}
 
-const failure = (status: number): JsonObject => ({
-  description: DESCRIPTIONS[status] ?? '',
-  ...(status === 304 ? {} : { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }),
-});
+function header(description: string, required: boolean): JsonObject {
+  return { description, required, schema: { type: 'string' }, ...EXTENSION };
+}

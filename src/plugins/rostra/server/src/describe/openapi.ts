@@ -1,91 +1,89 @@
-import type { Schema } from '../fields/field';
 import type { Route } from '../http/routes';
 import type { JsonObject } from '../json';
+import { entryOf } from '../maps';
 import { allResources } from '../resource/registry';
-import { inputObject } from '../resource/schema';
-import { answersOf } from './answers';
-import { parametersOf } from './parameters';
-import { errorSchema, pagingSchema, recordSchemas, schemaName } from './schemas';
+import type { Resource } from '../resource/resource';
+import { app, infoOf } from '../store/strapi';
+import { sharedHeaders } from './answers';
+import { type Components, usedIn } from './components';
+import { listExample, recordExamples } from './examples';
+import { sharedFailures } from './failures';
+import { type Part, schemaName, tagOf, uidOf } from './names';
+import { isExtension, operationOf } from './operation';
+import { sharedParameters } from './parameters';
+import { EXTENSION, errorSchema, pagingSchema, recordSchemas } from './schemas';
 
 /** The description of the whole interface as an OpenAPI 3.1 document, derived from the table of operations. */
 export function openApi(routes: Route[]): JsonObject {
+  const described = routes.filter(({ isAlias }) => !isAlias);
+  const paths = pathsOf(described);
   return {
     openapi: '3.1.0',
     info: {
       title: 'Rostra',
-      version: '0.1.0',
-      description:
-        'Administers the data of a civic legislative-analysis project: bills, votes, terms, topics and how they relate.',
+      version: app().config.get('info.version', '0.0.0'),
+      summary: 'Administers the data of a civic legislative-analysis project.',
+      description: DESCRIPTION,
+      contact: { name: 'The Rostra authors' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: '/', description: 'The server that this document comes from.' }],
     security: [{ bearer: [] }],
-    tags: tagsOf(routes),
-    paths: pathsOf(routes),
-    components: {
-      securitySchemes: {
-        bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'The `jwt` that `POST /api/auth/local` answers, or an API token made in the admin panel.',
-        },
-      },
-      schemas: { Error: errorSchema, Paging: pagingSchema, ...Object.assign({}, ...allResources().map(recordSchemas)) },
-    },
+    tags: tagsOf(described),
+    paths,
+    components: { securitySchemes: { bearer: BEARER }, ...usedIn(paths, componentsOf(allResources())) },
   };
 }
 
+const DESCRIPTION = `Bills, votes, terms, topics, acts and how they relate; data sets, reports and timelines made of them.
+
+- A list answers \`rows\` and \`totalRowCount\`, a paged one \`paging\`, too. Unknown, repeated and malformed parameters are 400.
+- References are identifiers. A timestamp is taken as epoch milliseconds or date-time text.
+- An error has one shape, and names every fault at once. A path that there is not is 404; a method that a path does not have, 405.
+- \`GET\` carries an \`ETag\`: \`If-None-Match\` answers 304, \`If-Match\` keeps two editors from overwriting each other.
+- \`x-roles\` names the roles that may call an operation when nothing else has been set up; \`x-extension\` marks what the specification of the interface does not have.`;
+
+const BEARER = {
+  type: 'http',
+  scheme: 'bearer',
+  description:
+    'The `jwt` that `POST /api/auth/local` answers to `{"identifier", "password"}`, or an API token made in the admin panel.',
+};
+
 function pathsOf(routes: Route[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
-  for (const route of routes.filter(({ isAlias }) => !isAlias)) {
+  for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
   }
   return paths;
 }
 
-function operationOf(route: Route): JsonObject {
-  const body = bodyOf(route);
-  return {
-    operationId: route.action.replace(/^api::/, '').replaceAll('.', '_'),
-    summary: summaryOf(route),
-    tags: [tagOf(route)],
-    ...(route.access === 'public' ? { security: [] } : { description: `Role: ${route.access}.` }),
-    parameters: parametersOf(route),
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
-    responses: answersOf(route),
-  };
+/** What the operations are listed under; what the specification does not have comes last. */
+function tagsOf(routes: Route[]): JsonObject[] {
+  const byTag = new Map<string, Route[]>();
+  for (const route of routes) entryOf(byTag, tagOf(route), () => []).push(route);
+  const tags = [...byTag].map(([name, tagged]) => ({ name, ...tagOn(name, tagged) }));
+  return tags.sort((a, b) => Number('x-extension' in a) - Number('x-extension' in b));
 }
 
-const VERBS = {
-  list: 'List',
-  read: 'Read one of',
-  create: 'Create one of',
-  update: 'Change one of',
-  remove: 'Delete one of',
-};
-
-function summaryOf({ of }: Route): string {
-  if ('view' in of) return of.view.description;
-  if ('endpoint' in of) return of.endpoint.description;
-  return `${VERBS[of.operation]} ${of.resource.name}`;
+function tagOn(name: string, tagged: Route[]): JsonObject {
+  const info = tagged[0] && infoOf(uidOf(tagged[0]));
+  const description = [info?.displayName, info?.description].filter(Boolean).join(': ') || name;
+  return { description, ...(tagged.every(isExtension) ? EXTENSION : {}) };
 }
 
-function tagOf({ of }: Route): string {
-  if ('view' in of) return 'views';
-  return 'endpoint' in of ? of.endpoint.api : of.resource.name;
-}
-
-const tagsOf = (routes: Route[]): JsonObject[] =>
-  [...new Set(routes.map(tagOf))].map((name) => ({
-    name,
-    description: name === 'views' ? 'Reads of their own' : `Records of ${name}`,
-  }));
-
-function bodyOf({ of }: Route): Schema | undefined {
-  if ('view' in of) return undefined;
-  if ('endpoint' in of) return of.endpoint.body && inputObject(of.endpoint.body, { isWhole: true });
-  if (of.operation === 'create') return { $ref: `#/components/schemas/${schemaName(of.resource, 'Create')}` };
-  if (of.operation === 'update') return { $ref: `#/components/schemas/${schemaName(of.resource, 'Update')}` };
-  return undefined;
+function componentsOf(resources: Resource[]): Components {
+  const schemas: Components[string] = { Error: errorSchema, Paging: pagingSchema };
+  const examples: Components[string] = {};
+  for (const of of resources) {
+    const own = recordSchemas(of);
+    const values = recordExamples(of, own);
+    for (const part of Object.keys(own) as Part[]) {
+      schemas[schemaName(of, part)] = own[part];
+      examples[schemaName(of, part)] = { value: values[part] };
+    }
+    examples[schemaName(of, 'List')] = { value: listExample(values.Row, { isPaged: of.paged }) };
+  }
+  return { schemas, examples, responses: sharedFailures, parameters: sharedParameters, headers: sharedHeaders };
 }

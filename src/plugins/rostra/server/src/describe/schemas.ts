@@ -1,52 +1,65 @@
 import type { Schema } from '../fields/field';
+import type { JsonObject } from '../json';
+import { mapValues } from '../maps';
 import type { Resource } from '../resource/resource';
 import { inputObject, objectOf } from '../resource/schema';
-import type { Shape } from '../resource/shape';
-import { namesIn, schemas, timeOf } from '../resource/shape';
+import { namesIn, type Shape, schemas, timeOf } from '../resource/shape';
 import { model } from '../sql/model';
+import type { Part } from './names';
 
-type Part = 'Row' | 'Detail' | 'Written' | 'Create' | 'Update';
-
-/** The name of one of a resource's schemas: `BillRow`. */
-export const schemaName = ({ kind }: Resource, part: Part): string =>
-  kind.replaceAll(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase()) + part;
-
-/** Every schema of a resource: its list row, its detail, what a write answers, and the bodies. */
-export function recordSchemas(of: Resource): Record<string, Schema> {
-  return {
-    [schemaName(of, 'Row')]: recordSchema(of, of.row),
-    [schemaName(of, 'Detail')]: recordSchema(of, of.detail),
-    [schemaName(of, 'Written')]: objectOf({ ...schemas(of, [of.key.name]), ...schemas(of, of.detail) }),
-    [schemaName(of, 'Create')]: inputObject(of.fields, { isWhole: true }),
-    [schemaName(of, 'Update')]: inputObject(of.fields, { isWhole: false }),
-  };
-}
+/** The schemas of a resource: its list row, its detail, what a write answers, and the bodies. */
+export const recordSchemas = (of: Resource): Record<Part, Schema> => ({
+  Row: recordSchema(of, of.row),
+  Detail: recordSchema(of, of.detail),
+  Written: objectOf({ ...schemas(of, [of.key.name]), ...schemas(of, of.detail) }),
+  Create: bodySchema(of, { isWhole: true }),
+  Update: withKey(of, bodySchema(of, { isWhole: false })),
+});
 
 /** The fields of a shape, and those that `?full` adds. */
 function recordSchema(of: Resource, shape: Shape): Schema {
-  const more = of.full.filter((part) => typeof part !== 'string' || !namesIn(shape).includes(part));
-  const plain = objectOf(schemas(of, shape));
-  return {
-    ...plain,
-    properties: {
-      ...(plain.properties as Record<string, Schema>),
-      ...schemas(of, more),
-      create_date: timeOf(of, 'createdAt').schema(model(of.uid)),
-      update_date: timeOf(of, 'updatedAt').schema(model(of.uid)),
-    },
+  const shown = namesIn(shape);
+  const more = {
+    ...schemas(of, of.full),
+    create_date: timeOf(of, 'createdAt').schema(model(of.uid)),
+    update_date: timeOf(of, 'updatedAt').schema(model(of.uid)),
   };
+  const plain = objectOf(schemas(of, shape));
+  const added = Object.entries(more).filter(([name]) => !shown.includes(name));
+  const marked = added.map(([name, schema]) => [name, { ...schema, description: 'with `full`', ...EXTENSION }]);
+  return { ...plain, properties: { ...propertiesOf(plain), ...Object.fromEntries(marked) } };
 }
+
+function bodySchema({ fields, extensions }: Resource, options: { isWhole: boolean }): Schema {
+  const plain = inputObject(fields, options);
+  const properties = mapValues(propertiesOf(plain), (schema, name) =>
+    extensions.includes(name) ? { ...schema, ...EXTENSION } : schema,
+  );
+  return { ...plain, properties };
+}
+
+/** A record may be sent back as it came: with its identifier, which must be that of the path (decisions, 2.6). */
+function withKey({ key }: Resource, schema: Schema): Schema {
+  if (key.field) return schema;
+  const identifier = { type: 'integer', minimum: 1, description: 'that of the path' };
+  return { ...schema, properties: { [key.name]: identifier, ...propertiesOf(schema) } };
+}
+
+const propertiesOf = (schema: Schema): Record<string, JsonObject> => schema.properties as Record<string, JsonObject>;
+
+/** Marks what the specification does not have. */
+export const EXTENSION = { 'x-extension': true };
 
 const integer = { type: 'integer' };
 const text = { type: 'string' };
 
 /** The page of a paged list (Conventions 3). */
 export const pagingSchema: Schema = objectOf({
-  page: integer,
+  page: { type: 'integer', minimum: 1 },
   pages: { type: 'integer', minimum: 1 },
-  pageSize: integer,
-  previous: { type: ['integer', 'null'] },
-  next: { type: ['integer', 'null'] },
+  pageSize: { type: 'integer', minimum: 0 },
+  previous: { type: ['integer', 'null'], description: 'number of the page before; null on the first' },
+  next: { type: ['integer', 'null'], description: 'number of the page after; null on the last' },
 });
 
 /** The one shape of errors (decisions, 4.3). */
@@ -55,9 +68,21 @@ export const errorSchema: Schema = {
   properties: {
     statusCode: integer,
     message: { type: 'string', description: 'a constant in capitals' },
-    errors: { type: 'array', items: objectOf({ path: text, code: text, message: text }) },
-    references: { type: 'array', items: objectOf({ resource: text, id: integer, field: text }), maxItems: 20 },
-    referenceCount: integer,
+    errors: {
+      type: 'array',
+      items: objectOf({
+        path: { type: 'string', description: 'the field: `act_features[0].content`; empty for the body as a whole' },
+        code: { type: 'string', description: 'a constant in capitals' },
+        message: { type: 'string', description: 'for people' },
+      }),
+    },
+    references: {
+      type: 'array',
+      items: objectOf({ resource: text, id: integer, field: text }),
+      maxItems: 20,
+      description: 'records that need this one: the first 20',
+    },
+    referenceCount: { type: 'integer', minimum: 1, description: 'how many there are' },
     id: { type: 'string', description: 'stands in the log, too' },
   },
   required: ['statusCode', 'message'],

@@ -20,6 +20,9 @@ const UNREACHABLE = new Set([
   '53300',
 ]);
 
+/** Whether a row came first that has the same value. */
+export const isUniqueViolation = (error: unknown): boolean => (error as DatabaseError | null)?.code === '23505';
+
 /**
  * Turns an error of the database into the answer it deserves; undefined when it is none that is known.
  * A row that came first (unique), a record that went away meanwhile (foreign key), two writers in each other's way.

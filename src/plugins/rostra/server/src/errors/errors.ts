@@ -43,6 +43,7 @@ export const errors = {
     new AnsweredError(400, 'INVALID_INPUT', { errors: [{ path: '', code: 'INVALID_TYPE', message }] }),
   invalidInput: (faults: Fault[]) => new AnsweredError(400, 'INVALID_INPUT', { errors: faults }),
   unauthenticated: () => new AnsweredError(401, 'UNAUTHENTICATED', {}, { 'www-authenticate': 'Bearer' }),
+  verificationFailed: () => new AnsweredError(401, 'EMAIL_VERIFY_FAILED'),
   forbidden: () => new AnsweredError(403, 'FORBIDDEN'),
   notFound: () => new AnsweredError(404, 'NOT_FOUND'),
   methodNotAllowed: (methods: string[]) =>
@@ -54,6 +55,8 @@ export const errors = {
   payloadTooLarge: () => new AnsweredError(413, 'PAYLOAD_TOO_LARGE'),
   unsupportedMediaType: () =>
     new AnsweredError(415, 'UNSUPPORTED_MEDIA_TYPE', {}, { 'accept-post': 'application/json' }),
+  tooManyRequests: (seconds: number) =>
+    new AnsweredError(429, 'TOO_MANY_REQUESTS', {}, { 'retry-after': String(seconds) }),
   internal: (id: string) => new AnsweredError(500, 'INTERNAL_ERROR', { id }),
   unavailable: (seconds = 5) => new AnsweredError(503, 'UNAVAILABLE', {}, { 'retry-after': String(seconds) }),
 };

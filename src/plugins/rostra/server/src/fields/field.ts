@@ -59,7 +59,7 @@ export interface Field {
   isAmbiguous?(scope: Scope): Sql;
   /** Set where the field's rows are records of their own. */
   readonly children?: Children;
-  /** The canonical value once names have become identifiers. */
+  /** The canonical value once its faults have been told: names become identifiers, what has an order of its own gets it. */
   settle?(value: Json, numberOf: (kind: string, name: string) => number): Json;
   /** The ways in which this field refers to other kinds. */
   refers?(attribute: string, field: string): Refers[];

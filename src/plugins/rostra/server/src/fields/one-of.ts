@@ -53,6 +53,7 @@ export function oneOf(definition: OneOf): Record<string, Field> {
       parse: (value, at) => (!isRequired && (value === 0 || value === '0') ? null : parseReference(value, at)),
       read: (scope) => idOf(definition, scope),
       check: (record, at) => {
+        if (record[names.type] === undefined || record[names.id] === undefined) return;
         const missing = record[names.type] == null ? names.type : names.id;
         if ((record[names.type] == null) !== (record[names.id] == null)) {
           at.at(missing).fault('REQUIRED', `${names.type} and ${names.id} come together or not at all`);

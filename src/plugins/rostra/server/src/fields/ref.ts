@@ -19,14 +19,15 @@ export function numberOf(scope: Scope): Sql {
  * 0 means none where the reference is optional (decisions, 2.4).
  */
 export function ref(kind: string, onDelete?: Refers['onDelete']): Field {
-  return reference(kind, false, onDelete);
+  return reference({ kind, isRequired: false, ...(onDelete ? { onDelete } : {}) });
 }
 
-/** References to several records, in the order given; none twice (decisions, 2.8). */
-export const refs = (kind: string): Field =>
+/** References to several records, in the order given, or as a set that has no order; none twice (decisions, 2.8). */
+export const refs = (kind: string, { isSet = false }: { isSet?: boolean } = {}): Field =>
   field({
     kind: 'refs',
     empty: [],
+    ...(isSet ? { settle: (value) => [...(value as number[])].sort((a, b) => a - b) } : {}),
     schema: { type: 'array', items: { type: 'integer', minimum: 1 } },
     parse: (value, at) => parseAll(value, at, (item, place) => parseReference(item, place)),
     read: (scope, attribute) => toMany(scope, attribute, numberOf),
@@ -74,26 +75,33 @@ export function parseReference(value: unknown, at: Input): number | undefined {
   return number;
 }
 
-function reference(kind: string, isRequired: boolean, onDelete?: Refers['onDelete']): Field {
+interface Referring {
+  kind: string;
+  isRequired: boolean;
+  attribute?: string;
+  onDelete?: Refers['onDelete'];
+}
+
+function reference(of: Referring): Field {
+  const { kind, isRequired, attribute, onDelete = isRequired ? 'restrict' : 'clear' } = of;
   const made = field({
     kind: 'ref',
     isRequired,
+    ...(attribute ? { attribute } : {}),
     empty: null,
     schema: { type: 'integer', minimum: 1 },
     parse: (value, at) => (!isRequired && isZero(value) ? null : parseReference(value, at)),
-    read: (scope, attribute) => toOne(scope, attribute, numberOf),
-    write: (draft, attribute, value, rowOf) => {
-      draft.links[attribute] = value === null ? [] : [rowOf(kind, value as number)];
+    read: (scope, name) => toOne(scope, name, numberOf),
+    write: (draft, name, value, rowOf) => {
+      draft.links[name] = value === null ? [] : [rowOf(kind, value as number)];
     },
     references: (value, path) => (value === null ? [] : [{ kind, number: value as number, path }]),
-    refers: (attribute, name) => [
-      { kind, attributes: [attribute], field: name, onDelete: onDelete ?? (isRequired ? 'restrict' : 'clear') },
-    ],
+    refers: (name, field) => [{ kind, attributes: [name], field, onDelete }],
   });
   return {
     ...made,
-    required: () => reference(kind, true, onDelete),
-    in: (attribute) => ({ ...reference(kind, isRequired, onDelete), attribute }),
+    required: () => reference({ ...of, isRequired: true }),
+    in: (other) => reference({ ...of, attribute: other }),
   };
 }
 

@@ -19,9 +19,9 @@ export function rows(fields: Record<string, Field>, { by }: { by?: string } = {}
     accepts: arrayOf(inputObject(fields, { isWhole: true })),
     parse: (value, at) => {
       if (!Array.isArray(value)) return at.fault('INVALID_TYPE', 'must be an array');
-      const parsed = parseItems(value, at, (item, place) => parseRow(fields, item, place) ?? {});
-      return by === undefined ? parsed : sortedBy(parsed, by);
+      return parseItems(value, at, (item, place) => parseRow(fields, item, place) ?? {});
     },
+    ...(by === undefined ? {} : { settle: (value) => sortedBy(value as JsonObject[], by) }),
     read: (scope, attribute) =>
       toMany(
         scope,

@@ -1,14 +1,15 @@
 import { column } from '../sql/scope';
-import { field } from './field';
+import { type Field, field } from './field';
 import type { Input } from './input';
 
 /** Text of any length; a number counts as its digits (decisions, 2.4). Required text is not empty. */
 export const text = () => textField(false);
 
-function textField(isRequired: boolean): ReturnType<typeof field> {
+function textField(isRequired: boolean, attribute?: string): Field {
   const made = field({
     kind: 'text',
     isRequired,
+    ...(attribute ? { attribute } : {}),
     empty: null,
     schema: isRequired ? { type: 'string', minLength: 1 } : { type: 'string' },
     parse: (value, at) => {
@@ -17,14 +18,14 @@ function textField(isRequired: boolean): ReturnType<typeof field> {
       return parsed;
     },
     read: column,
-    write: (draft, attribute, value) => {
-      draft.values[attribute] = value;
+    write: (draft, name, value) => {
+      draft.values[name] = value;
     },
   });
   return {
     ...made,
-    required: () => textField(true),
-    in: (attribute) => ({ ...textField(isRequired), attribute }),
+    required: () => textField(true, attribute),
+    in: (other) => textField(isRequired, other),
   };
 }
 

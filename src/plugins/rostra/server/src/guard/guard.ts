@@ -8,6 +8,8 @@ import { checkWritten, recordBefore } from './check';
 import { currentUser } from './current-user';
 import { toldToEditors } from './for-editors';
 import { inTurn } from './in-turn';
+import { withJson } from './json-fields';
+import { withPlainRelations } from './plain-relations';
 import { removeWhole } from './remove-whole';
 
 /**
@@ -42,7 +44,9 @@ function guardWrite(of: Resource, { action, params, next }: Write): Promise<unkn
   if (action !== 'clone') delete params.data?.number;
   if (of.writer) params.data = { ...params.data, [of.writer]: currentUser() };
   if (isChecked()) return next();
+  if (params.data) params.data = withJson(of, params.data);
   return transaction(async (run) => {
+    params.data = await withPlainRelations(of.uid, params.data ?? {}, run);
     const isUpdate = action === 'update' && params.documentId !== undefined;
     const before = isUpdate ? await recordBefore(of, params.documentId ?? '', run) : undefined;
     const written = await next();

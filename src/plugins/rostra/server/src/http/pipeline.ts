@@ -2,7 +2,6 @@ import type { Context, Middleware } from 'koa';
 import { isAllowed, principalOf } from '../access/credentials';
 import type { Principal } from '../access/principal';
 import { errors } from '../errors/errors';
-import { INT32_MAX } from '../fields/int32';
 import { namesTag } from '../operations/etag';
 import type { Query } from '../operations/query';
 import { app, withRequest } from '../store/strapi';
@@ -10,6 +9,7 @@ import type { Answer } from './answers';
 import { readBody } from './body';
 import { allowOrigin } from './cors';
 import { type Matcher, matcher } from './match';
+import { numberIn } from './path-number';
 import { renderError } from './render-error';
 import type { Action, Page, Route } from './routes';
 import { SECURITY_HEADERS } from './security';
@@ -71,6 +71,7 @@ export const actionOf =
         path: parameters,
         query: queryOf(ctx),
         body,
+        prefersPage: ctx.accepts('json', 'html') === 'html',
         ifMatch: ifMatch === '' ? undefined : ifMatch,
         pageSize: options.pageSize,
       }),
@@ -111,13 +112,6 @@ function send(ctx: Context, { status, body, type, headers }: Answer): void {
   if (body === undefined) return;
   ctx.type = type ?? 'application/json; charset=utf-8';
   ctx.body = body;
-}
-
-/** The identifier in a path: an integer within 32 bits as it is written, else none (decisions, 4.6); terms may begin at 0. */
-function numberIn(text: string | undefined): number | undefined {
-  if (text === undefined || !/^(0|[1-9]\d{0,9})$/.test(text)) return undefined;
-  const number = Number(text);
-  return number <= INT32_MAX ? number : undefined;
 }
 
 function queryOf(ctx: Context): Query {

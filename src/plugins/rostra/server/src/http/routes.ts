@@ -43,6 +43,7 @@ interface Request {
   path: Record<string, string>;
   query: Query;
   body: unknown;
+  prefersPage: boolean;
   ifMatch: string | undefined;
   pageSize: number;
 }

@@ -40,10 +40,12 @@ export async function fill(state: ImportState, batch: Batch, run: Run): Promise<
   if (isRefused()) return;
   for (const change of changes) change.changed = settle(of, change.record, change.stored, change.changed, resolved);
   const written = changes.filter(({ changed, isNew }) => isNew || changed.length > 0);
-  const drafts = written.map(({ row, record, changed }) => ({
-    row,
-    draft: draftOf(of, record, changed, resolved.rowOf),
-  }));
+  const drafts = written.map(({ row, record, changed }) => {
+    const draft = draftOf(of, record, changed, resolved.rowOf);
+    // Nobody is the writer of what comes from a file.
+    if (of.writer) draft.links[of.writer] = [];
+    return { row, draft };
+  });
   await writeDrafts(model(of.uid), drafts, run);
   for (const name of childFields(of)) {
     const parents = written.filter(({ changed }) => changed.includes(name));

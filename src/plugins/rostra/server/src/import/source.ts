@@ -41,6 +41,9 @@ export async function sourcesOf(paths: string[]): Promise<Source[]> {
   return sources.flatMap((source) => source ?? []).sort((a, b) => order.indexOf(a.of) - order.indexOf(b.of));
 }
 
+/** The resources that files can hold: those of which records are made. */
+const importable = (): Resource[] => allResources().filter(({ operations }) => operations.includes('create'));
+
 const ENDINGS = ['.json', '.ndjson', '.jsonl'];
 
 async function filesAt(given: string, faults: string[]): Promise<string[]> {
@@ -58,10 +61,10 @@ async function filesAt(given: string, faults: string[]): Promise<string[]> {
 async function sourceOf(file: string, faults: string[]): Promise<Source | undefined> {
   const ending = path.extname(file);
   const name = path.basename(file, ending);
-  const of = allResources().find((each) => each.name === name);
+  const of = importable().find((each) => each.name === name);
   if (!of || !ENDINGS.includes(ending)) {
     faults.push(
-      `${file}: a file is named after its resource, one of ${allResources()
+      `${file}: a file is named after its resource, one of ${importable()
         .map((each) => each.name)
         .join(', ')}, and ends in ${ENDINGS.join(' or ')}`,
     );

@@ -36,8 +36,17 @@ export function parseRecord(of: Resource, body: unknown, { isWhole }: { isWhole:
 /** The canonical form of a record, from the JSON text of all that is stored of it. */
 export function canonical(of: Resource, stored: string): Given {
   const answered = JSON.parse(stored) as Record<string, unknown>;
-  return parseRecord(of, answered, { isWhole: true });
+  const given = parseRecord(of, answered, { isWhole: true });
+  for (const [name, field] of Object.entries(of.fields)) {
+    const value = given.record[name];
+    if (field.settle && value !== undefined) given.record[name] = field.settle(value, nameless);
+  }
+  return given;
 }
+
+const nameless = (kind: string, name: string): never => {
+  throw new Error(`${kind} ${name}: what is stored has identifiers`);
+};
 
 /** Notes what breaks a rule between fields (decisions, 2.7 and 2.8). */
 export function checkRules(of: Resource, record: JsonObject, findings: Findings): void {

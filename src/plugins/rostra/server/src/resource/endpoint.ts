@@ -13,6 +13,8 @@ export interface Call {
   path: Record<string, string>;
   query: Query;
   body: unknown;
+  /** Whether a person with a browser asks, who would rather have a page than JSON. */
+  prefersPage: boolean;
 }
 
 /** An operation of its own, neither a read nor a write of one resource: `GET …/emails/:emailID/request_verification`. */
@@ -33,6 +35,8 @@ export interface Endpoint {
   body?: Record<string, Field>;
   /** The body may be missing. */
   isBodyOptional?: boolean;
+  /** Answers a page, too, to browsers. */
+  hasPage?: boolean;
   /** Its good answer: status and schema, null for an empty one. */
   answers: { status: number; schema: () => Schema | null };
   /** Answers to errors beside those of every operation, with what they mean. */

@@ -3,6 +3,7 @@ import type { Input } from '../fields/input';
 import { epochMs, utcText } from '../fields/timestamp';
 import type { Filter, FilterGroup } from '../filters/filter';
 import type { JsonObject } from '../json';
+import type { Sql } from '../sql/sql';
 import type { Run } from '../store/database';
 import { namesIn, type Shape } from './shape';
 
@@ -49,6 +50,8 @@ interface Declaration {
   writer?: string;
   /** Refuses to let a record be deleted, for a reason of its own. `row` is Strapi's. */
   beforeRemove?(row: number, run: Run): Promise<void>;
+  /** What it needs in the database beside its table, by name (a trigger: `table.trigger`); made where it is missing. */
+  beside?(): Record<string, Sql[]>;
 }
 
 /** A resource: what the service knows of one kind of record. */
@@ -79,6 +82,7 @@ export interface Resource {
   stored: Shape;
   writer?: string;
   beforeRemove?(row: number, run: Run): Promise<void>;
+  beside?(): Record<string, Sql[]>;
 }
 
 const ALL: Operation[] = ['list', 'read', 'create', 'update', 'remove'];
@@ -121,6 +125,7 @@ export function defineResource(uid: string, declared: Declaration): Resource {
     stored: hidden.length > 0 ? [...detail, hidden.join(' ')] : detail,
     ...(declared.writer ? { writer: declared.writer } : {}),
     ...(declared.beforeRemove ? { beforeRemove: declared.beforeRemove } : {}),
+    ...(declared.beside ? { beside: declared.beside } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
-import type { Json, JsonObject } from '../json';
-import { entryOf, mapValues } from '../maps';
 import type { Schema } from '../fields/field';
+import { type Json, type JsonObject, rowsIn } from '../json';
+import { entryOf, mapValues } from '../maps';
+import { allResources } from './registry';
 import type { Resource } from './resource';
 
 /** Records of a resource, by its name, as create inputs with their identifiers. */
@@ -10,7 +11,7 @@ let samples: Samples = () => [];
 let known = new Map<string, JsonObject>();
 
 /** Says where sample records come from; the description takes its examples from them. */
-export function useSamples(source: Samples): void {
+export function takeSamplesFrom(source: Samples): void {
   samples = source;
   known = new Map();
 }
@@ -22,8 +23,9 @@ export const sampleOf = (of: Resource): JsonObject => entryOf(known, of.name, ()
 export const withExamples = (schemas: Record<string, Schema>, sample: JsonObject): Record<string, Schema> =>
   mapValues(schemas, (schema, name) => (isScalar(sample[name]) ? { ...schema, examples: [sample[name]] } : schema));
 
-function wholeSample({ name: resource, fields }: Resource): JsonObject {
-  const [first = {}, ...others] = samples(resource);
+function wholeSample(of: Resource): JsonObject {
+  const { fields } = of;
+  const [first = {}, ...others] = recordsOf(of);
   const whole = { ...first };
   for (const [name, { together }] of Object.entries(fields)) {
     if (isTelling(whole[name])) continue;
@@ -31,6 +33,21 @@ function wholeSample({ name: resource, fields }: Resource): JsonObject {
     for (const each of other ? [name, together ?? name] : []) whole[each] = other?.[each] ?? null;
   }
   return whole;
+}
+
+/** The sample records of a resource; of records that are written with others, those that stand within the others. */
+function recordsOf({ name, kind }: Resource): JsonObject[] {
+  const own = samples(name);
+  if (own.length > 0) return own;
+  return allResources().flatMap((parent) =>
+    Object.entries(parent.fields).flatMap(([field, { children }]) =>
+      children?.kind === kind
+        ? samples(parent.name).flatMap((record) =>
+            rowsIn(record, field).map((row) => ({ ...row, [children.parent]: record[parent.key.name] ?? null })),
+          )
+        : [],
+    ),
+  );
 }
 
 const isTelling = (value: Json | undefined): boolean =>

@@ -43,6 +43,7 @@ export const pickAll = (attribute: string, fields: string, orderBy?: (target: Sc
 /** The record that a polymorphic reference names, in the shape of its type; null when there is none. */
 export function pickOneOf(definition: OneOf, shapes: Record<string, Shape>): Expression {
   const options = Object.entries(definition.options).map(([type, kind]) => ({
+    type,
     attribute: attributeFor(definition, kind),
     shape: shapes[type] ?? [],
   }));
@@ -54,9 +55,9 @@ export function pickOneOf(definition: OneOf, shapes: Record<string, Shape>): Exp
         ),
       )})`,
     (of) => {
-      const anyOf = options.map(({ attribute, shape }) => {
+      const anyOf = options.map(({ type, attribute, shape }) => {
         const { to } = relationOf(of, attribute);
-        return objectOf(exampled(known(to), shape));
+        return { title: type, ...objectOf(exampled(known(to), shape)) };
       });
       return definition.isRequired ? { anyOf } : { anyOf: [...anyOf, { type: 'null' }] };
     },

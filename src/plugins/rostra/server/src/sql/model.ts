@@ -10,6 +10,7 @@ interface ModelAttribute {
   columnName?: string;
   target?: string;
   relation?: string;
+  joinColumn?: { name: string };
   joinTable?: {
     name: string;
     joinColumn: { name: string };
@@ -51,6 +52,13 @@ export function model(uid: string): Model {
 export function columnOf(of: Model, attribute: string): string {
   const found = of.attributes[attribute]?.columnName;
   if (!found) throw new Error(`${of.uid} has no column for "${attribute}"`);
+  return found;
+}
+
+/** The column of a to-one relation that is kept without a link table. */
+export function joinColumnOf(of: Model, attribute: string): string {
+  const found = of.attributes[attribute]?.joinColumn?.name;
+  if (!found) throw new Error(`${of.uid} has no column for the relation "${attribute}"`);
   return found;
 }
 

@@ -21,11 +21,14 @@ export async function closePool(): Promise<void> {
   pool = undefined;
 }
 
-/** Runs a statement outside any transaction. */
-export const run: Run = async (statement, parameters = {}) => {
+/** The pool of reads, for a library that wants one. */
+export function poolOf(): Pool {
   if (!pool) throw new Error('the pool is not open');
-  return send(pool, statement, parameters);
-};
+  return pool;
+}
+
+/** Runs a statement outside any transaction. */
+export const run: Run = async (statement, parameters = {}) => send(poolOf(), statement, parameters);
 
 /** Gives `work` the means to run statements in the transaction that the document service uses, too. */
 export async function transaction<T>(work: (run: Run) => Promise<T>): Promise<T> {

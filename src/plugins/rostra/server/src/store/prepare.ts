@@ -1,6 +1,6 @@
 import type { Resource } from '../resource/resource';
 import { compile, sql } from '../sql/sql';
-import { type Run, transaction } from './database';
+import { type Run, runOnce, transaction } from './database';
 import { ensureIdentifiers } from './identifiers';
 import { ensureIndexes } from './indexes';
 import { readPresent } from './present';
@@ -11,6 +11,10 @@ export function prepareDatabase(resources: Resource[]): Promise<void> {
     const present = await readPresent(run);
     await ensureIdentifiers(resources, present, run);
     await ensureIndexes(resources, present, run);
+    for (const [name, statements] of resources.flatMap((of) => Object.entries(of.beside?.() ?? {}))) {
+      if (present.has(name)) continue;
+      for (const statement of statements) await runOnce(run, statement);
+    }
   });
 }
 

@@ -1,0 +1,45 @@
+import { sql } from '../../plugins/rostra/server/src/declare';
+import { app, compile, parameter, type Run, transaction } from '../../plugins/rostra/server/src/operate';
+import { names, USER } from './database';
+
+/**
+ * Makes an account's log-in e-mail its first address, primary and private (decisions, 6.1), and one more of its addresses
+ * when somebody else has changed it.
+ */
+export function keepLogInAddresses(): void {
+  const keep = ({ result }: { result?: { id?: number } }) =>
+    transaction((run) => addLogInAddresses(run, result?.id === undefined ? [] : [result.id]));
+  app().db.lifecycles.subscribe({
+    models: [USER],
+    afterCreate: keep,
+    afterUpdate: async (event) => {
+      if ('email' in (event.params.data ?? {})) await keep(event);
+    },
+  });
+}
+
+/** The same for accounts that have no address at all: those from before there were any. */
+export const completeLogInAddresses = (): Promise<void> =>
+  transaction(async (run) => {
+    const { users, addresses, citizen } = names();
+    const lacking = compile(
+      sql`select id from ${users} u where not exists (select 1 from ${addresses} e where e.${citizen} = u.id)`,
+    );
+    await addLogInAddresses(
+      run,
+      (await run(lacking)).map(([id]) => id as number),
+    );
+  });
+
+async function addLogInAddresses(run: Run, accounts: number[]): Promise<void> {
+  if (accounts.length === 0) return;
+  const { users, addresses, citizen } = names();
+  const ofUser = sql`select 1 from ${addresses} e where e.${citizen} = u.id`;
+  const add = compile(sql`
+    insert into ${addresses} (document_id, email, is_primary, is_verified, visibility, ${citizen}, created_at, updated_at, published_at)
+    select left(replace(gen_random_uuid()::text, '-', ''), 24), u.email, not exists (${ofUser} and e.is_primary), false, 'private', u.id, n.now, n.now, n.now
+    from ${users} u, (select now() at time zone 'UTC' as now) n
+    where u.id = any(${parameter('accounts')}::int[]) and u.email is not null and not exists (${ofUser} and lower(e.email) = lower(u.email))
+    on conflict do nothing`);
+  await run(add, { accounts });
+}

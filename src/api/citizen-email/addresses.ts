@@ -1,0 +1,100 @@
+import { type JsonObject, sql } from '../../plugins/rostra/server/src/declare';
+import {
+  compile,
+  documents,
+  errors,
+  parameter,
+  type Run,
+  readDetail,
+  transaction,
+  whileChecked,
+} from '../../plugins/rostra/server/src/operate';
+import { ADDRESS, names } from './database';
+import { followPrimary } from './primary';
+import { citizenEmail } from './resource';
+
+/** How many addresses a citizen may have. */
+const MOST = 20;
+
+/** An address as it is stored, with Strapi's identifiers of it. */
+interface Address {
+  number: number;
+  documentId: string;
+  email: string;
+  isPrimary: boolean;
+}
+
+/**
+ * Adds an address: private, not primary, unverified. Answers the record as JSON. Errors: CONFLICT for one that the citizen
+ * has already, in whatever case, or for one too many.
+ */
+export const addAddress = (account: number, email: string): Promise<{ number: number; record: string }> =>
+  transaction(async (run) => {
+    const present = await lockAddresses(account, run);
+    if (present.some((each) => isSame(each.email, email))) {
+      throw errors.conflict([{ path: 'email', code: 'TAKEN', message: "is one of this citizen's addresses already" }]);
+    }
+    if (present.length >= MOST) {
+      throw errors.conflict([{ path: 'email', code: 'TOO_MANY', message: `a citizen has at most ${MOST} addresses` }]);
+    }
+    await whileChecked(() => documents(ADDRESS).create({ data: { email, citizen: account } }));
+    const added = (await lockAddresses(account, run)).find((each) => each.email === email);
+    if (!added) throw errors.conflict();
+    return { number: added.number, record: await recordOf(added, run) };
+  });
+
+/** Removes an address. Errors: NOT_FOUND for one that the citizen does not have, CONFLICT for the primary one. */
+export const removeAddress = (account: number, email: string): Promise<void> =>
+  transaction(async (run) => {
+    const found = (await lockAddresses(account, run)).find((each) => isSame(each.email, email));
+    if (!found) throw errors.notFound();
+    await documents(ADDRESS).delete({ documentId: found.documentId });
+  });
+
+/** Says who may see an address. Answers the record as JSON. Errors: NOT_FOUND. */
+export const setVisibility = (account: number, number: number, visibility: string): Promise<string> =>
+  transaction(async (run) => {
+    const { address } = await lockAddress(account, number, run);
+    await write(address, { visibility });
+    return recordOf(address, run);
+  });
+
+/** Makes an address the primary one, in place of the one before. Answers the record as JSON. Errors: NOT_FOUND. */
+export const setPrimary = (account: number, number: number): Promise<string> =>
+  transaction(async (run) => {
+    const { address, all } = await lockAddress(account, number, run);
+    if (!address.isPrimary) {
+      for (const before of all.filter(({ isPrimary }) => isPrimary)) await write(before, { is_primary: false });
+      await write(address, { is_primary: true });
+    }
+    await followPrimary(account, run);
+    return recordOf(address, run);
+  });
+
+/** Finds one of a citizen's addresses, and locks them all: what one may be depends on the others. Errors: NOT_FOUND. */
+async function lockAddress(account: number, number: number, run: Run): Promise<{ address: Address; all: Address[] }> {
+  const all = await lockAddresses(account, run);
+  const address = all.find((each) => each.number === number);
+  if (!address) throw errors.notFound();
+  return { address, all };
+}
+
+async function lockAddresses(account: number, run: Run): Promise<Address[]> {
+  const { addresses, citizen } = names();
+  const query = compile(
+    sql`select number, document_id, email, is_primary from ${addresses} where ${citizen} = ${parameter('account')}::int order by id for update`,
+  );
+  const found = (await run(query, { account })) as [number, string, string, boolean][];
+  return found.map(([number, documentId, email, isPrimary]) => ({ number, documentId, email, isPrimary }));
+}
+
+const write = ({ documentId }: Address, data: JsonObject): Promise<unknown> =>
+  whileChecked(() => documents(ADDRESS).update({ documentId, data }));
+
+async function recordOf({ number }: Address, run: Run): Promise<string> {
+  const record = await readDetail(citizenEmail, number, false, run);
+  if (record === undefined) throw errors.notFound();
+  return record;
+}
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

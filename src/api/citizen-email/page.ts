@@ -1,0 +1,10 @@
+/** What a person sees who follows a confirmation link with a browser. */
+export function confirmationPage(isVerified: boolean): string {
+  const [zh, en] = isVerified
+    ? ['您的電子郵件地址已確認。', 'Your e-mail address is confirmed.']
+    : [
+        '這個連結無效或已過期，請重新索取確認信。',
+        'This link is not valid, or no longer. Please ask for a new confirmation mail.',
+      ];
+  return `<!doctype html><html lang="zh-Hant"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Rostra</title></head><body><h1>Rostra</h1><p>${zh}</p><p lang="en">${en}</p></body></html>\n`;
+}

@@ -1,0 +1,27 @@
+import { sql } from '../../plugins/rostra/server/src/declare';
+import { compile, errors, parameter, type Run } from '../../plugins/rostra/server/src/operate';
+import { names } from './database';
+
+/** Keeps the primary address from being deleted: another one is to be made primary first (decisions, 6.1). */
+export async function refusePrimary(row: number, run: Run): Promise<void> {
+  const { addresses } = names();
+  const query = compile(sql`select 1 from ${addresses} where id = ${parameter('row')}::int and is_primary`);
+  if ((await run(query, { row })).length === 0) return;
+  throw errors.conflict([
+    { path: 'email', code: 'INVALID_VALUE', message: 'is the primary address; make another one primary first' },
+  ]);
+}
+
+/**
+ * Lets the account's log-in e-mail follow its primary address, once that is verified (decisions, 6.3). It stays where it
+ * is while another account logs in with that address: two log-ins would be one.
+ */
+export async function followPrimary(account: number, run: Run): Promise<void> {
+  const { addresses, citizen, users } = names();
+  const follow = compile(sql`
+    update ${users} u set email = lower(e.email), updated_at = now() at time zone 'UTC' from ${addresses} e
+    where u.id = ${parameter('account')}::int and e.${citizen} = u.id and e.is_primary and e.is_verified
+      and u.email is distinct from lower(e.email)
+      and not exists (select 1 from ${users} other where lower(other.email) = lower(e.email) and other.id <> u.id)`);
+  await run(follow, { account });
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { errors as strapiErrors } from '@strapi/utils';
+import type { Context, Next } from 'koa';
+import { AnsweredError } from '../errors/errors';
+import { count, type Limit } from '../store/rate-limit';
+import { app } from '../store/strapi';
+
+/** Log-ins and password resets from one network address (decisions, 5.3). */
+const LIMIT: Limit = { name: 'log-in', times: 10, seconds: 60 };
+
+/**
+ * Puts a limit that holds for all processes in place of the users-permissions plugin's own, which counts for each.
+ * Called before Strapi mounts that plugin's routes.
+ */
+export function limitLogIns(): void {
+  const limited = async (ctx: Context, next: Next): Promise<void> => {
+    try {
+      await count(LIMIT, keyOf(ctx));
+    } catch (error) {
+      if (!(error instanceof AnsweredError)) throw error;
+      ctx.set(error.headers);
+      throw new strapiErrors.RateLimitError();
+    }
+    await next();
+  };
+  (app().get('middlewares') as { set(name: string, factory: unknown): void }).set(
+    'plugin::users-permissions.rateLimit',
+    () => limited,
+  );
+}
+
+/** Operations of which the body names an account by something else than `email`: there it must not divide the count. */
+const WITHOUT_EMAIL = /\/auth\/(local|reset-password|change-password)$/;
+
+/** What is counted together: attempts from one address, and where an e-mail is named, for that. */
+function keyOf(ctx: Context): string {
+  const path = ctx.path.toLowerCase().replace(/\/+$/, '');
+  const { email } = (ctx.request as { body?: { email?: unknown } }).body ?? {};
+  const named = WITHOUT_EMAIL.test(path) || typeof email !== 'string' ? '' : email.toLowerCase();
+  return createHash('sha256').update([path, ctx.ip, named].join(' ')).digest('hex');
+}

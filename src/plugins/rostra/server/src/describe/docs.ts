@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import type { Answer } from '../http/answers';
+import type { Page } from '../http/routes';
+import { etagOf } from '../operations/etag';
+import { HTML, START } from './docs-html';
+
+/** Nothing that is not from this server, no script and no style within the page; Swagger UI's icons are data. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** `GET /docs`: Swagger UI on the description, with every file from here, so that it works without any network. */
+export const docsPages = (): Page[] => [
+  page('/docs', 'text/html; charset=utf-8', Buffer.from(HTML)),
+  page('/docs/start.js', 'text/javascript; charset=utf-8', Buffer.from(START)),
+  page('/docs/swagger-ui.css', 'text/css; charset=utf-8', ofSwaggerUi('swagger-ui.css')),
+  page('/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8', ofSwaggerUi('swagger-ui-bundle.js')),
+  page('/docs/favicon.png', 'image/png', ofSwaggerUi('favicon-32x32.png')),
+  { method: 'GET', path: '/docs/', answer: async () => ({ status: 308, headers: { location: '../docs' } }) },
+];
+
+function page(path: string, type: string, body: Buffer): Page {
+  const headers = { etag: etagOf(body), 'content-security-policy': POLICY };
+  const answer: Answer = { status: 200, type, body, headers };
+  return { method: 'GET', path, answer: async () => answer };
+}
+
+const ofSwaggerUi = (name: string): Buffer => readFileSync(require.resolve(`swagger-ui-dist/${name}`));

@@ -1,0 +1,18 @@
+/** What an operation of its own is made of, beside the vocabulary of declarations: `src/api/citizen-email`. */
+export type { Principal } from './access/principal';
+export { isUniqueViolation } from './errors/database';
+export { errors } from './errors/errors';
+export { type Answer, answers } from './http/answers';
+export { numberIn } from './http/path-number';
+export { whileChecked } from './operations/checked';
+export { etagOf } from './operations/etag';
+export { parseFields } from './operations/fields';
+export { parseParameters } from './operations/query';
+export type { Call } from './resource/endpoint';
+export { joinColumnOf } from './sql/model';
+export { compile, parameter, prepared } from './sql/sql';
+export { type Run, run, transaction } from './store/database';
+export { sendMail } from './store/mail';
+export { count, type Limit, uncount } from './store/rate-limit';
+export { readDetail } from './store/read';
+export { app, documents } from './store/strapi';

@@ -1,0 +1,52 @@
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { errors } from '../errors/errors';
+import { entryOf } from '../maps';
+import { poolOf } from './database';
+
+/** How often something may be done, in how many seconds; counted in the database, for all processes together. */
+export interface Limit {
+  name: string;
+  times: number;
+  seconds: number;
+}
+
+const TABLE = 'rostra_rate_limits';
+const limiters = new WeakMap<object, Map<string, Promise<RateLimiterPostgres>>>();
+
+/** Counts one more time. Errors: TOO_MANY_REQUESTS with the seconds to wait. */
+export async function count(limit: Limit, key: string): Promise<void> {
+  const limiter = await limiterOf(limit);
+  try {
+    await limiter.consume(key);
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    throw errors.tooManyRequests(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
+  }
+}
+
+/** Takes back what was counted for something that could not be done. */
+export async function uncount(limit: Limit, key: string): Promise<void> {
+  await (await limiterOf(limit)).reward(key);
+}
+
+function limiterOf(limit: Limit): Promise<RateLimiterPostgres> {
+  const ofPool = entryOf(limiters, poolOf(), () => new Map<string, Promise<RateLimiterPostgres>>());
+  return entryOf(ofPool, limit.name, async () => {
+    try {
+      return await make(limit);
+    } catch (error) {
+      ofPool.delete(limit.name);
+      throw error;
+    }
+  });
+}
+
+/** Makes the table, too, when there is none. */
+function make({ name, times, seconds }: Limit): Promise<RateLimiterPostgres> {
+  return new Promise((resolve, reject) => {
+    const limiter = new RateLimiterPostgres(
+      { storeClient: poolOf(), tableName: TABLE, keyPrefix: name, points: times, duration: seconds },
+      (error) => (error ? reject(error) : resolve(limiter)),
+    );
+  });
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { app } from '../plugins/rostra/server/src/store/strapi';
+import type { Settings } from './settings';
+
+/** How long the mail server may take for each step of a delivery, in ms. */
+const PATIENCE = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 8_000, dnsTimeout: 8_000 };
+
+/** The configuration of Strapi's e-mail plugin: through the mail server of the settings, or as files without one. */
+export function mailProvider({ smtp, mailFrom, dataDir }: Settings) {
+  return {
+    provider: 'nodemailer',
+    providerOptions: smtp ? { ...smtp, ...PATIENCE } : fileTransport(path.join(dataDir, 'mails')),
+    settings: { defaultFrom: mailFrom, defaultReplyTo: mailFrom },
+  };
+}
+
+/** The part of a mail that a transport of nodemailer is given. */
+interface Outgoing {
+  message: { createReadStream(): NodeJS.ReadableStream; getEnvelope(): unknown; messageId(): string };
+}
+
+/** A transport of nodemailer that writes each mail to a file of its own, whole or not at all. */
+function fileTransport(folder: string) {
+  return {
+    name: 'files',
+    version: '1',
+    send: ({ message }: Outgoing, done: (error: Error | null, info?: unknown) => void) => {
+      write(message, folder).then(
+        (file) => done(null, { envelope: message.getEnvelope(), messageId: message.messageId(), file }),
+        (error: Error) => done(error),
+      );
+    },
+  };
+}
+
+async function write(message: Outgoing['message'], folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(
+    folder,
+    `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`,
+  );
+  await pipeline(message.createReadStream(), createWriteStream(`${file}.part`, { mode: 0o600 }));
+  await rename(`${file}.part`, file);
+  app().log.info(`No mail server is set (SMTP_HOST): a mail was written to ${file}`);
+  return file;
+}

@@ -1,0 +1,299 @@
+import { as, type Citizen, register } from '../support/citizen';
+import { context, faultsOf, get, send, sql, statements } from '../support/client';
+import { unique } from '../support/factory';
+
+const addressOf = (word: string): string => `${unique(word).toLowerCase()}@example.org`;
+
+let ming: Citizen;
+let hua: Citizen;
+
+beforeAll(async () => {
+  ming = await register();
+  hua = await register(unique('小 華/'));
+});
+
+const add = async (email: string, citizen = ming): Promise<number> =>
+  (await as(citizen, 'POST', citizen.path, { email })).body.id;
+
+const rowsOf = async (citizen = ming) => (await as(citizen, 'GET', citizen.path)).body.rows;
+
+const primaryOf = async (citizen = ming): Promise<string[]> =>
+  (await rowsOf(citizen))
+    .filter(({ is_primary }: { is_primary: boolean }) => is_primary)
+    .map(({ email }: { email: string }) => email);
+
+describe('the addresses of a citizen', () => {
+  it('begin with the log-in e-mail: primary, private, not verified', async () => {
+    const { body, status } = await as(hua, 'GET', hua.path);
+    expect([status, body]).toEqual([
+      200,
+      {
+        rows: [
+          { id: expect.any(Number), email: hua.email, is_primary: true, is_verified: false, visibility: 'private' },
+        ],
+        totalRowCount: 1,
+      },
+    ]);
+  });
+
+  it('cost one statement', async () => {
+    await as(ming, 'GET', ming.path);
+    expect(await statements(() => as(ming, 'GET', ming.path))).toBe(1);
+    expect(await statements(() => as(hua, 'GET', ming.path))).toBe(1);
+  });
+
+  it('become more: a new one is private, not primary, not verified', async () => {
+    const email = `New.${addressOf('b')}`;
+    const { status, body, headers } = await as(ming, 'POST', ming.path, { email: ` ${email} `, colour: 1 });
+    expect([status, body]).toEqual([
+      201,
+      { id: expect.any(Number), email, is_primary: false, is_verified: false, visibility: 'private' },
+    ]);
+    expect(headers.get('location')).toBe(ming.path);
+    expect(headers.get('ignored-fields')).toBe('colour');
+    expect((await rowsOf()).at(-1)).toEqual(body);
+  });
+
+  it('are not the same twice, in whatever case; another citizen may have it, too', async () => {
+    const email = addressOf('twice');
+    await add(email);
+    const again = await as(ming, 'POST', ming.path, { email: email.toUpperCase() });
+    expect([again.status, again.body.message, faultsOf(again)]).toEqual([409, 'CONFLICT', ['email TAKEN']]);
+    expect((await as(hua, 'POST', hua.path, { email })).status).toBe(201);
+  });
+
+  it('are added once when two requests come at the same time', async () => {
+    const email = addressOf('race');
+    const answers = await Promise.all([1, 2, 3, 4].map(() => as(ming, 'POST', ming.path, { email })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  });
+
+  it.each([
+    [{}, 'REQUIRED'],
+    [{ email: null }, 'REQUIRED'],
+    [{ email: '' }, 'REQUIRED'],
+    [{ email: ['a@b.tw'] }, 'INVALID_TYPE'],
+    [{ email: 'nobody' }, 'INVALID_VALUE'],
+    [{ email: 'a@localhost' }, 'INVALID_VALUE'],
+    [{ email: 'a@b.tw, c@d.tw' }, 'INVALID_VALUE'],
+    [{ email: 'a@b.tw\r\nBcc: c@d.tw' }, 'INVALID_VALUE'],
+    [{ email: '"<a@b.tw>" <c@d.tw>' }, 'INVALID_VALUE'],
+    [{ email: `${'a'.repeat(250)}@b.tw` }, 'INVALID_VALUE'],
+  ])('refuse %j', async (body, code) => {
+    const answer = await as(ming, 'POST', ming.path, body);
+    expect([answer.status, answer.body.message, faultsOf(answer)]).toEqual([400, 'INVALID_INPUT', [`email ${code}`]]);
+  });
+
+  it('are at most twenty', async () => {
+    const citizen = await register();
+    for (let each = 1; each < 20; each += 1) await add(addressOf('n'), citizen);
+    const answer = await as(citizen, 'POST', citizen.path, { email: addressOf('n') });
+    expect([answer.status, faultsOf(answer)]).toEqual([409, ['email TOO_MANY']]);
+    expect(await rowsOf(citizen)).toHaveLength(20);
+  });
+
+  it('are removed by a body or by the query, whatever the case', async () => {
+    const [one, two] = [addressOf('one'), addressOf('two')];
+    await add(one);
+    await add(two);
+    const gone = await as(ming, 'DELETE', ming.path, { email: one.toUpperCase() });
+    expect([gone.status, gone.text]).toEqual([204, '']);
+    expect((await as(ming, 'DELETE', `${ming.path}?email=${encodeURIComponent(two)}`)).status).toBe(204);
+    const left = (await rowsOf()).map(({ email }: { email: string }) => email);
+    expect(left).not.toContain(one);
+    expect(left).not.toContain(two);
+    expect((await as(ming, 'DELETE', ming.path, { email: one })).status).toBe(404);
+  });
+
+  it('are not removed without a name, and not when it is the primary one', async () => {
+    expect(faultsOf(await as(ming, 'DELETE', ming.path))).toEqual(['email REQUIRED']);
+    expect(faultsOf(await as(ming, 'DELETE', `${ming.path}?mail=x`))).toEqual(['mail UNKNOWN_PARAMETER']);
+    const [primary = ''] = await primaryOf();
+    const answer = await as(ming, 'DELETE', ming.path, { email: primary });
+    expect([answer.status, answer.body.message, faultsOf(answer)]).toEqual([409, 'CONFLICT', ['email INVALID_VALUE']]);
+    expect(await primaryOf()).toEqual([primary]);
+  });
+
+  it('have one that is primary, and another one when asked', async () => {
+    const before = await primaryOf();
+    const email = addressOf('primary');
+    const number = await add(email);
+    const answer = await as(ming, 'PATCH', `${ming.path}/${number}/set_primary`);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { id: number, email, is_primary: true, is_verified: false, visibility: 'private' },
+    ]);
+    expect(await primaryOf()).toEqual([email]);
+    expect((await as(ming, 'PATCH', `${ming.path}/${number}/set_primary`, {})).status).toBe(200);
+    expect(await primaryOf()).toEqual([email]);
+    expect((await as(ming, 'DELETE', ming.path, { email: before[0] })).status).toBe(204);
+  });
+
+  it('have exactly one that is primary after many requests at the same time', async () => {
+    const numbers = [await add(addressOf('p')), await add(addressOf('q')), await add(addressOf('r'))];
+    const answers = await Promise.all(
+      [...numbers, ...numbers].map((number) => as(ming, 'PATCH', `${ming.path}/${number}/set_primary`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await primaryOf()).toHaveLength(1);
+  });
+
+  it('cannot have two that are primary, nor one twice, not even in SQL', async () => {
+    const other = await add(addressOf('sql'));
+    await expect(sql('update citizen_emails set is_primary = true where number = $1', [other])).rejects.toThrow(
+      /citizen_emails_primary_uq/,
+    );
+    const [primary = ''] = await primaryOf();
+    await expect(
+      sql('update citizen_emails set email = $2 where number = $1', [other, primary.toUpperCase()]),
+    ).rejects.toThrow(/citizen_emails_address_uq/);
+  });
+
+  it('are shown or hidden', async () => {
+    const number = await add(addressOf('shown'));
+    for (const visibility of ['public', 'private']) {
+      const answer = await as(ming, 'PATCH', `${ming.path}/${number}/visibility`, { visibility });
+      expect([answer.status, answer.body.visibility]).toEqual([200, visibility]);
+    }
+    for (const [body, fault] of [
+      [{ visibility: 'secret' }, 'visibility INVALID_VALUE'],
+      [{ visibility: 1 }, 'visibility INVALID_VALUE'],
+      [{}, 'visibility REQUIRED'],
+    ] as const) {
+      expect(faultsOf(await as(ming, 'PATCH', `${ming.path}/${number}/visibility`, body))).toEqual([fault]);
+    }
+  });
+
+  it.each(['0', '-1', 'x', '2147483647', '99999999999'])('have none with the identifier %s', async (number) => {
+    expect((await as(ming, 'PATCH', `${ming.path}/${number}/set_primary`)).status).toBe(404);
+    expect((await as(ming, 'PATCH', `${ming.path}/${number}/visibility`, { visibility: 'public' })).status).toBe(404);
+    expect((await as(ming, 'GET', `${ming.path}/${number}/request_verification`)).status).toBe(404);
+  });
+
+  it('have none of another citizen', async () => {
+    const [{ id }] = await rowsOf(hua);
+    expect((await as(ming, 'PATCH', `${ming.path}/${id}/set_primary`)).status).toBe(404);
+    expect((await as(ming, 'DELETE', ming.path, { email: hua.email })).status).toBe(404);
+    expect((await rowsOf(hua))[0]).toMatchObject({ id, is_primary: true });
+  });
+
+  it('go with the account', async () => {
+    const citizen = await register();
+    await add(addressOf('gone'), citizen);
+    await sql('delete from up_users where id = $1', [citizen.account]);
+    expect(
+      await sql('select 1 from citizen_emails where citizen_id = $1 or citizen_id is null', [citizen.account]),
+    ).toEqual([]);
+  });
+});
+
+describe('who may see and change them', () => {
+  it('nobody without a credential', async () => {
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', ''],
+      ['DELETE', ''],
+      ['GET', '/1/request_verification'],
+      ['PATCH', '/1/visibility'],
+      ['PATCH', '/1/set_primary'],
+    ] as const) {
+      const answer = await send(method, `${ming.path}${path}`, undefined, { as: 'public' });
+      expect([answer.status, answer.body.message]).toEqual([401, 'UNAUTHENTICATED']);
+    }
+  });
+
+  it('another citizen sees those that are public and verified, and changes none', async () => {
+    const [open, unverified] = [await add(addressOf('open')), await add(addressOf('unverified'))];
+    for (const number of [open, unverified])
+      await as(ming, 'PATCH', `${ming.path}/${number}/visibility`, { visibility: 'public' });
+    await sql('update citizen_emails set is_verified = true where number = $1', [open]);
+    const seen = await as(hua, 'GET', ming.path);
+    expect([seen.status, seen.body.totalRowCount]).toEqual([200, 1]);
+    expect(seen.body.rows[0]).toMatchObject({ id: open, is_verified: true, visibility: 'public' });
+    expect((await as(hua, 'POST', ming.path, { email: addressOf('x') })).status).toBe(403);
+    expect((await as(hua, 'DELETE', ming.path, { email: ming.email })).status).toBe(403);
+    expect((await as(hua, 'PATCH', `${ming.path}/${open}/set_primary`)).status).toBe(403);
+    expect((await as(hua, 'PATCH', `${ming.path}/${open}/visibility`, { visibility: 'private' })).status).toBe(403);
+    expect((await as(hua, 'GET', `${ming.path}/${open}/request_verification`)).status).toBe(403);
+  });
+
+  it('a handle that nobody has answers another citizen as one that is not theirs', async () => {
+    const [nobody, somebody] = [`/citizen/${unique('nobody')}/emails`, (await register()).path];
+    for (const [method, path, body] of [
+      ['GET', '', undefined],
+      ['POST', '', { email: addressOf('x') }],
+      ['DELETE', '', { email: addressOf('x') }],
+      ['GET', '/1/request_verification', undefined],
+      ['PATCH', '/1/visibility', { visibility: 'public' }],
+      ['PATCH', '/1/set_primary', undefined],
+    ] as const) {
+      const [one, other] = [
+        await as(hua, method, `${nobody}${path}`, body),
+        await as(hua, method, `${somebody}${path}`, body),
+      ];
+      expect([one.status, one.text]).toEqual([other.status, other.text]);
+    }
+  });
+
+  it('an editor reads all of them, has some of their own, and changes no others', async () => {
+    const seen = await get(ming.path);
+    expect(seen.body).toEqual((await as(ming, 'GET', ming.path)).body);
+    expect((await get(`/citizen/${unique('nobody')}/emails`)).status).toBe(404);
+    expect((await send('POST', ming.path, { email: addressOf('x') })).status).toBe(403);
+    expect((await get('/citizen/editor/emails')).body.rows[0]).toMatchObject({ is_primary: true });
+    const own = await send('POST', '/citizen/editor/emails', { email: addressOf('own') });
+    expect(own.status).toBe(201);
+  });
+
+  it('a query with a parameter that is not known is refused', async () => {
+    expect(faultsOf(await as(ming, 'GET', `${ming.path}?q=1`))).toEqual(['q UNKNOWN_PARAMETER']);
+    expect((await as(ming, 'GET', `${ming.path}?all&page=1`)).status).toBe(200);
+  });
+});
+
+describe('the admin panel', () => {
+  const UID = 'api::citizen-email.citizen-email';
+  const panel = (method: string, path: string, body?: unknown) =>
+    send(method, `/content-manager/collection-types/${UID}${path}`, body, { as: 'admin' });
+  const documentOf = async (number: number) =>
+    (await sql('select document_id from citizen_emails where number = $1', [number]))[0]?.document_id as string;
+
+  it('lists them, opens one, saves it, and gives it to another citizen', async () => {
+    const number = await add(addressOf('panel'));
+    expect((await panel('GET', '?page=1&pageSize=10')).status).toBe(200);
+    const document = await documentOf(number);
+    expect((await panel('GET', `/${document}`)).status).toBe(200);
+    const [user] = await sql('select document_id from up_users where id = $1', [hua.account]);
+    const saved = await panel('PUT', `/${document}`, {
+      visibility: 'public',
+      citizen: { connect: [{ documentId: user?.document_id }], disconnect: [] },
+    });
+    expect([saved.status, saved.text]).toEqual([200, saved.text]);
+    expect((await rowsOf(hua)).find(({ id }: { id: number }) => id === number)).toMatchObject({ visibility: 'public' });
+  });
+
+  it('does not delete the primary one', async () => {
+    const [{ id }] = (await rowsOf(hua)).filter(({ is_primary }: { is_primary: boolean }) => is_primary);
+    const refused = await panel('DELETE', `/${await documentOf(id)}`);
+    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('primary')]);
+  });
+});
+
+it('log-ins are counted in the database, for all processes', async () => {
+  const ask = () =>
+    fetch(`${context.url}/api/auth/forgot-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'nobody@example.org' }),
+    });
+  const statuses: number[] = [];
+  let last: Response | undefined;
+  for (let each = 0; each < 11; each += 1) {
+    last = await ask();
+    statuses.push(last.status);
+  }
+  expect(statuses.slice(0, 10)).not.toContain(429);
+  expect(statuses.at(-1)).toBe(429);
+  expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await sql("select 1 from rostra_rate_limits where key like 'log-in:%' and points = 11")).toHaveLength(1);
+});

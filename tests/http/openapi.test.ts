@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { allRoutes } from '../../src/plugins/rostra/server/src/http/routes';
+import { register } from '../../src/plugins/rostra/server/src/resource/registry';
+import { endpoints, resources, views } from '../../src/resources';
+import { context, send } from '../support/client';
+import { checkerOf, type Description, type Exchange } from '../support/described';
+import { examplesIn, operationsIn } from '../support/document';
+import { root } from '../support/service';
+
+const open = (method: string, at: string, headers: Record<string, string> = {}) =>
+  send(method, at, undefined, { as: 'public', headers });
+
+let source: string;
+let document: Description;
+
+beforeAll(async () => {
+  ({ text: source } = await open('GET', '/openapi.json'));
+  document = JSON.parse(source);
+});
+
+const operation = (method: string, at: string) =>
+  operationsIn(document).find((each) => each.method === method && each.path === at);
+
+describe('/openapi.json', () => {
+  it('is open to everybody, and says when it has not changed', async () => {
+    const answer = await open('GET', '/openapi.json', { origin: 'https://console.example' });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    const again = await open('GET', '/openapi.json', { 'if-none-match': answer.headers.get('etag') ?? '' });
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect((await open('HEAD', '/openapi.json')).text).toBe('');
+    expect((await open('POST', '/openapi.json')).status).toBe(405);
+  });
+
+  it('is without fault to a linter', async () => {
+    const config = await createConfig({
+      extends: ['recommended-strict'],
+      rules: {
+        'component-name-unique': 'error',
+        'info-contact': 'error',
+        'no-invalid-parameter-examples': 'error',
+        'no-invalid-schema-examples': 'error',
+        'no-required-schema-properties-undefined': 'error',
+        'operation-description': 'error',
+        'operation-tag-defined': 'error',
+        'parameter-description': 'error',
+        'path-parameters-defined': 'error',
+      },
+    });
+    const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+  });
+
+  it('is what docs/openapi.json holds; else run: npm run openapi', async () => {
+    const file = await readFile(path.join(root, 'docs', 'openapi.json'), 'utf8').catch(() => '');
+    expect(file === `${JSON.stringify(document, null, 2)}\n` ? 'the same' : 'changed: run npm run openapi').toBe(
+      'the same',
+    );
+  });
+
+  it('has every operation that is declared, and no other one', () => {
+    register({ resources, views, endpoints });
+    const declared = allRoutes()
+      .filter(({ isAlias }) => !isAlias)
+      .map((route) => `${route.method} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    const described = operationsIn(document).map((each) => `${each.method} ${each.path}`);
+    expect(described.sort()).toEqual(declared.sort());
+  });
+
+  it('tells who may call an operation', () => {
+    for (const { value } of operationsIn(document)) {
+      const roles = value['x-roles'] as string[];
+      if (roles.includes('public')) expect(value.security).toEqual([]);
+      else for (const role of roles) expect(value.description).toContain(`\`${role}\``);
+    }
+    expect(operation('GET', '/console/lab/rs_bills')?.value['x-roles']).toEqual(['editor']);
+    expect(operation('GET', '/citizen/{handle}/emails')?.value['x-roles']).toEqual(['citizen', 'editor']);
+    expect(operation('GET', '/comp/timelines')?.value['x-roles']).toEqual(['public']);
+  });
+
+  it('marks what the specification does not have', () => {
+    const marked = (method: string, at: string) => operation(method, at)?.value['x-extension'] === true;
+    for (const own of ['parties', 'reps', 'act_dirs', 'rs_tags', 'zones', 'term_sessions']) {
+      expect([own, marked('GET', `/console/lab/${own}`)]).toEqual([own, true]);
+    }
+    expect(marked('GET', '/c0ngress/date_to_term')).toBe(true);
+    for (const specified of ['/console/lab/rs_bills', '/comp/timelines', '/console/park/events']) {
+      expect([specified, marked('GET', specified)]).toEqual([specified, false]);
+    }
+  });
+
+  it('lists an error for everything that can go wrong with a write', () => {
+    const { responses } = operation('PATCH', '/console/lab/rs_bills/{id}')?.value ?? {};
+    const statuses = ['200', '400', '401', '403', '404', '409', '412', '413', '415', '500', '503'];
+    expect(Object.keys(responses as object).sort()).toEqual(statuses);
+  });
+
+  it('has examples that are valid, for every body and every good answer', () => {
+    const { examples, faults } = examplesIn(document);
+    expect(faults).toEqual([]);
+    for (const { method, path: at, value } of operationsIn(document)) {
+      const bodies = [value.requestBody, ...Object.values(value.responses as object)].filter((body) => body?.content);
+      for (const body of bodies) expect([method, at, examples.has(body)]).toEqual([method, at, true]);
+    }
+  });
+
+  it('speaks in the words of the domain', () => {
+    expect(source).toContain('勞動基準法');
+    const { value } = operation('GET', '/console/lab/rs_bills') ?? {};
+    expect(JSON.stringify(value?.responses)).toContain('#/components/examples/BillList');
+  });
+});
+
+describe('a test fails', () => {
+  const exchange = (changes: Partial<Exchange>): Exchange => ({
+    method: 'GET',
+    path: '/c0ngress/zones',
+    status: 200,
+    headers: new Headers({ 'content-type': 'application/json; charset=utf-8', etag: '"1"' }),
+    text: '{"rows":[],"totalRowCount":0}',
+    ...changes,
+  });
+  const check = (changes: Partial<Exchange>) => () => checkerOf(document)(exchange(changes));
+
+  it('not for an answer as it is described', () => {
+    expect(check({})).not.toThrow();
+    expect(check({ status: 304, text: '' })).not.toThrow();
+    expect(check({ method: 'HEAD', text: '' })).not.toThrow();
+    expect(
+      check({ path: '/console/nope', status: 404, text: '{"statusCode":404,"message":"NOT_FOUND"}' }),
+    ).not.toThrow();
+  });
+
+  it.each([
+    ['an operation that is not described', { path: '/c0ngress/nope' }],
+    ['a method that is not described', { method: 'POST' }],
+    ['another spelling of a path that is not said to be one', { path: '/console/lab/bill_data_set' }],
+    ['a status that is not described', { status: 202 }],
+    ['a field too many', { text: '{"rows":[],"totalRowCount":0,"more":1}' }],
+    ['a field that is missing', { text: '{"rows":[]}' }],
+    ['another type of content', { headers: new Headers({ 'content-type': 'text/html', etag: '"1"' }) }],
+    ['a header that is missing', { headers: new Headers({ 'content-type': 'application/json' }) }],
+    ['a body where there is none', { status: 304 }],
+    ['an error of another shape', { path: '/console/nope', status: 404, text: '{"error":"NOT_FOUND"}' }],
+  ])('for %s', (_, changes) => {
+    expect(check(changes)).toThrow();
+  });
+
+  it('not for another spelling that is said to be one, but for what is wrong there', () => {
+    const alias = { path: '/console/lab/bill_data_set', isAlias: true };
+    expect(check(alias)).not.toThrow();
+    expect(check({ ...alias, text: '{"rows":[]}' })).toThrow();
+  });
+});
+
+describe('/docs', () => {
+  const PARTS = [
+    ['/docs', 'text/html; charset=utf-8'],
+    ['/docs/start.js', 'text/javascript; charset=utf-8'],
+    ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+    ['/docs/swagger-ui.css', 'text/css; charset=utf-8'],
+    ['/docs/favicon.png', 'image/png'],
+  ] as const;
+
+  it.each(PARTS)('serves %s, may load nothing from elsewhere and run nothing within the page', async (at, type) => {
+    const { status, headers } = await open('GET', at);
+    expect([status, headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
+      200,
+      type,
+      'nosniff',
+    ]);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; ");
+    expect(policy).not.toMatch(/unsafe|http|\*/);
+    const again = await open('GET', at, { 'if-none-match': headers.get('etag') ?? '' });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it('has nothing in its page but what it names, all of it served', async () => {
+    const { text } = await open('GET', '/docs');
+    expect(text).not.toMatch(/<style|style=|\son\w+=|<script>/);
+    const named = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name = '']) => name);
+    expect(named).toHaveLength(5);
+    for (const name of named) expect([name, (await open('GET', `/${name}`)).status]).toEqual([name, 200]);
+  });
+
+  it('sends those who add a slash where it is', async () => {
+    const answer = await fetch(`${context.url}/docs/`);
+    expect([answer.status, answer.url]).toEqual([200, `${context.url}/docs`]);
+  });
+
+  it.each(['/docs/index.html', '/docs/swagger-ui.js', '/docs/package.json', '/docs/%2e%2e/package.json', '/docs/x'])(
+    'serves nothing else: %s',
+    async (at) => {
+      const answer = await open('GET', at);
+      expect([answer.status, answer.body]).toEqual([404, { statusCode: 404, message: 'NOT_FOUND' }]);
+    },
+  );
+});

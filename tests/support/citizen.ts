@@ -1,0 +1,35 @@
+import { type Answer, context, send } from './client';
+import { unique } from './factory';
+
+/** A citizen with an account of their own. */
+export interface Citizen {
+  account: number;
+  handle: string;
+  email: string;
+  authorization: string;
+  /** The path of their addresses. */
+  path: string;
+}
+
+/** Registers a citizen, as the form of a browser app would. */
+export async function register(handle = unique('citizen-')): Promise<Citizen> {
+  const email = `${unique('a').replace(/[^a-z0-9]/g, '')}@example.org`;
+  const answer = await fetch(`${context.url}/api/auth/local/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: handle, email, password: 'a long password' }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  const { jwt, user } = JSON.parse(text) as { jwt: string; user: { id: number } };
+  const path = `/citizen/${encodeURIComponent(handle)}/emails`;
+  return { account: user.id, handle, email, authorization: `Bearer ${jwt}`, path };
+}
+
+/** Sends a request as a citizen. */
+export const as = (
+  { authorization }: Pick<Citizen, 'authorization'>,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> => send(method, path, body, { authorization });

@@ -1,0 +1,52 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { context } from './client';
+import { runCommand } from './service';
+
+/** A folder of files to import, a new one for each test. */
+export function contentFolder() {
+  let folder = '';
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'rostra-import-'));
+  });
+
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  return {
+    /** Writes a file: JSON, or a text as it is. */
+    write: (name: string, content: unknown) =>
+      writeFile(path.join(folder, name), typeof content === 'string' ? content : JSON.stringify(content)),
+
+    /** Imports the folder, or the named files of it. */
+    importAll: (...names: string[]) =>
+      runCommand(
+        'content',
+        ['import', ...(names.length > 0 ? names.map((name) => path.join(folder, name)) : [folder])],
+        context.environment,
+      ),
+
+    /** The faults that an import named, one a line, files by their names. */
+    faultsIn: (err: string): string[] =>
+      err
+        .trim()
+        .split('\n')
+        .map((line) => line.replace(`${folder}${path.sep}`, ''))
+        .sort(),
+  };
+}
+
+/** What an import says of a resource: how many records are new, changed, unchanged. */
+export const counted = (out: string, name: string): string[] | undefined =>
+  out
+    .split('\n')
+    .find((line) => line.startsWith(`${name} `))
+    ?.split(/\s+/)
+    .slice(1, 4);
+
+/** Gives identifiers after `first`, far from those that other tests give; none twice. */
+export function identifiersAfter(first: number): (count: number) => number[] {
+  let last = first;
+  return (count) => Array.from({ length: count }, () => (last += 1));
+}
