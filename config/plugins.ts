@@ -8,7 +8,7 @@ export default () => {
   const { jwtSecret, accessTokenHours } = current;
   const accessTokenLifespan = accessTokenHours * SECONDS_AN_HOUR;
   return {
-    rostra: { enabled: true, resolve: './src/plugins/rostra' },
+    rostra: { enabled: true, resolve: './src/plugins/rostra', config: { publicUrl: current.publicUrl } },
     email: { config: mailProvider(current) },
     'users-permissions': {
       config: {

@@ -1,4 +1,5 @@
 import { completeLogInAddresses, keepLogInAddresses } from './api/citizen-email/accounts';
+import { quietMailsToStrangers } from './plugins/rostra/server/src/access/mails-to-strangers';
 import { ensureRoles } from './plugins/rostra/server/src/access/roles';
 import { allRoutes } from './plugins/rostra/server/src/http/routes';
 import { register } from './plugins/rostra/server/src/resource/registry';
@@ -18,6 +19,7 @@ export default {
   /** Runs after the users-permissions plugin has made its own roles. */
   async bootstrap() {
     await ensureRoles(allRoutes());
+    await quietMailsToStrangers();
     keepLogInAddresses();
     await completeLogInAddresses();
   },

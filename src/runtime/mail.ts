@@ -7,7 +7,7 @@ import { app } from '../plugins/rostra/server/src/store/strapi';
 import type { Settings } from './settings';
 
 /** How long the mail server may take for each step of a delivery, in ms. */
-const PATIENCE = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 8_000, dnsTimeout: 8_000 };
+const PATIENCE = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000, dnsTimeout: 8_000 };
 
 /** The configuration of Strapi's e-mail plugin: through the mail server of the settings, or as files without one. */
 export function mailProvider({ smtp, mailFrom, dataDir }: Settings) {

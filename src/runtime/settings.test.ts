@@ -66,6 +66,7 @@ describe('settings', () => {
       port: 465,
       secure: true,
       auth: { user: 'u', pass: 'p' },
+      requireTLS: false,
     });
     expect(readSettings({ ...given, SMTP_SECURE: 'true' }).smtp).toMatchObject({ port: 465, secure: true });
     const faulty = { SMTP_HOST: 'smtp.example', SMTP_USER: 'u', NODE_ENV: 'production' };

@@ -122,7 +122,8 @@ function smtpOf(host: string, values: z.infer<typeof variables>) {
   const secure = values.SMTP_SECURE ?? values.SMTP_PORT === 465;
   const port = values.SMTP_PORT ?? (secure ? 465 : 587);
   const { SMTP_USER: user, SMTP_PASSWORD: pass } = values;
-  return { host, port, secure, ...(user && pass ? { auth: { user, pass } } : {}) };
+  // A password is not sent in the clear.
+  return { host, port, secure, ...(user && pass ? { auth: { user, pass }, requireTLS: !secure } : {}) };
 }
 
 function describeFaults(error: z.ZodError): string {

@@ -1,5 +1,6 @@
+import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { type Answer, get, post, send } from '../support/client';
-import { unique } from '../support/factory';
+import { byKind, itemOf, unique } from '../support/factory';
 import { credentialsOf, removeService, type Service, startService } from '../support/service';
 
 /** Makes an API token in the panel; answers it as a header. */
@@ -62,11 +63,12 @@ describe('the first start', () => {
 
   it('is not repeated: what has been deleted stays deleted', async () => {
     const token: string = (await signIn()).body.jwt;
-    for (const name of ['rs_votes', 'rs_bills', 'reps', 'terms', 'parties']) {
-      const { rows } = (await ask('GET', `/console/lab/${name}?all`, { token })).body;
+    for (const kind of ['data-report', 'figure', 'bill-data-set', 'vote', 'bill', 'rep', 'term', 'party']) {
+      const of = byKind.get(kind) as Resource;
+      const { rows } = (await ask('GET', `${of.path}?all`, { token })).body;
       expect(rows).not.toHaveLength(0);
-      for (const { id, index } of rows) {
-        expect((await ask('DELETE', `/console/lab/${name}/${id ?? index}`, { token })).status).toBe(204);
+      for (const row of rows) {
+        expect((await ask('DELETE', itemOf(of, row, 'remove'), { token })).status).toBe(204);
       }
     }
     const users = '/content-manager/collection-types/plugin::users-permissions.user';

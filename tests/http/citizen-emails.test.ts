@@ -138,7 +138,11 @@ describe('the addresses of a citizen', () => {
     expect(await primaryOf()).toHaveLength(1);
   });
 
-  it('cannot have two that are primary, nor one twice, not even in SQL', async () => {
+  it('cannot have none that is primary, nor two, nor one address twice, not even in SQL', async () => {
+    await expect(
+      sql('update citizen_emails set is_primary = false where citizen_id = $1', [ming.account]),
+    ).rejects.toThrow(/exactly one primary/);
+
     const other = await add(addressOf('sql'));
     await expect(sql('update citizen_emails set is_primary = true where number = $1', [other])).rejects.toThrow(
       /citizen_emails_primary_uq/,
@@ -175,6 +179,41 @@ describe('the addresses of a citizen', () => {
     expect((await as(ming, 'PATCH', `${ming.path}/${id}/set_primary`)).status).toBe(404);
     expect((await as(ming, 'DELETE', ming.path, { email: hua.email })).status).toBe(404);
     expect((await rowsOf(hua))[0]).toMatchObject({ id, is_primary: true });
+  });
+
+  it('belong to one account for each handle, however many register at once', async () => {
+    const handle = unique('twin');
+    const asked = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => register(handle)));
+    const twins = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(twins).toHaveLength(1);
+    expect(await rowsOf(twins[0])).toMatchObject([{ email: twins[0]?.email }]);
+  });
+
+  it('are those of a handle of any length and any characters', async () => {
+    const citizen = await register(`${unique('長')}${'名/%41?#'.repeat(30)}`.slice(0, 200));
+    expect(await rowsOf(citizen)).toMatchObject([{ email: citizen.email }]);
+  });
+
+  it('get their first one again when it was lost before it was there', async () => {
+    const citizen = await register();
+    await sql('delete from citizen_emails where citizen_id = $1', [citizen.account]);
+    const email = addressOf('second');
+    await add(email, citizen);
+    expect(await rowsOf(citizen)).toMatchObject([
+      { email: citizen.email, is_primary: true },
+      { email, is_primary: false },
+    ]);
+  });
+
+  it('take letters that are not Latin', async () => {
+    const email = `${unique('使用者')}@例え.jp`;
+    expect((await as(ming, 'POST', ming.path, { email })).body).toMatchObject({ email });
+  });
+
+  it('show when they were made and changed, when asked', async () => {
+    const [row] = (await as(ming, 'GET', `${ming.path}?full`)).body.rows;
+    expect(Date.parse(row.create_date)).toBeLessThanOrEqual(Date.parse(row.update_date));
+    expect((await as(ming, 'GET', `${ming.path}?page=0`)).status).toBe(400);
   });
 
   it('go with the account', async () => {
@@ -272,11 +311,52 @@ describe('the admin panel', () => {
     expect((await rowsOf(hua)).find(({ id }: { id: number }) => id === number)).toMatchObject({ visibility: 'public' });
   });
 
+  it('keeps one that is primary, a citizen for each, and addresses that are some', async () => {
+    const [{ id }] = (await rowsOf(hua)).filter(({ is_primary }: { is_primary: boolean }) => is_primary);
+    const document = await documentOf(id);
+    const [user] = await sql('select document_id from up_users where id = $1', [hua.account]);
+    const citizen = { documentId: user?.document_id };
+    for (const [method, path, body, status] of [
+      ['PUT', `/${document}`, { is_primary: false }, 409],
+      ['PUT', `/${document}`, { citizen: { connect: [], disconnect: [citizen] } }, 400],
+      ['PUT', `/${document}`, { email: 'x@y.tw, z@y.tw' }, 400],
+      ['POST', '', { email: addressOf('nobody'), visibility: 'private' }, 400],
+      ['POST', '', { email: 'nothing', visibility: 'private', citizen: { connect: [citizen] } }, 400],
+    ] as const) {
+      const refused = await panel(method, path, body);
+      expect([body, refused.status]).toEqual([body, status]);
+    }
+    expect((await rowsOf(hua)).find((row: { id: number }) => row.id === id)).toMatchObject({ is_primary: true });
+  });
+
+  it('moves the log-in along when it verifies the primary one', async () => {
+    const citizen = await register();
+    const email = addressOf('verified');
+    const number = await add(email, citizen);
+    await as(citizen, 'PATCH', `${citizen.path}/${number}/set_primary`);
+    expect((await panel('PUT', `/${await documentOf(number)}`, { is_verified: true })).status).toBe(200);
+    expect(await sql('select email from up_users where id = $1', [citizen.account])).toEqual([{ email }]);
+  });
+
   it('does not delete the primary one', async () => {
     const [{ id }] = (await rowsOf(hua)).filter(({ is_primary }: { is_primary: boolean }) => is_primary);
     const refused = await panel('DELETE', `/${await documentOf(id)}`);
     expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('primary')]);
   });
+});
+
+it('a forgotten password tells nobody who has an account, also without a mail server', async () => {
+  const ask = async (email: string) => {
+    const answer = await fetch(`${context.url}/api/auth/forgot-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  expect(await ask(hua.email)).toEqual(await ask(addressOf('nobody')));
+  const confirmation = await fetch(`${context.url}/api/auth/send-email-confirmation`, { method: 'POST' });
+  expect(confirmation.status).toBe(403);
 });
 
 it('log-ins are counted in the database, for all processes', async () => {

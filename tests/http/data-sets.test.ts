@@ -63,7 +63,8 @@ describe('a bill data set', () => {
   it('takes date-time text with a T or a blank, digits, or milliseconds, and answers ISO text in UTC', async () => {
     const made = await make('bill-data-set', { start_date: '2016-02-01 08:00:00+08:00', end_date: 1_580_428_800_000 });
     expect([made.start_date, made.end_date]).toEqual(['2016-02-01T00:00:00.000Z', '2020-01-31T00:00:00.000Z']);
-    const dated = async (date: unknown) => (await patch(`${BILL_SET}/${made.id}`, { start_date: date })).body.start_date;
+    const dated = async (date: unknown) =>
+      (await patch(`${BILL_SET}/${made.id}`, { start_date: date })).body.start_date;
     expect(await dated('2016-02-01T12:30')).toBe('2016-02-01T12:30:00.000Z');
     expect(await dated('2016-02-01 12:30:15.5')).toBe('2016-02-01T12:30:15.500Z');
     expect(await dated('2016-02-02')).toBe('2016-02-02T00:00:00.000Z');
@@ -187,7 +188,9 @@ describe.each([
     const body = { ...(await leastBody(of)), start_date: '2016-02-02', end_date: '2016-02-01' };
     expect(faultsOf(await post(one, body))).toEqual(['end_date INVALID_VALUE']);
     const made = await make(kind, { start_date: '2016-02-01', end_date: '2016-12-31' });
-    expect(faultsOf(await patch(`${one}/${made.id}`, { start_date: '2017-01-01' }))).toEqual(['end_date INVALID_VALUE']);
+    expect(faultsOf(await patch(`${one}/${made.id}`, { start_date: '2017-01-01' }))).toEqual([
+      'end_date INVALID_VALUE',
+    ]);
     expect((await patch(`${one}/${made.id}`, { start_date: '2016-12-31' })).status).toBe(200);
   });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { as, type Citizen, register } from '../support/citizen';
-import { context, get, sql } from '../support/client';
+import { context, get, send, sql } from '../support/client';
 import { unique } from '../support/factory';
 import { type MailServer, startMailServer, startSilentServer } from '../support/mail-server';
 
@@ -53,9 +53,9 @@ describe('the mail', () => {
     expect([mail?.to].flat().map((each) => each?.text)).toEqual([citizen.email]);
     expect(mail?.subject).toMatch(/請確認.*Please confirm/);
     const link = linkIn(mail?.text);
-    expect(link).toMatch(
-      new RegExp(`^/citizen/${encodeURIComponent(citizen.handle)}/emails/${number}/confirm_verification/[\\w-]{43}$`),
-    );
+    const [, handle = '', rest] = /^\/citizen\/((?:%[0-9A-F]{2})+)(\/.*)$/.exec(link) ?? [];
+    expect(decodeURIComponent(handle)).toBe(citizen.handle);
+    expect(rest).toMatch(new RegExp(`^/emails/${number}/confirm_verification/[\\w-]{43}$`));
     for (const part of [mail?.text ?? '', String(mail?.html)]) {
       expect(part).toContain('電子郵件地址');
       expect(part).toContain('e-mail address');
@@ -91,6 +91,18 @@ describe('the mail', () => {
     expect((await as(citizen, 'GET', `${citizen.path}/${elsewhere}/request_verification`)).status).toBe(200);
   });
 
+  it('is asked for ten times an hour by one account', async () => {
+    const citizen = await register();
+    const { mails } = await listen();
+    const statuses: number[] = [];
+    for (let each = 0; each < 11; each += 1) {
+      const number = await addTo(citizen, `n${each}-${citizen.email}`);
+      statuses.push((await as(citizen, 'GET', `${citizen.path}/${number}/request_verification`)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    expect(mails).toHaveLength(10);
+  });
+
   it('that cannot be sent is 503, counts for nothing, and leaves the link before it', async () => {
     const citizen = await register();
     const number = await idOf(citizen);
@@ -119,11 +131,16 @@ describe('the mail', () => {
   });
 
   it('that takes its time holds no connection of the database', async () => {
-    const citizen = await register();
-    const numbers = [await idOf(citizen)];
-    for (let each = 1; each < 20; each += 1) numbers.push(await addTo(citizen, `n${each}-${citizen.email}`));
+    const asking: [Citizen, number][] = [];
+    for (const citizen of [await register(), await register()]) {
+      asking.push([citizen, await idOf(citizen)]);
+      for (let each = 1; each < 10; each += 1)
+        asking.push([citizen, await addTo(citizen, `n${each}-${citizen.email}`)]);
+    }
     const silent = await startSilentServer(context.smtpPort);
-    const asked = numbers.map((number) => as(citizen, 'GET', `${citizen.path}/${number}/request_verification`));
+    const asked = asking.map(([citizen, number]) =>
+      as(citizen, 'GET', `${citizen.path}/${number}/request_verification`),
+    );
     await silent.called;
     const [busy] = await sql(
       "select count(*)::int as count from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
@@ -131,7 +148,7 @@ describe('the mail', () => {
     expect(busy).toEqual({ count: 0 });
     expect((await get('/console/lab/rs_bills')).status).toBe(200);
     await silent.stop();
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(numbers.map(() => 503));
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asking.map(() => 503));
   });
 });
 
@@ -190,8 +207,8 @@ describe('the link', () => {
       link.replace(`/${number}/`, `/${second}/`),
       link.replace(`/${number}/`, '/x/'),
       link.replace(`/${number}/`, '/99999999999/'),
-      link.replace(encodeURIComponent(citizen.handle), encodeURIComponent(other.handle)),
-      link.replace(encodeURIComponent(citizen.handle), 'nobody'),
+      link.replace(/(?<=^\/citizen\/)[^/]+/, encodeURIComponent(other.handle)),
+      link.replace(/(?<=^\/citizen\/)[^/]+/, 'nobody'),
     ]) {
       const answer = await confirm(path);
       expect([path, answer.status, answer.body]).toEqual([path, 401, FAILED]);
@@ -221,6 +238,20 @@ describe('the link', () => {
     await end();
     expect((await confirm(next)).body).toEqual(FAILED);
     expect(await recordOf(citizen, number)).toMatchObject({ is_verified: true });
+  });
+
+  it('ends when the address is changed in the admin panel, or the account blocked', async () => {
+    const [citizen, other] = [await register(), await register()];
+    const [number, blocked] = [await idOf(citizen), await idOf(other)];
+    const [link, linkOfBlocked] = [await linkFor(citizen, number), await linkFor(other, blocked)];
+    const [{ document_id } = {}] = await sql('select document_id from citizen_emails where number = $1', [number]);
+    const path = `/content-manager/collection-types/api::citizen-email.citizen-email/${document_id}`;
+    const saved = await send('PUT', path, { email: `b${citizen.email}`, is_verified: true }, { as: 'admin' });
+    expect(saved.status).toBe(200);
+    expect((await confirm(link)).body).toEqual(FAILED);
+    expect(await recordOf(citizen, number)).toMatchObject({ is_verified: false });
+    await sql('update up_users set blocked = true where id = $1', [other.account]);
+    expect((await confirm(linkOfBlocked)).body).toEqual(FAILED);
   });
 
   it('ends when another one is asked for', async () => {
@@ -263,11 +294,14 @@ describe('the link', () => {
     expect(await logIn()).toBe(citizen.email);
   });
 
-  it('never takes the log-in of another account', async () => {
+  it('never takes the log-in of another account, be it an e-mail or a user name', async () => {
     const [citizen, other] = [await register(), await register()];
-    const number = await addTo(citizen, other.email);
-    await as(citizen, 'PATCH', `${citizen.path}/${number}/set_primary`);
-    expect((await confirm(await linkFor(citizen, number))).status).toBe(200);
+    const named = await register(`${unique('name')}@example.org`.toLowerCase());
+    for (const email of [other.email, named.handle]) {
+      const number = await addTo(citizen, email);
+      await as(citizen, 'PATCH', `${citizen.path}/${number}/set_primary`);
+      expect((await confirm(await linkFor(citizen, number))).status).toBe(200);
+    }
     expect(await sql('select email from up_users where id = $1', [citizen.account])).toEqual([
       { email: citizen.email },
     ]);

@@ -42,6 +42,10 @@ describe('the scores of a bill data set', () => {
         [a, [f, 3]],
       ]),
     );
+    const full = async () => (await get(`/console/lab/bill_data_sets/${dataSet.id}?full`)).text;
+    const before = await full();
+    expect((await patch(`${PATH}/${dataSet.id}`, await readOf(dataSet))).status).toBe(200);
+    expect(await full()).toBe(before);
     const changed = scores([[c, [g, 100]], [a]]);
     expect((await patch(`${PATH}/${dataSet.id}`, { scores: changed })).body.scores).toEqual(changed);
     expect((await patch(`${PATH}/${dataSet.id}`, { scores: [] })).body.scores).toEqual([]);
@@ -100,6 +104,7 @@ describe('the scores of a bill data set', () => {
       'scores[0].bill_id MISMATCH',
       'scores[1].score_per_act_feature[1].act_feature_id MISMATCH',
       'scores[2].bill_id MISMATCH',
+      'scores[2].bill_id UNKNOWN_REFERENCE',
     ];
     expect(faultsOf(await patch(`${PATH}/${dataSet.id}`, { scores: table }))).toEqual(expected);
     const body = { ...(await leastBody(byKind.get('bill-data-set') as never)), scores: table };
@@ -135,13 +140,13 @@ describe('the scores of a bill data set', () => {
     expect((await patch(path, fewer)).body).toMatchObject(fewer);
   });
 
-  it('say so once where the list of bills itself is wrong', async () => {
+  it('name a bill that there is not, like the list of bills', async () => {
     const unknown = 2_147_483_647;
     const answer = await patch(`${PATH}/${dataSet.id}`, {
       bill_ids: [unknown],
       scores: [{ bill_id: unknown, score_per_act_feature: [] }],
     });
-    expect(faultsOf(answer)).toEqual(['bill_ids[0] UNKNOWN_REFERENCE']);
+    expect(faultsOf(answer)).toEqual(['bill_ids[0] UNKNOWN_REFERENCE', 'scores[0].bill_id UNKNOWN_REFERENCE']);
   });
 });
 
@@ -187,5 +192,23 @@ describe('deleting what a data set names', () => {
     for (const { id } of [dataSet, second]) expect((await del(`${PATH}/${id}`)).status).toBe(204);
     expect((await del(`/console/lab/rs_bills/${a.id}`)).status).toBe(204);
     expect((await readOf(listing)).bill_ids).toEqual([]);
+  });
+
+  it('is refused, or refuses the scores, when both come at once', async () => {
+    const [f] = features;
+    for (let round = 0; round < 12; round += 1) {
+      const bill = await make('bill');
+      const path = `${PATH}/${dataSet.id}`;
+      await patch(path, { bill_ids: [bill.id], scores: [] });
+      const [removed, scored] = await Promise.all([
+        del(`/console/lab/rs_bills/${bill.id}`),
+        patch(path, { scores: scores([[bill, [f, 1]]]) }),
+      ]);
+      expect([
+        [204, 400],
+        [409, 200],
+      ]).toContainEqual([removed.status, scored.status]);
+      expect((await patch(path, { slug: `${round}` })).status).toBe(200);
+    }
   });
 });

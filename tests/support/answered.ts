@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import type { Description } from './described';
+import { operationsIn, readDescription } from './description';
 
 /** The file in which a run keeps the operations that a test has had a good answer from. */
 const VARIABLE = 'ROSTRA_TEST_ANSWERED';
@@ -37,10 +37,7 @@ export function noteAnswered(operation: string): void {
 export async function unanswered(url: string): Promise<string[]> {
   const file = process.env[VARIABLE];
   const answered = new Set(file && existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
-  const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as Description;
-  const described = Object.entries(paths).flatMap(([template, methods]) =>
-    Object.keys(methods).map((verb) => `${verb.toUpperCase()} ${template}`),
-  );
+  const described = operationsIn(await readDescription(url)).map(({ method, path }) => `${method} ${path}`);
   return described.filter((operation) => !answered.has(operation));
 }
 

@@ -1,17 +1,7 @@
-import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import type { ValidateFunction } from 'ajv/dist/2020';
 import { templateOfAlias } from './aliases';
 import { noteAnswered } from './answered';
-
-/** The parts of the interface's description that answers are checked against. */
-export interface Description {
-  paths: Record<string, Record<string, { responses: Record<string, Described & { $ref?: string }> }>>;
-  components: { responses: Record<string, Described> };
-}
-
-interface Described {
-  headers?: Record<string, { $ref?: string; required?: boolean }>;
-  content?: Record<string, unknown>;
-}
+import { type Description, nameIn, pointer, type Reply, readDescription, validatorOf } from './description';
 
 /** A request and what was answered to it. */
 export interface Exchange {
@@ -24,89 +14,96 @@ export interface Exchange {
   isAlias?: boolean;
 }
 
-let checker: Promise<(exchange: Exchange) => void> | undefined;
+let checker: Promise<Checker> | undefined;
 
 /** Fails when an answer is not one that the description allows, or comes from an operation that it does not have. */
 export async function expectDescribed(url: string, exchange: Exchange): Promise<void> {
-  checker ??= load(url).then(checkerOf);
-  (await checker)(exchange);
+  checker ??= readDescription(url).then(checkerOf);
+  const operation = (await checker)(exchange);
+  const isGood = exchange.status < 300 && exchange.method !== 'HEAD' && !exchange.isAlias;
+  if (operation && isGood) noteAnswered(operation);
 }
 
-/** A validator that knows the description as `rostra`, and its formats. */
-export function validatorOf(description: object): Ajv2020 {
-  const ajv = new Ajv2020({ strict: false, validateSchema: false });
-  ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-  ajv.addFormat('email', /^[^\s@]+@[^\s@]+$/);
-  ajv.addFormat('int64', true);
-  return ajv.addSchema({ ...description, $id: 'rostra' });
-}
-
-/** A step of a JSON pointer within a URI. */
-export const pointer = (step: string): string => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
-
-const load = async (url: string): Promise<Description> =>
-  (await (await fetch(`${url}/openapi.json`)).json()) as Description;
+/** Checks an exchange; answers the operation that it was with: `GET /console/lab/acts/{id}`. Errors: with what is wrong. */
+type Checker = (exchange: Exchange) => string | undefined;
 
 /** What the description is of (decisions, 1.1). */
 const DESCRIBED = /^\/(console|comp|citizen|c0ngress)(\/|$)/;
 
-/** Checks of a description. */
-export function checkerOf(description: Description): (exchange: Exchange) => void {
-  const ajv = validatorOf(description);
-  const compiled = new Map<string, ValidateFunction>();
-  const templates = Object.keys(description.paths).map((template) => ({
-    template,
-    pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-  }));
-
-  const expectValid = (at: string, exchange: Exchange): void => {
-    const validate = compiled.get(at) ?? ajv.compile({ $ref: `rostra#${at}` });
-    compiled.set(at, validate);
-    if (!validate(JSON.parse(exchange.text))) {
-      fail(
-        exchange,
-        `does not fit the description: ${ajv.errorsText(validate.errors)}\n${exchange.text.slice(0, 1000)}`,
-      );
-    }
-  };
+/** Checks against a description. */
+export function checkerOf(description: Description): Checker {
+  const templateOf = finderOf(description);
+  const expectValid = schemaCheckOf(description);
 
   return (exchange) => {
-    const { method, path, status, headers, text } = exchange;
+    const { path, status, text } = exchange;
     const [plain = ''] = path.split('?');
-    if (!DESCRIBED.test(plain) || method === 'OPTIONS') return;
-    const isHead = method === 'HEAD';
-    const verb = isHead ? 'get' : method.toLowerCase();
-    const found = templates.find(({ pattern, template }) => pattern.test(plain) && description.paths[template]?.[verb]);
-    const template = found?.template ?? (exchange.isAlias ? templateOfAlias(verb.toUpperCase(), plain) : undefined);
+    if (!DESCRIBED.test(plain) || exchange.method === 'OPTIONS') return undefined;
+    const isHead = exchange.method === 'HEAD';
+    const method = isHead ? 'GET' : exchange.method;
+    const template = templateOf(method, plain) ?? (exchange.isAlias ? templateOfAlias(method, plain) : undefined);
     if (template === undefined) {
       if (status < 400) fail(exchange, 'is no operation of the description');
-      return isHead ? undefined : expectValid('/components/schemas/Error', exchange);
+      if (!isHead) expectValid('/components/schemas/Error', exchange);
+      return undefined;
     }
-    const place = `/paths/${pointer(template)}/${verb}/responses/${status}`;
-    const given = description.paths[template]?.[verb]?.responses[status];
-    if (!given) return fail(exchange, 'is no answer of the description');
-    const name = given.$ref?.split('/').at(-1);
-    const answer = name === undefined ? given : description.components.responses[name];
-    if (!answer?.content) {
+    const { reply, at } = replyOf(description, template, method, exchange);
+    expectHeaders(description, reply, exchange);
+    if (isHead || !reply.content) {
       if (text !== '') fail(exchange, `has a body: ${text}`);
-    } else if (!isHead) {
-      const [type = ''] = headers.get('content-type')?.split(';') ?? [];
-      if (!(type in answer.content)) fail(exchange, `is ${type || 'of no type'}`);
-      const at = name === undefined ? place : `/components/responses/${name}`;
+    } else {
+      const type = exchange.headers.get('content-type')?.replace(/;.*/, '') ?? 'of no type';
+      if (!(type in reply.content)) fail(exchange, `is ${type}`);
       if (type === 'application/json') expectValid(`${at}/content/${pointer(type)}/schema`, exchange);
     }
-    for (const header of requiredHeaders(description, answer ?? {})) {
-      if (!headers.has(header)) fail(exchange, `has no header ${header}`);
-    }
-    if (status < 300 && !isHead) noteAnswered(`${method} ${template}`);
+    return `${method} ${template}`;
   };
 }
 
-function requiredHeaders(description: Description, { headers = {} }: Described): string[] {
-  const shared = (description.components as { headers?: Record<string, { required?: boolean }> }).headers ?? {};
-  return Object.entries(headers)
-    .filter(([, { $ref, required }]) => required ?? shared[$ref?.split('/').at(-1) ?? '']?.required)
-    .map(([name]) => name);
+/** Finds the described path of an operation. */
+function finderOf({ paths }: Description): (method: string, path: string) => string | undefined {
+  const patterns = Object.keys(paths).map((template) => ({
+    template,
+    pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+  return (method, path) =>
+    patterns.find(({ template, pattern }) => pattern.test(path) && paths[template]?.[method.toLowerCase()])?.template;
+}
+
+/** What the description says of an answer, and where. */
+function replyOf(
+  { paths, components }: Description,
+  template: string,
+  method: string,
+  exchange: Exchange,
+): { reply: Reply; at: string } {
+  const verb = method.toLowerCase();
+  const found = paths[template]?.[verb]?.responses[exchange.status];
+  const name = found && nameIn(found);
+  const reply = name === undefined ? found : components.responses[name];
+  if (!reply) return fail(exchange, 'is no answer of the description');
+  const place = `/paths/${pointer(template)}/${verb}/responses/${exchange.status}`;
+  return { reply, at: name === undefined ? place : `/components/responses/${name}` };
+}
+
+/** Checks a body against the schema at a place of the description. */
+function schemaCheckOf(description: Description): (at: string, exchange: Exchange) => void {
+  const ajv = validatorOf(description);
+  const compiled = new Map<string, ValidateFunction>();
+  return (at, exchange) => {
+    const validate = compiled.get(at) ?? ajv.compile({ $ref: `rostra#${at}` });
+    compiled.set(at, validate);
+    if (validate(JSON.parse(exchange.text))) return;
+    const faults = ajv.errorsText(validate.errors);
+    fail(exchange, `does not fit the description: ${faults}\n${exchange.text.slice(0, 1000)}`);
+  };
+}
+
+function expectHeaders({ components }: Description, { headers = {} }: Reply, exchange: Exchange): void {
+  for (const [name, header] of Object.entries(headers)) {
+    const { required } = components.headers[nameIn(header) ?? ''] ?? header;
+    if (required && !exchange.headers.has(name)) fail(exchange, `has no header ${name}`);
+  }
 }
 
 function fail({ method, path, status }: Exchange, why: string): never {

@@ -70,6 +70,8 @@ async function sample(of: Resource, name: string, field: Field): Promise<unknown
     case 'refs':
     case 'tags':
       return [await keyOfKind(targetOf(name, field))];
+    case 'collaborators':
+      return [await keyOfKind('persona')];
     case 'jsonObject':
       return { 說明: [1, { 甲: null }] };
     case 'textList':

@@ -7,18 +7,39 @@ import { names, USER } from './database';
  * when somebody else has changed it.
  */
 export function keepLogInAddresses(): void {
-  const keep = ({ result }: { result?: { id?: number } }) =>
-    transaction((run) => addLogInAddresses(run, result?.id === undefined ? [] : [result.id]));
   app().db.lifecycles.subscribe({
     models: [USER],
-    afterCreate: keep,
-    afterUpdate: async (event) => {
-      if ('email' in (event.params.data ?? {})) await keep(event);
+    afterCreate: ({ result }: { result?: Account }) => keep(result),
+    beforeUpdate: async ({ params, state }: { params: Params; state: { before?: string } }) => {
+      if (!params.data || !('email' in params.data)) return;
+      const found = (await app()
+        .db.query(USER)
+        .findOne({ where: params.where, select: ['email'] })) as Account | null;
+      state.before = found?.email;
+    },
+    afterUpdate: async ({ result, state }: { result?: Account; state: { before?: string } }) => {
+      if (state.before !== undefined && result?.email !== state.before) await keep(result);
     },
   });
 }
 
-/** The same for accounts that have no address at all: those from before there were any. */
+interface Account {
+  id?: number;
+  email?: string;
+}
+
+interface Params {
+  where?: Record<string, unknown>;
+  data?: Record<string, unknown>;
+}
+
+const keep = async (account: Account | undefined): Promise<void> => {
+  if (account?.id === undefined) return;
+  const accounts = [account.id];
+  await transaction((run) => addLogInAddresses(run, accounts));
+};
+
+/** The same for accounts that have no address at all: those from before there were any, and from a start that was cut off. */
 export const completeLogInAddresses = (): Promise<void> =>
   transaction(async (run) => {
     const { users, addresses, citizen } = names();
@@ -31,7 +52,8 @@ export const completeLogInAddresses = (): Promise<void> =>
     );
   });
 
-async function addLogInAddresses(run: Run, accounts: number[]): Promise<void> {
+/** Adds the log-in e-mails of accounts to their addresses, where they are not among them. */
+export async function addLogInAddresses(run: Run, accounts: number[]): Promise<void> {
   if (accounts.length === 0) return;
   const { users, addresses, citizen } = names();
   const ofUser = sql`select 1 from ${addresses} e where e.${citizen} = u.id`;

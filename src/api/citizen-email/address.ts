@@ -4,19 +4,19 @@ import { type Field, text } from '../../plugins/rostra/server/src/declare';
 /** The longest address that mail servers take, in characters. */
 const LONGEST = 254;
 
-/** The pattern of browsers, and a point in the name of the host. */
+/** One address, also with letters that are not Latin; nothing with which a header could name a second one. */
 const address = z
   .string()
   .max(LONGEST)
-  .regex(z.regexes.html5Email)
-  .regex(/\.[^.@]+$/);
+  .regex(z.regexes.unicodeEmail)
+  .regex(/^[^\p{C}\p{Z}<>()[\]\\,;:"]+\.[^@.]+$/u);
 
 /** An e-mail address, kept as it is written, less the blanks around it. */
 export function emailAddress(): Field {
   const plain = text().required();
   return {
     ...plain,
-    schema: { type: 'string', format: 'email', maxLength: LONGEST },
+    schema: { type: 'string', format: 'idn-email', maxLength: LONGEST },
     parse: (value, at, siblings) => {
       const parsed = plain.parse(typeof value === 'string' ? value.trim() : value, at, siblings);
       if (parsed === undefined || address.safeParse(parsed).success) return parsed;

@@ -9,6 +9,7 @@ import {
   transaction,
   whileChecked,
 } from '../../plugins/rostra/server/src/operate';
+import { addLogInAddresses } from './accounts';
 import { ADDRESS, names } from './database';
 import { followPrimary } from './primary';
 import { citizenEmail } from './resource';
@@ -31,6 +32,8 @@ interface Address {
 export const addAddress = (account: number, email: string): Promise<{ number: number; record: string }> =>
   transaction(async (run) => {
     const present = await lockAddresses(account, run);
+    // The process may have been killed between making the account and its first address.
+    if (present.length === 0) await addLogInAddresses(run, [account]);
     if (present.some((each) => isSame(each.email, email))) {
       throw errors.conflict([{ path: 'email', code: 'TAKEN', message: "is one of this citizen's addresses already" }]);
     }
@@ -79,8 +82,10 @@ async function lockAddress(account: number, number: number, run: Run): Promise<{
   return { address, all };
 }
 
+/** Locks an account and its addresses, in this order everywhere. */
 async function lockAddresses(account: number, run: Run): Promise<Address[]> {
-  const { addresses, citizen } = names();
+  const { addresses, citizen, users } = names();
+  await run(compile(sql`select 1 from ${users} where id = ${parameter('account')}::int for update`), { account });
   const query = compile(
     sql`select number, document_id, email, is_primary from ${addresses} where ${citizen} = ${parameter('account')}::int order by id for update`,
   );

@@ -1,24 +1,33 @@
-import { column, from, id, open, type Sql, sql, summary } from '../../plugins/rostra/server/src/declare';
-import { type Call, errors, parameter, prepared, run } from '../../plugins/rostra/server/src/operate';
+import { column, from, id, open, rowId, type Sql, sql } from '../../plugins/rostra/server/src/declare';
+import { type Call, errors, parameter, prepared, recordOf, run } from '../../plugins/rostra/server/src/operate';
 import { ADDRESS, names, USER } from './database';
+import { citizenEmail } from './resource';
 
 /**
  * The account that a request may change: the asker's own. Errors: FORBIDDEN for every other handle, whether somebody has
  * it or not (decisions, 5.3).
  */
-export function ownAccount({ principal, path }: Call): number {
-  if (!principal.user || principal.user.username !== path.handle) throw errors.forbidden();
-  return principal.user.id;
+export function ownAccount(call: Call): number {
+  const account = accountIn(call);
+  if (account === undefined) throw errors.forbidden();
+  return account;
 }
+
+/** The asker's account, where the handle is theirs. */
+const accountIn = ({ principal: { user }, path }: Call): number | undefined =>
+  user?.username === path.handle ? user?.id : undefined;
 
 /**
  * The addresses of a handle that the asker may see, as a JSON array: the citizen and editors all of them, others the
  * public and verified ones. Errors: NOT_FOUND for an editor who asks for a handle that nobody has. One statement.
  */
-export async function visibleAddresses({ principal, path }: Call): Promise<{ rows: string; total: number }> {
+export async function visibleAddresses(call: Call): Promise<{ rows: string; total: number }> {
+  const { principal, path, isFull } = call;
+  const own = accountIn(call);
   const isReader = principal.kind === 'token' || principal.user?.role === 'editor';
-  const isWhole = isReader || principal.user?.username === path.handle;
-  const [found] = await run(prepared(OWNER, 'list', listQuery), { handle: path.handle, isWhole });
+  const statement = prepared(OWNER, `list ${own !== undefined} ${isFull}`, () => listQuery(own !== undefined, isFull));
+  const by = own ?? path.handle;
+  const [found] = await run(statement, { by, isWhole: own !== undefined || isReader });
   if (!found && isReader) throw errors.notFound();
   const [rows, total] = (found ?? ['[]', 0]) as [string, number];
   return { rows, total };
@@ -27,11 +36,14 @@ export async function visibleAddresses({ principal, path }: Call): Promise<{ row
 /** The owner of this module's statements. */
 const OWNER = {};
 
-function listQuery(): Sql {
+function listQuery(isOwn: boolean, isFull: boolean): Sql {
   const [address, user] = [open(ADDRESS), open(USER)];
-  const isOf = sql`${id(address.alias)}.${names().citizen} = ${id(user.alias, 'id')}`;
+  const isOf = sql`${id(address.alias)}.${names().citizen} = ${rowId(user)}`;
   const isOpen = sql`${column(address, 'visibility')} = 'public' and ${column(address, 'is_verified')}`;
-  const row = summary(address, 'id email is_primary is_verified visibility');
+  const row = recordOf(citizenEmail, citizenEmail.row, isFull, address);
   const rows = sql`(select coalesce(json_agg(${row} order by ${column(address, 'number')}), '[]'::json) from ${from(address)} where ${isOf} and (${parameter('isWhole')}::boolean or (${isOpen})))`;
-  return sql`select rows::text, json_array_length(rows) from (select ${rows} as rows from ${from(user)} where ${column(user, 'username')} = ${parameter('handle')}) found`;
+  const isMeant = isOwn
+    ? sql`${rowId(user)} = ${parameter('by')}::int`
+    : sql`${column(user, 'username')} = ${parameter('by')}`;
+  return sql`select rows::text, json_array_length(rows) from (select ${rows} as rows from ${from(user)} where ${isMeant}) found`;
 }

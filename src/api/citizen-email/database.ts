@@ -1,46 +1,92 @@
-import { id, model, type Sql, sql } from '../../plugins/rostra/server/src/declare';
-import { joinColumnOf } from '../../plugins/rostra/server/src/operate';
+import { id, joinColumnOf, model, type Sql, sql } from '../../plugins/rostra/server/src/declare';
 
 export const ADDRESS = 'api::citizen-email.citizen-email';
 export const USER = 'plugin::users-permissions.user';
+/** The fields that answers show. */
+export const ROW = 'id email is_primary is_verified visibility';
 
-/** The tables and columns that the statements of this folder name. */
+/** Hashes of confirmation tokens: a table of our own, which no export carries. */
+const TOKENS = 'rostra_email_tokens';
+const ONE_PRIMARY = 'citizen_emails_one_primary';
+
+/** The tables, columns and constraints that the statements of this folder name. */
 export const names = () => ({
   addresses: id(model(ADDRESS).tableName),
   citizen: id(joinColumnOf(model(ADDRESS), 'citizen')),
   users: id(model(USER).tableName),
   tokens: id(TOKENS),
+  onePrimary: id(ONE_PRIMARY),
 });
 
-/** Hashes of confirmation tokens: a table of our own, which no export carries. */
-const TOKENS = 'rostra_email_tokens';
-
 /**
- * What keeps addresses right whatever comes through whatever door: one primary address for each citizen, none twice, each
- * verified by one citizen only, none without its account.
+ * What keeps addresses right whatever comes through whatever door: a citizen with addresses has exactly one that is
+ * primary when a transaction ends, none twice, each verified by one citizen only; one that changes is no longer verified,
+ * and its tokens end; none stays without its account. And no two accounts have the same handle.
  */
-export function besideAddresses(): Record<string, Sql[]> {
-  const { addresses, citizen, tokens, users } = names();
-  const unique = (name: string, columns: Sql, where = sql`true` as Sql) => ({
-    [name]: [sql`create unique index ${id(name)} on ${addresses} (${columns}) where ${where}` as Sql],
-  });
+export function besideAddresses() {
+  const { addresses, citizen, tokens, users, onePrimary } = names();
+  const [table, userTable] = [model(ADDRESS).tableName, model(USER).tableName];
+  const column = joinColumnOf(model(ADDRESS), 'citizen');
   return {
-    ...unique('citizen_emails_primary_uq', citizen, sql`is_primary`),
-    ...unique('citizen_emails_address_uq', sql`${citizen}, lower(email)`),
-    ...unique('citizen_emails_verified_uq', sql`lower(email)`, sql`is_verified`),
-    [TOKENS]: [
-      sql`create table ${tokens} (
-        hash bytea primary key,
-        made bigint generated always as identity,
-        address integer not null references ${addresses} on delete cascade,
-        ends_at timestamptz not null)`,
-      sql`create index on ${tokens} (address)`,
+    functions: [
+      trigger('rostra_remove_addresses', `delete from "${table}" where "${column}" = old.id; return old;`),
+      trigger(
+        'rostra_changed_address',
+        `if lower(new.email) is distinct from lower(old.email) then
+          new.is_verified := false;
+          delete from "${TOKENS}" where address = old.id;
+        end if;
+        return new;`,
+      ),
+      trigger(
+        'rostra_one_primary',
+        `if exists (
+          select 1 from "${userTable}" u join "${table}" e on e."${column}" = u.id
+          where u.id = any(array[case when tg_op <> 'INSERT' then old."${column}" end, case when tg_op <> 'DELETE' then new."${column}" end])
+          group by u.id having count(*) filter (where e.is_primary) <> 1
+        ) then
+          raise exception 'a citizen has exactly one primary address' using errcode = 'check_violation';
+        end if;
+        return null;`,
+      ),
     ],
-    [`${model(USER).tableName}.rostra_remove_addresses`]: [
-      sql`create or replace function rostra_remove_addresses() returns trigger language plpgsql as ${sql.lit(
-        `begin delete from "${model(ADDRESS).tableName}" where "${joinColumnOf(model(ADDRESS), 'citizen')}" = old.id; return old; end`,
-      )}`,
-      sql`create trigger rostra_remove_addresses before delete on ${users} for each row execute function rostra_remove_addresses()`,
-    ],
+    objects: {
+      ...unique('citizen_emails_primary_uq', addresses, citizen, sql`is_primary`),
+      ...unique('citizen_emails_address_uq', addresses, sql`${citizen}, lower(email)`),
+      ...unique('citizen_emails_verified_uq', addresses, sql`lower(email)`, sql`is_verified`),
+      ...uniqueHandles(),
+      [TOKENS]: [
+        sql`create table ${tokens} (
+          hash bytea primary key,
+          made bigint generated always as identity,
+          address integer not null references ${addresses} on delete cascade,
+          ends_at timestamptz not null)`,
+        sql`create index on ${tokens} (address)`,
+      ],
+      [`${userTable}.rostra_remove_addresses`]: [
+        sql`create trigger rostra_remove_addresses before delete on ${users} for each row execute function rostra_remove_addresses()`,
+      ],
+      [`${table}.rostra_changed_address`]: [
+        sql`create trigger rostra_changed_address before update of email on ${addresses} for each row execute function rostra_changed_address()`,
+      ],
+      [`${table}.${ONE_PRIMARY}`]: [
+        sql`create constraint trigger ${onePrimary} after insert or update or delete on ${addresses} deferrable initially deferred for each row execute function rostra_one_primary()`,
+      ],
+    },
   };
 }
+
+/** A function for a trigger; it finds its tables whatever the session's search path. */
+const trigger = (name: string, body: string): Sql =>
+  sql`create or replace function ${id(name)}() returns trigger language plpgsql set search_path from current as ${sql.lit(`begin ${body} end`)}`;
+
+const unique = (name: string, table: Sql, columns: Sql, where: Sql = sql`true`): Record<string, Sql[]> => ({
+  [name]: [sql`create unique index ${id(name)} on ${table} (${columns}) where ${where}`],
+});
+
+/** Strapi only counts before it inserts. Where two accounts share a name already, the index waits until they do not. */
+const uniqueHandles = (): Record<string, Sql[]> => ({
+  rostra_handles_uq: [
+    sql`do ${sql.lit(`begin if not exists (select 1 from "${model(USER).tableName}" group by username having count(*) > 1 and username is not null) then create unique index rostra_handles_uq on "${model(USER).tableName}" (username); end if; end`)}`,
+  ],
+});

@@ -4,24 +4,37 @@ import { names } from './database';
 
 /** Keeps the primary address from being deleted: another one is to be made primary first (decisions, 6.1). */
 export async function refusePrimary(row: number, run: Run): Promise<void> {
-  const { addresses } = names();
-  const query = compile(sql`select 1 from ${addresses} where id = ${parameter('row')}::int and is_primary`);
+  const { addresses, citizen } = names();
+  const query = compile(
+    sql`select 1 from ${addresses} where id = ${parameter('row')}::int and is_primary and ${citizen} is not null`,
+  );
   if ((await run(query, { row })).length === 0) return;
   throw errors.conflict([
     { path: 'email', code: 'INVALID_VALUE', message: 'is the primary address; make another one primary first' },
   ]);
 }
 
+/** What has come through the admin panel: an address has a citizen, who has one primary address, which the log-in follows. */
+export async function afterPanelWrite(row: number, run: Run): Promise<void> {
+  const { addresses, citizen, onePrimary } = names();
+  const query = compile(sql`select ${citizen} from ${addresses} where id = ${parameter('row')}::int`);
+  const [account] = (await run(query, { row }))[0] ?? [];
+  if (typeof account !== 'number')
+    throw errors.invalidInput([{ path: 'citizen', code: 'REQUIRED', message: 'is required' }]);
+  await run(compile(sql`set constraints ${onePrimary} immediate`));
+  await followPrimary(account, run);
+}
+
 /**
  * Lets the account's log-in e-mail follow its primary address, once that is verified (decisions, 6.3). It stays where it
- * is while another account logs in with that address: two log-ins would be one.
+ * is while another account logs in with that text, as its e-mail or its user name: two log-ins would be one.
  */
 export async function followPrimary(account: number, run: Run): Promise<void> {
   const { addresses, citizen, users } = names();
+  const isOther = sql`lower(e.email) in (lower(other.email), lower(other.username)) and other.id <> u.id`;
   const follow = compile(sql`
     update ${users} u set email = lower(e.email), updated_at = now() at time zone 'UTC' from ${addresses} e
     where u.id = ${parameter('account')}::int and e.${citizen} = u.id and e.is_primary and e.is_verified
-      and u.email is distinct from lower(e.email)
-      and not exists (select 1 from ${users} other where lower(other.email) = lower(e.email) and other.id <> u.id)`);
+      and u.email is distinct from lower(e.email) and not exists (select 1 from ${users} other where ${isOther})`);
   await run(follow, { account });
 }

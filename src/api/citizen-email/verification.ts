@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from '../../plugins/rostra/server/src/declare';
 import {
   compile,
-  count,
   documents,
   errors,
   isUniqueViolation,
@@ -12,17 +11,19 @@ import {
   run,
   sendMail,
   transaction,
-  uncount,
   whileChecked,
+  whileCounted,
 } from '../../plugins/rostra/server/src/operate';
 import { ADDRESS, names } from './database';
 import { confirmationMail } from './mail';
 import { followPrimary } from './primary';
 
 /** How long a token is valid, in hours. */
-export const HOURS = 24;
+const HOURS = 24;
 /** Mails to one address, whoever asks for them (decisions, 6.2). */
-const LIMIT: Limit = { name: 'verify-email', times: 3, seconds: 3600 };
+const TO_ADDRESS: Limit = { name: 'verify-email', times: 3, seconds: 3600 };
+/** Mails that one account asks for: nobody sends mails to all the world. */
+const BY_ACCOUNT: Limit = { name: 'verify-account', times: 10, seconds: 3600 };
 
 /** The address to be verified, and where its link leads. */
 interface Wanted {
@@ -46,13 +47,8 @@ export async function requestVerification({ account, number, linkOf }: Wanted): 
   const [address, email, isVerified] = found;
   if (isVerified) return email;
   const key = hashOf(email.toLowerCase()).toString('hex');
-  await count(LIMIT, key);
-  try {
-    await withToken(address, (token) => sendMail({ to: email, ...confirmationMail(linkOf(token), HOURS) }));
-  } catch (error) {
-    await uncount(LIMIT, key);
-    throw error;
-  }
+  const send = (token: string) => sendMail({ to: email, ...confirmationMail(linkOf(token), HOURS) });
+  await whileCounted(BY_ACCOUNT, String(account), () => whileCounted(TO_ADDRESS, key, () => withToken(address, send)));
   return email;
 }
 
@@ -69,7 +65,7 @@ async function withToken(address: number, work: (token: string) => Promise<void>
     await run(compile(sql`delete from ${tokens} where hash = ${parameter('hash')}`), { hash });
     throw error;
   }
-  const older = sql`delete from ${tokens} where address = ${parameter('address')}::int and made < ${parameter('made')}::bigint`;
+  const older = sql`delete from ${tokens} where (address = ${parameter('address')}::int and made < ${parameter('made')}::bigint) or ends_at < now()`;
   await run(compile(older), { address, made: made?.[0] });
 }
 
@@ -98,8 +94,10 @@ async function confirm({ handle, number, token }: Claimed, transacted: Run): Pro
   const find = compile(sql`
     select e.document_id, e.email, e.is_verified, u.id from ${tokens} t
     join ${addresses} e on e.id = t.address join ${users} u on u.id = e.${citizen}
-    where t.hash = ${parameter('hash')} and t.ends_at > now() and e.number = ${parameter('number')}::int and u.username = ${parameter('handle')}
+    where t.hash = ${parameter('hash')} and t.ends_at > now() and e.number = ${parameter('number')}::int
+      and u.username = ${parameter('handle')} and not coalesce(u.blocked, false)
     for update of e`);
+  await transacted(compile(sql`select 1 from ${users} where username = ${parameter('handle')} for update`), { handle });
   const [found] = await transacted(find, { hash: hashOf(token), number, handle });
   if (!found) return undefined;
   const [documentId, email, isVerified, account] = found as [string, string, boolean, number];

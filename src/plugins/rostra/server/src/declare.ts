@@ -36,7 +36,7 @@ export {
   summarySchema,
 } from './resource/shape';
 export { defineView, type View } from './resource/view';
-export { model, relationOf } from './sql/model';
+export { joinColumnOf, model, relationOf } from './sql/model';
 export {
   column,
   count,

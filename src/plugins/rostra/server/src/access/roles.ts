@@ -25,8 +25,22 @@ export const ensureRoles = (routes: Route[]): Promise<void> =>
   whenAlone(async () => {
     const before = (await settings.get(GRANTED)) as string[] | null;
     if (before === null) await makeRoles();
-    await settings.set(GRANTED, await grant(routes, new Set(before)));
+    const granted = await grant(routes, new Set(before));
+    if (!granted.has(TAKEN)) await takeFromPublic();
+    await settings.set(GRANTED, [...new Set([...granted, TAKEN])]);
   });
+
+/** What Strapi lets everybody do, and what would tell who has an account (decisions, 5.3); taken away once. */
+const TAKEN = 'public plugin::users-permissions.auth.sendEmailConfirmation';
+
+async function takeFromPublic(): Promise<void> {
+  const [type, action] = TAKEN.split(' ');
+  const role = await app().db.query(ROLE).findOne({ where: { type } });
+  if (role)
+    await app()
+      .db.query(PERMISSION)
+      .deleteMany({ where: { action, role: role.id } });
+}
 
 async function makeRoles(): Promise<void> {
   const roles = app().db.query(ROLE);
@@ -37,7 +51,7 @@ async function makeRoles(): Promise<void> {
 }
 
 /** Gives the actions that have not been granted yet; answers all that have been. */
-async function grant(routes: Route[], granted: Set<string>): Promise<string[]> {
+async function grant(routes: Route[], granted: Set<string>): Promise<Set<string>> {
   const permissions = app().db.query(PERMISSION);
   const wanted = routes.flatMap(({ action, access }) => GRANTED_TO[access].map((type) => ({ action, type })));
   for (const { action, type } of wanted) {
@@ -49,7 +63,7 @@ async function grant(routes: Route[], granted: Set<string>): Promise<string[]> {
     if (!known) await permissions.create({ data: { action, role: role.id } });
     granted.add(name);
   }
-  return [...granted];
+  return granted;
 }
 
 async function makeDefault(type: string): Promise<void> {

@@ -29,7 +29,7 @@ export const sharedHeaders: Record<string, JsonObject> = {
 };
 
 /** The schema of a list answer (Conventions 2 and 3). */
-export const listSchema = (row: Schema, { isPaged }: { isPaged: boolean }): Schema =>
+const listSchema = (row: Schema, { isPaged }: { isPaged: boolean }): Schema =>
   objectOf({
     rows: arrayOf(row),
     totalRowCount: { type: 'integer', minimum: 0, description: 'every row that matches, not only those of the page' },
@@ -104,15 +104,24 @@ function answersOfView(of: View): JsonObject {
   };
 }
 
-function answersOfEndpoint({ method, parts, body, answers, failures, hasPage, example }: Endpoint): JsonObject {
+function answersOfEndpoint({ method, parts, body, answers, failures, hasPage, isList, example }: Endpoint): JsonObject {
   const schema = answers.schema();
   const values = example?.() ?? {};
-  const headers = { ETag: { ...sharedHeaders.ETag, required: false }, ...(answers.status === 201 ? LOCATION : {}) };
+  const isRead = method === 'GET';
+  const headers = {
+    ...(isRead && !isList ? {} : ETAG),
+    ...(isRead ? {} : IGNORED),
+    ...(answers.status === 201 ? LOCATION : {}),
+  };
   const success = schema
     ? good('Done.', schema, { value: exampleOf(schema, { ...values, rows: [values], totalRowCount: 1 }) }, headers)
     : { description: 'Done; no body.' };
-  const isRead = method === 'GET';
-  const usual = [...(isRead ? [304] : BODY), ...(Object.keys(parts).length > 0 ? [404] : []), ...USUAL];
+  const usual = [
+    ...(isRead ? [] : BODY),
+    ...(isList ? [304] : []),
+    ...(Object.keys(parts).length > 0 ? [404] : []),
+    ...USUAL,
+  ];
   const own = mapValues(failures, (meaning, status) => ownFailure(Number(status), meaning));
   return {
     [answers.status]: hasPage ? withPage(success) : success,

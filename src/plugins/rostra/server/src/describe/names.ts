@@ -41,7 +41,7 @@ export function uidOf({ of }: Route): string {
 }
 
 /** The English name of a record, as the panel has it after the Chinese one: `government agency`. */
-export function nounOf({ uid, kind }: Resource): string {
+function nounOf({ uid, kind }: Resource): string {
   const [name] = /[A-Za-z].*$/.exec(infoOf(uid)?.displayName ?? '') ?? [];
   return (name ?? kind.replaceAll('-', ' ')).toLowerCase();
 }

@@ -9,13 +9,13 @@ import { component } from './components';
 import { EXTENSION } from './schemas';
 
 /** The parameters of an operation: of its path, its query and its conditional headers. */
-export function parametersOf({ of, method }: Route): JsonObject[] {
+export function parametersOf({ of }: Route): JsonObject[] {
   if ('view' in of) return [...queriesOf(of.view.parameters, of.view.example?.()), IF_NONE_MATCH];
   if ('endpoint' in of) {
     const { endpoint } = of;
     const example = endpoint.example?.();
-    const conditional = method === 'GET' ? [IF_NONE_MATCH] : [];
-    return [...partsOf(endpoint, example), ...queriesOf(endpoint.parameters, example), ...conditional];
+    const ofLists = endpoint.isList ? [FULL, IF_NONE_MATCH] : [];
+    return [...partsOf(endpoint, example), ...queriesOf(endpoint.parameters, example), ...ofLists];
   }
   const { resource, operation } = of;
   switch (operation) {

@@ -35,6 +35,10 @@ export function fromDatabase(error: unknown): AnsweredError | undefined {
       const path = /_index_uq$/.test(name) ? 'index' : '';
       return errors.conflict([{ path, code: 'TAKEN', message: 'another record has this value already' }]);
     }
+    // Raised by our own triggers, with a sentence for people.
+    if (code === '23514' && typeof message === 'string') {
+      return errors.conflict([{ path: '', code: 'INVALID_VALUE', message }]);
+    }
     if (code === '23503') {
       return errors.conflict([
         { path: '', code: 'UNKNOWN_REFERENCE', message: 'a record that this one names was deleted meanwhile' },

@@ -1,4 +1,18 @@
-import { boolean, color, integer, ordinal, ref, refs, rows, tags, text, textList } from '.';
+import {
+  boolean,
+  color,
+  integer,
+  jsonObject,
+  jsonRows,
+  ordinal,
+  ordinalList,
+  ref,
+  refs,
+  rows,
+  tags,
+  text,
+  textList,
+} from '.';
 import type { Field } from './field';
 import { input, MOST_FAULTS } from './input';
 import { oneOf } from './one-of';
@@ -44,6 +58,12 @@ describe('field kinds', () => {
     ],
     ['colours', color(), ['#fff', '#000'], ['#fff,#000']],
     ['neighborhoods', textList(), '甲里、乙里, 丙里', [['甲里', '乙里', '丙里']]],
+    ['ordinals', ordinalList(), [2, 0, 2], [[2, 0, 2]]],
+    ['wrong ordinals', ordinalList(), [1, -1, '2'], [undefined, 'x[1] OUT_OF_RANGE', 'x[2] INVALID_TYPE']],
+    ['an object', jsonObject(), { a: [1, { b: null }] }, [{ a: [1, { b: null }] }]],
+    ['a list for an object', jsonObject(), [], [undefined, 'x INVALID_TYPE']],
+    ['NUL in an object', jsonObject(), { a: ['\u0000'] }, [undefined, 'x.a[0] INVALID_VALUE']],
+    ['too big a number in an object', jsonObject(), { a: Infinity }, [undefined, 'x.a INVALID_VALUE']],
   ])('%s', (_, field, value, expected) => {
     expect(parse(field, value)).toEqual(expected);
   });
@@ -59,6 +79,52 @@ describe('field kinds', () => {
       'steps[2] INVALID_TYPE',
     ]);
     expect(at.findings.ignored).toEqual(['steps[1].color']);
+  });
+
+  it('are told what they are in any order: required, kept elsewhere, with another value for nothing', () => {
+    for (const field of [
+      text().in('elsewhere').or('usual'),
+      text().or('usual').in('elsewhere'),
+      text().required().in('elsewhere'),
+      text().in('elsewhere').required(),
+      ref('act').required().in('elsewhere'),
+      ref('act').in('elsewhere').required(),
+    ])
+      expect(field.attribute).toBe('elsewhere');
+    expect([text().in('a').or('usual').empty, text().or('usual').in('a').empty]).toEqual(['usual', 'usual']);
+    expect(parse(text().in('a').required(), '')).toEqual([undefined, 'x REQUIRED']);
+    expect(ref('act', 'unlist').in('a').required().refers?.('a', 'f')).toEqual([
+      { kind: 'act', attributes: ['a'], field: 'f', onDelete: 'unlist' },
+    ]);
+  });
+
+  it('rows with an order of their own keep that of the input until their faults are told', () => {
+    const field = rows({ id: ref('figure').required(), index: ordinal().required() }, { by: 'index' });
+    const given = [
+      { id: 1, index: 2 },
+      { id: 2, index: 1 },
+      { id: 3, index: 2 },
+    ];
+    const [parsed] = parse(field, given);
+    expect(field.references?.(parsed as never, 'figures', {}).map(({ number, path }) => [number, path])).toEqual([
+      [1, 'figures[0].id'],
+      [2, 'figures[1].id'],
+      [3, 'figures[2].id'],
+    ]);
+    expect(field.settle?.(parsed as never, () => 0)).toEqual([given[1], given[0], given[2]]);
+  });
+
+  it('rows within JSON name what they refer to, at its place', () => {
+    const field = jsonRows({
+      bill_id: ref('bill').required(),
+      scores: jsonRows({ id: ref('act-feature').required() }),
+    });
+    const [parsed] = parse(field, [{ bill_id: '5', scores: [{ id: 6 }, { id: 'x' }] }, { bill_id: 7 }]);
+    expect(field.references?.(parsed as never, 'x', {})).toEqual([
+      { kind: 'bill', number: 5, path: 'x[0].bill_id' },
+      { kind: 'act-feature', number: 6, path: 'x[0].scores[0].id' },
+      { kind: 'bill', number: 7, path: 'x[1].bill_id' },
+    ]);
   });
 
   it('tells so many faults and no more, and says so', () => {

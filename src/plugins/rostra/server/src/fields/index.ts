@@ -1,6 +1,6 @@
 export { boolean } from './boolean';
 export { children } from './children';
-export type { Field } from './field';
+export type { Field, Schema } from './field';
 export { implied } from './implied';
 export { integer, ordinal } from './integer';
 export { jsonObject, jsonRows } from './json';

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json';
+import { isObject, type Json, type JsonObject } from '../json';
 import { answerSchema, arrayOf, inputObject, objectOf } from '../resource/schema';
 import { column } from '../sql/scope';
 import { sql } from '../sql/sql';
@@ -47,6 +47,12 @@ export const jsonRows = (fields: Record<string, Field>, { among = [] }: { among?
     write: (draft, attribute, value) => {
       draft.values[attribute] = value;
     },
+    references: (value, path) =>
+      (value as JsonObject[]).flatMap((row, index) =>
+        Object.entries(fields).flatMap(
+          ([name, of]) => of.references?.(row[name] ?? of.empty, `${path}[${index}].${name}`, row) ?? [],
+        ),
+      ),
     refers: (attribute, name) => among.map((each) => refersAmong(attribute, name, each)),
   });
 

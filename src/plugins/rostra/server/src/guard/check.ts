@@ -1,11 +1,13 @@
 import { AnsweredError, type Fault } from '../errors/errors';
 import { type JsonObject, rowsIn } from '../json';
 import { canonical, checkRules } from '../operations/record';
-import { childFields } from '../operations/write';
+import { attributeFor, childFields, referencesOf } from '../operations/write';
 import { resource } from '../resource/registry';
 import type { Resource } from '../resource/resource';
+import { model } from '../sql/model';
 import type { Run } from '../store/database';
 import { ambiguousFields, lock, readStored } from '../store/read';
+import { resolve } from '../store/resolve';
 import { documents } from '../store/strapi';
 
 /** A record as it was before a write: its identifier and its canonical form. */
@@ -33,6 +35,7 @@ export async function checkWritten(
   if (!after || stored === undefined) return;
   const { record, findings } = canonical(of, stored);
   checkRules(of, record, findings);
+  await resolve([{ references: referencesOf(of, record, jsonFields(of)), claims: [], findings }], run);
   const faults: Fault[] = [...findings.faults];
   if (before && after.number !== before.number) {
     faults.push({ path: of.key.name, code: 'MISMATCH', message: `is the identifier and stays ${before.number}` });
@@ -41,8 +44,13 @@ export async function checkWritten(
     faults.push({ path, code: 'INVALID_VALUE', message: 'names more than one record' });
   }
   if (faults.length > 0) throw new AnsweredError(400, 'INVALID_INPUT', { errors: faults });
+  await of.afterPanelWrite?.(after.id, run);
   if (before) await removeLeftOut(of, before.record, record, run);
 }
+
+/** Fields whose references are no links, which PostgreSQL would keep: nobody may delete what they name meanwhile. */
+const jsonFields = (of: Resource): string[] =>
+  Object.keys(of.fields).filter((name) => model(of.uid).attributes[attributeFor(of, name)]?.type === 'json');
 
 /** Children that the write has taken from their parent are deleted, as a PATCH without them would. Errors: IN_USE. */
 async function removeLeftOut(of: Resource, before: JsonObject, after: JsonObject, run: Run): Promise<void> {

@@ -4,6 +4,7 @@ import { fromDatabase } from '../errors/database';
 import { AnsweredError, type Fault, type Referrer } from '../errors/errors';
 import { attributeFor } from '../operations/write';
 import type { Resource } from '../resource/resource';
+import { model } from '../sql/model';
 import { app } from '../store/strapi';
 
 /** Tells a refusal so that an editor in the admin panel understands it; everybody else gets it as it is. */
@@ -31,8 +32,7 @@ function sentenceOf(of: Resource, { status, message, details }: AnsweredError): 
   if (status !== 400) return createError(status, faults.map(sentence).join('; ') || message, { details });
   return new strapiErrors.ValidationError(faults.map(sentence).join('; '), {
     errors: faults.map((fault) => ({
-      path: formPath(of, fault.path),
-      message: fault.message,
+      ...placed(of, fault),
       name: 'ValidationError',
     })),
   });
@@ -46,8 +46,10 @@ function inUse(references: Referrer[], count: number): string {
   return `無法刪除：仍有 ${count} 筆資料需要這一筆：${list} — Not deleted: ${count} records require this one: ${list}`;
 }
 
-/** The path of a fault as the edit form knows it: `act_features[0].act_dir_id` → `act_features, 0, act_dir`. */
-function formPath(of: Resource, path: string): string[] {
-  const [first = '', ...rest] = path.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
-  return [attributeFor(of, first), ...rest.map((step) => step.replace(/_id$/, ''))];
+/** A fault where the edit form knows it: `act_features[0].act_dir_id` → `act_features, 0, act_dir`; JSON is one input. */
+function placed(of: Resource, fault: Fault): { path: string[]; message: string } {
+  const [first = '', ...rest] = fault.path.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
+  const attribute = attributeFor(of, first);
+  if (model(of.uid).attributes[attribute]?.type === 'json') return { path: [attribute], message: sentence(fault) };
+  return { path: [attribute, ...rest.map((step) => step.replace(/_id$/, ''))], message: fault.message };
 }

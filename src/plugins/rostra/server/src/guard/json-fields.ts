@@ -15,14 +15,14 @@ export function withJson(of: Resource, data: Record<string, unknown>): Record<st
   for (const [name, field] of Object.entries(of.fields)) {
     const attribute = attributeOf(name, field);
     if (attributes[attribute]?.type !== 'json' || data[attribute] == null) continue;
-    read[attribute] = field.parse(valueOf(data[attribute]), at(name), {});
+    read[attribute] = field.parse(jsonOf(data[attribute]), at(name), {});
   }
   if (findings.faults.length > 0) throw errors.invalidInput(findings.faults);
   return read;
 }
 
 /** The editor of the panel holds JSON as text. */
-function valueOf(given: unknown): unknown {
+function jsonOf(given: unknown): unknown {
   if (typeof given !== 'string') return given;
   try {
     return JSON.parse(given) as unknown;

@@ -10,6 +10,7 @@ import { unlist } from '../store/unlist';
 
 interface Doomed {
   uid: string;
+  row: number;
   documentId: string;
 }
 
@@ -25,11 +26,17 @@ export async function removeWhole(of: Resource, documentId: string, run: Run): P
   const along: Doomed[] = [];
   const count = await collect(of, locked.id, references, along, run);
   if (count > 0) throw errors.inUse(references.slice(0, SHOWN), count);
-  await of.beforeRemove?.(locked.id, run);
-  await unlist(of.kind, locked.id, run);
+  await leaveLists(of, locked.id, run);
   for (const each of along.reverse()) {
+    const alongOf = resourceOf(each.uid);
+    if (alongOf) await leaveLists(alongOf, each.row, run);
     await goingAlong.run(true, () => documents(each.uid).delete({ documentId: each.documentId }));
   }
+}
+
+async function leaveLists(of: Resource, row: number, run: Run): Promise<void> {
+  await of.beforeRemove?.(row, run);
+  await unlist(of.kind, row, run);
 }
 
 /** Set while records are deleted that go with another one and have been checked together with it. */

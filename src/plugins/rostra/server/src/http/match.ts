@@ -11,9 +11,17 @@ export interface Match {
 /** Finds the operation for a method and a path: exact in case and slashes. Errors: NOT_FOUND, METHOD_NOT_ALLOWED. */
 export type Matcher = (method: string, path: string) => Match;
 
+/** The longest part of a path, in characters as they are sent: a user name of 255, each of them encoded. */
+const LONGEST_PART = 4_000;
+
 /** Compiles the table of operations. */
 export function matcher(routes: (Route | Page)[]): Matcher {
-  const router = Router({ caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false });
+  const router = Router({
+    caseSensitive: true,
+    ignoreTrailingSlash: false,
+    ignoreDuplicateSlashes: false,
+    maxParamLength: LONGEST_PART,
+  });
   const byPath = new Map<string, Map<string, Route | Page>>();
   for (const route of routes) {
     const methods = byPath.get(route.path) ?? new Map<string, Route | Page>();

@@ -49,8 +49,12 @@ export const pipeline =
     } catch (error) {
       send(ctx, renderError(error));
     }
-    app().log.http(`${ctx.method} ${ctx.url} (${Math.round(performance.now() - start)} ms) ${ctx.status}`);
+    app().log.http(`${ctx.method} ${loggedPath(ctx)} (${Math.round(performance.now() - start)} ms) ${ctx.status}`);
   };
+
+/** What the log says of a request: nothing of citizens, neither addresses nor tokens. */
+const loggedPath = (ctx: Context): string =>
+  /^\/+citizen\//.test(ctx.path) ? ctx.path.replace(/(\/emails(\/\d+\/\w+)?).*$/, '$1') : ctx.url;
 
 /** The handler that Strapi's router, its roles page and its token page see; the pipeline has done the rest. */
 export const actionOf =

@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import type { Principal } from '../access/principal';
+import { callOf } from '../operations/call';
 import { create } from '../operations/create';
 import { list } from '../operations/list';
 import type { Query } from '../operations/query';
@@ -122,5 +123,5 @@ const routeOfEndpoint = (of: Endpoint): Route => ({
   action: `api::${of.api}.${of.api}.${of.name}`,
   access: of.access,
   of: { endpoint: of },
-  answer: (request) => of.answer(request),
+  answer: async (request) => of.answer(callOf(of, request)),
 });

@@ -4,6 +4,9 @@ import type { Json } from '../json';
 /** The parameters of a query, as they came: a repeated one has several values. */
 export type Query = Map<string, string[]>;
 
+/** Parameters that every list takes: `page` and `all` (without effect where it is not paged) and `full`. */
+export const OF_LISTS: ReadonlySet<string> = new Set(['page', 'all', 'full']);
+
 /** Reads the parameters that are known; notes unknown, repeated and malformed ones (decisions, 3.1). */
 export function parseParameters(
   known: Record<string, { parse(text: string, at: ReturnType<typeof input>): Json | undefined; isRequired?: boolean }>,
@@ -27,4 +30,12 @@ export function parseParameters(
     if (isRequired && !query.get(name)?.[0]) input(name, findings).fault('REQUIRED', 'is required');
   }
   return parsed;
+}
+
+/** The page of the request, from 1 (decisions, 3.4). */
+export function parsePage(text: string | undefined, findings: Findings): number {
+  if (!text) return 1;
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  if (number < 1) input('page', findings).fault('INVALID_VALUE', 'must be an integer from 1');
+  return number;
 }

@@ -1,8 +1,7 @@
 import type { Principal } from '../access/principal';
 import type { Field, Schema } from '../fields/field';
 import type { Answer } from '../http/answers';
-import type { JsonObject } from '../json';
-import type { Query } from '../operations/query';
+import type { Json, JsonObject } from '../json';
 import type { Access } from './resource';
 import type { Parameter } from './view';
 
@@ -11,8 +10,14 @@ export interface Call {
   principal: Principal;
   /** The decoded parts of the path by their names. */
   path: Record<string, string>;
-  query: Query;
-  body: unknown;
+  /** The values of its parameters. */
+  query: Record<string, Json>;
+  /** Canonical values of the fields of its body; none when it had none. */
+  values: JsonObject;
+  /** Paths of fields that it does not know (decisions, 2.6). */
+  ignored: string[];
+  /** Whether the times of creation and last change are asked for (decisions, 3.7). */
+  isFull: boolean;
   /** Whether a person with a browser asks, who would rather have a page than JSON. */
   prefersPage: boolean;
 }
@@ -37,6 +42,8 @@ export interface Endpoint {
   isBodyOptional?: boolean;
   /** Answers a page, too, to browsers. */
   hasPage?: boolean;
+  /** Answers what there is and does nothing else: it takes what lists take, and its answer carries an entity tag. */
+  isList?: boolean;
   /** Its good answer: status and schema, null for an empty one. */
   answers: { status: number; schema: () => Schema | null };
   /** Answers to errors beside those of every operation, with what they mean. */

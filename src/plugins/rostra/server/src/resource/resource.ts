@@ -50,8 +50,16 @@ interface Declaration {
   writer?: string;
   /** Refuses to let a record be deleted, for a reason of its own. `row` is Strapi's. */
   beforeRemove?(row: number, run: Run): Promise<void>;
-  /** What it needs in the database beside its table, by name (a trigger: `table.trigger`); made where it is missing. */
-  beside?(): Record<string, Sql[]>;
+  /** Checks and completes what has come through the admin panel; within its transaction. `row` is Strapi's. */
+  afterPanelWrite?(row: number, run: Run): Promise<void>;
+  /** What it needs in the database beside its table. */
+  beside?(): Beside;
+}
+
+/** Objects of the database: functions, made anew at each start, and others by name (a trigger: `table.trigger`), made once. */
+interface Beside {
+  functions: Sql[];
+  objects: Record<string, Sql[]>;
 }
 
 /** A resource: what the service knows of one kind of record. */
@@ -82,7 +90,8 @@ export interface Resource {
   stored: Shape;
   writer?: string;
   beforeRemove?(row: number, run: Run): Promise<void>;
-  beside?(): Record<string, Sql[]>;
+  afterPanelWrite?(row: number, run: Run): Promise<void>;
+  beside?(): Beside;
 }
 
 const ALL: Operation[] = ['list', 'read', 'create', 'update', 'remove'];
@@ -125,6 +134,7 @@ export function defineResource(uid: string, declared: Declaration): Resource {
     stored: hidden.length > 0 ? [...detail, hidden.join(' ')] : detail,
     ...(declared.writer ? { writer: declared.writer } : {}),
     ...(declared.beforeRemove ? { beforeRemove: declared.beforeRemove } : {}),
+    ...(declared.afterPanelWrite ? { afterPanelWrite: declared.afterPanelWrite } : {}),
     ...(declared.beside ? { beside: declared.beside } : {}),
   };
 }

@@ -5,7 +5,7 @@ import { allResources } from './registry';
 import type { Resource } from './resource';
 
 /** Records of a resource, by its name, as create inputs with their identifiers. */
-export type Samples = (name: string) => JsonObject[];
+type Samples = (name: string) => JsonObject[];
 
 let samples: Samples = () => [];
 let known = new Map<string, JsonObject>();

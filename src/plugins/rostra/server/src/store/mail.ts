@@ -9,8 +9,6 @@ export interface Mail {
   html: string;
 }
 
-/** How long a mail may take in all, in ms; each step of its delivery is limited by the provider, too. */
-const PATIENCE = 20_000;
 /** When to try again, in seconds. */
 const LATER = 60;
 
@@ -19,25 +17,18 @@ const LATER = 60;
  * hold its connection. Errors: INVALID_INPUT for an address that the mail server refuses for good, else UNAVAILABLE.
  */
 export async function sendMail(mail: Mail): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the mail server took longer than ${PATIENCE} ms`)), PATIENCE);
-  });
   try {
-    await Promise.race([app().plugin('email').service('email').send(mail), late]);
+    await app().plugin('email').service('email').send(mail);
   } catch (error) {
     const {
       command,
       responseCode = 0,
       message,
     } = error as { command?: string; responseCode?: number; message: string };
-    if (command === 'RCPT TO' && responseCode >= 500) {
-      const fault = { path: 'email', code: 'INVALID_VALUE' as const, message: 'the mail server refuses this address' };
-      throw errors.invalidInput([fault]);
-    }
     app().log.error(`A mail could not be sent: ${message}`);
-    throw errors.unavailable(LATER);
-  } finally {
-    clearTimeout(timer);
+    if (command !== 'RCPT TO' || responseCode < 500) throw errors.unavailable(LATER);
+    throw errors.invalidInput([
+      { path: 'email', code: 'INVALID_VALUE', message: 'the mail server refuses this address' },
+    ]);
   }
 }

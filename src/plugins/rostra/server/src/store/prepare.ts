@@ -11,9 +11,11 @@ export function prepareDatabase(resources: Resource[]): Promise<void> {
     const present = await readPresent(run);
     await ensureIdentifiers(resources, present, run);
     await ensureIndexes(resources, present, run);
-    for (const [name, statements] of resources.flatMap((of) => Object.entries(of.beside?.() ?? {}))) {
-      if (present.has(name)) continue;
-      for (const statement of statements) await runOnce(run, statement);
+    for (const of of resources) {
+      const { functions = [], objects = {} } = of.beside?.() ?? {};
+      const missing = Object.entries(objects).filter(([name]) => !present.has(name));
+      for (const statement of [...functions, ...missing.flatMap(([, statements]) => statements)])
+        await runOnce(run, statement);
     }
   });
 }

@@ -24,9 +24,15 @@ export async function count(limit: Limit, key: string): Promise<void> {
   }
 }
 
-/** Takes back what was counted for something that could not be done. */
-export async function uncount(limit: Limit, key: string): Promise<void> {
-  await (await limiterOf(limit)).reward(key);
+/** Does something that counts; when it fails, it has not counted. Errors: TOO_MANY_REQUESTS, and those of the work. */
+export async function whileCounted<T>(limit: Limit, key: string, work: () => Promise<T>): Promise<T> {
+  await count(limit, key);
+  try {
+    return await work();
+  } catch (error) {
+    await (await limiterOf(limit)).reward(key);
+    throw error;
+  }
 }
 
 function limiterOf(limit: Limit): Promise<RateLimiterPostgres> {

@@ -40,7 +40,7 @@ export async function readDetail(
   runner: Run = run,
 ): Promise<string | undefined> {
   const statement = prepared(of, `detail ${isFull}`, () =>
-    oneQuery(of, (scope) => record(of, of.detail, isFull, scope)),
+    oneQuery(of, (scope) => recordOf(of, of.detail, isFull, scope)),
   );
   const [found] = await runner(statement, { number });
   return found?.[0] as string | undefined;
@@ -48,7 +48,7 @@ export async function readDetail(
 
 /** Reads all that is stored of one record, as JSON text: the detail, and fields that no answer shows. */
 export async function readStored(of: Resource, number: number, runner: Run): Promise<string | undefined> {
-  const statement = prepared(of, 'stored', () => oneQuery(of, (scope) => record(of, of.stored, false, scope)));
+  const statement = prepared(of, 'stored', () => oneQuery(of, (scope) => recordOf(of, of.stored, false, scope)));
   const [found] = await runner(statement, { number });
   return found?.[0] as string | undefined;
 }
@@ -67,7 +67,7 @@ export async function readStoredOf(
   const statement = prepared(of, 'stored of', () => {
     const scope = open(of.uid);
     const key = column(scope, of.key.attribute);
-    return sql`select ${key}, ${rowId(scope)}, ${record(of, of.stored, false, scope)}::text from ${from(scope)} where ${key} = any(${parameter('numbers')}::int[]) order by ${key} for update of ${id(scope.alias)}`;
+    return sql`select ${key}, ${rowId(scope)}, ${recordOf(of, of.stored, false, scope)}::text from ${from(scope)} where ${key} = any(${parameter('numbers')}::int[]) order by ${key} for update of ${id(scope.alias)}`;
   });
   const found = (await runner(statement, { numbers })) as [number, number, string][];
   return found.map(([number, row, stored]) => ({ number, row, stored }));
@@ -138,15 +138,16 @@ function pageQuery(of: Resource, names: string[], isFull: boolean, size: number)
   const shown = open(of.uid);
   const page = fresh('p');
   const choice = sql`select ${rowId(chosen)} as id from ${from(chosen)} where ${condition(of, names, chosen)} order by ${order(of, chosen)} limit ${sql.lit(size)} offset ${parameter('offset')}::bigint`;
-  return sql`select (select coalesce(json_agg(${record(of, of.row, isFull, shown)} order by ${order(of, shown)}), '[]'::json)::text from (${choice}) ${id(page)} join ${from(shown)} on ${rowId(shown)} = ${id(page, 'id')}), (select count(*) from ${from(counted)} where ${condition(of, names, counted)})`;
+  return sql`select (select coalesce(json_agg(${recordOf(of, of.row, isFull, shown)} order by ${order(of, shown)}), '[]'::json)::text from (${choice}) ${id(page)} join ${from(shown)} on ${rowId(shown)} = ${id(page, 'id')}), (select count(*) from ${from(counted)} where ${condition(of, names, counted)})`;
 }
 
 function allQuery(of: Resource, names: string[], isFull: boolean): Sql {
   const scope = open(of.uid);
-  return sql`select ${record(of, of.row, isFull, scope)}::text from ${from(scope)} where ${condition(of, names, scope)} order by ${order(of, scope)}`;
+  return sql`select ${recordOf(of, of.row, isFull, scope)}::text from ${from(scope)} where ${condition(of, names, scope)} order by ${order(of, scope)}`;
 }
 
-function record(of: Resource, shape: Resource['row'], isFull: boolean, scope: Scope): Sql {
+/** SQL: the record that a scope is open on, in one of its resource's shapes; `isFull` adds what `?full` does. */
+export function recordOf(of: Resource, shape: Resource['row'], isFull: boolean, scope: Scope): Sql {
   const shown = expressions(of, shape, scope);
   if (!isFull) return object(shown);
   const more = of.full.filter((part) => typeof part !== 'string' || !namesIn(shape).includes(part));

@@ -1,0 +1,20 @@
+import { answers, etagOf } from '../../../plugins/rostra/server/src/operate';
+import { emailAddress } from '../address';
+import { addAddress } from '../addresses';
+import { ownAccount } from '../citizen';
+import { define, LIST, recordSchema } from './shared';
+
+export const addEmail = define({
+  name: 'create',
+  method: 'POST',
+  path: LIST,
+  description: 'Adds an address: private, not primary, not verified.',
+  body: { email: emailAddress() },
+  answers: { status: 201, schema: recordSchema },
+  failures: { 409: 'CONFLICT: the citizen has this address already, or as many as one may have.' },
+  answer: async (call) => {
+    const { number, record } = await addAddress(ownAccount(call), call.values.email as string);
+    const location = `/citizen/${encodeURIComponent(call.path.handle ?? '')}/emails`;
+    return answers.created({ number, body: record, etag: etagOf(record), ignored: call.ignored }, location);
+  },
+});

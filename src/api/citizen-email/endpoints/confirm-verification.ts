@@ -1,0 +1,30 @@
+import { type Answer, errors, numberIn } from '../../../plugins/rostra/server/src/operate';
+import { confirmationPage } from '../page';
+import { confirmVerification } from '../verification';
+import { define, done, ITEM, messageSchema } from './shared';
+
+export const confirmEmail = define({
+  name: 'confirmVerification',
+  method: 'GET',
+  path: `${ITEM}/confirm_verification/:token`,
+  access: 'public',
+  description: 'Verifies the address that the token was sent to. Browsers get a page.',
+  parts: { token: { description: 'The token that was sent to the address.', schema: { type: 'string' } } },
+  hasPage: true,
+  answers: { status: 200, schema: () => messageSchema('EMAIL_VERIFY_SUCCESS') },
+  failures: { 401: 'EMAIL_VERIFY_FAILED: the token is wrong, ended, replaced, or of another address.' },
+  answer: async ({ path, prefersPage }) => {
+    const { handle = '', token = '' } = path;
+    const email = await confirmVerification({ handle, number: numberIn(path.emailID), token });
+    if (prefersPage) return pageOf(email !== undefined);
+    if (email === undefined) throw errors.verificationFailed();
+    return done({ message: 'EMAIL_VERIFY_SUCCESS', email });
+  },
+});
+
+const pageOf = (isVerified: boolean): Answer => ({
+  status: isVerified ? 200 : 401,
+  type: 'text/html; charset=utf-8',
+  body: confirmationPage(isVerified),
+  headers: { vary: 'Accept, Authorization' },
+});

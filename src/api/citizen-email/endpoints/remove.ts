@@ -1,0 +1,32 @@
+import { readText, text } from '../../../plugins/rostra/server/src/declare';
+import { answers, errors } from '../../../plugins/rostra/server/src/operate';
+import { removeAddress } from '../addresses';
+import { ownAccount } from '../citizen';
+import { define, LIST } from './shared';
+
+export const removeEmail = define({
+  name: 'delete',
+  method: 'DELETE',
+  path: LIST,
+  description: 'Removes an address, named in the body or in the query; the primary one stays.',
+  body: { email: text().required() },
+  isBodyOptional: true,
+  parameters: {
+    email: {
+      parse: readText,
+      description: 'The address to remove, instead of a body.',
+      schema: { type: 'string' },
+      isExtension: true,
+    },
+  },
+  answers: { status: 204, schema: () => null },
+  failures: { 404: 'NOT_FOUND: no address of theirs.', 409: 'CONFLICT: it is the primary one.' },
+  answer: async (call) => {
+    const account = ownAccount(call);
+    const email = call.values.email ?? call.query.email;
+    if (typeof email !== 'string')
+      throw errors.invalidInput([{ path: 'email', code: 'REQUIRED', message: 'is required' }]);
+    await removeAddress(account, email.trim());
+    return answers.removed();
+  },
+});

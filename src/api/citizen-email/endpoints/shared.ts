@@ -1,0 +1,61 @@
+import {
+  defineEndpoint,
+  type Endpoint,
+  model,
+  objectOf,
+  type Schema,
+  summarySchema,
+} from '../../../plugins/rostra/server/src/declare';
+import { answers, type Call, errors, etagOf, numberIn } from '../../../plugins/rostra/server/src/operate';
+import { ADDRESS, ROW } from '../database';
+
+export const LIST = '/citizen/:handle/emails';
+export const ITEM = `${LIST}/:emailID`;
+
+const HANDLE = { description: 'User name of the citizen.', schema: { type: 'string' } };
+const EMAIL_ID = { description: 'Identifier of one of their addresses.', schema: { type: 'integer', minimum: 1 } };
+
+const EXAMPLE = {
+  handle: 'ming',
+  emailID: 2,
+  token: 'Jm9Ck0cVQ6p6tL1sQq4vXo2m0h3gqkq5nW8rZk1b7dE',
+  id: 2,
+  email: 'ming@work.example.org',
+  is_primary: false,
+  is_verified: false,
+  visibility: 'private',
+};
+
+type Given = 'name' | 'method' | 'path' | 'description' | 'answers' | 'answer';
+
+/** Declares an operation on the addresses of a citizen, for citizens and editors where it says nothing else. */
+export const define = (declared: Pick<Endpoint, Given> & Partial<Endpoint>): Endpoint =>
+  defineEndpoint({
+    api: 'citizen-email',
+    access: 'citizen',
+    failures: {},
+    example: () => EXAMPLE,
+    ...declared,
+    parts: { handle: HANDLE, ...(declared.path.startsWith(ITEM) ? { emailID: EMAIL_ID } : {}), ...declared.parts },
+  });
+
+/** The schema of an address. */
+export const recordSchema = (): Schema => summarySchema(model(ADDRESS), ROW);
+
+/** The schema of an answer that says one thing about an address. */
+export const messageSchema = (message: string): Schema =>
+  objectOf({ message: { type: 'string', enum: [message] }, email: { type: 'string', format: 'idn-email' } });
+
+/** The identifier in the path. Errors: NOT_FOUND for what cannot be one (decisions, 4.6). */
+export function numberOf({ path }: Call): number {
+  const number = numberIn(path.emailID);
+  if (number === undefined) throw errors.notFound();
+  return number;
+}
+
+/** The answer to a change of an address: the record. */
+export const changed = (call: Call, number: number, body: string) =>
+  answers.updated({ number, body, etag: etagOf(body), ignored: call.ignored });
+
+/** An answer to a GET that does something: it carries no entity tag, since it is to be done each time. */
+export const done = (body: Record<string, string>) => ({ status: 200, body: JSON.stringify(body), headers: {} });

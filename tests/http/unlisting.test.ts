@@ -1,0 +1,78 @@
+import { type Answer, del, get, patch, sql } from '../support/client';
+import { make } from '../support/factory';
+
+type Made = Answer['body'];
+
+/** Rows that only name a record go when it is deleted (decisions, 4.7), whatever else happens at the same time. */
+const LISTS = [
+  {
+    title: 'a figure of a report',
+    named: 'figure',
+    namedPath: '/console/comp/figure',
+    list: 'data-report',
+    listPath: '/console/lab/data_report',
+    tables: ['components_data_report_figures', 'data_reports_cmps'],
+    rowsOf: (ids: number[]) => ({ figures: ids.map((id, index) => ({ id, index })) }),
+    idsIn: ({ figures }: Made): number[] => figures.map(({ id }: Made) => id),
+  },
+  {
+    title: 'a persona of an event',
+    named: 'persona',
+    namedPath: '/console/lab/personas',
+    list: 'park-event',
+    listPath: '/console/park/events',
+    tables: ['components_park_event_collaborators', 'park_events_cmps'],
+    rowsOf: (ids: number[]) => ({ collaborators: ids }),
+    idsIn: ({ collaborators }: Made): number[] => collaborators.map(({ entity }: Made) => entity.id),
+  },
+];
+
+describe.each(LISTS)('$title', ({ named, namedPath, list, listPath, tables, rowsOf, idsIn }) => {
+  const idsOf = async ({ id }: Made) => idsIn((await get(`${listPath}/${id}`)).body);
+
+  it('that is deleted while it is put on a list is on it, or is gone', async () => {
+    const record = await make(list);
+    for (let round = 0; round < 12; round += 1) {
+      const { id } = await make(named);
+      const [removed, changed] = await Promise.all([
+        del(`${namedPath}/${id}`),
+        patch(`${listPath}/${record.id}`, rowsOf([id])),
+      ]);
+      expect(removed.status).toBe(204);
+      expect([200, 400]).toContain(changed.status);
+      expect(await idsOf(record)).not.toContain(id);
+    }
+  });
+
+  it('that is deleted while its list is changed leaves the list as it was changed', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const [gone, stays] = [await make(named), await make(named)];
+      const record = await make(list, rowsOf([gone.id, stays.id]));
+      const [removed, changed] = await Promise.all([
+        del(`${namedPath}/${gone.id}`),
+        patch(`${listPath}/${record.id}`, rowsOf([stays.id])),
+      ]);
+      expect([removed.status, changed.status]).toEqual([204, 200]);
+      expect(await idsOf(record)).toEqual([stays.id]);
+    }
+  });
+
+  it('leaves the lists of every record at once, and a change of what is left is a change', async () => {
+    const [gone, stays] = [await make(named), await make(named)];
+    const records = [await make(list, rowsOf([gone.id, stays.id])), await make(list, rowsOf([stays.id, gone.id]))];
+    expect((await del(`${namedPath}/${gone.id}`)).status).toBe(204);
+    for (const record of records) {
+      expect(await idsOf(record)).toEqual([stays.id]);
+      expect((await patch(`${listPath}/${record.id}`, rowsOf([]))).status).toBe(200);
+      expect(await idsOf(record)).toEqual([]);
+    }
+  });
+
+  it('leaves no row behind that belongs to nothing', async () => {
+    const [rows, links] = tables;
+    const [orphans] = await sql(
+      `select count(*)::int as count from ${rows} r where not exists (select from ${links} l where l.cmp_id = r.id)`,
+    );
+    expect(orphans?.count).toBe(0);
+  });
+});
