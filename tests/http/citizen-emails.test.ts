@@ -1,5 +1,5 @@
 import { as, type Citizen, register } from '../support/citizen';
-import { context, faultsOf, get, send, sql, statements } from '../support/client';
+import { faultsOf, get, send, sql, statements } from '../support/client';
 import { unique } from '../support/factory';
 
 const addressOf = (word: string): string => `${unique(word).toLowerCase()}@example.org`;
@@ -288,92 +288,4 @@ describe('who may see and change them', () => {
     expect(faultsOf(await as(ming, 'GET', `${ming.path}?q=1`))).toEqual(['q UNKNOWN_PARAMETER']);
     expect((await as(ming, 'GET', `${ming.path}?all&page=1`)).status).toBe(200);
   });
-});
-
-describe('the admin panel', () => {
-  const UID = 'api::citizen-email.citizen-email';
-  const panel = (method: string, path: string, body?: unknown) =>
-    send(method, `/content-manager/collection-types/${UID}${path}`, body, { as: 'admin' });
-  const documentOf = async (number: number) =>
-    (await sql('select document_id from citizen_emails where number = $1', [number]))[0]?.document_id as string;
-
-  it('lists them, opens one, saves it, and gives it to another citizen', async () => {
-    const number = await add(addressOf('panel'));
-    expect((await panel('GET', '?page=1&pageSize=10')).status).toBe(200);
-    const document = await documentOf(number);
-    expect((await panel('GET', `/${document}`)).status).toBe(200);
-    const [user] = await sql('select document_id from up_users where id = $1', [hua.account]);
-    const saved = await panel('PUT', `/${document}`, {
-      visibility: 'public',
-      citizen: { connect: [{ documentId: user?.document_id }], disconnect: [] },
-    });
-    expect([saved.status, saved.text]).toEqual([200, saved.text]);
-    expect((await rowsOf(hua)).find(({ id }: { id: number }) => id === number)).toMatchObject({ visibility: 'public' });
-  });
-
-  it('keeps one that is primary, a citizen for each, and addresses that are some', async () => {
-    const [{ id }] = (await rowsOf(hua)).filter(({ is_primary }: { is_primary: boolean }) => is_primary);
-    const document = await documentOf(id);
-    const [user] = await sql('select document_id from up_users where id = $1', [hua.account]);
-    const citizen = { documentId: user?.document_id };
-    for (const [method, path, body, status] of [
-      ['PUT', `/${document}`, { is_primary: false }, 409],
-      ['PUT', `/${document}`, { citizen: { connect: [], disconnect: [citizen] } }, 400],
-      ['PUT', `/${document}`, { email: 'x@y.tw, z@y.tw' }, 400],
-      ['POST', '', { email: addressOf('nobody'), visibility: 'private' }, 400],
-      ['POST', '', { email: 'nothing', visibility: 'private', citizen: { connect: [citizen] } }, 400],
-    ] as const) {
-      const refused = await panel(method, path, body);
-      expect([body, refused.status]).toEqual([body, status]);
-    }
-    expect((await rowsOf(hua)).find((row: { id: number }) => row.id === id)).toMatchObject({ is_primary: true });
-  });
-
-  it('moves the log-in along when it verifies the primary one', async () => {
-    const citizen = await register();
-    const email = addressOf('verified');
-    const number = await add(email, citizen);
-    await as(citizen, 'PATCH', `${citizen.path}/${number}/set_primary`);
-    expect((await panel('PUT', `/${await documentOf(number)}`, { is_verified: true })).status).toBe(200);
-    expect(await sql('select email from up_users where id = $1', [citizen.account])).toEqual([{ email }]);
-  });
-
-  it('does not delete the primary one', async () => {
-    const [{ id }] = (await rowsOf(hua)).filter(({ is_primary }: { is_primary: boolean }) => is_primary);
-    const refused = await panel('DELETE', `/${await documentOf(id)}`);
-    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('primary')]);
-  });
-});
-
-it('a forgotten password tells nobody who has an account, also without a mail server', async () => {
-  const ask = async (email: string) => {
-    const answer = await fetch(`${context.url}/api/auth/forgot-password`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email }),
-    });
-    return { status: answer.status, text: await answer.text() };
-  };
-  expect(await ask(hua.email)).toEqual(await ask(addressOf('nobody')));
-  const confirmation = await fetch(`${context.url}/api/auth/send-email-confirmation`, { method: 'POST' });
-  expect(confirmation.status).toBe(403);
-});
-
-it('log-ins are counted in the database, for all processes', async () => {
-  const ask = () =>
-    fetch(`${context.url}/api/auth/forgot-password`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'nobody@example.org' }),
-    });
-  const statuses: number[] = [];
-  let last: Response | undefined;
-  for (let each = 0; each < 11; each += 1) {
-    last = await ask();
-    statuses.push(last.status);
-  }
-  expect(statuses.slice(0, 10)).not.toContain(429);
-  expect(statuses.at(-1)).toBe(429);
-  expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await sql("select 1 from rostra_rate_limits where key like 'log-in:%' and points = 11")).toHaveLength(1);
 });

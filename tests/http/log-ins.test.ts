@@ -1,0 +1,36 @@
+import { register } from '../support/citizen';
+import { context, sql } from '../support/client';
+import { unique } from '../support/factory';
+
+it('a forgotten password tells nobody who has an account, also without a mail server', async () => {
+  const ask = async (email: string) => {
+    const answer = await fetch(`${context.url}/api/auth/forgot-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  expect(await ask((await register()).email)).toEqual(await ask(`${unique('nobody')}@example.org`));
+  const confirmation = await fetch(`${context.url}/api/auth/send-email-confirmation`, { method: 'POST' });
+  expect(confirmation.status).toBe(403);
+});
+
+it('log-ins are counted in the database, for all processes', async () => {
+  const ask = () =>
+    fetch(`${context.url}/api/auth/forgot-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'nobody@example.org' }),
+    });
+  const statuses: number[] = [];
+  let last: Response | undefined;
+  for (let each = 0; each < 11; each += 1) {
+    last = await ask();
+    statuses.push(last.status);
+  }
+  expect(statuses.slice(0, 10)).not.toContain(429);
+  expect(statuses.at(-1)).toBe(429);
+  expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await sql("select 1 from rostra_rate_limits where key like 'log-in:%' and points = 11")).toHaveLength(1);
+});
