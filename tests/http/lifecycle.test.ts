@@ -79,7 +79,9 @@ describe('the life of a service', () => {
     const mail = await simpleParser(await readFile(path.join(folder, file)));
     expect([mail.to].flat()[0]?.text).toBe(email);
     const link = /https?:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
-    expect(link).toContain(`http://localhost:${new URL(service.url).port}/citizen/editor/emails/${id}/`);
+    expect(decodeURIComponent(link)).toContain(
+      `http://localhost:${new URL(service.url).port}/citizen/editor/emails/${id}/`,
+    );
     expect((await fetch(link.replace('localhost', '127.0.0.1'))).status).toBe(200);
   });
 
