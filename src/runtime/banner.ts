@@ -11,6 +11,7 @@ export function banner(settings: Settings, made: Partial<Credentials>): string {
     'Rostra is up.',
     '',
     `  API          ${address}/console/lab/rs_bills`,
+    `  To try it    ${address}/docs`,
     `  Admin panel  ${address}/admin`,
     '',
     '  Log in to the API; the answer holds the token ("jwt") to send as "Authorization: Bearer …":',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { app } from '../plugins/rostra/server/src/store/strapi';
@@ -20,6 +20,7 @@ export function mailProvider({ smtp, mailFrom, dataDir }: Settings) {
 
 /** The part of a mail that a transport of nodemailer is given. */
 interface Outgoing {
+  data: { to?: unknown; subject?: string; text?: unknown };
   message: { createReadStream(): NodeJS.ReadableStream; getEnvelope(): unknown; messageId(): string };
 }
 
@@ -28,8 +29,9 @@ function fileTransport(folder: string) {
   return {
     name: 'files',
     version: '1',
-    send: ({ message }: Outgoing, done: (error: Error | null, info?: unknown) => void) => {
-      write(message, folder).then(
+    send: (mail: Outgoing, done: (error: Error | null, info?: unknown) => void) => {
+      const { message } = mail;
+      write(mail, folder).then(
         (file) => done(null, { envelope: message.getEnvelope(), messageId: message.messageId(), file }),
         (error: Error) => done(error),
       );
@@ -37,14 +39,13 @@ function fileTransport(folder: string) {
   };
 }
 
-async function write(message: Outgoing['message'], folder: string): Promise<string> {
+/** Writes a mail as it would be sent (`.eml`), and its text as people read it (`.txt`). */
+async function write({ message, data }: Outgoing, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = path.join(
-    folder,
-    `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`,
-  );
-  await pipeline(message.createReadStream(), createWriteStream(`${file}.part`, { mode: 0o600 }));
-  await rename(`${file}.part`, file);
-  app().log.info(`No mail server is set (SMTP_HOST): a mail was written to ${file}`);
-  return file;
+  const name = path.join(folder, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`);
+  await pipeline(message.createReadStream(), createWriteStream(`${name}.part`, { mode: 0o600 }));
+  await writeFile(`${name}.txt`, `To: ${data.to}\nSubject: ${data.subject}\n\n${data.text}\n`, { mode: 0o600 });
+  await rename(`${name}.part`, `${name}.eml`);
+  app().log.info(`No mail server is set (SMTP_HOST): a mail was written to ${name}.txt`);
+  return `${name}.eml`;
 }

@@ -103,6 +103,7 @@ describe('the addresses of a citizen', () => {
     expect(left).not.toContain(one);
     expect(left).not.toContain(two);
     expect((await as(ming, 'DELETE', ming.path, { email: one })).status).toBe(404);
+    expect(faultsOf(await as(ming, 'DELETE', `${ming.path}?email=a@b.tw`, { email: one }))).toEqual(['email MISMATCH']);
   });
 
   it('are not removed without a name, and not when it is the primary one', async () => {

@@ -164,6 +164,18 @@ describe('the link', () => {
     expect(await recordOf(citizen, number)).toMatchObject({ is_verified: true, is_primary: true });
   });
 
+  it('does nothing when only the head of its answer is asked for', async () => {
+    const citizen = await register();
+    const number = await idOf(citizen);
+    const link = await linkFor(citizen, number);
+    for (const path of [link, `${citizen.path}/${number}/request_verification`]) {
+      const head = await send('HEAD', path, undefined, { authorization: citizen.authorization });
+      expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET']);
+    }
+    expect(server?.mails).toHaveLength(1);
+    expect(await recordOf(citizen, number)).toMatchObject({ is_verified: false });
+  });
+
   it('shows a page to browsers', async () => {
     const citizen = await register();
     const link = await linkFor(citizen, await idOf(citizen));

@@ -73,12 +73,13 @@ describe('the life of a service', () => {
     const [{ id, email }] = JSON.parse(text).rows;
     expect((await read(`/citizen/editor/emails/${id}/request_verification`, authorization)).status).toBe(200);
     const folder = path.join(service.dataDir, 'mails');
-    const [file = '', ...others] = await readdir(folder);
-    expect([path.extname(file), others]).toEqual(['.eml', []]);
+    const [file = '', readable = '', ...others] = await readdir(folder);
+    expect([path.extname(file), path.extname(readable), others]).toEqual(['.eml', '.txt', []]);
     expect((await stat(path.join(folder, file))).mode & 0o777).toBe(0o600);
     const mail = await simpleParser(await readFile(path.join(folder, file)));
     expect([mail.to].flat()[0]?.text).toBe(email);
-    const link = /https?:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
+    const link = /https?:\/\/\S+/.exec(await readFile(path.join(folder, readable), 'utf8'))?.[0] ?? '';
+    expect(mail.text).toContain(link);
     expect(decodeURIComponent(link)).toContain(
       `http://localhost:${new URL(service.url).port}/citizen/editor/emails/${id}/`,
     );

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { context, faultsOf, get, patch, post } from '../support/client';
 import { make, unique } from '../support/factory';
 
@@ -24,6 +25,21 @@ function exactly(path: string): Promise<{ status: number | undefined; body: unkn
 }
 
 const NOT_FOUND = { status: 404, body: { statusCode: 404, message: 'NOT_FOUND' } };
+
+it('answers what is no HTTP in the shape of all errors', async () => {
+  const { hostname, port } = new URL(context.url);
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    const socket = connect(Number(port), hostname, () =>
+      socket.write('GET /console/lab/rs_tags?name=婚 HTTP/1.1\r\nhost: x\r\n\r\n'),
+    );
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    socket.on('end', () => resolve(text));
+    socket.on('error', reject);
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ statusCode: 400, message: 'INVALID_INPUT' });
+});
 
 describe('a path', () => {
   it('has one form for each record', async () => {

@@ -23,7 +23,9 @@ export const removeEmail = define({
   failures: { 404: 'NOT_FOUND: no address of theirs.', 409: 'CONFLICT: it is the primary one.' },
   answer: async (call) => {
     const account = ownAccount(call);
-    const email = call.values.email ?? call.query.email;
+    const { email = call.query.email } = call.values;
+    if (call.query.email !== undefined && call.query.email !== email)
+      throw errors.invalidInput([{ path: 'email', code: 'MISMATCH', message: 'is another one in the query' }]);
     if (typeof email !== 'string')
       throw errors.invalidInput([{ path: 'email', code: 'REQUIRED', message: 'is required' }]);
     await removeAddress(account, email.trim());

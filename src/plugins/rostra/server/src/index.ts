@@ -4,6 +4,7 @@ import { forgetOnChange } from './access/forget-on-change';
 import { limitLogIns } from './access/log-in-limit';
 import { descriptionPages } from './describe/pages';
 import { installGuard } from './guard/guard';
+import { answerClientErrors } from './http/client-error';
 import { compilePipeline, type PipelineOptions, pipeline } from './http/pipeline';
 import { allRoutes } from './http/routes';
 import { allResources } from './resource/registry';
@@ -30,6 +31,7 @@ export default {
     installGuard();
     forgetOnChange();
     const routes = allRoutes();
+    answerClientErrors(strapi.server.httpServer);
     compilePipeline([...routes, ...descriptionPages(routes)]);
   },
 

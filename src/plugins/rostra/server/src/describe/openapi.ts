@@ -37,6 +37,7 @@ export function openApi(routes: Route[]): JsonObject {
 
 const DESCRIPTION = `Bills, votes, terms, topics, acts and how they relate; data sets, reports and timelines made of them.
 
+- Log in with \`POST /api/auth/local\` and \`{"identifier", "password"}\`; register as a citizen with \`POST /api/auth/local/register\` and \`{"username", "email", "password"}\`. The answer holds the token, \`jwt\`. These two are Strapi's own, with errors of another shape.
 - A list answers \`rows\` and \`totalRowCount\`, a paged one \`paging\`, too. Unknown, repeated and malformed parameters are 400.
 - References are identifiers. A timestamp is taken as epoch milliseconds or date-time text.
 - An error has one shape, and names every fault at once. A path that there is not is 404; a method that a path does not have, 405.

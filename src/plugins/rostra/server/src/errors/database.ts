@@ -23,6 +23,15 @@ const UNREACHABLE = new Set([
 /** Whether a row came first that has the same value. */
 export const isUniqueViolation = (error: unknown): boolean => (error as DatabaseError | null)?.code === '23505';
 
+/** Deadlock, serialization failure, and what a statement beside the one that met it is told. */
+const IN_THE_WAY = ['40P01', '40001', '25P02'];
+
+const IN_EACH_OTHERS_WAY = 'somebody else was writing the same records; try again';
+
+/** Whether PostgreSQL has ended a transaction in favour of another one; it can be tried again. */
+export const isEndedForAnother = (error: unknown): boolean =>
+  IN_THE_WAY.includes(String((error as DatabaseError | null)?.code));
+
 /**
  * Turns an error of the database into the answer it deserves; undefined when it is none that is known.
  * A row that came first (unique), a record that went away meanwhile (foreign key), two writers in each other's way.
@@ -44,7 +53,7 @@ export function fromDatabase(error: unknown): AnsweredError | undefined {
         { path: '', code: 'UNKNOWN_REFERENCE', message: 'a record that this one names was deleted meanwhile' },
       ]);
     }
-    if (code === '40P01' || code === '40001') return errors.conflict();
+    if (isEndedForAnother(error)) return errors.conflict([{ path: '', code: 'TAKEN', message: IN_EACH_OTHERS_WAY }]);
     if (code === '55P03') return errors.unavailable();
     if (UNREACHABLE.has(code) || code.startsWith('08')) return errors.unavailable();
   }

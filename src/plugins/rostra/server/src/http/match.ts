@@ -32,13 +32,19 @@ export function matcher(routes: (Route | Page)[]): Matcher {
     const found = router.find('GET', path);
     if (!found || Object.values(found.params).includes('')) throw errors.notFound();
     const methods = found.store as Map<string, Route | Page>;
-    const route = methods.get(method === 'HEAD' ? 'GET' : method);
+    const route = method === 'HEAD' ? headOf(methods) : methods.get(method);
     if (!route) throw errors.methodNotAllowed(allowed(methods));
     return { route, parameters: found.params };
   };
 }
 
+/** HEAD is a GET without body, and changes nothing: a GET that does something has none. */
+function headOf(methods: Map<string, Route | Page>): Route | Page | undefined {
+  const route = methods.get('GET');
+  return route && 'of' in route && 'endpoint' in route.of && !route.of.endpoint.isList ? undefined : route;
+}
+
 function allowed(methods: Map<string, Route | Page>): string[] {
   const names = [...methods.keys()];
-  return names.includes('GET') ? ['GET', 'HEAD', ...names.filter((name) => name !== 'GET')] : names;
+  return headOf(methods) ? ['GET', 'HEAD', ...names.filter((name) => name !== 'GET')] : names;
 }

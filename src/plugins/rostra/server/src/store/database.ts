@@ -1,4 +1,5 @@
 import { Pool, type PoolConfig } from 'pg';
+import { isEndedForAnother } from '../errors/database';
 import { compile, type Sql, type Statement } from '../sql/sql';
 import { app, type Connection, connectionOf } from './strapi';
 
@@ -30,8 +31,25 @@ export function poolOf(): Pool {
 /** Runs a statement outside any transaction. */
 export const run: Run = async (statement, parameters = {}) => send(poolOf(), statement, parameters);
 
-/** Gives `work` the means to run statements in the transaction that the document service uses, too. */
+/** How often a transaction is tried that another one is in the way of. */
+const ATTEMPTS = 4;
+
+/**
+ * Gives `work` the means to run statements in the transaction that the document service uses, too. It is done again when
+ * PostgreSQL has ended it in favour of another one (a deadlock), so it must change nothing but the database.
+ */
 export async function transaction<T>(work: (run: Run) => Promise<T>): Promise<T> {
+  if (app().db.inTransaction()) return transactOnce(work);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transactOnce(work);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isEndedForAnother(error)) throw error;
+    }
+  }
+}
+
+async function transactOnce<T>(work: (run: Run) => Promise<T>): Promise<T> {
   return app().db.transaction(async ({ trx }) => {
     const connection = await connectionOf(trx);
     return work((statement, parameters = {}) => send(connection, statement, parameters));

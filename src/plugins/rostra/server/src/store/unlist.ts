@@ -1,6 +1,6 @@
 import { referrersOf } from '../resource/registry';
-import { model, type Relation, relationOf } from '../sql/model';
-import { all, id, parameter, sql, text } from '../sql/sql';
+import { type Model, model, type Relation, relationOf } from '../sql/model';
+import { all, id, parameter, type Sql, sql, text } from '../sql/sql';
 import { type Run, runOnce } from './database';
 
 /** Takes a record off the lists of nested rows that only name it: the figures of a report (decisions, 4.7). */
@@ -9,23 +9,40 @@ export async function unlist(kind: string, row: number, run: Run): Promise<void>
     if (onDelete !== 'unlist') continue;
     const [list = '', reference = ''] = attributes;
     const rows = relationOf(model(resource.uid), list);
-    await removeRows(rows, relationOf(rows.to, reference), row, run);
+    const naming = () => rowsNaming(relationOf(rows.to, reference), row, run);
+    // Whoever changes a list has locked its record first: in the same order nobody waits for the other.
+    await lockOwners(model(resource.uid), rows, await naming(), run);
+    await removeRows(rows, await naming(), run);
   }
 }
 
-async function removeRows(rows: Relation, reference: Relation, row: number, run: Run): Promise<void> {
+async function rowsNaming(reference: Relation, row: number, run: Run): Promise<number[]> {
   const naming = await runOnce(
     run,
     sql`select ${id(reference.source)} from ${id(reference.table)} where ${id(reference.target)} = ${parameter('row')}::int`,
     { row },
   );
-  const nested = naming.map(([found]) => found as number);
+  return naming.map(([found]) => found as number);
+}
+
+async function lockOwners(of: Model, rows: Relation, nested: number[], run: Run): Promise<void> {
   if (nested.length === 0) return;
-  const named = sql`any(${parameter('nested')}::int[])`;
-  const links = all([
-    sql`${id(rows.target)} = ${named}`,
+  const owners = sql`select ${id(rows.source)} from ${id(rows.table)} where ${linksOf(rows)}`;
+  const query = sql`select 1 from ${id(of.tableName)} where id in (${owners}) order by id for no key update`;
+  await runOnce(run, query, { nested });
+}
+
+async function removeRows(rows: Relation, nested: number[], run: Run): Promise<void> {
+  if (nested.length === 0) return;
+  await runOnce(run, sql`delete from ${id(rows.table)} where ${linksOf(rows)}`, { nested });
+  await runOnce(run, sql`delete from ${id(rows.to.tableName)} where id = any(${parameter('nested')}::int[])`, {
+    nested,
+  });
+}
+
+/** SQL: the links to the nested rows. */
+const linksOf = (rows: Relation): Sql =>
+  all([
+    sql`${id(rows.target)} = any(${parameter('nested')}::int[])`,
     ...Object.entries(rows.on).map(([name, value]) => sql`${id(name)} = ${text(value)}`),
   ]);
-  await runOnce(run, sql`delete from ${id(rows.table)} where ${links}`, { nested });
-  await runOnce(run, sql`delete from ${id(rows.to.tableName)} where id = ${named}`, { nested });
-}
