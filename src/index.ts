@@ -1,6 +1,8 @@
 import { completeLogInAddresses, keepLogInAddresses } from './api/citizen-email/accounts';
+import { rules } from './domain/rules';
 import { quietMailsToStrangers } from './plugins/rostra/server/src/access/mails-to-strangers';
 import { ensureRoles } from './plugins/rostra/server/src/access/roles';
+import { takeRules } from './plugins/rostra/server/src/checks/rules';
 import { allRoutes } from './plugins/rostra/server/src/http/routes';
 import { register } from './plugins/rostra/server/src/resource/registry';
 import { takeSamplesFrom } from './plugins/rostra/server/src/resource/samples';
@@ -12,6 +14,7 @@ export default {
   /** Runs after our plugin has been given its Strapi. */
   register() {
     register({ resources: [...resources, ...accounts], views, endpoints });
+    takeRules(rules);
     takeSamplesFrom(sampleRecords);
     mountRoutes();
   },

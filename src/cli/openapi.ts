@@ -1,22 +1,19 @@
 import '../runtime/utc';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Command } from 'commander';
 import { openApi } from '../plugins/rostra/server/src/describe/openapi';
 import { allRoutes } from '../plugins/rostra/server/src/http/routes';
 import { appDir } from '../runtime/paths';
 import { withStrapi } from '../runtime/strapi';
-import { runCommand } from './command';
+import { commandLine, runCommand } from './command';
 
 /** The file that the description of the interface is kept in; a test compares it with what the service answers. */
 const FILE = path.join('docs', 'openapi.json');
 
-const program = new Command('openapi')
-  .description(`Writes the description of the interface to ${FILE}.`)
-  .action(async () => {
-    const document = await withStrapi(async () => openApi(allRoutes()));
-    await writeFile(path.join(appDir, FILE), `${JSON.stringify(document, null, 2)}\n`);
-    console.log(`Wrote ${FILE}.`);
-  });
+const program = commandLine('openapi', `Writes the description of the interface to ${FILE}.`).action(async () => {
+  const document = await withStrapi(async () => openApi(allRoutes()));
+  await writeFile(path.join(appDir, FILE), `${JSON.stringify(document, null, 2)}\n`);
+  console.log(`Wrote ${FILE}.`);
+});
 
 runCommand(program);

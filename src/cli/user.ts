@@ -1,7 +1,7 @@
 import '../runtime/utc';
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
 import { withStrapi } from '../runtime/strapi';
-import { runCommand } from './command';
+import { commandLine, runCommand } from './command';
 import { listUsers, ROLES, readAccount, saveUser } from './user/accounts';
 
 interface CreateOptions {
@@ -11,7 +11,7 @@ interface CreateOptions {
   password: string;
 }
 
-const program = new Command('user').description('Accounts of the API: editors and citizens.');
+const program = commandLine('user', 'Accounts of the API: editors and citizens.');
 
 program
   .command('create')

@@ -35,7 +35,7 @@ export async function completeFirstStart(strapi: Strapi, settings: Settings): Pr
   });
   // No mark: the last admin cannot be deleted, an export holds none, and a panel without any is open to its first visitor.
   if (await lacksAdmin(strapi)) made.admin = await makeAdmin(strapi, keepCredential(settings, 'admin', ADMIN.email));
-  if (settings.sampleData) await once('sample-data', () => loadSampleData(strapi));
+  if (settings.sampleData) await once('sample-data', () => loadSampleData(strapi, settings));
   return made;
 }
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { importContent } from '../plugins/rostra/server/src/import/import';
 import { sourcesOf } from '../plugins/rostra/server/src/import/source';
 import type { JsonObject } from '../plugins/rostra/server/src/json';
+import { importSources } from '../plugins/rostra/server/src/plan/import';
 import { appDir } from './paths';
+import type { Settings } from './settings';
 import type { Strapi } from './strapi';
 
 /** Content types that an empty database has nothing of. */
@@ -23,12 +24,13 @@ export function sampleRecords(name: string): JsonObject[] {
 }
 
 /** Brings the sample data into an empty database, all of it or nothing. @throws Error that names every fault of it. */
-export async function loadSampleData(strapi: Strapi): Promise<void> {
+export async function loadSampleData(strapi: Strapi, { dataDir }: Settings): Promise<void> {
   for (const uid of FIRST) {
     if ((await strapi.db.query(uid).count()) > 0) return;
   }
-  const { faults } = await importContent(await sourcesOf([FOLDER]));
-  if (faults.length === 0) return;
+  const { summary, applied } = await importSources(await sourcesOf([FOLDER]), path.join(dataDir, 'plans'));
+  if (applied && applied.refusals.length === 0) return;
+  const { faults } = summary;
   const lines = faults.map(({ file, record, path: at, message }) => `${file}, record ${record}: ${at}: ${message}`);
   throw new Error(`The sample data is at fault:\n${lines.join('\n')}`);
 }

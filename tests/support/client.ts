@@ -5,6 +5,12 @@ import type { TestContext } from './global-setup';
 /** The service under test. */
 export const context = JSON.parse(process.env.ROSTRA_TEST ?? '{}') as TestContext;
 
+/** From now on the requests of this test file go to another service, as its editor. */
+export function useService(url: string, authorization: string): void {
+  context.url = url;
+  context.tokens.editor = authorization.replace('Bearer ', '');
+}
+
 /** Who sends a request. */
 export type Who = 'editor' | 'citizen' | 'public' | 'admin';
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { context } from './client';
@@ -15,9 +15,18 @@ export function contentFolder() {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   return {
-    /** Writes a file: JSON, or a text as it is. */
-    write: (name: string, content: unknown) =>
-      writeFile(path.join(folder, name), typeof content === 'string' ? content : JSON.stringify(content)),
+    /** Writes a file: JSON, or a text or bytes as they are. */
+    write: (name: string, given: unknown) =>
+      writeFile(
+        path.join(folder, name),
+        typeof given === 'string' || given instanceof Buffer ? given : JSON.stringify(given),
+      ),
+
+    /** The path of a file. */
+    at: (name: string) => path.join(folder, name),
+
+    /** The text of a file. */
+    read: (name: string) => readFile(path.join(folder, name), 'utf8'),
 
     /** Imports the folder, or the named files of it. */
     importAll: (...names: string[]) =>
@@ -32,16 +41,20 @@ export function contentFolder() {
       err
         .trim()
         .split('\n')
-        .map((line) => line.replace(`${folder}${path.sep}`, ''))
+        .map((line) => line.replace(`${folder}${path.sep}`, '').replace(/; given: .*/, ''))
         .sort(),
   };
 }
+
+/** Runs `content` beside the service under test; `input` is its standard input. */
+export const content = (args: string[], input?: string | Buffer) =>
+  runCommand('content', args, context.environment, input);
 
 /** What an import says of a resource: how many records are new, changed, unchanged. */
 export const counted = (out: string, name: string): string[] | undefined =>
   out
     .split('\n')
-    .find((line) => line.startsWith(`${name} `))
+    .find((line) => new RegExp(`^${name}( +\\d+){3}$`).test(line))
     ?.split(/\s+/)
     .slice(1, 4);
 

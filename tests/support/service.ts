@@ -60,21 +60,35 @@ export async function removeService(service: Service): Promise<void> {
   await rm(service.dataDir, { recursive: true, force: true });
 }
 
-/** Runs one of the command-line programs beside a service, or alone; answers what it printed and its exit code. */
+/** What a program printed, and its exit code: null for one that a signal has ended. */
+export interface Done {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/**
+ * Runs one of the command-line programs beside a service, or alone, to its end. `input` is its standard input; `begun` is
+ * given the process.
+ */
 export function runCommand(
   name: string,
   args: string[],
   environment: Record<string, string>,
-): Promise<{ code: number | null; out: string; err: string }> {
+  input?: string | Buffer,
+  begun: (child: ChildProcess) => void = () => undefined,
+): Promise<Done> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [`dist/src/cli/${name}.js`, ...args], {
       cwd: root,
       env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
+    begun(child);
+    child.stdin?.end(input);
     let [out, err] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()));
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, out, err }));
   });

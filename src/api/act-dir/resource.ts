@@ -3,6 +3,7 @@ import { defineResource, integer, pick, ref, refersTo, shape, text } from '../..
 export const actDir = defineResource('api::act-dir.act-dir', {
   path: '/console/lab/act_dirs',
   isExtension: true,
+  names: { fields: ['name'], within: ['st'] },
   fields: {
     name: text().required(),
     index: integer().required(),

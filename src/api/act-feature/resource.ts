@@ -19,6 +19,7 @@ export const actFeature = defineResource('api::act-feature.act-feature', {
   path: '/console/lab/act_features',
   isExtension: true,
   paged: true,
+  names: { fields: ['feature'], within: ['act'], apart: ['st', 'act_dir'] },
   fields: {
     st: ref('specific-topic').required(),
     act: ref('act').required(),

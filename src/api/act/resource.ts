@@ -4,6 +4,7 @@ const specific_topics = pickAll('specific_topics', 'id title index image');
 
 export const act = defineResource('api::act.act', {
   path: '/console/lab/acts',
+  names: ['title', 'official_seq_no'],
   fields: {
     title: text().required(),
     official_seq_no: text().required(),

@@ -25,6 +25,7 @@ export const billDataSet = defineResource('api::bill-data-set.bill-data-set', {
     update: '/console/lab/bill_data_set',
     remove: '/console/lab/bill_data_set',
   },
+  names: { fields: ['name', 'slug'], apart: ['version_no'] },
   fields: {
     name: text().required(),
     version_no: text().required(),

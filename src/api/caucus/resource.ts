@@ -2,6 +2,7 @@ import { color, defineResource, partial, shape, text } from '../../plugins/rostr
 
 export const caucus = defineResource('api::caucus.caucus', {
   path: '/console/lab/caucuses',
+  names: ['name', 'abbreviation'],
   fields: {
     name: text().required(),
     abbreviation: text().required(),

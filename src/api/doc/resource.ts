@@ -3,6 +3,7 @@ import { defineResource, partial, shape, text } from '../../plugins/rostra/serve
 export const doc = defineResource('api::doc.doc', {
   path: '/console/lab/docs',
   isExtension: true,
+  names: ['title', 'slug'],
   fields: { title: text().required(), slug: text(), content: text() },
   filters: { title: partial('title', 'part of the title') },
   row: shape('id title slug'),

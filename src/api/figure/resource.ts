@@ -28,6 +28,7 @@ export const figure = defineResource('api::figure.figure', {
     remove: '/console/comp/figure',
   },
   paged: true,
+  names: ['title', 'slug'],
   fields: {
     status: text().required().in('record_status'),
     slug: text().required(),

@@ -5,6 +5,7 @@ const specific_topics = pickAll('specific_topics', 'id title index image');
 export const generalTopic = defineResource('api::general-topic.general-topic', {
   path: '/console/lab/general_topics',
   order: ['index'],
+  names: ['title'],
   fields: {
     title: text().required(),
     index: integer().required(),

@@ -4,6 +4,7 @@ import { publicList } from '../public-list';
 export const govAgency = defineResource('api::gov-agency.gov-agency', {
   path: '/console/lab/gov_agencies',
   isExtension: true,
+  names: ['name'],
   fields: { name: text().required() },
   filters: { name: partial('name', 'part of the name') },
   row: shape('id name'),

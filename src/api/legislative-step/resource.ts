@@ -4,6 +4,7 @@ import { publicList } from '../public-list';
 export const legislativeStep = defineResource('api::legislative-step.legislative-step', {
   path: '/console/lab/legislative_steps',
   isExtension: true,
+  names: ['name'],
   fields: { name: text().required() },
   filters: { name: partial('name', 'part of the name') },
   row: shape('id name'),

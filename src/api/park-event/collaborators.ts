@@ -60,6 +60,14 @@ export const collaborators: Field = {
     });
     return kept.parse(value.map(rowOf), at, siblings);
   },
+  withNames: (value, names, at) =>
+    Array.isArray(value)
+      ? value.map((each: unknown, index) => {
+          const place = at.at(index).at('entity');
+          if (!isObject(each) || !('entity' in each)) return names.one('persona', each, place);
+          return { ...each, entity: names.one('persona', each.entity, place) };
+        })
+      : value,
 };
 
 /** The collaborators as the event shows them, counted from 1. */

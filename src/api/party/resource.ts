@@ -3,6 +3,7 @@ import { color, defineResource, partial, shape, text } from '../../plugins/rostr
 export const party = defineResource('api::party.party', {
   path: '/console/lab/parties',
   isExtension: true,
+  names: ['name', 'abbreviation'],
   fields: {
     name: text().required(),
     abbreviation: text().required(),

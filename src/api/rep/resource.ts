@@ -30,6 +30,7 @@ export const rep = defineResource('api::rep.rep', {
   path: '/console/lab/reps',
   isExtension: true,
   paged: true,
+  names: { fields: ['name'], apart: ['terms.term_index', 'parties.party'] },
   fields: {
     name: text().required(),
     birth_date: utcText(),

@@ -24,6 +24,7 @@ const general_topics = pickAll('general_topics', 'id title index image');
 export const specificTopic = defineResource('api::specific-topic.specific-topic', {
   path: '/console/lab/specific_topics',
   order: ['index'],
+  names: ['title'],
   fields: {
     title: text().required(),
     index: integer().required(),

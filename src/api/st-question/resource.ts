@@ -3,6 +3,7 @@ import { defineResource, integer, pick, ref, refersTo, shape, text } from '../..
 export const stQuestion = defineResource('api::st-question.st-question', {
   path: '/console/lab/st_questions',
   isExtension: true,
+  names: { fields: ['question'], within: ['st'] },
   fields: {
     question: text().required(),
     index: integer().required(),

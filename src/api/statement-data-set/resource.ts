@@ -21,6 +21,7 @@ export const statementDataSet = defineResource('api::statement-data-set.statemen
     update: '/console/lab/statement_data_set',
     remove: '/console/lab/statement_data_set',
   },
+  names: { fields: ['name', 'slug'], apart: ['version_no'] },
   fields: {
     name: text().required(),
     version_no: text().required(),

@@ -3,6 +3,7 @@ import { defineResource, partial, shape, text } from '../../plugins/rostra/serve
 export const tag = defineResource('api::tag.tag', {
   path: '/console/lab/rs_tags',
   isExtension: true,
+  names: ['name'],
   fields: { name: text().required(), slug: text(), description: text() },
   filters: { name: partial('name', 'part of the name') },
   row: shape('id name'),

@@ -17,6 +17,7 @@ export const timelineEvent = defineResource('api::timeline-event.timeline-event'
   paged: true,
   order: ['-date'],
   timestamps: 'epochMs',
+  names: ['title', 'slug'],
   fields: {
     status: text().required().in('record_status'),
     slug: text().required(),

@@ -29,6 +29,7 @@ export const timeline = defineResource('api::timeline.timeline', {
   access: { list: 'public' },
   writer: 'editor',
   extensions: ['events'],
+  names: ['title'],
   fields: {
     title: text().required(),
     description: text().required(),

@@ -4,6 +4,7 @@ import { publicList } from '../public-list';
 export const zone = defineResource('api::zone.zone', {
   path: '/console/lab/zones',
   isExtension: true,
+  names: ['name'],
   fields: { name: text().required(), abbreviation: text(), category: text() },
   filters: { name: partial('name', 'part of the name') },
   row: shape('id name abbreviation category'),

@@ -11,6 +11,7 @@ export type FaultCode =
   | 'INVALID_VALUE'
   | 'OUT_OF_RANGE'
   | 'UNKNOWN_REFERENCE'
+  | 'AMBIGUOUS'
   | 'UNKNOWN_PARAMETER'
   | 'DUPLICATE'
   | 'MISMATCH'

@@ -1,4 +1,5 @@
 import { column } from '../sql/scope';
+import { booleanCell } from './cell';
 import { field } from './field';
 
 /** True or false; also 0 and 1, as the console's forms send them (decisions, 2.4). */
@@ -13,6 +14,7 @@ export const boolean = () =>
       if (value === 0 || value === 1) return value === 1;
       return at.fault('INVALID_TYPE', 'must be true or false');
     },
+    cell: booleanCell,
     read: column,
     write: (draft, attribute, value) => {
       draft.values[attribute] = value;

@@ -2,9 +2,10 @@ import { isObject, type Json, type JsonObject } from '../json';
 import { answerSchema, arrayOf, inputObject, objectOf } from '../resource/schema';
 import { toMany } from '../sql/scope';
 import { object, sql } from '../sql/sql';
+import { rowsCell } from './cell';
 import { attributeOf, type Field, field, type Schema } from './field';
 import { parseItems } from './input';
-import { numberOf, parseReference } from './ref';
+import { numberOf, parseReference, ref } from './ref';
 import { parseRow } from './rows';
 
 /** Records of another kind that belong to this one, and are written and deleted with it. */
@@ -48,6 +49,8 @@ export function children({ kind, parent, match, fields }: Children & { fields: R
         return { id: number, ...row };
       });
     },
+    withNames: (value, names, at) => names.rows(fields, value, at),
+    cell: rowsCell({ id: ref(kind), ...fields }),
     read: (scope, attribute) =>
       toMany(
         scope,

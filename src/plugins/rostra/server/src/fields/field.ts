@@ -1,8 +1,10 @@
 import type { Json, JsonObject } from '../json';
 import type { Scope } from '../sql/scope';
 import { type Sql, sql } from '../sql/sql';
+import type { Cell } from './cell';
 import type { Children } from './children';
 import type { Input, Reference } from './input';
+import type { Naming } from './naming';
 
 /** What is written of a record or a nested row: columns, links to rows (by Strapi's row id) and nested rows. */
 export interface Draft {
@@ -45,6 +47,10 @@ export interface Field {
   readonly isDerived?: boolean;
   /** The canonical form of a value that is neither absent nor null; undefined after noting faults. */
   parse(value: unknown, at: Input, siblings: Record<string, unknown>): Json | undefined;
+  /** Puts identifiers in place of the names in a value, before it is parsed; a field that refers to nothing has none. */
+  withNames?(value: unknown, names: Naming, at: Input, siblings: Record<string, unknown>): unknown;
+  /** How it stands in a cell of a table; text where nothing is said. */
+  readonly cell?: Cell;
   /** The value within a statement, as JSON gives it. */
   read(scope: Scope, attribute: string): Sql;
   /** Adds the canonical value to what is written. */

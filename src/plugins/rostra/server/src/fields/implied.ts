@@ -1,5 +1,7 @@
+import { resource } from '../resource/registry';
 import { toOne } from '../sql/scope';
-import { field } from './field';
+import { referenceCell } from './cell';
+import { attributeOf, field } from './field';
 import { numberOf, parseReference } from './ref';
 
 /**
@@ -27,7 +29,18 @@ export const implied = (via: string, kind: string, attribute: string) =>
       }
       return number;
     },
+    withNames: (value, names, at) => names.one(kindBehind(kind, attribute), value, at),
+    cell: referenceCell,
     read: (scope) => toOne(scope, via.replace(/_id$/, ''), (implying) => toOne(implying, attribute, numberOf)),
     write: () => undefined,
     implies: () => ({ [kind]: [attribute] }),
   });
+
+/** The kind that the attribute of another kind refers to. */
+function kindBehind(kind: string, attribute: string): string {
+  for (const [name, of] of Object.entries(resource(kind).fields)) {
+    const [refers] = attributeOf(name, of) === attribute ? (of.refers?.(attribute, name) ?? []) : [];
+    if (refers) return refers.kind;
+  }
+  throw new Error(`${kind} refers to nothing by "${attribute}"`);
+}

@@ -24,6 +24,8 @@ export interface Findings {
   /** Paths of fields that the resource does not know (decisions, 2.6). */
   ignored: string[];
   claims: Claim[];
+  /** References may be provisional: negative numbers that stand for records which a plan makes. */
+  isPlanned?: boolean;
 }
 
 /** A place in the body that is being read. */

@@ -1,4 +1,5 @@
 import { column } from '../sql/scope';
+import { integerCell } from './cell';
 import { field } from './field';
 import { INT32_MAX, INT32_MIN } from './int32';
 
@@ -13,6 +14,7 @@ export const integer = ({ min = INT32_MIN, max = INT32_MAX }: { min?: number; ma
       if (value < min || value > max) return at.fault('OUT_OF_RANGE', `must lie between ${min} and ${max}`);
       return value;
     },
+    cell: integerCell,
     read: column,
     write: (draft, attribute, value) => {
       draft.values[attribute] = value;

@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject } from '../json';
 import { answerSchema, arrayOf, inputObject, objectOf } from '../resource/schema';
 import { column } from '../sql/scope';
 import { sql } from '../sql/sql';
+import { jsonCell, rowsCell } from './cell';
 import { type Field, field, type Refers } from './field';
 import { type Input, parseItems } from './input';
 import { parseRow } from './rows';
@@ -23,6 +24,7 @@ export const jsonObject = () =>
       checkStorable(value, at, 1);
       return faults.length === before ? (value as Json) : undefined;
     },
+    cell: jsonCell,
     read: (scope, attribute) => sql`coalesce(nullif(${column(scope, attribute)}, 'null'::jsonb), '{}'::jsonb)`,
     write: (draft, attribute, value) => {
       draft.values[attribute] = value;
@@ -43,6 +45,8 @@ export const jsonRows = (fields: Record<string, Field>, { among = [] }: { among?
       if (!Array.isArray(value)) return at.fault('INVALID_TYPE', 'must be an array');
       return parseItems(value, at, (item, place) => parseRow(fields, item, place) ?? {});
     },
+    withNames: (value, names, at) => names.rows(fields, value, at),
+    cell: rowsCell(fields),
     read: (scope, attribute) => sql`coalesce(nullif(${column(scope, attribute)}, 'null'::jsonb), '[]'::jsonb)`,
     write: (draft, attribute, value) => {
       draft.values[attribute] = value;

@@ -1,5 +1,6 @@
 import { column, type Scope } from '../sql/scope';
 import { type Sql, sql } from '../sql/sql';
+import { integersCell, textsCell } from './cell';
 import { field } from './field';
 import { type Input, parseItems } from './input';
 import { ordinal } from './integer';
@@ -41,6 +42,7 @@ export const textList = () =>
         .map((part) => part.trim())
         .filter(Boolean);
     },
+    cell: textsCell,
     read: readArray,
     write: (draft, attribute, value) => {
       draft.values[attribute] = value;
@@ -59,6 +61,7 @@ export const ordinalList = () => {
       const parsed = parseItems(value, at, (each, place) => item.parse(each, place, {}));
       return parsed.every((each) => each !== undefined) ? parsed : undefined;
     },
+    cell: integersCell,
     read: readArray,
     write: (draft, attribute, value) => {
       draft.values[attribute] = value;

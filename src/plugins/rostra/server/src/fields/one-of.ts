@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../json';
 import { column, exists, type Scope, toOne } from '../sql/scope';
 import { text as literal, type Sql, sql } from '../sql/sql';
+import { referenceCell } from './cell';
 import { type Draft, type Field, field, type Refers, type RowOf } from './field';
 import type { Input, Reference } from './input';
 import { numberOf, parseReference } from './ref';
@@ -51,6 +52,11 @@ export function oneOf(definition: OneOf): Record<string, Field> {
       ...(isRequired ? {} : { together: names.type }),
       schema: { type: 'integer', minimum: 1 },
       parse: (value, at) => (!isRequired && (value === 0 || value === '0') ? null : parseReference(value, at)),
+      withNames: (value, given, at, siblings) => {
+        const kind = kindIn(definition, siblings[names.type]);
+        return kind ? given.one(kind, value, at) : value;
+      },
+      cell: referenceCell,
       read: (scope) => idOf(definition, scope),
       check: (record, at) => {
         if (record[names.type] === undefined || record[names.id] === undefined) return;
@@ -70,6 +76,9 @@ export function oneOf(definition: OneOf): Record<string, Field> {
     }),
   };
 }
+
+const kindIn = ({ options }: OneOf, type: unknown): string | undefined =>
+  typeof type === 'string' && Object.hasOwn(options, type) ? options[type] : undefined;
 
 /** The attribute that holds the relation to one kind. */
 export const attributeFor = ({ attribute }: Pick<OneOf, 'attribute'>, kind: string): string =>

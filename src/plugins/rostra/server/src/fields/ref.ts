@@ -2,6 +2,7 @@ import { isObject, type Json } from '../json';
 import { resourceOf } from '../resource/registry';
 import { column, type Scope, toMany, toOne } from '../sql/scope';
 import type { Sql } from '../sql/sql';
+import { referenceCell, referencesCell } from './cell';
 import { type Field, field, type Refers } from './field';
 import { type Input, parseItems } from './input';
 import { INT32_MAX } from './int32';
@@ -30,6 +31,8 @@ export const refs = (kind: string, { isSet = false }: { isSet?: boolean } = {}):
     ...(isSet ? { settle: (value) => [...(value as number[])].sort((a, b) => a - b) } : {}),
     schema: { type: 'array', items: { type: 'integer', minimum: 1 } },
     parse: (value, at) => parseAll(value, at, (item, place) => parseReference(item, place)),
+    withNames: (value, names, at) => names.each(kind, value, at),
+    cell: referencesCell,
     read: (scope, attribute) => toMany(scope, attribute, numberOf),
     write: (draft, attribute, value, rowOf) => {
       draft.links[attribute] = (value as number[]).map((number) => rowOf(kind, number));
@@ -53,6 +56,7 @@ export function tags(kind: string): Field {
         const given = typeof item === 'string' ? item.trim() : item;
         return isName(given) ? parseName(given, place) : parseReference(given, place);
       }),
+    withNames: (value, names, at) => names.eachOrNew(kind, value, at),
     settle: (value, numberOf) => [
       ...new Set((value as (number | string)[]).map((tag) => (typeof tag === 'number' ? tag : numberOf(kind, tag)))),
     ],
@@ -64,6 +68,9 @@ export function tags(kind: string): Field {
   });
 }
 
+/** Provisional identifiers, which a plan gives to new records, are far below every number that one could be mistaken for. */
+export const HIGHEST_PROVISIONAL = -2_000_000_000;
+
 /** The identifier that a value names; undefined after noting the fault. */
 export function parseReference(value: unknown, at: Input): number | undefined {
   const given = isObject(value) ? value.id : value;
@@ -71,6 +78,7 @@ export function parseReference(value: unknown, at: Input): number | undefined {
   if (typeof number !== 'number' || !Number.isInteger(number)) {
     return at.fault('INVALID_TYPE', 'must be the identifier of a record: an integer');
   }
+  if (at.findings.isPlanned && number <= HIGHEST_PROVISIONAL) return number;
   if (number < 1 || number > INT32_MAX) return at.fault('OUT_OF_RANGE', 'must be a positive integer within 32 bits');
   return number;
 }
@@ -91,6 +99,8 @@ function reference(of: Referring): Field {
     empty: null,
     schema: { type: 'integer', minimum: 1 },
     parse: (value, at) => (!isRequired && isZero(value) ? null : parseReference(value, at)),
+    withNames: (value, names, at) => names.one(kind, value, at),
+    cell: referenceCell,
     read: (scope, name) => toOne(scope, name, numberOf),
     write: (draft, name, value, rowOf) => {
       draft.links[name] = value === null ? [] : [rowOf(kind, value as number)];

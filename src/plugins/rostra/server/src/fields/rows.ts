@@ -3,6 +3,7 @@ import { mapValues } from '../maps';
 import { answerSchema, arrayOf, inputObject, objectOf } from '../resource/schema';
 import { column, toMany } from '../sql/scope';
 import { object, sql } from '../sql/sql';
+import { rowsCell } from './cell';
 import { attributeOf, draft, type Field, field, parseValue } from './field';
 import { type Input, parseItems } from './input';
 
@@ -21,7 +22,9 @@ export function rows(fields: Record<string, Field>, { by }: { by?: string } = {}
       if (!Array.isArray(value)) return at.fault('INVALID_TYPE', 'must be an array');
       return parseItems(value, at, (item, place) => parseRow(fields, item, place) ?? {});
     },
+    withNames: (value, names, at) => names.rows(fields, value, at),
     ...(by === undefined ? {} : { settle: (value) => sortedBy(value as JsonObject[], by) }),
+    cell: rowsCell(fields),
     read: (scope, attribute) =>
       toMany(
         scope,

@@ -1,6 +1,7 @@
 import type { Json } from '../json';
 import { column, type Scope } from '../sql/scope';
 import { type Sql, sql } from '../sql/sql';
+import { dateCell } from './cell';
 import { type Field, field } from './field';
 import type { Input } from './input';
 
@@ -114,6 +115,7 @@ function timestamp(
       const ms = parseTimestamp(value, at);
       return ms === undefined ? undefined : answer(ms);
     },
+    cell: dateCell,
     read: (scope: Scope, attribute) => read(column(scope, attribute)),
     write: (draft, attribute, value) => {
       const ms = msOf(value);

@@ -1,12 +1,14 @@
-import { createReadStream } from 'node:fs';
-import { open, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { chain } from 'stream-chain';
-import { parser } from 'stream-json';
-import { streamArray } from 'stream-json/streamers/StreamArray';
 import { allResources } from '../resource/registry';
 import type { Resource } from '../resource/resource';
+import { contentOf, spool } from './formats/content';
+import { ENDINGS, formatOf } from './formats/format';
+import { importable } from './formats/likeness';
+import { readerOf } from './formats/records';
+import { SourceError } from './formats/source-error';
+
+export { SourceError };
 
 /** Records of one resource, from one place; they can be read more than once. */
 export interface Source {
@@ -14,6 +16,7 @@ export interface Source {
   /** What a fault calls it: the file's path as it was given. */
   label: string;
   bytes: number;
+  /** Errors: SourceError where the file cannot be read any further. */
   records(): AsyncIterable<SourceRecord>;
 }
 
@@ -21,102 +24,84 @@ export interface Source {
 export interface SourceRecord {
   record: number;
   value: unknown;
-  /** The line in which it stands, where a record is a line. */
+  /** The line in which it begins, or its row in a sheet, where it has one of its own. */
   line?: number;
 }
 
-/** A path that cannot be read as records: no such file, no resource of its name, no JSON. */
-export class SourceError extends Error {}
+/** Whose records all paths hold, whatever their names; what `-` reads. */
+export interface SourceOptions {
+  resource?: string;
+  stdin?: AsyncIterable<string | Uint8Array>;
+}
+
+/** Stands for standard input among the paths. */
+const STDIN = '-';
 
 /**
- * The sources behind paths: files named after resources (`rs_bills.json`, `reps.ndjson`), or folders of them.
- * They come in the order of the registry. Errors: SourceError that names every fault.
+ * The sources behind paths: files named after resources (`rs_bills.json`, `reps.csv`, `acts.xlsx`), folders of them, or `-`.
+ * With `resource` a file may have any name; its format is told from what it holds. They come in the order of the registry.
+ * Errors: SourceError that names every fault.
  */
-export async function sourcesOf(paths: string[]): Promise<Source[]> {
+export async function sourcesOf(paths: string[], { resource, stdin }: SourceOptions = {}): Promise<Source[]> {
   const faults: string[] = [];
-  const files = (await Promise.all(paths.map((each) => filesAt(each, faults)))).flat();
-  const sources = await Promise.all(files.map((file) => sourceOf(file, faults)));
+  if (resource !== undefined && !named(resource)) faults.push(`there is no resource "${resource}"; ${known()}`);
+  if (paths.filter((each) => each === STDIN).length > 1) faults.push(`${STDIN} stands for one input only`);
+  const files = faults.length > 0 ? [] : (await Promise.all(paths.map((each) => filesAt(each, faults)))).flat();
+  const sources = [];
+  // One after the other: a workbook is in memory as a whole while its rows are taken out.
+  for (const file of files) sources.push(await sourceOf(file, { resource, stdin }, faults));
   if (faults.length > 0) throw new SourceError(faults.join('\n'));
   const order = allResources();
   return sources.flatMap((source) => source ?? []).sort((a, b) => order.indexOf(a.of) - order.indexOf(b.of));
 }
 
-/** The resources that files can hold: those of which records are made. */
-const importable = (): Resource[] => allResources().filter(({ operations }) => operations.includes('create'));
-
-const ENDINGS = ['.json', '.ndjson', '.jsonl'];
-
 async function filesAt(given: string, faults: string[]): Promise<string[]> {
+  if (given === STDIN) return [given];
   const found = await stat(given).catch(() => undefined);
   if (!found) {
     faults.push(`${given}: no such file or folder`);
     return [];
   }
   if (!found.isDirectory()) return [given];
-  const names = (await readdir(given)).filter((name) => ENDINGS.includes(path.extname(name))).sort();
-  if (names.length === 0) faults.push(`${given}: no ${ENDINGS.join(' or ')} file in this folder`);
+  const names = (await readdir(given)).filter(isContent).sort();
+  if (names.length === 0) faults.push(`${given}: no file in this folder ends in ${ENDINGS.join(', ')}`);
+  for (const [index, name] of names.entries()) {
+    const other = names.findIndex((each) => nameOf(each) === nameOf(name));
+    if (other < index) faults.push(`${given}: ${names[other]} and ${name} are both ${nameOf(name)}: which is meant?`);
+  }
   return names.map((name) => path.join(given, name));
 }
 
-async function sourceOf(file: string, faults: string[]): Promise<Source | undefined> {
-  const ending = path.extname(file);
-  const name = path.basename(file, ending);
-  const of = importable().find((each) => each.name === name);
-  if (!of || !ENDINGS.includes(ending)) {
-    faults.push(
-      `${file}: a file is named after its resource, one of ${importable()
-        .map((each) => each.name)
-        .join(', ')}, and ends in ${ENDINGS.join(' or ')}`,
-    );
+/** Files that Excel has open leave others beside them: `~$acts.xlsx`. */
+const isContent = (name: string): boolean => ENDINGS.includes(path.extname(name).toLowerCase()) && !/^[.~]/.test(name);
+
+const nameOf = (file: string): string => path.basename(file, path.extname(file));
+
+const named = (name: string): Resource | undefined => importable().find((each) => each.name === name);
+
+const known = (): string =>
+  `known are ${importable()
+    .map(({ name }) => name)
+    .join(', ')}`;
+
+async function sourceOf(given: string, options: SourceOptions, faults: string[]): Promise<Source | undefined> {
+  const label = given === STDIN ? 'standard input' : given;
+  const of = named(options.resource ?? nameOf(given));
+  const ending = path.extname(given).toLowerCase();
+  if (!of || (options.resource === undefined && !ENDINGS.includes(ending))) {
+    const rule = `a file is named after its resource and ends in ${ENDINGS.join(', ')}, or --resource says what it holds`;
+    faults.push(`${label}: ${given === STDIN ? '--resource must say what it holds' : rule}; ${known()}`);
     return undefined;
   }
-  const { size } = await stat(file);
-  const isArray = ending === '.json' && (await beginsWithBracket(file));
-  return { of, label: file, bytes: size, records: () => (isArray ? arrayRecords(file) : lineRecords(file)) };
-}
-
-/** Whether the first character that is no white space is `[`; else the file is read line by line. */
-async function beginsWithBracket(file: string): Promise<boolean> {
-  const handle = await open(file);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
-    return /^\uFEFF?\s*(\[|$)/.test(buffer.toString('utf8', 0, bytesRead));
-  } finally {
-    await handle.close();
-  }
-}
-
-async function* arrayRecords(file: string): AsyncIterable<SourceRecord> {
-  const stream = chain([
-    createReadStream(file, { highWaterMark: 1 << 20 }),
-    parser({ packValues: true, streamValues: false }),
-    streamArray(),
-  ]);
-  try {
-    for await (const { key, value } of stream as AsyncIterable<{ key: number; value: unknown }>) {
-      yield { record: key + 1, value };
-    }
+    const content = given === STDIN ? await spool(options.stdin ?? process.stdin) : await contentOf(given);
+    const found = await formatOf(content, ending);
+    if ('fault' in found) throw new SourceError(`${label}: ${found.fault}`);
+    const records = await readerOf(of, { content, label, format: found.format });
+    return { of, label, bytes: content.size, records };
   } catch (error) {
-    throw new SourceError(`${file}: no JSON array: ${(error as Error).message}`);
-  }
-}
-
-async function* lineRecords(file: string): AsyncIterable<SourceRecord> {
-  let line = 0;
-  let record = 0;
-  for await (const each of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-    line += 1;
-    const content = each.replace(/^\uFEFF/, '').trim();
-    if (content === '') continue;
-    record += 1;
-    yield { record, line, value: parseLine(file, line, content) };
-  }
-}
-
-function parseLine(file: string, line: number, content: string): unknown {
-  try {
-    return JSON.parse(content) as unknown;
-  } catch (error) {
-    throw new SourceError(`${file}, line ${line}: no JSON: ${(error as Error).message}`);
+    if (!(error instanceof SourceError)) throw error;
+    faults.push(error.message);
+    return undefined;
   }
 }

@@ -14,8 +14,12 @@ interface Given {
  * Reads a body. With `isWhole` (POST) every required field must be there and an absent one gets its empty value;
  * else (PATCH) absent fields stay absent (decisions, 2.2 to 2.6).
  */
-export function parseRecord(of: Resource, body: unknown, { isWhole }: { isWhole: boolean }): Given {
-  const at = input();
+export function parseRecord(
+  of: Resource,
+  body: unknown,
+  { isWhole, isPlanned = false }: { isWhole: boolean; isPlanned?: boolean },
+): Given {
+  const at = input('', { faults: [], ignored: [], claims: [], isPlanned });
   const record: JsonObject = {};
   if (!isObject(body)) {
     at.fault('INVALID_TYPE', 'the body must be a JSON object');

@@ -55,7 +55,7 @@ export function settle(
   record: JsonObject,
   stored: JsonObject,
   changed: string[],
-  { numberOf }: Resolved,
+  { numberOf }: Pick<Resolved, 'numberOf'>,
 ): string[] {
   return changed.filter((name) => {
     const field = of.fields[name];

@@ -5,6 +5,7 @@ import type { Filter, FilterGroup } from '../filters/filter';
 import type { JsonObject } from '../json';
 import type { Sql } from '../sql/sql';
 import type { Run } from '../store/database';
+import { type NamedBy, type NamesDeclared, namedBy } from './named-by';
 import { namesIn, type Shape } from './shape';
 
 /** Who may call an operation when nothing else is set up: a marker of the specification ("Authentication"). */
@@ -35,6 +36,8 @@ interface Declaration {
   key?: { name: string; attribute: string; field?: Field };
   /** Fields to sort by, `-` for descending (nothing last); the identifier makes the order total. */
   order?: string[];
+  /** By what its records may be named where an identifier is expected. */
+  names?: NamesDeclared;
   /** How the times of creation and last change are written with `?full`. */
   timestamps?: 'epochMs' | 'utcText';
   fields: Record<string, Field>;
@@ -78,6 +81,7 @@ export interface Resource {
   operations: Operation[];
   key: { name: string; attribute: string; field?: Field };
   order: string[];
+  names: NamedBy;
   timestamps: Field;
   fields: Record<string, Field>;
   filters: Record<string, Filter>;
@@ -123,6 +127,7 @@ export function defineResource(uid: string, declared: Declaration): Resource {
     operations: declared.operations ?? ALL,
     key,
     order: totalOrder(declared.order ?? [], key.name),
+    names: namedBy(declared.names),
     timestamps: declared.timestamps === 'epochMs' ? epochMs() : utcText(),
     fields: { ...own, ...declared.fields },
     filters: declared.filters ?? {},

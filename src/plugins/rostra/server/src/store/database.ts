@@ -56,6 +56,21 @@ async function transactOnce<T>(work: (run: Run) => Promise<T>): Promise<T> {
   });
 }
 
+/** Gives `work` the means to read everything as it stood at one moment, whatever is written meanwhile. */
+export async function snapshot<T>(work: (run: Run) => Promise<T>): Promise<T> {
+  const client = await poolOf().connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    return await work((statement, parameters = {}) => send(client, statement, parameters));
+  } finally {
+    // It has only read: ending it can be left to the server, should the connection be lost.
+    await client.query('rollback').then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    );
+  }
+}
+
 async function send(
   to: Connection,
   statement: Statement,

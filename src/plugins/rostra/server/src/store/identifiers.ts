@@ -8,6 +8,8 @@ import { settings } from './strapi';
 /** Key of the highest identifiers ever given, kept in Strapi's store so that an export carries them. */
 const MARKS = 'identifier-marks';
 const TRIGGER = 'rostra_number';
+const STORE = 'strapi_core_store_settings';
+const MARKS_TRIGGER = 'rostra_marks';
 
 /**
  * Makes the public identifiers of the resources (decisions, 1.2): unique, given by a sequence, never changed, never
@@ -26,6 +28,8 @@ export async function ensureIdentifiers(resources: Resource[], present: Present,
     if (of.key.attribute === 'number')
       marks[tableName] = await ensureNumbers(tableName, marks[tableName] ?? 0, present, run);
   }
+  await runOnce(run, followMarks);
+  if (!present.has(`${STORE}.${MARKS_TRIGGER}`)) await runOnce(run, marksTrigger);
   await settings.set(MARKS, marks);
 }
 
@@ -95,6 +99,22 @@ begin
   end if;
   return new;
 end`)}`;
+
+/** Marks that an import brings count at once, also for a service that is running. */
+const followMarks = sql`
+create or replace function rostra_follow_marks() returns trigger language plpgsql as ${sql.lit(`
+declare
+  mark record;
+begin
+  for mark in select to_regclass('rostra_' || key || '_number')::text as sequence, value from json_each_text(new.value::json) loop
+    perform rostra_reach(mark.sequence, mark.value::bigint) where mark.sequence is not null and mark.value::bigint > 0;
+  end loop;
+  return null;
+end`)}`;
+
+const marksTrigger = sql`
+create trigger ${id(MARKS_TRIGGER)} after insert or update on ${id(STORE)} for each row
+when (new.key = ${text(`plugin_rostra_${MARKS}`)}) execute function rostra_follow_marks()`;
 
 const uniqueIndex = (of: Resource, name: string): Sql =>
   sql`create unique index ${id(name)} on ${id(model(of.uid).tableName)} (${id(columnOf(model(of.uid), of.key.attribute))})`;

@@ -1,3 +1,4 @@
+import { ensureBatches } from '../plan/batches';
 import type { Resource } from '../resource/resource';
 import { compile, sql } from '../sql/sql';
 import { type Run, runOnce, transaction } from './database';
@@ -11,6 +12,7 @@ export function prepareDatabase(resources: Resource[]): Promise<void> {
     const present = await readPresent(run);
     await ensureIdentifiers(resources, present, run);
     await ensureIndexes(resources, present, run);
+    await ensureBatches(present, run);
     for (const of of resources) {
       const { functions = [], objects = {} } = of.beside?.() ?? {};
       const missing = Object.entries(objects).filter(([name]) => !present.has(name));

@@ -58,19 +58,34 @@ function oneQuery(of: Resource, select: (scope: Scope) => Sql): Sql {
   return sql`select ${select(scope)}::text from ${from(scope)} where ${column(scope, of.key.attribute)} = ${parameter('number')}`;
 }
 
-/** Reads all that is stored of records, with their rows, by their public identifiers, and locks them: for imports. */
+/**
+ * Reads all that is stored of records, with their rows, by their public identifiers; `isLocked` keeps other writers off
+ * them. They are locked first: a statement that waits for a lock goes on with what it saw before.
+ */
 export async function readStoredOf(
   of: Resource,
   numbers: number[],
   runner: Run,
+  isLocked = true,
 ): Promise<{ number: number; row: number; stored: string }[]> {
+  if (isLocked)
+    await runner(
+      prepared(of, 'lock all', () => lockQuery(of)),
+      { numbers },
+    );
   const statement = prepared(of, 'stored of', () => {
     const scope = open(of.uid);
     const key = column(scope, of.key.attribute);
-    return sql`select ${key}, ${rowId(scope)}, ${recordOf(of, of.stored, false, scope)}::text from ${from(scope)} where ${key} = any(${parameter('numbers')}::int[]) order by ${key} for update of ${id(scope.alias)}`;
+    return sql`select ${key}, ${rowId(scope)}, ${recordOf(of, of.stored, false, scope)}::text from ${from(scope)} where ${key} = any(${parameter('numbers')}::int[]) order by ${key}`;
   });
   const found = (await runner(statement, { numbers })) as [number, number, string][];
   return found.map(([number, row, stored]) => ({ number, row, stored }));
+}
+
+function lockQuery(of: Resource): Sql {
+  const scope = open(of.uid);
+  const key = column(scope, of.key.attribute);
+  return sql`select 1 from ${from(scope)} where ${key} = any(${parameter('numbers')}::int[]) order by ${key} for update`;
 }
 
 /** Which of these public identifiers exist. */
@@ -81,6 +96,15 @@ export async function existing(of: Resource, numbers: number[], runner: Run): Pr
     return sql`select ${key} from ${from(scope)} where ${key} = any(${parameter('numbers')}::int[])`;
   });
   return new Set((await runner(statement, { numbers })).map(([number]) => number as number));
+}
+
+/** Strapi's rows of those of these records that exist. */
+export async function rowsBehind(of: Resource, numbers: number[], runner: Run): Promise<number[]> {
+  const statement = prepared(of, 'rows behind', () => {
+    const scope = open(of.uid);
+    return sql`select ${rowId(scope)} from ${from(scope)} where ${column(scope, of.key.attribute)} = any(${parameter('numbers')}::int[])`;
+  });
+  return (await runner(statement, { numbers })).map(([row]) => row as number);
 }
 
 /** The fields of a record that are kept ambiguously: a reference to one record of several kinds that names two. */
@@ -159,7 +183,8 @@ export function recordOf(of: Resource, shape: Resource['row'], isFull: boolean, 
   });
 }
 
-function condition(of: Resource, names: string[], scope: Scope): Sql {
+/** SQL: the filters of these names hold; their values are parameters. */
+export function condition(of: Resource, names: string[], scope: Scope): Sql {
   const given = (name: string) => (names.includes(name) ? parameter(name) : undefined);
   return all([
     ...names.flatMap((name) => of.filters[name]?.where?.(scope, parameter(name)) ?? []),

@@ -29,10 +29,7 @@ export interface Wanted {
  * (UNKNOWN_REFERENCE) and each claim that contradicts what a reference implies (MISMATCH; decisions, 2.5 and 2.8).
  */
 export async function resolve(wanted: Wanted[], run: Run): Promise<Resolved> {
-  const found = await findRows(
-    wanted.flatMap(({ references, claims }) => [...references, ...claims.map((claim) => claim.reference)]),
-    run,
-  );
+  const found = await findRows(referencesIn(wanted), run, true);
   for (const each of wanted) noteFaults(each, found);
   const known = (kind: string, reference: number | string) => {
     const entry = found.get(`${kind} ${reference}`);
@@ -50,9 +47,31 @@ export async function resolve(wanted: Wanted[], run: Run): Promise<Resolved> {
   };
 }
 
+/** Records that are not stored yet, or not as they will be; what their fields imply, or undefined for one that is not among them. */
+export type Coming = (kind: string, number: number) => JsonObject | undefined;
+
+/**
+ * The same for records that will be written later, together with others that are still to come: nothing is locked. Answers
+ * the identifiers behind names.
+ */
+export async function foresee(wanted: Wanted[], coming: Coming, run: Run): Promise<Map<string, number>> {
+  const found = await findRows(referencesIn(wanted), run, false);
+  for (const { kind, number } of referencesIn(wanted)) {
+    const implied = number === undefined ? undefined : coming(kind, number);
+    if (number === undefined || !implied) continue;
+    const stored = found.get(`${kind} ${number}`);
+    found.set(`${kind} ${number}`, { number, row: 0, implied: { ...stored?.implied, ...implied } });
+  }
+  for (const each of wanted) noteFaults(each, found);
+  return new Map([...found].map(([key, { number }]) => [key, number]));
+}
+
+const referencesIn = (wanted: Wanted[]): Reference[] =>
+  wanted.flatMap(({ references, claims }) => [...references, ...claims.map((claim) => claim.reference)]);
+
 type Found = Map<string, { number: number; row: number; implied: JsonObject }>;
 
-async function findRows(references: Reference[], run: Run): Promise<Found> {
+async function findRows(references: Reference[], run: Run, isKept: boolean): Promise<Found> {
   const found: Found = new Map();
   const kinds = new Map<string, { numbers: Set<number>; names: Set<string> }>();
   for (const { kind, number, name } of references) {
@@ -62,10 +81,10 @@ async function findRows(references: Reference[], run: Run): Promise<Found> {
     if (name !== undefined) of.names.add(name);
   }
   for (const [kind, { numbers, names }] of kinds) {
-    const numbered = numbers.size > 0 ? await run(byNumber(kind), { numbers: [...numbers] }) : [];
+    const numbered = numbers.size > 0 ? await run(byNumber(kind, isKept), { numbers: [...numbers] }) : [];
     for (const [number, row, implied] of numbered as [number, number, JsonObject][])
       found.set(`${kind} ${number}`, { number, row, implied });
-    const named = names.size > 0 ? await run(byName(kind), { names: [...names] }) : [];
+    const named = names.size > 0 ? await run(byName(kind, isKept), { names: [...names] }) : [];
     for (const [name, row, number] of named as [string, number, number][]) {
       for (const key of [name, number]) found.set(`${kind} ${key}`, { number, row, implied: {} });
     }
@@ -90,21 +109,21 @@ function noteFaults({ references, claims, findings }: Wanted, found: Found): voi
   }
 }
 
-function byNumber(kind: string): Statement {
-  return prepared(resource(kind), 'resolve number', () => {
+function byNumber(kind: string, isKept: boolean): Statement {
+  return prepared(resource(kind), `resolve number ${isKept}`, () => {
     const scope = open(resource(kind).uid);
     const implied = Object.fromEntries(
       impliedAttributes(kind).map((attribute): [string, Sql] => [attribute, toOne(scope, attribute, numberOf)]),
     );
-    return sql`select ${numberOf(scope)}, ${rowId(scope)}, ${object(implied)} from ${from(scope)} where ${numberOf(scope)} = any(${parameter('numbers')}::int[]) ${keep(scope)}`;
+    return sql`select ${numberOf(scope)}, ${rowId(scope)}, ${object(implied)} from ${from(scope)} where ${numberOf(scope)} = any(${parameter('numbers')}::int[]) ${isKept ? keep(scope) : sql``}`;
   });
 }
 
 /** The same name may have been given twice: the first record counts. */
-function byName(kind: string): Statement {
-  return prepared(resource(kind), 'resolve name', () => {
+function byName(kind: string, isKept: boolean): Statement {
+  return prepared(resource(kind), `resolve name ${isKept}`, () => {
     const scope = open(resource(kind).uid);
-    return sql`select ${column(scope, 'name')}, ${rowId(scope)}, ${numberOf(scope)} from ${from(scope)} where ${column(scope, 'name')} = any(${parameter('names')}::text[]) order by ${column(scope, 'name')}, ${numberOf(scope)} desc ${keep(scope)}`;
+    return sql`select ${column(scope, 'name')}, ${rowId(scope)}, ${numberOf(scope)} from ${from(scope)} where ${column(scope, 'name')} = any(${parameter('names')}::text[]) order by ${column(scope, 'name')}, ${numberOf(scope)} desc ${isKept ? keep(scope) : sql``}`;
   });
 }
 

@@ -43,7 +43,7 @@ export async function insertComponents(
   );
   if (flat.length === 0) return;
   const ids = await newIds(to.tableName, flat.length, run);
-  const rows = flat.map((each, index) => ({ ...each, row: ids[index] ?? 0 }));
+  const rows = flat.map((each, index) => ({ ...each, row: ids[index] ?? 0, isNew: true }));
   const attributes = attributesIn(rows, 'values');
   const columns = attributes.map((attribute) => id(columnOf(to, attribute)));
   await runOnce(

@@ -12,18 +12,16 @@ import { attributesIn, type RowDraft, recordset, renamed } from './statements';
 
 /** Writes drafts to rows that exist: columns, links and component rows, as they are named in each draft. */
 export async function writeDrafts(of: Model, drafts: RowDraft[], run: Run): Promise<void> {
-  for (const group of grouped(drafts, ({ draft }) => Object.keys(draft.values).sort().join(' '))) {
+  const touched = drafts.filter(({ isNew, draft }) => !isNew || Object.keys(draft.values).length > 0);
+  for (const group of grouped(touched, ({ draft }) => Object.keys(draft.values).sort().join(' '))) {
     await updateColumns(of, group, run);
   }
   await writeLinks(of, drafts, run);
   for (const attribute of attributesIn(drafts, 'rows')) {
     const concerned = drafts.filter(({ draft }) => draft.rows[attribute]);
     const relation = relationOf(of, attribute);
-    await deleteComponents(
-      relation,
-      concerned.map(({ row }) => row),
-      run,
-    );
+    const replaced = concerned.filter(({ isNew }) => !isNew).map(({ row }) => row);
+    if (replaced.length > 0) await deleteComponents(relation, replaced, run);
     await insertComponents(
       relation,
       concerned.map(({ row, draft }) => ({ row, nested: draft.rows[attribute] ?? [] })),

@@ -11,12 +11,8 @@ export async function writeLinks(of: Model, drafts: RowDraft[], run: Run): Promi
     const links = concerned.flatMap(({ row, draft }) =>
       (draft.links[attribute] ?? []).map((target, index) => ({ s: row, t: target, o: index + 1 })),
     );
-    await replaceLinks(
-      relation,
-      concerned.map(({ row }) => row),
-      links,
-      run,
-    );
+    const replaced = concerned.filter(({ isNew }) => !isNew).map(({ row }) => row);
+    await replaceLinks(relation, replaced, links, run);
   }
 }
 
@@ -36,11 +32,12 @@ async function replaceLinks(
   const [from, to] = [id(source), id(target)];
   const given = sql`jsonb_to_recordset(${parameter('links')}::jsonb) as u(s int, t int, o double precision)`;
   const parameters = { sources, links: JSON.stringify(links) };
-  await runOnce(
-    run,
-    sql`delete from ${id(table)} l where l.${from} = any(${parameter('sources')}::int[]) and not exists (select 1 from ${given} where u.s = l.${from} and u.t = l.${to})`,
-    parameters,
-  );
+  if (sources.length > 0)
+    await runOnce(
+      run,
+      sql`delete from ${id(table)} l where l.${from} = any(${parameter('sources')}::int[]) and not exists (select 1 from ${given} where u.s = l.${from} and u.t = l.${to})`,
+      parameters,
+    );
   if (links.length === 0) return;
   const columns = [from, to, ...(order ? [id(order)] : []), ...(inverseOrder ? [id(inverseOrder)] : [])];
   const behind = inverseOrder
@@ -49,10 +46,13 @@ async function replaceLinks(
       ]
     : [];
   const values = [sql`u.s`, sql`u.t`, ...(order ? [sql`u.o`] : []), ...behind];
-  const conflict = order ? sql`do update set ${id(order)} = excluded.${id(order)}` : sql`do nothing`;
+  const kept = order ? sql`do update set ${id(order)} = excluded.${id(order)}` : sql`do nothing`;
+  // Links of new rows can be there only where they are written from the other side, too; looking for some takes time.
+  const canBeThere = sources.length > 0 || inverseOrder !== undefined;
+  const conflict = canBeThere ? sql` on conflict (${from}, ${to}) ${kept}` : sql``;
   await runOnce(
     run,
-    sql`insert into ${id(table)} (${sql.join(columns)}) select ${sql.join(values)} from ${given} order by u.s, u.o on conflict (${from}, ${to}) ${conflict}`,
+    sql`insert into ${id(table)} (${sql.join(columns)}) select ${sql.join(values)} from ${given} order by u.s, u.o${conflict}`,
     parameters,
   );
 }

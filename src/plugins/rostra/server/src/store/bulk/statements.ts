@@ -8,6 +8,8 @@ import { type Run, runOnce } from '../database';
 export interface RowDraft {
   row: number;
   draft: Draft;
+  /** The row was made in this transaction: it has no links and no nested rows, and the columns that the draft leaves out. */
+  isNew?: boolean;
 }
 
 /** PostgreSQL types of Strapi's attribute types. */
@@ -22,12 +24,15 @@ const TYPES: Record<string, string> = {
 
 /** `jsonb_to_recordset(…) as r(id, …)`: the records of a parameter as rows of a model's columns. */
 export function recordset(of: Model, attributes: string[]): Sql {
-  const columns = attributes.map((attribute) => {
-    const type = TYPES[of.attributes[attribute]?.type ?? ''];
-    if (!type) throw new Error(`${of.uid}: bulk writing does not know the type of "${attribute}"`);
-    return sql`${id(columnOf(of, attribute))} ${sql.raw(type)}`;
-  });
+  const columns = attributes.map((attribute) => sql`${id(columnOf(of, attribute))} ${sql.raw(typeOf(of, attribute))}`);
   return sql`jsonb_to_recordset(${parameter('records')}::jsonb) as r(${sql.join([sql`id int`, ...columns])})`;
+}
+
+/** The type in PostgreSQL of an attribute's column. */
+export function typeOf(of: Model, attribute: string): string {
+  const type = TYPES[of.attributes[attribute]?.type ?? ''];
+  if (!type) throw new Error(`${of.uid}: bulk writing does not know the type of "${attribute}"`);
+  return type;
 }
 
 /** Values under the names of their columns. */

@@ -1,0 +1,93 @@
+// Invented bills of a realistic shape: as many sponsors, steps, analysed articles and characters as those of a real house.
+import { createWriteStream, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+const COUNTS = { acts: 1100, reps: 600, rs_tags: 140, legislative_steps: 8, specific_topics: 60, act_features: 3000 };
+const TERMS = 9;
+const DAY_MS = 86_400_000;
+const SENTENCE = '為落實照顧弱勢並健全制度，爰擬具本法部分條文修正草案，是否有當，敬請公決。';
+
+/** Writes what bills refer to, a file for each resource. */
+export function writeSurroundings(folder) {
+  const records = {
+    acts: (id) => ({ id, title: `第${id}法`, official_seq_no: String(id), specific_topics: [] }),
+    reps: (id) => ({ id, name: `委員${id}`, parties: [], terms: [], sessions: [] }),
+    rs_tags: (id) => ({ id, name: `標籤${id}` }),
+    legislative_steps: (id) => ({ id, name: `步驟${id}` }),
+    specific_topics: (id) => ({
+      id,
+      title: `議題${id}`,
+      index: id,
+      description: SENTENCE,
+      general_topics: [],
+      act_dirs: [{ id, name: '方向', index: 1 }],
+      st_questions: [],
+    }),
+    act_features: (id) => ({
+      id,
+      st: topicOf(id),
+      act: 1 + (id % COUNTS.acts),
+      act_dir: topicOf(id),
+      feature: `第${id}條`,
+      scale: [],
+    }),
+  };
+  for (const [name, recordOf] of Object.entries(records)) {
+    const lines = Array.from({ length: COUNTS[name] }, (_, index) => `${JSON.stringify(recordOf(index + 1))}\n`);
+    writeFileSync(path.join(folder, `${name}.ndjson`), lines.join(''));
+  }
+}
+
+/** Writes bills to a file of NDJSON, the same ones each time. */
+export async function writeBills(file, count) {
+  await pipeline(Readable.from(lines(count)), createWriteStream(file));
+}
+
+function* lines(count) {
+  const random = randomNumbers(20_160_201);
+  const among = (most) => 1 + Math.floor(random() * most);
+  const several = (usual, of) => [
+    ...new Set(Array.from({ length: Math.floor(random() * usual * 2 + 0.5) }, () => among(of))),
+  ];
+  for (let id = 1; id <= count; id += 1) {
+    const date = id * (DAY_MS / 4);
+    yield `${JSON.stringify({
+      id,
+      act_id: among(COUNTS.acts),
+      is_law: random() < 0.1,
+      version_no: String(1_000_000 + id),
+      date,
+      term_index: 1 + (id % TERMS),
+      session_index: among(8),
+      temp_session_index: 0,
+      principle_sponsor_type: 'rep',
+      principle_sponsor_value: among(COUNTS.reps),
+      sponsors: several(2.7, COUNTS.reps),
+      cosponsors: several(12.4, COUNTS.reps),
+      content: SENTENCE.repeat(among(9)),
+      data_source_link: `https://bills.example/${id}/${'0123456789'.repeat(5)}`,
+      tags: random() < 0.05 ? [among(COUNTS.rs_tags)] : [],
+      legislative_steps: several(1.3, COUNTS.legislative_steps).map((step) => ({ date, legislative_step_id: step })),
+      st_questions: [],
+      act_features: several(0.7, COUNTS.act_features).map((feature) => ({
+        act_dir_id: topicOf(feature),
+        act_feature_id: feature,
+        short_content: SENTENCE,
+        content: SENTENCE.repeat(4),
+      })),
+    })}\n`;
+  }
+}
+
+const topicOf = (feature) => 1 + (feature % COUNTS.specific_topics);
+
+/** Numbers from 0 to 1 that look random and are the same at every run. */
+function randomNumbers(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,49 @@
+// What a loop over Strapi's document service takes: `documents.mjs FILE COUNT` writes the first COUNT bills of FILE, one after
+// the other, relations as row identifiers, without any check of ours, and prints {"records", "seconds"}.
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const require = createRequire(import.meta.url);
+const load = (name) => require(path.join(import.meta.dirname, '..', '..', 'dist', 'src', name));
+const ours = (name) => load(path.join('plugins', 'rostra', 'server', 'src', name));
+
+/** Bills that are written before the clock starts. */
+const WARM_UP = 20;
+
+const [file, count] = [process.argv[2], Number(process.argv[3])];
+const { withStrapi } = load('runtime/strapi.js');
+
+await withStrapi(async (strapi) => {
+  const { whileChecked } = ours('operations/checked.js');
+  const documents = await prepared(WARM_UP + count);
+  const create = (data) => whileChecked(() => strapi.documents('api::bill.bill').create({ data }));
+  for (const data of documents.slice(0, WARM_UP)) await create(data);
+  const begun = performance.now();
+  for (const data of documents.slice(WARM_UP)) await create(data);
+  const seconds = (performance.now() - begun) / 1000;
+  console.log(JSON.stringify({ records: documents.length - WARM_UP, seconds }));
+});
+
+/** Bills as the document service takes them. */
+async function prepared(wanted) {
+  const { bill } = load('api/bill/resource.js');
+  const { sourcesOf } = ours('import/source.js');
+  const { parseRecord } = ours('operations/record.js');
+  const { referencesOf } = ours('operations/write.js');
+  const { draftOf, documentData } = ours('store/write.js');
+  const { resolve } = ours('store/resolve.js');
+  const { run } = ours('store/database.js');
+  const names = Object.keys(bill.fields);
+  const [source] = await sourcesOf([file]);
+  const records = [];
+  for await (const { value } of source.records()) {
+    const { id, ...body } = value;
+    records.push(parseRecord(bill, body, { isWhole: true }));
+    if (records.length === wanted) break;
+  }
+  const { rowOf } = await resolve(
+    records.map(({ record, findings }) => ({ references: referencesOf(bill, record, names), claims: [], findings })),
+    run,
+  );
+  return records.map(({ record }) => documentData(bill.uid, draftOf(bill, record, names, rowOf)));
+}

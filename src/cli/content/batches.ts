@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { listBatches } from '../../plugins/rostra/server/src/plan/batches';
+import type { Counts } from '../../plugins/rostra/server/src/plan/plan';
+import { run } from '../../plugins/rostra/server/src/store/database';
+import { withStrapi } from '../../runtime/strapi';
+
+/** `content batches`: what has been applied, the latest first. */
+export const registerBatches = (program: Command): Command =>
+  program
+    .command('batches')
+    .description('list what has been imported, and what can be undone')
+    .option('--json', 'as JSON, for programs')
+    .action(async (options: { json?: boolean }) => {
+      const batches = await withStrapi(() => listBatches(run));
+      if (options.json) console.log(JSON.stringify(batches));
+      else if (batches.length === 0) console.log('Nothing has been imported.');
+      else {
+        for (const { number, made, label, kind, undoes, undoneBy, counts } of batches) {
+          const state = kind === 'undo' ? ` (undid ${undoes})` : undoneBy === null ? '' : ` (undone by ${undoneBy})`;
+          console.log(`${String(number).padStart(5)}  ${made.slice(0, 19).replace('T', ' ')}  ${label}${state}`);
+          for (const line of Object.entries(counts).map(describeCounts)) console.log(`       ${line}`);
+        }
+      }
+    });
+
+const describeCounts = ([name, { created, changed }]: [string, Counts]): string =>
+  `${name}: ${created} created, ${changed} changed`;

@@ -1,0 +1,88 @@
+import type { Json } from '../../plugins/rostra/server/src/json';
+import { openPlan } from '../../plugins/rostra/server/src/plan/file';
+import type { Change, PlanFault, PlanWarning, Summary } from '../../plugins/rostra/server/src/plan/plan';
+
+interface Options {
+  show: number;
+  json?: boolean;
+  /** The plan will be applied at once. */
+  isImport?: boolean;
+}
+
+/** Shows what a plan would do: counts, changes with before → after, faults, warnings. */
+export async function tellPlan(file: string, summary: Summary, { show, json, isImport }: Options): Promise<void> {
+  if (json) {
+    const plan = isImport || summary.faultCount > 0 ? undefined : file;
+    if (!isImport || summary.faultCount > 0) console.log(JSON.stringify({ plan, ...summary }));
+    return;
+  }
+  const { faults, faultCount, warnings, warningCount, ignored, withoutKey } = summary;
+  for (const fault of faults.slice(0, show)) console.error(describeFault(fault));
+  if (faultCount > show)
+    console.error(`… and ${faultCount - Math.min(show, faults.length)} more faults (--show ${faultCount})`);
+  for (const warning of warnings.slice(0, show)) console.log(describeWarning(warning));
+  if (warningCount > show) console.log(`… and ${warningCount - Math.min(show, warnings.length)} more warnings`);
+  for (const [field, records] of Object.entries(ignored))
+    console.log(`Unknown field, ignored: ${field} (${records} records)`);
+  if (withoutKey > 0)
+    console.log(
+      `${withoutKey} records have no id: they are new each time. --match FIELD tells by what they are known.`,
+    );
+  if (faultCount === 0 && !isImport) await tellChanges(file, show);
+  console.log(table(summary));
+  if (faultCount > 0)
+    console.log(
+      `${faultCount === 1 ? '1 fault' : `${faultCount} faults`}: nothing was ${isImport ? 'imported' : 'planned'}.`,
+    );
+  else if (!isImport) console.log(`\nThe plan is in ${file}\nTo do it: npm run content -- apply ${file}`);
+}
+
+async function tellChanges(file: string, show: number): Promise<void> {
+  let shown = 0;
+  for await (const change of (await openPlan(file)).changes()) {
+    if (change.action !== 'change') continue;
+    shown += 1;
+    if (shown <= show) console.log(describeChange(change));
+  }
+  if (shown > show) console.log(`… and ${shown - show} more changes (--show ${shown}, or read the plan's file)`);
+}
+
+/** `rs_bills 12 (bills.csv, record 3): version_no "1" → "2"`. */
+export function describeChange({ resource, number, file, record, line, from, to }: Change): string {
+  const fields = Object.keys(to).map((name) => `  ${name}: ${short(from[name])} → ${short(to[name])}`);
+  return [`${resource} ${number} (${placed({ file, record, line })})`, ...fields].join('\n');
+}
+
+/** A fault in one line: `rs_bills.json, record 12: act_id: acts has no record 99 [UNKNOWN_REFERENCE]; given: 99`. */
+export function describeFault({ path, code, message, value, ...place }: PlanFault): string {
+  const given = value === undefined ? '' : `; given: ${value}`;
+  return `${placed(place)}: ${path ? `${path}: ` : ''}${message} [${code}]${given}`;
+}
+
+const describeWarning = ({ code, path, message, resource, number, ...place }: PlanWarning): string =>
+  `Warning: ${placed(place)}: ${number < 0 ? resource : `${resource} ${number}`}${path ? `, ${path}` : ''}: ${message} [${code}]`;
+
+const placed = ({ file, record, line }: { file: string; record: number; line?: number }): string =>
+  line === undefined ? `${file}, record ${record}` : `${file}, record ${record} (line ${line})`;
+
+const LONGEST = 60;
+
+function short(value: Json | undefined): string {
+  // Identifiers that are given when the plan is applied.
+  const text = JSON.stringify(value ?? null).replaceAll(/-2\d{9}/g, '(new)');
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}
+
+function table({ counts }: Summary): string {
+  const rows = Object.entries(counts).map(([name, { created, changed, unchanged }]) => [
+    name,
+    created,
+    changed,
+    unchanged,
+  ]);
+  return [['', 'created', 'changed', 'unchanged'], ...rows]
+    .map(([name, ...numbers]) =>
+      [String(name).padEnd(20), ...numbers.map((each) => String(each).padStart(10))].join(''),
+    )
+    .join('\n');
+}

@@ -1,0 +1,80 @@
+import type { Seen } from '../plugins/rostra/server/src/checks/rules';
+import { msOf } from '../plugins/rostra/server/src/fields/timestamp';
+import { normalise } from '../plugins/rostra/server/src/import/names/normalise';
+import { type Json, type JsonObject, rowsIn } from '../plugins/rostra/server/src/json';
+import { entryOf } from '../plugins/rostra/server/src/maps';
+import { type SeatChange, type Seats, seatsOf } from './seats';
+import { type Term, termOf } from './term';
+
+/** A representative, as far as the rules must know everybody. */
+export interface Rep {
+  number: number;
+  name: string;
+  /** Epoch milliseconds. */
+  birth: number | null;
+  /** From -100 (female) to 100 (male). */
+  gender: number | null;
+  changes: SeatChange[];
+}
+
+/** What records are judged by: the terms, and who sat when. */
+export interface House {
+  term(index: number): Term | undefined;
+  seats(term: number): Seats;
+  reps(): Iterable<Rep>;
+  /** A representative in words: `王大明 (reps 12)`. */
+  repText(number: number): string;
+}
+
+/** What must be read of every record there is. */
+export const HOUSE_FIELDS = {
+  terms: ['start_date', 'end_date', 'sessions'],
+  reps: ['name', 'birth_date', 'gender', 'terms'],
+};
+
+/** A house that nobody sits in yet: it takes terms and representatives one by one, one that is known already anew. */
+export function openHouse(): House & { see(seen: Seen): void } {
+  const terms = new Map<number, Term>();
+  const reps = new Map<number, Rep>();
+  const seats = new Map<number, Seats>();
+  return {
+    see: ({ resource, number, record }) => {
+      seats.clear();
+      if (resource === 'reps') reps.set(number, repOf(number, record));
+      const term = resource === 'terms' ? termOf(number, record) : undefined;
+      if (term) terms.set(term.index, term);
+    },
+    term: (index) => terms.get(index),
+    seats: (term) => entryOf(seats, term, () => seatsOf(terms.get(term)?.start ?? null, changesOf(reps, term))),
+    reps: () => reps.values(),
+    repText: (number) => {
+      const name = reps.get(number)?.name ?? 'somebody';
+      // A provisional number says nothing to the reader.
+      return number > 0 ? `${name} (reps ${number})` : name;
+    },
+  };
+}
+
+/** Reads what the rules know of a representative. */
+export const repOf = (number: number, record: JsonObject): Rep => ({
+  number,
+  name: textOf(record.name),
+  birth: msOf(record.birth_date),
+  gender: record.gender as number | null,
+  changes: rowsIn(record, 'terms').map((row) => ({
+    term: row.term_index as number,
+    at: msOf(row.change_date),
+    type: row.change_type as string | null,
+    district: normalise(textOf(row.district_name)),
+  })),
+});
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+function changesOf(reps: Map<number, Rep>, term: number): Map<number, SeatChange[]> {
+  const all = [...reps.values()].map(({ number, changes }): [number, SeatChange[]] => [
+    number,
+    changes.filter((each) => each.term === term),
+  ]);
+  return new Map(all.filter(([, own]) => own.length > 0));
+}

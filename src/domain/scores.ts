@@ -1,0 +1,55 @@
+import type { JsonObject } from '../plugins/rostra/server/src/json';
+import { rowsIn } from '../plugins/rostra/server/src/json';
+import type { Part } from './part';
+import { recordText, warning } from './warning';
+
+/** Every bill of a data set has a score for every act feature of it: one warning for a data set. */
+export const scores: Part = {
+  judged: { bill_data_sets: ['bill_ids', 'act_feature_ids', 'scores'] },
+  open: () => ({
+    judge: (seen) => {
+      const { expected, missing } = missingScores(seen.record);
+      const count = missing.reduce((sum, { features }) => sum + features.length, 0);
+      if (count === 0) return [];
+      const named = missing
+        .slice(0, MOST_NAMED)
+        .map(({ bill, features }) => `${recordText('rs_bills', bill)} for ${some(features)}`);
+      const more = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more bills` : '';
+      return [
+        warning(seen, {
+          code: 'SCORE_MISSING',
+          path: 'scores',
+          fact: `${count} of ${expected} scores are missing: ${named.join('; ')}${more}`,
+          advice: 'score them, or take the bills or act features out of the data set',
+        }),
+      ];
+    },
+  }),
+};
+
+/** The bills of a data set that lack scores, each with the act features it has none for; and how many scores there should be. */
+export function missingScores(dataSet: JsonObject): {
+  expected: number;
+  missing: { bill: number; features: number[] }[];
+} {
+  const [bills, features] = [numbersIn(dataSet, 'bill_ids'), numbersIn(dataSet, 'act_feature_ids')];
+  const scored = new Set(
+    rowsIn(dataSet, 'scores').flatMap((row) =>
+      rowsIn(row, 'score_per_act_feature').map(({ act_feature_id: feature }) => `${row.bill_id} ${feature}`),
+    ),
+  );
+  const missing = bills
+    .map((bill) => ({ bill, features: features.filter((feature) => !scored.has(`${bill} ${feature}`)) }))
+    .filter(({ features: without }) => without.length > 0);
+  return { expected: bills.length * features.length, missing };
+}
+
+const MOST_NAMED = 3;
+
+const some = (features: number[]): string =>
+  features.length > MOST_NAMED
+    ? `${features.length} act features`
+    : features.map((feature) => recordText('act_features', feature)).join(', ');
+
+const numbersIn = (record: JsonObject, name: string): number[] =>
+  ((record[name] ?? []) as (number | null)[]).flatMap((number) => number ?? []);

@@ -1,0 +1,55 @@
+import type { Seen, Warning } from '../plugins/rostra/server/src/checks/rules';
+import { msOf } from '../plugins/rostra/server/src/fields/timestamp';
+import { daysBetween, daysText, dayText, isAfter, isBefore } from './days';
+import type { House } from './house';
+import type { Part } from './part';
+import { earliestFor, type Session, sessionsNamed, sessionText } from './term';
+import { type Caused, collectCauses } from './warning';
+
+const FIELDS = ['date', 'term_index', 'session_index', 'temp_session_index'];
+
+/**
+ * A vote is held within its session. A bill is handed in for its session, often in the recess before or late in the
+ * session before; it is odd only when it comes after the session, or earlier than the session before.
+ */
+export const sessionDates: Part = {
+  judged: { rs_bills: FIELDS, rs_votes: FIELDS },
+  open: (house) => {
+    const causes = collectCauses();
+    return {
+      judge: (seen): Warning[] => {
+        const odd = outside(seen, house);
+        if (odd) causes.add(seen, odd);
+        return [];
+      },
+      finish: causes.finish,
+    };
+  },
+};
+
+function outside({ resource, record }: Seen, house: House): Caused | undefined {
+  const [date, session] = [msOf(record.date), record.session_index];
+  const temp = typeof record.temp_session_index === 'number' ? record.temp_session_index : null;
+  const term = typeof record.term_index === 'number' ? house.term(record.term_index) : undefined;
+  if (date === null || typeof session !== 'number' || !term) return undefined;
+  const named = sessionsNamed(term, session, temp);
+  if (named.length === 0 || named.some((each) => isWithin(date, each))) return undefined;
+  const end = Math.max(...named.map((each) => each.end));
+  const start = Math.min(...named.map((each) => each.start));
+  const isLate = isAfter(date, end);
+  if (resource === 'rs_bills' && !isLate && !isBefore(date, earliestFor(term, session) ?? date)) return undefined;
+  const distance = daysBetween(date, isLate ? end : start);
+  const name = sessionText(term.index, session, temp);
+  return {
+    code: 'DATE_OUTSIDE_SESSION',
+    path: 'date',
+    cause: `${term.index} ${session} ${temp} ${isLate}`,
+    distance,
+    fact: isLate
+      ? `${dayText(date)} lies ${daysText(distance)} after ${name} ends (${dayText(end)})`
+      : `${dayText(date)} lies ${daysText(distance)} before ${name} begins (${dayText(start)})`,
+    advice: 'correct the date, the index of the session, or the dates of the session in its term',
+  };
+}
+
+const isWithin = (date: number, { start, end }: Session): boolean => !isBefore(date, start) && !isAfter(date, end);

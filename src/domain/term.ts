@@ -1,0 +1,48 @@
+import { msOf } from '../plugins/rostra/server/src/fields/timestamp';
+import { type JsonObject, rowsIn } from '../plugins/rostra/server/src/json';
+
+/** A session of a term, ordinary (`temp` 0) or extraordinary; times in epoch milliseconds, the end begins the last day. */
+export interface Session {
+  index: number;
+  temp: number;
+  start: number;
+  end: number;
+}
+
+/** A term; times as those of its sessions. */
+export interface Term {
+  index: number;
+  start: number;
+  end: number;
+  sessions: Session[];
+}
+
+/** Reads the record of the term with an index; undefined where its dates are missing. */
+export function termOf(index: number, record: JsonObject): Term | undefined {
+  const [start, end] = [msOf(record.start_date), msOf(record.end_date)];
+  if (start === null || end === null) return undefined;
+  const sessions = rowsIn(record, 'sessions').flatMap((row) => {
+    const [from, to] = [msOf(row.start_date), msOf(row.end_date)];
+    if (from === null || to === null) return [];
+    return { index: row.session_index as number, temp: row.temp_session_index as number, start: from, end: to };
+  });
+  return { index, start, end, sessions };
+}
+
+/** The sessions of a term that the indexes name; without extraordinary index all that belong to the ordinary one. */
+export const sessionsNamed = (term: Term, session: number, temp: number | null): Session[] =>
+  term.sessions.filter(({ index, temp: own }) => index === session && (temp === null || own === temp));
+
+/** A session in words: `session 3 of term 8`, `extraordinary session 2 of session 3 of term 8`. */
+export const sessionText = (term: number, session: number, temp: number | null): string =>
+  `${temp ? `extraordinary session ${temp} of ` : ''}session ${session} of term ${term}`;
+
+/**
+ * The first day on which something may have been handed in for a session: the beginning of the session before, since
+ * what comes too late for one agenda waits for the next. Null for the first session of a term.
+ */
+export function earliestFor(term: Term, session: number): number | null {
+  const before = Math.max(...term.sessions.map(({ index }) => index).filter((index) => index < session));
+  if (!Number.isFinite(before)) return null;
+  return Math.min(...sessionsNamed(term, before, null).map(({ start }) => start));
+}

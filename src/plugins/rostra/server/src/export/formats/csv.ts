@@ -1,0 +1,15 @@
+import { stringify } from 'csv-stringify/sync';
+import type { JsonObject } from '../../json';
+import type { Resource } from '../../resource/resource';
+import { cells, header } from './cells';
+import type { FormatOptions } from './index';
+
+/** A table in UTF-8, with commas; texts that hold commas, quotes or line breaks are in quotes. */
+export async function* csv(
+  of: Resource,
+  records: AsyncIterable<JsonObject>,
+  { hasMark }: FormatOptions,
+): AsyncIterable<string> {
+  yield `${hasMark ? '\uFEFF' : ''}${stringify([header(of)])}`;
+  for await (const record of records) yield stringify([cells(of, record)]);
+}

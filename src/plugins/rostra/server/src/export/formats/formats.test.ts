@@ -1,0 +1,163 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { resources } from '../../../../../../resources';
+import { sampleRecords } from '../../../../../../runtime/sample-data';
+import { sourcesOf } from '../../import/source';
+import { isObject, type JsonObject } from '../../json';
+import { parseRecord } from '../../operations/record';
+import { register, resource } from '../../resource/registry';
+import type { Resource } from '../../resource/resource';
+import { type ExportFormat, FORMATS } from '.';
+
+let folder = '';
+
+beforeAll(async () => {
+  register({ resources, views: [], endpoints: [] });
+  folder = await mkdtemp(path.join(os.tmpdir(), 'rostra-formats-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function* each<T>(items: T[]): AsyncGenerator<T> {
+  yield* items;
+}
+
+/** Writes records to a file named after their resource; answers its path. */
+async function write(of: Resource, records: JsonObject[], format: ExportFormat): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of FORMATS[format](of, each(records), { hasMark: true })) parts.push(Buffer.from(part));
+  const file = path.join(folder, `${of.name}.${format}`);
+  await writeFile(file, Buffer.concat(parts));
+  return file;
+}
+
+/** A record in its canonical form, with its identifier. */
+function canonicalOf(of: Resource, value: unknown): JsonObject {
+  const { record, findings } = parseRecord(of, value, { isWhole: true });
+  expect([findings.faults, findings.ignored.filter((name) => name !== of.key.name)]).toEqual([[], []]);
+  return { [of.key.name]: isObject(value) ? (value[of.key.name] as number) : 0, ...record };
+}
+
+async function readBack(of: Resource, file: string): Promise<JsonObject[]> {
+  const [source] = await sourcesOf([file]);
+  const records: JsonObject[] = [];
+  for await (const { value } of source?.records() ?? []) records.push(canonicalOf(of, value));
+  return records;
+}
+
+const formats = Object.keys(FORMATS) as ExportFormat[];
+
+describe.each(formats)('an export as %s', (format) => {
+  it.each(resources.map((of) => [of.name, of] as const))('gives back %s', async (_, of) => {
+    const records = sampleRecords(of.name).map((record) => canonicalOf(of, record));
+    expect(await readBack(of, await write(of, records, format))).toEqual(records);
+  });
+
+  it('gives back every text', async () => {
+    const texts = [
+      ...['甲', ' 甲 ', '\t甲', '甲\n', '\r\n甲\r\n乙\r丙', '"', '"甲"', '甲,乙;丙\t丁、戊', '=1+1', '-5', '@a', '#a'],
+      ...[
+        'null',
+        'true',
+        '0012',
+        '1e5',
+        '[',
+        '{}',
+        '　',
+        '\u00a0',
+        '\ufeff',
+        '\u2028\u2029',
+        '\u0001\u001f\u007f\u0085',
+      ],
+      ...['_x0041_', '_x005F_', '_x000D_', 'constructor', '__proto__', 'toString', '<&>', ']]>', '\ufffd\uffff\ufdd0'],
+      ...['\u{1fffe}甲\u{10ffff}', '𠮷', '\ue000', 'é', "'a", 'x'.repeat(32_000)],
+    ];
+    const of = resource('tag');
+    const records = texts.map((text, index) => ({ id: index + 1, name: text, slug: null, description: text }));
+    expect(
+      await readBack(of, await write(of, [...records, { id: 99, name: 'z', slug: '', description: '' }], format)),
+    ).toEqual([...records, { id: 99, name: 'z', slug: '', description: '' }]);
+  });
+
+  it('gives back every depth of JSON', async () => {
+    const of = resource('timeline');
+    const data = { text: ' a\n"\u0001', list: [1, null, { x: [] }], big: 1e21, small: -0.000001, '': {} };
+    const record = { id: 1, title: 't', description: 'd', data, authors: [3, 1], tags: [], events: [] };
+    expect(await readBack(of, await write(of, [record], format))).toEqual([record]);
+  });
+
+  it('of nothing can be imported', async () => {
+    const of = resource('bill');
+    expect(await readBack(of, await write(of, [], format))).toEqual([]);
+  });
+});
+
+describe('an export', () => {
+  it('as JSON has a record a line', async () => {
+    const file = await write(
+      resource('tag'),
+      [
+        { id: 1, name: '甲' },
+        { id: 2, name: '乙' },
+      ],
+      'json',
+    );
+    expect(await readFile(file, 'utf8')).toBe('[\n{"id":1,"name":"甲"},\n{"id":2,"name":"乙"}\n]\n');
+  });
+
+  it('as CSV is what a spreadsheet reads: lists in a cell, days, empty cells', async () => {
+    const act_features = [{ act_dir_id: 1, act_feature_id: 2, short_content: '短', content: '長' }];
+    const bill = {
+      id: 7,
+      act_id: 3,
+      is_law: false,
+      date: Date.UTC(2016, 1, 1),
+      sponsors: [4, 5],
+      cosponsors: [],
+      act_features,
+    };
+    const file = await write(resource('bill'), [bill], 'csv');
+    expect(await readFile(file, 'utf8')).toBe(
+      [
+        '\uFEFFid,act_id,is_law,version_no,date,term_index,session_index,temp_session_index,principle_sponsor_type,principle_sponsor_value,sponsors,cosponsors,content,data_source_link,progress_source_link,tags,legislative_steps,st_questions,act_features',
+        '7,3,false,,2016-02-01,,,,,,4;5,,,,,,,,"[{""act_dir_id"":1,""act_feature_id"":2,""short_content"":""短"",""content"":""長""}]"',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('as a workbook has a column for each row where a cell cannot hold them', async () => {
+    const of = resource('term');
+    const district = (index: number) => ({
+      name: `第${index}選區`,
+      abbreviation: '選',
+      zone_name: '區',
+      index,
+      neighborhoods: ['里'.repeat(200)],
+    });
+    const term = (index: number, districts: JsonObject[]) => ({
+      index,
+      start_date: 0,
+      end_date: 1,
+      sessions: [],
+      parties: [],
+      caucuses: [],
+      districts,
+    });
+    const records = [
+      term(
+        0,
+        Array.from({ length: 120 }, (_, index) => district(index)),
+      ),
+      term(9, [district(1)]),
+    ];
+    expect(await readBack(of, await write(of, records, 'xlsx'))).toEqual(records);
+  });
+
+  it('says what no workbook can hold', async () => {
+    const records = [{ id: 7, name: '甲', description: 'x'.repeat(32_768) }];
+    await expect(write(resource('tag'), records, 'xlsx')).rejects.toThrow(
+      'rs_tags 7: description is longer than a cell of a workbook can be; choose another format',
+    );
+  });
+});

@@ -1,0 +1,53 @@
+/**
+ * Reads a date as people write it into a cell; answers ISO text, in UTC like every date without an offset (decisions, 2.7).
+ * What is none of these forms stays as it is; a date that does not exist stays one that the field refuses.
+ *
+ * - `2016/2/1`, `2016-2-1`, `2016.2.1`, `2016年2月1日`, `20160201`; all but the last also with a time, `2016/2/1 14:30`.
+ * - The same with a year of the Republic, 1 being 1912: a year of at most three digits is one. `105/02/01`, `1050201`,
+ *   `民國105年2月1日`. Years before it: `民前3年2月1日`.
+ * - `12/1/16` might begin with a day or a month. So a year of the Republic below 32 is written with three digits, `025/3/12`,
+ *   or with 民國 or 年.
+ * - Up to eight digits are a date, never milliseconds.
+ */
+export function readDate(text: string): string {
+  const given = text.normalize('NFKC').trim();
+  if (/^\d{1,8}$/.test(given)) return compact(given.padStart(4, '0'));
+  const found = FORMS.map((form) => form.exec(given)).find((match) => match !== null);
+  if (!found?.groups) return text;
+  const { era, year = '', month = '', day = '', hour, minute, second = '00' } = found.groups;
+  const isUnmistakable = era !== undefined || given.includes('年');
+  const time = hour === undefined ? '' : `T${hour.padStart(2, '0')}:${minute}:${second}`;
+  const gregorian = yearOf(year, { era, isUnmistakable });
+  return gregorian === undefined ? text : `${dayOf(gregorian, month, day)}${time}`;
+}
+
+/** The year of the Republic that is no longer a day of a month or a month. */
+const LAST_DAY = 31;
+/** The year before the Republic's first. */
+const BEFORE_FIRST = 1911;
+
+const ERA = '(?:(?<era>(?:中華)?民[國国]前?|民前|西元|公元)\\s*)?';
+const TIME = '(?:[T\\s]+(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2}))?)?';
+const FORMS = [
+  `(?<year>\\d{1,4})(?<sign>[/.-])(?<month>\\d{1,2})\\k<sign>(?<day>\\d{1,2})`,
+  '(?<year>元|\\d{1,4})\\s*年\\s*(?<month>\\d{1,2})\\s*月\\s*(?<day>\\d{1,2})\\s*日?',
+].map((form) => new RegExp(`^${ERA}${form}${TIME}$`));
+
+function compact(digits: string): string {
+  const [year, month, day] = [digits.slice(0, -4), digits.slice(-4, -2), digits.slice(-2)];
+  return dayOf(yearOf(year, { isUnmistakable: false }) ?? year, month, day);
+}
+
+/** The Gregorian year; undefined for one that cannot be, or might be something else. */
+function yearOf(year: string, { era, isUnmistakable }: { era?: string; isUnmistakable: boolean }): number | undefined {
+  const number = year === '元' ? 1 : Number(year);
+  if (era === '西元' || era === '公元') return number;
+  if (year.length > 3) return era === undefined ? number : undefined;
+  if (number < 1 || (year.length < 3 && number <= LAST_DAY && !isUnmistakable)) return undefined;
+  return era?.endsWith('前') ? BEFORE_FIRST + 1 - number : BEFORE_FIRST + number;
+}
+
+const dayOf = (year: number | string, month: string, day: string): string =>
+  [String(year).padStart(typeof year === 'number' ? 4 : 0, '0'), month.padStart(2, '0'), day.padStart(2, '0')].join(
+    '-',
+  );

@@ -1,0 +1,77 @@
+import { attributeOf } from '../../fields/field';
+import { isObject } from '../../json';
+import type { Resource } from '../../resource/resource';
+
+/** What a record is called, and what tells it from its namesakes. */
+export interface Entry {
+  /** Its public identifier; a negative one stands for a record that the import will make. */
+  number: number;
+  /** Names by the field that holds them, as they are written. */
+  names: Record<string, string>;
+  /** By the paths of `within` and `apart`: numbers, or names where an import gives names. */
+  marks: Record<string, Mark[]>;
+}
+
+/** A value that tells namesakes apart. */
+export type Mark = number | string;
+
+/** Where a mark stands, and what it is compared with. */
+export interface MarkOf {
+  path: string;
+  /** The last part of the path: `term_index`. */
+  name: string;
+  /** The kind of record that it refers to, where it is a reference. */
+  kind?: string;
+}
+
+/** The marks at some paths of a resource. */
+export const marksOf = (of: Resource, paths: string[]): MarkOf[] =>
+  paths.map((path) => {
+    const kind = kindAt(of, path);
+    return { path, name: path.replace(/^.*\./, '').replace(/_id$/, ''), ...(kind ? { kind } : {}) };
+  });
+
+/** The part of an entry that a record tells, which has not been parsed: only of fields that it has. */
+export function partOf(of: Resource, value: Record<string, unknown>): Omit<Entry, 'number'> {
+  const names = of.names.fields.filter((name) => value[name] !== undefined);
+  const marks = [...of.names.within, ...of.names.apart].filter((path) => value[stepsOf(path)[0]] !== undefined);
+  return {
+    names: Object.fromEntries(names.map((name) => [name, textOf(value[name]) ?? ''])),
+    marks: Object.fromEntries(marks.map((path) => [path, marksAt(value, path)])),
+  };
+}
+
+/** A text or a number as text; nothing of anything else. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/** The identifier or number that a value holds in a form that a body may have (decisions, 2.4). */
+export function numberIn(value: unknown): number | undefined {
+  const given = isObject(value) ? value.id : value;
+  if (typeof given === 'string' && /^\s*\d+\s*$/.test(given)) return Number(given);
+  return typeof given === 'number' ? given : undefined;
+}
+
+/** The two steps of a path: a field, and a field of its rows. */
+export function stepsOf(path: string): [string, string | undefined] {
+  const [first = '', nested] = path.split('.');
+  return [first, nested];
+}
+
+function marksAt(value: Record<string, unknown>, path: string): Mark[] {
+  const [first, nested] = stepsOf(path);
+  const given = value[first];
+  if (nested === undefined) return markIn(given);
+  return Array.isArray(given) ? given.flatMap((row: unknown) => (isObject(row) ? markIn(row[nested]) : [])) : [];
+}
+
+const markIn = (value: unknown): Mark[] => [numberIn(value) ?? textOf(value) ?? []].flat();
+
+function kindAt(of: Resource, path: string): string | undefined {
+  const [first, nested] = stepsOf(path);
+  const field = of.fields[first];
+  if (!field) throw new Error(`${of.name} has no field "${first}"`);
+  const place = nested === undefined ? first : `${first}[].${nested}`;
+  return field.refers?.(attributeOf(first, field), first).find((refers) => refers.field === place)?.kind;
+}

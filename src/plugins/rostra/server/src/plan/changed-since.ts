@@ -1,0 +1,27 @@
+import { canonical } from '../operations/record';
+import type { Run } from '../store/database';
+import { readStoredOf } from '../store/read';
+import { CHANGED, GONE, named, type Refusal, refuse } from './applying';
+import { fingerprint } from './fingerprint';
+import type { Change } from './plan';
+
+/**
+ * Locks the records that a plan changes or removes, before anything is written: what it writes shows in other records, too.
+ * Answers those that are not as the plan found them.
+ */
+export async function changedSince(batches: AsyncIterable<Change[]>, run: Run): Promise<Refusal[]> {
+  const refusals: Refusal[] = [];
+  for await (const changes of batches) {
+    const [first] = changes;
+    if (!first || first.action === 'create') continue;
+    const of = named(first.resource);
+    const numbers = changes.map(({ number }) => number);
+    const found = new Map((await readStoredOf(of, numbers, run)).map((each) => [each.number, each.stored]));
+    for (const change of changes) {
+      const stored = found.get(change.number);
+      if (stored === undefined) refuse(refusals, change, [GONE]);
+      else if (fingerprint(canonical(of, stored).record) !== change.before) refuse(refusals, change, [CHANGED]);
+    }
+  }
+  return refusals;
+}

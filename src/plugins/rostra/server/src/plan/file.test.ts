@@ -1,0 +1,91 @@
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { openPlan, PlanFileError, writePlan } from './file';
+import type { Change, Summary } from './plan';
+
+const SUMMARY: Summary = {
+  counts: { acts: { created: 1, changed: 0, unchanged: 2 } },
+  faults: [],
+  faultCount: 0,
+  warnings: [],
+  warningCount: 0,
+  ignored: {},
+  withoutKey: 0,
+};
+
+const change = (number: number, title: string): Change => ({
+  resource: 'acts',
+  number,
+  action: 'create',
+  file: 'acts.json',
+  record: number,
+  before: null,
+  from: {},
+  to: { title },
+});
+
+let folder = '';
+let file = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'rostra-plan-'));
+  file = path.join(folder, 'a.plan');
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function write(changes: Change[]): Promise<void> {
+  const plan = writePlan(file, ['acts.json']);
+  for (const each of changes) await plan.write(each);
+  await plan.finish(SUMMARY);
+}
+
+async function changesOf(): Promise<Change[]> {
+  const changes: Change[] = [];
+  for await (const each of (await openPlan(file)).changes()) changes.push(each);
+  return changes;
+}
+
+describe('the file of a plan', () => {
+  it('gives back what was written, whatever the texts hold', async () => {
+    const changes = [
+      change(1, '勞動基準法\u2028第二行\u2029\r\n'),
+      change(2, '"summary":{}'),
+      change(3, 'x'.repeat(3_000_000)),
+    ];
+    await write(changes);
+    expect(await changesOf()).toEqual(changes);
+    const { head, summary } = await openPlan(file);
+    expect([head.sources, summary]).toEqual([['acts.json'], SUMMARY]);
+    expect(await readdir(folder)).toEqual(['a.plan']);
+  });
+
+  it('has its name only when it is whole', async () => {
+    const plan = writePlan(file, []);
+    await plan.write(change(1, '甲'));
+    expect(await readdir(folder)).not.toContain('a.plan');
+    await plan.abandon();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is refused when it was cut off, changed, or is none', async () => {
+    await write([change(1, '甲'), change(2, '乙')]);
+    const whole = await readFile(file, 'utf8');
+    for (const text of [
+      '',
+      '[]',
+      'no plan',
+      whole.split('\n').slice(0, -2).join('\n'),
+      whole.split('\n').slice(0, 2).join('\n'),
+      whole.replace('乙', '丙'),
+      whole.replace('"version":1', '"version":2'),
+    ]) {
+      await writeFile(file, text);
+      await expect(openPlan(file)).rejects.toThrow(PlanFileError);
+    }
+    await writeFile(file, whole);
+    await appendFile(file, '{"action":"create"}\n');
+    await expect(openPlan(file)).rejects.toThrow(PlanFileError);
+  });
+});

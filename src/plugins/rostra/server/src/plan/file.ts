@@ -1,0 +1,148 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { finished } from 'node:stream/promises';
+import type { Change, Summary } from './plan';
+
+/** The first line of a plan's file. */
+interface Head {
+  rostra: 'plan';
+  version: 1;
+  id: string;
+  made: string;
+  /** The files that it was made of. */
+  sources: string[];
+}
+
+/** Thrown for a file that is no plan, or not a whole one, and where none can be written. */
+export class PlanFileError extends Error {}
+
+/** Writes a plan to a file, line by line; the file has its name only when it is whole. */
+export interface PlanWriter {
+  write(change: Change): Promise<void>;
+  finish(summary: Summary): Promise<void>;
+  abandon(): Promise<void>;
+}
+
+const VERSION = 1;
+
+/** Refuses to write a plan over a file that is none. Errors: PlanFileError. */
+export async function ensureReplaceable(file: string): Promise<void> {
+  for await (const text of linesOf(file)) {
+    if ((parsed(text) as Partial<Head> | undefined)?.rostra === 'plan') return;
+    throw new PlanFileError(`${file} is there, and is no plan: choose another name for the plan`);
+  }
+}
+
+/** Begins the file of a plan. Errors: PlanFileError where it cannot be written. */
+export function writePlan(file: string, sources: string[]): PlanWriter {
+  const draft = `${file}.part`;
+  const stream = createWriteStream(draft, { mode: 0o600 });
+  const failed = new Promise<never>((_, reject) =>
+    stream.once('error', ({ message }) =>
+      reject(new PlanFileError(`${file}: the plan could not be written: ${message}`)),
+    ),
+  );
+  failed.catch(() => undefined);
+  const hash = createHash('sha256');
+  const line = async (value: unknown) => {
+    // The reader of lines takes these two for the end of a line, too.
+    const text = `${JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
+    hash.update(text);
+    if (!stream.write(text))
+      await Promise.race([new Promise<void>((resolve) => stream.once('drain', resolve)), failed]);
+  };
+  const head: Head = { rostra: 'plan', version: VERSION, id: randomUUID(), made: new Date().toISOString(), sources };
+  const begun = line(head);
+  return {
+    write: async (change) => {
+      await begun;
+      await line(change);
+    },
+    finish: async (summary) => {
+      await begun;
+      await line({ summary });
+      await line({ sha256: hash.copy().digest('hex') });
+      stream.end();
+      await Promise.race([finished(stream), failed]);
+      await rename(draft, file);
+    },
+    abandon: async () => {
+      if (!stream.closed) await new Promise<void>((resolve) => stream.once('close', () => resolve()).destroy());
+      await rm(draft, { force: true });
+    },
+  };
+}
+
+/** A plan in a file: its end is read first, so that what is not whole is never begun. */
+export interface StoredPlan {
+  head: Head;
+  summary: Summary;
+  changes(): AsyncIterable<Change>;
+}
+
+/** Opens the file of a plan. Errors: PlanFileError for one that is no plan, was cut off, or was changed. */
+export async function openPlan(file: string): Promise<StoredPlan> {
+  const hash = createHash('sha256');
+  let head: Head | undefined;
+  let summary: Summary | undefined;
+  let sum: string | undefined;
+  for await (const text of linesOf(file)) {
+    if (sum !== undefined) throw new PlanFileError(`${file}: this plan was changed: something follows its end`);
+    const value = parsed(text);
+    if (!head) head = headIn(value, file);
+    else if (isSum(value)) sum = value.sha256 === hash.copy().digest('hex') ? value.sha256 : '';
+    else if (isSummary(value)) ({ summary } = value);
+    hash.update(`${text}\n`);
+  }
+  if (!head) throw new PlanFileError(`${file}: no such file, or an empty one`);
+  if (!summary || !sum) throw new PlanFileError(`${file}: this plan is not whole, or was changed; make it again`);
+  return { head, summary, changes: () => changesIn(file) };
+}
+
+async function* changesIn(file: string): AsyncIterable<Change> {
+  for await (const text of linesOf(file)) {
+    const value = parsed(text) as Partial<Change>;
+    if (value.action) yield value as Change;
+  }
+}
+
+/** The lines of a file. Errors: PlanFileError for one that cannot be read; one that is not there has none. */
+async function* linesOf(file: string): AsyncIterable<string> {
+  const found = await stat(file).catch(() => undefined);
+  if (!found) return;
+  if (!found.isFile()) throw new PlanFileError(`${file} is no file`);
+
+  const input = createReadStream(file, { highWaterMark: 1 << 18 });
+  const failed = new Promise<never>((_, reject) => input.once('error', reject));
+  failed.catch(() => undefined);
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await Promise.race([lines.next(), failed]);
+    if (next.done) return;
+    if (next.value !== '') yield next.value;
+  }
+}
+
+function headIn(value: unknown, file: string): Head {
+  const head = value as Head | undefined;
+  if (head?.rostra !== 'plan') throw new PlanFileError(`${file}: this is no plan; make one with "content plan"`);
+  if (head.version !== VERSION)
+    throw new PlanFileError(`${file}: this plan is of another version of Rostra; make it again`);
+  return head;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const isSum = (value: unknown): value is { sha256: string } =>
+  typeof (value as { sha256?: unknown } | undefined)?.sha256 === 'string';
+
+const isSummary = (value: unknown): value is { summary: Summary } =>
+  typeof (value as { summary?: unknown } | undefined)?.summary === 'object';

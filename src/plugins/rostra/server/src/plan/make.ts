@@ -1,0 +1,112 @@
+import { openChecks } from '../checks/checks';
+import { openMatch } from '../import/names/match';
+import { openNames } from '../import/names/names';
+import type { Source, SourceRecord } from '../import/source';
+import type { JsonObject } from '../json';
+import { resource } from '../resource/registry';
+import { type Run, snapshot } from '../store/database';
+import { existing } from '../store/read';
+import { compare } from './compare';
+import type { PlanWriter } from './file';
+import { readKeys } from './keys';
+import { noteLeftInUse } from './left-out';
+import type { Summary } from './plan';
+import { type Batch, newState, type PlanState, placeOf, summaryOf, warn } from './state';
+
+/** Told as the work goes on: how many of a source's records a step has dealt with. */
+export type Progress = (step: 'reading' | 'comparing', source: string, records: number) => void;
+
+/** How a plan is made. */
+export interface Options {
+  /** Fields by which a record without identifier is matched with a stored one. */
+  match?: string[];
+  /** Whether what is odd counts as a fault. */
+  isStrict?: boolean;
+  progress?: Progress;
+}
+
+/** How many records are dealt with at a time, and about how much text. */
+const BATCH = { records: 500, characters: 4_000_000 };
+
+/**
+ * Reads everything and writes nothing but the plan: which records would be made and changed, with every fault and whatever
+ * is odd. A plan with faults is not written. One consistent view of the database; constant memory but for identifiers.
+ */
+export function makePlan(
+  sources: Source[],
+  out: PlanWriter,
+  { match, isStrict = false, progress }: Options = {},
+): Promise<Summary> {
+  return snapshot(async (run) => {
+    const state = newState();
+    const names = openNames(run);
+    for (const source of sources) {
+      const matching = match && (await openMatch(source.of, match, run));
+      await inBatches(source, 'reading', progress, (batch) => readKeys(state, batch, { names, match: matching }));
+    }
+    await markStored(state, run);
+    const checks = await openChecks(run);
+    const check = async ({ source }: Batch, each: SourceRecord, number: number, record: JsonObject) => {
+      const place = placeOf(source, each);
+      for (const warning of await checks.check(source.of, number, record, place)) warn(state, place, warning, isStrict);
+    };
+    for (const source of sources) {
+      await inBatches(source, 'comparing', progress, async (batch) => {
+        for (const change of await compare(state, batch, { names, run, check })) await out.write(change);
+      });
+    }
+    await noteLeftInUse(state, run);
+    for (const warning of checks.finish()) warn(state, warning.at ?? NOWHERE, warning, isStrict);
+    const summary = summaryOf(state);
+    if (summary.faultCount > 0) await out.abandon();
+    else await out.finish(summary);
+    return summary;
+  });
+}
+
+/** Which of the records that the input brings are stored already. */
+async function markStored(state: PlanState, run: Run): Promise<void> {
+  for (const [kind, brought] of state.brought) {
+    const numbers = [...brought.keys()].filter((number) => number >= 0);
+    for (let done = 0; done < numbers.length; done += 10_000) {
+      for (const number of await existing(resource(kind), numbers.slice(done, done + 10_000), run)) {
+        const found = brought.get(number);
+        if (found) found.isStored = true;
+      }
+    }
+  }
+}
+
+/** The place of a warning about several records. */
+const NOWHERE = { file: '', record: 0 };
+
+async function inBatches(
+  source: Source,
+  step: 'reading' | 'comparing',
+  progress: Progress | undefined,
+  work: (batch: Batch) => Promise<void>,
+): Promise<void> {
+  let records: SourceRecord[] = [];
+  let characters = 0;
+  let done = 0;
+  const flush = async () => {
+    if (records.length === 0) return;
+    await work({ source, records });
+    done += records.length;
+    progress?.(step, source.label, done);
+    records = [];
+    characters = 0;
+  };
+  for await (const record of source.records()) {
+    records.push(record);
+    characters += sizeOf(record.value);
+    if (records.length >= BATCH.records || characters >= BATCH.characters) await flush();
+  }
+  await flush();
+}
+
+/** About how many characters a record holds: those of its long texts. */
+function sizeOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, field) => sum + (typeof field === 'string' ? field.length : 0), 0);
+}

@@ -1,0 +1,112 @@
+import { get } from '../support/client';
+import { content, contentFolder } from '../support/content';
+import { make, unique, uniqueIndex } from '../support/factory';
+
+interface Line {
+  code: string;
+  resource: string;
+  id: number;
+  path: string;
+  message: string;
+}
+
+const linesIn = (out: string): Line[] =>
+  out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+
+const day = (date: number) => Date.UTC(2020, 1, date);
+
+/** A term of one session, and somebody who has a seat in it. */
+async function house() {
+  const index = uniqueIndex();
+  const session = { session_index: 1, temp_session_index: 0, start_date: day(1), end_date: day(20) };
+  await make('term', { index, start_date: day(1), end_date: day(28), sessions: [session] });
+  return { index, seated: await make('rep', { name: unique('坐'), terms: [{ term_index: index }] }) };
+}
+
+/** A vote in the session of a term. */
+const vote = (term_index: number, values: Record<string, unknown>) =>
+  make('vote', {
+    term_index,
+    session_index: 1,
+    temp_session_index: 0,
+    date: day(10),
+    source_link: 'https://example.org/1',
+    title: unique('票'),
+    ...values,
+  });
+
+describe('content check', () => {
+  it('reports what is odd in what is stored, by record and field, and changes nothing', async () => {
+    const { index, seated } = await house();
+    const stranger = await make('rep', { name: unique('站') });
+    const good = await vote(index, { aye: [seated.id] });
+    const seatless = await vote(index, { aye: [seated.id], nay: [stranger.id] });
+    const late = await vote(index, { aye: [seated.id], date: day(25) });
+    const twin = await vote(index, { aye: [seated.id], title: good.title });
+    const linked = await vote(index, { aye: [seated.id], source_link: '無' });
+    const before = (await get(`/console/lab/rs_votes?term=${index}&all&full`)).text;
+    const { code, out, err } = await content(['check', 'rs_votes', '--json']);
+    expect([code, err]).toEqual([1, '']);
+    const own = [good, seatless, late, twin, linked].map(({ id }) => id as number);
+    const found = linesIn(out).filter(({ resource, id }) => resource === 'rs_votes' && own.includes(id));
+    expect(found.map((line) => [line.code, line.id, line.path]).sort()).toEqual(
+      [
+        ['VOTER_WITHOUT_SEAT', seatless.id, 'nay[0]'],
+        ['DATE_OUTSIDE_SESSION', late.id, 'date'],
+        ['DUPLICATE_VOTE', twin.id, 'title'],
+        ['LINK_NO_URL', linked.id, 'source_link'],
+      ].sort(),
+    );
+    expect(found.find(({ id }) => id === seatless.id)?.message).toContain(stranger.name);
+    expect((await get(`/console/lab/rs_votes?term=${index}&all&full`)).text).toBe(before);
+
+    const told = await content(['check', 'rs_votes', '--all']);
+    expect([told.code, told.err]).toEqual([1, '']);
+    expect(told.out).toMatch(/^LINK_NO_URL: \d+ warnings?, \d+ records?$/m);
+    expect(told.out).toContain(`  rs_votes ${linked.id}, source_link: "無" is no URL`);
+    expect(told.out).toMatch(/\d+ records checked: \d+ warnings?\.\n$/);
+  });
+
+  it('refuses resources that there are no rules for', async () => {
+    const { code, out, err } = await content(['check', 'colours', 'rs_votes']);
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining('There are no rules for colours.')]);
+  });
+});
+
+describe('an import', () => {
+  const { write, at } = contentFolder();
+
+  it('warns of the same, judged with all that it brings; --strict refuses it', async () => {
+    const { index, seated } = await house();
+    const topic = await make('specific-topic');
+    const word = unique('新');
+    const row = {
+      st_id: topic.id,
+      date: '2020-02-10',
+      term_index: index,
+      session_index: 1,
+      temp_session_index: 0,
+      content: '容',
+      source_link: 'https://example.org',
+    };
+    await write('reps.json', [{ name: `${word}甲`, terms: [{ term_index: index }] }, { name: `${word}乙` }]);
+    await write('rs_votes.json', [
+      { ...row, title: `${word}一`, aye: [seated.id, `${word}甲`] },
+      { ...row, title: `${word}二`, aye: [seated.id], nay: [`${word}乙`], abstain: [`${word}甲`] },
+    ]);
+    const strict = await content(['import', at('.'), '--strict']);
+    expect([strict.code, strict.err]).toEqual([
+      1,
+      expect.stringMatching(/rs_votes\.json, record 2: nay\[0\]: .*VOTER_WITHOUT_SEAT/),
+    ]);
+    expect(strict.out).toContain('1 fault: nothing was imported.');
+    expect((await get(`/console/lab/rs_votes?term=${index}`)).body.totalRowCount).toBe(0);
+    const lenient = await content(['import', at('.')]);
+    expect([lenient.code, lenient.err]).toEqual([0, '']);
+    expect(lenient.out).toMatch(/Warning: .*rs_votes\.json, record 2: .*nay\[0\]: .*VOTER_WITHOUT_SEAT/);
+    expect((await get(`/console/lab/rs_votes?term=${index}`)).body.totalRowCount).toBe(2);
+  });
+});

@@ -1,0 +1,103 @@
+import { context, get, sql } from '../support/client';
+import { content, contentFolder, counted, identifiersAfter } from '../support/content';
+import { make } from '../support/factory';
+import { type Done, runCommand } from '../support/service';
+
+const { write, at } = contentFolder();
+const ids = identifiersAfter(8_000_000);
+
+const totalOf = async (path: string): Promise<number> => (await get(path)).body.totalRowCount as number;
+
+const plan = (name: string, file: string) => content(['plan', at(file), '--resource', 'docs', '-o', at(name)]);
+
+describe('content survives', () => {
+  it('kill -9 in the middle of apply: nothing is there, and the next one does it all', async () => {
+    const many = ids(10_000);
+    await write(
+      'docs.json',
+      many.map((id) => ({ id, title: `文件 ${id}`, content: '長'.repeat(500) })),
+    );
+    const planned = await plan('a.plan', 'docs.json');
+    expect([planned.code, counted(planned.out, 'docs')]).toEqual([0, ['10000', '0', '0']]);
+    const before = await totalOf('/console/lab/docs');
+    expect((await killed(['apply', at('a.plan')])).code).toBeNull();
+    expect(await totalOf('/console/lab/docs')).toBe(before);
+    expect((await get(`/console/lab/docs/${many[0]}`)).status).toBe(404);
+    const applied = await content(['apply', at('a.plan')]);
+    expect([applied.code, applied.err]).toEqual([0, '']);
+    expect(await totalOf('/console/lab/docs')).toBe(before + many.length);
+    expect((await get(`/console/lab/docs/${many.at(-1)}`)).body.content).toHaveLength(500);
+    const [, batch = ''] = /batch (\d+)/.exec(applied.out) ?? [];
+    expect((await content(['undo', batch])).code).toBe(0);
+    expect(await totalOf('/console/lab/docs')).toBe(before);
+  }, 120_000);
+
+  it('two plans for the same record at once: one is done, the other is refused as a whole', async () => {
+    const { id } = await make('doc', { title: '原' });
+    const [first, second] = [id + 1000, id + 1001];
+    await write('a.json', [
+      { id, title: '甲' },
+      { id: first, title: '新甲' },
+    ]);
+    await write('b.json', [
+      { id, title: '乙' },
+      { id: second, title: '新乙' },
+    ]);
+    const plans = [await plan('a.plan', 'a.json'), await plan('b.plan', 'b.json')];
+    expect(plans.map(({ code, err }) => [code, err])).toEqual([
+      [0, ''],
+      [0, ''],
+    ]);
+    const both = await Promise.all(['a.plan', 'b.plan'].map((name) => content(['apply', at(name)])));
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    const isFirst = both[0]?.code === 0;
+    expect(both[isFirst ? 1 : 0]?.err).toContain(`docs ${id} (`);
+    expect((await get(`/console/lab/docs/${id}`)).body.title).toBe(isFirst ? '甲' : '乙');
+    expect((await get(`/console/lab/docs/${first}`)).status).toBe(isFirst ? 200 : 404);
+    expect((await get(`/console/lab/docs/${second}`)).status).toBe(isFirst ? 404 : 200);
+  });
+
+  it('files that cannot be read: says where and why, and changes nothing', async () => {
+    const before = await totalOf('/console/lab/docs');
+    const lines = Array.from({ length: 12_000 }, (_, index) => `題 ${index},"內容, ${index}"`);
+    lines[8_998] = '題,"內容';
+    await write('docs.csv', ['title,content', ...lines].join('\n'));
+    const broken = await content(['plan', at('docs.csv'), '-o', at('x.plan')]);
+    expect([broken.code, broken.err]).toEqual([2, expect.stringMatching(/docs\.csv, line 9000: .*quote/)]);
+
+    await write('rs_bills.json', [{ id: 1, name: '某人', birth_date: null, terms: [], sessions: [] }]);
+    await write('colours.json', [{ id: 1 }]);
+    await write('acts.xlsx', 'title\n法\n');
+    const unfit = await content([
+      'import',
+      at('rs_bills.json'),
+      at('colours.json'),
+      at('acts.xlsx'),
+      at('missing.csv'),
+    ]);
+    expect(unfit.code).toBe(2);
+    expect(unfit.err).toContain('these are no rs_bills');
+    expect(unfit.err).toContain('look like reps');
+    expect(unfit.err).toContain('colours.json: a file is named after its resource');
+    expect(unfit.err).toContain('acts.xlsx: is no workbook');
+    expect(unfit.err).toContain('missing.csv: no such file');
+    const used = await content(['import', at('rs_bills.json'), '--resource', 'colours']);
+    expect([used.code, used.err]).toEqual([2, expect.stringContaining('there is no resource "colours"')]);
+    expect((await content(['import'])).code).toBe(2);
+    expect(await totalOf('/console/lab/docs')).toBe(before);
+  });
+});
+
+/** Runs a command, and kills it once it writes documents. */
+function killed(args: string[]): Promise<Done> {
+  return runCommand('content', args, context.environment, undefined, async (child) => {
+    while (child.exitCode === null) {
+      const writing = await sql(
+        `select 1 from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()
+         and backend_xid is not null and query like '%insert into "docs"%'`,
+      );
+      if (writing.length > 0) child.kill('SIGKILL');
+      if (writing.length > 0) return;
+    }
+  });
+}

@@ -1,0 +1,157 @@
+import { term } from '../../src/api/term/resource';
+import { del, get, patch, post } from '../support/client';
+import { content, contentFolder, counted, identifiersAfter } from '../support/content';
+import { readEverything, shared } from '../support/everything';
+import { leastBody, make, unique, uniqueIndex } from '../support/factory';
+
+const { write, at, read, faultsIn } = contentFolder();
+const ids = identifiersAfter(6_000_000);
+
+/** Makes a plan of the folder, or of named files in it. */
+const plan = (names: string[] = ['.'], ...options: string[]) =>
+  content(['plan', ...names.map(at), '-o', at('a.plan'), ...options]);
+
+const apply = (...options: string[]) => content(['apply', at('a.plan'), ...options]);
+
+const act = (title: string) => ({ title, official_seq_no: '1', specific_topics: [] });
+
+describe('content plan', () => {
+  it('shows what would happen and writes nothing; apply does exactly that, once', async () => {
+    const [kept, changed] = [await make('act'), await make('act', { title: '舊名' })];
+    const [tag, title] = [unique('標籤'), unique('新法')];
+    const [given] = ids(1);
+    await write('acts.json', [
+      { id: kept.id, title: kept.title },
+      { id: changed.id, title: '新名', official_seq_no: changed.official_seq_no },
+      act(title),
+    ]);
+    await write('rs_bills.json', [{ id: given, act_id: title, is_law: true, act_features: [], tags: [tag] }]);
+    const before = await readEverything(shared());
+    const planned = await plan();
+    expect([planned.code, planned.err]).toEqual([0, '']);
+    expect(counted(planned.out, 'acts')).toEqual(['1', '1', '1']);
+    expect(counted(planned.out, 'rs_bills')).toEqual(['1', '0', '0']);
+    expect(counted(planned.out, 'rs_tags')).toEqual(['1', '0', '0']);
+    expect(planned.out).toContain(`acts ${changed.id} (${at('acts.json')}, record 2)\n  title: "舊名" → "新名"\n`);
+    expect(planned.out).toContain('1 records have no id');
+    expect(planned.out).toContain(`npm run content -- apply ${at('a.plan')}`);
+    expect(await readEverything(shared())).toEqual(before);
+    const next = await make('act');
+    expect(next.id).toBe(changed.id + 1);
+
+    const applied = await apply();
+    expect([applied.code, applied.err]).toEqual([0, '']);
+    expect(applied.out).toMatch(/Done: batch \d+\. "content undo \d+" takes it back\./);
+    const bill = (await get(`/console/lab/rs_bills/${given}`)).body;
+    expect((await get(`/console/lab/acts/${bill.act_id}`)).body).toMatchObject(act(title));
+    expect((await get(`/console/lab/rs_tags/${bill.tags[0]}`)).body.name).toBe(tag);
+    expect((await get(`/console/lab/acts/${changed.id}`)).body).toMatchObject({ ...changed, title: '新名' });
+
+    const after = await readEverything(shared());
+    const again = await apply();
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('has been applied')]);
+    expect(await readEverything(shared())).toEqual(after);
+  });
+
+  it('names every fault with file, line, field and value, and leaves no plan to be applied', async () => {
+    const [good, bill] = ids(2);
+    await write('acts.json', [{ id: good, ...act('好') }]);
+    await write(
+      'rs_bills.csv',
+      `id,act_id,is_law,date,act_features\n${bill},${good},maybe,105/2/30,[]\n,7777777,是,,[]\n`,
+    );
+    const { code, out, err } = await plan();
+    expect(code).toBe(1);
+    expect(err).toContain(`${at('rs_bills.csv')}, record 1 (line 2): is_law: `);
+    expect(err).toContain('; given: "maybe"');
+    expect(err).toContain('; given: "2016-02-30"');
+    expect(faultsIn(err)).toEqual([
+      expect.stringMatching(/^rs_bills\.csv, record 1 \(line 2\): date: .* \[INVALID_VALUE\]$/),
+      'rs_bills.csv, record 1 (line 2): is_law: must be true or false [INVALID_TYPE]',
+      'rs_bills.csv, record 2 (line 3): act_id: acts has no record 7777777 [UNKNOWN_REFERENCE]',
+    ]);
+    expect(out).toContain('3 faults: nothing was planned.');
+    const refused = await apply();
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('no such file')]);
+    expect((await get(`/console/lab/acts/${good}`)).status).toBe(404);
+  });
+
+  it('is refused when it was cut off or changed, or is not there', async () => {
+    const [id] = ids(1);
+    await write('acts.json', [{ id, ...act('法') }]);
+    expect((await plan()).code).toBe(0);
+    const text = await read('a.plan');
+    await write('cut.ndjson', text.slice(0, -20));
+    await write('changed.ndjson', text.replace('法', '令'));
+    const expected = {
+      'cut.ndjson': 'this plan is not whole, or was changed',
+      'changed.ndjson': 'this plan is not whole, or was changed',
+      'missing.ndjson': 'no such file',
+    };
+    for (const [name, message] of Object.entries(expected)) {
+      const { code, err } = await content(['apply', at(name)]);
+      expect([name, code, err]).toEqual([name, 2, expect.stringContaining(message)]);
+    }
+    expect((await get(`/console/lab/acts/${id}`)).status).toBe(404);
+  });
+
+  it('is refused as a whole when a record has been changed, deleted or made since, and names each', async () => {
+    const [kept, changed, deleted] = [await make('act'), await make('act'), await make('act')];
+    await write(
+      'acts.json',
+      [kept, changed, deleted].map(({ id }) => ({ id, title: '改' })),
+    );
+    expect((await plan()).code).toBe(0);
+    await patch(`/console/lab/acts/${changed.id}`, { official_seq_no: '9' });
+    await del(`/console/lab/acts/${deleted.id}`);
+    const refused = await apply('--json');
+    expect([refused.code, refused.err]).toEqual([1, '']);
+    const named = JSON.parse(refused.out).refusals as {
+      resource: string;
+      number: number;
+      faults: { message: string }[];
+    }[];
+    expect(named.map(({ resource, number, faults }) => [resource, number, faults[0]?.message])).toEqual([
+      ['acts', changed.id, 'has been changed since'],
+      ['acts', deleted.id, 'has been deleted since'],
+    ]);
+    expect((await get(`/console/lab/acts/${kept.id}`)).body.title).toBe(kept.title);
+
+    const index = uniqueIndex();
+    await write('acts.json', [{ id: kept.id, title: '改' }]);
+    await write('terms.json', [{ ...(await leastBody(term)), index }]);
+    expect((await plan()).code).toBe(0);
+    await make('term', { index });
+    const taken = await apply();
+    expect([taken.code, taken.err]).toEqual([1, expect.stringContaining(`terms ${index} (`)]);
+    expect(taken.err).toContain('has been made by somebody else since');
+    expect((await get(`/console/lab/acts/${kept.id}`)).body.title).toBe(kept.title);
+  });
+
+  it('tells what is odd, which --strict takes for faults; --json is one line for programs', async () => {
+    const [id] = ids(1);
+    const { id: act_id } = await make('act');
+    await write('rs_bills.json', [{ id, act_id, is_law: false, act_features: [], data_source_link: '無' }]);
+    const lenient = await plan(['rs_bills.json'], '--json');
+    expect([lenient.code, lenient.err, lenient.out.trim().split('\n').length]).toEqual([0, '', 1]);
+    const summary = JSON.parse(lenient.out);
+    expect(summary).toMatchObject({
+      plan: at('a.plan'),
+      counts: { rs_bills: { created: 1, changed: 0, unchanged: 0 } },
+      faultCount: 0,
+      warningCount: 1,
+      warnings: [{ file: at('rs_bills.json'), record: 1, resource: 'rs_bills', path: 'data_source_link' }],
+    });
+    const strict = await plan(['rs_bills.json'], '--strict');
+    expect([strict.code, strict.err]).toEqual([
+      1,
+      expect.stringContaining('rs_bills.json, record 1: data_source_link'),
+    ]);
+    const imported = await content(['import', at('rs_bills.json'), '--json']);
+    expect(imported.code).toBe(0);
+    expect(JSON.parse(imported.out)).toMatchObject({ batch: expect.any(Number), refusals: [] });
+    expect((await post('/console/lab/rs_bills', {})).status).toBe(400);
+    const unreadable = await content(['plan', at('missing.json'), '--json']);
+    expect([unreadable.code, JSON.parse(unreadable.out).error]).toEqual([2, expect.stringContaining('no such file')]);
+  });
+});

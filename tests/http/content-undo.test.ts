@@ -1,0 +1,160 @@
+import { create, del, get, patch } from '../support/client';
+import { content, contentFolder, identifiersAfter } from '../support/content';
+import { readEverything, shared } from '../support/everything';
+import { make, unique } from '../support/factory';
+
+const { write, importAll } = contentFolder();
+const ids = identifiersAfter(6_500_000);
+
+/** Imports the folder; answers the number of the batch. */
+async function importedBatch(): Promise<string> {
+  const { out, err } = await importAll();
+  const [, batch] = /Done: batch (\d+)\./.exec(out) ?? [];
+  if (!batch) throw new Error(`${out}\n${err}`);
+  return batch;
+}
+
+const undo = (batch: string, ...options: string[]) => content(['undo', batch, ...options]);
+
+describe('content undo', () => {
+  it('puts back what was there, byte for byte: fields, lists, nested rows, children, and what was made', async () => {
+    const [old, other] = [await make('rep'), await make('rep')];
+    const topic = await make('specific-topic', {
+      act_dirs: [
+        { name: '留', index: 1 },
+        { name: '去', index: 2 },
+      ],
+      st_questions: [{ question: '問', index: 1 }],
+    });
+    const [stays] = topic.act_dirs;
+    const act = await make('act', { specific_topics: [topic.id] });
+    const feature = await make('act-feature', { st: topic.id, act: act.id, act_dir: stays.id });
+    const step = await make('legislative-step');
+    const part = { act_dir_id: stays.id, act_feature_id: feature.id, short_content: '短', content: '長' };
+    const bill = await make('bill', {
+      act_id: act.id,
+      sponsors: [old.id, other.id],
+      tags: [unique('舊')],
+      legislative_steps: [{ date: 1, legislative_step_id: step.id }],
+      act_features: [part],
+      principle_sponsor_type: 'rep',
+      principle_sponsor_value: old.id,
+      content: '一\u2028二',
+    });
+    const dates = { start_date: '2016-02-01T00:00:00.000Z', end_date: '2016-12-31T00:00:00.000Z' };
+    const set = await make('bill-data-set', {
+      ...dates,
+      st_id: topic.id,
+      act_id: act.id,
+      act_dir_id: stays.id,
+      bill_ids: [bill.id],
+      act_feature_ids: [feature.id],
+      scores: [{ bill_id: bill.id, score_per_act_feature: [{ act_feature_id: feature.id, score: 3 }] }],
+    });
+    const [early, late] = [await make('timeline-event'), await make('timeline-event')];
+    const timeline = await make('timeline', { events: [early.id], tags: [unique('線')] });
+    const before = await readEverything(shared());
+
+    const [rep, newBill, newTopic] = ids(3);
+    await write('reps.json', [
+      { id: rep, name: '新人', terms: [{ term_index: 9 }] },
+      { id: old.id, parties: [] },
+    ]);
+    await write('specific_topics.json', [
+      {
+        id: topic.id,
+        title: '新題',
+        act_dirs: [
+          { id: stays.id, name: '改', index: 7 },
+          { name: '來', index: 3 },
+        ],
+        st_questions: [],
+      },
+      {
+        id: newTopic,
+        title: '另一題',
+        index: 2,
+        description: '述',
+        general_topics: [],
+        act_dirs: [{ name: '隨', index: 1 }],
+      },
+    ]);
+    await write('rs_bills.json', [
+      {
+        id: bill.id,
+        sponsors: [rep],
+        tags: [unique('新')],
+        legislative_steps: [],
+        act_features: [part, { ...part, content: '又' }],
+        principle_sponsor_type: 'rep',
+        principle_sponsor_value: rep,
+        content: null,
+      },
+      { id: newBill, act_id: act.id, is_law: true, act_features: [part], sponsors: [old.id] },
+    ]);
+    await write('bill_data_sets.json', [{ id: set.id, bill_ids: [newBill, bill.id], scores: [] }]);
+    await write('timelines.json', [{ id: timeline.id, events: [late.id], data: { 甲: 1 } }]);
+    const batch = await importedBatch();
+    expect((await get(`/console/lab/specific_topics/${topic.id}`)).body).toMatchObject({
+      act_dirs: [
+        { name: '來', index: 3 },
+        { name: '改', index: 7 },
+      ],
+      st_questions: [],
+    });
+
+    const undone = await undo(batch);
+    expect([undone.code, undone.err]).toEqual([0, '']);
+    expect(await readEverything(shared())).toEqual(before);
+
+    const { out } = await content(['batches']);
+    expect(out).toContain(`${batch}  `);
+    expect(out).toMatch(/rs_bills: 1 created, 1 changed/);
+    const [last, first] = JSON.parse((await content(['batches', '--json'])).out);
+    expect([last.kind, last.undoes, first.number, first.undoneBy]).toEqual([
+      'undo',
+      first.number,
+      Number(batch),
+      last.number,
+    ]);
+    const twice = await undo(batch);
+    expect([twice.code, twice.err]).toEqual([2, expect.stringContaining(`was undone by batch ${last.number}`)]);
+    const ofUndo = await undo(String(last.number), '--json');
+    expect([ofUndo.code, ofUndo.out]).toEqual([2, expect.stringContaining(`undid batch ${batch}`)]);
+    expect((await undo('999999')).code).toBe(2);
+
+    await importedBatch();
+    expect((await get(`/console/lab/rs_bills/${newBill}`)).body.sponsors).toEqual([old.id]);
+  });
+
+  it('refuses, and names, what has been changed or deleted since, and what others need meanwhile', async () => {
+    const kept = await make('act', { title: '舊' });
+    const [changed, deleted, needed] = ids(3);
+    const act = (id: number | undefined) => ({ id, title: '新', official_seq_no: '1', specific_topics: [] });
+    await write('acts.json', [act(changed), act(deleted), act(needed), { id: kept.id, title: '改' }]);
+    const batch = await importedBatch();
+    await patch(`/console/lab/acts/${changed}`, { title: '別人的' });
+    await del(`/console/lab/acts/${deleted}`);
+    const before = await readEverything(shared());
+    const refused = await undo(batch);
+    expect(refused.code).toBe(1);
+    expect(refused.err.trim().split('\n').sort()).toEqual(
+      [`acts ${changed}: has been changed since`, `acts ${deleted}: has been deleted since`].sort(),
+    );
+    expect(await readEverything(shared())).toEqual(before);
+
+    const [last] = ids(1);
+    await write('acts.json', [act(last)]);
+    const other = await importedBatch();
+    const bill = await create('/console/lab/rs_bills', { act_id: last, is_law: true, act_features: [] });
+    const used = await undo(other);
+    expect([used.code, used.err]).toEqual([
+      1,
+      expect.stringContaining(`rs_bills ${bill.id}: act_id: requires one of acts`),
+    ]);
+    expect((await get(`/console/lab/acts/${last}`)).status).toBe(200);
+    await del(`/console/lab/rs_bills/${bill.id}`);
+    expect((await undo(other)).code).toBe(0);
+    expect((await get(`/console/lab/acts/${last}`)).status).toBe(404);
+  });
+});
