@@ -4,9 +4,19 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-const COUNTS = { acts: 1100, reps: 600, rs_tags: 140, legislative_steps: 8, specific_topics: 60, act_features: 3000 };
-const TERMS = 9;
+const COUNTS = {
+  acts: 1100,
+  reps: 600,
+  rs_tags: 140,
+  legislative_steps: 8,
+  specific_topics: 60,
+  act_features: 3000,
+  terms: 9,
+};
+const SESSIONS = 8;
 const DAY_MS = 86_400_000;
+const SESSION_MS = 182 * DAY_MS;
+const FIRST_DAY = Date.UTC(1990, 1, 1);
 const SENTENCE = '為落實照顧弱勢並健全制度，爰擬具本法部分條文修正草案，是否有當，敬請公決。';
 
 /** Writes what bills refer to, a file for each resource. */
@@ -33,12 +43,33 @@ export function writeSurroundings(folder) {
       feature: `第${id}條`,
       scale: [],
     }),
+    terms: (index) => ({
+      index,
+      ...days((index - 1) * SESSIONS, SESSIONS),
+      sessions: sessionsOf(index),
+      ...NO_MEMBERS,
+    }),
   };
   for (const [name, recordOf] of Object.entries(records)) {
     const lines = Array.from({ length: COUNTS[name] }, (_, index) => `${JSON.stringify(recordOf(index + 1))}\n`);
     writeFileSync(path.join(folder, `${name}.ndjson`), lines.join(''));
   }
 }
+
+const NO_MEMBERS = { parties: [], caucuses: [], districts: [] };
+
+const sessionsOf = (term) =>
+  Array.from({ length: SESSIONS }, (_, index) => ({
+    session_index: index + 1,
+    temp_session_index: 0,
+    ...days((term - 1) * SESSIONS + index, 1),
+  }));
+
+/** The first and the last day of some sessions, counted from the first session of all. */
+const days = (session, count) => ({
+  start_date: FIRST_DAY + session * SESSION_MS,
+  end_date: FIRST_DAY + (session + count) * SESSION_MS - DAY_MS,
+});
 
 /** Writes bills to a file of NDJSON, the same ones each time. */
 export async function writeBills(file, count) {
@@ -52,15 +83,16 @@ function* lines(count) {
     ...new Set(Array.from({ length: Math.floor(random() * usual * 2 + 0.5) }, () => among(of))),
   ];
   for (let id = 1; id <= count; id += 1) {
-    const date = id * (DAY_MS / 4);
+    const session = Math.floor(((id - 1) / count) * COUNTS.terms * SESSIONS);
+    const date = days(session, 1).start_date + (id % 180) * DAY_MS;
     yield `${JSON.stringify({
       id,
       act_id: among(COUNTS.acts),
       is_law: random() < 0.1,
       version_no: String(1_000_000 + id),
       date,
-      term_index: 1 + (id % TERMS),
-      session_index: among(8),
+      term_index: 1 + Math.floor(session / SESSIONS),
+      session_index: 1 + (session % SESSIONS),
       temp_session_index: 0,
       principle_sponsor_type: 'rep',
       principle_sponsor_value: among(COUNTS.reps),
