@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import type { Change, Summary } from './plan';
 
@@ -39,19 +39,12 @@ export async function ensureReplaceable(file: string): Promise<void> {
 export function writePlan(file: string, sources: string[]): PlanWriter {
   const draft = `${file}.part`;
   const stream = createWriteStream(draft, { mode: 0o600 });
-  const failed = new Promise<never>((_, reject) =>
-    stream.once('error', ({ message }) =>
-      reject(new PlanFileError(`${file}: the plan could not be written: ${message}`)),
-    ),
-  );
-  failed.catch(() => undefined);
+  stream.on('error', () => undefined);
   const hash = createHash('sha256');
   const line = async (value: unknown) => {
-    // The reader of lines takes these two for the end of a line, too.
-    const text = `${JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
+    const text = `${JSON.stringify(value)}\n`;
     hash.update(text);
-    if (!stream.write(text))
-      await Promise.race([new Promise<void>((resolve) => stream.once('drain', resolve)), failed]);
+    if (!stream.write(text)) await orUnwritable(file, once(stream, 'drain'));
   };
   const head: Head = { rostra: 'plan', version: VERSION, id: randomUUID(), made: new Date().toISOString(), sources };
   const begun = line(head);
@@ -65,7 +58,7 @@ export function writePlan(file: string, sources: string[]): PlanWriter {
       await line({ summary });
       await line({ sha256: hash.copy().digest('hex') });
       stream.end();
-      await Promise.race([finished(stream), failed]);
+      await orUnwritable(file, finished(stream));
       await rename(draft, file);
     },
     abandon: async () => {
@@ -113,15 +106,21 @@ async function* linesOf(file: string): AsyncIterable<string> {
   const found = await stat(file).catch(() => undefined);
   if (!found) return;
   if (!found.isFile()) throw new PlanFileError(`${file} is no file`);
+  let rest = '';
+  for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 1 << 18 })) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
 
-  const input = createReadStream(file, { highWaterMark: 1 << 18 });
-  const failed = new Promise<never>((_, reject) => input.once('error', reject));
-  failed.catch(() => undefined);
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
-  for (;;) {
-    const next = await Promise.race([lines.next(), failed]);
-    if (next.done) return;
-    if (next.value !== '') yield next.value;
+/** Waits for a stream of a plan. Errors: PlanFileError where it cannot be written. */
+async function orUnwritable(file: string, work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    throw new PlanFileError(`${file}: the plan could not be written: ${(error as Error).message}`);
   }
 }
 
