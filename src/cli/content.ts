@@ -1,4 +1,5 @@
 import '../runtime/utc';
+import { setFlagsFromString } from 'node:v8';
 import { commandLine, runCommand } from './command';
 import { registerApply } from './content/apply';
 import { registerBatches } from './content/batches';
@@ -7,6 +8,9 @@ import { registerExport } from './content/export';
 import { registerImport } from './content/import';
 import { registerPlan } from './content/plan';
 import { registerUndo } from './content/undo';
+
+// V8 would let garbage pile up to several times what is in use before it collects it.
+setFlagsFromString('--heap-growing-percent=40');
 
 const program = commandLine(
   'content',

@@ -129,7 +129,7 @@ describe('flat files', () => {
       1,
       'standard input, record 3 (line 3): name: must not be empty [REQUIRED]; given: ""\n',
     ]);
-    expect(fault.out).toContain('Unknown field, ignored: standard input: nome (1 records)');
+    expect(fault.out).toContain('Unknown field, ignored: standard input: nome (1 record)');
   });
 
   it('name every column that a resource does not have, and cells that are none', async () => {

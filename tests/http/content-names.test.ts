@@ -133,6 +133,27 @@ describe('--match', () => {
     expect(again.out).toContain('There was nothing to do.');
   });
 
+  it('matches by names of records that the same import brings, and leaves resources alone that lack the fields', async () => {
+    const [number, title] = [ids(1)[0], unique('先')];
+    const known = await make('act', { title: unique('舊') });
+    const stored = await make('bill', { act_id: known.id, version_no: '1' });
+    await write('rs_bills.json', [bill({ act_id: title, version_no: '1', content: '改' })]);
+    await write('acts.json', [
+      { id: known.id, title },
+      { id: number, title: unique('別'), official_seq_no: '1', specific_topics: [] },
+    ]);
+    // The bills come first; the name that their act is known by stands in the file after them.
+    const files = [at('rs_bills.json'), at('acts.json')];
+    const { code, out, err } = await content(['import', ...files, '--match', 'act_id,version_no']);
+    expect([code, err, counted(out, 'rs_bills'), counted(out, 'acts')]).toEqual([
+      0,
+      '',
+      ['0', '1', '0'],
+      ['1', '1', '0'],
+    ]);
+    expect((await get(`/console/lab/rs_bills/${stored.id}`)).body.content).toBe('改');
+  });
+
   it('refuses what several records are like, twins in the file, and fields that do not tell', async () => {
     const title = unique('雙');
     const alike = [await make('act', { title }), await make('act', { title })].map(({ id }) => id);

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { term } from '../../src/api/term/resource';
 import { del, get, patch, post } from '../support/client';
 import { content, contentFolder, counted, identifiersAfter } from '../support/content';
@@ -33,7 +35,7 @@ describe('content plan', () => {
     expect(counted(planned.out, 'rs_bills')).toEqual(['1', '0', '0']);
     expect(counted(planned.out, 'rs_tags')).toEqual(['1', '0', '0']);
     expect(planned.out).toContain(`acts ${changed.id} (${at('acts.json')}, record 2)\n  title: "舊名" → "新名"\n`);
-    expect(planned.out).toContain('1 records have no id');
+    expect(planned.out).toContain('1 record without id: new each time');
     expect(planned.out).toContain(`npm run content -- apply ${at('a.plan')}`);
     expect(await readEverything(shared())).toEqual(before);
     const next = await make('act');
@@ -64,7 +66,7 @@ describe('content plan', () => {
     expect(code).toBe(1);
     expect(err).toContain(`${at('rs_bills.csv')}, record 1 (line 2): is_law: `);
     expect(err).toContain('; given: "maybe"');
-    expect(err).toContain('; given: "2016-02-30"');
+    expect(err).toContain('; given: "105/2/30"');
     expect(faultsIn(err)).toEqual([
       expect.stringMatching(/^rs_bills\.csv, record 1 \(line 2\): date: .* \[INVALID_VALUE\]$/),
       'rs_bills.csv, record 1 (line 2): is_law: must be true or false [INVALID_TYPE]',
@@ -126,6 +128,27 @@ describe('content plan', () => {
     expect([taken.code, taken.err]).toEqual([1, expect.stringContaining(`terms ${index} (`)]);
     expect(taken.err).toContain('has been made by somebody else since');
     expect((await get(`/console/lab/acts/${kept.id}`)).body.title).toBe(kept.title);
+  });
+
+  it('is refused when somebody has made since what it matched by, and for another database', async () => {
+    const title = unique('同名');
+    await write('matched.json', [act(title)]);
+    const planned = await plan(['matched.json'], '--resource', 'acts', '--match', 'title');
+    expect(counted(planned.out, 'acts')).toEqual(['1', '0', '0']);
+    await make('act', { title });
+    const before = await readEverything(shared());
+    const refused = await apply();
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringContaining(`acts (new) (${at('matched.json')}, record 1): has been made by somebody else since`),
+    ]);
+    const lines = (await read('a.plan')).split('\n').slice(0, -2);
+    const moved = `${lines.join('\n').replace(/"database":"[^"]+"/, '"database":"1/2"')}\n`;
+    const sha256 = createHash('sha256').update(moved).digest('hex');
+    await writeFile(at('a.plan'), `${moved}${JSON.stringify({ sha256 })}\n`);
+    const elsewhere = await apply();
+    expect([elsewhere.code, elsewhere.err]).toEqual([2, expect.stringContaining('made for another database')]);
+    expect(await readEverything(shared())).toEqual(before);
   });
 
   it('tells what is odd, which --strict takes for faults; --json is one line for programs', async () => {

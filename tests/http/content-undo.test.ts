@@ -3,12 +3,12 @@ import { content, contentFolder, identifiersAfter } from '../support/content';
 import { readEverything, shared } from '../support/everything';
 import { make, unique } from '../support/factory';
 
-const { write, importAll } = contentFolder();
+const { write, at, importAll } = contentFolder();
 const ids = identifiersAfter(6_500_000);
 
-/** Imports the folder; answers the number of the batch. */
-async function importedBatch(): Promise<string> {
-  const { out, err } = await importAll();
+/** Imports the folder, or the named files of it; answers the number of the batch. */
+async function importedBatch(...names: string[]): Promise<string> {
+  const { out, err } = await importAll(...names);
   const [, batch] = /Done: batch (\d+)\./.exec(out) ?? [];
   if (!batch) throw new Error(`${out}\n${err}`);
   return batch;
@@ -125,6 +125,40 @@ describe('content undo', () => {
 
     await importedBatch();
     expect((await get(`/console/lab/rs_bills/${newBill}`)).body.sponsors).toEqual([old.id]);
+  });
+
+  it('puts back what changed in other records: references to children left out, and the order of the other side', async () => {
+    const { id: old } = await make('general-topic');
+    const { id: other } = await make('general-topic');
+    const directions = [
+      { name: '留', index: 1 },
+      { name: '去', index: 2 },
+    ];
+    const topic = await make('specific-topic', { general_topics: [old], act_dirs: directions });
+    await make('specific-topic', { general_topics: [old] });
+    const feature = await make('act-feature', { st: topic.id, act_dir: topic.act_dirs[1].id });
+    const before = await readEverything(shared());
+    await write('specific_topics.json', [
+      { id: topic.id, general_topics: [other], act_dirs: [topic.act_dirs[0]], st_questions: [] },
+    ]);
+    const planned = await content(['plan', at('specific_topics.json'), '-o', at('topics.plan')]);
+    expect(planned.out).toContain(`act_dirs ${topic.act_dirs[1].id} is left out; what names it loses it: `);
+    expect(planned.out).toContain(`act_features ${feature.id} (act_dir)`);
+    expect(planned.out).toMatch(/^act_dirs +0 +0 +1 +0$/m);
+    const strict = await content(['plan', at('specific_topics.json'), '-o', at('topics.plan'), '--strict']);
+    expect([strict.code, strict.err]).toEqual([1, expect.stringContaining('[REFERENCE_LOST]')]);
+
+    const batch = await importedBatch('specific_topics.json');
+    expect((await get(`/console/lab/act_features/${feature.id}`)).body.act_dir).toBeNull();
+    expect((await content(['batches'])).out).toContain('act_dirs: 0 created, 0 changed, 1 removed');
+    const undone = await undo(batch);
+    expect([undone.code, undone.err]).toEqual([0, '']);
+    expect(await readEverything(shared())).toEqual(before);
+
+    const again = await importedBatch('specific_topics.json');
+    await patch(`/console/lab/act_features/${feature.id}`, { feature: '別人的' });
+    const refused = await undo(again);
+    expect([refused.code, refused.err.trim()]).toEqual([1, `act_features ${feature.id}: has been changed since`]);
   });
 
   it('refuses, and names, what has been changed or deleted since, and what others need meanwhile', async () => {

@@ -143,7 +143,7 @@ describe('content import', () => {
     await write('gov_agencies.json', [{ name: '無號甲' }, { id: given, name: '有號' }, { name: '無號乙' }]);
     const { code, out, err } = await importAll();
     expect([code, err, counted(out, 'gov_agencies')]).toEqual([0, '', ['3', '0', '0']]);
-    expect(out).toContain('2 records have no id');
+    expect(out).toContain('2 records without id: new each time');
     expect((await get(`/console/lab/gov_agencies/${given}`)).body.name).toBe('有號');
     const { rows } = (await get('/console/lab/gov_agencies?name=%E7%84%A1%E8%99%9F')).body;
     expect(rows.map(({ name }: { name: string }) => name)).toEqual(['無號甲', '無號乙']);
@@ -233,7 +233,7 @@ describe('content import', () => {
     await write('rs_tags.json', [{ id, name: '標籤', colour: 'red' }]);
     const { code, out } = await importAll();
     expect(code).toBe(0);
-    expect(out).toMatch(/Unknown field, ignored: .*rs_tags\.json: colour \(1 records\)/);
+    expect(out).toMatch(/Unknown field, ignored: .*rs_tags\.json: colour \(1 record\)/);
   });
 
   it('knows every resource by its name', () => {

@@ -54,9 +54,9 @@ export const content = (args: string[], input?: string | Buffer) =>
 export const counted = (out: string, name: string): string[] | undefined =>
   out
     .split('\n')
-    .find((line) => new RegExp(`^${name}( +\\d+){3}$`).test(line))
+    .find((line) => new RegExp(`^${name}( +\\d+){4}$`).test(line))
     ?.split(/\s+/)
-    .slice(1, 4);
+    .flatMap((cell, column) => (column === 1 || column === 2 || column === 4 ? [cell] : []));
 
 /** Gives identifiers after `first`, far from those that other tests give; none twice. */
 export function identifiersAfter(first: number): (count: number) => number[] {

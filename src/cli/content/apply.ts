@@ -1,11 +1,16 @@
 import type { Command } from 'commander';
-import { type Applied, applyPlan } from '../../plugins/rostra/server/src/plan/apply';
-import { openPlan, PlanFileError, type StoredPlan } from '../../plugins/rostra/server/src/plan/file';
-import { labelOf } from '../../plugins/rostra/server/src/plan/label';
+import { openPlan } from '../../plugins/rostra/server/src/plan/file';
+import { applyStored } from '../../plugins/rostra/server/src/plan/import';
+import type { Summary } from '../../plugins/rostra/server/src/plan/plan';
 import { withStrapi } from '../../runtime/strapi';
 import { fromHere } from './paths';
 import { showProgress } from './progress';
 import { tellApplied } from './tell-applied';
+import { orWrong } from './wrong';
+
+interface Options {
+  json?: boolean;
+}
 
 /** `content apply`: does exactly what a plan says, or nothing. Exit codes: 0, 1 refused, 2 no plan. */
 export const registerApply = (program: Command): Command =>
@@ -14,35 +19,33 @@ export const registerApply = (program: Command): Command =>
     .argument('<plan>', 'the file that "content plan" has written')
     .description('do exactly what a plan says, all of it or nothing; it can be undone')
     .option('--json', 'tell the outcome as JSON, for programs')
-    .action(async (given: string, options: { json?: boolean }) => {
-      process.exitCode = await withStrapi(async () => {
-        try {
-          return tellApplied(await applyStored(await openPlan(fromHere(given)), options), options);
-        } catch (error) {
-          if (!(error instanceof PlanFileError)) throw error;
-          if (options.json) console.log(JSON.stringify({ error: error.message }));
-          else console.error(error.message);
-          return 2;
-        }
-      });
+    .addHelpText('after', EXAMPLES)
+    .action(async (given: string, options: Options) => {
+      process.exitCode = await withStrapi(() => orWrong(options, () => apply(fromHere(given), options)));
     });
 
-/** Applies a plan that has no faults, and shows how far it is. */
-export async function applyStored(plan: StoredPlan, { json = false }: { json?: boolean }): Promise<Applied> {
-  if (plan.summary.faultCount > 0) throw new PlanFileError('This plan has faults: mend the files and make it again.');
-  const progress = showProgress(process.stdout, { isQuiet: json });
-  const label = labelOf(plan.head.sources);
-  const total = Object.values(plan.summary.counts).reduce((sum, { created, changed }) => sum + created + changed, 0);
-  progress.beginWriting(total);
+async function apply(file: string, options: Options): Promise<number> {
+  const plan = await openPlan(file);
+  const progress = showProgress(process.stdout, { isQuiet: options.json ?? false });
   try {
-    return await applyPlan({
-      kind: 'import',
-      label,
-      plan: plan.head.id,
-      changes: plan.changes,
-      progress: progress.written,
-    });
+    progress.beginWriting(writtenIn(plan.summary));
+    const applied = await applyStored(plan, progress.written);
+    progress.end();
+    return tellApplied(applied, options);
   } finally {
     progress.end();
   }
 }
+
+/** How many records a plan writes. */
+export const writtenIn = ({ counts }: Summary): number =>
+  Object.values(counts).reduce((sum, { created, changed }) => sum + created + changed, 0);
+
+const EXAMPLES = `
+Examples:
+  npm run content -- plan term-11/ -o term-11.plan
+  npm run content -- apply term-11.plan
+
+A plan is for the database that it was made for, and is applied once. It is refused when a record that it touches has
+changed since; make it again then.
+Exit codes: 0 done, 1 refused, and nothing was written, 2 there is no such plan, or it cannot be applied at all.`;

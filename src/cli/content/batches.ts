@@ -23,5 +23,7 @@ export const registerBatches = (program: Command): Command =>
       }
     });
 
-const describeCounts = ([name, { created, changed }]: [string, Counts]): string =>
-  `${name}: ${created} created, ${changed} changed`;
+const describeCounts = ([name, counts]: [string, Counts]): string => {
+  const { created, changed, removed } = counts;
+  return `${name}: ${created} created, ${changed} changed${removed > 0 ? `, ${removed} removed` : ''}`;
+};

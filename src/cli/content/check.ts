@@ -6,6 +6,7 @@ import type { Resource } from '../../plugins/rostra/server/src/resource/resource
 import { run } from '../../plugins/rostra/server/src/store/database';
 import { resources } from '../../resources';
 import { withStrapi } from '../../runtime/strapi';
+import { numbered } from './numbered';
 import { collectWarnings } from './warnings';
 
 interface Options {
@@ -64,7 +65,7 @@ async function report(chosen: Resource[], { json = false, all = false }: Options
     },
     (of, count) => {
       records += 1;
-      tell(`${of.name}: ${count} records checked`);
+      tell(`${of.name}: ${numbered(count, 'record')} checked`);
     },
   );
   if (!json) console.log(warnings.describe(records));

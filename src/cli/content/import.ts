@@ -1,34 +1,50 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { openPlan } from '../../plugins/rostra/server/src/plan/file';
+import { importSources } from '../../plugins/rostra/server/src/plan/import';
 import { settings } from '../../runtime/settings';
 import { withStrapi } from '../../runtime/strapi';
-import { applyStored } from './apply';
-import { planOf, type ReadOptions, withReadOptions } from './making';
+import { writtenIn } from './apply';
+import { showProgress } from './progress';
+import { openSources, planOptions, type ReadOptions, withReadOptions } from './reading';
 import { tellApplied } from './tell-applied';
 import { tellPlan } from './tell-plan';
+import { orWrong } from './wrong';
 
 /** `content import`: plan and apply in one. Exit codes: 0 done, 1 faults, 2 for what cannot be read. */
 export const registerImport = (program: Command): Command =>
   withReadOptions(program.command('import'))
     .description('plan and apply in one: all of it or, when there is any fault, nothing')
+    .addHelpText('after', EXAMPLES)
     .action(async (paths: string[], options: ReadOptions) => {
-      process.exitCode = await withStrapi(() => importPaths(paths, options));
+      process.exitCode = await withStrapi(() => orWrong(options, () => importPaths(paths, options)));
     });
 
 async function importPaths(paths: string[], options: ReadOptions): Promise<number> {
-  const folder = path.join(settings().dataDir, 'plans');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = path.join(folder, `${randomUUID()}.ndjson`);
+  const progress = showProgress(process.stdout, { isQuiet: options.json ?? false });
   try {
-    const summary = await planOf(paths, file, options);
-    if (!summary) return 2;
-    await tellPlan(file, summary, { ...options, isImport: true });
-    if (summary.faultCount > 0) return 1;
-    return tellApplied(await applyStored(await openPlan(file), options), { ...options, summary });
+    const sources = await openSources(paths, options);
+    progress.begin(sources);
+    const { summary, applied } = await importSources(sources, path.join(settings().dataDir, 'plans'), {
+      ...planOptions(options, progress),
+      planned: async (planned) => {
+        progress.end();
+        await tellPlan('', planned, { ...options, isImport: true });
+        if (planned.faultCount === 0) progress.beginWriting(writtenIn(planned));
+      },
+      written: progress.written,
+    });
+    progress.end();
+    return applied ? tellApplied(applied, { ...options, summary }) : 1;
   } finally {
-    await rm(file, { force: true });
+    progress.end();
   }
 }
+
+const EXAMPLES = `
+Examples:
+  npm run content -- import term-11/                         a folder of files named after resources
+  npm run content -- import bills.csv --resource rs_bills --match version_no,term_index
+  npm run content -- import reps.json --strict --json        for programs; what is odd counts as a fault
+
+"content plan" shows first what would happen, "content undo" takes an import back.
+Exit codes: 0 done, 1 there are faults and nothing was written, 2 the input cannot be read.`;

@@ -1,8 +1,11 @@
 import type { Command } from 'commander';
+import { planSources } from '../../plugins/rostra/server/src/plan/import';
 import { withStrapi } from '../../runtime/strapi';
-import { planOf, type ReadOptions, withReadOptions } from './making';
 import { fromHere } from './paths';
+import { showProgress } from './progress';
+import { openSources, planOptions, type ReadOptions, withReadOptions } from './reading';
 import { tellPlan } from './tell-plan';
+import { orWrong } from './wrong';
 
 /** `content plan`: reads everything and writes nothing. Exit codes: 0, 1 with faults, 2 for what cannot be read. */
 export const registerPlan = (program: Command): Command =>
@@ -11,14 +14,23 @@ export const registerPlan = (program: Command): Command =>
     .option('-o, --output <file>', 'where to write the plan (default: rostra-….plan)')
     .addHelpText('after', EXAMPLES)
     .action(async (paths: string[], options: ReadOptions & { output?: string }) => {
-      const file = fromHere(options.output ?? defaultName());
-      process.exitCode = await withStrapi(async () => {
-        const summary = await planOf(paths, file, options);
-        if (!summary) return 2;
-        await tellPlan(file, summary, options);
-        return summary.faultCount > 0 ? 1 : 0;
-      });
+      process.exitCode = await withStrapi(() => orWrong(options, () => plan(paths, options)));
     });
+
+async function plan(paths: string[], options: ReadOptions & { output?: string }): Promise<number> {
+  const file = fromHere(options.output ?? defaultName());
+  const progress = showProgress(process.stdout, { isQuiet: options.json ?? false });
+  try {
+    const sources = await openSources(paths, options);
+    progress.begin(sources);
+    const summary = await planSources(sources, file, planOptions(options, progress));
+    progress.end();
+    await tellPlan(file, summary, options);
+    return summary.faultCount > 0 ? 1 : 0;
+  } finally {
+    progress.end();
+  }
+}
 
 const defaultName = (): string => `rostra-${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}.plan`;
 

@@ -1,6 +1,7 @@
 import { Format, Presets, SingleBar } from 'cli-progress';
 import type { Source } from '../../plugins/rostra/server/src/import/source';
 import type { Progress } from '../../plugins/rostra/server/src/plan/make';
+import { numbered } from './numbered';
 
 /** Shows how far the work is. */
 export interface Shown {
@@ -94,7 +95,7 @@ const SECONDS_BETWEEN_LINES = 5;
 function lines(stream: NodeJS.WriteStream): Shown {
   let last = { step: '', label: '', records: 0, at: Date.now() };
   const tell = () => {
-    if (last.label) stream.write(`${last.step} ${last.label}: ${last.records} records\n`);
+    if (last.label) stream.write(`${last.step} ${last.label}: ${numbered(last.records, 'record')}\n`);
     last = { ...last, label: '' };
   };
   const update = (step: string, label: string, records: number) => {

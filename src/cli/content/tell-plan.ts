@@ -1,6 +1,7 @@
 import type { Json } from '../../plugins/rostra/server/src/json';
 import { openPlan } from '../../plugins/rostra/server/src/plan/file';
 import type { Change, PlanFault, PlanWarning, Summary } from '../../plugins/rostra/server/src/plan/plan';
+import { numbered } from './numbered';
 
 interface Options {
   show: number;
@@ -23,18 +24,16 @@ export async function tellPlan(file: string, summary: Summary, { show, json, isI
   for (const warning of warnings.slice(0, show)) console.log(describeWarning(warning));
   if (warningCount > show) console.log(`… and ${warningCount - Math.min(show, warnings.length)} more warnings`);
   for (const [field, records] of Object.entries(ignored))
-    console.log(`Unknown field, ignored: ${field} (${records} records)`);
+    console.log(`Unknown field, ignored: ${field} (${numbered(records, 'record')})`);
   if (withoutKey > 0)
     console.log(
-      `${withoutKey} records have no id: they are new each time. --match FIELD tells by what they are known.`,
+      `${numbered(withoutKey, 'record')} without id: new each time. --match FIELD tells by what they are known.`,
     );
   if (faultCount === 0 && !isImport) await tellChanges(file, show);
   console.log(table(summary));
   if (faultCount > 0)
-    console.log(
-      `${faultCount === 1 ? '1 fault' : `${faultCount} faults`}: nothing was ${isImport ? 'imported' : 'planned'}.`,
-    );
-  else if (!isImport) console.log(`\nThe plan is in ${file}\nTo do it: npm run content -- apply ${file}`);
+    console.log(`${numbered(faultCount, 'fault')}: nothing was ${isImport ? 'imported' : 'planned'}.`);
+  else if (!isImport) console.log(`\nThe plan is in ${file}\nTo do it: npm run content -- apply ${quoted(file)}`);
 }
 
 async function tellChanges(file: string, show: number): Promise<void> {
@@ -48,13 +47,13 @@ async function tellChanges(file: string, show: number): Promise<void> {
 }
 
 /** `rs_bills 12 (bills.csv, record 3): version_no "1" → "2"`. */
-export function describeChange({ resource, number, file, record, line, from, to }: Change): string {
+function describeChange({ resource, number, file, record, line, from, to }: Change): string {
   const fields = Object.keys(to).map((name) => `  ${name}: ${short(from[name])} → ${short(to[name])}`);
   return [`${resource} ${number} (${placed({ file, record, line })})`, ...fields].join('\n');
 }
 
 /** A fault in one line: `rs_bills.json, record 12: act_id: acts has no record 99 [UNKNOWN_REFERENCE]; given: 99`. */
-export function describeFault({ path, code, message, value, ...place }: PlanFault): string {
+function describeFault({ path, code, message, value, ...place }: PlanFault): string {
   const given = value === undefined ? '' : `; given: ${value}`;
   return `${placed(place)}: ${path ? `${path}: ` : ''}${message} [${code}]${given}`;
 }
@@ -65,6 +64,9 @@ const describeWarning = ({ code, path, message, resource, number, ...place }: Pl
 const placed = ({ file, record, line }: { file: string; record: number; line?: number }): string =>
   line === undefined ? `${file}, record ${record}` : `${file}, record ${record} (line ${line})`;
 
+/** As a shell takes it for one word. */
+const quoted = (text: string): string => (/^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
 const LONGEST = 60;
 
 function short(value: Json | undefined): string {
@@ -74,13 +76,14 @@ function short(value: Json | undefined): string {
 }
 
 function table({ counts }: Summary): string {
-  const rows = Object.entries(counts).map(([name, { created, changed, unchanged }]) => [
+  const rows = Object.entries(counts).map(([name, { created, changed, removed, unchanged }]) => [
     name,
     created,
     changed,
+    removed,
     unchanged,
   ]);
-  return [['', 'created', 'changed', 'unchanged'], ...rows]
+  return [['', 'created', 'changed', 'removed', 'unchanged'], ...rows]
     .map(([name, ...numbers]) =>
       [String(name).padEnd(20), ...numbers.map((each) => String(each).padStart(10))].join(''),
     )

@@ -1,4 +1,5 @@
 import type { Warning } from '../../plugins/rostra/server/src/checks/rules';
+import { numbered } from './numbered';
 
 /** Warnings by their code; of each kind the first ones are kept, the others are counted. */
 export interface Collected {
@@ -38,5 +39,3 @@ export function collectWarnings({ shown = SHOWN }: { shown?: number } = {}): Col
 
 const describeWarning = ({ resource, number, path, message }: Warning): string =>
   `  ${resource} ${number}${path ? `, ${path}` : ''}: ${message}`;
-
-const numbered = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -7,6 +7,7 @@ import { installGuard } from './guard/guard';
 import { answerClientErrors } from './http/client-error';
 import { compilePipeline, type PipelineOptions, pipeline } from './http/pipeline';
 import { allRoutes } from './http/routes';
+import { ensureBatches } from './plan/batches';
 import { allResources } from './resource/registry';
 import { useModels } from './sql/model';
 import { allowAnyLength } from './store/any-length';
@@ -27,7 +28,7 @@ export default {
     const { connection } = strapi.config.get('database.connection') as { connection: PoolConfig };
     // Knex has made the password a property that is not copied.
     openPool({ ...connection, password: connection.password, max: 10 }, (error) => strapi.log.error(error.message));
-    await prepareDatabase(allResources());
+    await prepareDatabase(allResources(), [ensureBatches]);
     installGuard();
     forgetOnChange();
     const routes = allRoutes();

@@ -1,6 +1,7 @@
 /**
  * Reads a date as people write it into a cell; answers ISO text, in UTC like every date without an offset (decisions, 2.7).
- * What is none of these forms stays as it is; a date that does not exist stays one that the field refuses.
+ * What is none of these forms stays as it is, and so does a day that no month has, for the field to refuse it. Of digits only
+ * it becomes ISO text all the same: they would count as milliseconds.
  *
  * - `2016/2/1`, `2016-2-1`, `2016.2.1`, `2016年2月1日`, `20160201`; all but the last also with a time, `2016/2/1 14:30`.
  * - The same with a year of the Republic, 1 being 1912: a year of at most three digits is one. `105/02/01`, `1050201`,
@@ -18,8 +19,15 @@ export function readDate(text: string): string {
   const isUnmistakable = era !== undefined || given.includes('年');
   const time = hour === undefined ? '' : `T${hour.padStart(2, '0')}:${minute}:${second}`;
   const gregorian = yearOf(year, { era, isUnmistakable });
-  return gregorian === undefined ? text : `${dayOf(gregorian, month, day)}${time}`;
+  const read = gregorian === undefined ? '' : `${dayOf(gregorian, month, day)}${time}`;
+  return Number.isNaN(Date.parse(read)) || !isDayOf(month, day, read) ? text : read;
 }
+
+/** Whether a text names that day: of 30 February JavaScript makes one in March. */
+const isDayOf = (month: string, day: string, text: string): boolean => {
+  const date = new Date(`${text.slice(0, 10)}T00:00:00Z`);
+  return date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day);
+};
 
 /** The year of the Republic that is no longer a day of a month or a month. */
 const LAST_DAY = 31;

@@ -36,7 +36,7 @@ export async function removeWhole(of: Resource, documentId: string, run: Run): P
 
 async function leaveLists(of: Resource, row: number, run: Run): Promise<void> {
   await of.beforeRemove?.(row, run);
-  await unlist(of.kind, row, run);
+  await unlist(of.kind, [row], run);
 }
 
 /** Set while records are deleted that go with another one and have been checked together with it. */

@@ -15,6 +15,10 @@ export interface Refusal extends Place {
 
 /** What is known in the course of applying. */
 export interface Applying {
+  /** The batch that everything belongs to. */
+  batch: number;
+  /** Of what an undo changes nothing is kept: it cannot be undone. */
+  isUndo: boolean;
   made: MadeRows;
   refusals: Refusal[];
   leftOut: LeftOut[];

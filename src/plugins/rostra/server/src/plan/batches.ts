@@ -65,8 +65,15 @@ export async function refuseTwice(plan: string, run: Run): Promise<void> {
   if (batch !== undefined) throw new PlanFileError(`This plan has been applied: batch ${batch}.`);
 }
 
-/** Keeps what is needed to undo some changes: the fields as they were. */
-export async function addToBatch(batch: number, changes: Change[], run: Run): Promise<void> {
+/**
+ * Keeps what is needed to undo some changes: the fields as they were. Of a field that the batch has already, what it was
+ * first is kept.
+ */
+export async function addToBatch(
+  batch: number,
+  changes: Pick<Change, 'resource' | 'number' | 'action' | 'from'>[],
+  run: Run,
+): Promise<void> {
   const records = changes.map(({ resource, number, action, from: fields }) => ({ resource, number, action, fields }));
   await run(add, { batch, records: JSON.stringify(records) });
 }
@@ -140,13 +147,14 @@ const applied = compile(sql`
   select b.number from rostra_batches b where b.plan = ${parameter('plan')} and not exists (select 1 from rostra_batches u where u.undoes = b.number)`);
 
 const add = compile(
-  sql`insert into rostra_batch_changes (batch, resource, number, action, fields) select ${parameter('batch')}::int, r.resource, r.number, r.action, r.fields from jsonb_to_recordset(${parameter('records')}::jsonb) as r(resource text, number int, action text, fields jsonb)`,
+  sql`insert into rostra_batch_changes (batch, resource, number, action, fields) select ${parameter('batch')}::int, r.resource, r.number, r.action, r.fields from jsonb_to_recordset(${parameter('records')}::jsonb) as r(resource text, number int, action text, fields jsonb)
+    on conflict (batch, resource, number) do update set fields = excluded.fields || rostra_batch_changes.fields`,
 );
 
 const list = compile(sql`
   select b.number, b.kind, b.label, b.made::text, b.undoes, (select min(u.number) from rostra_batches u where u.undoes = b.number),
-    coalesce((select json_object_agg(c.resource, json_build_object('created', c.created, 'changed', c.changed, 'unchanged', 0) order by c.resource)
-      from (select resource, count(*) filter (where action = 'create') as created, count(*) filter (where action = 'change') as changed
+    coalesce((select json_object_agg(c.resource, json_build_object('created', c.created, 'changed', c.changed, 'removed', c.removed, 'unchanged', 0) order by c.resource)
+      from (select resource, count(*) filter (where action = 'create') as created, count(*) filter (where action = 'change') as changed, count(*) filter (where action = 'remove') as removed
         from rostra_batch_changes where batch = b.number group by resource) c), '{}')
   from rostra_batches b order by b.number desc`);
 

@@ -7,12 +7,17 @@ import type { Change } from './plan';
 
 /**
  * Locks the records that a plan changes or removes, before anything is written: what it writes shows in other records, too.
- * Answers those that are not as the plan found them.
+ * Answers those that are not as the plan found them, and whether there is nothing to be done at all.
  */
-export async function changedSince(batches: AsyncIterable<Change[]>, run: Run): Promise<Refusal[]> {
+export async function changedSince(
+  batches: AsyncIterable<Change[]>,
+  run: Run,
+): Promise<{ refusals: Refusal[]; isEmpty: boolean }> {
   const refusals: Refusal[] = [];
+  let isEmpty = true;
   for await (const changes of batches) {
     const [first] = changes;
+    isEmpty = false;
     if (!first || first.action === 'create') continue;
     const of = named(first.resource);
     const numbers = changes.map(({ number }) => number);
@@ -23,5 +28,5 @@ export async function changedSince(batches: AsyncIterable<Change[]>, run: Run): 
       else if (fingerprint(canonical(of, stored).record) !== change.before) refuse(refusals, change, [CHANGED]);
     }
   }
-  return refusals;
+  return { refusals, isEmpty };
 }

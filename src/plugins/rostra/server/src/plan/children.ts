@@ -11,6 +11,8 @@ import { lock, readStored, readStoredOf } from '../store/read';
 import { documents } from '../store/strapi';
 import { draftOf } from '../store/write';
 import { type Applying, refuse } from './applying';
+import { addToBatch } from './batches';
+import { keepBeside, losing } from './beside';
 import type { Change } from './plan';
 
 /** A child that a record leaves out. */
@@ -63,7 +65,8 @@ export function leftOutIn(
  * When everything else is written: deletes the children that their parents no longer name, unless another parent has them
  * now. One that is still in use keeps the plan from being applied.
  */
-export async function removeLeftOut({ leftOut, refusals, run }: Applying): Promise<void> {
+export async function removeLeftOut(applying: Applying): Promise<void> {
+  const { batch, leftOut, refusals, run } = applying;
   for (const { change, of, name, number, parent } of leftOut) {
     const { children } = of.fields[name] ?? {};
     if (!children) continue;
@@ -71,6 +74,8 @@ export async function removeLeftOut({ leftOut, refusals, run }: Applying): Promi
     const locked = await lock(child, { number }, run);
     const stored = locked && (await readStored(child, number, run));
     if (!locked || stored === undefined || canonical(child, stored).record[children.parent] !== parent) continue;
+    await keepBeside(applying, await losing(child, number, run));
+    await addToBatch(batch, [{ resource: child.name, number, action: 'remove', from: {} }], run);
     try {
       await documents(child.uid).delete({ documentId: locked.documentId });
     } catch (error) {

@@ -64,7 +64,9 @@ export async function compare(state: PlanState, batch: Batch, comparing: Compari
     const [from, to] = [isNew ? {} : pick(stored, fields), pick(record, fields)];
     changes.push({ resource: of.name, number, action, ...placeOf(batch.source, each), before, from, to });
   }
-  return [...made, ...changes];
+  // Those of one kind follow each other: they are written together.
+  const isNew = ({ action }: Change) => action === 'create';
+  return [...made, ...changes.filter(isNew), ...changes.filter((change) => !isNew(change))];
 }
 
 async function compareAll(state: PlanState, batch: Batch, names: Names, run: Run): Promise<Compared[]> {

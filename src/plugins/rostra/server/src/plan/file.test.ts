@@ -5,7 +5,7 @@ import { openPlan, PlanFileError, writePlan } from './file';
 import type { Change, Summary } from './plan';
 
 const SUMMARY: Summary = {
-  counts: { acts: { created: 1, changed: 0, unchanged: 2 } },
+  counts: { acts: { created: 1, changed: 0, removed: 0, unchanged: 2 } },
   faults: [],
   faultCount: 0,
   warnings: [],
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function write(changes: Change[]): Promise<void> {
-  const plan = writePlan(file, ['acts.json']);
+  const plan = writePlan(file, { sources: ['acts.json'], database: '1/2' });
   for (const each of changes) await plan.write(each);
   await plan.finish(SUMMARY);
 }
@@ -62,7 +62,7 @@ describe('the file of a plan', () => {
   });
 
   it('has its name only when it is whole', async () => {
-    const plan = writePlan(file, []);
+    const plan = writePlan(file, { sources: [], database: '1/2' });
     await plan.write(change(1, '甲'));
     expect(await readdir(folder)).not.toContain('a.plan');
     await plan.abandon();
@@ -79,7 +79,7 @@ describe('the file of a plan', () => {
       whole.split('\n').slice(0, -2).join('\n'),
       whole.split('\n').slice(0, 2).join('\n'),
       whole.replace('乙', '丙'),
-      whole.replace('"version":1', '"version":2'),
+      whole.replace('"version":2', '"version":1'),
     ]) {
       await writeFile(file, text);
       await expect(openPlan(file)).rejects.toThrow(PlanFileError);

@@ -8,11 +8,15 @@ import type { Change, Summary } from './plan';
 /** The first line of a plan's file. */
 interface Head {
   rostra: 'plan';
-  version: 1;
+  version: 2;
   id: string;
   made: string;
   /** The files that it was made of. */
   sources: string[];
+  /** The database that it is for. */
+  database: string;
+  /** Fields by which records without identifier were matched. */
+  match?: string[];
 }
 
 /** Thrown for a file that is no plan, or not a whole one, and where none can be written. */
@@ -25,7 +29,7 @@ export interface PlanWriter {
   abandon(): Promise<void>;
 }
 
-const VERSION = 1;
+const VERSION = 2;
 
 /** Refuses to write a plan over a file that is none. Errors: PlanFileError. */
 export async function ensureReplaceable(file: string): Promise<void> {
@@ -36,7 +40,7 @@ export async function ensureReplaceable(file: string): Promise<void> {
 }
 
 /** Begins the file of a plan. Errors: PlanFileError where it cannot be written. */
-export function writePlan(file: string, sources: string[]): PlanWriter {
+export function writePlan(file: string, of: Pick<Head, 'sources' | 'database' | 'match'>): PlanWriter {
   const draft = `${file}.part`;
   const stream = createWriteStream(draft, { mode: 0o600 });
   stream.on('error', () => undefined);
@@ -46,7 +50,7 @@ export function writePlan(file: string, sources: string[]): PlanWriter {
     hash.update(text);
     if (!stream.write(text)) await orUnwritable(file, once(stream, 'drain'));
   };
-  const head: Head = { rostra: 'plan', version: VERSION, id: randomUUID(), made: new Date().toISOString(), sources };
+  const head: Head = { rostra: 'plan', version: VERSION, id: randomUUID(), made: new Date().toISOString(), ...of };
   const begun = line(head);
   return {
     write: async (change) => {

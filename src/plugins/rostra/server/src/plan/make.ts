@@ -1,5 +1,6 @@
 import { openChecks } from '../checks/checks';
-import { openMatch } from '../import/names/match';
+import { attributeOf } from '../fields/field';
+import { canMatch, openMatch, refuseUnmatchable } from '../import/names/match';
 import { openNames } from '../import/names/names';
 import type { Source, SourceRecord } from '../import/source';
 import type { JsonObject } from '../json';
@@ -9,9 +10,10 @@ import { existing } from '../store/read';
 import { compare } from './compare';
 import type { PlanWriter } from './file';
 import { readKeys } from './keys';
-import { noteLeftInUse } from './left-out';
+import { noteLeftOut } from './left-out';
 import type { Summary } from './plan';
 import { type Batch, newState, type PlanState, placeOf, summaryOf, warn } from './state';
+import { together } from './together';
 
 /** Told as the work goes on: how many of a source's records a step has dealt with. */
 export type Progress = (step: 'reading' | 'comparing', source: string, records: number) => void;
@@ -25,9 +27,6 @@ export interface Options {
   progress?: Progress;
 }
 
-/** How many records are dealt with at a time, and about how much text. */
-const BATCH = { records: 500, characters: 4_000_000 };
-
 /**
  * Reads everything and writes nothing but the plan: which records would be made and changed, with every fault and whatever
  * is odd. A plan with faults is not written. One consistent view of the database; constant memory but for identifiers.
@@ -40,8 +39,9 @@ export function makePlan(
   return snapshot(async (run) => {
     const state = newState();
     const names = openNames(run);
-    for (const source of sources) {
-      const matching = match && (await openMatch(source.of, match, run));
+    if (match) refuseUnmatchable(sources, match);
+    for (const source of match ? namedFirst(sources, match) : sources) {
+      const matching = match && canMatch(source.of, match) ? await openMatch(source.of, match, run) : undefined;
       await inBatches(source, 'reading', progress, (batch) => readKeys(state, batch, { names, match: matching }));
     }
     await markStored(state, run);
@@ -55,13 +55,32 @@ export function makePlan(
         for (const change of await compare(state, batch, { names, run, check })) await out.write(change);
       });
     }
-    await noteLeftInUse(state, run);
+    await noteLeftOut(state, run, isStrict);
     for (const warning of checks.finish()) warn(state, warning.at ?? NOWHERE, warning, isStrict);
     const summary = summaryOf(state);
     if (summary.faultCount > 0) await out.abandon();
     else await out.finish(summary);
     return summary;
   });
+}
+
+/** The sources in such an order that what records are matched by is known by its name before them: acts before bills. */
+function namedFirst(sources: Source[], match: string[]): Source[] {
+  const depths = new Map<string, number>();
+  const depthOf = (kind: string): number => {
+    const known = depths.get(kind);
+    if (known !== undefined) return known;
+    depths.set(kind, 0);
+    const { fields } = resource(kind);
+    const named = match.flatMap((name) => {
+      const field = fields[name];
+      return field?.refers?.(attributeOf(name, field), name).map((refers) => refers.kind) ?? [];
+    });
+    const depth = 1 + Math.max(0, ...named.map(depthOf));
+    depths.set(kind, depth);
+    return depth;
+  };
+  return sources.toSorted((a, b) => depthOf(a.of.kind) - depthOf(b.of.kind));
 }
 
 /** Which of the records that the input brings are stored already. */
@@ -86,27 +105,10 @@ async function inBatches(
   progress: Progress | undefined,
   work: (batch: Batch) => Promise<void>,
 ): Promise<void> {
-  let records: SourceRecord[] = [];
-  let characters = 0;
   let done = 0;
-  const flush = async () => {
-    if (records.length === 0) return;
+  for await (const records of together(source.records(), { text: ({ value }) => value })) {
     await work({ source, records });
     done += records.length;
     progress?.(step, source.label, done);
-    records = [];
-    characters = 0;
-  };
-  for await (const record of source.records()) {
-    records.push(record);
-    characters += sizeOf(record.value);
-    if (records.length >= BATCH.records || characters >= BATCH.characters) await flush();
   }
-  await flush();
-}
-
-/** About how many characters a record holds: those of its long texts. */
-function sizeOf(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce((sum: number, field) => sum + (typeof field === 'string' ? field.length : 0), 0);
 }

@@ -37,6 +37,8 @@ export interface Change extends Place {
 export interface Counts {
   created: number;
   changed: number;
+  /** Children that records leave out. */
+  removed: number;
   unchanged: number;
 }
 

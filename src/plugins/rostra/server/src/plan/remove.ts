@@ -112,7 +112,7 @@ async function removeDoomed({ run, touched }: Applying, of: Resource): Promise<v
   if (rows.length === 0) return;
   touched.add(of);
   if (referrersOf(of.kind).some(({ onDelete }) => onDelete === 'unlist')) {
-    for (const row of rows) await unlist(of.kind, row, run);
+    await unlist(of.kind, rows, run);
   }
   for (let done = 0; done < rows.length; done += AT_ONCE) {
     const some = rows.slice(done, done + AT_ONCE);

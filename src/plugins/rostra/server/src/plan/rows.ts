@@ -1,19 +1,18 @@
-import type { JsonObject } from '../json';
 import { rowsIn } from '../json';
 import { entryOf } from '../maps';
 import { referencesOf } from '../operations/write';
 import { resource } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { model } from '../sql/model';
-import { column, from, open, rowId } from '../sql/scope';
-import { parameter, sql } from '../sql/sql';
 import { insertEntries, type NewEntry } from '../store/bulk/entries';
-import { type Run, runOnce } from '../store/database';
+import type { Run } from '../store/database';
 import { reserveNumbers } from '../store/identifiers';
 import { existing } from '../store/read';
 import { draftOf } from '../store/write';
 import { named, type Refusal, refuse } from './applying';
+import { openMadeMeanwhile } from './made-meanwhile';
 import type { Change } from './plan';
+import { together } from './together';
 
 /** Rows made for the new records of a plan. */
 export interface MadeRows {
@@ -29,42 +28,54 @@ export interface MadeRows {
   refusals: Refusal[];
 }
 
-/** How many rows are made with one statement, and about how much text. */
-const AT_ONCE = { records: 1_000, characters: 4_000_000 };
+interface MadeRow {
+  row: number;
+  isFilled: boolean;
+}
 
 /**
  * Gives every new record its row, with its identifier and its columns but no link, so that records find each other whatever
  * their order; so it does children with identifiers that are not stored. Provisional records get the next identifiers,
  * after all that were given.
  */
-export async function makeRows(changes: () => AsyncIterable<Change>, run: Run): Promise<MadeRows> {
-  const rows = new Map<string, number>();
-  const filled = new Set<string>();
+export async function makeRows(
+  { changes, match }: { changes(): AsyncIterable<Change>; match?: string[] },
+  run: Run,
+): Promise<MadeRows> {
+  const rows = new Map<string, Map<number, MadeRow>>();
   const numbers = new Map<number, number>();
   const there = new Set<number>();
   const refusals: Refusal[] = [];
+  const keep = (of: Resource, number: number, made: MadeRow) =>
+    entryOf(rows, of.kind, () => new Map<number, MadeRow>()).set(number, made);
+  const withoutMeanwhile = async (of: Resource, some: Change[]): Promise<Change[]> => {
+    const meanwhile = await lookMeanwhile(of, some);
+    for (const [number, stored] of meanwhile.there) {
+      numbers.set(number, stored.number);
+      there.add(number);
+      keep(of, number, { row: stored.row, isFilled: true });
+    }
+    for (const change of some)
+      if (meanwhile.taken.has(change.number)) refuse(refusals, change, [{ path: '', code: 'TAKEN', message: TAKEN }]);
+    return some.filter(({ number }) => !meanwhile.there.has(number) && !meanwhile.taken.has(number));
+  };
   const survey = await surveyOf(changes());
+  const lookMeanwhile = openMadeMeanwhile(match, run);
   // The sequences move past the identifiers that are about to be given.
   for (const [of, number] of survey.highest) if (number > 0) await reserveNumbers(of, number, run);
   for (const isProvisional of survey.hasProvisional ? [false, true] : [false]) {
-    for await (const some of together(changes(), isProvisional)) {
+    for await (const some of together(created(changes(), isProvisional), { text: ({ to }) => to, apart })) {
       const of = named(some[0]?.resource ?? '');
-      const isWhole = some.every((change) => !hasProvisional(of, change));
-      if (some[0]?.isNamed) await takeNamed(of, some, { rows, there, numbers }, run);
-      const missing = some.filter(({ number }) => !rows.has(`${of.kind} ${number}`));
+      const missing = isProvisional ? await withoutMeanwhile(of, some) : some;
       if (missing.length === 0) continue;
-      const entries = missing.map((change) => entryFor(of, change, isWhole));
+      const isFilled = some.every((change) => !hasProvisional(of, change));
+      const entries = missing.map((change) => entryFor(of, change, isFilled));
       const made = await insertEntries(model(of.uid), entries, of.key.attribute, run);
       const given = new Map(made.map((each) => [each.number, each.row]));
       for (const [index, change] of missing.entries()) {
         const row = isProvisional ? made[index]?.row : given.get(change.number);
-        const key = `${of.kind} ${change.number}`;
-        if (row === undefined) {
-          refuse(refusals, change, [{ path: of.key.name, code: 'TAKEN', message: TAKEN }]);
-          continue;
-        }
-        rows.set(key, row);
-        if (isWhole) filled.add(key);
+        if (row === undefined) refuse(refusals, change, [{ path: of.key.name, code: 'TAKEN', message: TAKEN }]);
+        else keep(of, change.number, { row, isFilled });
         if (isProvisional) numbers.set(change.number, made[index]?.number ?? 0);
       }
     }
@@ -73,42 +84,15 @@ export async function makeRows(changes: () => AsyncIterable<Change>, run: Run): 
   }
   return {
     refusals,
-    isFilled: (kind, number) => filled.has(`${kind} ${number}`),
+    isFilled: (kind, number) => rows.get(kind)?.get(number)?.isFilled ?? false,
     isThere: (number) => there.has(number),
     numberOf: (number) => numbers.get(number) ?? number,
     rowOf: (kind, number) => {
-      const row = rows.get(`${kind} ${number}`);
-      if (row === undefined) throw new Error(`${kind} ${number} has no row`);
-      return row;
+      const made = rows.get(kind)?.get(number);
+      if (!made) throw new Error(`${kind} ${number} has no row`);
+      return made.row;
     },
   };
-}
-
-/** Records that are made because something names them, and that somebody has made meanwhile. */
-async function takeNamed(
-  of: Resource,
-  changes: Change[],
-  { rows, there, numbers }: { rows: Map<string, number>; there: Set<number>; numbers: Map<number, number> },
-  run: Run,
-): Promise<void> {
-  const scope = open(of.uid);
-  const name = column(scope, 'name');
-  const names = changes.map(({ to }) => to.name);
-  const found = await runOnce(
-    run,
-    sql`select distinct on (${name}) ${name}, ${column(scope, of.key.attribute)}, ${rowId(scope)} from ${from(scope)} where ${name} = any(${parameter('names')}::text[]) order by ${name}, ${rowId(scope)}`,
-    { names },
-  );
-  const byName = new Map(
-    found.map(([text, number, row]) => [text, { number, row } as { number: number; row: number }]),
-  );
-  for (const { number, to } of changes) {
-    const stored = byName.get(to.name);
-    if (!stored) continue;
-    numbers.set(number, stored.number);
-    rows.set(`${of.kind} ${number}`, stored.row);
-    there.add(number);
-  }
 }
 
 const TAKEN = 'has been made by somebody else since';
@@ -137,26 +121,15 @@ async function surveyOf(changes: AsyncIterable<Change>): Promise<Survey> {
   return survey;
 }
 
-/** Records to be made of one resource that follow each other, some at a time. */
-async function* together(changes: AsyncIterable<Change>, isProvisional: boolean): AsyncIterable<Change[]> {
-  let some: Change[] = [];
-  let characters = 0;
+/** The records to be made: those with identifiers of their own, or with provisional ones. */
+async function* created(changes: AsyncIterable<Change>, isProvisional: boolean): AsyncIterable<Change> {
   for await (const change of changes) {
-    if (change.action !== 'create' || change.number < 0 !== isProvisional) continue;
-    const isFull = some.length >= AT_ONCE.records || characters >= AT_ONCE.characters;
-    if (some.length > 0 && (isFull || some[0]?.resource !== change.resource || some[0]?.isNamed !== change.isNamed)) {
-      yield some;
-      some = [];
-      characters = 0;
-    }
-    some.push(change);
-    characters += sizeOf(change.to);
+    if (change.action === 'create' && change.number < 0 === isProvisional) yield change;
   }
-  if (some.length > 0) yield some;
 }
 
-const sizeOf = (record: JsonObject): number =>
-  Object.values(record).reduce((sum: number, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
+const apart = (first: Change, next: Change): boolean =>
+  first.resource !== next.resource || first.isNamed !== next.isNamed;
 
 const hasProvisional = (of: Resource, { to }: Change): boolean =>
   referencesOf(of, to, Object.keys(to)).some(({ number }) => (number ?? 0) < 0);
@@ -167,12 +140,15 @@ function entryFor(of: Resource, { number, to }: Change, isWhole: boolean): NewEn
   return { number: given, values: draftOf(of, to, Object.keys(to), () => 0).values };
 }
 
+/** How many children are looked at with one statement. */
+const AT_ONCE = 1_000;
+
 /** Gives children that records name by identifier their rows, where they have none. */
 async function makeMissing(of: Resource, numbers: number[], run: Run): Promise<void> {
   const highest = numbers.reduce((most, number) => Math.max(most, number), 0);
   await reserveNumbers(of, highest, run);
-  for (let done = 0; done < numbers.length; done += AT_ONCE.records) {
-    const some = numbers.slice(done, done + AT_ONCE.records);
+  for (let done = 0; done < numbers.length; done += AT_ONCE) {
+    const some = numbers.slice(done, done + AT_ONCE);
     const stored = await existing(of, some, run);
     const missing = some.filter((number) => !stored.has(number)).map((number) => ({ number }));
     if (missing.length > 0) await insertEntries(model(of.uid), missing, of.key.attribute, run);

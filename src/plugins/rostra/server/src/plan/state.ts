@@ -107,7 +107,7 @@ export function warn(state: PlanState, place: Place, warning: Warning, isFault: 
 
 /** The counts of a resource. */
 export const countsOf = (state: PlanState, of: Resource): Counts =>
-  entryOf(state.counts, of, () => ({ created: 0, changed: 0, unchanged: 0 }));
+  entryOf(state.counts, of, () => ({ created: 0, changed: 0, removed: 0, unchanged: 0 }));
 
 /** What the plan comes to so far. */
 export const summaryOf = (state: PlanState): Summary => ({

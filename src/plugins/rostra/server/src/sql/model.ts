@@ -10,6 +10,8 @@ interface ModelAttribute {
   columnName?: string;
   target?: string;
   relation?: string;
+  mappedBy?: string;
+  inversedBy?: string;
   joinColumn?: { name: string };
   joinTable?: {
     name: string;

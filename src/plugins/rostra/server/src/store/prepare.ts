@@ -1,18 +1,23 @@
-import { ensureBatches } from '../plan/batches';
 import type { Resource } from '../resource/resource';
 import { compile, sql } from '../sql/sql';
 import { type Run, runOnce, transaction } from './database';
 import { ensureIdentifiers } from './identifiers';
 import { ensureIndexes } from './indexes';
-import { readPresent } from './present';
+import { type Present, readPresent } from './present';
 
-/** Makes what the declarations need in the database beside Strapi's tables; one process at a time, at every start. */
-export function prepareDatabase(resources: Resource[]): Promise<void> {
+/**
+ * Makes what the declarations need in the database beside Strapi's tables; one process at a time, at every start. `others`
+ * make what they need there, too.
+ */
+export function prepareDatabase(
+  resources: Resource[],
+  others: ((present: Present, run: Run) => Promise<void>)[],
+): Promise<void> {
   return whenAlone(async (run) => {
     const present = await readPresent(run);
     await ensureIdentifiers(resources, present, run);
     await ensureIndexes(resources, present, run);
-    await ensureBatches(present, run);
+    for (const ensure of others) await ensure(present, run);
     for (const of of resources) {
       const { functions = [], objects = {} } = of.beside?.() ?? {};
       const missing = Object.entries(objects).filter(([name]) => !present.has(name));

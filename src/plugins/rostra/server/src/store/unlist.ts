@@ -3,24 +3,24 @@ import { type Model, model, type Relation, relationOf } from '../sql/model';
 import { all, id, parameter, type Sql, sql, text } from '../sql/sql';
 import { type Run, runOnce } from './database';
 
-/** Takes a record off the lists of nested rows that only name it: the figures of a report (decisions, 4.7). */
-export async function unlist(kind: string, row: number, run: Run): Promise<void> {
+/** Takes records of a kind off the lists of nested rows that only name them: the figures of a report (decisions, 4.7). */
+export async function unlist(kind: string, gone: number[], run: Run): Promise<void> {
   for (const { resource, attributes, onDelete } of referrersOf(kind)) {
     if (onDelete !== 'unlist') continue;
     const [list = '', reference = ''] = attributes;
     const rows = relationOf(model(resource.uid), list);
-    const naming = () => rowsNaming(relationOf(rows.to, reference), row, run);
+    const naming = () => rowsNaming(relationOf(rows.to, reference), gone, run);
     // Whoever changes a list has locked its record first: in the same order nobody waits for the other.
     await lockOwners(model(resource.uid), rows, await naming(), run);
     await removeRows(rows, await naming(), run);
   }
 }
 
-async function rowsNaming(reference: Relation, row: number, run: Run): Promise<number[]> {
+async function rowsNaming(reference: Relation, gone: number[], run: Run): Promise<number[]> {
   const naming = await runOnce(
     run,
-    sql`select ${id(reference.source)} from ${id(reference.table)} where ${id(reference.target)} = ${parameter('row')}::int`,
-    { row },
+    sql`select ${id(reference.source)} from ${id(reference.table)} where ${id(reference.target)} = any(${parameter('gone')}::int[])`,
+    { gone },
   );
   return naming.map(([found]) => found as number);
 }

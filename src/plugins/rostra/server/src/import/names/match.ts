@@ -52,6 +52,15 @@ export async function openMatch(of: Resource, fields: string[], run: Run): Promi
   };
 }
 
+/** Whether records of a resource can be matched by these fields. */
+export const canMatch = (of: Resource, names: string[]): boolean => names.every((name) => isSingle(of.fields[name]));
+
+/** Refuses fields by which the records of no source can be matched. Errors: MatchError. */
+export function refuseUnmatchable(sources: { of: Resource }[], names: string[]): void {
+  const [first] = sources;
+  if (first && !(names.length > 0 && sources.some(({ of }) => canMatch(of, names)))) fieldsOf(first.of, names);
+}
+
 /** How many identifiers are told. */
 const MOST = 10;
 /** How many records are read with one statement. */
