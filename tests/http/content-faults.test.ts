@@ -1,4 +1,6 @@
-import { context, get, sql } from '../support/client';
+import type { ChildProcess } from 'node:child_process';
+import { open } from 'node:fs/promises';
+import { context, get, patch, sql } from '../support/client';
 import { content, contentFolder, counted, identifiersAfter } from '../support/content';
 import { make } from '../support/factory';
 import { type Done, runCommand } from '../support/service';
@@ -57,6 +59,45 @@ describe('content survives', () => {
     expect((await get(`/console/lab/docs/${second}`)).status).toBe(isFirst ? 404 : 200);
   });
 
+  it('an editor who saves a record while it is being written: what both wrote is there', async () => {
+    const { id } = await make('doc', { title: '原', content: '初' });
+    const many = Array.from({ length: 2_000 }, (_, index) => ({ id: id + 10_000 + index, title: '題', content: '文' }));
+    await write('docs.json', [{ id, title: '新' }, ...many]);
+    expect((await plan('a.plan', 'docs.json')).code).toBe(0);
+    let late = Promise.resolve({ status: 0 });
+    const { code, err } = await runCommand(
+      'content',
+      ['apply', at('a.plan')],
+      context.environment,
+      undefined,
+      async (child) => {
+        if (await isWriting(child)) late = patch(`/console/lab/docs/${id}`, { content: '末' });
+      },
+    );
+    expect([code, err, (await late).status]).toEqual([0, '', 200]);
+    expect((await get(`/console/lab/docs/${id}`)).body).toMatchObject({ title: '新', content: '末' });
+  });
+
+  it('a file of 500 MB, in little memory', async () => {
+    const number = ids(1)[0] ?? 0;
+    const remark = 'x'.repeat(10_000);
+    const file = await open(at('rs_tags.ndjson'), 'w');
+    for (let done = 0; done < 50_000; done += 1_000) {
+      const lines = Array.from({ length: 1_000 }, (_, index) =>
+        JSON.stringify({ id: number + done + index, name: `標籤 ${number + done + index}`, remark }),
+      );
+      await file.write(`${lines.join('\n')}\n`);
+    }
+    expect((await file.stat()).size).toBeGreaterThan(500_000_000);
+    await file.close();
+    const { code, out, err } = await runCommand('content', ['plan', at('rs_tags.ndjson'), '-o', at('a.plan')], {
+      ...context.environment,
+      NODE_OPTIONS: '--max-old-space-size=200',
+    });
+    expect([code, err, counted(out, 'rs_tags')]).toEqual([0, '', ['50000', '0', '0']]);
+    expect(out).toContain('rs_tags.ndjson: remark (50000 records)');
+  }, 120_000);
+
   it('files that cannot be read: says where and why, and changes nothing', async () => {
     const before = await totalOf('/console/lab/docs');
     const lines = Array.from({ length: 12_000 }, (_, index) => `題 ${index},"內容, ${index}"`);
@@ -89,15 +130,19 @@ describe('content survives', () => {
 });
 
 /** Runs a command, and kills it once it writes documents. */
-function killed(args: string[]): Promise<Done> {
-  return runCommand('content', args, context.environment, undefined, async (child) => {
-    while (child.exitCode === null) {
-      const writing = await sql(
-        `select 1 from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()
-         and backend_xid is not null and query like '%insert into "docs"%'`,
-      );
-      if (writing.length > 0) child.kill('SIGKILL');
-      if (writing.length > 0) return;
-    }
+const killed = (args: string[]): Promise<Done> =>
+  runCommand('content', args, context.environment, undefined, async (child) => {
+    if (await isWriting(child)) child.kill('SIGKILL');
   });
+
+/** Waits until a command writes documents; false when it has ended before. */
+async function isWriting(child: ChildProcess): Promise<boolean> {
+  while (child.exitCode === null) {
+    const writing = await sql(
+      `select 1 from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()
+       and backend_xid is not null and query like '%insert into "docs"%'`,
+    );
+    if (writing.length > 0) return true;
+  }
+  return false;
 }
