@@ -154,6 +154,22 @@ describe('--match', () => {
     expect((await get(`/console/lab/rs_bills/${stored.id}`)).body.content).toBe('改');
   });
 
+  it('refuses a record without identifier that is like one with an identifier, whichever comes first', async () => {
+    const [number, title] = [ids(1)[0], unique('同')];
+    const row = { title, official_seq_no: '1', specific_topics: [] };
+    for (const records of [
+      [{ id: number, ...row }, row],
+      [row, { id: number, ...row }],
+    ]) {
+      await write('acts.json', records);
+      const { code, err } = await content(['import', at('acts.json'), '--match', 'title']);
+      expect([code, faultsIn(err)]).toEqual([
+        1,
+        [expect.stringMatching(/^acts\.json, record 2: id: .*acts\.json, record 1.* \[DUPLICATE\]$/)],
+      ]);
+    }
+  });
+
   it('refuses what several records are like, twins in the file, and fields that do not tell', async () => {
     const title = unique('雙');
     const alike = [await make('act', { title }), await make('act', { title })].map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { create, del, get, patch } from '../support/client';
-import { content, contentFolder, identifiersAfter } from '../support/content';
+import { content, contentFolder, counted, identifiersAfter } from '../support/content';
 import { readEverything, shared } from '../support/everything';
 import { make, unique } from '../support/factory';
 
@@ -145,6 +145,8 @@ describe('content undo', () => {
     expect(planned.out).toContain(`act_dirs ${topic.act_dirs[1].id} is left out; what names it loses it: `);
     expect(planned.out).toContain(`act_features ${feature.id} (act_dir)`);
     expect(planned.out).toMatch(/^act_dirs +0 +0 +1 +0$/m);
+    expect(planned.out).toContain(`act_dir: ${topic.act_dirs[1].id} → null`);
+    expect(counted(planned.out, 'act_features')).toEqual(['0', '1', '0']);
     const strict = await content(['plan', at('specific_topics.json'), '-o', at('topics.plan'), '--strict']);
     expect([strict.code, strict.err]).toEqual([1, expect.stringContaining('[REFERENCE_LOST]')]);
 
@@ -159,6 +161,45 @@ describe('content undo', () => {
     await patch(`/console/lab/act_features/${feature.id}`, { feature: '別人的' });
     const refused = await undo(again);
     expect([refused.code, refused.err.trim()]).toEqual([1, `act_features ${feature.id}: has been changed since`]);
+  });
+
+  it('puts back the other side as it was before everything, not in the middle of it', async () => {
+    const [{ id: general }, { id: other }] = [await make('general-topic'), await make('general-topic')];
+    const first = await make('specific-topic', { general_topics: [general] });
+    const second = await make('specific-topic', { general_topics: [general] });
+    const third = await make('specific-topic', { general_topics: [other] });
+    const before = await readEverything(shared());
+    await write('a.json', [{ id: third.id, general_topics: [other, general] }]);
+    await write('b.json', [
+      { title: unique('新'), index: 1, description: '述', general_topics: [] },
+      { id: second.id, general_topics: [other] },
+      { id: first.id, general_topics: [] },
+    ]);
+    const files = [at('a.json'), at('b.json'), '--resource', 'specific_topics'];
+    const { out } = await content(['import', ...files]);
+    const [, batch = ''] = /Done: batch (\d+)\./.exec(out) ?? [];
+    const undone = await undo(batch);
+    expect([undone.code, undone.err]).toEqual([0, '']);
+    expect(await readEverything(shared())).toEqual(before);
+    expect((await content(['batches'])).out).toContain('specific_topics: 0 created, 3 changed, 1 removed');
+  });
+
+  it('refuses when others have come to name what would go, and tells which', async () => {
+    const tag = unique('標籤');
+    const bill = await make('bill');
+    const [made] = ids(1);
+    await write('rs_bills.json', [{ id: made, act_id: bill.act_id, is_law: true, act_features: [], tags: [tag] }]);
+    const batch = await importedBatch('rs_bills.json');
+    const { tags } = (await get(`/console/lab/rs_bills/${made}`)).body;
+    await patch(`/console/lab/rs_bills/${bill.id}`, { tags });
+    const refused = await undo(batch);
+    expect([refused.code, refused.err.trim()]).toEqual([
+      1,
+      expect.stringMatching(`^rs_bills ${bill.id}: tags: names one of rs_tags that would be deleted$`),
+    ]);
+    await patch(`/console/lab/rs_bills/${bill.id}`, { tags: [] });
+    expect((await undo(batch)).code).toBe(0);
+    expect((await get(`/console/lab/rs_tags/${tags[0]}`)).status).toBe(404);
   });
 
   it('refuses, and names, what has been changed or deleted since, and what others need meanwhile', async () => {
@@ -184,7 +225,7 @@ describe('content undo', () => {
     const used = await undo(other);
     expect([used.code, used.err]).toEqual([
       1,
-      expect.stringContaining(`rs_bills ${bill.id}: act_id: requires one of acts`),
+      expect.stringContaining(`rs_bills ${bill.id}: act_id: names one of acts`),
     ]);
     expect((await get(`/console/lab/acts/${last}`)).status).toBe(200);
     await del(`/console/lab/rs_bills/${bill.id}`);

@@ -25,7 +25,7 @@ export function tellApplied({ batch, refusals }: Applied, { json = false, summar
     }
     const rest = refusals.length - NAMED;
     if (rest > 0) console.error(`… and ${rest} more`);
-    console.log('Nothing was changed. Make the plan again to see how things stand.');
+    console.log(`Nothing was changed.${isUndo ? '' : ' Make the plan again to see how things stand.'}`);
   }
   return refusals.length > 0 ? 1 : 0;
 }

@@ -71,7 +71,7 @@ const LONGEST = 60;
 
 function short(value: Json | undefined): string {
   // Identifiers that are given when the plan is applied.
-  const text = JSON.stringify(value ?? null).replaceAll(/-2\d{9}/g, '(new)');
+  const text = JSON.stringify(value ?? null).replaceAll(/(?<![\d."])-2\d{9}(?!\d)/g, '(new)');
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }
 

@@ -1,7 +1,7 @@
 import { MatchError } from '../../plugins/rostra/server/src/import/names/match';
 import { SourceError } from '../../plugins/rostra/server/src/import/source';
+import { UndoError } from '../../plugins/rostra/server/src/plan/batches';
 import { PlanFileError } from '../../plugins/rostra/server/src/plan/file';
-import { UndoError } from '../../plugins/rostra/server/src/plan/undo';
 
 /** What is told in one sentence: the command was asked for something that cannot be. */
 const WRONG = [SourceError, MatchError, PlanFileError, UndoError];

@@ -2,7 +2,8 @@ import { compile, sql } from '../sql/sql';
 import { type Run, transaction } from '../store/database';
 import { analyze } from './analyze';
 import { type Applying, named, type Refusal } from './applying';
-import { type BatchKind, beginBatch, refuseTwice, sealBatch } from './batches';
+import { type BatchKind, beginBatch, refuseTwice, refuseUndone, sealBatch } from './batches';
+import { keepBeside } from './beside';
 import { changedSince } from './changed-since';
 import { removeLeftOut } from './children';
 import type { Change } from './plan';
@@ -43,7 +44,7 @@ class Refused extends Error {
  * Does exactly what a plan says, in one transaction: all of it, or, when a record has changed since or cannot be written,
  * nothing. First every new record gets its row, so that records may refer to each other in circles; then fields, links and
  * nested rows are written; last, children that were left out and records that are to go are deleted. It is kept as a batch
- * that can be undone. Errors: PlanFileError for a plan that has been applied.
+ * that can be undone. Errors: PlanFileError for a plan that has been applied, UndoError for a batch that has been undone.
  */
 export async function applyPlan(work: Work): Promise<Applied> {
   try {
@@ -59,14 +60,17 @@ async function applyWith(work: Work, run: Run): Promise<number | undefined> {
   await run(patience);
   await run(oneAtATime);
   if (work.plan) await refuseTwice(work.plan, run);
-  const { refusals, isEmpty } = await changedSince(batched(work), run);
+  if (work.undoes) await refuseUndone(work.undoes, run);
+  const { refusals, beside, isEmpty } = await changedSince(batched(work), run);
   if (refusals.length > 0) throw new Refused(refusals);
   if (isEmpty) return undefined;
   const made = await makeRows(work, run);
   if (made.refusals.length > 0) throw new Refused(made.refusals);
   const batch = await beginBatch(work, run);
   const isUndo = work.kind === 'undo';
-  const applying: Applying = { batch, isUndo, made, refusals, leftOut: [], touched: new Set(), run };
+  const applying: Applying = { batch, made, refusals, leftOut: [], touched: new Set(), run };
+  // As they are before anything is written.
+  if (!isUndo) await keepBeside(applying, beside);
   const doomed: Change[] = [];
   const done = new Map<string, number>();
   for await (const changes of batched(work)) {
@@ -76,8 +80,8 @@ async function applyWith(work: Work, run: Run): Promise<number | undefined> {
     done.set(resource, (done.get(resource) ?? 0) + changes.length);
     work.progress?.(resource, done.get(resource) ?? 0);
   }
-  await removeLeftOut(applying);
   await removeRecords(applying, doomed);
+  await removeLeftOut(applying);
   if (refusals.length > 0) throw new Refused(refusals);
   // Within the transaction, too: sealing reads every record that was written.
   for (const of of applying.touched) await analyze(of, run);

@@ -17,8 +17,6 @@ export interface Refusal extends Place {
 export interface Applying {
   /** The batch that everything belongs to. */
   batch: number;
-  /** Of what an undo changes nothing is kept: it cannot be undone. */
-  isUndo: boolean;
   made: MadeRows;
   refusals: Refusal[];
   leftOut: LeftOut[];

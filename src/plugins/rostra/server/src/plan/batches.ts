@@ -65,6 +65,15 @@ export async function refuseTwice(plan: string, run: Run): Promise<void> {
   if (batch !== undefined) throw new PlanFileError(`This plan has been applied: batch ${batch}.`);
 }
 
+/** A batch that cannot be undone: there is none, or it has been undone, or undoes another one. */
+export class UndoError extends Error {}
+
+/** Refuses to undo a batch again. Errors: UndoError. */
+export async function refuseUndone(batch: number, run: Run): Promise<void> {
+  const [[undone] = []] = await run(undoneBy, { batch });
+  if (undone !== undefined) throw new UndoError(`Batch ${batch} was undone by batch ${undone}.`);
+}
+
 /**
  * Keeps what is needed to undo some changes: the fields as they were. Of a field that the batch has already, what it was
  * first is kept.
@@ -146,9 +155,12 @@ const begin = compile(
 const applied = compile(sql`
   select b.number from rostra_batches b where b.plan = ${parameter('plan')} and not exists (select 1 from rostra_batches u where u.undoes = b.number)`);
 
+const undoneBy = compile(sql`select number from rostra_batches where undoes = ${parameter('batch')}::int limit 1`);
+
 const add = compile(
   sql`insert into rostra_batch_changes (batch, resource, number, action, fields) select ${parameter('batch')}::int, r.resource, r.number, r.action, r.fields from jsonb_to_recordset(${parameter('records')}::jsonb) as r(resource text, number int, action text, fields jsonb)
-    on conflict (batch, resource, number) do update set fields = excluded.fields || rostra_batch_changes.fields`,
+    on conflict (batch, resource, number) do update set fields = excluded.fields || rostra_batch_changes.fields,
+      action = case when excluded.action = 'remove' then 'remove' else rostra_batch_changes.action end`,
 );
 
 const list = compile(sql`

@@ -12,16 +12,15 @@ import { readStoredOf, rowsBehind } from '../store/read';
 import type { Applying } from './applying';
 import { addToBatch } from './batches';
 
-/** Fields of some records that change although no change names them. */
-interface Beside {
+/** Fields of some records that change although nothing names the records. */
+export interface Losing {
   of: Resource;
   numbers: number[];
   fields: string[];
 }
 
 /** Keeps fields as they are before something else changes them, so that undoing puts them back, too. */
-export async function keepBeside({ batch, isUndo, touched, run }: Applying, beside: Beside[]): Promise<void> {
-  if (isUndo) return;
+export async function keepBeside({ batch, touched, run }: Applying, beside: Losing[]): Promise<void> {
   for (const { of, numbers, fields } of beside) {
     if (numbers.length === 0) continue;
     touched.add(of);
@@ -36,22 +35,17 @@ export async function keepBeside({ batch, isUndo, touched, run }: Applying, besi
 }
 
 /**
- * The records at the other side of lists that changes make shorter, where that side has a list of its own, in an order of
+ * The records at the other side of lists that a change makes shorter, where that side has a list of its own, in an order of
  * its own: the general topics of a specific one.
  */
-export function othersOf(
-  of: Resource,
-  changes: { stored: JsonObject; record: JsonObject; names: string[] }[],
-): Beside[] {
-  return Object.entries(of.fields).flatMap(([name, field]) => {
-    const other = otherSideOf(of, attributeOf(name, field));
+export function othersOf(of: Resource, stored: JsonObject, to: JsonObject): Losing[] {
+  return Object.keys(to).flatMap((name) => {
+    const field = of.fields[name];
+    const other = field && Array.isArray(field.empty) ? otherSideOf(of, attributeOf(name, field)) : undefined;
     if (!other) return [];
-    const numbers = changes.flatMap(({ stored, record, names }) => {
-      if (!names.includes(name)) return [];
-      const kept = new Set(listIn(record, name));
-      return listIn(stored, name).filter((number) => !kept.has(number));
-    });
-    return [{ ...other, numbers: [...new Set(numbers)] }];
+    const kept = new Set(listIn(to, name));
+    const numbers = listIn(stored, name).filter((number) => !kept.has(number));
+    return numbers.length > 0 ? [{ ...other, numbers }] : [];
   });
 }
 
@@ -70,7 +64,7 @@ function otherSideOf(of: Resource, attribute: string): { of: Resource; fields: s
 }
 
 /** The records that lose a reference when one of a kind is deleted, and the fields that they lose it from. */
-export async function losing(of: Resource, number: number, run: Run): Promise<Beside[]> {
+export async function losing(of: Resource, number: number, run: Run): Promise<Losing[]> {
   const [row] = await rowsBehind(of, [number], run);
   if (row === undefined) return [];
   const found = new Map<Resource, { numbers: Set<number>; fields: Set<string> }>();

@@ -1,4 +1,3 @@
-import { AnsweredError, type Referrer } from '../errors/errors';
 import { type Json, type JsonObject, rowsIn } from '../json';
 import { canonical } from '../operations/record';
 import { resource } from '../resource/registry';
@@ -7,12 +6,13 @@ import { model } from '../sql/model';
 import { writeDrafts } from '../store/bulk/drafts';
 import { insertEntries } from '../store/bulk/entries';
 import type { Run } from '../store/database';
-import { lock, readStored, readStoredOf } from '../store/read';
+import { lock, readStored, readStoredOf, rowsBehind } from '../store/read';
+import { restricting, SHOWN } from '../store/referrers';
 import { documents } from '../store/strapi';
 import { draftOf } from '../store/write';
 import { type Applying, refuse } from './applying';
 import { addToBatch } from './batches';
-import { keepBeside, losing } from './beside';
+import { losing } from './beside';
 import type { Change } from './plan';
 
 /** A child that a record leaves out. */
@@ -63,10 +63,9 @@ export function leftOutIn(
 
 /**
  * When everything else is written: deletes the children that their parents no longer name, unless another parent has them
- * now. One that is still in use keeps the plan from being applied.
+ * now. One that somebody has come to name since keeps the plan from being applied.
  */
-export async function removeLeftOut(applying: Applying): Promise<void> {
-  const { batch, leftOut, refusals, run } = applying;
+export async function removeLeftOut({ batch, leftOut, refusals, run }: Applying): Promise<void> {
   for (const { change, of, name, number, parent } of leftOut) {
     const { children } = of.fields[name] ?? {};
     if (!children) continue;
@@ -74,17 +73,23 @@ export async function removeLeftOut(applying: Applying): Promise<void> {
     const locked = await lock(child, { number }, run);
     const stored = locked && (await readStored(child, number, run));
     if (!locked || stored === undefined || canonical(child, stored).record[children.parent] !== parent) continue;
-    await keepBeside(applying, await losing(child, number, run));
-    await addToBatch(batch, [{ resource: child.name, number, action: 'remove', from: {} }], run);
-    try {
-      await documents(child.uid).delete({ documentId: locked.documentId });
-    } catch (error) {
-      if (!(error instanceof AnsweredError)) throw error;
-      const message = `${number} is in use and cannot be left out: ${namesOf(error.details.references ?? [])}`;
+    const users = await usersOf(child, number, run);
+    if (users.length > 0) {
+      const message = `${number} is in use and cannot be left out: ${users.slice(0, SHOWN).join(', ')}`;
       refuse(refusals, change, [{ path: name, code: 'INVALID_VALUE', message }]);
+      continue;
     }
+    await addToBatch(batch, [{ resource: child.name, number, action: 'remove', from: {} }], run);
+    await documents(child.uid).delete({ documentId: locked.documentId });
   }
 }
 
-const namesOf = (references: Referrer[]): string =>
-  references.map(({ resource: name, id, field }) => `${name} ${id} (${field})`).join(', ');
+/** The records that name a child, and the fields that do. */
+async function usersOf(child: Resource, number: number, run: Run): Promise<string[]> {
+  const [row] = await rowsBehind(child, [number], run);
+  const { references } = row === undefined ? { references: [] } : await restricting(child.kind, row, run);
+  const losers = (await losing(child, number, run)).flatMap(({ of, numbers, fields }) =>
+    numbers.map((id) => ({ resource: of.name, id, field: fields.join(', ') })),
+  );
+  return [...references, ...losers].map(({ resource: by, id, field }) => `${by} ${id} (${field})`);
+}

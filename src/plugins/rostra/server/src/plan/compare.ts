@@ -12,6 +12,7 @@ import type { Run } from '../store/database';
 import { readStoredOf } from '../store/read';
 import { foresee } from '../store/resolve';
 import { fingerprint } from './fingerprint';
+import { noteChildren, noteGone } from './left-out';
 import type { Change } from './plan';
 import { type Batch, countsOf, note, type PlanState, placeOf, provisional } from './state';
 
@@ -50,6 +51,7 @@ export async function compare(state: PlanState, batch: Batch, comparing: Compari
     numbers.get(`${kind} ${name}`) ?? madeByName(state, batch, kind, name, made);
   const changes: Change[] = [];
   for (const { each, number, before, stored, record, changed, findings } of compared) {
+    noteGone(state, of, record, findings);
     note(state, batch.source, each, findings);
     if (findings.faults.length > 0) continue;
     const settled = settle(of, record, stored, changed, { numberOf });
@@ -58,7 +60,7 @@ export async function compare(state: PlanState, batch: Batch, comparing: Compari
     const isNew = before === null;
     counts[isNew ? 'created' : settled.length > 0 ? 'changed' : 'unchanged'] += 1;
     if (!isNew && settled.length === 0) continue;
-    noteLeftOut(state, batch, each, { stored, record, settled });
+    noteChildren(state, batch.source, { each, number, stored, record, changed: settled });
     const fields = isNew ? Object.keys(record) : settled;
     const action = isNew ? 'create' : 'change';
     const [from, to] = [isNew ? {} : pick(stored, fields), pick(record, fields)];
@@ -108,22 +110,6 @@ async function compareOne(
   if (changed.length > 0) checkRules(of, record, findings);
   const before = stored === undefined ? null : fingerprint(stored);
   return { each, number, before, stored: stored ?? {}, record, changed, findings };
-}
-
-function noteLeftOut(
-  state: PlanState,
-  { source }: Batch,
-  each: SourceRecord,
-  { stored, record, settled }: { stored: JsonObject; record: JsonObject; settled: string[] },
-): void {
-  for (const name of settled) {
-    const kind = source.of.fields[name]?.children?.kind;
-    if (!kind) continue;
-    const kept = new Set(rowsIn(record, name).map(({ id }) => id));
-    for (const { id } of rowsIn(stored, name)) {
-      if (!kept.has(id ?? null)) state.leftOut.push({ source, each, name, kind, number: id as number });
-    }
-  }
 }
 
 /** A record of which only the name is known: a tag. */

@@ -69,6 +69,13 @@ describe('the file of a plan', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it('cannot be written where there is no such folder, however late that shows', async () => {
+    const plan = writePlan(path.join(folder, 'missing', 'a.plan'), { sources: [], database: '1/2' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect(plan.write(change(1, '甲'))).rejects.toThrow(PlanFileError);
+    await plan.abandon();
+  });
+
   it('is refused when it was cut off, changed, or is none', async () => {
     await write([change(1, '甲'), change(2, '乙')]);
     const whole = await readFile(file, 'utf8');

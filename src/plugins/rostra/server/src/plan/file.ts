@@ -44,11 +44,12 @@ export function writePlan(file: string, of: Pick<Head, 'sources' | 'database' | 
   const draft = `${file}.part`;
   const stream = createWriteStream(draft, { mode: 0o600 });
   stream.on('error', () => undefined);
+  const orStopped = () => (stream.errored ? Promise.reject(stream.errored) : once(stream, 'drain'));
   const hash = createHash('sha256');
   const line = async (value: unknown) => {
     const text = `${JSON.stringify(value)}\n`;
     hash.update(text);
-    if (!stream.write(text)) await orUnwritable(file, once(stream, 'drain'));
+    if (!stream.write(text)) await orUnwritable(file, orStopped());
   };
   const head: Head = { rostra: 'plan', version: VERSION, id: randomUUID(), made: new Date().toISOString(), ...of };
   const begun = line(head);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Source } from '../import/source';
 import { run } from '../store/database';
@@ -63,6 +63,7 @@ export interface ImportOptions extends Options {
 /** Plans and applies in one: all of it or, when there is any fault, nothing. `folder` holds the plan meanwhile. */
 export async function importSources(sources: Source[], folder: string, options: ImportOptions = {}): Promise<Imported> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeLeftOvers(folder);
   const file = path.join(folder, `${randomUUID()}.ndjson`);
   try {
     const summary = await planSources(sources, file, options);
@@ -71,5 +72,17 @@ export async function importSources(sources: Source[], folder: string, options: 
     return { summary, applied: await applyStored(await openPlan(file), options.written) };
   } finally {
     await rm(file, { force: true });
+  }
+}
+
+/** No import takes so long. */
+const LEFT_OVER_MS = 24 * 60 * 60 * 1000;
+
+/** Removes the plans of imports that were killed. */
+async function removeLeftOvers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > LEFT_OVER_MS) await rm(file, { force: true });
   }
 }

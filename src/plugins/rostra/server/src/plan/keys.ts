@@ -1,6 +1,6 @@
 import { type Input, input } from '../fields/input';
 import { parseReference } from '../fields/ref';
-import type { Match } from '../import/names/match';
+import type { Match, Matched } from '../import/names/match';
 import type { Names } from '../import/names/names';
 import { resolveNames } from '../import/names/resolve-names';
 import type { Source, SourceRecord } from '../import/source';
@@ -37,27 +37,41 @@ export async function readKeys(state: PlanState, { source, records }: Batch, key
 
 async function keyOf(
   state: PlanState,
-  { of }: Source,
-  { value }: SourceRecord,
+  source: Source,
+  each: SourceRecord,
   { names, match }: Keys,
   at: Input,
 ): Promise<number | undefined> {
+  const { of } = source;
+  const { value } = each;
   if (!isObject(value)) return at.fault('INVALID_TYPE', 'a record must be a JSON object');
   const key = value[of.key.name];
   if (of.key.field) {
     if (key === undefined || key === null) return at.at(of.key.name).fault('REQUIRED', 'is required');
     return of.key.field.parse(key, at.at(of.key.name), value) as number | undefined;
   }
-  if (key !== undefined && key !== null) return parseReference(key, at.at(of.key.name));
+  if (key !== undefined && key !== null) {
+    const number = parseReference(key, at.at(of.key.name));
+    const found = match?.(await resolveNames(of, value, names, quiet()), quiet());
+    if (number === undefined || !found) return number;
+    // One without identifier that is alike is the same, whichever comes first.
+    const first = entryOf(state.made, keyOfMatch(of, found), () => number);
+    if (first < 0) bring(state, of.kind, first, broughtAs(source, each, value), at.at(of.key.name));
+    return number;
+  }
   if (!match) {
     state.withoutKey += 1;
     return provisional(state);
   }
-  const named = await resolveNames(of, value, names, { ...input(), fault: () => undefined });
-  const found = match(named, at);
+  const found = match(await resolveNames(of, value, names, quiet()), at);
   if (!found) return undefined;
-  return found.number ?? entryOf(state.made, `match ${of.kind} ${found.key}`, () => provisional(state));
+  return found.number ?? entryOf(state.made, keyOfMatch(of, found), () => provisional(state));
 }
+
+const keyOfMatch = ({ kind }: Resource, { key }: Matched): string => `match ${kind} ${key}`;
+
+/** Where faults are left to others. */
+const quiet = (): Input => ({ ...input(), fault: () => undefined });
 
 function bringChildren(state: PlanState, source: Source, each: SourceRecord, parent: number, at: Input): void {
   if (!isObject(each.value)) return;
@@ -85,7 +99,7 @@ function impliedIn(of: Resource, value: unknown): Record<string, Json> {
   const implied: Record<string, Json> = {};
   if (!isObject(value)) return implied;
   for (const attribute of impliedAttributes(of.kind)) {
-    const number = parseReference(value[attribute], { ...input(), fault: () => undefined });
+    const number = parseReference(value[attribute], quiet());
     if (number !== undefined) implied[attribute] = number;
   }
   return implied;

@@ -1,55 +1,68 @@
-import { input } from '../fields/input';
+import { type Findings, input } from '../fields/input';
+import type { Source, SourceRecord } from '../import/source';
+import { type JsonObject, rowsIn } from '../json';
+import { entryOf } from '../maps';
+import { referencesOf } from '../operations/write';
 import { resource } from '../resource/registry';
-import type { Run } from '../store/database';
-import { rowsBehind } from '../store/read';
-import { restricting } from '../store/referrers';
-import { losing } from './beside';
-import { countsOf, note, type PlanState, placeOf, warn } from './state';
+import type { Resource } from '../resource/resource';
+import { countsOf, note, type PlanState } from './state';
 
-/** How many records that lose a reference a warning names. */
-const NAMED = 20;
+/** A record of the input beside what is stored of it. */
+interface Parent {
+  each: SourceRecord;
+  number: number;
+  stored: JsonObject;
+  record: JsonObject;
+  changed: string[];
+}
 
 /**
- * Counts the children that records leave out; notes those that others still need, and warns of the optional references that
- * go with them. A referrer that the input brings may have changed: whether it still needs the child is seen when the plan
- * is applied.
+ * Counts the children that a record makes, and those that it leaves out. One that it leaves out goes, unless another record
+ * takes it; it cannot come in a file of its own at the same time.
  */
-export async function noteLeftOut(state: PlanState, run: Run, isStrict: boolean): Promise<void> {
-  for (const { source, each, name, kind, number } of state.leftOut) {
-    if (state.brought.get(kind)?.has(number)) continue;
-    const child = resource(kind);
-    const [row] = await rowsBehind(child, [number], run);
-    if (row === undefined) continue;
-    countsOf(state, child).removed += 1;
-    const { references } = await restricting(kind, row, run);
-    const staying = references.filter(({ resource: of, id }) => !isBrought(state, of, id));
-    if (staying.length > 0) {
-      const { findings, fault } = input(name);
-      const users = staying.map(({ resource: of, id, field }) => `${of} ${id} (${field})`).join(', ');
-      fault('INVALID_VALUE', `${number} is in use and cannot be left out: ${users}`);
-      note(state, source, each, findings);
-      continue;
+export function noteChildren(
+  state: PlanState,
+  source: Source,
+  { each, number: parent, stored, record, changed }: Parent,
+): void {
+  for (const name of changed) {
+    const { children } = source.of.fields[name] ?? {};
+    if (!children) continue;
+    const { kind } = children;
+    const counts = countsOf(state, resource(kind));
+    const brought = state.brought.get(kind);
+    for (const { id } of rowsIn(record, name)) {
+      const known = brought?.get(id as number);
+      if (id === null || (known && !known.isStored && known.source.of.kind !== kind)) counts.created += 1;
     }
-    const losers = (await losing(child, number, run)).flatMap(({ of, numbers, fields }) =>
-      numbers
-        .filter((each) => !isBrought(state, of.name, each))
-        .map((each) => `${of.name} ${each} (${fields.join(', ')})`),
-    );
-    if (losers.length === 0) continue;
-    const rest = losers.length > NAMED ? ', …' : '';
-    const message = `${child.name} ${number} is left out; what names it loses it: ${losers.slice(0, NAMED).join(', ')}${rest}`;
-    const parent = state.numbers.get(source)?.[each.record - 1] ?? 0;
-    const warning = {
-      resource: source.of.name,
-      number: parent,
-      code: 'REFERENCE_LOST',
-      path: name,
-      message,
-      records: 1,
-    };
-    warn(state, placeOf(source, each), warning, isStrict);
+    const kept = new Set(rowsIn(record, name).map(({ id }) => id));
+    for (const { id } of rowsIn(stored, name)) {
+      if (kept.has(id ?? null)) continue;
+      const number = id as number;
+      const known = brought?.get(number);
+      const taker = known?.implied[children.parent];
+      if (known && taker !== undefined && taker !== parent) continue;
+      if (known) {
+        const { findings, fault } = input(name);
+        const place = `${known.source.label}, record ${known.record}`;
+        fault('INVALID_VALUE', `${number} is left out here and stands in ${place}`);
+        note(state, source, each, findings);
+        continue;
+      }
+      counts.removed += 1;
+      entryOf(state.leftOut, kind, () => new Map()).set(number, { source, each, name, parent });
+    }
   }
 }
 
-const isBrought = (state: PlanState, name: string, number: number): boolean =>
-  [...state.brought].some(([kind, numbers]) => resource(kind).name === name && numbers.has(number));
+/** Notes the references of a record to children that go. */
+export function noteGone(state: PlanState, of: Resource, record: JsonObject, findings: Findings): void {
+  if (state.leftOut.size === 0) return;
+  for (const { kind, number, path } of referencesOf(of, record, Object.keys(record))) {
+    const gone = state.leftOut.get(kind)?.get(number ?? 0);
+    if (!gone) continue;
+    const place = `${gone.source.label}, record ${gone.each.record}`;
+    const message = `${resource(kind).name} ${number} goes: ${place}, ${gone.name} leaves it out`;
+    findings.faults.push({ path, code: 'INVALID_VALUE', message });
+  }
+}

@@ -14,18 +14,22 @@ interface Meanwhile {
   taken: Set<number>;
 }
 
-/** Looks for what somebody has made since a plan was made; `match` are the fields that it was made with. */
-export function openMadeMeanwhile(
+/**
+ * Looks for what somebody has made since a plan was made, of some resources; `match` are the fields that it was made with.
+ * Opened before the plan's own records are there.
+ */
+export async function openMadeMeanwhile(
+  resources: Iterable<Resource>,
   match: string[] | undefined,
   run: Run,
-): (of: Resource, changes: Change[]) => Promise<Meanwhile> {
+): Promise<(of: Resource, changes: Change[]) => Promise<Meanwhile>> {
   const matches = new Map<Resource, Match>();
+  for (const of of resources) if (match && canMatch(of, match)) matches.set(of, await openMatch(of, match, run));
   return async (of, changes) => {
     if (changes[0]?.isNamed) return { there: await ofSameName(of, changes, run), taken: new Set() };
     const taken = new Set<number>();
-    if (!match || !canMatch(of, match)) return { there: new Map(), taken };
-    const matching = matches.get(of) ?? (await openMatch(of, match, run));
-    matches.set(of, matching);
+    const matching = matches.get(of);
+    if (!matching) return { there: new Map(), taken };
     for (const { number, to } of changes) {
       const at = input();
       const found = matching(to, at);

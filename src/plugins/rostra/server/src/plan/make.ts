@@ -4,13 +4,14 @@ import { canMatch, openMatch, refuseUnmatchable } from '../import/names/match';
 import { openNames } from '../import/names/names';
 import type { Source, SourceRecord } from '../import/source';
 import type { JsonObject } from '../json';
+import { childFields } from '../operations/write';
 import { resource } from '../resource/registry';
 import { type Run, snapshot } from '../store/database';
 import { existing } from '../store/read';
 import { compare } from './compare';
 import type { PlanWriter } from './file';
 import { readKeys } from './keys';
-import { noteLeftOut } from './left-out';
+import { loseChildren } from './losers';
 import type { Summary } from './plan';
 import { type Batch, newState, type PlanState, placeOf, summaryOf, warn } from './state';
 import { together } from './together';
@@ -50,12 +51,13 @@ export function makePlan(
       const place = placeOf(source, each);
       for (const warning of await checks.check(source.of, number, record, place)) warn(state, place, warning, isStrict);
     };
-    for (const source of sources) {
+    // What leaves children out comes first: others may name them.
+    for (const source of sources.toSorted((a, b) => childFields(b.of).length - childFields(a.of).length)) {
       await inBatches(source, 'comparing', progress, async (batch) => {
         for (const change of await compare(state, batch, { names, run, check })) await out.write(change);
       });
     }
-    await noteLeftOut(state, run, isStrict);
+    for (const change of await loseChildren(state, run, isStrict)) await out.write(change);
     for (const warning of checks.finish()) warn(state, warning.at ?? NOWHERE, warning, isStrict);
     const summary = summaryOf(state);
     if (summary.faultCount > 0) await out.abandon();

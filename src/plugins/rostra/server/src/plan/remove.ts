@@ -8,16 +8,16 @@ import { deleteComponents } from '../store/bulk/components';
 import { type Run, runOnce } from '../store/database';
 import { rowsBehind } from '../store/read';
 import { SHOWN } from '../store/referrers';
-import { unlist } from '../store/unlist';
 import { type Applying, named, refuse } from './applying';
+import { addToBatch } from './batches';
 import type { Change } from './plan';
 
 /** How many records are looked at, or taken apart, at a time. */
 const AT_ONCE = 1_000;
 
 /**
- * Deletes records together, with their children. Refused when a record that stays requires one of them, or belongs to one
- * and was made by somebody else: a relation to a topic.
+ * Deletes records together, with their children. Refused when a record that stays names one of them, or belongs to one: a
+ * relation to a topic. Somebody has made it, or has changed it, since.
  */
 export async function removeRecords(applying: Applying, changes: Change[]): Promise<void> {
   if (changes.length === 0) return;
@@ -39,6 +39,7 @@ export async function removeRecords(applying: Applying, changes: Change[]): Prom
   await refuseUsed(applying, changes[0] as Change);
   if (refusals.length > 0) return;
   for (const of of allResources()) await removeDoomed(applying, of);
+  await addToBatch(applying.batch, changes, run);
 }
 
 const doom = (of: Resource, rows: number[], run: Run): Promise<unknown> =>
@@ -78,17 +79,17 @@ async function doomAlong({ run, refusals }: Applying, first: Change): Promise<vo
 const isChild = (of: Resource, { kind }: Resource): boolean =>
   Object.values(of.fields).some(({ children }) => children?.kind === kind);
 
-/** Notes the records that stay and require one that would go. */
+/** Notes the records that stay and name one that would go. */
 async function refuseUsed({ run, refusals }: Applying, first: Change): Promise<void> {
   for (const of of allResources()) {
-    for (const referring of referrersOf(of.kind).filter(({ onDelete }) => onDelete === 'restrict')) {
+    for (const referring of referrersOf(of.kind).filter(({ onDelete }) => onDelete !== 'cascade')) {
       const scope = open(referring.resource.uid);
       const used = await runOnce(
         run,
         sql`select ${column(scope, referring.resource.key.attribute)} from ${from(scope)} where ${leads(of, referring, scope)} and ${rowId(scope)} not in (${doomed(referring.resource)}) order by 1 limit ${sql.lit(SHOWN)}`,
       );
       for (const [number] of used) {
-        const message = `requires one of ${of.name} that would be deleted`;
+        const message = `names one of ${of.name} that would be deleted`;
         const change = { ...first, resource: referring.resource.name, number: number as number };
         refuse(refusals, change, [{ path: referring.field, code: 'INVALID_VALUE', message }]);
       }
@@ -111,9 +112,6 @@ async function removeDoomed({ run, touched }: Applying, of: Resource): Promise<v
   const rows = (await runOnce(run, doomed(of))).map(([row]) => row as number);
   if (rows.length === 0) return;
   touched.add(of);
-  if (referrersOf(of.kind).some(({ onDelete }) => onDelete === 'unlist')) {
-    await unlist(of.kind, rows, run);
-  }
   for (let done = 0; done < rows.length; done += AT_ONCE) {
     const some = rows.slice(done, done + AT_ONCE);
     for (const [attribute, { joinTable }] of Object.entries(model(of.uid).attributes)) {

@@ -60,10 +60,10 @@ export async function makeRows(
     return some.filter(({ number }) => !meanwhile.there.has(number) && !meanwhile.taken.has(number));
   };
   const survey = await surveyOf(changes());
-  const lookMeanwhile = openMadeMeanwhile(match, run);
+  const lookMeanwhile = await openMadeMeanwhile(survey.provisional, match, run);
   // The sequences move past the identifiers that are about to be given.
   for (const [of, number] of survey.highest) if (number > 0) await reserveNumbers(of, number, run);
-  for (const isProvisional of survey.hasProvisional ? [false, true] : [false]) {
+  for (const isProvisional of survey.provisional.size > 0 ? [false, true] : [false]) {
     for await (const some of together(created(changes(), isProvisional), { text: ({ to }) => to, apart })) {
       const of = named(some[0]?.resource ?? '');
       const missing = isProvisional ? await withoutMeanwhile(of, some) : some;
@@ -101,17 +101,18 @@ const TAKEN = 'has been made by somebody else since';
 interface Survey {
   /** The highest identifier that it gives. */
   highest: Map<Resource, number>;
-  hasProvisional: boolean;
+  /** Those of which it makes some under provisional identifiers. */
+  provisional: Set<Resource>;
   /** The children that records name by identifier, by kind. */
   children: Map<string, Set<number>>;
 }
 
 async function surveyOf(changes: AsyncIterable<Change>): Promise<Survey> {
-  const survey: Survey = { highest: new Map(), hasProvisional: false, children: new Map() };
+  const survey: Survey = { highest: new Map(), provisional: new Set(), children: new Map() };
   for await (const { resource: name, action, number, to } of changes) {
     const of = named(name);
     if (action === 'create') survey.highest.set(of, Math.max(number, survey.highest.get(of) ?? 0));
-    if (action === 'create' && number < 0) survey.hasProvisional = true;
+    if (action === 'create' && number < 0) survey.provisional.add(of);
     for (const [field, { children }] of Object.entries(of.fields)) {
       if (!children || !(field in to)) continue;
       for (const { id } of rowsIn(to, field))

@@ -23,6 +23,14 @@ export interface Brought {
   implied: Record<string, Json>;
 }
 
+/** A child that goes: the record that leaves it out, and the field. */
+interface LeftOut {
+  source: Source;
+  each: SourceRecord;
+  name: string;
+  parent: number;
+}
+
 /** What is known in the course of making a plan. */
 export interface PlanState {
   /** Records and children that the input brings, by kind and identifier; provisional ones are negative. */
@@ -31,8 +39,8 @@ export interface PlanState {
   numbers: Map<Source, (number | undefined)[]>;
   /** Provisional identifiers of records that are made because something names them: `tag 勞動`. */
   made: Map<string, number>;
-  /** Children that their parents no longer name. */
-  leftOut: { source: Source; each: SourceRecord; name: string; kind: string; number: number }[];
+  /** Children that their parents no longer name and that go to no other one, by kind and identifier. */
+  leftOut: Map<string, Map<number, LeftOut>>;
   counts: Map<Resource, Counts>;
   faults: PlanFault[];
   faultCount: number;
@@ -51,7 +59,7 @@ export const newState = (): PlanState => ({
   brought: new Map(),
   numbers: new Map(),
   made: new Map(),
-  leftOut: [],
+  leftOut: new Map(),
   counts: new Map(),
   faults: [],
   faultCount: 0,

@@ -1,9 +1,6 @@
 import { run } from '../store/database';
 import { type Applied, applyPlan } from './apply';
-import { listBatches, undoing } from './batches';
-
-/** A batch that cannot be undone: there is none, or it has been undone, or undoes another one. */
-export class UndoError extends Error {}
+import { listBatches, UndoError, undoing } from './batches';
 
 /**
  * Puts back what was there before a batch, in one transaction: changed fields get their former values, records that it made
@@ -17,7 +14,6 @@ export async function undoBatch(
   if (!batch) throw new UndoError(`There is no batch ${number}; "content batches" lists them.`);
   if (batch.kind === 'undo')
     throw new UndoError(`Batch ${number} undid batch ${batch.undoes}: import the files again.`);
-  if (batch.undoneBy !== null) throw new UndoError(`Batch ${number} was undone by batch ${batch.undoneBy}.`);
   return applyPlan({
     kind: 'undo',
     label: `undo of batch ${number}`,

@@ -10,7 +10,6 @@ import { resolve } from '../store/resolve';
 import { draftOf } from '../store/write';
 import { type Applying, GONE, refuse } from './applying';
 import { addToBatch } from './batches';
-import { keepBeside, othersOf } from './beside';
 import { fillChildren, leftOutIn } from './children';
 import type { Change } from './plan';
 import { renumbered } from './renumber';
@@ -40,7 +39,6 @@ export async function write(applying: Applying, of: Resource, given: Change[]): 
   const { rowOf } = await resolve(wanted, run);
   for (const { change, findings } of ready) if (findings.faults.length > 0) refuse(refusals, change, findings.faults);
   if (refusals.length > 0) return;
-  await keepBeside(applying, othersOf(of, ready));
   const drafts = ready.map(({ change, row, record, names }) => {
     const draft = draftOf(of, record, names, rowOf);
     if (change.action === 'create' && made.isFilled(of.kind, change.number)) draft.values = {};
