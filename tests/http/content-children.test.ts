@@ -41,7 +41,7 @@ describe('children that an import leaves out', () => {
     await write('rs_bills.json', [{ id: bill.id, st_questions: [] }]);
     expect((await plan('act_features.json', 'rs_bills.json', 'specific_topics.json')).code).toBe(0);
     expect((await apply()).code).toBe(0);
-    expect((await get(`/console/lab/act_features/${feature.id}`)).body.act_dir).toBe(stays.id);
+    expect((await get(`/console/lab/act_features/${feature.id}`)).body.act_dir.id).toBe(stays.id);
   });
 
   it('are a fault where they come in a file of their own, unless another parent takes them there', async () => {
