@@ -28,7 +28,7 @@ async function acquire() {
       if (await takeOver()) return;
       continue;
     }
-    if (isFirst) console.log(`Waiting for process ${holder ?? '?'}, which installs or builds here …`);
+    if (isFirst) console.log(`Waiting for process ${holder ?? '?'}, which uses or renews what is built here …`);
     await pause(500);
   }
 }

@@ -4,6 +4,7 @@ import { commandLine, runCommand } from './command';
 import { registerApply } from './content/apply';
 import { registerBatches } from './content/batches';
 import { registerCheck } from './content/check';
+import { registerColumns } from './content/columns';
 import { registerExport } from './content/export';
 import { registerImport } from './content/import';
 import { registerPlan } from './content/plan';
@@ -25,6 +26,7 @@ for (const register of [
   registerUndo,
   registerExport,
   registerCheck,
+  registerColumns,
 ]) {
   register(program);
 }

@@ -35,6 +35,10 @@ describe('content plan', () => {
     expect(counted(planned.out, 'rs_bills')).toEqual(['1', '0', '0']);
     expect(counted(planned.out, 'rs_tags')).toEqual(['1', '0', '0']);
     expect(planned.out).toContain(`acts ${changed.id} (${at('acts.json')}, record 2)\n  title: "舊名" → "新名"\n`);
+    expect(planned.out).toContain(`rs_tags (new) (${at('rs_bills.json')}): name "${tag}"\n`);
+    expect(planned.out).toContain(
+      `rs_bills ${given} (new) (${at('rs_bills.json')}, record 1): act_id (new), is_law true`,
+    );
     expect(planned.out).toContain('1 record without id: new each time');
     expect(planned.out).toContain(`npm run content -- apply ${at('a.plan')}`);
     expect(await readEverything(shared())).toEqual(before);

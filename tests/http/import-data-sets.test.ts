@@ -243,7 +243,7 @@ describe('content import of data sets, reports, timelines and park events', () =
       'park_events.json, record 1: category: must be text [INVALID_TYPE]',
       'park_events.json, record 1: collaborators[0].entity: personas has no record 7777777 [UNKNOWN_REFERENCE]',
       'park_events.json, record 1: location: must be a JSON object [INVALID_TYPE]',
-      'timelines.json, record 1: authors: is required [REQUIRED]',
+      'timelines.json, record 1: authors: is required, [] for none [REQUIRED]',
       'timelines.json, record 1: data: must be a JSON object [INVALID_TYPE]',
       'timelines.json, record 1: events[0]: timeline_events has no record 7777777 [UNKNOWN_REFERENCE]',
     ]);

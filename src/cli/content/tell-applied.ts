@@ -11,11 +11,13 @@ interface Options {
 /** How many records that keep a plan from being applied are named. */
 const NAMED = 100;
 
+const CHANGED_SINCE = 'Undo later batches first; what people have changed by hand must be as the batch left it.';
+
 /** Tells what became of a plan or of undoing one; answers the exit code. */
 export function tellApplied({ batch, refusals }: Applied, { json = false, summary, isUndo = false }: Options): number {
   if (json) console.log(JSON.stringify({ ...summary, batch, refusals }));
   else if (batch === undefined && refusals.length === 0) console.log('There was nothing to do.');
-  else if (batch !== undefined && isUndo) console.log(`Done: everything is as it was before (batch ${batch}).`);
+  else if (batch !== undefined && isUndo) console.log('Done: what the batch did has been taken back.');
   else if (batch !== undefined) console.log(`Done: batch ${batch}. "content undo ${batch}" takes it back.`);
   else {
     for (const { resource, number, file, record, line, faults } of refusals.slice(0, NAMED)) {
@@ -25,7 +27,7 @@ export function tellApplied({ batch, refusals }: Applied, { json = false, summar
     }
     const rest = refusals.length - NAMED;
     if (rest > 0) console.error(`… and ${rest} more`);
-    console.log(`Nothing was changed.${isUndo ? '' : ' Make the plan again to see how things stand.'}`);
+    console.log(`Nothing was changed. ${isUndo ? CHANGED_SINCE : 'Make the plan again to see how things stand.'}`);
   }
   return refusals.length > 0 ? 1 : 0;
 }

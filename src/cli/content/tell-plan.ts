@@ -36,20 +36,30 @@ export async function tellPlan(file: string, summary: Summary, { show, json, isI
   else if (!isImport) console.log(`\nThe plan is in ${file}\nTo do it: npm run content -- apply ${quoted(file)}`);
 }
 
+/** Shows what would be made and changed; of many the first ones. */
 async function tellChanges(file: string, show: number): Promise<void> {
   let shown = 0;
   for await (const change of (await openPlan(file)).changes()) {
-    if (change.action !== 'change') continue;
     shown += 1;
-    if (shown <= show) console.log(describeChange(change));
+    if (shown <= show) console.log(change.action === 'create' ? describeNew(change) : describeChange(change));
   }
-  if (shown > show) console.log(`… and ${shown - show} more changes (--show ${shown}, or read the plan's file)`);
+  if (shown > show) console.log(`… and ${shown - show} more (--show ${shown}, or read the plan's file)`);
 }
 
-/** `rs_bills 12 (bills.csv, record 3): version_no "1" → "2"`. */
+/** `rs_bills 12 (bills.csv, record 3)`, and below it `version_no: "1" → "2"`. */
 function describeChange({ resource, number, file, record, line, from, to }: Change): string {
   const fields = Object.keys(to).map((name) => `  ${name}: ${short(from[name])} → ${short(to[name])}`);
   return [`${resource} ${number} (${placed({ file, record, line })})`, ...fields].join('\n');
+}
+
+/** `rs_tags (new) (bills.csv, record 3): name "勞動"`. */
+function describeNew({ resource, number, isNamed, file, record, line, to }: Change): string {
+  const fields = Object.entries(to).filter(
+    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+  );
+  const told = fields.map(([name, value]) => `${name} ${short(value)}`).join(', ');
+  const place = isNamed ? file : placed({ file, record, line });
+  return `${resource} ${number < 0 ? '(new)' : `${number} (new)`} (${place}): ${told}`;
 }
 
 /** A fault in one line: `rs_bills.json, record 12: act_id: acts has no record 99 [UNKNOWN_REFERENCE]; given: 99`. */

@@ -111,7 +111,7 @@ export const draft = (): Draft => ({ values: {}, links: {}, rows: {} });
 export function parseValue(of: Field, value: unknown, at: Input, siblings: Record<string, unknown>): Json | undefined {
   if (value === undefined || value === null) {
     if (!of.isRequired) return of.empty;
-    return at.fault('REQUIRED', 'is required');
+    return at.fault('REQUIRED', Array.isArray(of.empty) ? 'is required, [] for none' : 'is required');
   }
   return of.parse(value, at, siblings);
 }

@@ -225,7 +225,20 @@ describe('CSV', () => {
     const told = await fault('rs_bills.csv');
     for (const name of ['act', 'legislative_steps.0.when', 'sponsors.0'])
       expect(told).toContain(`has no field for the column "${name}"`);
-    expect(told).toContain('"legislative_steps" and "legislative_steps.0.date" say the same: leave one of them out');
+  });
+
+  it('takes rows as JSON or in columns, each record as it likes, but not both', async () => {
+    const header = 'id,act_features,act_features.0.content\n';
+    await write('rs_bills.csv', `${header}1,[],\n2,,甲\n`);
+    const [first, second] = await values('rs_bills.csv');
+    expect([first, second]).toEqual([
+      { id: 1, act_features: [] },
+      { id: 2, act_features: [{ content: '甲' }] },
+    ]);
+    await write('rs_bills.csv', `${header}1,[],\n2,[],甲\n`);
+    expect(await fault('rs_bills.csv')).toContain(
+      'line 3: "act_features" and "act_features.0.content" say the same: leave one of them empty',
+    );
   });
 
   it('in another encoding is refused, with the line', async () => {

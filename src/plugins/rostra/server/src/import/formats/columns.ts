@@ -36,8 +36,6 @@ export function columnsOf(
   for (const name of new Set(named)) {
     if (named.filter((each) => each === name).length > 1)
       faults.push(`the column "${name}" stands there more than once`);
-    const whole = named.find((each) => name.startsWith(`${each}.`));
-    if (whole) faults.push(`"${whole}" and "${name}" say the same: leave one of them out`);
   }
   if (faults.length > 0) throw faultInLine(label, line, faults.join('; '));
   return columns;

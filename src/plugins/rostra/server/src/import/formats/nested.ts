@@ -1,12 +1,25 @@
 import { trimmed } from '../../fields/cell';
 import type { Column } from './columns';
 
-/** The record that one row of a table holds. An empty cell says nothing of its field; neither do rows without any value. */
-export function nested(columns: (Column | null)[], cells: string[]): Record<string, unknown> {
+/**
+ * The record that one row of a table holds. An empty cell says nothing of its field; neither do rows without any value.
+ * `clash` is told of two cells that say the same: `act_features` and `act_features.0.content`.
+ */
+export function nested(
+  columns: (Column | null)[],
+  cells: string[],
+  clash: (first: string, second: string) => never,
+): Record<string, unknown> {
   const record: Branch = new Map();
+  const filled: string[] = [];
   columns.forEach((column, index) => {
     const text = trimmed(cells[index] ?? '');
-    if (column && text !== '') put(record, column.path, column.cell.read(text));
+    if (!column || text === '') return;
+    const { name, path, cell } = column;
+    const other = filled.find((each) => name.startsWith(`${each}.`) || each.startsWith(`${name}.`));
+    if (other !== undefined) clash(other, name);
+    filled.push(name);
+    put(record, path, cell.read(text));
   });
   return objectOf(record);
 }

@@ -29,7 +29,10 @@ export async function* tableRecords(
     }
     ensureNamed(header, cells, { label, line });
     record += 1;
-    yield { record, line, value: nested(columns, cells) };
+    const value = nested(columns, cells, (first, second) => {
+      throw faultInLine(label, line, `"${first}" and "${second}" say the same: leave one of them empty`);
+    });
+    yield { record, line, value };
   }
   if (header === undefined) throw new SourceError(`${label}: is empty; its first line names the columns`);
 }

@@ -1,0 +1,88 @@
+import type { Command } from 'commander';
+import { attributeOf, type Field } from '../../plugins/rostra/server/src/fields/field';
+import { isObject } from '../../plugins/rostra/server/src/json';
+import { register, resource } from '../../plugins/rostra/server/src/resource/registry';
+import type { Resource } from '../../plugins/rostra/server/src/resource/resource';
+import { accounts, resources } from '../../resources';
+
+/** `content columns`: what the columns of a table are called and what they hold. Exit codes: 0, 2 for an unknown resource. */
+export const registerColumns = (program: Command): Command =>
+  program
+    .command('columns')
+    .argument('[resource]', 'rs_bills, reps, …; a list of all resources without it')
+    .description('tell which columns a table of a resource has, and what they hold')
+    .addHelpText('after', EXAMPLES)
+    .action((name: string | undefined) => {
+      register({ resources: [...resources, ...accounts], views: [], endpoints: [] });
+      const of = resources.find((each) => each.name === name);
+      if (of) console.log(table(of));
+      else if (name === undefined) console.log(resources.map((each) => each.name).join('\n'));
+      else {
+        console.error(`There is no resource "${name}". "content columns" lists all.`);
+        process.exitCode = 2;
+      }
+    });
+
+const table = (of: Resource): string => {
+  const key = of.key.field ? [] : [['id', '', 'identifier of a record that is there; a new record may leave it out']];
+  const rows = Object.entries(of.fields)
+    .filter(([, field]) => !field.isDerived)
+    .map(([name, field]) => [name, field.isRequired ? 'required' : '', describe(name, field)]);
+  const all = [...key, ...rows];
+  const [first, second] = [0, 1].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)) + 2);
+  return all.map(([a = '', b = '', c = '']) => `${a.padEnd(first ?? 0)}${b.padEnd(second ?? 0)}${c}`).join('\n');
+};
+
+/** What a column holds, in words. */
+function describe(name: string, field: Field): string {
+  const kinds = (field.refers?.(attributeOf(name, field), name) ?? []).map(({ kind }) => resource(kind).name);
+  const named = [...new Set(kinds)].join(', ');
+  if (field.children || field.cell?.columns)
+    return `rows: ${Object.keys(field.cell?.columns ?? {}).join(', ')}${none(field)}`;
+  switch (field.kind) {
+    case 'ref':
+    case 'oneOfId':
+      return `id or name, of ${named}`;
+    case 'refs':
+      return `ids or names, of ${named}; split at ; or 、${none(field)}`;
+    case 'tags':
+      return `names of tags, split at ;${none(field)}`;
+    case 'textList':
+      return `texts, split at ;${none(field)}`;
+    case 'ordinalList':
+      return `whole numbers, split at ;${none(field)}`;
+    case 'epochMs':
+    case 'utcText':
+      return 'date: 2016-02-01, 2016/2/1, 105/02/01, 民國105年2月1日';
+    case 'boolean':
+      return 'yes or no: 是, 否, true, false, 1, 0';
+    case 'integer':
+      return 'whole number';
+    case 'color':
+      return 'colour, #rrggbb';
+    case 'oneOfType':
+    case 'choice':
+      return choicesOf(field);
+    case 'text':
+      return 'text';
+    default:
+      return `JSON${none(field)}`;
+  }
+}
+
+/** What a required list says that has nothing in it. */
+const none = ({ isRequired }: Field): string => (isRequired ? '; [] for none' : '');
+
+function choicesOf({ schema }: Field): string {
+  const { enum: allowed, examples } = isObject(schema) ? schema : {};
+  const listed = (Array.isArray(allowed) ? allowed : examples) as string[] | undefined;
+  return listed ? `one of ${listed.join(', ')}` : 'text';
+}
+
+const EXAMPLES = `
+Examples:
+  npm run content -- columns              the resources
+  npm run content -- columns rs_bills
+
+Rows stand as JSON in a cell, or in columns of their own: legislative_steps.0.date, legislative_steps.1.date, …
+Exit codes: 0, 2 there is no such resource.`;
