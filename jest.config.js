@@ -1,4 +1,4 @@
-/** Units stand beside the code; HTTP tests run against the built service with a database of its own. */
+/** Units stand beside the code; HTTP and browser tests each run against a built service with a database of its own. */
 const transform = {
   '^.+\\.ts$': [
     '@swc/jest',
@@ -19,6 +19,17 @@ module.exports = {
       transform,
       globalSetup: '<rootDir>/tests/support/global-setup.ts',
       globalTeardown: '<rootDir>/tests/support/global-teardown.ts',
+      setupFilesAfterEnv: ['<rootDir>/tests/support/time-limit.ts'],
+    },
+    {
+      displayName: 'browser',
+      testEnvironment: 'node',
+      roots: ['<rootDir>/tests/browser'],
+      testMatch: ['**/*.test.ts'],
+      transform,
+      globalSetup: '<rootDir>/tests/support/browser-setup.ts',
+      globalTeardown: '<rootDir>/tests/support/browser-teardown.ts',
+      setupFiles: ['<rootDir>/tests/support/browser-context.ts'],
       setupFilesAfterEnv: ['<rootDir>/tests/support/time-limit.ts'],
     },
   ],

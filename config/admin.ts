@@ -8,6 +8,8 @@ export default () => {
     apiToken: { salt: apiTokenSalt },
     transfer: { token: { salt: transferTokenSalt } },
     secrets: { encryptionKey },
+    // Records have no page to be previewed on; unset, every form advertises it.
+    preview: { enabled: false },
     flags: { nps: false, promoteEE: false },
   };
 };

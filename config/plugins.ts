@@ -9,6 +9,11 @@ export default () => {
   const accessTokenLifespan = accessTokenHours * SECONDS_AN_HOUR;
   return {
     rostra: { enabled: true, resolve: './src/plugins/rostra', config: { publicUrl: current.publicUrl } },
+    room: {
+      enabled: true,
+      resolve: './src/plugins/room',
+      config: { contentTypeBuilder: !current.isProduction, dataDir: current.dataDir },
+    },
     email: { config: mailProvider(current) },
     'users-permissions': {
       config: {

@@ -1,5 +1,6 @@
 import { completeLogInAddresses, keepLogInAddresses } from './api/citizen-email/accounts';
 import { rules } from './domain/rules';
+import { ensurePanelRoles } from './plugins/room/server/src/roles/ensure';
 import { quietMailsToStrangers } from './plugins/rostra/server/src/access/mails-to-strangers';
 import { ensureRoles } from './plugins/rostra/server/src/access/roles';
 import { takeRules } from './plugins/rostra/server/src/checks/rules';
@@ -19,9 +20,10 @@ export default {
     mountRoutes();
   },
 
-  /** Runs after the users-permissions plugin has made its own roles. */
+  /** Runs after the users-permissions plugin and the panel have made their own roles. */
   async bootstrap() {
     await ensureRoles(allRoutes());
+    await ensurePanelRoles();
     await quietMailsToStrangers();
     keepLogInAddresses();
     await completeLogInAddresses();

@@ -7,7 +7,9 @@ const SERVER_STAMP = inRoot('dist', '.server-stamp');
 const ADMIN_STAMP = inRoot('dist', '.admin-stamp');
 
 /** Strapi skips a plugin whose compiled entry is missing without a word. */
-const PLUGIN_ENTRY = inRoot('dist', 'src', 'plugins', 'rostra', 'server', 'src', 'index.js');
+const PLUGIN_ENTRIES = ['rostra', 'room'].map((name) =>
+  inRoot('dist', 'src', 'plugins', name, 'server', 'src', 'index.js'),
+);
 
 /** `strapi build` reads the configuration, in which these must not be empty; none of them gets into the panel. */
 const BUILD_SECRETS = Object.fromEntries(
@@ -17,6 +19,10 @@ const BUILD_SECRETS = Object.fromEntries(
 );
 
 const isAdminSource = (file) => /^src\/(admin|plugins\/[^/]+\/admin)\//.test(file);
+/** Plain data and plain functions that both the server and the panel are made of. */
+const isShared = (file) =>
+  /^src\/(domain|plugins\/[^/]+\/shared|components\/[^/]+\/panels)\//.test(file) ||
+  /^src\/api\/[^/]+\/panel\.ts$/.test(file);
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
 /** Compiles the server when its sources have changed. What was there stays until the new one is whole. */
@@ -24,7 +30,7 @@ export async function ensureServer() {
   const hash = hashOf(['src', 'config', 'database', 'tsconfig.json', 'package-lock.json'], {
     accepts: (file) => !isAdminSource(file) && !isTest(file),
   });
-  if (isStamped(SERVER_STAMP, hash) && existsSync(PLUGIN_ENTRY)) return;
+  if (isStamped(SERVER_STAMP, hash) && PLUGIN_ENTRIES.every((entry) => existsSync(entry))) return;
   const draft = inRoot('dist', '.new');
   rmSync(draft, { recursive: true, force: true });
   await runStep({
@@ -47,7 +53,8 @@ export async function ensureServer() {
     renameSync(`${draft}/${name}`, inRoot('dist', name));
   }
   rmSync(draft, { recursive: true, force: true });
-  if (!existsSync(PLUGIN_ENTRY)) throw new Error(`The plugin was not compiled: ${PLUGIN_ENTRY} is missing.`);
+  for (const entry of PLUGIN_ENTRIES)
+    if (!existsSync(entry)) throw new Error(`A plugin was not compiled: ${entry} is missing.`);
   writeStamp(SERVER_STAMP, hash);
 }
 
@@ -56,13 +63,18 @@ export async function ensureAdmin() {
   const sources = [
     'src/admin',
     'src/plugins',
+    'src/domain',
+    'src/api',
+    'src/components',
+    'src/panels.ts',
     'config/admin.ts',
     'config/plugins.ts',
     'config/features.ts',
     'package-lock.json',
   ];
   const hash = hashOf(sources, {
-    accepts: (file) => !isTest(file) && (!file.startsWith('src/plugins/') || isAdminSource(file) || isManifest(file)),
+    accepts: (file) =>
+      !isTest(file) && (!isSourceFolder(file) || isAdminSource(file) || isShared(file) || isManifest(file)),
     extra: JSON.stringify(Object.entries(process.env).filter(([name]) => name.startsWith('STRAPI_ADMIN_'))),
   });
   if (isStamped(ADMIN_STAMP, hash) && existsSync(inRoot('dist', 'build', 'index.html'))) return;
@@ -76,6 +88,10 @@ export async function ensureAdmin() {
     env: { ...process.env, ...BUILD_SECRETS, NODE_ENV: 'production', STRAPI_TELEMETRY_DISABLED: 'true' },
   });
   writeStamp(ADMIN_STAMP, hash);
+}
+
+function isSourceFolder(file) {
+  return /^src\/(plugins|api|components)\//.test(file);
 }
 
 function isManifest(file) {

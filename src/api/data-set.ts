@@ -1,3 +1,5 @@
+import { joined, phrase } from '../plugins/rostra/server/src/declare';
+
 /** A reference to a data set of either kind, in the two fields of the given names. */
 export const dataSet = (attribute: string) => ({
   attribute,
@@ -5,3 +7,6 @@ export const dataSet = (attribute: string) => ({
   names: { type: `${attribute}_type`, id: `${attribute}_id` },
   isRequired: true,
 });
+
+/** `勞動基準法修正草案 · 第9屆 · 1.0`. */
+export const dataSetTitle = joined('name', phrase`第${'term_index'}屆`, 'version_no');

@@ -1,5 +1,6 @@
 import type { Rep } from './house';
-import { nameKey, resemblance } from './namesakes';
+import { nameKey } from './name-key';
+import { resemblance } from './namesakes';
 
 const served = (...terms: [number, string?][]) =>
   terms.map(([term, district = '']) => ({ term, district, at: null, type: null }));

@@ -1,7 +1,7 @@
 import type { Origin, Warning } from '../plugins/rostra/server/src/checks/rules';
-import { normalise } from '../plugins/rostra/server/src/import/names/normalise';
 import { grouped } from './group';
 import { HOUSE_FIELDS, type House, type Rep } from './house';
+import { nameKey } from './name-key';
 import type { Part } from './part';
 import { originOf, warning } from './warning';
 
@@ -40,13 +40,6 @@ const lookAlikes =
         advice: 'if they are one person, keep one record; if not, their birth dates tell them apart',
       });
     });
-
-/** A name as people are told by it: that in Chinese characters, where there is one, without its form in letters. */
-export function nameKey(name: string): string {
-  const key = normalise(name);
-  const chinese = key.replaceAll(/\p{Script=Latin}/gu, '');
-  return /\p{Script=Han}/u.test(chinese) ? chinese : key;
-}
 
 /** How many terms lie at the most between two that one person has served. */
 const AWAY = 2;

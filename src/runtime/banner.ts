@@ -24,8 +24,9 @@ export function banner(settings: Settings, made: Partial<Credentials>): string {
   ].join('\n');
 }
 
-function firstPasswords({ editor, admin }: Partial<Credentials>): string[] {
-  const rows = [row('editor (API)', editor), row('admin (panel)', admin)].filter((text) => text !== undefined);
+function firstPasswords({ editor, admin, panelEditor }: Partial<Credentials>): string[] {
+  const all = [row('API, editor', editor), row('panel, admin', admin), row('panel, editor', panelEditor)];
+  const rows = all.filter((text) => text !== undefined);
   return rows.length > 0 ? ['', '  Made just now, shown this once:', ...rows] : [];
 }
 

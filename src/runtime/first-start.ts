@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { ROLES } from '../plugins/room/server/src/roles/roles';
 import { settings as marks } from '../plugins/rostra/server/src/store/strapi';
 import { readPrivateJson, writePrivateJson } from './private-files';
 import { loadSampleData } from './sample-data';
@@ -8,22 +9,30 @@ import type { Strapi } from './strapi';
 
 /** A log-in made on first start, to be shown once. */
 export interface Credential {
+  /** What it opens. */
+  for?: string;
   login: string;
   password: string;
 }
 
+const API = 'the API, POST /api/auth/local';
+const PANEL = 'the admin panel, /admin';
+
+/** `editor` is an account of the API, the others are accounts of the admin panel: two kinds that know nothing of each other. */
 export interface Credentials {
   editor: Credential;
   admin: Credential;
+  panelEditor: Credential;
 }
 
 const USER = 'plugin::users-permissions.user';
 const ROLE = 'plugin::users-permissions.role';
 const EDITOR = { username: 'editor', email: 'editor@rostra.local' };
 const ADMIN = { firstname: 'Rostra', lastname: 'Admin', email: 'admin@rostra.local' };
+const PANEL_EDITOR = { firstname: 'Rostra', lastname: 'Editor', email: 'editor@rostra.local' };
 
 /**
- * Gives an empty database what a newcomer needs: an editor, an admin of the panel, sample data. A step is marked when it
+ * Gives an empty database what a newcomer needs: an editor of the API, an admin and an editor of the panel, sample data. A step is marked when it
  * is done: a first start that was cut off is completed by the next one, and what somebody deletes stays deleted.
  * @returns the log-ins that were made now.
  */
@@ -31,10 +40,19 @@ export async function completeFirstStart(strapi: Strapi, settings: Settings): Pr
   const made: Partial<Credentials> = {};
   await once('editor', async () => {
     if (await lacksEditor(strapi))
-      made.editor = await makeEditor(strapi, keepCredential(settings, 'editor', EDITOR.username));
+      made.editor = await makeEditor(strapi, keepCredential(settings, 'editor', EDITOR.username, API));
   });
   // No mark: the last admin cannot be deleted, an export holds none, and a panel without any is open to its first visitor.
-  if (await lacksAdmin(strapi)) made.admin = await makeAdmin(strapi, keepCredential(settings, 'admin', ADMIN.email));
+  if (await lacksAdmin(strapi)) {
+    const role = await strapi.service('admin::role').getSuperAdmin();
+    made.admin = await makePanelUser(strapi, ADMIN, role, keepCredential(settings, 'admin', ADMIN.email, PANEL));
+  }
+  await once('panel-editor', async () => {
+    const role = await strapi.service('admin::role').findOne({ code: ROLES.editor.code });
+    if (!role || (await hasPanelUsers(strapi))) return;
+    const credential = keepCredential(settings, 'panelEditor', PANEL_EDITOR.email, PANEL);
+    made.panelEditor = await makePanelUser(strapi, PANEL_EDITOR, role, credential);
+  });
   if (settings.sampleData) await once('sample-data', () => loadSampleData(strapi, settings));
   return made;
 }
@@ -63,11 +81,16 @@ async function lacksAdmin(strapi: Strapi): Promise<boolean> {
   return (await strapi.db.query('admin::user').count()) === 0;
 }
 
+/** Whether there is anybody beside the admin of the first start: who has people has no use for one that nobody asked for. */
+async function hasPanelUsers(strapi: Strapi): Promise<boolean> {
+  return (await strapi.db.query('admin::user').count({ where: { email: { $ne: ADMIN.email } } })) > 0;
+}
+
 /** The password is kept before the account is made: an account without a known password would be of no use. */
-function keepCredential(settings: Settings, name: keyof Credentials, login: string): Credential {
+function keepCredential(settings: Settings, name: keyof Credentials, login: string, opens: string): Credential {
   const file = credentialsFile(settings);
   const kept = readPrivateJson<Credentials>(file);
-  const credential = kept[name]?.login === login ? kept[name] : { login, password: makePassword() };
+  const credential = kept[name]?.login === login ? kept[name] : { for: opens, login, password: makePassword() };
   writePrivateJson(file, { ...kept, [name]: credential });
   return credential;
 }
@@ -86,15 +109,14 @@ async function makeEditor(strapi: Strapi, credential: Credential): Promise<Crede
   return credential;
 }
 
-async function makeAdmin(strapi: Strapi, credential: Credential): Promise<Credential> {
-  const role = await strapi.service('admin::role').getSuperAdmin();
-  const account = {
-    ...ADMIN,
-    password: credential.password,
-    roles: [role.id],
-    isActive: true,
-    registrationToken: null,
-  };
+async function makePanelUser(
+  strapi: Strapi,
+  person: typeof ADMIN,
+  role: { id: number },
+  credential: Credential,
+): Promise<Credential> {
+  const { password } = credential;
+  const account = { ...person, password, roles: [role.id], isActive: true, registrationToken: null };
   await strapi.service('admin::user').create(account);
   return credential;
 }

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { expectDescribed } from './described';
-import type { TestContext } from './global-setup';
+import type { TestContext } from './test-service';
 
 /** The service under test. */
 export const context = JSON.parse(process.env.ROSTRA_TEST ?? '{}') as TestContext;

@@ -1,80 +1,16 @@
 import path from 'node:path';
-import { Client } from 'pg';
 import { keepAnsweredIn } from './answered';
-import { credentialsOf, freePort, type Service, startService } from './service';
-
-/** What every test file is told, through the environment. */
-export interface TestContext {
-  url: string;
-  dataDir: string;
-  environment: Record<string, string>;
-  databaseUrl: string;
-  /** Where the service sends its mails; a test listens there when it wants them. */
-  smtpPort: number;
-  tokens: { editor: string; citizen: string; admin: string };
-}
+import type { Service } from './service';
+import { startTestService } from './test-service';
 
 declare global {
   var rostraService: Service | undefined;
 }
 
-/** Starts the service that the HTTP tests share, and signs in everybody they need: log-ins are rate-limited. */
+/** Starts the service that the HTTP tests share. */
 export default async function setUp(): Promise<void> {
-  const smtpPort = await freePort();
-  const service = await startService({
-    SMTP_HOST: '127.0.0.1',
-    SMTP_PORT: String(smtpPort),
-    MAIL_FROM: 'Rostra <no-reply@rostra.example>',
-    PUBLIC_URL: 'https://rostra.example/',
-  });
+  const { service, context } = await startTestService();
   globalThis.rostraService = service;
   keepAnsweredIn(path.join(service.dataDir, 'answered'));
-  const { editor, admin } = await credentialsOf(service.dataDir);
-  const context: TestContext = {
-    url: service.url,
-    dataDir: service.dataDir,
-    environment: service.environment,
-    databaseUrl: await databaseUrlOf(service),
-    smtpPort,
-    tokens: {
-      editor: (await post(service, '/api/auth/local', { identifier: editor.login, password: editor.password }))
-        .jwt as string,
-      citizen: (
-        await post(service, '/api/auth/local/register', {
-          username: 'ming',
-          email: 'ming@example.org',
-          password: 'a long password',
-        })
-      ).jwt as string,
-      admin: (
-        (await post(service, '/admin/login', { email: admin.login, password: admin.password })).data as {
-          token: string;
-        }
-      ).token,
-    },
-  };
-  const client = new Client({ connectionString: context.databaseUrl });
-  await client.connect();
-  await client.query('create extension if not exists pg_stat_statements');
-  await client.end();
   process.env.ROSTRA_TEST = JSON.stringify(context);
-}
-
-async function post(service: Service, path: string, body: unknown): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${service.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}\n${service.log()}`);
-  return (await answer.json()) as Record<string, unknown>;
-}
-
-/** The address of the embedded database, as a command that joins it is told. */
-async function databaseUrlOf(service: Service): Promise<string> {
-  const { acquirePostgres } = require(`${process.cwd()}/dist/src/runtime/postgres.js`);
-  const { readSettings } = require(`${process.cwd()}/dist/src/runtime/settings.js`);
-  const { url, release } = await acquirePostgres({ settings: readSettings(service.environment) });
-  await release();
-  return url as string;
 }

@@ -102,6 +102,7 @@ export async function credentialsOf(dataDir: string): Promise<Credentials> {
 export interface Credentials {
   editor: { login: string; password: string };
   admin: { login: string; password: string };
+  panelEditor: { login: string; password: string };
 }
 
 /** PostgreSQL runs as a user of its own when we are root, and must be able to enter. */

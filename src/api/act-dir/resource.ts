@@ -1,7 +1,9 @@
 import { defineResource, integer, pick, ref, refersTo, shape, text } from '../../plugins/rostra/server/src/declare';
+import { actDirTitle } from './title';
 
 export const actDir = defineResource('api::act-dir.act-dir', {
   path: '/console/lab/act_dirs',
+  title: actDirTitle,
   isExtension: true,
   names: { fields: ['name'], within: ['st'] },
   fields: {

@@ -8,6 +8,7 @@ import {
   shape,
   text,
 } from '../../plugins/rostra/server/src/declare';
+import { actFeatureTitle } from './title';
 
 const references = {
   st: pick('st', 'id title image index'),
@@ -17,6 +18,7 @@ const references = {
 
 export const actFeature = defineResource('api::act-feature.act-feature', {
   path: '/console/lab/act_features',
+  title: actFeatureTitle,
   isExtension: true,
   paged: true,
   names: { fields: ['feature'], within: ['act'], apart: ['st', 'act_dir'] },

@@ -16,10 +16,12 @@ import {
   text,
   utcText,
 } from '../../plugins/rostra/server/src/declare';
+import { dataSetTitle } from '../data-set';
 import { scoresWithin } from './scores';
 
 export const billDataSet = defineResource('api::bill-data-set.bill-data-set', {
   path: '/console/lab/bill_data_sets',
+  title: dataSetTitle,
   paths: {
     create: '/console/lab/bill_data_set',
     update: '/console/lab/bill_data_set',

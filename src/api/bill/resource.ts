@@ -24,10 +24,12 @@ import {
   sponsorTypeFilter,
 } from './principle-sponsor';
 import { hasSponsorParty, partiesOfSponsor } from './sponsor-parties';
+import { billTitle } from './title';
 import { isOnTopic, topicsOfBill } from './topics-of-bill';
 
 export const bill = defineResource('api::bill.bill', {
   path: '/console/lab/rs_bills',
+  title: billTitle,
   paged: true,
   order: ['-date'],
   timestamps: 'epochMs',

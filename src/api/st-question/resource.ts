@@ -1,7 +1,9 @@
 import { defineResource, integer, pick, ref, refersTo, shape, text } from '../../plugins/rostra/server/src/declare';
+import { stQuestionTitle } from './title';
 
 export const stQuestion = defineResource('api::st-question.st-question', {
   path: '/console/lab/st_questions',
+  title: stQuestionTitle,
   isExtension: true,
   names: { fields: ['question'], within: ['st'] },
   fields: {

@@ -13,9 +13,11 @@ import {
   textList,
   utcText,
 } from '../../plugins/rostra/server/src/declare';
+import { dataSetTitle } from '../data-set';
 
 export const statementDataSet = defineResource('api::statement-data-set.statement-data-set', {
   path: '/console/lab/statement_data_sets',
+  title: dataSetTitle,
   paths: {
     create: '/console/lab/statement_data_set',
     update: '/console/lab/statement_data_set',

@@ -23,6 +23,7 @@ import {
   textList,
   toMany,
 } from '../../plugins/rostra/server/src/declare';
+import { termTitle } from './title';
 
 const SUMMARY = 'id name abbreviation color emblem';
 const parties = pickAll('parties', SUMMARY);
@@ -61,6 +62,7 @@ const DISTRICT_ROW = {
 
 export const term = defineResource('api::term.term', {
   path: '/console/lab/terms',
+  title: termTitle,
   key: { name: 'index', attribute: 'index', field: ordinal().required() },
   order: ['-index'],
   timestamps: 'epochMs',

@@ -11,9 +11,11 @@ import {
 } from '../../plugins/rostra/server/src/declare';
 import { FROM, TO } from './nodes';
 import { orientation } from './orientation';
+import { topicRelationTitle } from './title';
 
 export const topicRelation = defineResource('api::topic-relation.topic-relation', {
   path: '/console/lab/topic_relations',
+  title: topicRelationTitle,
   fields: {
     ...oneOf(FROM),
     ...oneOf(TO),

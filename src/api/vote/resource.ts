@@ -15,9 +15,11 @@ import {
   tags,
   text,
 } from '../../plugins/rostra/server/src/declare';
+import { voteTitle } from './title';
 
 export const vote = defineResource('api::vote.vote', {
   path: '/console/lab/rs_votes',
+  title: voteTitle,
   paged: true,
   order: ['-date'],
   timestamps: 'epochMs',

@@ -35,6 +35,7 @@ export {
   summary,
   summarySchema,
 } from './resource/shape';
+export { behind, day, either, joined, type Part, phrase, short, whether } from './resource/title';
 export { defineView, type View } from './resource/view';
 export { joinColumnOf, model, relationOf } from './sql/model';
 export {

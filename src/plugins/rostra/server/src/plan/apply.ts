@@ -99,6 +99,15 @@ const batched = ({ changes }: Work): AsyncIterable<Change[]> =>
 /** One import at a time. */
 const oneAtATime = compile(sql`select pg_advisory_xact_lock(hashtextextended('rostra import', 0))`);
 
+/** Whether an import is being applied, for which another one would wait. */
+export async function isImporting(run: Run): Promise<boolean> {
+  const [[isFree] = []] = await run(tryOnce);
+  return !isFree;
+}
+
+/** The statement is a transaction of its own: the lock is given back at once. */
+const tryOnce = compile(sql`select pg_try_advisory_xact_lock(hashtextextended('rostra import', 0))`);
+
 /**
  * Tables grow from nothing within the transaction, unknown to the planner, which would read them whole again and again.
  * And an import waits for an editor's save.

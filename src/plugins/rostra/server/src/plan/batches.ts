@@ -59,9 +59,15 @@ export async function beginBatch(
   return made?.[0] as number;
 }
 
+/** The batch that a plan was, unless it has been undone; undefined for one that has not been applied. */
+export async function batchOfPlan(plan: string, run: Run): Promise<number | undefined> {
+  const [[batch] = []] = await run(applied, { plan });
+  return batch as number | undefined;
+}
+
 /** Refuses a plan that has been applied and not been undone: it would make its new records twice. Errors: PlanFileError. */
 export async function refuseTwice(plan: string, run: Run): Promise<void> {
-  const [[batch] = []] = await run(applied, { plan });
+  const batch = await batchOfPlan(plan, run);
   if (batch !== undefined) throw new PlanFileError(`This plan has been applied: batch ${batch}.`);
 }
 

@@ -7,6 +7,7 @@ import type { Sql } from '../sql/sql';
 import type { Run } from '../store/database';
 import { type NamedBy, type NamesDeclared, namedBy } from './named-by';
 import { namesIn, type Shape } from './shape';
+import type { Part } from './title';
 
 /** Who may call an operation when nothing else is set up: a marker of the specification ("Authentication"). */
 export type Access = 'public' | 'citizen' | 'editor';
@@ -51,6 +52,8 @@ interface Declaration {
   full?: Shape;
   /** The relation that names the user who wrote the record last. */
   writer?: string;
+  /** What editors know a record by, where no attribute of its own will do: kept in `record_title`, which no answer shows. */
+  title?: Part;
   /** Refuses to let a record be deleted, for a reason of its own. `row` is Strapi's. */
   beforeRemove?(row: number, run: Run): Promise<void>;
   /** Checks and completes what has come through the admin panel; within its transaction. `row` is Strapi's. */
@@ -93,6 +96,7 @@ export interface Resource {
   /** The detail and what it leaves out of the fields: all that is stored. */
   stored: Shape;
   writer?: string;
+  title?: Part;
   beforeRemove?(row: number, run: Run): Promise<void>;
   afterPanelWrite?(row: number, run: Run): Promise<void>;
   beside?(): Beside;
@@ -138,6 +142,7 @@ export function defineResource(uid: string, declared: Declaration): Resource {
     full: declared.full ?? [],
     stored: hidden.length > 0 ? [...detail, hidden.join(' ')] : detail,
     ...(declared.writer ? { writer: declared.writer } : {}),
+    ...(declared.title ? { title: declared.title } : {}),
     ...(declared.beforeRemove ? { beforeRemove: declared.beforeRemove } : {}),
     ...(declared.afterPanelWrite ? { afterPanelWrite: declared.afterPanelWrite } : {}),
     ...(declared.beside ? { beside: declared.beside } : {}),

@@ -4,6 +4,7 @@ import { type Run, runOnce, transaction } from './database';
 import { ensureIdentifiers } from './identifiers';
 import { ensureIndexes } from './indexes';
 import { type Present, readPresent } from './present';
+import { ensureTitles } from './titles';
 
 /**
  * Makes what the declarations need in the database beside Strapi's tables; one process at a time, at every start. `others`
@@ -17,6 +18,7 @@ export function prepareDatabase(
     const present = await readPresent(run);
     await ensureIdentifiers(resources, present, run);
     await ensureIndexes(resources, present, run);
+    await ensureTitles(resources, present, run);
     for (const ensure of others) await ensure(present, run);
     for (const of of resources) {
       const { functions = [], objects = {} } = of.beside?.() ?? {};

@@ -54,10 +54,16 @@ function cascadeBranch(of: Referring): Sql {
   return sql`select ${text(of.resource.uid)}, ${id(scope.alias, 'id')}, ${column(scope, 'documentId')} from ${from(scope)} where ${refersToRow(of, scope)}`;
 }
 
-function refersToRow({ kind, attributes, only }: Referring, scope: Scope): Sql {
-  const leads = sql`${rowId(scope)} in (${leadingTo(scope, attributes, ROW)})`;
-  if (!only) return leads;
+const refersToRow = (of: Referring, scope: Scope): Sql => refersTo(of, scope, ROW);
+
+/**
+ * SQL: the record that a scope is open on refers in this way to one of the given rows: a list of Strapi's row ids, or a
+ * query of them.
+ */
+export function refersTo({ kind, attributes, only }: Referring, scope: Scope, rows: Sql): Sql {
+  if (!only) return sql`${rowId(scope)} in (${leadingTo(scope, attributes, rows)})`;
   const other = open(resource(kind).uid);
-  const number = sql`(select ${column(other, resource(kind).key.attribute)} from ${from(other)} where ${rowId(other)} = ${ROW})`;
-  return sql`${leads} and ${only(scope, number)}`;
+  const leads = sql`${rowId(scope)} in (${leadingTo(scope, attributes, rowId(other))})`;
+  const counts = only(scope, column(other, resource(kind).key.attribute));
+  return sql`exists (select 1 from ${from(other)} where ${rowId(other)} in (${rows}) and ${leads} and ${counts})`;
 }

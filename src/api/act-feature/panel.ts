@@ -1,0 +1,43 @@
+import { groupTitles, specificTopic } from '../../plugins/room/shared/common';
+import { definePanel } from '../../plugins/room/shared/panel';
+import type schema from './content-types/act-feature/schema.json';
+
+export const actFeature = definePanel<typeof schema>({
+  uid: 'api::act-feature.act-feature',
+  name: { zh: '修法特徵', en: 'Act feature' },
+  plural: { zh: '修法特徵', en: 'Act features' },
+  summary: {
+    zh: '比較同一部法律各版本議案的項目與評分標準。',
+    en: 'By what bills on an act are compared, with the scale.',
+  },
+  task: 'analysis',
+  fields: {
+    st: specificTopic,
+    act: { zh: '法律', en: 'Act' },
+    act_dir: { zh: '修法方向', en: 'Act direction' },
+    feature: {
+      zh: '特徵',
+      en: 'Feature',
+      hint: { zh: '所比較的項目，例如 每七日的例假與休息日。', en: 'What is compared, for example days off in seven.' },
+    },
+    dir: {
+      zh: '方向說明',
+      en: 'Direction',
+      hint: { zh: '往哪個方向修，例如 增加休假。', en: 'Where the change leads, for example more leave.' },
+    },
+    content: { zh: '說明', en: 'Description' },
+    scale_score_max: { zh: '最高分', en: 'Highest score' },
+    scale: { zh: '評分標準', en: 'Scale', hint: { zh: '每個分數代表什麼。', en: 'What each score means.' } },
+  },
+  main: 'record_title',
+  list: {
+    columns: ['number', 'feature', 'st', 'act', 'act_dir', 'scale_score_max'],
+    sort: ['number', 'ASC'],
+    pageSize: 20,
+  },
+  groups: [
+    { title: groupTitles.basics, rows: [{ feature: 8, dir: 4 }, { content: 12 }] },
+    { title: { zh: '所屬', en: 'Belongs to' }, rows: [{ st: 4, act: 4, act_dir: 4 }] },
+    { title: { zh: '評分', en: 'Scoring' }, rows: [{ scale_score_max: 4 }, { scale: 12 }] },
+  ],
+});

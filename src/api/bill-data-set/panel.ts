@@ -1,0 +1,53 @@
+import { endDate, groupTitles, slug, specificTopic, startDate, termIndex } from '../../plugins/room/shared/common';
+import { definePanel } from '../../plugins/room/shared/panel';
+import type schema from './content-types/bill-data-set/schema.json';
+
+export const billDataSet = definePanel<typeof schema>({
+  uid: 'api::bill-data-set.bill-data-set',
+  name: { zh: '議案資料集', en: 'Bill data set' },
+  plural: { zh: '議案資料集', en: 'Bill data sets' },
+  summary: {
+    zh: '一屆中同一議題的議案，依修法特徵評分。',
+    en: 'Bills of a term on one topic, scored by act features.',
+  },
+  task: 'analysis',
+  fields: {
+    name: { zh: '名稱', en: 'Name' },
+    version_no: { zh: '版本', en: 'Version', placeholder: { zh: '1.0', en: '1.0' } },
+    slug,
+    term_index: termIndex,
+    start_date: startDate,
+    end_date: endDate,
+    st: specificTopic,
+    act: { zh: '法律', en: 'Act' },
+    act_dir: { zh: '修法方向', en: 'Act direction' },
+    act_features: {
+      zh: '修法特徵',
+      en: 'Act features',
+      hint: { zh: '評分表的欄。', en: 'The columns of the scores.' },
+    },
+    bills: { zh: '議案', en: 'Bills', hint: { zh: '評分表的列。', en: 'The rows of the scores.' } },
+    scores: {
+      zh: '評分',
+      en: 'Scores',
+      hint: { zh: '每件議案在每個修法特徵上的分數。', en: 'The score of each bill by each act feature.' },
+    },
+  },
+  main: 'record_title',
+  list: {
+    columns: ['number', 'name', 'version_no', 'term_index', 'st', 'act_dir'],
+    sort: ['number', 'ASC'],
+    pageSize: 20,
+  },
+  groups: [
+    { title: groupTitles.basics, rows: [{ name: 8, version_no: 4 }, { slug: 12 }] },
+    {
+      title: { zh: '範圍', en: 'Scope' },
+      rows: [
+        { st: 4, act: 4, act_dir: 4 },
+        { term_index: 2, start_date: 5, end_date: 5 },
+      ],
+    },
+    { title: { zh: '評分', en: 'Scoring' }, rows: [{ act_features: 6, bills: 6 }, { scores: 12 }] },
+  ],
+});

@@ -1,0 +1,109 @@
+import { sessionIndex, tags, tempSessionIndex, termIndex } from '../../plugins/room/shared/common';
+import { definePanel } from '../../plugins/room/shared/panel';
+import type schema from './content-types/bill/schema.json';
+
+const onlyOne = {
+  zh: '機關、黨團、委員三者只能選一個。',
+  en: 'Choose one only: an agency, a caucus or a representative.',
+};
+
+export const bill = definePanel<typeof schema>({
+  uid: 'api::bill.bill',
+  name: { zh: '議案', en: 'Bill' },
+  plural: { zh: '議案', en: 'Bills' },
+  summary: {
+    zh: '法案與三讀通過的條文：提案人、審議進度與內容分析。',
+    en: 'Bills and passed laws with their sponsors, progress and analysis.',
+  },
+  task: 'topics',
+  fields: {
+    act: {
+      zh: '法律',
+      en: 'Act',
+      hint: { zh: '這件議案要制定或修正的法律。', en: 'The act that this bill makes or amends.' },
+    },
+    is_law: {
+      zh: '三讀通過',
+      en: 'Passed into law',
+      hint: { zh: '「是」表示已成為法律，「否」表示仍是提案。', en: 'True for a law, false for a proposal.' },
+    },
+    version_no: {
+      zh: '字號',
+      en: 'Bill no.',
+      hint: {
+        zh: '提案字號或法律版本，例如 委員提案第19001號。',
+        en: 'Number of the proposal, or version of the law.',
+      },
+      placeholder: { zh: '委員提案第 號', en: '委員提案第 號' },
+    },
+    date: {
+      zh: '提案日期',
+      en: 'Date',
+      hint: { zh: '提案日；法律則為三讀日。', en: 'When it was proposed; for a law, when it was passed.' },
+    },
+    term_index: termIndex,
+    session_index: sessionIndex,
+    temp_session_index: tempSessionIndex,
+    principle_sponsor_gov_agency: { zh: '主提案機關', en: 'Principal sponsor: agency', hint: onlyOne },
+    principle_sponsor_caucus: { zh: '主提案黨團', en: 'Principal sponsor: caucus', hint: onlyOne },
+    principle_sponsor_rep: { zh: '主提案委員', en: 'Principal sponsor: rep.', hint: onlyOne },
+    sponsors: { zh: '提案人', en: 'Sponsors', hint: { zh: '依議案文書的順序。', en: 'In the order of the document.' } },
+    cosponsors: { zh: '連署人', en: 'Cosponsors' },
+    content: {
+      zh: '案由與說明',
+      en: 'Content',
+      hint: { zh: '案由、說明與條文全文。', en: 'Reason, explanation and text of the bill.' },
+    },
+    data_source_link: { zh: '資料來源連結', en: 'Source link' },
+    progress_source_link: { zh: '審議進度連結', en: 'Link to its progress' },
+    tags,
+    legislative_steps: {
+      zh: '審議進度',
+      en: 'Progress',
+      hint: {
+        zh: '提案、一讀、委員會、二讀、三讀……依時間先後。',
+        en: 'Introduction, readings, committee, in the order of time.',
+      },
+    },
+    st_questions: {
+      zh: '對議題提問的立場',
+      en: 'Positions on questions',
+      hint: { zh: '這件議案對子題各項提問的立場。', en: 'Where the bill stands on the questions of a specific topic.' },
+    },
+    act_features: {
+      zh: '依修法特徵的內容',
+      en: 'Content by act feature',
+      hint: {
+        zh: '每個修法特徵一列：短內容是一句話，內容抄錄相關條文。',
+        en: 'A row for each act feature: the short content is one sentence, the content quotes the articles.',
+      },
+    },
+  },
+  main: 'record_title',
+  list: {
+    columns: ['number', 'record_title', 'date', 'term_index', 'is_law', 'principle_sponsor_rep'],
+    sort: ['date', 'DESC'],
+    pageSize: 20,
+  },
+  groups: [
+    {
+      title: { zh: '基本資料', en: 'Basics' },
+      rows: [
+        { act: 6, version_no: 6 },
+        { date: 6, is_law: 6 },
+        { term_index: 4, session_index: 4, temp_session_index: 4 },
+        { content: 12 },
+        { data_source_link: 6, tags: 6 },
+      ],
+    },
+    {
+      title: { zh: '提案與連署', en: 'Sponsors' },
+      rows: [
+        { principle_sponsor_gov_agency: 4, principle_sponsor_caucus: 4, principle_sponsor_rep: 4 },
+        { sponsors: 6, cosponsors: 6 },
+      ],
+    },
+    { title: { zh: '審議進度', en: 'Progress' }, rows: [{ legislative_steps: 12 }, { progress_source_link: 12 }] },
+    { title: { zh: '內容分析', en: 'Analysis' }, rows: [{ st_questions: 12 }, { act_features: 12 }] },
+  ],
+});

@@ -1,0 +1,43 @@
+import { groupTitles, image, recordStatus, slug, title } from '../../plugins/room/shared/common';
+import { definePanel } from '../../plugins/room/shared/panel';
+import type schema from './content-types/figure/schema.json';
+
+const onlyOne = {
+  zh: '議案資料集或發言資料集，只能選一個。',
+  en: 'A bill data set or a statement data set, one only.',
+};
+
+export const figure = definePanel<typeof schema>({
+  uid: 'api::figure.figure',
+  name: { zh: '圖表', en: 'Figure' },
+  plural: { zh: '圖表', en: 'Figures' },
+  summary: { zh: '把一份資料集畫成的圖。', en: 'Pictures of a data set.' },
+  task: 'analysis',
+  fields: {
+    record_status: recordStatus,
+    slug,
+    type: {
+      zh: '類型',
+      en: 'Type',
+      hint: { zh: '例如 histogram（直方圖）。', en: 'For example histogram.' },
+      values: { histogram: { zh: '直方圖', en: 'Histogram' } },
+    },
+    image,
+    title,
+    description: { zh: '說明', en: 'Description' },
+    summary: { zh: '摘要', en: 'Summary', hint: { zh: '圖表告訴讀者什麼。', en: 'What the figure tells the reader.' } },
+    data_set_bill_data_set: { zh: '議案資料集', en: 'Bill data set', hint: onlyOne },
+    data_set_statement_data_set: { zh: '發言資料集', en: 'Statement data set', hint: onlyOne },
+  },
+  main: 'title',
+  list: {
+    columns: ['number', 'title', 'type', 'data_set_bill_data_set', 'record_status'],
+    sort: ['number', 'ASC'],
+    pageSize: 20,
+  },
+  groups: [
+    { title: groupTitles.basics, rows: [{ title: 8, record_status: 4 }, { type: 6, image: 6 }, { slug: 12 }] },
+    { title: { zh: '資料', en: 'Data' }, rows: [{ data_set_bill_data_set: 6, data_set_statement_data_set: 6 }] },
+    { title: groupTitles.text, rows: [{ summary: 12 }, { description: 12 }] },
+  ],
+});

@@ -1,0 +1,44 @@
+import { groupTitles, image, order, title } from '../../plugins/room/shared/common';
+import { definePanel } from '../../plugins/room/shared/panel';
+import type schema from './content-types/specific-topic/schema.json';
+
+export const specificTopic = definePanel<typeof schema>({
+  uid: 'api::specific-topic.specific-topic',
+  name: { zh: '子題', en: 'Specific topic' },
+  plural: { zh: '子題', en: 'Specific topics' },
+  summary: { zh: '具體議題，帶有修法方向與議題提問。', en: 'Concrete topics with act directions and questions.' },
+  task: 'topics',
+  fields: {
+    title,
+    index: order,
+    image,
+    description: { zh: '說明', en: 'Description' },
+    general_topics: { zh: '所屬母題', en: 'General topics' },
+    act_dirs: {
+      zh: '修法方向',
+      en: 'Act directions',
+      hint: {
+        zh: '這個議題的修法可能往哪些方向走；移除的方向若仍被使用，無法儲存。',
+        en: 'Where amendments on this topic may lead. A direction that is in use cannot be taken away.',
+      },
+    },
+    st_questions: {
+      zh: '議題提問',
+      en: 'Questions',
+      hint: { zh: '用來記錄委員與議案立場的問題。', en: 'Questions on which members and bills take a position.' },
+    },
+  },
+  main: 'title',
+  list: {
+    columns: ['number', 'title', 'general_topics', 'act_dirs', 'st_questions', 'index'],
+    sort: ['index', 'ASC'],
+    pageSize: 20,
+  },
+  groups: [
+    {
+      title: groupTitles.basics,
+      rows: [{ title: 8, index: 4 }, { description: 12 }, { general_topics: 6, image: 6 }],
+    },
+    { title: { zh: '分析架構', en: 'Analysis' }, rows: [{ act_dirs: 6, st_questions: 6 }] },
+  ],
+});

@@ -1,0 +1,16 @@
+import { groupTitles, order, specificTopic } from '../../plugins/room/shared/common';
+import { definePanel } from '../../plugins/room/shared/panel';
+import type schema from './content-types/st-question/schema.json';
+
+export const stQuestion = definePanel<typeof schema>({
+  uid: 'api::st-question.st-question',
+  name: { zh: '議題提問', en: 'Question' },
+  plural: { zh: '議題提問', en: 'Questions' },
+  summary: { zh: '子題底下，用來記錄立場的問題。', en: 'Questions of a specific topic, on which positions are noted.' },
+  task: 'topics',
+  helper: true,
+  fields: { question: { zh: '提問', en: 'Question' }, index: order, st: specificTopic },
+  main: 'record_title',
+  list: { columns: ['number', 'question', 'st', 'index'], sort: ['number', 'ASC'], pageSize: 20 },
+  groups: [{ title: groupTitles.basics, rows: [{ question: 8, index: 4 }, { st: 12 }] }],
+});

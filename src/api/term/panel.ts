@@ -1,0 +1,43 @@
+import { endDate, groupTitles, startDate } from '../../plugins/room/shared/common';
+import { definePanel } from '../../plugins/room/shared/panel';
+import type schema from './content-types/term/schema.json';
+
+export const term = definePanel<typeof schema>({
+  uid: 'api::term.term',
+  name: { zh: '屆期', en: 'Term' },
+  plural: { zh: '屆期', en: 'Terms' },
+  summary: {
+    zh: '立法院各屆的起迄、會期、政黨、黨團與選區。',
+    en: 'Terms of the Legislative Yuan with their sessions, parties, caucuses and districts.',
+  },
+  task: 'legislature',
+  fields: {
+    index: { zh: '屆次', en: 'Term', hint: { zh: '第幾屆，例如 11。', en: 'Number of the term, for example 11.' } },
+    start_date: startDate,
+    end_date: endDate,
+    sessions: {
+      zh: '會期',
+      en: 'Sessions',
+      hint: { zh: '常會與臨時會各一列。', en: 'A row for each ordinary and extraordinary session.' },
+    },
+    parties: {
+      zh: '政黨',
+      en: 'Parties',
+      hint: { zh: '本屆有席次的政黨。', en: 'Parties that held seats in the term.' },
+    },
+    caucuses: {
+      zh: '黨團',
+      en: 'Caucuses',
+      hint: { zh: '本屆的黨團，以及各由哪些政黨組成。', en: 'Caucuses of the term, and the parties of each.' },
+    },
+    districts: { zh: '選區', en: 'Districts' },
+  },
+  main: 'record_title',
+  list: { columns: ['index', 'start_date', 'end_date', 'parties', 'sessions'], sort: ['index', 'DESC'], pageSize: 20 },
+  groups: [
+    { title: groupTitles.basics, rows: [{ index: 4, start_date: 4, end_date: 4 }] },
+    { title: { zh: '會期', en: 'Sessions' }, rows: [{ sessions: 12 }] },
+    { title: { zh: '政黨與黨團', en: 'Parties and caucuses' }, rows: [{ parties: 12 }, { caucuses: 12 }] },
+    { title: { zh: '選區', en: 'Districts' }, rows: [{ districts: 12 }] },
+  ],
+});

@@ -1,0 +1,36 @@
+import { groupTitles, tags, title } from '../../plugins/room/shared/common';
+import { definePanel } from '../../plugins/room/shared/panel';
+import type schema from './content-types/timeline/schema.json';
+
+export const timeline = definePanel<typeof schema>({
+  uid: 'api::timeline.timeline',
+  name: { zh: '時間軸', en: 'Timeline' },
+  plural: { zh: '時間軸', en: 'Timelines' },
+  summary: { zh: '依時間排列的一組事件。', en: 'Sets of events in the order of time.' },
+  task: 'content',
+  fields: {
+    title,
+    description: { zh: '說明', en: 'Description' },
+    data: {
+      zh: '附加資料',
+      en: 'Data',
+      hint: { zh: 'JSON 物件，必要時才填。', en: 'A JSON object, only when necessary.' },
+    },
+    authors: { zh: '作者', en: 'Authors' },
+    tags,
+    events: { zh: '事件', en: 'Events' },
+    editor: {
+      zh: '最後編輯者',
+      en: 'Editor',
+      hint: { zh: '由系統記錄。', en: 'Kept by the service.' },
+      readOnly: true,
+    },
+  },
+  main: 'title',
+  list: { columns: ['number', 'title', 'authors', 'events', 'updatedAt'], sort: ['number', 'ASC'], pageSize: 20 },
+  groups: [
+    { title: groupTitles.basics, rows: [{ title: 12 }, { description: 12 }, { authors: 6, tags: 6 }] },
+    { title: { zh: '事件', en: 'Events' }, rows: [{ events: 12 }] },
+    { title: groupTitles.technical, rows: [{ editor: 12 }, { data: 12 }] },
+  ],
+});

@@ -1,0 +1,37 @@
+import { groupTitles, image, recordStatus, slug, specificTopic, title } from '../../plugins/room/shared/common';
+import { definePanel } from '../../plugins/room/shared/panel';
+import type schema from './content-types/topic-overview/schema.json';
+
+export const topicOverview = definePanel<typeof schema>({
+  uid: 'api::topic-overview.topic-overview',
+  name: { zh: '議題總覽', en: 'Topic overview' },
+  plural: { zh: '議題總覽', en: 'Topic overviews' },
+  summary: { zh: '寫給讀者的子題介紹頁。', en: 'Pages that tell readers what a specific topic is about.' },
+  task: 'content',
+  fields: {
+    record_status: recordStatus,
+    slug,
+    image,
+    st: specificTopic,
+    tagline: { zh: '標語', en: 'Tagline' },
+    title,
+    intro: { zh: '引言', en: 'Introduction' },
+    description: { zh: '內文', en: 'Text' },
+    timeline: { zh: '時間軸', en: 'Timeline' },
+    related_links: { zh: '相關連結', en: 'Related links' },
+  },
+  main: 'title',
+  list: { columns: ['number', 'title', 'st', 'record_status', 'updatedAt'], sort: ['number', 'ASC'], pageSize: 20 },
+  groups: [
+    {
+      title: groupTitles.basics,
+      rows: [
+        { title: 8, record_status: 4 },
+        { st: 6, slug: 6 },
+        { tagline: 6, image: 6 },
+      ],
+    },
+    { title: groupTitles.text, rows: [{ intro: 12 }, { description: 12 }] },
+    { title: { zh: '延伸閱讀', en: 'Further reading' }, rows: [{ timeline: 12 }, { related_links: 12 }] },
+  ],
+});

@@ -1,0 +1,51 @@
+import '../runtime/utc';
+import { setFlagsFromString } from 'node:v8';
+import type { Task, Told } from '../plugins/room/server/src/content-import/messages';
+import { perform } from '../plugins/room/server/src/content-import/tasks';
+import { report } from '../runtime/start-error';
+import { withStrapi } from '../runtime/strapi';
+
+// V8 would let garbage pile up to several times what is in use before it collects it.
+setFlagsFromString('--heap-growing-percent=40');
+
+/** How often progress is told, in ms. */
+const TELL_EVERY = 250;
+
+const tasks: Task[] = [];
+let wake: () => void = () => undefined;
+
+// Those that come while Strapi is being loaded wait here.
+process.on('message', (task) => {
+  tasks.push(task as Task);
+  wake();
+});
+
+/** The process in which the admin panel's imports are done; it ends with the service that has started it. */
+withStrapi(async () => {
+  for (;;) {
+    const task = tasks.shift();
+    if (task) await doTask(task);
+    else
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+  }
+}).catch((error) => {
+  process.exit(report(error));
+});
+
+async function doTask(task: Task): Promise<void> {
+  let last = 0;
+  const tell = (told: Told) => process.send?.(told);
+  try {
+    const result = await perform(task, (progress) => {
+      if (Date.now() - last < TELL_EVERY) return;
+      last = Date.now();
+      tell({ job: task.job, progress });
+    });
+    tell({ job: task.job, result });
+  } catch (error) {
+    console.error(error);
+    tell({ job: task.job, error: (error as Error).message });
+  }
+}

@@ -1,0 +1,19 @@
+import { defineComponentPanel } from '../../../plugins/room/shared/panel';
+import type schema from '../feature-content.json';
+
+export const featureContent = defineComponentPanel<typeof schema>({
+  uid: 'bill.feature-content',
+  name: { zh: '修法內容', en: 'Content by feature' },
+  fields: {
+    act_dir: { zh: '修法方向', en: 'Act direction' },
+    act_feature: { zh: '修法特徵', en: 'Act feature' },
+    short_content: {
+      zh: '短內容',
+      en: 'Short content',
+      hint: { zh: '一句話，讓讀者在清單裡就看得懂。', en: 'One sentence that readers understand in a list.' },
+    },
+    content: { zh: '內容', en: 'Content', hint: { zh: '抄錄相關條文。', en: 'Quotes the articles concerned.' } },
+  },
+  main: 'short_content',
+  rows: [{ act_dir: 6, act_feature: 6 }, { short_content: 12 }, { content: 12 }],
+});

@@ -1,0 +1,11 @@
+import { order } from '../../../plugins/room/shared/common';
+import { defineComponentPanel } from '../../../plugins/room/shared/panel';
+import type schema from '../figure.json';
+
+export const figureRow = defineComponentPanel<typeof schema>({
+  uid: 'data-report.figure',
+  name: { zh: '圖表', en: 'Figure' },
+  fields: { figure: { zh: '圖表', en: 'Figure' }, index: order },
+  main: 'index',
+  rows: [{ figure: 8, index: 4 }],
+});

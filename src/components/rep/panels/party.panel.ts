@@ -1,0 +1,22 @@
+import { termIndex } from '../../../plugins/room/shared/common';
+import { defineComponentPanel } from '../../../plugins/room/shared/panel';
+import type schema from '../party.json';
+
+export const partyMembership = defineComponentPanel<typeof schema>({
+  uid: 'rep.party',
+  name: { zh: '黨籍', en: 'Party membership' },
+  fields: {
+    term_index: termIndex,
+    party: { zh: '政黨', en: 'Party' },
+    caucus: { zh: '黨團', en: 'Caucus' },
+    start_date: { zh: '開始日期', en: 'Start' },
+    officer_title: {
+      zh: '黨團職務',
+      en: 'Office',
+      hint: { zh: '例如 黨團書記長。', en: 'Office held in the caucus.' },
+    },
+    note: { zh: '備註', en: 'Note' },
+  },
+  main: 'term_index',
+  rows: [{ term_index: 4, party: 4, caucus: 4 }, { start_date: 6, officer_title: 6 }, { note: 12 }],
+});

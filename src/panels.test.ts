@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { componentPanels, panels } from './panels';
+import { both, type FieldPanel, internal, type Text } from './plugins/room/shared/panel';
+
+interface Attribute {
+  type: string;
+  enum?: string[];
+}
+
+interface Schema {
+  info: { displayName: string };
+  attributes: Record<string, Attribute>;
+}
+
+const read = (path: string): Schema => JSON.parse(readFileSync(join(__dirname, path), 'utf8'));
+const FULL_ROW = ['component', 'json'];
+const asked = ({ attributes }: Schema): string[] => Object.keys(attributes).filter((name) => !(name in internal));
+
+const contentTypes = readdirSync(join(__dirname, 'api'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => ({ uid: `api::${name}.${name}`, schema: read(`api/${name}/content-types/${name}/schema.json`) }));
+
+const components = readdirSync(join(__dirname, 'components')).flatMap((category) =>
+  readdirSync(join(__dirname, 'components', category))
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => ({
+      uid: `${category}.${file.replace('.json', '')}`,
+      schema: read(`components/${category}/${file}`),
+    })),
+);
+
+function expectWords(text: Text | undefined) {
+  expect(text).toEqual(expect.objectContaining({ zh: expect.stringMatching(/\S/), en: expect.stringMatching(/\S/) }));
+}
+
+function expectLabels(schema: Schema, fields: Readonly<Record<string, FieldPanel>>) {
+  expect(Object.keys(fields).sort()).toEqual(asked(schema).sort());
+  for (const [name, field] of Object.entries(fields)) {
+    for (const words of [field, ...[field.hint, field.placeholder].filter(Boolean)]) expectWords(words);
+    for (const value of schema.attributes[name]?.enum ?? []) expectWords(field.values?.[value]);
+  }
+  for (const language of ['zh', 'en'] as const) {
+    const labels = Object.values(fields).map((field) => field[language]);
+    expect(labels).toEqual([...new Set(labels)]);
+  }
+}
+
+function expectPlaces(schema: Schema, rows: readonly Readonly<Record<string, number | undefined>>[]) {
+  const placed = rows.flatMap((row) => Object.keys(row));
+  expect(placed.sort()).toEqual(asked(schema).sort());
+  for (const row of rows) {
+    expect(Object.values(row).reduce<number>((sum, size) => sum + (size ?? 0), 0)).toBeLessThanOrEqual(12);
+    for (const [name, size] of Object.entries(row)) {
+      if (FULL_ROW.includes(schema.attributes[name]?.type ?? '')) expect([name, size]).toEqual([name, 12]);
+    }
+  }
+}
+
+describe('what the panel shows', () => {
+  it('covers every content type and component', () => {
+    expect(panels.map(({ uid }) => uid).sort()).toEqual(contentTypes.map(({ uid }) => uid).sort());
+    expect(componentPanels.map(({ uid }) => uid).sort()).toEqual(components.map(({ uid }) => uid).sort());
+  });
+
+  it('knows a content type by its name in both languages', () => {
+    const names = panels.map(({ name }) => both(name));
+    expect(names).toEqual([...new Set(names)]);
+  });
+
+  it.each(contentTypes)('has words and a place for every field of $uid', ({ uid, schema }) => {
+    const panel = panels.find((each) => each.uid === uid);
+    if (!panel) throw new Error(uid);
+    expect(both(panel.name)).toBe(schema.info.displayName);
+    for (const words of [panel.plural, panel.summary, ...panel.groups.map(({ title }) => title)]) expectWords(words);
+    expectLabels(schema, panel.fields);
+    expectPlaces(
+      schema,
+      panel.groups.flatMap(({ rows }) => rows),
+    );
+  });
+
+  it.each(components)('has words and a place for every field of $uid', ({ uid, schema }) => {
+    const panel = componentPanels.find((each) => each.uid === uid);
+    if (!panel) throw new Error(uid);
+    expect(both(panel.name)).toBe(schema.info.displayName);
+    expectLabels(schema, panel.fields);
+    expectPlaces(schema, panel.rows);
+    expect(['relation', 'json', 'component']).not.toContain(schema.attributes[panel.main]?.type);
+  });
+
+  it.each(panels)('shows columns of $uid that a list can show, and sorts by one of them', ({ uid, list, main }) => {
+    const attributes: Schema['attributes'] = contentTypes.find((each) => each.uid === uid)?.schema.attributes ?? {};
+    const added = ['createdAt', 'updatedAt', 'id'];
+    for (const column of [...list.columns, main]) {
+      expect(added.includes(column) || attributes[column]?.type !== undefined).toBe(true);
+      expect(attributes[column]?.type).not.toBe('json');
+    }
+    expect(list.columns).toContain(list.sort[0]);
+  });
+});

@@ -1,0 +1,67 @@
+import { Layouts, Page } from '@strapi/admin/strapi-admin';
+import { Flex, Typography } from '@strapi/design-system';
+import { useState } from 'react';
+import { Batches } from './batches';
+import { JobCard } from './job-card';
+import { NewImport } from './new-import';
+import { Notice } from './notice';
+import { PERMISSIONS } from './permissions';
+import { useImports } from './use-imports';
+import { useText } from './use-text';
+
+/** Files in: see what would happen, do it, take it back. */
+export default function ImportPage() {
+  return (
+    <Page.Protect permissions={PERMISSIONS}>
+      <ImportDesk />
+    </Page.Protect>
+  );
+}
+
+function ImportDesk() {
+  const { t } = useText();
+  const { options, overview, page, setPage, refresh, hasFailed } = useImports();
+  const [uploading, setUploading] = useState<string>();
+  // What is being uploaded here is shown where it was begun.
+  const jobs = overview?.jobs.filter(({ id, state }) => !(id === uploading && state === 'uploading')) ?? [];
+  return (
+    <Page.Main>
+      <Page.Title>{t('title')}</Page.Title>
+      <Layouts.Header title={t('title')} subtitle={t('subtitle')} />
+      <Layouts.Content>
+        {!(options && overview) &&
+          (hasFailed ? <Notice kind="danger">{t('refused.unreachable')}</Notice> : <Page.Loading />)}
+        {options && overview && (
+          <Flex direction="column" alignItems="stretch" gap={6} paddingBottom={8}>
+            {hasFailed && <Notice kind="warning">{t('refused.unreachable')}</Notice>}
+            <NewImport
+              options={options}
+              onBegun={setUploading}
+              onSent={() => {
+                setUploading(undefined);
+                refresh();
+              }}
+            />
+            {jobs.length > 0 && (
+              <Flex tag="section" direction="column" alignItems="stretch" gap={3} aria-labelledby="import-jobs">
+                <Typography variant="beta" tag="h2" id="import-jobs">
+                  {t('jobs')}
+                </Typography>
+                {jobs.map((job, index) => (
+                  <JobCard
+                    key={job.id}
+                    job={job}
+                    resources={options.resources}
+                    isFirst={index === 0}
+                    refresh={refresh}
+                  />
+                ))}
+              </Flex>
+            )}
+            <Batches overview={overview} resources={options.resources} page={page} onPage={setPage} refresh={refresh} />
+          </Flex>
+        )}
+      </Layouts.Content>
+    </Page.Main>
+  );
+}

@@ -1,0 +1,41 @@
+import { type Pending, pendingFor, type Related, withPending } from './pending';
+
+const rows = (names: string): Related[] => [...names].map((name) => ({ id: name.charCodeAt(0), documentId: name }));
+const text = (given: readonly Related[]) => given.map(({ documentId }) => documentId).join('');
+const names = (items: Pending['connect'] = []) => items.map(({ apiData }) => apiData?.documentId).join('');
+
+describe('a relation in a form', () => {
+  it.each([
+    ['', 'abc'],
+    ['abc', ''],
+    ['abc', 'abc'],
+    ['abc', 'abcde'],
+    ['abc', 'xaybzc'],
+    ['abc', 'cab'],
+    ['abcdef', 'fbadxc'],
+    ['abc', 'xyz'],
+  ])('goes from "%s" to "%s"', (stored, wanted) => {
+    expect(text(withPending(rows(stored), pendingFor(rows(stored), rows(wanted))))).toBe(wanted);
+  });
+
+  it('moves no more than it must', () => {
+    const { connect, disconnect } = pendingFor(rows('abcde'), rows('eabxd'));
+    expect([names(connect), names(disconnect)]).toEqual(['xe', 'c']);
+    expect(connect[0]?.apiData?.position).toEqual({ before: 'd' });
+    expect(pendingFor(rows('ab'), rows('ab'))).toEqual({ connect: [], disconnect: [] });
+  });
+
+  it('is read with what the picker has put in', () => {
+    const picked = { id: 120, label: '新', apiData: { id: 120, documentId: 'x' } };
+    const pending = { connect: [picked], disconnect: [{ id: 97 }] };
+    expect(withPending(rows('abc'), pending).map(({ documentId }) => documentId)).toEqual(['b', 'c', 'x']);
+    const placed = { ...picked, apiData: { ...picked.apiData, position: { after: 'a' } } };
+    expect(text(withPending(rows('abc'), { connect: [placed] }))).toBe('axbc');
+  });
+
+  it('has keys in their order', () => {
+    const keys = pendingFor([], rows('abcdef')).connect.map((item) => String(item.__temp_key__));
+    expect(keys).toEqual([...keys].sort());
+    expect(keys[0]).toBe('c000');
+  });
+});

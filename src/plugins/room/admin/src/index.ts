@@ -1,0 +1,31 @@
+import type { StrapiApp } from '@strapi/admin/strapi-admin';
+import contentImport from './content-import';
+import type { Feature, Texts } from './feature';
+import home from './home';
+import labels from './labels';
+import navigation from './navigation';
+import rollCall from './roll-call';
+import scoreBoard from './score-board';
+import topicMap from './topic-map';
+import whereUsed from './where-used';
+
+const features: Feature[] = [labels, navigation, rollCall, scoreBoard, topicMap, whereUsed, home, contentImport];
+
+/** What the editors' room adds to the admin panel. */
+export default {
+  register(app: StrapiApp) {
+    app.registerPlugin({ id: 'room', name: 'room' });
+    for (const feature of features) feature.register?.(app);
+  },
+
+  bootstrap(app: StrapiApp) {
+    for (const feature of features) feature.bootstrap?.(app);
+  },
+
+  registerTrads: async ({ locales }: { locales: string[] }) =>
+    locales.map((locale) => ({ locale, data: textsIn(locale) })),
+};
+
+/** The texts of all features in a language. */
+const textsIn = (locale: string): Texts =>
+  Object.assign({}, ...features.map(({ texts }) => (locale === 'zh' || locale === 'en' ? texts?.[locale] : undefined)));

@@ -1,0 +1,81 @@
+import { type AnyPanel, type FieldPanel, fieldsOf, type Text } from '../../../shared/panel';
+import { withTexts } from './field-texts';
+import { GROUP_HEADING } from './heading-kind';
+import { language } from './language';
+import { componentPanelOf, panelOf } from './lookup';
+import type { EditField, EditLayout, EditLayoutHook } from './strapi-hooks';
+
+type Rows = EditField[][];
+
+const changed = new WeakMap<EditLayout, Map<string, EditLayout>>();
+
+/**
+ * Puts the fields of a form into titled groups, with words in the editor's language. Which rows there are, and how
+ * wide, is what the content manager's configuration says.
+ */
+export function changeEditLayout(hook: EditLayoutHook): EditLayoutHook {
+  const panel = panelOf(hook.layout);
+  return panel ? { ...hook, layout: remembered(hook.layout, panel) } : hook;
+}
+
+/** Every field of a form asks for its layout, so each layout is changed only once in each language. */
+function remembered(layout: EditLayout, panel: AnyPanel): EditLayout {
+  const known = changed.get(layout) ?? new Map<string, EditLayout>();
+  changed.set(layout, known);
+  const result = known.get(language()) ?? change(layout, panel);
+  known.set(language(), result);
+  return result;
+}
+
+function change(layout: EditLayout, panel: AnyPanel): EditLayout {
+  const components = Object.entries(layout.components).map(([uid, component]) => [
+    uid,
+    { ...component, layout: rowsWithTexts(component.layout, componentPanelOf(uid)?.fields ?? {}) },
+  ]);
+  return {
+    ...layout,
+    layout: grouped(rowsWithTexts(layout.layout.flat(), fieldsOf(panel)), panel, layout.components),
+    components: Object.fromEntries(components),
+  };
+}
+
+const rowsWithTexts = (rows: Rows, fields: Readonly<Record<string, FieldPanel>>): Rows =>
+  rows.map((row) => row.map((field) => withTexts(field, fields[field.name])));
+
+function grouped(rows: Rows, { groups }: AnyPanel, components: EditLayout['components']): Rows[] {
+  const place = new Map(
+    groups.flatMap((group, index) =>
+      group.rows.flatMap((row) => Object.keys(row).map((name) => [name, index] as const)),
+    ),
+  );
+  const rowsIn = (index: number | undefined): Rows =>
+    rows.map((row) => row.filter(({ name }) => place.get(name) === index)).filter((row) => row.length > 0);
+  const titled = groups.flatMap(({ title }, index) => {
+    const [first, ...others] = rowsIn(index);
+    const [field] = first ?? [];
+    return first && field ? [[[headingOf(field, title, components)], first, ...others]] : [];
+  });
+  const rest = rowsIn(undefined);
+  return rest.length > 0 ? [...titled, rest] : titled;
+}
+
+/** A heading stands in the form as a field, under the name of the group's first one, so that its permissions hold. */
+function headingOf(
+  { name, attribute, mainField: _, ...field }: EditField,
+  title: Text,
+  components: EditLayout['components'],
+): EditField {
+  // Permissions are given for the fields within a component only.
+  const [within] = components[attribute.component ?? '']?.layout[0] ?? [];
+  return {
+    ...field,
+    name: within ? `${name}.${within.name}` : name,
+    attribute: { type: GROUP_HEADING, title },
+    type: GROUP_HEADING,
+    hint: undefined,
+    placeholder: '',
+    required: false,
+    size: 12,
+    visible: true,
+  };
+}

@@ -1,0 +1,14 @@
+import texts from './strapi-zh.json';
+
+/** Looked up by Strapi without a text in any language. */
+const unnamed = { 'search.placeholder': '搜尋', clearLabel: '清除' };
+
+/** Texts in Traditional Chinese that Strapi lacks, or has in words that mislead here, by its own keys. */
+export const strapiTexts: Record<string, string> = {
+  ...unnamed,
+  ...Object.fromEntries(
+    Object.entries(texts as Record<string, Record<string, string>>).flatMap(([plugin, ofPlugin]) =>
+      Object.entries(ofPlugin).map(([key, text]) => [plugin === 'admin' ? key : `${plugin}.${key}`, text]),
+    ),
+  ),
+};

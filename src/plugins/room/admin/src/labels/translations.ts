@@ -1,0 +1,43 @@
+import { componentPanels, panels } from '../../../../../panels';
+import { both, type Language, type Text } from '../../../shared/panel';
+import { strapiTexts } from './strapi-texts';
+
+/** Keys that Strapi looks up: the display names of content types and components, the values of enumerations. */
+function named(language: Language): Record<string, string> {
+  const names = [...panels, ...componentPanels].map(({ name }) => [both(name), name[language]] as const);
+  const values = panels
+    .flatMap(({ fields }) => Object.values(fields))
+    .flatMap((field) => Object.entries(field.values ?? {}))
+    .map(([value, text]) => [value, text[language]] as const);
+  return Object.fromEntries([...values, ...names]);
+}
+
+/** Accounts of citizens are a content type of Strapi's own. */
+const citizens: Record<string, Text> = {
+  User: { zh: '公民帳號', en: 'Citizen account' },
+  username: { zh: '帳號名稱', en: 'Username' },
+  email: { zh: '電子郵件', en: 'E-mail' },
+  provider: { zh: '登入方式', en: 'Provider' },
+  password: { zh: '密碼', en: 'Password' },
+  confirmed: { zh: '已確認', en: 'Confirmed' },
+  blocked: { zh: '已停權', en: 'Blocked' },
+  role: { zh: '角色', en: 'Role' },
+  createdAt: { zh: '建立時間', en: 'Created' },
+  updatedAt: { zh: '更新時間', en: 'Updated' },
+};
+
+function accounts(language: Language): Record<string, string> {
+  const { User, ...fields } = citizens;
+  const prefix = 'content-manager.content-types.plugin::users-permissions.user';
+  return {
+    User: (User as Text)[language],
+    ...Object.fromEntries(Object.entries(fields).map(([name, text]) => [`${prefix}.${name}`, text[language]])),
+  };
+}
+
+/** The panel's own words in a language; in Chinese also those that Strapi lacks. */
+export const labelTranslations = (language: Language): Record<string, string> => ({
+  ...(language === 'zh' ? strapiTexts : {}),
+  ...named(language),
+  ...accounts(language),
+});

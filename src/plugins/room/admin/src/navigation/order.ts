@@ -1,0 +1,34 @@
+import { panels } from '../../../../../panels';
+import { type AnyPanel, both, type Task, tasks } from '../../../shared/panel';
+
+export interface Section {
+  /** A task, or what helps them all. */
+  key: Task | 'helpers';
+  panels: AnyPanel[];
+}
+
+/** All content types by task, in the order of the work; helpers of all tasks come last. */
+export const sections: Section[] = [
+  ...(Object.keys(tasks) as Task[]).map((key) => ({
+    key,
+    panels: panels.filter(({ task, helper }) => task === key && !helper),
+  })),
+  { key: 'helpers', panels: panels.filter(({ helper }) => helper) },
+];
+
+const ordered = sections.flatMap((section) => section.panels);
+
+/**
+ * The title by which Strapi sorts and searches the content manager's links, before it translates them: the place in our
+ * order, then the name in both languages.
+ */
+export const linkTitle = ({ uid, plural }: AnyPanel): string => `${placeOf(uid)} ${both(plural)}`;
+
+/** Accounts of citizens, a content type of Strapi's own, come after their e-mails. */
+export const accounts = { uid: 'plugin::users-permissions.user', plural: { zh: '公民帳號', en: 'Citizen accounts' } };
+
+export const accountsTitle = `${placeOf('api::citizen-email.citizen-email')}5 ${both(accounts.plural)}`;
+
+function placeOf(uid: string): string {
+  return String(ordered.findIndex((panel) => panel.uid === uid) + 1).padStart(2, '0');
+}

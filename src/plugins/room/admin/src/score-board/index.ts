@@ -1,0 +1,22 @@
+import { GridNine } from '@strapi/icons';
+import { SCORE_BOARD } from '../../../shared/score-board';
+import type { Feature } from '../feature';
+import texts from './texts';
+
+/** Scores of a data set as a grid of bills and act features. */
+const scoreBoard: Feature = {
+  texts,
+  register(app) {
+    app.customFields.register({
+      name: SCORE_BOARD,
+      pluginId: 'room',
+      type: 'json',
+      icon: GridNine,
+      intlLabel: { id: 'room.score-board.name', defaultMessage: 'Score board' },
+      intlDescription: { id: 'room.score-board.description', defaultMessage: 'Scores of bills by act features' },
+      components: { Input: async () => (await import('./input')) as never },
+    });
+  },
+};
+
+export default scoreBoard;

@@ -1,0 +1,22 @@
+import { Graph } from '@strapi/icons';
+import { TOPIC_MAP_ACTION } from '../../../shared/topic-map';
+import type { Feature } from '../feature';
+import texts from './texts';
+
+/** A page that draws topics, acts and how they relate. */
+const topicMap: Feature = {
+  texts,
+  register(app) {
+    app.addMenuLink({
+      to: 'plugins/room/topic-map',
+      icon: Graph,
+      intlLabel: { id: 'room.topic-map.title', defaultMessage: 'Topic map' },
+      permissions: [{ action: TOPIC_MAP_ACTION, subject: null }],
+      // Below the desk (0.5).
+      position: 0.6,
+      Component: () => import('./page'),
+    });
+  },
+};
+
+export default topicMap;

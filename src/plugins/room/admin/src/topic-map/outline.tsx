@@ -1,0 +1,85 @@
+import { Box, Button, Flex, Typography } from '@strapi/design-system';
+import { useState } from 'react';
+import type { Drawing, Selection } from './drawing/drawing';
+import type { Graph } from './graph';
+import { search } from './graph';
+import { NodeLine, RelationLine } from './relation-line';
+import { TextFilter } from './text-filter';
+import { useWords } from './words';
+
+interface Props {
+  graph: Graph;
+  visible: ReadonlySet<string>;
+  selection: Selection;
+  /** Where nodes are on the screen; undefined until they have been drawn. */
+  pixelOf?: Drawing['pixelOf'];
+  onSelect(selection: Selection): void;
+}
+
+const STEP = 60;
+
+/** The same map as lists, for whoever does not see it or uses no mouse. */
+export function Outline({ graph, visible, selection, pixelOf, onSelect }: Props) {
+  const { nameOf, text } = useWords();
+  const [words, setWords] = useState('');
+  const name = (key: string) => {
+    const node = graph.byKey.get(key);
+    return node ? nameOf(node) : '';
+  };
+  const relations = graph.relations.filter(({ from, to }) => visible.has(from) && visible.has(to));
+  const nodes = graph.nodes.filter(({ key }) => visible.has(key));
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4}>
+      <TextFilter label={text('outline.filter')} value={words} onChange={setWords} />
+      <Steps
+        title={text('relations', { count: relations.length })}
+        items={search(relations, ({ from, to }) => `${name(from)} ${name(to)}`, words)}
+      >
+        {(relation) => (
+          <RelationLine
+            key={relation.documentId}
+            graph={graph}
+            relation={relation}
+            isChosen={selection !== null && 'relation' in selection && selection.relation === relation.documentId}
+            onChoose={() => onSelect({ relation: relation.documentId })}
+          />
+        )}
+      </Steps>
+      <Steps title={text('nodes', { count: nodes.length })} items={search(nodes, nameOf, words)}>
+        {(node) => {
+          const pixel = pixelOf?.(node.key);
+          return (
+            <NodeLine
+              key={node.key}
+              node={node}
+              data-x={pixel?.x}
+              data-y={pixel?.y}
+              isChosen={selection !== null && 'node' in selection && selection.node === node.key}
+              onChoose={() => onSelect({ node: node.key })}
+            />
+          );
+        }}
+      </Steps>
+    </Flex>
+  );
+}
+
+/** A long list, some at a time. */
+function Steps<T>({ title, items, children }: { title: string; items: T[]; children(item: T): React.ReactNode }) {
+  const { text } = useWords();
+  const [count, setCount] = useState(STEP);
+  if (items.length === 0) return null;
+  return (
+    <Box tag="section">
+      <Typography variant="sigma" tag="h3" textColor="neutral600">
+        {title}
+      </Typography>
+      {items.slice(0, count).map(children)}
+      {items.length > count && (
+        <Button variant="tertiary" size="S" onClick={() => setCount(count + 4 * STEP)}>
+          {text('more', { count: items.length - count })}
+        </Button>
+      )}
+    </Box>
+  );
+}

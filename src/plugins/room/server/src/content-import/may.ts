@@ -1,0 +1,92 @@
+import type { Core } from '@strapi/strapi';
+import { importable } from '../../../../rostra/server/src/import/formats/likeness';
+import { allResources } from '../../../../rostra/server/src/resource/registry';
+import type { Resource } from '../../../../rostra/server/src/resource/resource';
+import type { Counts, Job } from '../../../shared/content-import';
+import { contentPermissions } from '../roles/permissions';
+import { refused } from './refused';
+
+type Verb = 'read' | 'create' | 'update' | 'delete';
+
+interface Rule {
+  conditions?: unknown;
+  inverted: boolean;
+}
+
+/** What Strapi knows of the permissions of who asks. */
+export interface Ability {
+  can(action: string, subject: string): boolean;
+  rulesFor(action: string, subject: string, field?: string): Rule[];
+}
+
+/** Tells what somebody may do with all records of a resource, and all their fields. */
+export type May = (verb: Verb, of: Resource) => boolean;
+
+/**
+ * An import writes whole records of any kind: a role that may write some of the fields, or records under a condition, may
+ * not bring them in by a file.
+ */
+export function mayOf(strapi: Core.Strapi, ability: Ability): May {
+  const known = new Map<string, string[]>();
+  for (const { action, subject, properties } of contentPermissions(strapi, VERBS.map(actionOf), []))
+    known.set(`${action} ${subject}`, properties?.fields ?? []);
+  return (verb, { uid }) => {
+    const action = actionOf(verb);
+    const isAllowed = (field?: string) =>
+      ability.rulesFor(action, uid, field).some(({ inverted, conditions }) => !inverted && !conditions);
+    return isAllowed() && (known.get(`${action} ${uid}`) ?? []).every(isAllowed);
+  };
+}
+
+const VERBS: Verb[] = ['read', 'create', 'update', 'delete'];
+const actionOf = (verb: Verb): string => `plugin::content-manager.explorer.${verb}`;
+
+/** The resources that somebody may import. */
+export const importableBy = (may: May): Resource[] =>
+  importable().filter((of) => NEEDED.every((verb) => may(verb, of)));
+
+const NEEDED: Verb[] = ['read', 'create', 'update'];
+
+/** Refuses files of resources that somebody may not import. */
+export function ensureMayImport(may: May, names: string[]): void {
+  const allowed = importableBy(may).map(({ name }) => name);
+  refuseThose(names.filter((name) => !allowed.includes(name)));
+}
+
+/** Refuses what a plan does beyond that: tags that it makes, directions that it removes. */
+export const ensureMayApply = (may: May, counts: Record<string, Counts>): void =>
+  refuseThose(
+    written(counts).flatMap(({ of, created, changed, removed }) =>
+      (created > 0 && !may('create', of)) || (changed > 0 && !may('update', of)) || (removed > 0 && !may('delete', of))
+        ? of.name
+        : [],
+    ),
+  );
+
+/** Refuses to take a batch back: what it made is deleted, what it removed is made. */
+export const ensureMayUndo = (may: May, counts: Record<string, Counts>): void =>
+  refuseThose(
+    written(counts).flatMap(({ of, created, changed, removed }) =>
+      (created > 0 && !may('delete', of)) || (changed > 0 && !may('update', of)) || (removed > 0 && !may('create', of))
+        ? of.name
+        : [],
+    ),
+  );
+
+/** Whether somebody may know of a job: who may import the same. A newsroom shares its work. */
+export const maySee = (may: May, { files }: Pick<Job, 'files'>): boolean => {
+  const allowed = importableBy(may).map(({ name }) => name);
+  return files.every(({ resource }) => allowed.includes(resource));
+};
+
+function written(counts: Record<string, Counts>): ({ of: Resource } & Counts)[] {
+  return allResources().flatMap((of) => {
+    const count = counts[of.name];
+    return count ? { of, ...count } : [];
+  });
+}
+
+function refuseThose(names: string[]): void {
+  if (names.length > 0)
+    throw refused('NOT_ALLOWED', `your role may not do that with ${names.join(', ')}`, { resources: names });
+}

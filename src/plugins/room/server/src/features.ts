@@ -1,0 +1,23 @@
+import builder from './builder';
+import { contentImport } from './content-import';
+import { deskFeature } from './desk';
+import type { Feature } from './feature';
+import { homeFeature } from './home';
+import { layout } from './layout';
+import { rollCallFeature } from './roll-call';
+import { scoreBoardFeature } from './score-board';
+import { topicMapFeature } from './topic-map';
+import { whereUsedFeature } from './where-used';
+
+/** What the editors' room adds to the server. */
+export const features: Feature[] = [
+  builder,
+  layout,
+  deskFeature,
+  rollCallFeature,
+  scoreBoardFeature,
+  topicMapFeature,
+  whereUsedFeature,
+  homeFeature,
+  contentImport,
+];

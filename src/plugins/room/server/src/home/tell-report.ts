@@ -1,0 +1,39 @@
+import { allResources } from '../../../../rostra/server/src/resource/registry';
+import { run } from '../../../../rostra/server/src/store/database';
+import type { Report } from '../../../shared/home';
+import { type Ability, mayRead } from '../where-used/may-read';
+import { panelOf, readNamed, untitled } from '../where-used/titles';
+import { isRunning, type Kept } from './report';
+
+/** The report for somebody: of the content types that they may read. Records that are gone since are left out. */
+export async function tellReport(kept: Kept | null, ability: Ability): Promise<Report> {
+  if (!kept) return { isRunning: isRunning(), records: 0, kinds: [], faults: [] };
+  const readable = new Map(
+    allResources()
+      .filter(({ uid }) => mayRead(ability, uid))
+      .map((of) => [of.name, of]),
+  );
+  const own = kept.faults.flatMap((fault) => {
+    const of = readable.get(fault.resource);
+    return of ? { ...fault, of } : [];
+  });
+  const found = await readNamed(own, run);
+  return {
+    isRunning: isRunning(),
+    at: kept.at,
+    records: kept.records,
+    kinds: kindsOf(kept.counts.filter(({ resource }) => readable.has(resource))),
+    faults: own.flatMap(({ of, resource: _, ...fault }) => {
+      const known = found.find(({ uid, named }) => uid === of.uid && named.number === fault.number)?.named;
+      if (!known) return [];
+      const isSeen = mayRead(ability, of.uid, panelOf(of.uid)?.main);
+      return { ...fault, uid: of.uid, ...(isSeen ? known : untitled(known)) };
+    }),
+  };
+}
+
+function kindsOf(counts: Kept['counts']): Report['kinds'] {
+  const sums = new Map<string, number>();
+  for (const { code, count } of counts) sums.set(code, (sums.get(code) ?? 0) + count);
+  return [...sums].map(([code, count]) => ({ code, count })).sort((a, b) => b.count - a.count);
+}

@@ -1,0 +1,52 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import { SCORE_BOARD, type ScoreBoardQuery } from '../../../shared/score-board';
+import type { Feature } from '../feature';
+import { mayRead, mustRead } from '../may-read';
+import { billsOf, featuresOf } from './records';
+
+const BILL = 'api::bill.bill';
+const ACT_FEATURE = 'api::act-feature.act-feature';
+const CONTENTS = ['act_features.act_feature', 'act_features.short_content', 'act_features.content'];
+
+const scoreBoard: Core.Controller = {
+  async records(ctx) {
+    mustRead(ctx, BILL, ['version_no', 'date', 'act']);
+    mustRead(ctx, ACT_FEATURE, ['feature', 'scale.score', 'scale.description']);
+    const { bills, features } = (ctx.request.body ?? {}) as Partial<ScoreBoardQuery>;
+    const [bill, feature] = [idsIn(bills, 'bills'), idsIn(features, 'features')];
+    ctx.body = {
+      bills: await billsOf(strapi.db, bill, mayRead(ctx, BILL, CONTENTS)),
+      features: await featuresOf(strapi.db, feature),
+    };
+  },
+};
+
+const MOST = 5000;
+
+function idsIn(value: unknown, name: string): number[] {
+  if (!Array.isArray(value) || value.length > MOST || !value.every(Number.isSafeInteger))
+    throw new errors.ValidationError(`${name} must be an array of at most ${MOST} row identifiers`);
+  return value;
+}
+
+/** A field of a grid of scores, and what it shows of bills and act features. */
+export const scoreBoardFeature: Feature = {
+  register(strapi) {
+    strapi.customFields.register({
+      name: SCORE_BOARD,
+      plugin: 'room',
+      type: 'json',
+      inputSize: { default: 12, isResizable: true },
+    });
+  },
+  routes: [
+    {
+      method: 'POST',
+      path: '/score-board/records',
+      handler: 'score-board.records',
+      config: { policies: ['admin::isAuthenticatedAdmin'] },
+    },
+  ],
+  controllers: { 'score-board': scoreBoard },
+};

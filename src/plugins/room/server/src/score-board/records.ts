@@ -1,0 +1,65 @@
+import type { Core } from '@strapi/strapi';
+import type { BoardBill, BoardFeature } from '../../../shared/score-board';
+
+interface ContentRow {
+  act_feature: { number: number } | null;
+  short_content: string | null;
+  content: string | null;
+}
+
+interface BillRow {
+  id: number;
+  number: number;
+  version_no: string | null;
+  date: string | null;
+  act: { title: string } | null;
+  act_features?: ContentRow[];
+}
+
+/** Bills with what they say of each act feature. */
+export async function billsOf(db: Core.Strapi['db'], ids: number[], seesContents: boolean): Promise<BoardBill[]> {
+  if (ids.length === 0) return [];
+  const rows: BillRow[] = await db.query('api::bill.bill').findMany({
+    select: ['id', 'number', 'version_no', 'date'],
+    where: { id: { $in: ids } },
+    populate: {
+      act: { select: ['title'] },
+      ...(seesContents ? { act_features: { populate: { act_feature: { select: ['number'] } } } } : {}),
+    },
+  });
+  return rows.map(({ id, number, version_no, date, act, act_features = [] }) => ({
+    id,
+    number,
+    versionNo: version_no ?? '',
+    act: act?.title ?? '',
+    date,
+    contents: Object.fromEntries(
+      act_features.flatMap(({ act_feature, short_content, content }) =>
+        act_feature ? [[act_feature.number, { short: short_content ?? '', long: content ?? '' }]] : [],
+      ),
+    ),
+  }));
+}
+
+interface FeatureRow {
+  id: number;
+  number: number;
+  feature: string;
+  scale: { score: number; description: string }[];
+}
+
+/** Act features with what their scores mean. */
+export async function featuresOf(db: Core.Strapi['db'], ids: number[]): Promise<BoardFeature[]> {
+  if (ids.length === 0) return [];
+  const rows: FeatureRow[] = await db.query('api::act-feature.act-feature').findMany({
+    select: ['id', 'number', 'feature'],
+    where: { id: { $in: ids } },
+    populate: { scale: true },
+  });
+  return rows.map(({ id, number, feature, scale }) => ({
+    id,
+    number,
+    name: feature,
+    scale: scale.map(({ score, description }) => ({ score, description })),
+  }));
+}

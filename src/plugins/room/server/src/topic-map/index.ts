@@ -1,0 +1,37 @@
+import type { Core } from '@strapi/strapi';
+import { run } from '../../../../rostra/server/src/store/database';
+import { TOPIC_MAP_ACTION } from '../../../shared/topic-map';
+import type { Feature } from '../feature';
+import { mapStatement } from './query';
+import { type Ability, readableBy } from './readable';
+
+/** Answers what the topic map draws, with one statement; what the editor may not read is left out. */
+const topicMap: Core.Controller = {
+  async read(ctx) {
+    const readable = readableBy(ctx.state.userAbility as Ability);
+    const [row] = await run(mapStatement(readable));
+    ctx.type = 'application/json; charset=utf-8';
+    ctx.body = row?.[0];
+  },
+};
+
+/** What the page of topics, acts and their relations needs to know. */
+export const topicMapFeature: Feature = {
+  actions: [
+    { uid: 'topic-map', label: { zh: '開啟議題地圖', en: 'Open the topic map' }, roles: ['editor', 'reviewer'] },
+  ],
+  routes: [
+    {
+      method: 'GET',
+      path: '/topic-map',
+      handler: 'topicMap.read',
+      config: {
+        policies: [
+          'admin::isAuthenticatedAdmin',
+          { name: 'admin::hasPermissions', config: { actions: [TOPIC_MAP_ACTION] } },
+        ],
+      },
+    },
+  ],
+  controllers: { topicMap },
+};

@@ -1,0 +1,71 @@
+import type { Context } from 'koa';
+import { allResources, resourceOf } from '../../../../rostra/server/src/resource/registry';
+import { run } from '../../../../rostra/server/src/store/database';
+import type { Named, NamedReference, UsedBy, WhereUsed } from '../../../shared/where-used';
+import type { Feature } from '../feature';
+import { findWhereUsed } from './find';
+import { type Ability, abilityOf, mayRead } from './may-read';
+import { panelOf, readNamed, untitled } from './titles';
+
+/** How many records are named at once: more than a refusal tells of. */
+const MOST = 100;
+
+const whereUsed = {
+  /** Where a record is used. What the reader may not read is counted, since it may stop a delete, but not named. */
+  async find(ctx: Context) {
+    const { uid = '', documentId = '' } = (ctx as Context & { params: Record<string, string> }).params;
+    const of = resourceOf(uid);
+    if (!of) return ctx.notFound();
+    const ability = abilityOf(ctx);
+    if (!mayRead(ability, uid)) return ctx.forbidden();
+    const found = await findWhereUsed(of, documentId, run);
+    if (!found) return ctx.notFound();
+    const answer: WhereUsed = {
+      record: seen(found.record, uid, ability),
+      usedBy: found.usedBy.map((each) => seenOf(each, ability)),
+    };
+    ctx.body = answer;
+  },
+
+  /** Titles of records that a refusal names: `?of=rs_bills:12,rs_votes:3`. */
+  async name(ctx: Context) {
+    const asked = String(ctx.query.of ?? '')
+      .split(',')
+      .slice(0, MOST)
+      .flatMap(referenceIn);
+    const ability = abilityOf(ctx);
+    const readable = asked.filter(({ of }) => mayRead(ability, of.uid));
+    const found = await readNamed(readable, run);
+    const answer = asked.map(({ of, number }): NamedReference => {
+      const known = found.find(({ uid, named }) => uid === of.uid && named.number === number);
+      return { uid: of.uid, number, ...(known && seen(known.named, of.uid, ability)) };
+    });
+    ctx.body = answer;
+  },
+};
+
+const seen = (named: Named, uid: string, ability: Ability): Named =>
+  mayRead(ability, uid, panelOf(uid)?.main) ? named : untitled(named);
+
+function seenOf({ records = [], ...counted }: UsedBy, ability: Ability): UsedBy {
+  if (!mayRead(ability, counted.uid)) return counted;
+  return { ...counted, records: records.map((named) => seen(named, counted.uid, ability)) };
+}
+
+function referenceIn(text: string) {
+  const [, name, digits] = /^(\w+):(\d{1,10})$/.exec(text) ?? [];
+  const of = allResources().find((each) => each.name === name);
+  const number = Number(digits);
+  return of && number <= 2_147_483_647 ? { of, number } : [];
+}
+
+const config = { policies: ['admin::isAuthenticatedAdmin'] };
+
+/** Tells what refers to a record, and what that means for deleting it. */
+export const whereUsedFeature: Feature = {
+  routes: [
+    { method: 'GET', path: '/where-used', handler: 'where-used.name', config },
+    { method: 'GET', path: '/where-used/:uid/:documentId', handler: 'where-used.find', config },
+  ],
+  controllers: { 'where-used': whereUsed },
+};

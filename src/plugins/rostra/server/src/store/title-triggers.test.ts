@@ -1,0 +1,77 @@
+import { behind, day, either, joined, ownAttributes, phrase, relationsBehind, short } from '../resource/title';
+import { type Model, useModels } from '../sql/model';
+import { compile, type Sql } from '../sql/sql';
+import { readPart } from './title-parts';
+import { keepersOf } from './title-triggers';
+
+const plain = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, { type: 'string', columnName: name }]));
+
+const act: Model = { uid: 'act', tableName: 'acts', attributes: plain('title', 'official_seq_no') };
+const bill: Model = {
+  uid: 'bill',
+  tableName: 'bills',
+  attributes: {
+    ...plain('version_no', 'date'),
+    act: {
+      type: 'relation',
+      target: 'act',
+      joinTable: {
+        name: 'bills_act_lnk',
+        joinColumn: { name: 'bill_id' },
+        inverseJoinColumn: { name: 'act_id' },
+      },
+    },
+  },
+};
+const title = joined(either('version_no', day('date')), behind('act', 'title'));
+
+beforeAll(() => useModels((uid) => (uid === 'act' ? act : bill)));
+
+const textsOf = (statements: Iterable<Sql>): string => [...statements].map((each) => compile(each).text).join('\n');
+
+describe('a title', () => {
+  it('knows what it is made of', () => {
+    expect(ownAttributes(title)).toEqual(['version_no', 'date']);
+    expect([...relationsBehind(phrase`${short(title, 9)} ${behind('act', 'official_seq_no')}`)]).toEqual([
+      ['act', ['title', 'official_seq_no']],
+    ]);
+  });
+
+  it('reads no further than one record away', () => {
+    expect(() => readPart(behind('act', behind('act', 'title')), { model: bill, alias: 'new' })).toThrow('no further');
+  });
+});
+
+describe('what keeps a title', () => {
+  it('is a trigger for the row’s columns, four for its links and one for the records behind', () => {
+    const { triggers } = keepersOf(bill, title);
+    const names = [...triggers.keys()].map((name) => name.replace(/:[0-9a-f]{8}:/, ':#:'));
+    expect(names).toEqual([
+      'bills.rostra_title:bills:#:own',
+      'bills_act_lnk.rostra_title:bills:#:insert:new',
+      'bills_act_lnk.rostra_title:bills:#:delete:old',
+      'bills_act_lnk.rostra_title:bills:#:update:new',
+      'bills_act_lnk.rostra_title:bills:#:update:old',
+      'acts.rostra_title:bills:#:act',
+    ]);
+    expect(textsOf(triggers.values()).match(/for each statement/g)).toHaveLength(5);
+  });
+
+  it('looks only at the columns that it is made of', () => {
+    const texts = textsOf(keepersOf(bill, title).functions);
+    expect(texts).toContain('new."version_no" is distinct from old."version_no"');
+    expect(texts).toContain('former."title" is distinct from present."title"');
+    expect(texts).not.toContain('official_seq_no');
+  });
+
+  it('has other names when the title is made otherwise, and the same ones when it is not', () => {
+    const namesOf = (part: typeof title) => [...keepersOf(bill, part).triggers.keys()];
+    expect(namesOf(title)).toEqual(namesOf(title));
+    expect(namesOf(title)).not.toEqual(namesOf(joined('version_no', behind('act', 'title'))));
+  });
+
+  it('is a trigger alone where a title is made of the row’s own columns', () => {
+    expect(keepersOf(bill, 'version_no').triggers.size).toBe(1);
+  });
+});

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import { inBrowser } from '../support/browser';
+import { context, get, send } from '../support/client';
+import { identifiersAfter } from '../support/content';
+import { make, unique } from '../support/factory';
+
+const IMPORT = '/admin/plugins/room/import';
+const ids = identifiersAfter(8_800_000);
+
+const csv = (...lines: string[]): string => lines.join('\r\n');
+
+/** Drops files where files are dropped. */
+async function drop(page: Page, files: { name: string; text: string }[]): Promise<void> {
+  // The browser's own types are not known here: the function is sent as its text.
+  const dropped = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer();
+    for (const { name, text } of ${JSON.stringify(files)}) transfer.items.add(new File([text], name));
+    return transfer;
+  })()`);
+  await page.getByTestId('import-drop').dispatchEvent('drop', { dataTransfer: dropped });
+}
+
+/** Waits for an import of these files to stand so; answers its card. */
+async function card(page: Page, title: string, state: string) {
+  const found = page.getByRole('article', { name: title }).filter({ hasText: state }).first();
+  await found.waitFor({ timeout: 60_000 });
+  return found;
+}
+
+describe('the import page', () => {
+  inBrowser(
+    'names the faults of a dropped file; once mended it is planned, applied, and taken back',
+    async ({ open }) => {
+      const party = await make('party', { name: unique('舊黨'), abbreviation: '舊稱' });
+      const other = await make('party', { name: unique('別黨') });
+      const [fresh] = ids(1);
+      const name = unique('新黨');
+      const page = await open('/admin/');
+      await page.getByRole('link', { name: '匯入' }).click();
+      const file = `${unique('parties')}.csv`;
+
+      await drop(page, [
+        { name: file, text: csv('id,name,abbreviation', `${party.id},${party.name},新稱`, `${fresh},,甲`) },
+      ]);
+      const plan = page.getByRole('button', { name: '看看會發生什麼' });
+      expect(await plan.isDisabled()).toBe(true);
+      await page.getByRole('combobox', { name: `${file} 的內容是` }).click();
+      await page.getByRole('option', { name: /parties$/ }).click();
+      await plan.click();
+      const faulty = await card(page, file, '有錯誤');
+      const fault = faulty.getByRole('row').filter({ hasText: '第 3 行' });
+      expect(await fault.textContent()).toMatch(/名稱[\s\S]*必填/);
+      expect(await faulty.getByRole('button', { name: '套用' }).count()).toBe(0);
+      await faulty.getByRole('button', { name: '捨棄' }).click();
+      await faulty.waitFor({ state: 'detached' });
+
+      const mended = csv(
+        'id,name,abbreviation',
+        `${party.id},${party.name},新稱`,
+        `${fresh},${name},甲`,
+        `${other.id},${other.name},${other.abbreviation}`,
+      );
+      await drop(page, [{ name: 'parties.csv', text: mended }]);
+      await plan.click();
+      const planned = await card(page, 'parties.csv', '待套用');
+      const record = planned.getByRole('article', { name: party.name });
+      expect((await record.locator('del').allInnerTexts()).join()).toBe('舊');
+      expect((await record.locator('ins').allInnerTexts()).join()).toBe('新');
+      await planned.getByRole('button', { name: '顯示新增的政黨（1 筆）' }).click();
+      await planned.getByRole('article', { name }).waitFor();
+      expect((await get(`/console/lab/parties/${party.id}`)).body.abbreviation).toBe('舊稱');
+
+      await planned.getByRole('button', { name: '套用' }).click();
+      const applied = await card(page, 'parties.csv', '已套用');
+      expect((await get(`/console/lab/parties/${party.id}`)).body).toEqual({ ...party, abbreviation: '新稱' });
+      expect((await get(`/console/lab/parties/${fresh}`)).body).toMatchObject({ name, abbreviation: '甲' });
+      expect((await get(`/console/lab/parties/${other.id}`)).body).toEqual(other);
+
+      const batch = /批次 (\d+)/.exec((await applied.textContent()) ?? '')?.[1];
+      await applied.getByRole('button', { name: '知道了' }).click();
+      await page.getByRole('button', { name: `復原批次 ${batch}` }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: '確認' }).click();
+      await card(page, `復原批次 ${batch}`, '已復原');
+      expect((await get(`/console/lab/parties/${party.id}`)).body).toEqual(party);
+      expect((await get(`/console/lab/parties/${fresh}`)).status).toBe(404);
+    },
+  );
+
+  inBrowser('shows a plan again to who comes back, and to colleagues; in English', async ({ open }) => {
+    const [id] = ids(1);
+    const first = await open(IMPORT);
+    const text = csv('id,name,abbreviation', `${id},${unique('黨')},甲`);
+    await first
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'parties (3).csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await first.getByRole('button', { name: '看看會發生什麼' }).click();
+    await card(first, 'parties (3).csv', '待套用');
+    await first.close();
+
+    const page = await open(IMPORT, { as: 'admin', language: 'en' });
+    const planned = await card(page, 'parties (3).csv', 'ready to apply');
+    expect(await planned.textContent()).toContain('Rostra Editor');
+    await planned.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+    await planned.waitFor({ state: 'detached' });
+    expect((await get(`/console/lab/parties/${id}`)).status).toBe(404);
+  });
+
+  inBrowser('tells what is wrong with a file that cannot be read, and stops what is too large', async ({ open }) => {
+    const page = await open(IMPORT);
+    await drop(page, [{ name: 'rs_bills.xlsx', text: 'no workbook' }]);
+    await page.getByRole('button', { name: '看看會發生什麼' }).click();
+    const failed = await card(page, 'rs_bills.xlsx', '失敗');
+    expect(await failed.getByRole('alert').textContent()).toContain('rs_bills.xlsx: is no workbook');
+    await failed.getByRole('button', { name: '知道了' }).click();
+    await failed.waitFor({ state: 'detached' });
+  });
+
+  inBrowser('is not there for a reviewer', async ({ open }) => {
+    const page = await open('/admin/', { as: await reviewer() });
+    await page.locator('nav a[href^="/admin/content-manager"]').first().waitFor();
+    expect(await page.locator('nav a[href*="room/import"]').count()).toBe(0);
+    await page.goto(`${context.url}${IMPORT}`);
+    await page
+      .getByText(/沒有.*權限|權限|permission/i)
+      .first()
+      .waitFor();
+    expect(await page.getByTestId('import-drop').count()).toBe(0);
+  });
+});
+
+/** Makes a reviewer and signs them in. */
+async function reviewer(): Promise<string> {
+  const roles = (await send('GET', '/admin/roles', undefined, { as: 'admin' })).body.data;
+  const { id } = roles.find(({ code }: { code: string }) => code === 'rostra-reviewer');
+  const email = `${unique('r').replaceAll(/[^a-z0-9]/g, '')}@example.org`;
+  const password = 'A long passw0rd';
+  const invited = await send(
+    'POST',
+    '/admin/users',
+    { firstname: 'Rui', lastname: 'Lin', email, roles: [id] },
+    { as: 'admin' },
+  );
+  await send('PUT', `/admin/users/${invited.body.data.id}`, { password, isActive: true }, { as: 'admin' });
+  return (await send('POST', '/admin/login', { email, password }, { as: 'public' })).body.data.token;
+}

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { inBrowser } from '../support/browser';
+import { get } from '../support/client';
+import { make, unique, uniqueIndex } from '../support/factory';
+import { documentOf } from '../support/panel';
+
+const widget = (page: Page, name: string) => page.getByRole('region', { name });
+
+describe('the home page', () => {
+  inBrowser('shows our widgets only, without Strapi’s banner', async ({ open }) => {
+    const page = await open('/admin/');
+    for (const name of ['資料筆數', '最近的更動', '各屆議案的審議進度', '每月記名表決', '資料檢查'])
+      await widget(page, name).waitFor();
+    expect(await page.locator('[data-strapi-widget-id]').count()).toBe(6);
+    expect(await page.getByText(/Media Library|媒體庫的新版/).count()).toBe(0);
+  });
+
+  inBrowser('counts records, and tells what was written last', async ({ open }) => {
+    const party = await make('party', { name: unique('黨') });
+    const { count } = (await get('/console/lab/parties')).body;
+    const page = await open('/admin/', { language: 'en' });
+    const parties = widget(page, 'Records')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: 'Parties' }) });
+    expect(await parties.textContent()).toMatch(new RegExp(`^${count ?? '\\d+'}`));
+    await widget(page, 'Latest changes').getByRole('link', { name: party.name }).click();
+    await page.waitForURL(`**/api::party.party/${await documentOf('parties', party.id)}**`);
+  });
+
+  inBrowser('draws bills by term and progress, and votes by month, and says the same in tables', async ({ open }) => {
+    const term_index = uniqueIndex();
+    const step = await make('legislative-step', { name: unique('程序') });
+    const legislative_steps = [{ date: 0, legislative_step_id: step.id }];
+    for (let each = 0; each < 3; each += 1) await make('bill', { term_index, is_law: false, legislative_steps });
+    for (const month of [0, 0, 1]) await make('vote', { term_index, date: Date.UTC(2020, month, 5) });
+    const page = await open('/admin/', { language: 'en' });
+    const bills = widget(page, 'Bills by term and progress');
+    const row = bills.getByRole('row').filter({ has: page.getByRole('rowheader', { name: `Term ${term_index}` }) });
+    expect(await row.getByRole('cell').last().textContent()).toBe('3');
+    await bills.locator('svg.recharts-surface').first().waitFor();
+
+    const votes = widget(page, 'Votes by month');
+    await votes.getByRole('combobox').click();
+    await page.getByRole('option', { name: `Term ${term_index}`, exact: true }).click();
+    await votes.getByRole('table', { name: `Roll-call votes by month in term ${term_index}` }).waitFor();
+    const months = await votes.getByRole('row').allInnerTexts();
+    expect(months.map((text) => text.split(/\s+/).join(' '))).toEqual(['Month Votes', 'Jan 2020 2', 'Feb 2020 1']);
+  });
+
+  inBrowser('reports what is odd, leads to the record, and is quiet once that is put right', async ({ open }) => {
+    const { id } = await make('vote', { source_link: '無', title: unique('連結不對的票') });
+    const page = await open('/admin/');
+    const report = widget(page, '資料檢查');
+    await report.getByRole('button', { name: '立即檢查' }).and(page.locator(':enabled')).click();
+    await report.getByText('連結不是網址').waitFor();
+    const title = (await get(`/console/lab/rs_votes/${id}`)).body.title as string;
+    await report.getByRole('link', { name: title }).first().click();
+    await page.waitForURL(`**/api::vote.vote/${await documentOf('votes', id)}**`);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  });
+});

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { inBrowser } from '../support/browser';
+import { type Answer, get } from '../support/client';
+import { make } from '../support/factory';
+import { documentOf } from '../support/panel';
+
+type Made = Answer['body'];
+
+const scores = (table: [bill: Made, ...scores: [feature: Made, score: number][]][]) =>
+  table.map(([bill, ...row]) => ({
+    bill_id: bill.id,
+    score_per_act_feature: row.map(([feature, score]) => ({ act_feature_id: feature.id, score })),
+  }));
+
+const grid = (page: Page) => page.getByRole('grid');
+
+/** What the cells show, by row. */
+const shown = async (page: Page): Promise<string[][]> => {
+  const rows = await grid(page).getByRole('row').all();
+  return Promise.all(
+    rows.slice(1).map(async (row) => {
+      const cells = await row.getByRole('gridcell').all();
+      return Promise.all(cells.map(async (cell) => (await cell.locator('span').first().textContent()) ?? ''));
+    }),
+  );
+};
+
+/** Pastes as a spreadsheet gives it. */
+const paste = (page: Page, text: string) =>
+  page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ${JSON.stringify(text)});
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector('[role=grid]').dispatchEvent(event);
+  }`);
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+const save = async (page: Page): Promise<void> => {
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await page.getByRole('button', { name: /^(儲存|Save)$/ }).click();
+  expect((await saved).status()).toBe(200);
+};
+
+describe('the score board', () => {
+  let bills: [Made, Made, Made];
+  let features: [Made, Made];
+  let dataSet: Made;
+
+  beforeEach(async () => {
+    features = [await make('act-feature', { feature: '罰則' }), await make('act-feature', { feature: '適用對象' })];
+    const act_dir_id = (await make('act-dir')).id;
+    const said = { act_dir_id, act_feature_id: features[1].id, short_content: '擴及外籍勞工', content: '含家事勞工' };
+    bills = [
+      await make('bill', { version_no: '第1號', act_features: [said] }),
+      await make('bill', { version_no: '第2號' }),
+      await make('bill'),
+    ];
+    const [b, f] = [bills, features];
+    dataSet = await make('bill-data-set', {
+      bill_ids: [b[0].id, b[1].id, b[2].id],
+      act_feature_ids: [f[0].id, f[1].id],
+      scores: scores([[b[1], [f[1], 2]]]),
+    });
+  });
+
+  const stored = async () => (await get(`/console/lab/bill_data_sets/${dataSet.id}`)).body.scores;
+
+  const openBoard = async (
+    open: (path: string, options?: { language?: 'en' | 'zh' }) => Promise<Page>,
+    language?: 'en',
+  ) => {
+    const uid = 'api::bill-data-set.bill-data-set';
+    const page = await open(
+      `/admin/content-manager/collection-types/${uid}/${await documentOf('bill_data_sets', dataSet.id)}`,
+      language && { language },
+    );
+    await grid(page).getByRole('gridcell').first().waitFor();
+    return page;
+  };
+
+  inBrowser('is filled by keyboard, as a spreadsheet is', async ({ open }) => {
+    const page = await openBoard(open);
+    await page.getByText('還缺 5 格，共 6 格').waitFor();
+    await grid(page).getByText('擴及外籍勞工', { exact: true }).waitFor();
+    await grid(page).focus();
+    await press(page, '3', 'Tab', '-', '1', 'Enter', 'ArrowUp', 'ArrowDown');
+    expect(await shown(page)).toEqual([
+      ['3', '-1'],
+      ['—', '2'],
+      ['—', '—'],
+    ]);
+    await press(page, 'Home', '4', 'Escape', '7', 'ArrowDown', 'End', 'x', 'Enter');
+    await page.getByRole('alert').filter({ hasText: '「x」不是分數' }).waitFor();
+    await press(page, 'Escape', '5', 'Enter', 'F2', '0', 'Enter');
+    expect(await shown(page)).toEqual([
+      ['3', '-1'],
+      ['7', '2'],
+      ['—', '50'],
+    ]);
+    await press(page, 'Control+z', 'Control+z', 'Control+y', 'Control+Home', 'Delete');
+    expect(await shown(page)).toEqual([
+      ['—', '-1'],
+      ['7', '2'],
+      ['—', '5'],
+    ]);
+    await page.getByText('還缺 2 格，共 6 格').waitFor();
+    await save(page);
+    const [[a, b, c], [f, g]] = [bills, features];
+    expect(await stored()).toEqual(
+      scores([
+        [b, [g, 2], [f, 7]],
+        [a, [g, -1]],
+        [c, [g, 5]],
+      ]),
+    );
+  });
+
+  inBrowser('takes a block from a spreadsheet, and undoes it, in English', async ({ open }) => {
+    const page = await openBoard(open, 'en');
+    await grid(page).focus();
+    await paste(page, '1\tgood\n2\t3\n');
+    await page.getByText('Nothing was pasted: row 1, column 2 “good” is no whole number.').waitFor();
+    await paste(page, '1\t2\t3');
+    await page.getByText('1 rows × 3 columns do not fit').waitFor();
+    await paste(page, '1\t2\r\n3\t\r\n5\t６\r\n');
+    expect(await shown(page)).toEqual([
+      ['1', '2'],
+      ['3', '—'],
+      ['5', '6'],
+    ]);
+    await press(page, 'Control+z');
+    await page.getByText('5 of 6 scores missing').waitFor();
+    await press(page, 'Control+Shift+Z', 'Control+Home', 'Shift+ArrowDown', 'Shift+ArrowRight');
+    await paste(page, '9');
+    expect(await shown(page)).toEqual([
+      ['9', '9'],
+      ['9', '9'],
+      ['5', '6'],
+    ]);
+    await save(page);
+    const [[a, b, c], [f, g]] = [bills, features];
+    const whole = (bill: Made, x: number, y: number): [Made, [Made, number], [Made, number]] => [bill, [f, x], [g, y]];
+    expect(await stored()).toEqual(scores([whole(b, 9, 9), whole(a, 9, 9), whole(c, 5, 6)]));
+    await page.getByText('All 6 cells have scores').waitFor();
+  });
+
+  inBrowser('follows bills that are taken out of the form', async ({ open }) => {
+    const page = await openBoard(open);
+    await page.getByText('還缺 5 格，共 6 格').waitFor();
+    await page.locator('li').filter({ hasText: '第2號' }).getByRole('button').last().click();
+    await page.getByText('還缺 4 格，共 4 格').waitFor();
+    await save(page);
+    const { bill_ids, scores: kept } = (await get(`/console/lab/bill_data_sets/${dataSet.id}`)).body;
+    expect([bill_ids, kept]).toEqual([[bills[0].id, bills[2].id], []]);
+  });
+});

@@ -1,0 +1,168 @@
+import type { Locator, Page } from 'playwright-core';
+import { inBrowser, type Visit } from '../support/browser';
+import { get, send } from '../support/client';
+import { make, unique } from '../support/factory';
+
+const PAGE = '/admin/plugins/room/topic-map';
+const RELATIONS = '/console/lab/topic_relations';
+
+/** Relations between two nodes, as the API answers them. */
+const relationsBetween = async (from: [string, number], to: [string, number]) => {
+  const query = `from_type=${from[0]}&from_id=${from[1]}&to_type=${to[0]}&to_id=${to[1]}&search_directionally=true&full`;
+  return (await get(`${RELATIONS}?${query}`)).body.rows;
+};
+
+/** The map once it has been drawn. */
+async function openMap(open: Visit['open'], options: Parameters<Visit['open']>[1] = {}, query = ''): Promise<Page> {
+  const page = await open(`${PAGE}${query}`, options);
+  await page.locator('[data-topic-map][aria-busy=false]').waitFor();
+  return page;
+}
+
+const chooseIn = async (field: Locator, words: string): Promise<void> => {
+  await field.fill(words);
+  await field.press('Enter');
+};
+
+/** Where a node is on the screen: the list beside the drawing says so. */
+async function pixelOf(page: Page, key: string): Promise<{ x: number; y: number }> {
+  const item = page.locator(`[data-node="${key}"][data-x]`);
+  await item.waitFor();
+  const box = await page.locator('[data-topic-map]').boundingBox();
+  const [x, y] = await Promise.all(['data-x', 'data-y'].map((name) => item.getAttribute(name)));
+  return { x: (box?.x ?? 0) + Number(x), y: (box?.y ?? 0) + Number(y) };
+}
+
+/** Somebody of the panel with the role of this code. */
+async function tokenOf(code: string): Promise<string> {
+  const { data } = (await send('GET', '/admin/roles', undefined, { as: 'admin' })).body;
+  const { id } = data.find((role: { code: string }) => role.code === code);
+  const email = `${unique('p').replaceAll(/[^a-z0-9]/g, '')}@example.org`;
+  const password = 'A long passw0rd';
+  const invited = await send('POST', '/admin/users', { firstname: 'Rui', email, roles: [id] }, { as: 'admin' });
+  await send('PUT', `/admin/users/${invited.body.data.id}`, { password, isActive: true }, { as: 'admin' });
+  return (await send('POST', '/admin/login', { email, password }, { as: 'public' })).body.data.token;
+}
+
+describe('the topic map', () => {
+  inBrowser('shows a topic that is searched for, with what belongs to it, and opens it', async ({ open }) => {
+    const topic = await make('specific-topic', { title: unique('工時') });
+    const general = await make('general-topic', { title: unique('勞動'), specific_topics: [topic.id] });
+    const page = await openMap(open);
+    await chooseIn(page.getByRole('combobox', { name: '搜尋名稱或編號' }), topic.title);
+    await page.getByRole('heading', { level: 2, name: topic.title }).waitFor();
+    await page.locator(`[data-node="general-topic:${general.id}"]`).waitFor();
+    await page.getByRole('complementary').getByRole('link', { name: '開啟' }).click();
+    await page.waitForURL(/collection-types\/api::specific-topic\.specific-topic\//);
+    expect(await page.locator('input[name=title]').inputValue()).toBe(topic.title);
+  });
+
+  inBrowser('makes the relation that is drawn, changes its weight, deletes it', async ({ open }) => {
+    const from = await make('specific-topic', { title: unique('起') });
+    const to = await make('act', { title: unique('迄'), specific_topics: [from.id] });
+    const ends = [
+      ['Specific_Topic', from.id],
+      ['Act', to.id],
+    ] as [[string, number], [string, number]];
+    const page = await openMap(open);
+    await chooseIn(page.getByRole('combobox', { name: '搜尋名稱或編號' }), from.title);
+    await page.getByRole('button', { name: '只看周邊' }).click();
+    await page.getByRole('tab', { name: '清單' }).click();
+    await page.getByText('節點（2）').waitFor();
+    await page.getByRole('button', { name: '畫關聯' }).click();
+    // The two are laid out by themselves.
+    await page.locator('[data-topic-map][aria-busy=false]').waitFor();
+    const [start, end] = [await pixelOf(page, `specific-topic:${from.id}`), await pixelOf(page, `act:${to.id}`)];
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
+    await page.mouse.move(end.x, end.y, { steps: 4 });
+    await page.mouse.up();
+
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: '權重' }).fill('5');
+    await dialog.getByRole('textbox', { name: '說明' }).fill('畫出來的');
+    await dialog.getByRole('button', { name: '儲存' }).click();
+    await page.getByRole('heading', { level: 2, name: '單向關聯' }).waitFor();
+    expect(await relationsBetween(...ends)).toMatchObject([
+      { is_directional: true, weight: 5, description: '畫出來的' },
+    ]);
+
+    await page.getByRole('button', { name: '編輯關聯' }).click();
+    await dialog.getByRole('textbox', { name: '權重' }).fill('2');
+    await dialog.getByRole('radio', { name: /雙向/ }).click();
+    await dialog.getByRole('button', { name: '儲存' }).click();
+    await page.getByRole('heading', { level: 2, name: '雙向關聯' }).waitFor();
+    expect(await relationsBetween(...ends)).toMatchObject([
+      { is_directional: false, weight: 2, description: '畫出來的' },
+    ]);
+
+    await page.getByRole('button', { name: '刪除' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click();
+    expect(await relationsBetween(...ends)).toHaveLength(1);
+    await page.getByRole('button', { name: '刪除' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '確認' }).click();
+    await page.getByText('已刪除關聯。').first().waitFor();
+    expect(await relationsBetween(...ends)).toEqual([]);
+  });
+
+  inBrowser('makes a relation by keyboard, in English', async ({ open }) => {
+    const from = await make('act', { title: unique('from') });
+    const to = await make('act', { title: unique('to') });
+    const page = await openMap(open, { language: 'en' });
+    await page.getByRole('button', { name: 'New relation' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await chooseIn(dialog.getByRole('combobox', { name: 'From' }), from.title);
+    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await chooseIn(dialog.getByRole('combobox', { name: 'To', exact: true }), from.title);
+    await dialog.getByText('The two ends must differ.').waitFor();
+    await chooseIn(dialog.getByRole('combobox', { name: 'To', exact: true }), to.title);
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'One-way relation' }).waitFor();
+    expect(await relationsBetween(['Act', from.id], ['Act', to.id])).toMatchObject([
+      { is_directional: true, weight: 1 },
+    ]);
+  });
+
+  inBrowser('tells an editor when the service refuses', async ({ open }) => {
+    const from = await make('act', { title: unique('from') });
+    const to = await make('act', { title: unique('to') });
+    const page = await openMap(open);
+    await page.getByRole('button', { name: '新增關聯' }).click();
+    const dialog = page.getByRole('dialog');
+    await chooseIn(dialog.getByRole('combobox', { name: '起點' }), from.title);
+    await chooseIn(dialog.getByRole('combobox', { name: '終點' }), to.title);
+    await send('DELETE', `/console/lab/acts/${to.id}`);
+    await dialog.getByRole('button', { name: '儲存' }).click();
+    await page.locator('[role=alert], [role=status]').filter({ hasText: /\S/ }).first().waitFor();
+    expect(await dialog.count()).toBe(1);
+    expect(await relationsBetween(['Act', from.id], ['Act', to.id])).toEqual([]);
+  });
+
+  inBrowser('hides a kind, and keeps the map where it was for the next visit', async ({ open }) => {
+    const act = await make('act', { title: unique('藏') });
+    const page = await openMap(open);
+    await page.getByRole('textbox', { name: '篩選清單' }).fill(act.title);
+    const first = await pixelOf(page, `act:${act.id}`);
+    await page.reload();
+    await page.locator('[data-topic-map][aria-busy=false]').waitFor();
+    await page.getByRole('textbox', { name: '篩選清單' }).fill(act.title);
+    expect(await pixelOf(page, `act:${act.id}`)).toEqual(first);
+    await page.getByRole('button', { name: /^法律/ }).click();
+    await page.locator(`[data-node="act:${act.id}"]`).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^法律/ }).click();
+    await page.locator(`[data-node="act:${act.id}"]`).waitFor();
+  });
+
+  inBrowser('has nothing to change for a reviewer', async ({ open }) => {
+    const [from, to] = [await make('act', { title: unique('甲') }), await make('act', { title: unique('乙') })];
+    const relation = { from_type: 'Act', from_id: from.id, to_type: 'Act', to_id: to.id, weight: 3 };
+    expect((await send('POST', RELATIONS, relation)).status).toBe(201);
+    const page = await openMap(open, { as: await tokenOf('rostra-reviewer') }, `?node=act:${from.id}`);
+    await page.getByRole('heading', { level: 2, name: from.title }).waitFor();
+    await page.locator('[data-relation]').first().click();
+    await page.getByText('權重 3').waitFor();
+    for (const name of ['新增關聯', '畫關聯', '編輯關聯', '建立關聯', '刪除'])
+      expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0]);
+  });
+});

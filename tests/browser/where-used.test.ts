@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { inBrowser } from '../support/browser';
+import { get, patch } from '../support/client';
+import { make, unique } from '../support/factory';
+import { documentOf } from '../support/panel';
+
+const LISTS = '/admin/content-manager/collection-types';
+const ACT = 'api::act.act';
+const BILL = 'api::bill.bill';
+
+/** An act that a bill requires. */
+async function usedAct() {
+  const act = await make('act', { title: unique('法') });
+  const bill = await make('bill', { act_id: act.id, version_no: unique('委員提案') });
+  return { act, bill, path: `${LISTS}/${ACT}/${await documentOf('acts', act.id)}` };
+}
+
+const sidePanel = (page: Page) => page.locator('aside').filter({ hasText: /使用情形|Where used/i });
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+/** Confirms Strapi's question whether to delete. */
+const confirm = (page: Page) =>
+  page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^(確認|確定|Confirm)$/ })
+    .click();
+
+async function deleteInForm(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /更多動作|More actions/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: /刪除|Delete/ }).click();
+  await confirm(page);
+}
+
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+
+describe('the panel of a form that tells where its record is used', () => {
+  inBrowser('lists what refers to it, by type with counts, and leads there', async ({ open }) => {
+    const { bill, path } = await usedAct();
+    const page = await open(path);
+    const panel = sidePanel(page);
+    await panel.getByText('不能刪除：有 1 處需要這一筆。').waitFor();
+    await panel.getByText('法律，1 筆（必填，擋下刪除）').waitFor();
+    await panel.getByRole('link', { name: bill.version_no }).click();
+    await page.waitForURL(`**/${BILL}/${await documentOf('bills', bill.id)}**`);
+    await page.getByRole('heading', { level: 1, name: bill.version_no }).waitFor();
+  });
+
+  inBrowser('leads to the list of all of them', async ({ open }) => {
+    const { act, bill, path } = await usedAct();
+    const others = [await make('bill', { act_id: act.id, version_no: unique('另一件') }), await make('bill')];
+    const page = await open(path, { language: 'en' });
+    await sidePanel(page).getByRole('link', { name: 'Show all 2 in the list' }).click();
+    await rowOf(page, bill.version_no).waitFor();
+    await rowOf(page, others[0].version_no).waitFor();
+    expect(await page.getByRole('row').count()).toBe(1 + 2);
+  });
+
+  inBrowser('leads to the list of those that refer through rows, and lets go of that', async ({ open }) => {
+    const step = await make('legislative-step', { name: unique('程序') });
+    const bill = await make('bill', {
+      version_no: unique('有進度'),
+      legislative_steps: [{ date: 0, legislative_step_id: step.id }],
+    });
+    const documentId = await documentOf('legislative_steps', step.id);
+    const page = await open(`${LISTS}/api::legislative-step.legislative-step/${documentId}`);
+    await sidePanel(page).getByRole('link', { name: '在列表中查看全部 1 筆' }).click();
+    await rowOf(page, bill.version_no).waitFor();
+    expect(await page.getByRole('row').count()).toBe(1 + 1);
+    await page.getByRole('button', { name: '移除篩選' }).click();
+    await page.getByRole('row').nth(2).waitFor();
+  });
+
+  inBrowser('says that nothing uses a record, and is not there for a new one', async ({ open }) => {
+    const act = await make('act');
+    const page = await open(`${LISTS}/${ACT}/${await documentOf('acts', act.id)}`);
+    await sidePanel(page).getByText('沒有其他資料用到這一筆，可以直接刪除。').waitFor();
+    const fresh = await open(`${LISTS}/${ACT}/create`);
+    await fresh.getByRole('heading', { level: 1 }).waitFor();
+    expect(await sidePanel(fresh).count()).toBe(0);
+  });
+});
+
+describe('a refused delete', () => {
+  inBrowser('says why in the form and leads to what is in the way; then it is deleted', async ({ open }) => {
+    const { act, bill, path } = await usedAct();
+    const page = await open(path);
+    await deleteInForm(page);
+    const refusal = dialog(page, '無法刪除');
+    await refusal.getByText('仍有 1 筆資料需要它。').waitFor();
+    expect((await get(`/console/lab/acts/${act.id}`)).status).toBe(200);
+    await refusal.getByRole('link', { name: bill.version_no }).click();
+    await page.waitForURL(`**/${BILL}/${await documentOf('bills', bill.id)}**`);
+    await page.getByRole('heading', { level: 1, name: bill.version_no }).waitFor();
+    expect(await refusal.count()).toBe(0);
+
+    await patch(`/console/lab/rs_bills/${bill.id}`, { act_id: (await make('act')).id });
+    await page.goto(page.url().replace(/\/admin.*/, path));
+    await sidePanel(page).getByText('可以直接刪除').waitFor();
+    await deleteInForm(page);
+    await page.waitForURL(/collection-types\/api::act\.act(\?|$)/);
+    expect((await get(`/console/lab/acts/${act.id}`)).status).toBe(404);
+  });
+
+  inBrowser('says why in the list, for a row and for a selection', async ({ open }) => {
+    const { act, bill } = await usedAct();
+    const free = await make('act', { title: unique('法') });
+    const page = await open(`${LISTS}/${ACT}?sort=number:DESC`, { language: 'en' });
+    const row = rowOf(page, act.title);
+    await row.getByRole('button', { name: /Row actions/ }).click();
+    await page.getByRole('menuitem', { name: /Delete/ }).click();
+    await confirm(page);
+    const refusal = dialog(page, 'Not deleted');
+    await refusal.getByRole('link', { name: bill.version_no }).waitFor();
+    await refusal.getByRole('button', { name: 'Close' }).last().click();
+    await refusal.waitFor({ state: 'detached' });
+
+    await row.getByRole('checkbox').click();
+    await rowOf(page, free.title).getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await confirm(page);
+    await refusal.getByText('1 record requires it.').waitFor();
+    for (const { id } of [act, free]) expect((await get(`/console/lab/acts/${id}`)).status).toBe(200);
+    await refusal.getByRole('link', { name: bill.version_no }).click();
+    await page.getByRole('heading', { level: 1, name: bill.version_no }).waitFor();
+  });
+});

@@ -1,0 +1,223 @@
+import { create, del, get, patch, send, sql } from '../support/client';
+import { content, contentFolder } from '../support/content';
+import { byKind, itemOf, make, unique } from '../support/factory';
+import { connect, documentOf, panel } from '../support/panel';
+
+const { write, importAll } = contentFolder();
+
+/** The stored title of a record. */
+async function titleOf(table: string, number: number): Promise<unknown> {
+  const [row] = await sql(`select record_title from ${table} where number = $1`, [number]);
+  return row?.record_title;
+}
+
+const billTitle = ({ id }: { id: number }) => titleOf('bills', id);
+const actOf = (title = unique('法')) => make('act', { title });
+const rename = (act: { id: number }, title: string) => patch(`/console/lab/acts/${act.id}`, { title });
+
+describe('what a record is known by', () => {
+  it('is made of its own fields and those of the records behind it', async () => {
+    const st = await make('specific-topic', { title: '工時', act_dirs: [{ name: '增加休假', index: 1 }] });
+    const act = await actOf('勞動基準法');
+    const dir = st.act_dirs[0];
+    const feature = await make('act-feature', { st: st.id, act: act.id, feature: '休息日' });
+    const question = await make('st-question', { st: st.id, question: '縮短\n工時？' });
+    const vote = await make('vote', { date: Date.UTC(2016, 11, 5, 16), title: '第三十六條' });
+    const set = await make('bill-data-set', { name: '修正案', version_no: '1.0', term_index: 9 });
+    const term = await make('term');
+    const [shown] = await sql('select record_title from terms where index = $1', [term.index]);
+    expect([
+      await titleOf('act_dirs', dir.id),
+      await titleOf('act_features', feature.id),
+      await titleOf('st_questions', question.id),
+      await titleOf('votes', vote.id),
+      await titleOf('bill_data_sets', set.id),
+      shown?.record_title,
+    ]).toEqual([
+      '工時 · 增加休假',
+      '勞動基準法 · 休息日',
+      '工時 · 縮短 工時？',
+      // Midnight in Taipei is meant as that day.
+      '2016-12-06 · 第三十六條',
+      '修正案 · 第9屆 · 1.0',
+      `第${term.index}屆`,
+    ]);
+  });
+
+  it('has a bill’s date or identifier in the place of a number that it lacks', async () => {
+    const act = await actOf('甲法');
+    const dated = await make('bill', { act_id: act.id, date: Date.UTC(2016, 2, 18) });
+    const bare = await make('bill', { act_id: act.id });
+    expect([await billTitle(dated), await billTitle(bare)]).toEqual(['2016-03-18 · 甲法', `#${bare.id} · 甲法`]);
+  });
+
+  it('is cut where it is too long, and both ends of a relation are seen', async () => {
+    const vote = await make('vote', { title: '長'.repeat(300) });
+    expect(String(await titleOf('votes', vote.id))).toMatch(/^.{119}…$/u);
+    const act = await actOf('乙法');
+    const ends = { from_type: 'Vote', from_id: vote.id, to_type: 'Act', to_id: act.id };
+    const relation = await make('topic-relation', { ...ends, is_directional: true });
+    expect(String(await titleOf('topic_relations', relation.id))).toMatch(/^2016-02-01 · 長+… → 乙法$/u);
+    const open = await make('topic-relation', { ...ends, from_type: 'Organization', from_id: 7 });
+    expect(await titleOf('topic_relations', open.id)).toBe('Organization 7 — 乙法');
+  });
+});
+
+describe('the title of a bill is right after', () => {
+  it('a PATCH of its own fields, and of its act', async () => {
+    const [one, two] = [await actOf('一法'), await actOf('二法')];
+    const bill = await make('bill', { act_id: one.id, version_no: '1' });
+    await patch(`/console/lab/rs_bills/${bill.id}`, { version_no: '2' });
+    expect(await billTitle(bill)).toBe('2 · 一法');
+    await patch(`/console/lab/rs_bills/${bill.id}`, { act_id: two.id });
+    expect(await billTitle(bill)).toBe('2 · 二法');
+    await patch(`/console/lab/rs_bills/${bill.id}`, { version_no: null, act_id: one.id });
+    expect(await billTitle(bill)).toBe(`#${bill.id} · 一法`);
+  });
+
+  it('its act is renamed, which leaves the bill as it was', async () => {
+    const act = await actOf();
+    const [bill, other] = [await make('bill', { act_id: act.id, version_no: '1' }), await make('bill')];
+    const relation = await make('topic-relation', {
+      from_type: 'Bill',
+      from_id: bill.id,
+      to_type: 'Bill',
+      to_id: other.id,
+    });
+    const before = (await get(`/console/lab/rs_bills/${bill.id}?full`)).text;
+    expect((await rename(act, '新法')).status).toBe(200);
+    expect(await billTitle(bill)).toBe('1 · 新法');
+    expect(await titleOf('topic_relations', relation.id)).toBe(`1 · 新法 — ${await billTitle(other)}`);
+    expect((await get(`/console/lab/rs_bills/${bill.id}?full`)).text).toBe(before.replace(act.title, '新法'));
+  });
+
+  it('a save, a copy and a rename in the panel, whatever title the form sends', async () => {
+    const [one, two] = [await actOf('一法'), await actOf('二法')];
+    const made = await panel('POST', 'api::bill.bill', '', {
+      is_law: false,
+      version_no: '3',
+      record_title: '假',
+      act: connect(await documentOf('acts', one.id)),
+    });
+    const { documentId, number } = made.body.data;
+    expect(await billTitle({ id: number })).toBe('3 · 一法');
+    const saved = await panel('PUT', 'api::bill.bill', `/${documentId}`, {
+      record_title: '3 · 一法',
+      act: connect(await documentOf('acts', two.id)),
+    });
+    expect([saved.status, await billTitle({ id: number })]).toEqual([200, '3 · 二法']);
+    expect((await panel('PUT', 'api::bill.bill', `/${documentId}`, { record_title: '假' })).status).toBe(200);
+    expect(await billTitle({ id: number })).toBe('3 · 二法');
+    const copy = await panel('POST', 'api::bill.bill', `/clone/${documentId}`, { is_law: true, version_no: '4' });
+    expect([copy.status, await billTitle({ id: copy.body.data.number })]).toEqual([200, '4 · 二法']);
+    await panel('PUT', 'api::act.act', `/${await documentOf('acts', two.id)}`, { title: '三法' });
+    expect(await billTitle({ id: number })).toBe('3 · 三法');
+  });
+
+  it('an import of both, one that renames the act, and the undo of each', async () => {
+    const [act, bill] = [await actOf('舊法'), await make('bill', { version_no: '9' })];
+    const was = await billTitle(bill);
+    const moved = { ...(await get(`/console/lab/rs_bills/${bill.id}`)).body, act_id: act.id };
+    const fresh = { ...moved, id: 7_700_001, version_no: '10' };
+    await write('rs_bills.json', [moved, fresh]);
+    const first = (await importAll()).out;
+    expect([await billTitle(bill), await billTitle(fresh)]).toEqual(['9 · 舊法', '10 · 舊法']);
+    await write('acts.json', [{ ...act, title: '換法' }]);
+    const second = (await importAll('acts.json')).out;
+    expect([await billTitle(bill), await billTitle(fresh)]).toEqual(['9 · 換法', '10 · 換法']);
+    for (const out of [second, first]) {
+      const [, batch = ''] = /Done: batch (\d+)\./.exec(out) ?? [];
+      expect((await content(['undo', batch])).code).toBe(0);
+    }
+    expect([await billTitle(bill), await billTitle(fresh)]).toEqual([was, undefined]);
+  });
+
+  it('SQL by hand: a link taken away or moved, an act deleted, a title written', async () => {
+    const [one, two] = [await actOf('一法'), await actOf('二法')];
+    const bill = await make('bill', { act_id: one.id, version_no: '1' });
+    const row = '(select id from bills where number = $1)';
+    const act = '(select id from acts where number = $2)';
+    await sql(`update bills_act_lnk set act_id = ${act} where bill_id = ${row}`, [bill.id, two.id]);
+    expect(await billTitle(bill)).toBe('1 · 二法');
+    await sql("update bills set record_title = '假' where number = $1", [bill.id]);
+    expect(await billTitle(bill)).toBe('1 · 二法');
+    await sql(`delete from bills_act_lnk where bill_id = ${row}`, [bill.id]);
+    expect(await billTitle(bill)).toBe('1');
+    await sql(`insert into bills_act_lnk (bill_id, act_id) values (${row}, ${act})`, [bill.id, two.id]);
+    expect(await billTitle(bill)).toBe('1 · 二法');
+    await sql('delete from acts where number = $1', [two.id]);
+    expect(await billTitle(bill)).toBe('1');
+  });
+
+  it('its act is renamed while bills are linked to it', async () => {
+    const act = await actOf();
+    const bills = [];
+    for (let each = 0; each < 8; each += 1) bills.push(await make('bill', { version_no: '1' }));
+    for (let turn = 0; turn < 5; turn += 1) {
+      const title = unique('法');
+      const other = turn % 2 === 0 ? act : await actOf();
+      await Promise.all([
+        ...bills.map((bill) => patch(`/console/lab/rs_bills/${bill.id}`, { act_id: other.id, version_no: `${turn}` })),
+        rename(act, title),
+        rename(other, title),
+      ]);
+      const { body } = await get(`/console/lab/acts/${other.id}`);
+      for (const bill of bills) expect(await billTitle(bill)).toBe(`${turn} · ${body.title}`);
+    }
+  });
+});
+
+it('a relation that need not be there and is taken away leaves no trace', async () => {
+  const of = byKind.get('topic-relation');
+  if (!of) throw new Error('topic-relation');
+  const [act, topic] = [await actOf('一法'), await make('specific-topic', { title: '子題' })];
+  const ends = { from_type: 'Act', from_id: act.id, to_type: 'Specific_Topic', to_id: topic.id };
+  const { id } = await make('topic-relation', ends);
+  await patch(itemOf(of, { id }, 'update'), { from_type: 'Organization', from_id: 5 });
+  expect(await titleOf('topic_relations', id)).toBe('Organization 5 — 子題');
+  await patch(itemOf(of, { id }, 'update'), { is_directional: true });
+  expect(await titleOf('topic_relations', id)).toBe('Organization 5 → 子題');
+});
+
+describe('the panel', () => {
+  const asAdmin = (path: string) => send('GET', path, undefined, { as: 'admin' });
+
+  it('lists and finds bills by their titles', async () => {
+    const act = await actOf();
+    const bill = await make('bill', { act_id: act.id, version_no: '77' });
+    const { body } = await panel('GET', 'api::bill.bill', `?_q=${encodeURIComponent(`77 · ${act.title}`)}`);
+    expect(body.results.map(({ number, record_title }: Record<string, unknown>) => [number, record_title])).toEqual([
+      [bill.id, `77 · ${act.title}`],
+    ]);
+    const found = await panel(
+      'GET',
+      'api::bill.bill',
+      `?filters[record_title][$containsi]=${encodeURIComponent(act.title)}`,
+    );
+    expect(found.body.results).toHaveLength(1);
+  });
+
+  it('shows and finds them in pickers', async () => {
+    const act = await actOf();
+    const bill = await make('bill', { act_id: act.id, version_no: '78' });
+    const relation = await make('topic-relation', { from_type: 'Bill', from_id: bill.id });
+    const field = '/content-manager/relations/api::topic-relation.topic-relation';
+    const title = `78 · ${act.title}`;
+    const offered = await asAdmin(`${field}/from_bill?_q=${encodeURIComponent(act.title)}`);
+    expect(offered.body.results.map(({ record_title }: Record<string, unknown>) => record_title)).toEqual([title]);
+    const chosen = await asAdmin(
+      `${field.replace('api::topic-relation.topic-relation', '')}api::topic-relation.topic-relation/${await documentOf('topic_relations', relation.id)}/from_bill`,
+    );
+    expect(chosen.body.results.map(({ record_title }: Record<string, unknown>) => record_title)).toEqual([title]);
+  });
+});
+
+it('no answer and no description shows the title', async () => {
+  const bill = await make('bill');
+  for (const path of [`/console/lab/rs_bills/${bill.id}?full`, '/console/lab/rs_bills?full', '/openapi.json'])
+    expect((await get(path)).text).not.toContain('record_title');
+  const exported = await content(['export', 'rs_bills', '--format', 'ndjson', '-o', '-']);
+  expect([exported.code, exported.out.includes('record_title')]).toEqual([0, false]);
+  expect((await del(`/console/lab/rs_bills/${bill.id}`)).status).toBe(204);
+  await expect(create('/console/lab/rs_bills', { record_title: '假' })).rejects.toThrow('400');
+});

@@ -1,0 +1,473 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Answer, context, get, patch, send, sql } from '../support/client';
+import { content, identifiersAfter } from '../support/content';
+import { make, unique } from '../support/factory';
+import { credentialsOf, removeService, type Service, startService } from '../support/service';
+
+const ids = identifiersAfter(7_700_000);
+const editor = { authorization: `Bearer ${context.tokens.panelEditor}` };
+const IMPORTS = '/room/imports';
+
+interface Given {
+  name: string;
+  resource: string;
+  text: string;
+}
+
+type Body = Answer['body'];
+
+/** Somebody at the import page of a service. */
+function at(url: string, authorization: string) {
+  const ask = async (method: string, to: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const isBytes = body instanceof Buffer;
+    const answer = await fetch(`${url}${IMPORTS}${to}`, {
+      method,
+      headers: { authorization, ...(body && !isBytes ? { 'content-type': 'application/json' } : {}), ...headers },
+      ...(body === undefined ? {} : { body: isBytes ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: (text ? JSON.parse(text) : undefined) as Body };
+  };
+  const send = (job: string, file: number, bytes: Buffer, offset = 0) =>
+    ask('PUT', `/${job}/files/${file}?offset=${offset}`, bytes, { 'content-type': 'application/octet-stream' });
+  const settled = async (job: string): Promise<Body> => {
+    for (;;) {
+      const { body } = await ask('GET', `/${job}`);
+      if (!['planning', 'applying'].includes(body.state)) return body;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  const begin = async (files: Given[], options = {}): Promise<string> => {
+    const announced = files.map(({ text, ...file }) => ({ ...file, size: Buffer.byteLength(text) }));
+    const { status, body } = await ask('POST', '', { files: announced, ...options });
+    if (status !== 201) throw new Error(JSON.stringify(body));
+    for (const [index, { text }] of files.entries()) {
+      const sent = await send(body.id, index, Buffer.from(text));
+      if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
+    }
+    return body.id;
+  };
+  const plan = async (files: Given[], options = {}): Promise<Body> => {
+    const id = await begin(files, options);
+    expect((await ask('POST', `/${id}/plan`)).status).toBe(200);
+    return settled(id);
+  };
+  const apply = async (id: string): Promise<Body> => {
+    const { status, body } = await ask('POST', `/${id}/apply`);
+    return status === 200 ? settled(id) : body;
+  };
+  return { ask, send, begin, plan, apply, settled };
+}
+
+const page = at(context.url, editor.authorization);
+const folderOf = (id: string) => path.join(context.dataDir, 'imports', id);
+const csv = (...lines: string[]): string => lines.join('\n');
+const parties = (text: string): Given[] => [{ name: 'parties.csv', resource: 'parties', text }];
+
+describe('the import page', () => {
+  it('is for those whose role has it', async () => {
+    const stranger = at(context.url, '');
+    expect((await stranger.ask('GET', '')).status).toBe(401);
+    expect((await at(context.url, `Bearer ${context.tokens.editor}`).ask('GET', '')).status).toBe(401);
+    const reviewer = at(context.url, await join('rostra-reviewer'));
+    for (const [method, to] of [
+      ['GET', ''],
+      ['GET', '/options'],
+      ['POST', ''],
+      ['POST', '/batches/1/undo'],
+    ] as const)
+      expect([method, to, (await reviewer.ask(method, to, method === 'POST' ? {} : undefined)).status]).toEqual([
+        method,
+        to,
+        403,
+      ]);
+    const { status, body } = await page.ask('GET', '/options');
+    expect(status).toBe(200);
+    const names = body.resources.map(({ name }: { name: string }) => name);
+    expect(names).toContain('rs_bills');
+    expect(names.filter((name: string) => name.includes('mail'))).toEqual([]);
+  });
+
+  it('plans, shows every change, applies, and takes back', async () => {
+    const party = await make('party', { name: unique('舊黨'), abbreviation: '舊' });
+    const [fresh] = ids(1);
+    const planned = await page.plan(
+      parties(csv('id,name,abbreviation', `${party.id},${party.name},新`, `${fresh},${unique('黨')},甲`)),
+    );
+    expect(planned).toMatchObject({
+      state: 'planned',
+      by: { name: 'Rostra Editor' },
+      outcome: {
+        counts: { parties: { created: 1, changed: 1, removed: 0, unchanged: 0 } },
+        faultCount: 0,
+      },
+    });
+    expect((await get(`/console/lab/parties/${party.id}`)).body.abbreviation).toBe('舊');
+    const { id } = planned;
+    const changed = await page.ask('GET', `/${id}/changes?resource=parties&action=change`);
+    expect(changed.body).toMatchObject({
+      total: 1,
+      rows: [
+        {
+          number: party.id,
+          title: party.name,
+          file: 'parties.csv',
+          line: 2,
+          fields: [{ name: 'abbreviation', kind: 'text', text: { before: '舊', after: '新', same: ['', ''] } }],
+        },
+      ],
+    });
+    expect((await page.ask('GET', `/${id}/changes?resource=parties&action=create`)).body.rows[0]).toMatchObject({
+      number: fresh,
+      line: 3,
+      documentId: null,
+    });
+    const applied = await page.apply(id);
+    expect(applied).toMatchObject({ state: 'applied', batch: expect.any(Number) });
+    expect((await get(`/console/lab/parties/${party.id}`)).body.abbreviation).toBe('新');
+    expect((await get(`/console/lab/parties/${fresh}`)).status).toBe(200);
+    expect(readdirSync(folderOf(id)).filter((name) => !name.startsWith('job.json'))).toEqual([]);
+    const { body } = await page.ask('GET', '');
+    expect(body.batches[0]).toMatchObject({ number: applied.batch, label: 'parties.csv', undoneBy: null });
+
+    const undo = await page.ask('POST', `/batches/${applied.batch}/undo`);
+    expect(undo.status).toBe(201);
+    expect(await page.settled(undo.body.id)).toMatchObject({ state: 'applied', kind: 'undo', undoes: applied.batch });
+    expect((await get(`/console/lab/parties/${party.id}`)).body).toEqual(party);
+    expect((await get(`/console/lab/parties/${fresh}`)).status).toBe(404);
+    expect((await page.ask('POST', `/batches/${applied.batch}/undo`)).status).toBe(409);
+    expect((await page.ask('DELETE', `/${id}`)).status).toBe(204);
+    expect(existsSync(folderOf(id))).toBe(false);
+  });
+
+  it('pages through many changes, and names what records refer to', async () => {
+    const act = await make('act', { title: unique('法') });
+    const rows = ids(45).map((id) => ({
+      id,
+      act_id: act.id,
+      is_law: false,
+      act_features: [],
+      version_no: `第${id}號`,
+      colour: 1,
+    }));
+    const { id, outcome } = await page.plan([
+      { name: 'rs_bills.json', resource: 'rs_bills', text: JSON.stringify(rows) },
+    ]);
+    expect(outcome.ignored).toEqual({ 'rs_bills.json: colour': 45 });
+    const third = await page.ask('GET', `/${id}/changes?resource=rs_bills&action=create&page=3`);
+    expect([third.body.total, third.body.rows.length, third.body.rows.at(-1).number]).toEqual([45, 5, rows.at(-1)?.id]);
+    expect(third.body.rows[0].title).toBe(`第${rows[40]?.id}號`);
+    expect(third.body.rows[0].fields).toContainEqual({
+      name: 'act_id',
+      kind: 'records',
+      removed: [],
+      added: [{ number: act.id, title: act.title }],
+      kept: 0,
+    });
+    await page.ask('DELETE', `/${id}`);
+  });
+
+  it('names faults with file, line and value; nothing can be applied', async () => {
+    const other = { name: 'parties 2.csv', resource: 'parties', text: csv('name', '丙') };
+    const text = csv('name,abbreviation', '甲,乙', ',丙');
+    const bills = { name: 'bills.csv', resource: 'rs_bills', text: csv('act_id,is_law', '沒有這部法律,maybe') };
+    const job = await page.plan([...parties(text), bills, other]);
+    expect(job).toMatchObject({ state: 'planned', outcome: { faultCount: expect.any(Number) } });
+    expect(job.outcome.faultCount).toBeGreaterThan(2);
+    expect((await page.ask('POST', `/${job.id}/apply`)).status).toBe(409);
+    const all = (await page.ask('GET', `/${job.id}/problems?kind=faults`)).body;
+    expect(all.total).toBe(job.outcome.faultCount);
+    const ofFile = (await page.ask('GET', `/${job.id}/problems?kind=faults&file=bills.csv`)).body.rows;
+    expect(ofFile).toContainEqual(
+      expect.objectContaining({ file: 'bills.csv', line: 2, path: 'act_id', value: '"沒有這部法律"' }),
+    );
+    const sought = (await page.ask('GET', `/${job.id}/problems?kind=faults&text=maybe`)).body;
+    expect(sought.rows).toHaveLength(1);
+    await page.ask('DELETE', `/${job.id}`);
+  });
+
+  it('tells what is wrong with a file that holds something else, under the name that it had', async () => {
+    const wrong = await page.plan(parties(csv('act_id,is_law,version_no', '1,true,2')));
+    expect(wrong).toMatchObject({ state: 'failed', message: expect.stringContaining('look like rs_bills') });
+    expect(wrong.message).toMatch(/^parties\.csv/);
+    const broken = await page.plan(parties(csv('name,abbreviation', '甲,"乙')));
+    expect(broken).toMatchObject({ state: 'failed', message: expect.stringMatching(/^parties\.csv, line 2/) });
+    expect(JSON.stringify([wrong, broken])).not.toContain(context.dataDir);
+    const unmatchable = await page.plan(parties(csv('name', '甲')), { match: ['nothing'] });
+    expect(unmatchable).toMatchObject({ state: 'failed', message: expect.stringContaining('nothing') });
+  });
+
+  it('refuses a plan when a record has changed since, and makes it again', async () => {
+    const party = await make('party', { abbreviation: '一' });
+    const { id } = await page.plan(parties(csv('id,abbreviation', `${party.id},二`)));
+    await patch(`/console/lab/parties/${party.id}`, { abbreviation: '三' });
+    expect(await page.apply(id)).toMatchObject({ state: 'refused', refusalCount: 1 });
+    expect((await page.ask('GET', `/${id}/problems?kind=refusals`)).body.rows).toMatchObject([
+      { resource: 'parties', number: party.id, message: 'has been changed since' },
+    ]);
+    expect((await page.ask('POST', `/${id}/plan`)).status).toBe(200);
+    await page.settled(id);
+    expect(await page.apply(id)).toMatchObject({ state: 'applied' });
+    expect((await get(`/console/lab/parties/${party.id}`)).body.abbreviation).toBe('二');
+  });
+
+  it('refuses to take back what has been changed since, and what others need', async () => {
+    const [id] = ids(1);
+    const { batch } = await page.apply(
+      (await page.plan(parties(csv('id,name,abbreviation', `${id},${unique('黨')},甲`)))).id,
+    );
+    await patch(`/console/lab/parties/${id}`, { abbreviation: '別' });
+    const undo = await page.ask('POST', `/batches/${batch}/undo`);
+    expect(await page.settled(undo.body.id)).toMatchObject({ state: 'refused', refusalCount: 1 });
+    expect((await get(`/console/lab/parties/${id}`)).body.abbreviation).toBe('別');
+  });
+
+  it('lets two import at once, one after the other; tells who waits for whom', async () => {
+    const given = [1, 2, 3].map(() => ({ id: ids(1)[0], name: unique('黨') }));
+    const plans = await Promise.all(
+      given.map(({ id, name }) => page.plan(parties(csv('id,name,abbreviation', `${id},${name},甲`)))),
+    );
+    const applied = await Promise.all(plans.map(({ id }) => page.apply(id)));
+    expect(applied).toMatchObject(given.map(() => ({ state: 'applied', batch: expect.any(Number) })));
+    expect(new Set(applied.map(({ batch }) => batch)).size).toBe(3);
+    for (const { id } of given) expect((await get(`/console/lab/parties/${id}`)).status).toBe(200);
+
+    const same = await page.plan(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
+    const both = await Promise.all([page.ask('POST', `/${same.id}/apply`), page.ask('POST', `/${same.id}/apply`)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await page.settled(same.id)).toMatchObject({ state: 'applied' });
+
+    const held = await page.plan(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
+    await sql("select pg_advisory_lock(hashtextextended('rostra import', 0))");
+    try {
+      await page.ask('POST', `/${held.id}/apply`);
+      await seen(async () => (await page.ask('GET', `/${held.id}`)).body.progress?.step === 'waiting');
+      expect((await page.ask('DELETE', `/${held.id}`)).status).toBe(409);
+    } finally {
+      await sql("select pg_advisory_unlock(hashtextextended('rostra import', 0))");
+    }
+    expect(await page.settled(held.id)).toMatchObject({ state: 'applied' });
+  });
+
+  it('goes on with an upload that was cut off, and takes no more than was announced', async () => {
+    const text = csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`);
+    const bytes = Buffer.from(text);
+    const { body } = await page.ask('POST', '', {
+      files: [{ name: '../../parties.csv', resource: 'parties', size: bytes.length }],
+    });
+    expect(body.files[0].name).toBe('parties.csv');
+    expect((await page.send(body.id, 0, bytes.subarray(0, 10))).body).toEqual({ received: 10 });
+    expect((await page.ask('POST', `/${body.id}/plan`)).status).toBe(409);
+    expect((await page.send(body.id, 0, bytes.subarray(20), 20)).status).toBe(409);
+    expect((await page.send(body.id, 0, Buffer.concat([bytes.subarray(10), Buffer.from('x')]), 10)).status).toBe(413);
+    expect((await page.send(body.id, 0, bytes.subarray(10, 30), 10)).body).toEqual({ received: 30 });
+    expect((await page.send(body.id, 0, bytes.subarray(10), 10)).body).toEqual({ received: bytes.length });
+    await page.ask('POST', `/${body.id}/plan`);
+    expect(await page.settled(body.id)).toMatchObject({ state: 'planned', outcome: { faultCount: 0 } });
+    expect((await page.send(body.id, 0, bytes)).status).toBe(409);
+    await page.ask('DELETE', `/${body.id}`);
+  });
+
+  it('says what is too large or too many, and what no page would send', async () => {
+    const file = { name: 'parties.csv', resource: 'parties', size: 1 };
+    const refusals = [
+      [{ files: [{ ...file, size: 600 * 2 ** 20 }] }, 413, 'TOO_LARGE'],
+      [{ files: Array.from({ length: 41 }, () => file) }, 413, 'TOO_MANY_FILES'],
+      [{ files: [{ ...file, resource: 'emails' }] }, 403, 'NOT_ALLOWED'],
+      [{ files: [] }, 400, 'INVALID'],
+      [{}, 400, 'INVALID'],
+    ] as const;
+    for (const [body, status, code] of refusals) {
+      const answer = await page.ask('POST', '', body);
+      expect([answer.status, answer.body.error.details.code]).toEqual([status, code]);
+    }
+    for (const id of ['1', '../plans', '00000000-0000-0000-0000-000000000000'])
+      expect((await page.ask('GET', `/${encodeURIComponent(id)}`)).status).toBe(404);
+  });
+
+  it('gives up a plan that is being made', async () => {
+    const id = await page.begin(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
+    await page.ask('POST', `/${id}/plan`);
+    expect((await page.ask('DELETE', `/${id}`)).status).toBe(204);
+    expect((await page.ask('GET', `/${id}`)).status).toBe(404);
+    const next = await page.plan(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
+    expect(next.state).toBe('planned');
+    await page.ask('DELETE', `/${next.id}`);
+  });
+
+  it('keeps kinds of records from a role that may not write all of them', async () => {
+    const theirs = await page.plan(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
+    const limited = at(context.url, await join(await limitedRole()));
+    const { body } = await limited.ask('GET', '/options');
+    expect(body.resources.map(({ name }: { name: string }) => name)).toEqual(['acts']);
+    const file = { name: 'parties.csv', resource: 'parties', size: 1 };
+    expect((await limited.ask('POST', '', { files: [file] })).body.error.details).toEqual({
+      code: 'NOT_ALLOWED',
+      resources: ['parties'],
+    });
+    expect((await limited.ask('GET', '')).body.jobs).toEqual([]);
+    for (const [method, to] of [
+      ['GET', ''],
+      ['POST', '/apply'],
+      ['DELETE', ''],
+      ['GET', '/changes?resource=parties&action=create'],
+    ])
+      expect((await limited.ask(method ?? '', `/${theirs.id}${to}`)).status).toBe(404);
+    const { batch } = await page.apply(theirs.id);
+    expect((await limited.ask('POST', `/batches/${batch}/undo`)).status).toBe(403);
+  });
+
+  it('tells what the command line has imported, too', async () => {
+    const file = path.join(context.dataDir, 'parties.csv');
+    await writeFile(file, csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`));
+    const { out } = await content(['import', file, '--resource', 'parties']);
+    const batch = Number(/batch (\d+)/.exec(out)?.[1]);
+    expect((await page.ask('GET', '')).body.batches[0].number).toBe(batch);
+  });
+});
+
+describe('a restart in the middle of an import', () => {
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startService();
+  });
+
+  afterAll(() => removeService(service));
+
+  it('is told as an interruption; the files are still there', async () => {
+    let theirs = at(service.url, await signIn(service));
+    const rows = Array.from({ length: 60_000 }, (_, index) => ({
+      id: index + 1,
+      name: `黨${index}`,
+      abbreviation: '甲',
+    }));
+    const files = [{ name: 'parties.json', resource: 'parties', text: JSON.stringify(rows) }];
+    const id = await theirs.begin(files);
+    await theirs.ask('POST', `/${id}/plan`);
+    await seen(async () => (await theirs.ask('GET', `/${id}`)).body.progress?.step === 'comparing');
+    const worker = childOf(service.process.pid);
+    service.process.kill('SIGKILL');
+    await new Promise((resolve) => service.process.once('exit', resolve));
+    await seen(async () => !isRunning(worker));
+
+    service = await startService({ DATA_DIR: service.dataDir });
+    theirs = at(service.url, await signIn(service));
+    await seen(async () => (await theirs.ask('GET', `/${id}`)).body.state === 'interrupted');
+    expect((await theirs.ask('GET', `/${id}`)).body).toMatchObject({
+      during: 'planning',
+      files: [{ name: 'parties.json' }],
+    });
+    await theirs.ask('POST', `/${id}/plan`);
+    expect(await theirs.settled(id)).toMatchObject({
+      state: 'planned',
+      outcome: { counts: { parties: { created: 60_000 } } },
+    });
+
+    // The process that does the work is killed while it writes.
+    await theirs.ask('POST', `/${id}/apply`);
+    await seen(async () => (await theirs.ask('GET', `/${id}`)).body.progress?.records > 0);
+    process.kill(childOf(service.process.pid), 'SIGKILL');
+    expect(await theirs.settled(id)).toMatchObject({ state: 'interrupted', during: 'applying' });
+    const list = await (
+      await fetch(`${service.url}/console/lab/parties?page=1`, { headers: { authorization: await apiToken(service) } })
+    ).json();
+    expect(list).toMatchObject({ totalRowCount: 0 });
+    expect(await theirs.apply(id)).toMatchObject({ state: 'applied' });
+    const state = JSON.parse(await readFile(path.join(service.dataDir, 'imports', id, 'job.json'), 'utf8'));
+
+    // Applied, and the service was gone before it could note that.
+    await writeFile(
+      path.join(service.dataDir, 'imports', id, 'job.json'),
+      JSON.stringify({ ...state, state: 'applying', owner: 'gone', beat: 1, batch: undefined }),
+    );
+    expect((await theirs.ask('GET', `/${id}`)).body).toMatchObject({ state: 'applied', batch: state.batch });
+  });
+});
+
+async function seen(isSo: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 60_000;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error('it did not come to pass');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** The process that a service imports in: its only child that runs Node. */
+function childOf(pid: number | undefined): number {
+  const out = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  const line = out
+    .split('\n')
+    .find((each) => each.trim().split(/\s+/)[1] === String(pid) && each.includes('import-worker'));
+  if (!line) throw new Error(`no child of ${pid} imports`);
+  return Number(line.trim().split(/\s+/)[0]);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function join(code: string): Promise<string> {
+  const roles = (await send('GET', '/admin/roles', undefined, { as: 'admin' })).body.data;
+  const { id } = roles.find((role: { code: string }) => role.code === code);
+  const email = `${unique('p').replaceAll(/[^a-z0-9]/g, '')}@example.org`;
+  const password = 'A long passw0rd';
+  const invited = await send(
+    'POST',
+    '/admin/users',
+    { firstname: 'Rui', lastname: 'Lin', email, roles: [id] },
+    { as: 'admin' },
+  );
+  await send('PUT', `/admin/users/${invited.body.data.id}`, { password, isActive: true }, { as: 'admin' });
+  const { token } = (await send('POST', '/admin/login', { email, password }, { as: 'public' })).body.data;
+  return `Bearer ${token}`;
+}
+
+/** A role that imports, writes acts, and only the names of parties. */
+async function limitedRole(): Promise<string> {
+  const name = unique('role');
+  const { data: role } = (await send('POST', '/admin/roles', { name, description: '' }, { as: 'admin' })).body;
+  const roles = (await send('GET', '/admin/roles', undefined, { as: 'admin' })).body.data;
+  const model = roles.find(({ code }: { code: string }) => code === 'strapi-editor');
+  const all = (await send('GET', `/admin/roles/${model.id}/permissions`, undefined, { as: 'admin' })).body
+    .data as Record<string, Body>[];
+  const permissions = all
+    .filter(
+      ({ action, subject }) =>
+        action === 'plugin::room.content-import' ||
+        subject === 'api::act.act' ||
+        (subject === 'api::party.party' && !action.endsWith('.delete')),
+    )
+    .map(({ action, subject, properties, conditions }) => ({
+      action,
+      subject,
+      conditions,
+      properties: subject === 'api::party.party' && properties.fields ? { fields: ['name'] } : properties,
+    }));
+  const set = await send('PUT', `/admin/roles/${role.id}/permissions`, { permissions }, { as: 'admin' });
+  if (set.status !== 200) throw new Error(set.text);
+  return role.code;
+}
+
+async function signIn({ url, dataDir }: Service): Promise<string> {
+  const { login: email, password } = (await credentialsOf(dataDir)).panelEditor;
+  return `Bearer ${(await posted(`${url}/admin/login`, { email, password })).data.token}`;
+}
+
+async function apiToken({ url, dataDir }: Service): Promise<string> {
+  const { login: identifier, password } = (await credentialsOf(dataDir)).editor;
+  return `Bearer ${(await posted(`${url}/api/auth/local`, { identifier, password })).jwt}`;
+}
+
+const posted = async (url: string, body: unknown): Promise<Body> =>
+  (
+    await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  ).json();

