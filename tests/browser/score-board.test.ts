@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { inBrowser } from '../support/browser';
 import { type Answer, get } from '../support/client';
-import { make } from '../support/factory';
+import { make, unique } from '../support/factory';
+import { pick } from '../support/form';
 import { documentOf } from '../support/panel';
 
 type Made = Answer['body'];
@@ -43,6 +44,17 @@ const save = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^(儲存|Save)$/ }).click();
   expect((await saved).status()).toBe(200);
 };
+
+const DELAY_MS = 2500;
+
+/** Holds up the answers from these addresses; done once the first of them has come. */
+async function heldUp(page: Page, address: RegExp): Promise<void> {
+  await page.route(address, async (route) => {
+    await new Promise((done) => setTimeout(done, DELAY_MS));
+    await route.continue().catch(() => {});
+  });
+  await page.waitForResponse(address);
+}
 
 describe('the score board', () => {
   let bills: [Made, Made, Made];
@@ -156,4 +168,46 @@ describe('the score board', () => {
     const { bill_ids, scores: kept } = (await get(`/console/lab/bill_data_sets/${dataSet.id}`)).body;
     expect([bill_ids, kept]).toEqual([[bills[0].id, bills[2].id], []]);
   });
+
+  inBrowser(
+    'keeps the scores of a bill that has just been added, while what was saved is being read',
+    async ({ open }) => {
+      const version_no = unique('第9號');
+      const added = await make('bill', { version_no });
+      const page = await openBoard(open);
+      await page.getByText('還缺 5 格，共 6 格').waitFor();
+      await pick(page, '議案', version_no);
+      await page.getByText('還缺 7 格，共 8 格').waitFor();
+      await grid(page).focus();
+      await press(page, 'Control+End', '8', 'Enter');
+      await page.getByText('還缺 6 格，共 8 格').waitFor();
+
+      const answered = heldUp(page, /\/relations\/api::bill-data-set\.bill-data-set\/[^/]+\/bills\?/);
+      await save(page);
+      const saveButton = page.getByRole('button', { name: '儲存', exact: true });
+      await page.locator('[role=grid][aria-readonly=true]').waitFor();
+      expect(await saveButton.isDisabled()).toBe(true);
+      await answered;
+      await page.locator('[role=grid][aria-readonly=false]').waitFor();
+      const whole = [
+        ['—', '—'],
+        ['—', '2'],
+        ['—', '—'],
+        ['—', '8'],
+      ];
+      expect(await shown(page)).toEqual(whole);
+      const [[, b], [, g]] = [bills, features];
+      const table = scores([
+        [b, [g, 2]],
+        [added, [g, 8]],
+      ]);
+      expect(await stored()).toEqual(table);
+      expect(await saveButton.isDisabled()).toBe(true);
+
+      await page.reload();
+      await page.getByText('還缺 6 格，共 8 格').waitFor();
+      expect(await shown(page)).toEqual(whole);
+      expect(await stored()).toEqual(table);
+    },
+  );
 });

@@ -1,31 +1,17 @@
 import { context, send } from '../support/client';
 import { make, unique } from '../support/factory';
 import { connect, documentOf } from '../support/panel';
+import { joinAs, permissionsOf } from '../support/panel-people';
 import { credentialsOf, removeService, type Service, startService } from '../support/service';
 
 const MANAGER = '/content-manager/collection-types';
 
-/** Makes somebody of the panel and signs them in. */
-async function join(code: string): Promise<{ authorization: string }> {
-  const roles = (await send('GET', '/admin/roles', undefined, { as: 'admin' })).body.data;
-  const { id } = roles.find((role: { code: string }) => role.code === code);
-  const email = `${unique('p').replaceAll(/[^a-z0-9]/g, '')}@example.org`;
-  const password = 'A long passw0rd';
-  const person = { firstname: 'Rui', lastname: 'Lin', email, roles: [id] };
-  const invited = await send('POST', '/admin/users', person, { as: 'admin' });
-  await send('PUT', `/admin/users/${invited.body.data.id}`, { password, isActive: true }, { as: 'admin' });
-  const { token } = (await send('POST', '/admin/login', { email, password }, { as: 'public' })).body.data;
-  return { authorization: `Bearer ${token}` };
-}
-
 describe('the roles of the panel', () => {
   it('are three, named in both languages', async () => {
     const { data } = (await send('GET', '/admin/roles', undefined, { as: 'admin' })).body;
-    expect(data.map(({ name }: { name: string }) => name).sort()).toEqual([
-      'Super Admin',
-      '審閱 Reviewer',
-      '編輯 Editor',
-    ]);
+    // Roles that other tests have made are called so.
+    const names = data.map(({ name }: { name: string }) => name).filter((name: string) => !/^(role|角色)\d/.test(name));
+    expect(names.sort()).toEqual(['Super Admin', '審閱 Reviewer', '編輯 Editor']);
   });
 
   describe('an editor', () => {
@@ -67,7 +53,7 @@ describe('the roles of the panel', () => {
   });
 
   it('a reviewer reads all content, and changes nothing', async () => {
-    const reviewer = await join('rostra-reviewer');
+    const reviewer = await joinAs('rostra-reviewer');
     const party = await make('party');
     const path = `${MANAGER}/api::party.party`;
     const entry = `${path}/${await documentOf('parties', party.id)}`;
@@ -84,6 +70,46 @@ describe('the roles of the panel', () => {
       const answer = await send(method, to, method === 'GET' ? undefined : body, reviewer);
       expect([method, to, answer.status]).toEqual([method, to, 403]);
     }
+  });
+
+  describe('learns nothing of accounts from what relates to them', () => {
+    const EMAIL = '[editor][email][$startsWith]';
+    const ROUTES: [string, string][] = [
+      ['api::timeline.timeline', `filters${EMAIL}`],
+      ['api::timeline.timeline', `filters[$or][0][$not]${EMAIL}`],
+      ['api::topic-overview.topic-overview', `filters[timeline]${EMAIL}`],
+    ];
+
+    beforeAll(async () => {
+      const { id } = await make('timeline');
+      await make('topic-overview', { timeline_id: id });
+    });
+
+    it.each(['strapi-editor', 'rostra-reviewer'])('the role %s', async (code) => {
+      const person = await joinAs(code);
+      for (const [uid, filter] of ROUTES) {
+        const total = async (begin: string) => {
+          const path = `${MANAGER}/${uid}?${encodeURIComponent(filter)}=${begin}`;
+          const { status, body } = await send('GET', path, undefined, person);
+          return status === 200 ? body.pagination.total : status;
+        };
+        expect([uid, filter, await total('e')]).toEqual([uid, filter, await total('no such address')]);
+      }
+      const sorted = `${MANAGER}/api::topic-overview.topic-overview?sort=timeline.editor.email:ASC`;
+      expect((await send('GET', sorted, undefined, person)).status).toBe(403);
+      const relation = '/content-manager/relations/api::timeline.timeline/editor';
+      expect((await send('GET', relation, undefined, person)).status).toBe(403);
+      const timelines = (await permissionsOf(code)).filter(({ subject }) => subject === 'api::timeline.timeline');
+      for (const { properties } of timelines) expect(properties?.fields ?? []).not.toContain('editor');
+    });
+
+    it('but an administrator may filter by them', async () => {
+      const path = `${MANAGER}/api::timeline.timeline?${encodeURIComponent(`filters${EMAIL}`)}=`;
+      const total = async (begin: string) =>
+        (await send('GET', `${path}${begin}`, undefined, { as: 'admin' })).body.pagination.total;
+      expect(await total('no such address')).toBe(0);
+      expect(await total('e')).toBeGreaterThan(0);
+    });
   });
 });
 

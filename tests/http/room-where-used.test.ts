@@ -21,7 +21,11 @@ describe('GET /room/where-used/:uid/:documentId', () => {
         count: 2,
         uses: [{ attribute: 'act', effect: 'restrict', path: ['act'], count: 2 }],
         records: await Promise.all(
-          [bills[1], bills[0]].map(async ({ id }) => ({ documentId: await documentOf('bills', id), number: id })),
+          [bills[1], bills[0]].map(async ({ id }) => ({
+            documentId: await documentOf('bills', id),
+            number: id,
+            title: '1970-01-01 · 使用測試法',
+          })),
         ),
       },
     ]);
@@ -34,13 +38,14 @@ describe('GET /room/where-used/:uid/:documentId', () => {
       principle_sponsor_type: 'rep',
       principle_sponsor_value: rep.id,
       version_no: '委員提案第1號',
+      act_id: (await make('act', { title: '某法' })).id,
     });
     const { usedBy } = await whereUsed('api::rep.rep', 'reps', rep.id);
     expect(usedBy).toMatchObject([
       {
         uid: 'api::bill.bill',
         count: 1,
-        records: [{ number: bill.id, title: '委員提案第1號' }],
+        records: [{ number: bill.id, title: '委員提案第1號 · 某法' }],
         uses: [
           { attribute: 'principle_sponsor_rep', effect: 'clear', count: 1 },
           { attribute: 'sponsors', effect: 'clear', count: 1 },

@@ -14,10 +14,15 @@ declare global {
 }
 
 /** Starts the browser and the service that the browser tests share. */
-export default async function setUp(): Promise<void> {
+export default function setUp(): Promise<void> {
+  return startBrowserAndService();
+}
+
+/** The same with settings of its own for the service. */
+export async function startBrowserAndService(settings: Record<string, string> = {}): Promise<void> {
   const browser = await launch();
   try {
-    const { service, context } = await startTestService();
+    const { service, context } = await startTestService(settings);
     globalThis.rostraBrowserTests = { service, browser };
     const told: BrowserTestContext = { ...context, browser: browser.wsEndpoint() };
     process.env.ROSTRA_BROWSER_TEST = JSON.stringify(told);

@@ -6,18 +6,44 @@ export interface PanelPermission {
   action: string;
   subject?: string | null;
   properties?: { fields?: string[] };
+  conditions?: string[];
 }
+
+const asAdmin = { as: 'admin' } as const;
 
 /** Makes somebody of the panel with a role of their own, and signs them in. */
 export async function join(permissions: PanelPermission[]): Promise<{ authorization: string }> {
-  const asAdmin = { as: 'admin' } as const;
   const role = (await send('POST', '/admin/roles', { name: unique('角色'), description: '' }, asAdmin)).body.data;
   const granted = permissions.map((permission) => ({ subject: null, properties: {}, conditions: [], ...permission }));
   const set = await send('PUT', `/admin/roles/${role.id}/permissions`, { permissions: granted }, asAdmin);
   if (set.status !== 200) throw new Error(set.text);
+  return signIn(role.id);
+}
+
+/** Makes somebody of the panel with a role that there is, and signs them in. */
+export const joinAs = async (code: string): Promise<{ authorization: string }> => signIn((await roleOf(code)).id);
+
+/** What a role of the panel may do. */
+export async function permissionsOf(code: string): Promise<PanelPermission[]> {
+  const { id } = await roleOf(code);
+  const { data } = (await send('GET', `/admin/roles/${id}/permissions`, undefined, asAdmin)).body;
+  return data.map(({ action, subject, properties, conditions }: PanelPermission) => ({
+    action,
+    subject,
+    properties,
+    conditions,
+  }));
+}
+
+async function roleOf(code: string): Promise<{ id: number }> {
+  const roles = (await send('GET', '/admin/roles', undefined, asAdmin)).body.data;
+  return roles.find((role: { code: string }) => role.code === code);
+}
+
+async function signIn(role: number): Promise<{ authorization: string }> {
   const email = `${unique('p').replaceAll(/[^a-z0-9]/g, '')}@example.org`;
   const password = 'A long passw0rd';
-  const person = { firstname: 'Rui', lastname: 'Lin', email, roles: [role.id] };
+  const person = { firstname: 'Rui', lastname: 'Lin', email, roles: [role] };
   const invited = await send('POST', '/admin/users', person, asAdmin);
   await send('PUT', `/admin/users/${invited.body.data.id}`, { password, isActive: true }, asAdmin);
   const { token } = (await send('POST', '/admin/login', { email, password }, { as: 'public' })).body.data;

@@ -14,13 +14,16 @@ export interface TestContext {
 }
 
 /** Starts a service that tests share, and signs in everybody they need: log-ins are rate-limited. */
-export async function startTestService(): Promise<{ service: Service; context: TestContext }> {
+export async function startTestService(
+  given: Record<string, string> = {},
+): Promise<{ service: Service; context: TestContext }> {
   const smtpPort = await freePort();
   const service = await startService({
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(smtpPort),
     MAIL_FROM: 'Rostra <no-reply@rostra.example>',
     PUBLIC_URL: 'https://rostra.example/',
+    ...given,
   });
   const context: TestContext = {
     url: service.url,

@@ -1,6 +1,7 @@
 import type { StrapiApp } from '@strapi/admin/strapi-admin';
 import contentImport from './content-import';
 import type { Feature, Texts } from './feature';
+import { add } from './harmless';
 import home from './home';
 import labels from './labels';
 import navigation from './navigation';
@@ -15,11 +16,11 @@ const features: Feature[] = [labels, navigation, rollCall, scoreBoard, topicMap,
 export default {
   register(app: StrapiApp) {
     app.registerPlugin({ id: 'room', name: 'room' });
-    for (const feature of features) feature.register?.(app);
+    add('register', app, features);
   },
 
   bootstrap(app: StrapiApp) {
-    for (const feature of features) feature.bootstrap?.(app);
+    add('bootstrap', app, features);
   },
 
   registerTrads: async ({ locales }: { locales: string[] }) =>

@@ -1,3 +1,4 @@
+import { accounts } from './accounts';
 import builder from './builder';
 import { contentImport } from './content-import';
 import { deskFeature } from './desk';
@@ -11,6 +12,7 @@ import { whereUsedFeature } from './where-used';
 
 /** What the editors' room adds to the server. */
 export const features: Feature[] = [
+  accounts,
   builder,
   layout,
   deskFeature,

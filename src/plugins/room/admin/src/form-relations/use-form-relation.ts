@@ -8,8 +8,10 @@ interface Page {
 }
 
 export interface FormRelation {
-  /** The records as they will be once the form is saved; undefined until they are loaded. */
+  /** The records as they will be once the form is saved; undefined until they are loaded, after each save anew. */
   rows: Related[] | undefined;
+  /** Whether the form changes what is stored. */
+  isChanged: boolean;
   hasFailed: boolean;
   /** Makes the relation these records in this order, in the form. */
   set(rows: readonly Related[]): void;
@@ -39,36 +41,56 @@ export function useFormRelation({ model, documentId, field, label }: Options): F
     },
     [stored, field, onChange],
   );
-  return { rows, hasFailed, set };
+  const isChanged = Boolean(pending.connect?.length || pending.disconnect?.length);
+  return { rows, isChanged, hasFailed, set };
 }
 
-function useStored({ model, documentId, field, label }: Options) {
+interface Loaded {
+  /** What they were loaded for. */
+  source: Options;
+  stored?: Related[];
+}
+
+function useStored({ model, documentId, field, label }: Options): {
+  stored: Related[] | undefined;
+  hasFailed: boolean;
+} {
   const { get } = useFetchClient();
   // What is stored changes when the form has been saved.
   const initial = useForm('Relation', ({ initialValues }) => initialValues);
-  const [state, setState] = useState<{ stored?: Related[]; hasFailed: boolean }>({ hasFailed: false });
+  const source = useMemo(
+    () => ({ model, documentId, field, initial, ...(label ? { label } : {}) }),
+    [model, documentId, field, initial, label],
+  );
+  const [loaded, setLoaded] = useState<Loaded>();
   useEffect(() => {
     let isLeft = false;
-    const load = async (): Promise<Related[]> => {
-      if (!documentId) return [];
-      const found: Related[] = [];
-      for (let page = 1, pages = 1; page <= pages; page += 1) {
-        const path = `/content-manager/relations/${model}/${documentId}/${field}`;
-        const { data } = await get<Page>(path, { params: { page, pageSize: PAGE_SIZE } });
-        found.push(...data.results.map((row) => relatedOf(row, label)));
-        pages = data.pagination.pageCount;
-      }
-      return found.reverse();
-    };
-    load().then(
-      (stored) => !isLeft && setState({ stored, hasFailed: false }),
-      () => !isLeft && setState({ hasFailed: true }),
+    load(get, source).then(
+      (stored) => !isLeft && setLoaded({ source, stored }),
+      () => !isLeft && setLoaded({ source }),
     );
     return () => {
       isLeft = true;
     };
-  }, [get, model, documentId, field, label, initial]);
-  return state;
+  }, [get, source]);
+  // The form forgets its changes as soon as it is saved: with them, an earlier list would lack what was added.
+  if (loaded?.source !== source) return { stored: undefined, hasFailed: false };
+  return { stored: loaded.stored, hasFailed: !loaded.stored };
+}
+
+async function load(
+  get: ReturnType<typeof useFetchClient>['get'],
+  { model, documentId, field, label }: Options,
+): Promise<Related[]> {
+  if (!documentId) return [];
+  const found: Related[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const path = `/content-manager/relations/${model}/${documentId}/${field}`;
+    const { data } = await get<Page>(path, { params: { page, pageSize: PAGE_SIZE } });
+    found.push(...data.results.map((row) => relatedOf(row, label)));
+    pages = data.pagination.pageCount;
+  }
+  return found.reverse();
 }
 
 function relatedOf({ id, documentId, ...row }: Page['results'][number], label: string | undefined): Related {

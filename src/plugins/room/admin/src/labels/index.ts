@@ -1,4 +1,5 @@
 import type { Feature } from '../feature';
+import { harmless } from '../harmless';
 import { writeDatesAsInTaiwan } from './dates';
 import { changeEditLayout } from './edit-layout';
 import { GroupHeading } from './group-heading';
@@ -17,9 +18,9 @@ const labels: Feature = {
   },
 
   bootstrap(app) {
-    app.registerHook(HOOKS.editLayout, changeEditLayout as never);
-    app.registerHook(HOOKS.filters, changeFilters as never);
-    app.registerHook(HOOKS.columns, changeColumns as never);
+    app.registerHook(HOOKS.editLayout, harmless(changeEditLayout as never) as never);
+    app.registerHook(HOOKS.filters, harmless(changeFilters as never) as never);
+    app.registerHook(HOOKS.columns, harmless(changeColumns as never) as never);
   },
 };
 

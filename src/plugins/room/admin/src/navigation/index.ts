@@ -1,5 +1,6 @@
 import { GridFour } from '@strapi/icons';
 import type { Feature } from '../feature';
+import { harmless } from '../harmless';
 import { HOOKS } from '../labels/strapi-hooks';
 import { changeLinks } from './links';
 import en from './texts/en.json';
@@ -23,7 +24,7 @@ const navigation: Feature = {
   },
 
   bootstrap(app) {
-    app.registerHook(HOOKS.links, changeLinks as never);
+    app.registerHook(HOOKS.links, harmless(changeLinks as never) as never);
   },
 };
 

@@ -1,10 +1,10 @@
 import { Alert, Box, Button, Flex, Loader, Modal, Typography } from '@strapi/design-system';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { type RollCallList, readMinutes } from '../../../../../domain/minutes';
 import type { Related } from '../form-relations/pending';
 import { ListColumn } from './list-column';
-import { byList, compose, type Decisions, LISTS, type Members, odditiesOf } from './lists';
+import { type ByList, byList, compose, type Decisions, LISTS, type Members, odditiesOf } from './lists';
 import { Paste } from './paste';
 import { Questions } from './questions';
 import { useMembers } from './use-members';
@@ -20,21 +20,27 @@ interface Props {
 export function RollCallDialog({ vote, term, onClose }: Props) {
   const { formatMessage } = useIntl();
   const members = useMembers(term);
+  // What the form has is looked at once: it cannot change below the dialog.
+  const current = useRef<ByList<Related[]>>();
+  if (vote.state === 'ready') current.current ??= byList((list) => vote.relations[list].rows ?? []);
+  const isFailed = members === 'failed' || (vote.state === 'failed' && !current.current);
   return (
     <Modal.Root open onOpenChange={(isOpen: boolean) => !isOpen && onClose()}>
       <Modal.Content style={{ width: 'min(120rem, 96vw)', maxWidth: '96vw', maxHeight: '94vh' }}>
         <Modal.Header closeLabel={formatMessage({ id: 'room.roll-call.cancel' })}>
           <Modal.Title>{formatMessage({ id: 'room.roll-call.dialog' }, { term })}</Modal.Title>
         </Modal.Header>
-        {members === undefined && <Loader />}
-        {members === 'failed' && (
+        {!isFailed && !(members && current.current) && <Loader />}
+        {isFailed && (
           <Box padding={6}>
             <Alert variant="danger" closeLabel={formatMessage({ id: 'room.roll-call.cancel' })} onClose={onClose}>
               {formatMessage({ id: 'room.roll-call.failed' })}
             </Alert>
           </Box>
         )}
-        {members && members !== 'failed' && <Entry vote={vote} members={members} onClose={onClose} />}
+        {members && members !== 'failed' && current.current && (
+          <Entry vote={vote} current={current.current} members={members} onClose={onClose} />
+        )}
       </Modal.Content>
     </Modal.Root>
   );
@@ -42,14 +48,20 @@ export function RollCallDialog({ vote, term, onClose }: Props) {
 
 const UNDECIDED: Decisions = { answers: {}, removed: new Set(), isReplacing: false };
 
-function Entry({ vote, members, onClose }: { vote: Vote; members: Members; onClose(): void }) {
+interface EntryProps {
+  vote: Vote;
+  /** The lists as the form has them. */
+  current: ByList<Related[]>;
+  members: Members;
+  onClose(): void;
+}
+
+function Entry({ vote, current, members, onClose }: EntryProps) {
   const { formatMessage } = useIntl();
   const [text, setText] = useState('');
   const [first, setFirst] = useState<RollCallList>('aye');
   const [decisions, setDecisions] = useState(UNDECIDED);
   const read = useMemo(() => readMinutes(text, members.known), [text, members]);
-  // What the form has is looked at once: it cannot change below the dialog.
-  const [current] = useState(() => byList((list) => vote.relations[list].rows ?? []));
   const { lists, questions } = useMemo(
     () =>
       compose(
@@ -121,7 +133,9 @@ function Entry({ vote, members, onClose }: { vote: Vote; members: Members; onClo
           <Typography variant="pi" textColor={open > 0 ? 'danger600' : 'neutral600'} role="status">
             {formatMessage({ id: 'room.roll-call.open-questions' }, { open })}
           </Typography>
-          <Button onClick={finish}>{formatMessage({ id: 'room.roll-call.finish' })}</Button>
+          <Button onClick={finish} loading={vote.state === 'loading'} disabled={vote.state !== 'ready'}>
+            {formatMessage({ id: 'room.roll-call.finish' })}
+          </Button>
         </Flex>
       </Modal.Footer>
     </>

@@ -24,7 +24,6 @@ function RollCall({ documentId }: { documentId: string | undefined }) {
   const [isOpen, setIsOpen] = useState(false);
   const isDisabled = useForm('RollCall', ({ disabled }) => disabled);
   const vote = useVote(VOTE, documentId);
-  const isReady = LISTS.every((list) => vote.relations[list].rows);
   return (
     <Flex direction="column" alignItems="stretch" gap={3} width="100%">
       <Totals vote={vote} />
@@ -37,7 +36,8 @@ function RollCall({ documentId }: { documentId: string | undefined }) {
         variant="secondary"
         fullWidth
         startIcon={<Feather />}
-        disabled={isDisabled || !isReady || vote.term === null}
+        loading={vote.state === 'loading'}
+        disabled={isDisabled || vote.state !== 'ready' || vote.term === null}
         onClick={() => setIsOpen(true)}
       >
         {formatMessage({ id: 'room.roll-call.open' })}
@@ -57,10 +57,12 @@ function Totals({ vote }: { vote: Vote }) {
             {formatMessage({ id: `room.roll-call.${list}` })}
           </Typography>
           <Typography tag="dd" fontWeight="semiBold">
-            {formatMessage(
-              { id: vote.totals[list] === undefined ? 'room.roll-call.count' : 'room.roll-call.count.of' },
-              { count: vote.relations[list].rows?.length ?? 0, total: vote.totals[list] },
-            )}
+            {vote.relations[list].rows
+              ? formatMessage(
+                  { id: vote.totals[list] === undefined ? 'room.roll-call.count' : 'room.roll-call.count.of' },
+                  { count: vote.relations[list].rows.length, total: vote.totals[list] },
+                )
+              : '…'}
           </Typography>
         </Flex>
       ))}

@@ -2,7 +2,7 @@ import { useForm } from '@strapi/admin/strapi-admin';
 import { useMemo } from 'react';
 import { type MinutesRead, totalsIn } from '../../../../../domain/minutes';
 import { type FormRelation, useFormRelation } from '../form-relations/use-form-relation';
-import type { ByList } from './lists';
+import { type ByList, LISTS } from './lists';
 
 /** A vote as it stands in its form. */
 export interface Vote {
@@ -10,6 +10,8 @@ export interface Vote {
   /** Its day, in epoch milliseconds. */
   day: number | null;
   relations: ByList<FormRelation>;
+  /** Whether its lists are known. */
+  state: 'loading' | 'ready' | 'failed';
   /** The official numbers that its content tells. */
   totals: MinutesRead['totals'];
 }
@@ -37,6 +39,12 @@ export function useVote(model: string, documentId: string | undefined): Vote {
     term: term === null || term === undefined || term === '' ? null : Number(term),
     day: date ? new Date(date).getTime() : null,
     relations,
+    state: stateOf(LISTS.map((list) => relations[list])),
     totals,
   };
+}
+
+function stateOf(relations: FormRelation[]): Vote['state'] {
+  if (relations.some(({ hasFailed }) => hasFailed)) return 'failed';
+  return relations.every(({ rows }) => rows) ? 'ready' : 'loading';
 }

@@ -7,7 +7,7 @@ import { Grid } from './grid';
 import { missingIn } from './table';
 import { useCells } from './use-cells';
 import { useEditing } from './use-editing';
-import { type Board, useBoard } from './use-records';
+import { type Board, type FollowedBoard, useBoard } from './use-records';
 
 interface Props {
   name: string;
@@ -28,7 +28,7 @@ const ScoreBoard = forwardRef<HTMLDivElement, Props>(function ScoreBoard(
 ) {
   const { formatMessage } = useIntl();
   const { model, id } = useContentManagerContext();
-  const board = useBoard(model, id);
+  const { board, ...state } = useBoard(model, id);
   return (
     <Field.Root ref={ref} name={name} error={error} hint={hint} required={required}>
       <Field.Label action={labelAction}>{label}</Field.Label>
@@ -36,7 +36,7 @@ const ScoreBoard = forwardRef<HTMLDivElement, Props>(function ScoreBoard(
       {board === 'failed' && (
         <Typography textColor="danger600">{formatMessage({ id: 'room.score-board.failed' })}</Typography>
       )}
-      {board && board !== 'failed' && <Filled {...input} name={name} label={label} board={board} />}
+      {board && board !== 'failed' && <Filled {...input} {...state} key={id} name={name} label={label} board={board} />}
       <Field.Error />
       <Field.Hint />
     </Field.Root>
@@ -45,11 +45,14 @@ const ScoreBoard = forwardRef<HTMLDivElement, Props>(function ScoreBoard(
 
 export default ScoreBoard;
 
-type FilledProps = Pick<Props, 'name' | 'label' | 'disabled' | 'value' | 'onChange'> & { board: Board };
+type FilledProps = Pick<Props, 'name' | 'label' | 'disabled' | 'value' | 'onChange'> &
+  Pick<FollowedBoard, 'isLate' | 'isChanged'> & { board: Board };
 
-function Filled({ name, label, disabled = false, value, onChange, board }: FilledProps) {
+function Filled({ name, label, value, onChange, board, isLate, isChanged, ...given }: FilledProps) {
   const { formatMessage } = useIntl();
-  const cells = useCells(value, board, (scores) => onChange(name, scores));
+  const disabled = given.disabled || isLate;
+  const write = (scores: unknown) => onChange(name, scores);
+  const cells = useCells({ value, board, isChanged, isHeld: disabled, write });
   const editing = useEditing(board, cells);
   const [bills, features] = [board.bills.map(({ number }) => number), board.features.map(({ number }) => number)];
   if (bills.length === 0 || features.length === 0)

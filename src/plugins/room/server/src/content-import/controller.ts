@@ -5,20 +5,12 @@ import { type AppliedBatch, listBatches } from '../../../../rostra/server/src/pl
 import { allResources } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import type { Job } from '../../../shared/content-import';
+import { abilityOf } from '../permissions';
 import { describeChanges, describeResource } from './describe';
 import type { Desk } from './desk';
 import { read, schemas, withNamesApart } from './input';
 import type { KeptJob } from './jobs';
-import {
-  type Ability,
-  ensureMayApply,
-  ensureMayImport,
-  ensureMayUndo,
-  importableBy,
-  type May,
-  mayOf,
-  maySee,
-} from './may';
+import { ensureMayApply, ensureMayImport, ensureMayUndo, importableBy, type May, mayOf, maySee } from './may';
 import { PAGE_SIZE, readChanges, readProblems } from './pages';
 import { refused } from './refused';
 import { ensureReceived, ensureRoom, fileIn, LIMITS, receive } from './uploads';
@@ -32,7 +24,7 @@ interface PanelUser {
 
 /** What the import page asks. `deskOf` is open once Strapi has been started. */
 export function importController(deskOf: () => Desk): Core.Controller {
-  const mayIn = (ctx: Context): May => mayOf(strapi, ctx.state.userAbility as Ability);
+  const mayIn = (ctx: Context): May => mayOf(strapi, abilityOf(ctx));
 
   const found = async (ctx: Context): Promise<{ kept: KeptJob; job: Job; may: May; folder: string }> => {
     const { jobs, current, find } = deskOf();

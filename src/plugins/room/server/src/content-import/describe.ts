@@ -118,10 +118,11 @@ function namedIn(of: Resource, changes: Change[]): Map<string, Set<number>> {
 
 const mainOf = (uid: string): string | undefined => panels.find((panel) => panel.uid === uid)?.main;
 
-/** The title that a new record will have. */
+/** What a new record is called until it has a title: its main field, else its first text. */
 function titleIn(of: Resource, record: Record<string, unknown>): string | null {
-  const value = record[mainOf(of.uid) ?? ''];
-  return typeof value === 'string' && value !== '' ? value : null;
+  const texts = Object.keys(of.fields).filter((name) => of.fields[name]?.kind === 'text');
+  const values = [mainOf(of.uid) ?? '', ...texts].map((name) => record[name]);
+  return values.find((value): value is string => typeof value === 'string' && value !== '') ?? null;
 }
 
 async function knownOf(of: Resource, numbers: number[], may: May): Promise<Map<number, Known>> {

@@ -3,21 +3,9 @@ import { importable } from '../../../../rostra/server/src/import/formats/likenes
 import { allResources } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import type { Counts, Job } from '../../../shared/content-import';
+import { type Ability, actionOf, may, type Verb } from '../permissions';
 import { contentPermissions } from '../roles/permissions';
 import { refused } from './refused';
-
-type Verb = 'read' | 'create' | 'update' | 'delete';
-
-interface Rule {
-  conditions?: unknown;
-  inverted: boolean;
-}
-
-/** What Strapi knows of the permissions of who asks. */
-export interface Ability {
-  can(action: string, subject: string): boolean;
-  rulesFor(action: string, subject: string, field?: string): Rule[];
-}
 
 /** Tells what somebody may do with all records of a resource, and all their fields. */
 export type May = (verb: Verb, of: Resource) => boolean;
@@ -30,16 +18,10 @@ export function mayOf(strapi: Core.Strapi, ability: Ability): May {
   const known = new Map<string, string[]>();
   for (const { action, subject, properties } of contentPermissions(strapi, VERBS.map(actionOf), []))
     known.set(`${action} ${subject}`, properties?.fields ?? []);
-  return (verb, { uid }) => {
-    const action = actionOf(verb);
-    const isAllowed = (field?: string) =>
-      ability.rulesFor(action, uid, field).some(({ inverted, conditions }) => !inverted && !conditions);
-    return isAllowed() && (known.get(`${action} ${uid}`) ?? []).every(isAllowed);
-  };
+  return (verb, { uid }) => may(ability, verb, uid, ...(known.get(`${actionOf(verb)} ${uid}`) ?? []));
 }
 
 const VERBS: Verb[] = ['read', 'create', 'update', 'delete'];
-const actionOf = (verb: Verb): string => `plugin::content-manager.explorer.${verb}`;
 
 /** The resources that somebody may import. */
 export const importableBy = (may: May): Resource[] =>

@@ -1,17 +1,14 @@
 import type { Core } from '@strapi/strapi';
 import { panels } from '../../../../../panels';
 import type { Feature } from '../feature';
+import { abilityOf, may } from '../permissions';
 import { countRecords } from './count-records';
-
-interface Ability {
-  can(action: string, subject: string): boolean;
-}
 
 /** Answers how many records there are of each content type that the editor may read. */
 const desk: Core.Controller = {
   async counts(ctx) {
-    const ability = ctx.state.userAbility as Ability;
-    const readable = panels.filter(({ uid }) => ability.can('plugin::content-manager.explorer.read', uid));
+    const ability = abilityOf(ctx);
+    const readable = panels.filter(({ uid }) => may(ability, 'read', uid));
     ctx.body = await countRecords(
       strapi.db,
       readable.map(({ uid }) => uid),

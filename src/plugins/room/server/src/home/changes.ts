@@ -4,7 +4,7 @@ import { column, from, open } from '../../../../rostra/server/src/sql/scope';
 import { id, prepared, type Sql, sql, text } from '../../../../rostra/server/src/sql/sql';
 import type { Run } from '../../../../rostra/server/src/store/database';
 import type { Change } from '../../../shared/home';
-import { namedOf, withoutNull } from '../where-used/titles';
+import { namedOf, withoutNull } from '../titles';
 
 const SHOWN = 15;
 const USER = 'admin::user';

@@ -3,38 +3,34 @@ import { panels } from '../../../../../panels';
 import { resourceOf } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import type { Feature } from '../feature';
-import { type Ability, abilityOf, mayRead } from '../where-used/may-read';
-import { panelOf, untitled } from '../where-used/titles';
+import { abilityOf, may, must } from '../permissions';
+import { mayName, untitled } from '../titles';
 import { lastChanges } from './changes';
 import { billsByTerm, votesByMonth } from './figures';
 import { isDue, keptReport, startReport } from './report';
 import { tellReport } from './tell-report';
 
-const isSeen = (ability: Ability, uid: string): boolean => mayRead(ability, uid, panelOf(uid)?.main);
-
 const home = {
   /** What was written last, of the content types that the reader may read. */
   async changes(ctx: Context) {
     const ability = abilityOf(ctx);
-    const resources = panels.flatMap(({ uid }) => (mayRead(ability, uid) ? (resourceOf(uid) ?? []) : []));
+    const resources = panels.flatMap(({ uid }) => (may(ability, 'read', uid) ? (resourceOf(uid) ?? []) : []));
     const changes = await lastChanges(resources, run);
     ctx.body = changes.map((change) => {
       const { uid, at, isNew, by } = change;
-      return isSeen(ability, uid) ? change : { uid, ...untitled(change), at, isNew, ...(by && { by }) };
+      return mayName(ability, uid) ? change : { uid, ...untitled(change), at, isNew, ...(by && { by }) };
     });
   },
 
   async bills(ctx: Context) {
     const ability = abilityOf(ctx);
-    const fields = ['term_index', 'is_law', 'legislative_steps.legislative_step'];
-    if (!fields.every((field) => mayRead(ability, 'api::bill.bill', field))) return ctx.forbidden();
-    if (!mayRead(ability, 'api::legislative-step.legislative-step', 'name')) return ctx.forbidden();
+    must(ability, 'read', 'api::bill.bill', 'term_index', 'is_law', 'legislative_steps.legislative_step');
+    must(ability, 'read', 'api::legislative-step.legislative-step', 'name');
     ctx.body = await billsByTerm(run);
   },
 
   async votes(ctx: Context) {
-    const ability = abilityOf(ctx);
-    if (!['term_index', 'date'].every((field) => mayRead(ability, 'api::vote.vote', field))) return ctx.forbidden();
+    must(abilityOf(ctx), 'read', 'api::vote.vote', 'term_index', 'date');
     ctx.body = await votesByMonth(run);
   },
 

@@ -1,8 +1,8 @@
 import { allResources } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import type { Report } from '../../../shared/home';
-import { type Ability, mayRead } from '../where-used/may-read';
-import { panelOf, readNamed, untitled } from '../where-used/titles';
+import { type Ability, may } from '../permissions';
+import { mayName, readNamed, untitled } from '../titles';
 import { isRunning, type Kept } from './report';
 
 /** The report for somebody: of the content types that they may read. Records that are gone since are left out. */
@@ -10,7 +10,7 @@ export async function tellReport(kept: Kept | null, ability: Ability): Promise<R
   if (!kept) return { isRunning: isRunning(), records: 0, kinds: [], faults: [] };
   const readable = new Map(
     allResources()
-      .filter(({ uid }) => mayRead(ability, uid))
+      .filter(({ uid }) => may(ability, 'read', uid))
       .map((of) => [of.name, of]),
   );
   const own = kept.faults.flatMap((fault) => {
@@ -26,7 +26,7 @@ export async function tellReport(kept: Kept | null, ability: Ability): Promise<R
     faults: own.flatMap(({ of, resource: _, ...fault }) => {
       const known = found.find(({ uid, named }) => uid === of.uid && named.number === fault.number)?.named;
       if (!known) return [];
-      const isSeen = mayRead(ability, of.uid, panelOf(of.uid)?.main);
+      const isSeen = mayName(ability, of.uid);
       return { ...fault, uid: of.uid, ...(isSeen ? known : untitled(known)) };
     }),
   };

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { whenAlone } from '../../../../rostra/server/src/store/prepare';
 import { app, settings } from '../../../../rostra/server/src/store/strapi';
 import { features } from '../features';
-import { contentPermissions, type Granted, merge, noted, type Permission } from './permissions';
+import { contentPermissions, type Granted, impersonal, merge, noted, type Permission } from './permissions';
 import { type PanelRole, ROLES, WITHHELD } from './roles';
 
 /** Key of what the panel's roles have been given; without it they have not been made. */
@@ -44,14 +44,13 @@ async function make(name: PanelRole): Promise<void> {
   await roles.create({ code, name: isTaken ? `${title} (Rostra)` : title, description });
 }
 
-/** Strapi gives its Editor every content type. */
+/** Strapi gives its Editor every content type, and every field. */
 async function withhold({ id }: Row): Promise<void> {
   const permissions: (Permission & { id: number })[] = await permissionsOf(id);
-  const foreign = permissions.filter(({ subject }) => subject && WITHHELD.includes(subject));
-  if (foreign.length > 0)
-    await app()
-      .service('admin::permission')
-      .deleteByIds(foreign.map((row) => row.id));
+  const own = permissions
+    .filter(({ subject }) => !(subject && WITHHELD.includes(subject)))
+    .map((permission) => impersonal(app(), permission));
+  await app().service('admin::role').assignPermissions(id, own.map(plain));
 }
 
 /** An author changes what they made themselves; what was imported nobody has made. */

@@ -44,3 +44,6 @@ export const ROLES: Record<PanelRole, Role> = {
 
 /** Personal data of accounts, not content: only an administrator sees them, and may let others. */
 export const WITHHELD = ['api::citizen-email.citizen-email'];
+
+/** The accounts of citizens and of the console: no content either. */
+export const ACCOUNT = 'plugin::users-permissions.user';

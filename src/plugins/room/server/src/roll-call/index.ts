@@ -1,18 +1,21 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Feature } from '../feature';
-import { mayRead, mustRead } from '../may-read';
+import { abilityOf, may, must } from '../permissions';
 import { peopleOf, REP, REP_FIELDS, TERM } from './people';
+
+const PARTY = 'api::party.party';
 
 const rollCall: Core.Controller = {
   async people(ctx) {
-    mustRead(ctx, REP, REP_FIELDS);
+    const ability = abilityOf(ctx);
+    must(ability, 'read', REP, ...REP_FIELDS);
     const term = Number(ctx.query.term);
     if (!Number.isInteger(term) || term < 0 || term > 2_147_483_647)
       throw new errors.ValidationError('term must be the index of a term');
     const sees = {
-      term: mayRead(ctx, TERM, ['start_date']),
-      party: mayRead(ctx, REP, ['parties.party']) && mayRead(ctx, 'api::party.party', ['name', 'abbreviation']),
+      term: may(ability, 'read', TERM, 'start_date'),
+      party: may(ability, 'read', REP, 'parties.party') && may(ability, 'read', PARTY, 'name', 'abbreviation'),
     };
     ctx.body = await peopleOf(strapi.db, term, sees);
   },

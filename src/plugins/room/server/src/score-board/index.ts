@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { SCORE_BOARD, type ScoreBoardQuery } from '../../../shared/score-board';
 import type { Feature } from '../feature';
-import { mayRead, mustRead } from '../may-read';
+import { abilityOf, may, must } from '../permissions';
 import { billsOf, featuresOf } from './records';
 
 const BILL = 'api::bill.bill';
@@ -11,12 +11,17 @@ const CONTENTS = ['act_features.act_feature', 'act_features.short_content', 'act
 
 const scoreBoard: Core.Controller = {
   async records(ctx) {
-    mustRead(ctx, BILL, ['version_no', 'date', 'act']);
-    mustRead(ctx, ACT_FEATURE, ['feature', 'scale.score', 'scale.description']);
+    const ability = abilityOf(ctx);
+    must(ability, 'read', BILL, 'version_no', 'date', 'act');
+    must(ability, 'read', ACT_FEATURE, 'feature', 'scale.score', 'scale.description');
     const { bills, features } = (ctx.request.body ?? {}) as Partial<ScoreBoardQuery>;
     const [bill, feature] = [idsIn(bills, 'bills'), idsIn(features, 'features')];
+    const sees = {
+      act: may(ability, 'read', 'api::act.act', 'title'),
+      contents: may(ability, 'read', BILL, ...CONTENTS),
+    };
     ctx.body = {
-      bills: await billsOf(strapi.db, bill, mayRead(ctx, BILL, CONTENTS)),
+      bills: await billsOf(strapi.db, bill, sees),
       features: await featuresOf(strapi.db, feature),
     };
   },
@@ -24,8 +29,11 @@ const scoreBoard: Core.Controller = {
 
 const MOST = 5000;
 
+const isRowId = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 2_147_483_647;
+
 function idsIn(value: unknown, name: string): number[] {
-  if (!Array.isArray(value) || value.length > MOST || !value.every(Number.isSafeInteger))
+  if (!Array.isArray(value) || value.length > MOST || !value.every(isRowId))
     throw new errors.ValidationError(`${name} must be an array of at most ${MOST} row identifiers`);
   return value;
 }

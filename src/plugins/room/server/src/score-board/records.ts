@@ -12,19 +12,23 @@ interface BillRow {
   number: number;
   version_no: string | null;
   date: string | null;
-  act: { title: string } | null;
+  act?: { title: string } | null;
   act_features?: ContentRow[];
 }
 
-/** Bills with what they say of each act feature. */
-export async function billsOf(db: Core.Strapi['db'], ids: number[], seesContents: boolean): Promise<BoardBill[]> {
+/** Bills with what they say of each act feature, and with the titles of their acts, where `sees` allows. */
+export async function billsOf(
+  db: Core.Strapi['db'],
+  ids: number[],
+  sees: { act: boolean; contents: boolean },
+): Promise<BoardBill[]> {
   if (ids.length === 0) return [];
   const rows: BillRow[] = await db.query('api::bill.bill').findMany({
     select: ['id', 'number', 'version_no', 'date'],
     where: { id: { $in: ids } },
     populate: {
-      act: { select: ['title'] },
-      ...(seesContents ? { act_features: { populate: { act_feature: { select: ['number'] } } } } : {}),
+      ...(sees.act ? { act: { select: ['title'] } } : {}),
+      ...(sees.contents ? { act_features: { populate: { act_feature: { select: ['number'] } } } } : {}),
     },
   });
   return rows.map(({ id, number, version_no, date, act, act_features = [] }) => ({

@@ -1,4 +1,5 @@
 import { endOf, NODE_TYPES, RECORD_KINDS, type RecordKind, TOPIC_RELATION } from '../../../shared/topic-map';
+import { type Ability, may } from '../permissions';
 
 /** What of the map somebody may see. */
 export interface Readable {
@@ -6,16 +7,6 @@ export interface Readable {
   /** The kinds whose list of specific topics they may see. */
   members: ('general-topic' | 'act')[];
   hasRelations: boolean;
-}
-
-interface Rule {
-  inverted?: boolean;
-  conditions?: unknown;
-}
-
-/** What the panel's permissions of a person tell: the rules for an action on a field of a content type. */
-export interface Ability {
-  rulesFor(action: string, subject: string, field: string): Rule[];
 }
 
 const SHOWN: Record<RecordKind, string[]> = {
@@ -37,18 +28,15 @@ const RELATION_FIELDS = [
   'description',
 ];
 
-/** The parts of the map of which a person may read every record and every field that it shows. */
+/**
+ * The parts of the map of which a person may read every record and every field that it shows. Of a permission with a
+ * condition the map does not know which records it is for, and leaves all of them out.
+ */
 export function readableBy(ability: Ability): Readable {
-  const may = (uid: string, fields: string[]) => fields.every((field) => mayReadField(ability, uid, field));
-  const kinds = RECORD_KINDS.filter((kind) => may(NODE_TYPES[kind], SHOWN[kind]));
+  const reads = (uid: string, fields: string[]) => may(ability, 'read', uid, ...fields);
+  const kinds = RECORD_KINDS.filter((kind) => reads(NODE_TYPES[kind], SHOWN[kind]));
   const members = (['general-topic', 'act'] as const).filter(
-    (kind) => kinds.includes(kind) && kinds.includes('specific-topic') && may(NODE_TYPES[kind], ['specific_topics']),
+    (kind) => kinds.includes(kind) && kinds.includes('specific-topic') && reads(NODE_TYPES[kind], ['specific_topics']),
   );
-  return { kinds, members, hasRelations: may(TOPIC_RELATION, RELATION_FIELDS) };
+  return { kinds, members, hasRelations: reads(TOPIC_RELATION, RELATION_FIELDS) };
 }
-
-/** A permission with a condition is for some records only: the map does not know which, and leaves all of them out. */
-const mayReadField = (ability: Ability, uid: string, field: string): boolean =>
-  ability
-    .rulesFor('plugin::content-manager.explorer.read', uid, field)
-    .some(({ inverted, conditions }) => !inverted && !conditions);

@@ -3,7 +3,7 @@ import { column, from, open, rowId } from '../../../../rostra/server/src/sql/sco
 import { id, object, parameter, prepared, type Sql, sql, text } from '../../../../rostra/server/src/sql/sql';
 import type { Run } from '../../../../rostra/server/src/store/database';
 import { type Effect, type Named, SHOWN, type UsedBy, type WhereUsed } from '../../../shared/where-used';
-import { namedOf, panelOf, withoutNull } from './titles';
+import { namedOf, panelOf, withoutNull } from '../titles';
 import { type Way, waysTo } from './ways';
 
 const ROW = sql`${parameter('row')}::int`;

@@ -3,9 +3,9 @@ import { allResources, resourceOf } from '../../../../rostra/server/src/resource
 import { run } from '../../../../rostra/server/src/store/database';
 import type { Named, NamedReference, UsedBy, WhereUsed } from '../../../shared/where-used';
 import type { Feature } from '../feature';
+import { type Ability, abilityOf, may, must } from '../permissions';
+import { mayName, readNamed, untitled } from '../titles';
 import { findWhereUsed } from './find';
-import { type Ability, abilityOf, mayRead } from './may-read';
-import { panelOf, readNamed, untitled } from './titles';
 
 /** How many records are named at once: more than a refusal tells of. */
 const MOST = 100;
@@ -17,7 +17,7 @@ const whereUsed = {
     const of = resourceOf(uid);
     if (!of) return ctx.notFound();
     const ability = abilityOf(ctx);
-    if (!mayRead(ability, uid)) return ctx.forbidden();
+    must(ability, 'read', uid);
     const found = await findWhereUsed(of, documentId, run);
     if (!found) return ctx.notFound();
     const answer: WhereUsed = {
@@ -34,7 +34,7 @@ const whereUsed = {
       .slice(0, MOST)
       .flatMap(referenceIn);
     const ability = abilityOf(ctx);
-    const readable = asked.filter(({ of }) => mayRead(ability, of.uid));
+    const readable = asked.filter(({ of }) => may(ability, 'read', of.uid));
     const found = await readNamed(readable, run);
     const answer = asked.map(({ of, number }): NamedReference => {
       const known = found.find(({ uid, named }) => uid === of.uid && named.number === number);
@@ -44,11 +44,10 @@ const whereUsed = {
   },
 };
 
-const seen = (named: Named, uid: string, ability: Ability): Named =>
-  mayRead(ability, uid, panelOf(uid)?.main) ? named : untitled(named);
+const seen = (named: Named, uid: string, ability: Ability): Named => (mayName(ability, uid) ? named : untitled(named));
 
 function seenOf({ records = [], ...counted }: UsedBy, ability: Ability): UsedBy {
-  if (!mayRead(ability, counted.uid)) return counted;
+  if (!may(ability, 'read', counted.uid)) return counted;
   return { ...counted, records: records.map((named) => seen(named, counted.uid, ability)) };
 }
 

@@ -6,7 +6,7 @@ import { resource } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { model } from '../sql/model';
 import type { Run } from '../store/database';
-import { ambiguousFields, lock, readStored } from '../store/read';
+import { ambiguousFields, lock, lockForChange, readStored } from '../store/read';
 import { resolve } from '../store/resolve';
 import { documents } from '../store/strapi';
 
@@ -18,7 +18,7 @@ interface Before {
 
 /** Locks a record that is about to be written, and reads it. */
 export async function recordBefore(of: Resource, documentId: string, run: Run): Promise<Before | undefined> {
-  const locked = await lock(of, { documentId }, run);
+  const locked = await lockForChange(of, { documentId }, run);
   const stored = locked && (await readStored(of, locked.number, run));
   return locked && stored !== undefined ? { number: locked.number, record: canonical(of, stored).record } : undefined;
 }
@@ -30,7 +30,7 @@ export async function checkWritten(
   before: Before | undefined,
   run: Run,
 ): Promise<void> {
-  const after = await lock(of, { documentId }, run);
+  const after = await lockForChange(of, { documentId }, run);
   const stored = after && (await readStored(of, after.number, run));
   if (!after || stored === undefined) return;
   const { record, findings } = canonical(of, stored);

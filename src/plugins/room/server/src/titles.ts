@@ -1,13 +1,20 @@
-import { panels } from '../../../../../panels';
-import type { Resource } from '../../../../rostra/server/src/resource/resource';
-import { column, from, open, type Scope } from '../../../../rostra/server/src/sql/scope';
-import { object, parameter, prepared, type Sql, sql, text } from '../../../../rostra/server/src/sql/sql';
-import type { Run } from '../../../../rostra/server/src/store/database';
-import type { AnyPanel } from '../../../shared/panel';
-import type { Named } from '../../../shared/where-used';
+import { panels } from '../../../../panels';
+import type { Resource } from '../../../rostra/server/src/resource/resource';
+import { column, from, open, type Scope } from '../../../rostra/server/src/sql/scope';
+import { object, parameter, prepared, type Sql, sql, text } from '../../../rostra/server/src/sql/sql';
+import type { Run } from '../../../rostra/server/src/store/database';
+import type { AnyPanel } from '../../shared/panel';
+import type { Named } from '../../shared/where-used';
+import { type Ability, may } from './permissions';
 
 /** What the panel shows of a content type; undefined for those that it does not know. */
 export const panelOf = (uid: string): AnyPanel | undefined => panels.find((panel) => panel.uid === uid);
+
+/** Whether somebody may see what the records of a content type are known by. */
+export function mayName(ability: Ability, uid: string): boolean {
+  const main = panelOf(uid)?.main;
+  return may(ability, 'read', uid, ...(main ? [main] : []));
+}
 
 /** SQL: what a record is known by in the panel, as text; NULL when it has none. */
 export function titleOf(scope: Scope): Sql {

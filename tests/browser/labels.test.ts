@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { inBrowser, type Language } from '../support/browser';
+import type { Answer } from '../support/client';
+import { make, unique } from '../support/factory';
+import { documentOf } from '../support/panel';
+
+const LISTS = '/admin/content-manager/collection-types';
+
+/** What a panel that follows the language says in each. */
+const WORDS = {
+  zh: {
+    lang: 'zh',
+    groups: ['基本資料', '提案與連署', '審議進度', '內容分析'],
+    columns: ['編號', '顯示名稱', '提案日期', '屆次', '三讀通過', '主提案委員'],
+    law: '是',
+    date: '2016年4月15日',
+    field: '字號',
+    hint: '這件議案要制定或修正的法律。',
+    tasks: ['立法院', '議題與法案', '委員表態', '內容', '分析', '公民', '輔助資料'],
+    links: ['屆期', '立法委員', '政黨', '黨團', '議案', '法律', '母題', '子題', '議題關聯', '記名表決'],
+    desk: '工作檯',
+    eventType: '聚會',
+  },
+  en: {
+    lang: 'en',
+    groups: ['Basics', 'Sponsors', 'Progress', 'Analysis'],
+    columns: ['ID', 'Display name', 'Date', 'Term', 'Passed into law', 'Principal sponsor: rep.'],
+    law: 'True',
+    date: 'Apr 15, 2016',
+    field: 'Bill no.',
+    hint: 'The act that this bill makes or amends.',
+    tasks: ['Legislature', 'Topics and bills', 'Positions', 'Content', 'Analysis', 'Citizens', 'Helpers'],
+    links: ['Terms', 'Representatives', 'Parties', 'Caucuses', 'Bills', 'Acts', 'General topics', 'Specific topics'],
+    desk: 'Desk',
+    eventType: 'Meetup',
+  },
+} as const satisfies Record<Language, unknown>;
+
+/** The headings above the links of the content manager are generated content. */
+const headings = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('nav li')]
+    .map((item) => getComputedStyle(item, '::before').content)
+    .filter((content) => content !== 'none' && content !== 'normal' && content !== '""')
+    .map((content) => JSON.parse(content))`);
+
+for (const language of ['zh', 'en'] as const) {
+  const words = WORDS[language];
+  describe(`the panel in ${language}`, () => {
+    let act: Answer['body'];
+    let rep: Answer['body'];
+    let bill: Answer['body'];
+    let title: string;
+
+    beforeEach(async () => {
+      act = await make('act', { title: unique('長照法') });
+      rep = await make('rep', { name: unique('委員') });
+      const principle_sponsor = { principle_sponsor_type: 'rep', principle_sponsor_value: rep.id };
+      const date = Date.UTC(2016, 3, 15);
+      bill = await make('bill', {
+        act_id: act.id,
+        version_no: unique('第7號'),
+        is_law: true,
+        date,
+        ...principle_sponsor,
+      });
+      title = `${bill.version_no} · ${act.title}`;
+    });
+
+    inBrowser('has a list with columns, values and dates in its words', async ({ open }) => {
+      const page = await open(`${LISTS}/api::bill.bill?_q=${encodeURIComponent(bill.version_no)}`, { language });
+      const row = page.getByRole('row').filter({ hasText: title });
+      await row.waitFor();
+      expect(await page.locator('html').getAttribute('lang')).toBe(words.lang);
+      const columns = await page.getByRole('row').first().getByRole('gridcell').allTextContents();
+      expect(columns.slice(1, 7).map((text) => text.trim())).toEqual(words.columns);
+      const cells = (await row.getByRole('gridcell').allInnerTexts()).map((text) => text.trim());
+      expect(cells.slice(1, 7)).toEqual([String(bill.id), title, words.date, '-', words.law, rep.name]);
+    });
+
+    inBrowser('has values of an enumeration in its words', async ({ open }) => {
+      const event = await make('park-event', { type: 'meetup' });
+      const page = await open(`${LISTS}/api::park-event.park-event?sort=number:DESC`, { language });
+      const row = page.getByRole('row').filter({ hasText: String(event.id) });
+      await row.getByText(words.eventType, { exact: true }).waitFor();
+    });
+
+    inBrowser('has a form in titled groups, with hints, under the title of its record', async ({ open }) => {
+      const page = await open(`${LISTS}/api::bill.bill/${await documentOf('bills', bill.id)}`, { language });
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      expect(await page.title()).toContain(title);
+      const form = page.getByRole('tabpanel');
+      await form
+        .getByRole('link', { name: act.title })
+        .or(form.getByRole('button', { name: act.title }))
+        .first()
+        .waitFor();
+      expect(await form.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(words.groups);
+      expect(await form.getByRole('textbox', { name: words.field, exact: true }).inputValue()).toBe(bill.version_no);
+      await form.getByText(words.hint, { exact: true }).waitFor();
+    });
+
+    inBrowser('knows records by their titles in pickers', async ({ open }) => {
+      const page = await open(`${LISTS}/api::bill-data-set.bill-data-set/create`, { language });
+      const picker = page.getByRole('combobox', { name: language === 'zh' ? '議案' : 'Bills', exact: true });
+      await picker.click();
+      await picker.fill(bill.version_no);
+      await page.getByRole('option', { name: title }).waitFor();
+    });
+
+    inBrowser('is ordered by task, in the content manager and on the desk', async ({ open }) => {
+      const page = await open(`${LISTS}/api::bill.bill`, { language });
+      await page.getByRole('row').nth(1).waitFor();
+      expect(await headings(page)).toEqual(words.tasks);
+      const links = page.locator('nav a[href*="/collection-types/"]');
+      expect((await links.allInnerTexts()).slice(0, words.links.length)).toEqual(words.links);
+      await page.getByRole('link', { name: words.desk, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: words.desk }).waitFor();
+      const sections = await page.locator('section').getByRole('heading', { level: 2 }).allInnerTexts();
+      expect(sections).toEqual(words.tasks.slice(0, -1));
+      const card = page
+        .getByRole('article')
+        .filter({ has: page.getByRole('link', { name: words.links[4], exact: true }) });
+      await card
+        .getByText(/^\d/)
+        .or(card.getByText(/\d+ (筆|record)/))
+        .first()
+        .waitFor();
+      await card.getByRole('link').last().click();
+      await page.waitForURL('**/api::bill.bill/create**');
+    });
+  });
+}

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core';
+import { documentOf } from '../support/panel';
+import { filesOf } from './files';
+import { picture, type Scene } from './picture';
+
+const LISTS = '/admin/content-manager/collection-types';
+
+/** Records of the sample data. */
+const BILL = 900002;
+const VOTE = 900012;
+const ACT = 900001;
+const DATA_SET = 900001;
+const TOPIC = 900001;
+
+const form = async (scene: Scene, uid: string, table: string, number: number): Promise<Page> => {
+  const page = await scene.open(`${LISTS}/api::${uid}.${uid}/${await documentOf(table, number)}`);
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  return page;
+};
+
+const openBill = async (scene: Scene): Promise<Page> => {
+  const page = await form(scene, 'bill', 'bills', BILL);
+  await page.getByText('行政院', { exact: true }).first().waitFor();
+  return page;
+};
+
+picture('log-in', async ({ open }) => {
+  const page = await open('/admin/auth/login', { as: '' });
+  await page.locator('input[name=email]').fill('editor@rostra.example');
+  await page.locator('input[name=password]').fill('a long password');
+  return page;
+});
+
+picture('home', async ({ open, say }) => {
+  const page = await open('/admin/');
+  await page.setViewportSize({ width: 1280, height: 1270 });
+  await page.getByRole('region', { name: say('資料檢查', 'Data check') }).waitFor();
+  return page;
+});
+
+picture('desk', async ({ open }) => {
+  const page = await open('/admin/plugins/room/desk');
+  await page.getByRole('article').first().waitFor();
+  return page;
+});
+
+picture('list', async ({ open }) => {
+  const page = await open(`${LISTS}/api::bill.bill`);
+  await page.getByRole('row').nth(5).waitFor();
+  return page;
+});
+
+picture('bill', openBill);
+
+picture('bill-progress', async (scene) => {
+  const page = await openBill(scene);
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  // What comes into view is read only then, and moves what stands below.
+  for (const _ of ['sponsors', 'progress']) {
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(500);
+    const heading = page.getByRole('tabpanel').getByRole('heading', { level: 2 }).nth(1);
+    await heading.evaluate((element) => element.scrollIntoView());
+  }
+  return page;
+});
+
+picture('roll-call', async (scene) => {
+  const page = await form(scene, 'vote', 'votes', VOTE);
+  await page.getByRole('button', { name: scene.say('貼上名單', 'Paste names') }).click();
+  const names =
+    '贊成者：11人\n林禾田　　蔡沛岑　　許牧之　　鄭語謙　　黃秀岳　　何以安　　簡瑞霖　　杜可欣\n馬躍．法拉漢　　比黛．優帕司　　沈亦航';
+  const others = '反對者：2人\n周定遠　　郭予情\n棄權者：2人\n張曜庭　　林禾田';
+  await page.getByRole('dialog').getByRole('textbox').first().fill(`${names}\n${others}`);
+  await page.getByRole('dialog').getByText('郭予情').last().waitFor();
+  return page;
+});
+
+picture('score-board', async (scene) => {
+  const page = await form(scene, 'bill-data-set', 'bill_data_sets', DATA_SET);
+  const grid = page.getByRole('grid');
+  await grid.getByRole('gridcell').first().waitFor();
+  await grid.focus();
+  for (const key of ['ArrowDown', 'ArrowRight', 'Delete', 'ArrowLeft']) await page.keyboard.press(key);
+  return page;
+});
+
+picture('topic-map', async ({ open }) => {
+  const page = await open(`/admin/plugins/room/topic-map?node=specific-topic:${TOPIC}`);
+  await page.locator('[data-topic-map][aria-busy=false]').waitFor();
+  await page.locator('[data-relation]').first().waitFor();
+  return page;
+});
+
+picture('where-used', async (scene) => {
+  const page = await form(scene, 'act', 'acts', ACT);
+  await page.locator('aside').getByRole('listitem').first().waitFor();
+  return page;
+});
+
+picture('refused-delete', async (scene) => {
+  const page = await form(scene, 'act', 'acts', ACT);
+  await page
+    .getByRole('button', { name: scene.say('更多動作', 'More actions') })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: scene.say('刪除', 'Delete') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^(確認|確定|Confirm)$/ })
+    .click();
+  await page
+    .getByRole('dialog', { name: scene.say('無法刪除', 'Not deleted') })
+    .getByRole('link')
+    .first()
+    .waitFor();
+  // The notice goes by itself.
+  await page.waitForTimeout(3_000);
+  return page;
+});
+
+const planned = async (scene: Scene): Promise<Page> => {
+  const page = await scene.open('/admin/plugins/room/import');
+  await page.locator('input[type=file]').setInputFiles(await filesOf(scene));
+  await page.getByRole('button', { name: scene.say('看看會發生什麼', 'See what would happen') }).click();
+  await page.getByRole('button', { name: scene.say('套用', 'Apply'), exact: true }).waitFor();
+  return page;
+};
+
+picture('import', async (scene) => {
+  const page = await planned(scene);
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  const card = page.getByRole('article').first();
+  await card.getByRole('article').first().waitFor();
+  return card;
+});
+
+picture('batches', async ({ open, say }) => {
+  const page = await open('/admin/plugins/room/import');
+  await page.getByRole('button', { name: say('套用', 'Apply'), exact: true }).click();
+  await page.getByRole('button', { name: say('知道了', 'Dismiss') }).click();
+  const undo = page.getByRole('button', { name: new RegExp(say('復原批次', 'Undo batch')) }).first();
+  await undo.waitFor();
+  return page;
+});

@@ -1,0 +1,46 @@
+import { mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { inBrowser, type Language, type Visit } from '../support/browser';
+import { root } from '../support/service';
+
+const FOLDER = path.join(root, 'docs', 'images', 'editors');
+const LARGEST = 200_000;
+const SIZE = { width: 1280, height: 800 };
+
+/** What a picture is taken with. */
+export interface Scene {
+  language: Language;
+  /** Opens a page of the panel in the language of the picture, as its editor. */
+  open(path: string, as?: Parameters<Visit['open']>[1]): Promise<Page>;
+  /** The word of the language. */
+  say(zh: string, en: string): string;
+}
+
+/** Takes a picture in both languages: of the page, or of a part of it. */
+export const picture = (name: string, prepare: (scene: Scene) => Promise<Page | Locator>): void => {
+  for (const language of ['zh', 'en'] as const)
+    inBrowser(`${language}-${name}`, async (visit) => {
+      const shown = await prepare({
+        language,
+        open: async (to, options) => {
+          const page = await visit.open(to, { ...options, language });
+          await page.setViewportSize(SIZE);
+          return page;
+        },
+        say: (zh, en) => (language === 'zh' ? zh : en),
+      });
+      await take(shown, path.join(FOLDER, `${language}-${name}.png`));
+    });
+};
+
+async function take(shown: Page | Locator, file: string): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  const page = 'page' in shown ? shown.page() : shown;
+  await page.waitForLoadState('networkidle');
+  await page.evaluate('document.fonts.ready');
+  // Charts and dialogs come in with a movement.
+  await page.waitForTimeout(1_000);
+  await shown.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
+  expect(statSync(file).size).toBeLessThan(LARGEST);
+}
