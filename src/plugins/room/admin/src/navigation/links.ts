@@ -40,8 +40,9 @@ function showHeadings(uids: string[]): void {
   style.textContent = rules.join('\n');
 }
 
+/** `nav > ol > li` are the pages below a list, which link to its content type, too. */
 function headingAbove(uid: string, text: Text): string[] {
-  const heading = `nav li:has(> a[href*="/collection-types/${uid}"])::before`;
+  const heading = `nav li:not(nav > ol > li):has(> a[href*="/collection-types/${uid}"])::before`;
   const words = (language: Language) => `content: ${JSON.stringify(text[language])};`;
   return [
     `${heading} { ${words('en')} display: block; padding: 14px 12px 4px; font-size: 1.1rem; font-weight: 600; opacity: 0.65; }`,
