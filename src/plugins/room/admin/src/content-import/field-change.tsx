@@ -2,7 +2,8 @@ import { Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { panels } from '../../../../../panels';
-import type { FieldChange, ImportableResource, Named } from '../../../shared/content-import';
+import type { ImportableResource } from '../../../shared/content-import';
+import type { FieldChange, Named } from '../../../shared/content-import-changes';
 import { useText } from './use-text';
 
 const Gone = styled.del`

@@ -22,6 +22,8 @@ const FRESH_MS = 60 * 60 * 1000;
 const store = () => app().store({ type: 'plugin', name: 'room', key: 'integrity-report' });
 
 let running: Promise<void> | undefined;
+/** When a report was begun last, in ms: one that came to nothing is not begun again by everybody who looks. */
+let begun = 0;
 
 /** Whether a report is being made in this process. */
 export const isRunning = (): boolean => running !== undefined;
@@ -30,11 +32,14 @@ export const isRunning = (): boolean => running !== undefined;
 export const keptReport = async (): Promise<Kept | null> => (await store().get()) as Kept | null;
 
 /** Whether a report is so old that it should be made anew. */
-export const isDue = (kept: Kept | null): boolean => !kept || Date.now() - Date.parse(kept.at) > FRESH_MS;
+export const isDue = (kept: Kept | null): boolean =>
+  Date.now() - Math.max(begun, kept ? Date.parse(kept.at) : 0) > FRESH_MS;
 
 /** Begins to make the report, unless one is being made. It goes on when nobody waits for it. */
 export function startReport(): void {
-  running ??= makeReport()
+  if (running) return;
+  begun = Date.now();
+  running = makeReport()
     .catch((error: Error) => {
       app().log.error(`The integrity report was not made: ${error.message}`);
     })

@@ -3,11 +3,14 @@ import { run } from '../../../../rostra/server/src/store/database';
 import type { Report } from '../../../shared/home';
 import { type Ability, may } from '../permissions';
 import { mayName, readNamed, untitled } from '../titles';
-import { isRunning, type Kept } from './report';
+import { isRunning, type Kept, keptReport } from './report';
 
 /** The report for somebody: of the content types that they may read. Records that are gone since are left out. */
-export async function tellReport(kept: Kept | null, ability: Ability): Promise<Report> {
-  if (!kept) return { isRunning: isRunning(), records: 0, kinds: [], faults: [] };
+export async function tellReport(ability: Ability): Promise<Report> {
+  // Asked first: a report that is made from now on is waited for by the page.
+  const isBeingMade = isRunning();
+  const kept = await keptReport();
+  if (!kept) return { isRunning: isBeingMade, records: 0, kinds: [], faults: [] };
   const readable = new Map(
     allResources()
       .filter(({ uid }) => may(ability, 'read', uid))
@@ -19,7 +22,7 @@ export async function tellReport(kept: Kept | null, ability: Ability): Promise<R
   });
   const found = await readNamed(own, run);
   return {
-    isRunning: isRunning(),
+    isRunning: isBeingMade,
     at: kept.at,
     records: kept.records,
     kinds: kindsOf(kept.counts.filter(({ resource }) => readable.has(resource))),

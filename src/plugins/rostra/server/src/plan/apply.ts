@@ -2,7 +2,8 @@ import { compile, sql } from '../sql/sql';
 import { type Run, transaction } from '../store/database';
 import { analyze } from './analyze';
 import { type Applying, named, type Refusal } from './applying';
-import { type BatchKind, beginBatch, refuseTwice, refuseUndone, sealBatch } from './batches';
+import { beginBatch, countBatch, refuseTwice, refuseUndone, sealBatch } from './batch';
+import type { BatchKind } from './batches';
 import { keepBeside } from './beside';
 import { changedSince } from './changed-since';
 import { removeLeftOut } from './children';
@@ -86,6 +87,7 @@ async function applyWith(work: Work, run: Run): Promise<number | undefined> {
   // Within the transaction, too: sealing reads every record that was written.
   for (const of of applying.touched) await analyze(of, run);
   if (!isUndo) await sealBatch(batch, applying.touched, run);
+  await countBatch(batch, run);
   return batch;
 }
 
