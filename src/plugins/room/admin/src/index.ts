@@ -1,5 +1,7 @@
 import type { StrapiApp } from '@strapi/admin/strapi-admin';
+import boundary from './boundary';
 import contentImport from './content-import';
+import days from './days';
 import type { Feature, Texts } from './feature';
 import findings from './findings';
 import { add } from './harmless';
@@ -12,7 +14,9 @@ import topicMap from './topic-map';
 import whereUsed from './where-used';
 
 const features: Feature[] = [
+  boundary,
   labels,
+  days,
   navigation,
   rollCall,
   scoreBoard,

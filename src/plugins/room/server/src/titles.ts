@@ -1,14 +1,10 @@
-import { panels } from '../../../../panels';
 import type { Resource } from '../../../rostra/server/src/resource/resource';
 import { column, from, open, type Scope } from '../../../rostra/server/src/sql/scope';
 import { object, parameter, prepared, type Sql, sql, text } from '../../../rostra/server/src/sql/sql';
 import type { Run } from '../../../rostra/server/src/store/database';
-import type { AnyPanel } from '../../shared/panel';
+import { panelOf } from '../../shared/panels';
 import type { Named } from '../../shared/where-used';
 import { type Ability, may } from './permissions';
-
-/** What the panel shows of a content type; undefined for those that it does not know. */
-export const panelOf = (uid: string): AnyPanel | undefined => panels.find((panel) => panel.uid === uid);
 
 /** Whether somebody may see what the records of a content type are known by. */
 export function mayName(ability: Ability, uid: string): boolean {
@@ -17,7 +13,7 @@ export function mayName(ability: Ability, uid: string): boolean {
 }
 
 /** SQL: what a record is known by in the panel, as text; NULL when it has none. */
-export function titleOf(scope: Scope): Sql {
+export function titleIn(scope: Scope): Sql {
   const main = panelOf(scope.model.uid)?.main;
   return main ? sql`${column(scope, main)}::text` : sql`null`;
 }
@@ -27,7 +23,7 @@ export const namedOf = (scope: Scope, of: Resource): Sql =>
   object({
     documentId: column(scope, 'documentId'),
     number: column(scope, of.key.attribute),
-    title: titleOf(scope),
+    title: titleIn(scope),
   });
 
 const PREPARED = {};

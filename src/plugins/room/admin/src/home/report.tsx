@@ -2,10 +2,10 @@ import { Badge, Button, Flex, Loader, Typography } from '@strapi/design-system';
 import { ArrowClockwise } from '@strapi/icons';
 import { FormattedDate, useIntl } from 'react-intl';
 import type { Report } from '../../../shared/home';
+import { fieldLabel, nameOf } from '../../../shared/panels';
 import { FindingSentence, useFindingTitle } from '../findings/sentence';
 import { languageOf } from '../labels/language';
 import { RecordLink } from '../where-used/record-link';
-import { fieldLabel, nameOf } from '../where-used/words';
 import { Answered, Nothing } from './state';
 import { useReport } from './use-report';
 

@@ -2,11 +2,11 @@ import { Badge, Flex, Link, Typography } from '@strapi/design-system';
 import { useId } from 'react';
 import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
+import { fieldLabel, nameOf, pluralOf } from '../../../shared/panels';
 import type { Effect, Named, UsedBy } from '../../../shared/where-used';
 import { languageOf } from '../labels/language';
 import { listPath } from './paths';
 import { RecordLink } from './record-link';
-import { fieldLabel, nameOf, pluralOf } from './words';
 
 const COLORS: Record<Effect, 'danger600' | 'warning600' | 'neutral600'> = {
   restrict: 'danger600',

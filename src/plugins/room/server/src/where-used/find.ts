@@ -2,8 +2,9 @@ import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { column, from, open, rowId } from '../../../../rostra/server/src/sql/scope';
 import { id, object, parameter, prepared, type Sql, sql, text } from '../../../../rostra/server/src/sql/sql';
 import type { Run } from '../../../../rostra/server/src/store/database';
+import { panelOf } from '../../../shared/panels';
 import { type Effect, type Named, SHOWN, type UsedBy, type WhereUsed } from '../../../shared/where-used';
-import { namedOf, panelOf, withoutNull } from '../titles';
+import { namedOf, withoutNull } from '../titles';
 import { type Way, waysTo } from './ways';
 
 const ROW = sql`${parameter('row')}::int`;
