@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Answer, context, get, patch, send, sql } from '../support/client';
+import { type Answer, context, get, patch, sql } from '../support/client';
 import { content, identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
+import { join, joinAs, permissionsOf } from '../support/panel-people';
 import { credentialsOf, removeService, type Service, startService } from '../support/service';
 
 const ids = identifiersAfter(7_700_000);
@@ -72,7 +73,7 @@ describe('the import page', () => {
     const stranger = at(context.url, '');
     expect((await stranger.ask('GET', '')).status).toBe(401);
     expect((await at(context.url, `Bearer ${context.tokens.editor}`).ask('GET', '')).status).toBe(401);
-    const reviewer = at(context.url, await join('rostra-reviewer'));
+    const reviewer = at(context.url, (await joinAs('rostra-reviewer')).authorization);
     for (const [method, to] of [
       ['GET', ''],
       ['GET', '/options'],
@@ -300,7 +301,7 @@ describe('the import page', () => {
 
   it('keeps kinds of records from a role that may not write all of them', async () => {
     const theirs = await page.plan(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
-    const limited = at(context.url, await join(await limitedRole()));
+    const limited = at(context.url, (await limitedEditor()).authorization);
     const { body } = await limited.ask('GET', '/options');
     expect(body.resources.map(({ name }: { name: string }) => name)).toEqual(['acts']);
     const file = { name: 'parties.csv', resource: 'parties', size: 1 };
@@ -415,47 +416,22 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function join(code: string): Promise<string> {
-  const roles = (await send('GET', '/admin/roles', undefined, { as: 'admin' })).body.data;
-  const { id } = roles.find((role: { code: string }) => role.code === code);
-  const email = `${unique('p').replaceAll(/[^a-z0-9]/g, '')}@example.org`;
-  const password = 'A long passw0rd';
-  const invited = await send(
-    'POST',
-    '/admin/users',
-    { firstname: 'Rui', lastname: 'Lin', email, roles: [id] },
-    { as: 'admin' },
+/** Somebody who imports, writes acts, and only the names of parties. */
+const limitedEditor = async () =>
+  join(
+    (await permissionsOf('strapi-editor'))
+      .filter(
+        ({ action, subject }) =>
+          action === 'plugin::room.content-import' ||
+          subject === 'api::act.act' ||
+          (subject === 'api::party.party' && !action.endsWith('.delete')),
+      )
+      .map((permission) =>
+        permission.subject === 'api::party.party' && permission.properties?.fields
+          ? { ...permission, properties: { fields: ['name'] } }
+          : permission,
+      ),
   );
-  await send('PUT', `/admin/users/${invited.body.data.id}`, { password, isActive: true }, { as: 'admin' });
-  const { token } = (await send('POST', '/admin/login', { email, password }, { as: 'public' })).body.data;
-  return `Bearer ${token}`;
-}
-
-/** A role that imports, writes acts, and only the names of parties. */
-async function limitedRole(): Promise<string> {
-  const name = unique('role');
-  const { data: role } = (await send('POST', '/admin/roles', { name, description: '' }, { as: 'admin' })).body;
-  const roles = (await send('GET', '/admin/roles', undefined, { as: 'admin' })).body.data;
-  const model = roles.find(({ code }: { code: string }) => code === 'strapi-editor');
-  const all = (await send('GET', `/admin/roles/${model.id}/permissions`, undefined, { as: 'admin' })).body
-    .data as Record<string, Body>[];
-  const permissions = all
-    .filter(
-      ({ action, subject }) =>
-        action === 'plugin::room.content-import' ||
-        subject === 'api::act.act' ||
-        (subject === 'api::party.party' && !action.endsWith('.delete')),
-    )
-    .map(({ action, subject, properties, conditions }) => ({
-      action,
-      subject,
-      conditions,
-      properties: subject === 'api::party.party' && properties.fields ? { fields: ['name'] } : properties,
-    }));
-  const set = await send('PUT', `/admin/roles/${role.id}/permissions`, { permissions }, { as: 'admin' });
-  if (set.status !== 200) throw new Error(set.text);
-  return role.code;
-}
 
 async function signIn({ url, dataDir }: Service): Promise<string> {
   const { login: email, password } = (await credentialsOf(dataDir)).panelEditor;

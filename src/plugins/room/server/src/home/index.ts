@@ -7,7 +7,7 @@ import { abilityOf, may, must } from '../permissions';
 import { mayName, untitled } from '../titles';
 import { lastChanges } from './changes';
 import { billsByTerm, votesByMonth } from './figures';
-import { isDue, keptReport, startReport } from './report';
+import { isDue, isRunning, keptReport, startReport } from './report';
 import { tellReport } from './tell-report';
 
 const home = {
@@ -36,16 +36,18 @@ const home = {
 
   /** The integrity report that was made last; an old one is made anew meanwhile. */
   async report(ctx: Context) {
+    // Asked first: of one that ends meanwhile, what was kept before is read.
+    const wasRunning = isRunning();
     const kept = await keptReport();
     if (isDue(kept)) startReport();
-    ctx.body = await tellReport(kept, abilityOf(ctx));
+    ctx.body = await tellReport(kept, wasRunning || isRunning(), abilityOf(ctx));
   },
 
   /** Makes the report anew; whoever asks while it is being made gets the same. */
   async check(ctx: Context) {
     startReport();
     ctx.status = 202;
-    ctx.body = await tellReport(await keptReport(), abilityOf(ctx));
+    ctx.body = await tellReport(await keptReport(), true, abilityOf(ctx));
   },
 };
 
