@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { context, get, patch, send, sql } from '../support/client';
+import { context, get, patch, sql } from '../support/client';
 import { content, identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
 import { at, type Body, csv, type Given, parties, seen } from '../support/import-page';
-import { joinAs } from '../support/panel-people';
+import { join, joinAs, permissionsOf } from '../support/panel-people';
 import { credentialsOf, removeService, type Service, startService } from '../support/service';
 
 const ids = identifiersAfter(7_700_000);
@@ -248,7 +248,7 @@ describe('the import page', () => {
 
   it('keeps kinds of records from a role that may not write all of them', async () => {
     const theirs = await page.plan(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
-    const limited = at(context.url, (await joinAs(await limitedRole())).authorization);
+    const limited = at(context.url, (await limitedEditor()).authorization);
     const { body } = await limited.ask('GET', '/options');
     expect(body.resources.map(({ name }: { name: string }) => name)).toEqual(['acts']);
     const file = { name: 'parties.csv', resource: 'parties', size: 1 };
@@ -269,7 +269,7 @@ describe('the import page', () => {
   });
 
   it('shows batches and undos to those who may read what they hold', async () => {
-    const limited = at(context.url, (await joinAs(await limitedRole())).authorization);
+    const limited = at(context.url, (await limitedEditor()).authorization);
     const import_ = async (files: Given[]): Promise<number> => (await page.apply((await page.plan(files)).id)).batch;
     const hidden = await import_(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
     const act = { id: ids(1)[0], title: unique('法'), official_seq_no: unique('號'), specific_topics: [] };
@@ -414,31 +414,22 @@ async function overview(who: ReturnType<typeof at>) {
   return { numbers: batches.rows.map(({ number }: Body) => number), total: batches.total, jobs };
 }
 
-/** A role that imports, writes acts, and only the names of parties. */
-async function limitedRole(): Promise<string> {
-  const name = unique('role');
-  const { data: role } = (await send('POST', '/admin/roles', { name, description: '' }, { as: 'admin' })).body;
-  const roles = (await send('GET', '/admin/roles', undefined, { as: 'admin' })).body.data;
-  const model = roles.find(({ code }: { code: string }) => code === 'strapi-editor');
-  const all = (await send('GET', `/admin/roles/${model.id}/permissions`, undefined, { as: 'admin' })).body
-    .data as Record<string, Body>[];
-  const permissions = all
-    .filter(
-      ({ action, subject }) =>
-        action === 'plugin::room.content-import' ||
-        subject === 'api::act.act' ||
-        (subject === 'api::party.party' && !action.endsWith('.delete')),
-    )
-    .map(({ action, subject, properties, conditions }) => ({
-      action,
-      subject,
-      conditions,
-      properties: subject === 'api::party.party' && properties.fields ? { fields: ['name'] } : properties,
-    }));
-  const set = await send('PUT', `/admin/roles/${role.id}/permissions`, { permissions }, { as: 'admin' });
-  if (set.status !== 200) throw new Error(set.text);
-  return role.code;
-}
+/** Somebody who imports, writes acts, and only the names of parties. */
+const limitedEditor = async () =>
+  join(
+    (await permissionsOf('strapi-editor'))
+      .filter(
+        ({ action, subject }) =>
+          action === 'plugin::room.content-import' ||
+          subject === 'api::act.act' ||
+          (subject === 'api::party.party' && !action.endsWith('.delete')),
+      )
+      .map((permission) =>
+        permission.subject === 'api::party.party' && permission.properties?.fields
+          ? { ...permission, properties: { fields: ['name'] } }
+          : permission,
+      ),
+  );
 
 async function signIn({ url, dataDir }: Service): Promise<string> {
   const { login: email, password } = (await credentialsOf(dataDir)).panelEditor;

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../rostra/server/src/resource/resource';
 import { column, from, open, type Scope } from '../../../rostra/server/src/sql/scope';
-import { object, parameter, prepared, type Sql, sql, text } from '../../../rostra/server/src/sql/sql';
-import type { Run } from '../../../rostra/server/src/store/database';
+import { object, parameter, type Sql, sql, text } from '../../../rostra/server/src/sql/sql';
+import { type Run, runOnce } from '../../../rostra/server/src/store/database';
 import { panelOf } from '../../shared/panels';
 import type { Named } from '../../shared/where-used';
 import { type Ability, may } from './permissions';
@@ -26,22 +26,18 @@ export const namedOf = (scope: Scope, of: Resource): Sql =>
     title: titleIn(scope),
   });
 
-const PREPARED = {};
-
-/** Records by their resource and public identifier, in one statement; those that there are. */
+/** Records by their resource and public identifier, in one statement of its own words; those that there are. */
 export async function readNamed(
   asked: { of: Resource; number: number }[],
   run: Run,
 ): Promise<{ uid: string; named: Named }[]> {
-  const resources = [...new Set(asked.map(({ of }) => of))].sort((a, b) => a.name.localeCompare(b.name));
+  const resources = [...new Set(asked.map(({ of }) => of))];
   if (resources.length === 0) return [];
-  const statement = prepared(PREPARED, resources.map(({ name }) => name).join(' '), () =>
-    sql.join(resources.map(branch), sql` union all `),
-  );
   const numbers = resources.map(
     (of) => [of.name, asked.filter((each) => each.of === of).map(({ number }) => number)] as const,
   );
-  const rows = (await run(statement, Object.fromEntries(numbers))) as [string, string][];
+  const query = sql`${sql.join(resources.map(branch), sql` union all `)}`;
+  const rows = (await runOnce(run, query, Object.fromEntries(numbers))) as [string, string][];
   return rows.map(([uid, named]) => ({ uid, named: withoutNull(JSON.parse(named)) }));
 }
 

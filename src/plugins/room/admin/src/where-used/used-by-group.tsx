@@ -37,12 +37,19 @@ export function UsedByGroup({ usedBy, record, ofUid }: Props) {
         <Badge aria-label={formatMessage({ id: 'room.where-used.count' }, { count })}>{formatNumber(count)}</Badge>
       </Flex>
       <Flex tag="ul" direction="column" alignItems="stretch" gap={0}>
-        {uses.map((use) => (
-          <Typography key={`${use.attribute} ${use.through}`} tag="li" variant="pi" textColor={COLORS[use.effect]}>
+        {uses.map((use, index) => (
+          <Typography
+            key={`${use.attribute ?? index} ${use.through}`}
+            tag="li"
+            variant="pi"
+            textColor={COLORS[use.effect]}
+          >
             {formatMessage(
               { id: `room.where-used.use.${use.effect}` },
               {
-                field: fieldLabel(uid, use.attribute, language) ?? use.attribute,
+                field: use.attribute
+                  ? (fieldLabel(uid, use.attribute, language) ?? use.attribute)
+                  : formatMessage({ id: 'room.where-used.field.unseen' }),
                 count: use.count,
                 through: use.through ? nameOf(use.through, language) : 'none',
               },

@@ -1,6 +1,7 @@
 import { checkStored } from '../../../../rostra/server/src/checks/check-stored';
 import { rulesInUse, type Warning } from '../../../../rostra/server/src/checks/rules';
 import { allResources } from '../../../../rostra/server/src/resource/registry';
+import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { compile, sql } from '../../../../rostra/server/src/sql/sql';
 import { snapshot } from '../../../../rostra/server/src/store/database';
 import { app } from '../../../../rostra/server/src/store/strapi';
@@ -8,7 +9,8 @@ import { app } from '../../../../rostra/server/src/store/strapi';
 /** The integrity report as it is kept: how many faults of each kind and resource, and the first of them. */
 export interface Kept {
   at: string;
-  records: number;
+  /** How many records were checked, by resource. */
+  records: Record<string, number>;
   counts: { code: string; resource: string; count: number }[];
   faults: { code: string; resource: string; number: number; path: string; message: string }[];
 }
@@ -72,7 +74,7 @@ const lock = compile(sql`select pg_try_advisory_xact_lock(hashtextextended('rost
 function collect() {
   const counts = new Map<string, Kept['counts'][number]>();
   const faults: Kept['faults'] = [];
-  let records = 0;
+  const records: Record<string, number> = {};
   return {
     add: ({ code, resource, number, path, message }: Warning): void => {
       const key = `${code} ${resource}`;
@@ -80,8 +82,8 @@ function collect() {
       if (kind.count < SHOWN) faults.push({ code, resource, number, path, message });
       counts.set(key, { ...kind, count: kind.count + 1 });
     },
-    checked: (): void => {
-      records += 1;
+    checked: ({ name }: Resource, count: number): void => {
+      records[name] = count;
     },
     kept: (): Kept => ({ at: new Date().toISOString(), records, counts: [...counts.values()], faults }),
   };

@@ -1,5 +1,6 @@
 import { compile, sql } from '../sql/sql';
 import { type Run, transaction } from '../store/database';
+import { putOffTitles, writeTitles } from '../store/title-later';
 import { analyze } from './analyze';
 import { type Applying, named, type Refusal } from './applying';
 import { beginBatch, countBatch, refuseTwice, refuseUndone, sealBatch } from './batch';
@@ -65,6 +66,7 @@ async function applyWith(work: Work, run: Run): Promise<number | undefined> {
   const { refusals, beside, isEmpty } = await changedSince(batched(work), run);
   if (refusals.length > 0) throw new Refused(refusals);
   if (isEmpty) return undefined;
+  await putOffTitles(run);
   const made = await makeRows(work, run);
   if (made.refusals.length > 0) throw new Refused(made.refusals);
   const batch = await beginBatch(work, run);
@@ -88,6 +90,7 @@ async function applyWith(work: Work, run: Run): Promise<number | undefined> {
   for (const of of applying.touched) await analyze(of, run);
   if (!isUndo) await sealBatch(batch, applying.touched, run);
   await countBatch(batch, run);
+  await writeTitles(run);
   return batch;
 }
 
