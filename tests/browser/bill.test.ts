@@ -1,4 +1,4 @@
-import { inBrowser } from '../support/browser';
+import { inBrowser, settles } from '../support/browser';
 import { type Answer, get, sql } from '../support/client';
 import { make, unique } from '../support/factory';
 import { addRow, pick, writeDay } from '../support/form';
@@ -106,7 +106,7 @@ describe('a new bill', () => {
     const version = unique('no act');
     await page.getByRole('textbox', { name: 'Bill no.', exact: true }).fill(version);
     const complaint = page.getByText(/value is required|must have a value/i);
-    expect(await complaint.count()).toBe(0);
+    await settles(() => complaint.count(), 0);
     await page.getByRole('button', { name: 'Save' }).click();
     await complaint.first().waitFor();
     expect(page.url()).toContain('/create');

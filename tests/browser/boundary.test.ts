@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { inBrowser } from '../support/browser';
+import { inBrowser, settles } from '../support/browser';
 import { make, unique } from '../support/factory';
 import { documentOf } from '../support/panel';
 
@@ -30,7 +30,7 @@ describe('a part of the room that fails', () => {
     const page = await open(`${LISTS}/api::bill-data-set.bill-data-set/${await documentOf('bill_data_sets', set.id)}`);
     await spoil(page, '/room/score-board/records', { bills: {}, features: {} });
     await failed(page).waitFor();
-    expect(await page.getByRole('textbox', { name: '名稱', exact: true }).inputValue()).toBe(set.name);
+    await settles(() => page.getByRole('textbox', { name: '名稱', exact: true }).inputValue(), set.name);
   });
 
   inBrowser('says so in the place of a page', async ({ open }) => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { inBrowser } from '../support/browser';
+import { inBrowser, settles } from '../support/browser';
 import { context, get, send } from '../support/client';
 import { identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
@@ -43,14 +43,14 @@ describe('the import page', () => {
         { name: file, text: csv('id,name,abbreviation', `${party.id},${party.name},新稱`, `${fresh},,甲`) },
       ]);
       const plan = page.getByRole('button', { name: '看看會發生什麼' });
-      expect(await plan.isDisabled()).toBe(true);
+      await settles(() => plan.isDisabled(), true);
       await page.getByRole('combobox', { name: `${file} 的內容是` }).click();
       await page.getByRole('option', { name: /parties$/ }).click();
       await plan.click();
       const faulty = await card(page, file, '有錯誤');
       const fault = faulty.getByRole('row').filter({ hasText: '第 3 行' });
       expect(await fault.textContent()).toMatch(/名稱[\s\S]*這個欄位必填，請填上。/);
-      expect(await faulty.getByRole('button', { name: '套用' }).count()).toBe(0);
+      await settles(() => faulty.getByRole('button', { name: '套用' }).count(), 0);
       await faulty.getByRole('button', { name: '捨棄' }).click();
       await faulty.waitFor({ state: 'detached' });
 
@@ -64,8 +64,8 @@ describe('the import page', () => {
       await plan.click();
       const planned = await card(page, 'parties.csv', '待套用');
       const record = planned.getByRole('article', { name: party.name });
-      expect((await record.locator('del').allInnerTexts()).join()).toBe('舊');
-      expect((await record.locator('ins').allInnerTexts()).join()).toBe('新');
+      await settles(() => record.locator('del').allInnerTexts(), ['舊']);
+      await settles(() => record.locator('ins').allInnerTexts(), ['新']);
       await planned.getByRole('button', { name: '顯示新增的政黨（1 筆）' }).click();
       await planned.getByRole('article', { name }).waitFor();
       expect((await get(`/console/lab/parties/${party.id}`)).body.abbreviation).toBe('舊稱');
@@ -119,13 +119,13 @@ describe('the import page', () => {
   inBrowser('is not there for a reviewer', async ({ open }) => {
     const page = await open('/admin/', { as: await reviewer() });
     await page.locator('nav a[href^="/admin/content-manager"]').first().waitFor();
-    expect(await page.locator('nav a[href*="room/import"]').count()).toBe(0);
+    await settles(() => page.locator('nav a[href*="room/import"]').count(), 0);
     await page.goto(`${context.url}${IMPORT}`);
     await page
       .getByText(/沒有.*權限|權限|permission/i)
       .first()
       .waitFor();
-    expect(await page.getByTestId('import-drop').count()).toBe(0);
+    await settles(() => page.getByTestId('import-drop').count(), 0);
   });
 });
 

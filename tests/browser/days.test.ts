@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { inBrowser } from '../support/browser';
+import { inBrowser, settles } from '../support/browser';
 import { type Answer, get } from '../support/client';
 import { make, unique } from '../support/factory';
 import { writeDay } from '../support/form';
@@ -31,8 +31,7 @@ describe.each(['Asia/Taipei', 'America/New_York'])('a day, for an editor in %s',
       const list = await open(`${LIST}?_q=${encodeURIComponent(bill.version_no)}`, { timeZone });
       await list.getByRole('gridcell', { name: '2016年4月15日', exact: true }).waitFor();
       const page = await open(form, { timeZone });
-      await dayField(page).waitFor();
-      expect(await dayField(page).inputValue()).toBe('2016/04/15');
+      await settles(() => dayField(page).inputValue(), '2016/04/15');
       await dayField(page).click();
       await dayField(page).press('Escape');
       await page.getByRole('textbox', { name: '案由與說明' }).fill('案由');
@@ -41,7 +40,7 @@ describe.each(['Asia/Taipei', 'America/New_York'])('a day, for an editor in %s',
 
       await page.reload();
       await writeDay(page, '提案日期', '2016/05/20');
-      expect(await dayField(page).inputValue()).toBe('2016/05/20');
+      await settles(() => dayField(page).inputValue(), '2016/05/20');
       await save(page);
       expect(await dateOf(bill)).toBe(Date.UTC(2016, 4, 20));
     });
@@ -51,7 +50,7 @@ describe.each(['Asia/Taipei', 'America/New_York'])('a day, for an editor in %s',
     const page = await open(form, { timeZone });
     await dayField(page).click();
     await page.getByRole('dialog', { name: '選擇日期' }).getByText('21', { exact: true }).click();
-    expect(await dayField(page).inputValue()).toBe('2016/04/21');
+    await settles(() => dayField(page).inputValue(), '2016/04/21');
     await save(page);
     expect(await dateOf(bill)).toBe(Date.UTC(2016, 3, 21));
   });
@@ -60,7 +59,10 @@ describe.each(['Asia/Taipei', 'America/New_York'])('a day, for an editor in %s',
     const { bill, form } = await billOf(AFTERNOON);
     const page = await open(form, { timeZone });
     const group = page.getByRole('group', { name: '提案日期', exact: true });
-    expect(await group.getByRole('combobox').last().inputValue()).toBe(timeZone === 'Asia/Taipei' ? '14:30' : '02:30');
+    await settles(
+      () => group.getByRole('combobox').last().inputValue(),
+      timeZone === 'Asia/Taipei' ? '14:30' : '02:30',
+    );
     await page.getByRole('textbox', { name: '案由與說明' }).fill('案由');
     await save(page);
     expect(await dateOf(bill)).toBe(AFTERNOON);
@@ -80,7 +82,7 @@ describe.each(['Asia/Taipei', 'America/New_York'])('a day, for an editor in %s',
       .getByRole('row')
       .filter({ hasText: `${word} Taiwan` })
       .waitFor();
-    expect(await page.getByRole('row').count()).toBe(3);
+    await settles(() => page.getByRole('row').count(), 3);
     await page
       .getByText('提案日期 為 2016-04-15')
       .or(page.getByText(/提案日期 .* 2016-04-15/))

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { inBrowser } from '../support/browser';
+import { inBrowser, settles } from '../support/browser';
 import { get } from '../support/client';
 import { make, unique, uniqueIndex } from '../support/factory';
 import { documentOf } from '../support/panel';
@@ -11,8 +11,8 @@ describe('the home page', () => {
     const page = await open('/admin/');
     for (const name of ['資料筆數', '最近的更動', '各屆議案的審議進度', '每月記名表決', '資料檢查'])
       await widget(page, name).waitFor();
-    expect(await page.locator('[data-strapi-widget-id]').count()).toBe(6);
-    expect(await page.getByText(/Media Library|媒體庫的新版/).count()).toBe(0);
+    await settles(() => page.locator('[data-strapi-widget-id]').count(), 6);
+    await settles(() => page.getByText(/Media Library|媒體庫的新版/).count(), 0);
   });
 
   inBrowser('counts records, and tells what was written last', async ({ open }) => {
@@ -22,7 +22,7 @@ describe('the home page', () => {
     const parties = widget(page, 'Records')
       .getByRole('listitem')
       .filter({ has: page.getByRole('link', { name: 'Parties' }) });
-    expect(await parties.textContent()).toMatch(new RegExp(`^${count}\\D`));
+    await parties.filter({ hasText: new RegExp(`^${count}\\D`) }).waitFor();
     await widget(page, 'Latest changes').getByRole('link', { name: party.name }).click();
     await page.waitForURL(`**/api::party.party/${await documentOf('parties', party.id)}**`);
   });
@@ -36,15 +36,16 @@ describe('the home page', () => {
     const page = await open('/admin/', { language: 'en' });
     const bills = widget(page, 'Bills by term and progress');
     const row = bills.getByRole('row').filter({ has: page.getByRole('rowheader', { name: `Term ${term_index}` }) });
-    expect(await row.getByRole('cell').last().textContent()).toBe('3');
+    await settles(() => row.getByRole('cell').last().textContent(), '3');
     await bills.locator('svg.recharts-surface').first().waitFor();
 
     const votes = widget(page, 'Votes by month');
     await votes.getByRole('combobox').click();
     await page.getByRole('option', { name: `Term ${term_index}`, exact: true }).click();
     await votes.getByRole('table', { name: `Roll-call votes by month in term ${term_index}` }).waitFor();
-    const months = await votes.getByRole('row').allInnerTexts();
-    expect(months.map((text) => text.split(/\s+/).join(' '))).toEqual(['Month Votes', 'Jan 2020 2', 'Feb 2020 1']);
+    const months = async () =>
+      (await votes.getByRole('row').allInnerTexts()).map((text) => text.split(/\s+/).join(' '));
+    await settles(months, ['Month Votes', 'Jan 2020 2', 'Feb 2020 1']);
   });
 
   inBrowser('reports what is odd, leads to the record, and is quiet once that is put right', async ({ open }) => {

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
-import { inBrowser, type Language } from '../support/browser';
+import type { Locator, Page } from 'playwright-core';
+import { inBrowser, type Language, settles } from '../support/browser';
 import type { Answer } from '../support/client';
 import { make, unique } from '../support/factory';
 import { documentOf } from '../support/panel';
@@ -70,11 +70,11 @@ for (const language of ['zh', 'en'] as const) {
       const page = await open(`${LISTS}/api::bill.bill?_q=${encodeURIComponent(bill.version_no)}`, { language });
       const row = page.getByRole('row').filter({ hasText: title });
       await row.waitFor();
-      expect(await page.locator('html').getAttribute('lang')).toBe(words.lang);
-      const columns = await page.getByRole('row').first().getByRole('gridcell').allTextContents();
-      expect(columns.slice(1, 7).map((text) => text.trim())).toEqual(words.columns);
-      const cells = (await row.getByRole('gridcell').allInnerTexts()).map((text) => text.trim());
-      expect(cells.slice(1, 7)).toEqual([String(bill.id), title, words.date, '-', words.law, rep.name]);
+      await settles(() => page.locator('html').getAttribute('lang'), words.lang);
+      const cellsOf = async (of: Locator) =>
+        (await of.getByRole('gridcell').allInnerTexts()).slice(1, 7).map((text) => text.trim());
+      await settles(() => cellsOf(page.getByRole('row').first()), words.columns);
+      await settles(() => cellsOf(row), [String(bill.id), title, words.date, '-', words.law, rep.name]);
     });
 
     inBrowser('has values of an enumeration in its words', async ({ open }) => {
@@ -87,15 +87,15 @@ for (const language of ['zh', 'en'] as const) {
     inBrowser('has a form in titled groups, with hints, under the title of its record', async ({ open }) => {
       const page = await open(`${LISTS}/api::bill.bill/${await documentOf('bills', bill.id)}`, { language });
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      expect(await page.title()).toContain(title);
+      await page.locator(`//title[contains(., '${title}')]`).waitFor({ state: 'attached' });
       const form = page.getByRole('tabpanel');
       await form
         .getByRole('link', { name: act.title })
         .or(form.getByRole('button', { name: act.title }))
         .first()
         .waitFor();
-      expect(await form.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(words.groups);
-      expect(await form.getByRole('textbox', { name: words.field, exact: true }).inputValue()).toBe(bill.version_no);
+      await settles(() => form.getByRole('heading', { level: 2 }).allInnerTexts(), words.groups);
+      await settles(() => form.getByRole('textbox', { name: words.field, exact: true }).inputValue(), bill.version_no);
       await form.getByText(words.hint, { exact: true }).waitFor();
     });
 
@@ -112,13 +112,13 @@ for (const language of ['zh', 'en'] as const) {
       for (const version_no of Array.from({ length: 11 }, unique)) await make('bill', { act_id: act.id, version_no });
       const page = await open(`${LISTS}/api::bill.bill?page=1&pageSize=10`, { language });
       await page.locator('nav a[href*="page=2"]').first().waitFor();
-      expect(await headings(page)).toEqual(words.tasks);
+      await settles(() => headings(page), words.tasks);
       const links = page.locator('nav a[href*="/collection-types/"]');
-      expect((await links.allInnerTexts()).slice(0, words.links.length)).toEqual(words.links);
+      await settles(async () => (await links.allInnerTexts()).slice(0, words.links.length), words.links);
       await page.getByRole('link', { name: words.desk, exact: true }).click();
       await page.getByRole('heading', { level: 1, name: words.desk }).waitFor();
-      const sections = await page.locator('section').getByRole('heading', { level: 2 }).allInnerTexts();
-      expect(sections).toEqual(words.tasks.slice(0, -1));
+      const sections = page.locator('section').getByRole('heading', { level: 2 });
+      await settles(() => sections.allInnerTexts(), words.tasks.slice(0, -1));
       const card = page
         .getByRole('article')
         .filter({ has: page.getByRole('link', { name: words.links[4], exact: true }) });

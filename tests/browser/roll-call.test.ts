@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { inBrowser } from '../support/browser';
+import { inBrowser, settles } from '../support/browser';
 import { type Answer, get } from '../support/client';
 import { make, uniqueIndex } from '../support/factory';
 import { documentOf } from '../support/panel';
@@ -80,10 +80,10 @@ describe('roll call entry', () => {
           '二、反對者：\n王　明、張　偉、王金瓶\n三、棄權者：鄭天財Sra Kacaw　李敖\n四、未投票者：0人',
       );
     await listed(page, '贊成').nth(5).waitFor();
-    expect(await listed(page, '贊成').count()).toBe(6);
+    await settles(() => listed(page, '贊成').count(), 6);
     await dialog.getByText('6 人，官方 5 人').waitFor();
     await dialog.getByText('當日無席次').waitFor();
-    expect(await dialog.getByText('重複').count()).toBe(2);
+    await settles(() => dialog.getByText('重複').count(), 2);
     await dialog.getByText('還有 2 個名字沒有確認').waitFor();
 
     await dialog.getByRole('radio', { name: `張偉 #${namesakes[1].id}` }).check();
@@ -94,7 +94,7 @@ describe('roll call entry', () => {
     await dialog.getByRole('button', { name: '從「棄權」移除李敖' }).click();
     await dialog.getByRole('button', { name: '從「贊成」移除余天' }).click();
     await dialog.getByText('名字都已對上').waitFor();
-    expect(await dialog.getByText(/重複|當日無席次/).count()).toBe(0);
+    await settles(() => dialog.getByText(/重複|當日無席次/).count(), 0);
     await dialog.getByRole('button', { name: '放入表單' }).click();
     await save(page);
     expect(await stored()).toEqual({
@@ -124,7 +124,7 @@ describe('roll call entry', () => {
     await page.getByRole('dialog').getByRole('textbox').first().fill('王金平');
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).last().click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.getByRole('button', { name: '儲存' }).isDisabled()).toBe(true);
+    await settles(() => page.getByRole('button', { name: '儲存' }).isDisabled(), true);
     expect((await stored()).aye).toEqual([reps.高金素梅.id, reps.余天.id]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { inBrowser } from '../support/browser';
+import { inBrowser, settles } from '../support/browser';
 import { type Answer, get } from '../support/client';
 import { make, unique } from '../support/factory';
 import { pick } from '../support/form';
@@ -99,25 +99,34 @@ describe('the score board', () => {
     await grid(page).getByText('擴及外籍勞工', { exact: true }).waitFor();
     await grid(page).focus();
     await press(page, '3', 'Tab', '-', '1', 'Enter', 'ArrowUp', 'ArrowDown');
-    expect(await shown(page)).toEqual([
-      ['3', '-1'],
-      ['—', '2'],
-      ['—', '—'],
-    ]);
+    await settles(
+      () => shown(page),
+      [
+        ['3', '-1'],
+        ['—', '2'],
+        ['—', '—'],
+      ],
+    );
     await press(page, 'Home', '4', 'Escape', '7', 'ArrowDown', 'End', 'x', 'Enter');
     await page.getByRole('alert').filter({ hasText: '「x」不是分數' }).waitFor();
     await press(page, 'Escape', '5', 'Enter', 'F2', '0', 'Enter');
-    expect(await shown(page)).toEqual([
-      ['3', '-1'],
-      ['7', '2'],
-      ['—', '50'],
-    ]);
+    await settles(
+      () => shown(page),
+      [
+        ['3', '-1'],
+        ['7', '2'],
+        ['—', '50'],
+      ],
+    );
     await press(page, 'Control+z', 'Control+z', 'Control+y', 'Control+Home', 'Delete');
-    expect(await shown(page)).toEqual([
-      ['—', '-1'],
-      ['7', '2'],
-      ['—', '5'],
-    ]);
+    await settles(
+      () => shown(page),
+      [
+        ['—', '-1'],
+        ['7', '2'],
+        ['—', '5'],
+      ],
+    );
     await page.getByText('還缺 2 格，共 6 格').waitFor();
     await save(page);
     const [[a, b, c], [f, g]] = [bills, features];
@@ -138,20 +147,26 @@ describe('the score board', () => {
     await paste(page, '1\t2\t3');
     await page.getByText('1 rows × 3 columns do not fit').waitFor();
     await paste(page, '1\t2\r\n3\t\r\n5\t６\r\n');
-    expect(await shown(page)).toEqual([
-      ['1', '2'],
-      ['3', '—'],
-      ['5', '6'],
-    ]);
+    await settles(
+      () => shown(page),
+      [
+        ['1', '2'],
+        ['3', '—'],
+        ['5', '6'],
+      ],
+    );
     await press(page, 'Control+z');
     await page.getByText('5 of 6 scores missing').waitFor();
     await press(page, 'Control+Shift+Z', 'Control+Home', 'Shift+ArrowDown', 'Shift+ArrowRight');
     await paste(page, '9');
-    expect(await shown(page)).toEqual([
-      ['9', '9'],
-      ['9', '9'],
-      ['5', '6'],
-    ]);
+    await settles(
+      () => shown(page),
+      [
+        ['9', '9'],
+        ['9', '9'],
+        ['5', '6'],
+      ],
+    );
     await save(page);
     const [[a, b, c], [f, g]] = [bills, features];
     const whole = (bill: Made, x: number, y: number): [Made, [Made, number], [Made, number]] => [bill, [f, x], [g, y]];
@@ -186,7 +201,7 @@ describe('the score board', () => {
       await save(page);
       const saveButton = page.getByRole('button', { name: '儲存', exact: true });
       await page.locator('[role=grid][aria-readonly=true]').waitFor();
-      expect(await saveButton.isDisabled()).toBe(true);
+      await settles(() => saveButton.isDisabled(), true);
       await answered;
       await page.locator('[role=grid][aria-readonly=false]').waitFor();
       const whole = [
@@ -195,18 +210,18 @@ describe('the score board', () => {
         ['—', '—'],
         ['—', '8'],
       ];
-      expect(await shown(page)).toEqual(whole);
+      await settles(() => shown(page), whole);
       const [[, b], [, g]] = [bills, features];
       const table = scores([
         [b, [g, 2]],
         [added, [g, 8]],
       ]);
       expect(await stored()).toEqual(table);
-      expect(await saveButton.isDisabled()).toBe(true);
+      await settles(() => saveButton.isDisabled(), true);
 
       await page.reload();
       await page.getByText('還缺 6 格，共 8 格').waitFor();
-      expect(await shown(page)).toEqual(whole);
+      await settles(() => shown(page), whole);
       expect(await stored()).toEqual(table);
     },
   );

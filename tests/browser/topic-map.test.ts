@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { inBrowser, type Visit } from '../support/browser';
+import { inBrowser, settles, type Visit } from '../support/browser';
 import { get, send } from '../support/client';
 import { make, unique } from '../support/factory';
 
@@ -54,8 +54,43 @@ describe('the topic map', () => {
     await page.locator(`[data-node="general-topic:${general.id}"]`).waitFor();
     await page.getByRole('complementary').getByRole('link', { name: '開啟' }).click();
     await page.waitForURL(/collection-types\/api::specific-topic\.specific-topic\//);
-    expect(await page.locator('input[name=title]').inputValue()).toBe(topic.title);
+    await settles(() => page.locator('input[name=title]').inputValue(), topic.title);
   });
+
+  inBrowser(
+    'shows what surrounds a topic, asked for on the way to it, and goes from there to others',
+    async ({ open }) => {
+      const topic = await make('specific-topic', { title: unique('議題') });
+      const act = await make('act', { title: unique('法律'), specific_topics: [topic.id] });
+      const other = await make('act', { title: unique('別的') });
+      const page = await openMap(open);
+      await page.clock.install();
+      await page.reload();
+      await page.locator('[data-topic-map][aria-busy=false]').waitFor();
+      // As long as the clock stands still, so does a map that is moving.
+      await page.clock.pauseAt(Date.now() + 60_000);
+      const search = page.getByRole('combobox', { name: '搜尋名稱或編號' });
+      await chooseIn(search, topic.title);
+      await page.getByRole('button', { name: '只看周邊' }).click();
+      await page.getByRole('tab', { name: '清單' }).click();
+      await page.getByText('節點（2）').waitFor();
+      await page.locator('[data-topic-map][aria-busy=false]').waitFor();
+      const pixels = () =>
+        Promise.all([`specific-topic:${topic.id}`, `act:${act.id}`].map((key) => pixelOf(page, key)));
+      const laidOut = await pixels();
+      await page.clock.runFor(2000);
+      expect(await pixels()).toEqual(laidOut);
+
+      await chooseIn(search, other.title);
+      await page.getByRole('button', { name: '只看周邊' }).waitFor();
+      await page.clock.runFor(2000);
+      await page.getByRole('tab', { name: '清單' }).click();
+      const box = await page.locator('[data-topic-map]').boundingBox();
+      const { x, y } = await pixelOf(page, `act:${other.id}`);
+      expect(Math.abs(x - (box?.x ?? 0) - (box?.width ?? 0) / 2)).toBeLessThan(30);
+      expect(Math.abs(y - (box?.y ?? 0) - (box?.height ?? 0) / 2)).toBeLessThan(30);
+    },
+  );
 
   inBrowser('makes the relation that is drawn, changes its weight, deletes it', async ({ open }) => {
     const from = await make('specific-topic', { title: unique('起') });
@@ -113,7 +148,7 @@ describe('the topic map', () => {
     await page.getByRole('button', { name: 'New relation' }).press('Enter');
     const dialog = page.getByRole('dialog');
     await chooseIn(dialog.getByRole('combobox', { name: 'From' }), from.title);
-    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await settles(() => dialog.getByRole('button', { name: 'Save' }).isDisabled(), true);
     await chooseIn(dialog.getByRole('combobox', { name: 'To', exact: true }), from.title);
     await dialog.getByText('The two ends must differ.').waitFor();
     await chooseIn(dialog.getByRole('combobox', { name: 'To', exact: true }), to.title);
@@ -135,7 +170,7 @@ describe('the topic map', () => {
     await send('DELETE', `/console/lab/acts/${to.id}`);
     await dialog.getByRole('button', { name: '儲存' }).click();
     await page.locator('[role=alert], [role=status]').filter({ hasText: /\S/ }).first().waitFor();
-    expect(await dialog.count()).toBe(1);
+    await settles(() => dialog.count(), 1);
     expect(await relationsBetween(['Act', from.id], ['Act', to.id])).toEqual([]);
   });
 

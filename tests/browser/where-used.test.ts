@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { inBrowser } from '../support/browser';
+import { inBrowser, settles } from '../support/browser';
 import { get, patch } from '../support/client';
 import { make, unique } from '../support/factory';
 import { documentOf } from '../support/panel';
@@ -56,7 +56,7 @@ describe('the panel of a form that tells where its record is used', () => {
     await sidePanel(page).getByRole('link', { name: 'Show all 2 in the list' }).click();
     await rowOf(page, bill.version_no).waitFor();
     await rowOf(page, others[0].version_no).waitFor();
-    expect(await page.getByRole('row').count()).toBe(1 + 2);
+    await settles(() => page.getByRole('row').count(), 1 + 2);
   });
 
   inBrowser('leads to the list of those that refer through rows, and lets go of that', async ({ open }) => {
@@ -69,7 +69,7 @@ describe('the panel of a form that tells where its record is used', () => {
     const page = await open(`${LISTS}/api::legislative-step.legislative-step/${documentId}`);
     await sidePanel(page).getByRole('link', { name: '在列表中查看全部 1 筆' }).click();
     await rowOf(page, bill.version_no).waitFor();
-    expect(await page.getByRole('row').count()).toBe(1 + 1);
+    await settles(() => page.getByRole('row').count(), 1 + 1);
     await page.getByRole('button', { name: '移除篩選' }).click();
     await page.getByRole('row').nth(2).waitFor();
   });
@@ -80,7 +80,7 @@ describe('the panel of a form that tells where its record is used', () => {
     await sidePanel(page).getByText('沒有其他資料用到這一筆，可以直接刪除。').waitFor();
     const fresh = await open(`${LISTS}/${ACT}/create`);
     await fresh.getByRole('heading', { level: 1 }).waitFor();
-    expect(await sidePanel(fresh).count()).toBe(0);
+    await settles(() => sidePanel(fresh).count(), 0);
   });
 });
 
@@ -95,7 +95,7 @@ describe('a refused delete', () => {
     await refusal.getByRole('link', { name: bill.version_no }).click();
     await page.waitForURL(`**/${BILL}/${await documentOf('bills', bill.id)}**`);
     await page.getByRole('heading', { level: 1, name: bill.version_no }).waitFor();
-    expect(await refusal.count()).toBe(0);
+    await settles(() => refusal.count(), 0);
 
     await patch(`/console/lab/rs_bills/${bill.id}`, { act_id: (await make('act')).id });
     await page.goto(page.url().replace(/\/admin.*/, path));

@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { BrowserTestContext } from './browser-setup';
 import { context as told } from './client';
@@ -66,6 +68,17 @@ export const inBrowser = (title: string, work: (visit: Visit) => Promise<void>):
       for (const each of contexts) await each.close();
     }
   });
+
+/** Waits until what is read from a page equals this; when it never does, the test fails with the difference. */
+export async function settles<T>(read: () => Promise<T>, wanted: Readonly<NoInfer<T>>): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  let found = await read();
+  while (!isDeepStrictEqual(found, wanted) && Date.now() < end) {
+    await setTimeout(100);
+    found = await read();
+  }
+  expect(found).toEqual(wanted);
+}
 
 /** Where the panel keeps its language, and what it keeps once the log-in form has been accepted. */
 async function newContext(language: Language, timezoneId: string, token?: string): Promise<BrowserContext> {

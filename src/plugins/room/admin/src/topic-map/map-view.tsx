@@ -1,5 +1,6 @@
 import { Box, Flex } from '@strapi/design-system';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { MapNode, NodeKind } from '../../../shared/topic-map';
 import { Canvas } from './canvas';
 import { LOOKS } from './drawing/look';
@@ -38,7 +39,8 @@ export function MapView({ graph, rights, reload, begun, onBegin }: Props) {
     onDrawn: (from, to) => onBegin({ from: nodeOf(from), to: nodeOf(to) }),
   });
   const goTo = (key: string) => {
-    if (!view.visible.has(key)) view.setFocus(null);
+    // The whole map is back in its place before it moves.
+    if (!view.visible.has(key)) flushSync(() => view.setFocus(null));
     view.select({ node: key });
     drawing?.goTo(key);
   };

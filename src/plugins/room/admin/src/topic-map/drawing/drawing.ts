@@ -72,6 +72,7 @@ export function createDrawing(container: HTMLElement, ground: Ground, told: Told
     setDrawing,
     places: () => placesOf(cy),
     fit(): void {
+      cy.stop();
       cy.fit(cy.nodes().not('.gone'), MARGIN);
       if (cy.zoom() <= MOST_FIT_ZOOM) return;
       cy.zoom(MOST_FIT_ZOOM);
