@@ -2,8 +2,8 @@ import type { Json } from '../json';
 import { orderOf, type Resource } from '../resource/resource';
 import { expressions, namesIn, timeOf } from '../resource/shape';
 import { column, fresh, from, open, rowId, type Scope } from '../sql/scope';
-import { all, id, object, parameter, prepared, type Sql, sql } from '../sql/sql';
-import { type Run, run } from './database';
+import { all, id, object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
+import type { Run } from './database';
 
 /** What a list is asked for: parsed filters by name, and the page; no page is every row. */
 export interface ListRequest {
@@ -12,37 +12,33 @@ export interface ListRequest {
   isFull: boolean;
 }
 
-/** Rows of a list as JSON texts, and how many match in all. */
-interface ListResult {
-  rows: string;
-  total: number;
-}
-
-/** Reads a list with one statement: rows with everything nested, and the count (Conventions 2 and 3). */
-export async function readList(of: Resource, { filters, page, isFull }: ListRequest): Promise<ListResult> {
+/**
+ * The one statement that reads a list, with everything nested (Conventions 2 and 3). Of a page it has one row: the rows as
+ * JSON text, and how many match in all; without a page, a row for each.
+ */
+export function listStatement(
+  of: Resource,
+  { filters, page, isFull }: ListRequest,
+): { statement: Statement; values: Record<string, unknown> } {
   const names = Object.keys(filters).sort();
   const statement = prepared(of, ['list', page?.size ?? 'all', isFull, ...names].join(' '), () =>
     page ? pageQuery(of, names, isFull, page.size) : allQuery(of, names, isFull),
   );
-  const result = await run(statement, { ...filters, offset: page && (page.number - 1) * page.size });
-  if (page) {
-    const [rows, total] = result[0] as [string, string];
-    return { rows, total: Number(total) };
-  }
-  return { rows: `[${result.map(([row]) => row as string).join(',')}]`, total: result.length };
+  return { statement, values: { ...filters, ...(page ? { offset: (page.number - 1) * page.size } : {}) } };
 }
+
+/** The statement that reads one record in detail shape as JSON text, by its public identifier. */
+export const detailStatement = (of: Resource, isFull: boolean): Statement =>
+  prepared(of, `detail ${isFull}`, () => oneQuery(of, (scope) => recordOf(of, of.detail, isFull, scope)));
 
 /** Reads one record in detail shape as JSON text, by its public identifier; undefined when there is none. */
 export async function readDetail(
   of: Resource,
   number: number,
   isFull: boolean,
-  runner: Run = run,
+  runner: Run,
 ): Promise<string | undefined> {
-  const statement = prepared(of, `detail ${isFull}`, () =>
-    oneQuery(of, (scope) => recordOf(of, of.detail, isFull, scope)),
-  );
-  const [found] = await runner(statement, { number });
+  const [found] = await runner(detailStatement(of, isFull), { number });
   return found?.[0] as string | undefined;
 }
 
