@@ -5,7 +5,7 @@ import type { Context } from 'koa';
 import { entryOf } from '../maps';
 import type { Answer } from './answers';
 
-/** The compressed forms that we have, the preferred one first. */
+/** The compressed forms that we have; the asker's order decides. */
 const FORMS = ['br', 'gzip'] as const;
 type Form = (typeof FORMS)[number];
 
