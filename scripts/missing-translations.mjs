@@ -1,4 +1,7 @@
-// node scripts/missing-translations.mjs: texts of the installed Strapi that neither it nor we have in Traditional Chinese.
+/*
+ * node scripts/missing-translations.mjs, after an upgrade: texts of the installed Strapi that neither it nor we have in
+ * Traditional Chinese, texts of ours that it no longer has, and those with other placeholders or tags than it has.
+ */
 import { readFileSync } from 'node:fs';
 import { inRoot } from './lib/paths.mjs';
 import { strapiTexts, TRANSLATIONS } from './lib/strapi-texts.mjs';
@@ -13,13 +16,33 @@ const SKIPPED = [
 ];
 
 const ours = JSON.parse(readFileSync(OURS, 'utf8'));
-let count = 0;
+const faults = [];
 for (const plugin of Object.keys(TRANSLATIONS)) {
   const [en, zh] = [await strapiTexts(plugin, 'en'), await strapiTexts(plugin, 'zh')];
+  const own = ours[plugin] ?? {};
   for (const [key, text] of Object.entries(en)) {
-    if (key in zh || key in (ours[plugin] ?? {}) || SKIPPED.some((pattern) => pattern.test(key))) continue;
-    count += 1;
-    console.log(`${plugin}\t${key}\t${JSON.stringify(text)}`);
+    if (key in own && shapeOf(own[key]) !== shapeOf(text)) faults.push(['differs', plugin, key, text]);
+    if (key in zh || key in own || SKIPPED.some((pattern) => pattern.test(key))) continue;
+    faults.push(['missing', plugin, key, text]);
   }
+  for (const key of Object.keys(own)) if (!(key in en)) faults.push(['gone', plugin, key, own[key]]);
 }
-console.log(count === 0 ? 'No text that editors meet is missing.' : `${count} missing.`);
+for (const [fault, plugin, key, text] of faults) console.log(`${fault}\t${plugin}\t${key}\t${JSON.stringify(text)}`);
+console.log(faults.length === 0 ? 'No text that editors meet is missing.' : `${faults.length} to look at.`);
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+/** The arguments and tags of a message; what stands between the braces of a plural's or select's cases is text. */
+function shapeOf(text) {
+  const names = new Set();
+  const inside = [];
+  for (const [, brace, name] of text.matchAll(/([{}])\s*(\w*)/g)) {
+    if (brace === '}') inside.pop();
+    else if (inside.at(-1) === 'argument') inside.push('case');
+    else {
+      inside.push('argument');
+      names.add(name);
+    }
+  }
+  const tags = [...text.matchAll(/<(\w+)>/g)].map(([, name]) => `<${name}>`);
+  return [...names, ...new Set(tags)].sort().join(' ');
+}

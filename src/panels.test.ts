@@ -2,9 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { componentPanels, panels } from './panels';
 import { both, type FieldPanel, internal, type Text } from './plugins/room/shared/panel';
+import { attributeOf } from './plugins/rostra/server/src/fields/field';
+import { resources } from './resources';
 
 interface Attribute {
   type: string;
+  required?: boolean;
+  component?: string;
   enum?: string[];
 }
 
@@ -97,5 +101,46 @@ describe('what the panel shows', () => {
       expect(attributes[column]?.type).not.toBe('json');
     }
     expect(list.columns).toContain(list.sort[0]);
+  });
+});
+
+/** The fields of a schema that a form marks as required. */
+const marked = ({ attributes }: Schema, fields: Readonly<Record<string, FieldPanel>>): string[] =>
+  Object.keys(fields).filter((name) => attributes[name]?.required || fields[name]?.required);
+
+describe('the mark of a field that must be filled in', () => {
+  const cases = resources.flatMap((of) => {
+    const panel = panels.find(({ uid }) => uid === of.uid);
+    const schema = contentTypes.find(({ uid }) => uid === of.uid)?.schema;
+    return panel && schema ? [{ of, panel, schema }] : [];
+  });
+
+  it.each(cases)('stands on $of.name as it is declared', ({ of, panel, schema }) => {
+    // A list may be empty; of several fields for one reference none is required for itself.
+    const required = Object.entries(of.fields)
+      .filter(([, field]) => field.isRequired && !Array.isArray(field.empty))
+      .map(([name, field]) => attributeOf(name, field))
+      .filter((attribute) => attribute in schema.attributes);
+    expect(marked(schema, panel.fields)).toEqual(expect.arrayContaining(required));
+    const relations = (names: string[]) => names.filter((name) => schema.attributes[name]?.type === 'relation').sort();
+    expect(relations(marked(schema, panel.fields))).toEqual(relations(required));
+  });
+
+  it.each(cases)('stands on the rows of $of.name as they are declared', ({ of, schema }) => {
+    for (const [name, field] of Object.entries(of.fields)) {
+      const uid = schema.attributes[attributeOf(name, field)]?.component;
+      const panel = componentPanels.find((each) => each.uid === uid);
+      const row = components.find((each) => each.uid === uid)?.schema;
+      if (field.kind !== 'rows' || !panel || !row) continue;
+      const { properties = {}, required = [] } = (field.accepts?.items ?? {}) as {
+        properties?: Record<string, { type?: string }>;
+        required?: string[];
+      };
+      const wanted = required
+        .filter((each) => properties[each]?.type !== 'array')
+        .map((each) => (each in row.attributes ? each : each.replace(/_id$/, '')))
+        .filter((each) => each in row.attributes);
+      expect(marked(row, panel.fields)).toEqual(expect.arrayContaining(wanted));
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { daysBetween, dayText, isAfter, isBefore } from './days';
+import { daysBetween, dayText, isAfter, isBefore, isDay } from './days';
 
 const taipei = (day: string, time = '00:00') => Date.parse(`${day}T${time}:00+08:00`);
 const utc = (day: string, time = '00:00') => Date.parse(`${day}T${time}:00Z`);
@@ -23,6 +23,11 @@ describe('a day', () => {
   it('lasts until late in the evening', () => {
     expect(isAfter(taipei('2020-01-31', '23:30'), taipei('2020-01-31'))).toBe(false);
     expect(isAfter(utc('2020-01-31', '23:30'), utc('2020-01-31'))).toBe(false);
+  });
+
+  it('has no time of day of its own', () => {
+    expect([utc('2016-02-01'), taipei('2016-02-01'), utc('1948-05-08')].map(isDay)).toEqual([true, true, true]);
+    expect([utc('2016-02-01', '04:00'), taipei('2016-02-01', '09:30')].map(isDay)).toEqual([false, false]);
   });
 
   it('counts from midnight to midnight', () => {

@@ -7,6 +7,12 @@ export const DAY = 86_400_000;
  */
 export const dayOf = (ms: number): number => Math.round(ms / DAY);
 
+/** How far Taiwan is ahead of UTC. */
+const TAIWAN_OFFSET = 8 * 3_600_000;
+
+/** Whether a point in time has no time of day of its own: it is midnight of UTC, as imports write a day, or of Taiwan. */
+export const isDay = (ms: number): boolean => ms % DAY === 0 || (ms + TAIWAN_OFFSET) % DAY === 0;
+
 /** A point in time as the day it is meant as: `2016-02-01`. */
 export const dayText = (ms: number): string => new Date(dayOf(ms) * DAY).toISOString().slice(0, 10);
 

@@ -21,7 +21,13 @@ export async function loadStrapi({ showing }: { showing: 'warn' | 'error' }): Pr
   const strapi = withoutSignals(() => createStrapi({ appDir, distDir }));
   const level = strapi.log.level;
   if (level === 'info') strapi.log.level = showing;
-  await strapi.load();
+  try {
+    await strapi.load();
+  } catch (error) {
+    // Its pools, left open, would keep a command from ending.
+    await destroyStrapi(strapi).catch(() => undefined);
+    throw error;
+  }
   strapi.log.level = level;
   return strapi;
 }

@@ -1,7 +1,7 @@
 import { inBrowser } from '../support/browser';
 import { type Answer, get, sql } from '../support/client';
 import { make, unique } from '../support/factory';
-import { addRow, pick, writeTime } from '../support/form';
+import { addRow, pick, writeDay } from '../support/form';
 
 const BILL = 'api::bill.bill';
 
@@ -37,7 +37,7 @@ describe('a new bill', () => {
 
     await pick(page, '法律', made.act.title);
     await write('字號', version);
-    await writeTime(page, '提案日期', '2016/04/15', '08:00');
+    await writeDay(page, '提案日期', '2016/04/15');
     await page.getByRole('checkbox', { name: '三讀通過' }).click();
     await write('屆次', '9');
     await write('會期', '1');
@@ -51,7 +51,7 @@ describe('a new bill', () => {
     await pick(page, '連署人', made.second.name);
 
     const step = await addRow(page, '審議進度');
-    await writeTime(step, '日期', '2016/12/06', '08:00');
+    await writeDay(step, '日期', '2016/12/06');
     await pick(step, '審議程序', made.step.name);
     await write('審議進度連結', 'https://ly.example.org/bills/1/progress');
 

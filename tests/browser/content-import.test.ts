@@ -49,7 +49,7 @@ describe('the import page', () => {
       await plan.click();
       const faulty = await card(page, file, '有錯誤');
       const fault = faulty.getByRole('row').filter({ hasText: '第 3 行' });
-      expect(await fault.textContent()).toMatch(/名稱[\s\S]*必填/);
+      expect(await fault.textContent()).toMatch(/名稱[\s\S]*這個欄位必填，請填上。/);
       expect(await faulty.getByRole('button', { name: '套用' }).count()).toBe(0);
       await faulty.getByRole('button', { name: '捨棄' }).click();
       await faulty.waitFor({ state: 'detached' });

@@ -132,3 +132,23 @@ for (const language of ['zh', 'en'] as const) {
     });
   });
 }
+
+describe('a list with more columns than there is room for', () => {
+  inBrowser('keeps what can be done with a record in sight', async ({ open }) => {
+    const version = unique('很長的字號'.repeat(12));
+    await make('bill', { version_no: version });
+    const page = await open(`${LISTS}/api::bill.bill?_q=${encodeURIComponent(version)}`);
+    await page.setViewportSize({ width: 1000, height: 800 });
+    const actions = page
+      .getByRole('row')
+      .filter({ hasText: version.slice(0, 12) })
+      .getByRole('button')
+      .last();
+    await actions.waitFor();
+    const scrolled = await page.locator('table').locator('xpath=..').boundingBox();
+    const button = await actions.boundingBox();
+    if (!scrolled || !button) throw new Error('The list is not to be seen');
+    const [right, edge] = [button.x + button.width, scrolled.x + scrolled.width];
+    expect(right).toBeLessThanOrEqual(edge);
+  });
+});

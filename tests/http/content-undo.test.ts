@@ -1,4 +1,4 @@
-import { create, del, get, patch } from '../support/client';
+import { create, del, get, patch, sql } from '../support/client';
 import { content, contentFolder, counted, identifiersAfter } from '../support/content';
 import { readEverything, shared } from '../support/everything';
 import { make, unique } from '../support/factory';
@@ -125,6 +125,11 @@ describe('content undo', () => {
 
     await importedBatch();
     expect((await get(`/console/lab/rs_bills/${newBill}`)).body.sponsors).toEqual([old.id]);
+
+    // A database of before the counts were kept.
+    const listed = (await content(['batches', '--json'])).out;
+    await sql('alter table rostra_batches drop column counts');
+    expect((await content(['batches', '--json'])).out).toBe(listed);
   });
 
   it('puts back what changed in other records: references to children left out, and the order of the other side', async () => {

@@ -1,7 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { simpleParser } from 'mailparser';
+import { Client } from 'pg';
 import { credentialsOf, removeService, runCommand, type Service, startService } from '../support/service';
+import { databaseUrlOf } from '../support/test-service';
 
 /** A service of its own, from its first start to its end. */
 describe('the life of a service', () => {
@@ -65,6 +67,19 @@ describe('the life of a service', () => {
     );
     expect(faulty.code).toBe(2);
     for (const name of ['role', 'username', 'email', 'password']) expect(faulty.err).toContain(name);
+  });
+
+  it('ends a command that cannot prepare the database, and says why', async () => {
+    const client = new Client({ connectionString: await databaseUrlOf(service) });
+    await client.connect();
+    try {
+      await client.query('alter table rostra_batches rename to kept; create sequence rostra_batches');
+      const { code, err } = await runCommand('content', ['batches'], service.environment);
+      expect([code, err]).toEqual([1, expect.stringContaining('rostra_batches')]);
+    } finally {
+      await client.query('drop sequence rostra_batches; alter table kept rename to rostra_batches');
+      await client.end();
+    }
   });
 
   it('writes mails to files where no mail server is set, and says where', async () => {

@@ -1,78 +1,26 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Answer, context, get, patch, send, sql } from '../support/client';
+import { context, get, patch, sql } from '../support/client';
 import { content, identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
+import { at, type Body, csv, type Given, parties, seen } from '../support/import-page';
+import { join, joinAs, permissionsOf } from '../support/panel-people';
 import { credentialsOf, removeService, type Service, startService } from '../support/service';
 
 const ids = identifiersAfter(7_700_000);
 const editor = { authorization: `Bearer ${context.tokens.panelEditor}` };
-const IMPORTS = '/room/imports';
-
-interface Given {
-  name: string;
-  resource: string;
-  text: string;
-}
-
-type Body = Answer['body'];
-
-/** Somebody at the import page of a service. */
-function at(url: string, authorization: string) {
-  const ask = async (method: string, to: string, body?: unknown, headers: Record<string, string> = {}) => {
-    const isBytes = body instanceof Buffer;
-    const answer = await fetch(`${url}${IMPORTS}${to}`, {
-      method,
-      headers: { authorization, ...(body && !isBytes ? { 'content-type': 'application/json' } : {}), ...headers },
-      ...(body === undefined ? {} : { body: isBytes ? body : JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    return { status: answer.status, body: (text ? JSON.parse(text) : undefined) as Body };
-  };
-  const send = (job: string, file: number, bytes: Buffer, offset = 0) =>
-    ask('PUT', `/${job}/files/${file}?offset=${offset}`, bytes, { 'content-type': 'application/octet-stream' });
-  const settled = async (job: string): Promise<Body> => {
-    for (;;) {
-      const { body } = await ask('GET', `/${job}`);
-      if (!['planning', 'applying'].includes(body.state)) return body;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  };
-  const begin = async (files: Given[], options = {}): Promise<string> => {
-    const announced = files.map(({ text, ...file }) => ({ ...file, size: Buffer.byteLength(text) }));
-    const { status, body } = await ask('POST', '', { files: announced, ...options });
-    if (status !== 201) throw new Error(JSON.stringify(body));
-    for (const [index, { text }] of files.entries()) {
-      const sent = await send(body.id, index, Buffer.from(text));
-      if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
-    }
-    return body.id;
-  };
-  const plan = async (files: Given[], options = {}): Promise<Body> => {
-    const id = await begin(files, options);
-    expect((await ask('POST', `/${id}/plan`)).status).toBe(200);
-    return settled(id);
-  };
-  const apply = async (id: string): Promise<Body> => {
-    const { status, body } = await ask('POST', `/${id}/apply`);
-    return status === 200 ? settled(id) : body;
-  };
-  return { ask, send, begin, plan, apply, settled };
-}
 
 const page = at(context.url, editor.authorization);
 const folderOf = (id: string) => path.join(context.dataDir, 'imports', id);
-const csv = (...lines: string[]): string => lines.join('\n');
-const parties = (text: string): Given[] => [{ name: 'parties.csv', resource: 'parties', text }];
 
 describe('the import page', () => {
   it('is for those whose role has it', async () => {
     const stranger = at(context.url, '');
     expect((await stranger.ask('GET', '')).status).toBe(401);
     expect((await at(context.url, `Bearer ${context.tokens.editor}`).ask('GET', '')).status).toBe(401);
-    const reviewer = at(context.url, await join('rostra-reviewer'));
+    const reviewer = at(context.url, (await joinAs('rostra-reviewer')).authorization);
     for (const [method, to] of [
       ['GET', ''],
       ['GET', '/options'],
@@ -131,7 +79,7 @@ describe('the import page', () => {
     expect((await get(`/console/lab/parties/${fresh}`)).status).toBe(200);
     expect(readdirSync(folderOf(id)).filter((name) => !name.startsWith('job.json'))).toEqual([]);
     const { body } = await page.ask('GET', '');
-    expect(body.batches[0]).toMatchObject({ number: applied.batch, label: 'parties.csv', undoneBy: null });
+    expect(body.batches.rows[0]).toMatchObject({ number: applied.batch, label: 'parties.csv', undoneBy: null });
 
     const undo = await page.ask('POST', `/batches/${applied.batch}/undo`);
     expect(undo.status).toBe(201);
@@ -300,7 +248,7 @@ describe('the import page', () => {
 
   it('keeps kinds of records from a role that may not write all of them', async () => {
     const theirs = await page.plan(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
-    const limited = at(context.url, await join(await limitedRole()));
+    const limited = at(context.url, (await limitedEditor()).authorization);
     const { body } = await limited.ask('GET', '/options');
     expect(body.resources.map(({ name }: { name: string }) => name)).toEqual(['acts']);
     const file = { name: 'parties.csv', resource: 'parties', size: 1 };
@@ -320,16 +268,54 @@ describe('the import page', () => {
     expect((await limited.ask('POST', `/batches/${batch}/undo`)).status).toBe(403);
   });
 
+  it('shows batches and undos to those who may read what they hold', async () => {
+    const limited = at(context.url, (await limitedEditor()).authorization);
+    const import_ = async (files: Given[]): Promise<number> => (await page.apply((await page.plan(files)).id)).batch;
+    const hidden = await import_(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
+    const act = { id: ids(1)[0], title: unique('法'), official_seq_no: unique('號'), specific_topics: [] };
+    const shown = await import_([{ name: 'acts.json', resource: 'acts', text: JSON.stringify([act]) }]);
+    const [mine, theirs] = [await overview(page), await overview(limited)];
+    expect(mine.numbers).toEqual(expect.arrayContaining([hidden, shown]));
+    expect(theirs.numbers).toContain(shown);
+    expect(theirs.numbers).not.toContain(hidden);
+    expect(theirs.total).toBeLessThan(mine.total);
+
+    for (const batch of [hidden, shown]) await page.settled((await page.ask('POST', `/batches/${batch}/undo`)).body.id);
+    const undone = ({ jobs }: Body) => jobs.flatMap(({ undoes }: Body) => undoes ?? []);
+    expect(undone(await overview(page))).toEqual(expect.arrayContaining([hidden, shown]));
+    expect(undone(await overview(limited))).toContain(shown);
+    expect(undone(await overview(limited))).not.toContain(hidden);
+  });
+
+  it('shows many batches page by page, and knows one by its number', async () => {
+    await sql(
+      `insert into rostra_batches (kind, label, plan) select 'import', 'filler ' || n, null from generate_series(1, 45) n`,
+    );
+    try {
+      const numbers = (await sql('select number from rostra_batches order by number desc')).map((row) => row.number);
+      for (const each of [1, 3]) {
+        const { batches } = (await page.ask('GET', `?page=${each}`)).body;
+        expect(batches).toMatchObject({ total: numbers.length, page: each, pageSize: 20 });
+        expect(batches.rows.map(({ number }: Body) => number)).toEqual(numbers.slice((each - 1) * 20, each * 20));
+      }
+    } finally {
+      await sql(`delete from rostra_batches where label like 'filler %'`);
+    }
+    expect((await page.ask('POST', '/batches/2147483647/undo')).status).toBe(404);
+    for (const no of ['0', 'x', '2147483648', '1.5'])
+      expect((await page.ask('POST', `/batches/${no}/undo`)).status).toBe(400);
+  });
+
   it('tells what the command line has imported, too', async () => {
     const file = path.join(context.dataDir, 'parties.csv');
     await writeFile(file, csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`));
     const { out } = await content(['import', file, '--resource', 'parties']);
     const batch = Number(/batch (\d+)/.exec(out)?.[1]);
-    expect((await page.ask('GET', '')).body.batches[0].number).toBe(batch);
+    expect((await page.ask('GET', '')).body.batches.rows[0].number).toBe(batch);
   });
 });
 
-describe('a restart in the middle of an import', () => {
+describe('trouble in the middle of an import', () => {
   let service: Service;
 
   beforeAll(async () => {
@@ -337,6 +323,21 @@ describe('a restart in the middle of an import', () => {
   });
 
   afterAll(() => removeService(service));
+
+  it('is no fault of the files where the service itself came to grief; the log says why', async () => {
+    const theirs = at(service.url, await signIn(service));
+    const id = await theirs.begin(parties(csv('id,name,abbreviation', '1,黨,甲')));
+    const obstacle = path.join(service.dataDir, 'imports', id, 'faults.json');
+    await mkdir(obstacle);
+    await theirs.ask('POST', `/${id}/plan`);
+    const failed = await theirs.settled(id);
+    expect(failed).toMatchObject({ state: 'failed', during: 'planning', message: expect.stringContaining('EISDIR') });
+    expect(failed.message).not.toContain(service.dataDir);
+    expect(service.log()).toMatch(new RegExp(`Import ${id} failed while planning: EISDIR`));
+    await rm(obstacle, { recursive: true });
+    await theirs.ask('POST', `/${id}/plan`);
+    expect(await theirs.settled(id)).toMatchObject({ state: 'planned' });
+  });
 
   it('is told as an interruption; the files are still there', async () => {
     let theirs = at(service.url, await signIn(service));
@@ -388,14 +389,6 @@ describe('a restart in the middle of an import', () => {
   });
 });
 
-async function seen(isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 60_000;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error('it did not come to pass');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
 /** The process that a service imports in: its only child that runs Node. */
 function childOf(pid: number | undefined): number {
   const out = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });
@@ -415,47 +408,28 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function join(code: string): Promise<string> {
-  const roles = (await send('GET', '/admin/roles', undefined, { as: 'admin' })).body.data;
-  const { id } = roles.find((role: { code: string }) => role.code === code);
-  const email = `${unique('p').replaceAll(/[^a-z0-9]/g, '')}@example.org`;
-  const password = 'A long passw0rd';
-  const invited = await send(
-    'POST',
-    '/admin/users',
-    { firstname: 'Rui', lastname: 'Lin', email, roles: [id] },
-    { as: 'admin' },
-  );
-  await send('PUT', `/admin/users/${invited.body.data.id}`, { password, isActive: true }, { as: 'admin' });
-  const { token } = (await send('POST', '/admin/login', { email, password }, { as: 'public' })).body.data;
-  return `Bearer ${token}`;
+/** What somebody sees of batches and jobs. */
+async function overview(who: ReturnType<typeof at>) {
+  const { batches, jobs } = (await who.ask('GET', '')).body;
+  return { numbers: batches.rows.map(({ number }: Body) => number), total: batches.total, jobs };
 }
 
-/** A role that imports, writes acts, and only the names of parties. */
-async function limitedRole(): Promise<string> {
-  const name = unique('role');
-  const { data: role } = (await send('POST', '/admin/roles', { name, description: '' }, { as: 'admin' })).body;
-  const roles = (await send('GET', '/admin/roles', undefined, { as: 'admin' })).body.data;
-  const model = roles.find(({ code }: { code: string }) => code === 'strapi-editor');
-  const all = (await send('GET', `/admin/roles/${model.id}/permissions`, undefined, { as: 'admin' })).body
-    .data as Record<string, Body>[];
-  const permissions = all
-    .filter(
-      ({ action, subject }) =>
-        action === 'plugin::room.content-import' ||
-        subject === 'api::act.act' ||
-        (subject === 'api::party.party' && !action.endsWith('.delete')),
-    )
-    .map(({ action, subject, properties, conditions }) => ({
-      action,
-      subject,
-      conditions,
-      properties: subject === 'api::party.party' && properties.fields ? { fields: ['name'] } : properties,
-    }));
-  const set = await send('PUT', `/admin/roles/${role.id}/permissions`, { permissions }, { as: 'admin' });
-  if (set.status !== 200) throw new Error(set.text);
-  return role.code;
-}
+/** Somebody who imports, writes acts, and only the names of parties. */
+const limitedEditor = async () =>
+  join(
+    (await permissionsOf('strapi-editor'))
+      .filter(
+        ({ action, subject }) =>
+          action === 'plugin::room.content-import' ||
+          subject === 'api::act.act' ||
+          (subject === 'api::party.party' && !action.endsWith('.delete')),
+      )
+      .map((permission) =>
+        permission.subject === 'api::party.party' && permission.properties?.fields
+          ? { ...permission, properties: { fields: ['name'] } }
+          : permission,
+      ),
+  );
 
 async function signIn({ url, dataDir }: Service): Promise<string> {
   const { login: email, password } = (await credentialsOf(dataDir)).panelEditor;

@@ -1,6 +1,7 @@
 import { context, create, send, sql, statements } from '../support/client';
 import { make, unique } from '../support/factory';
 import { documentOf } from '../support/panel';
+import { join, reading } from '../support/panel-people';
 
 const MAP = '/room/topic-map';
 
@@ -16,29 +17,14 @@ const EDITOR = { authorization: `Bearer ${context.tokens.panelEditor}` };
 
 const read = async (options = EDITOR): Promise<TopicMap> => (await send('GET', MAP, undefined, options)).body;
 
-/** A role that reads only these content types and fields, with somebody who has it. */
-async function join(readable: Record<string, string[]>, actions: string[] = ['plugin::room.topic-map']) {
-  const name = unique('role');
-  const role = await send('POST', '/admin/roles', { name, description: 'topic map' }, { as: 'admin' });
-  const { id } = role.body.data;
-  const permissions = [
-    ...Object.entries(readable).map(([subject, fields]) => ({
-      action: 'plugin::content-manager.explorer.read',
-      subject,
-      properties: { fields },
-      conditions: [],
-    })),
-    ...actions.map((action) => ({ action, subject: null, properties: {}, conditions: [] })),
-  ];
-  const granted = await send('PUT', `/admin/roles/${id}/permissions`, { permissions }, { as: 'admin' });
-  expect([granted.status, granted.text]).toEqual([200, granted.text]);
-  const email = `${unique('p').replaceAll(/[^a-z0-9]/g, '')}@example.org`;
-  const password = 'A long passw0rd';
-  const invited = await send('POST', '/admin/users', { firstname: 'Rui', email, roles: [id] }, { as: 'admin' });
-  await send('PUT', `/admin/users/${invited.body.data.id}`, { password, isActive: true }, { as: 'admin' });
-  const { token } = (await send('POST', '/admin/login', { email, password }, { as: 'public' })).body.data;
-  return { authorization: `Bearer ${token}` };
-}
+/** Somebody who reads only these fields of these content types. */
+const reader = (readable: Record<string, string[]>, ...actions: string[]) =>
+  join([
+    ...Object.entries(readable).map(([subject, fields]) => reading(subject, fields)),
+    ...actions.map((action) => ({ action })),
+  ]);
+
+const MAP_ACTION = 'plugin::room.topic-map';
 
 describe('the topic map', () => {
   let topic: Row;
@@ -70,7 +56,7 @@ describe('the topic map', () => {
   it('is for people of the panel who may open it', async () => {
     expect((await send('GET', MAP, undefined, { as: 'public' })).status).toBe(401);
     expect((await send('GET', MAP, undefined, { as: 'editor' })).status).toBe(401);
-    const stranger = await join({ 'api::act.act': ['title', 'specific_topics'] }, []);
+    const stranger = await reader({ 'api::act.act': ['title', 'specific_topics'] });
     expect((await send('GET', MAP, undefined, stranger)).status).toBe(403);
     expect((await send('GET', MAP, undefined, { as: 'admin' })).status).toBe(200);
     expect((await send('GET', MAP, undefined, EDITOR)).status).toBe(200);
@@ -132,12 +118,15 @@ describe('the topic map', () => {
         ({ uid }: { uid: string }) => uid === 'api::topic-relation.topic-relation',
       ).attributes,
     );
-    const some = await join({
-      'api::general-topic.general-topic': ['title', 'specific_topics'],
-      'api::specific-topic.specific-topic': ['title'],
-      'api::vote.vote': ['date'],
-      'api::topic-relation.topic-relation': fields,
-    });
+    const some = await reader(
+      {
+        'api::general-topic.general-topic': ['title', 'specific_topics'],
+        'api::specific-topic.specific-topic': ['title'],
+        'api::vote.vote': ['date'],
+        'api::topic-relation.topic-relation': fields,
+      },
+      MAP_ACTION,
+    );
     const { nodes, memberships, relations } = await read(some);
     expect([...new Set(nodes.map(({ kind }) => kind))].sort()).toEqual(['general-topic', 'other', 'specific-topic']);
     expect(memberships).toContainEqual({ from: `general-topic:${general.id}`, to: `specific-topic:${topic.id}` });
@@ -148,11 +137,14 @@ describe('the topic map', () => {
   });
 
   it('has no relations, and nothing that only they name, for somebody who may not read every field of them', async () => {
-    const some = await join({
-      'api::act.act': ['title'],
-      'api::vote.vote': ['title', 'date'],
-      'api::topic-relation.topic-relation': ['weight'],
-    });
+    const some = await reader(
+      {
+        'api::act.act': ['title'],
+        'api::vote.vote': ['title', 'date'],
+        'api::topic-relation.topic-relation': ['weight'],
+      },
+      MAP_ACTION,
+    );
     const { nodes, memberships, relations } = await read(some);
     expect([...new Set(nodes.map(({ kind }) => kind))]).toEqual(['act']);
     expect([memberships, relations]).toEqual([[], []]);

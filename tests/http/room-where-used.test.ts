@@ -1,7 +1,7 @@
 import { context, del, patch, send, statements } from '../support/client';
 import { make } from '../support/factory';
 import { documentOf } from '../support/panel';
-import { join } from '../support/panel-people';
+import { join, reading } from '../support/panel-people';
 
 const ask = (uid: string, documentId: string, options = {}) =>
   send('GET', `/room/where-used/${uid}/${documentId}`, undefined, { as: 'admin', ...options });
@@ -102,11 +102,19 @@ describe('GET /room/where-used/:uid/:documentId', () => {
     const documentId = await documentOf('tags', tag.id);
     expect((await ask('api::tag.tag', documentId, { as: 'public' })).status).toBe(401);
     expect((await ask('api::tag.tag', documentId, { as: 'editor' })).status).toBe(401);
-    const tagReader = await join([
-      { action: 'plugin::content-manager.explorer.read', subject: 'api::tag.tag', properties: { fields: ['name'] } },
-    ]);
+    const tagReader = await join([reading('api::tag.tag', ['name'])]);
     const { usedBy } = (await ask('api::tag.tag', documentId, tagReader)).body;
-    expect(usedBy).toEqual([{ uid: 'api::bill.bill', count: 1, uses: [expect.objectContaining({ count: 1 })] }]);
+    const counted = [{ uid: 'api::bill.bill', count: 1, uses: [{ effect: 'clear', count: 1 }] }];
+    expect(usedBy).toEqual(counted);
+    const tagAndBillReader = await join([
+      reading('api::tag.tag', ['name']),
+      reading('api::bill.bill', ['record_title', 'act']),
+    ]);
+    expect((await ask('api::tag.tag', documentId, tagAndBillReader)).body.usedBy).toEqual(counted);
+    const tagsOfBillsReader = await join([reading('api::tag.tag', ['name']), reading('api::bill.bill', ['tags'])]);
+    expect((await ask('api::tag.tag', documentId, tagsOfBillsReader)).body.usedBy).toMatchObject([
+      { uses: [{ attribute: 'tags', count: 1 }], records: [{ number: expect.any(Number) }] },
+    ]);
     const act = await make('act');
     expect((await ask('api::act.act', await documentOf('acts', act.id), tagReader)).status).toBe(403);
     const bill = await make('bill');

@@ -14,7 +14,7 @@ export type PanelUser = 'admin' | 'panelEditor';
 /** One test's look at the panel: nothing of an earlier one is remembered. */
 export interface Visit {
   /** Opens a page of the panel as somebody who is logged in; the whole of it may still be loading. */
-  open(path: string, options?: { as?: PanelUser | string; language?: Language }): Promise<Page>;
+  open(path: string, options?: { as?: PanelUser | string; language?: Language; timeZone?: string }): Promise<Page>;
   /** Opens the log-in form, fills it in and sends it. Five log-ins a minute are allowed: most tests use `open`. */
   logIn(as: PanelUser, language: Language): Promise<Page>;
 }
@@ -39,16 +39,16 @@ export const inBrowser = (title: string, work: (visit: Visit) => Promise<void>):
   it(title, async () => {
     const faults: Error[] = [];
     const contexts: BrowserContext[] = [];
-    const pageIn = async (language: Language, token?: string): Promise<Page> => {
-      const made = await newContext(language, token);
+    const pageIn = async (language: Language, token?: string, timeZone = 'Asia/Taipei'): Promise<Page> => {
+      const made = await newContext(language, timeZone, token);
       contexts.push(made);
       made.on('weberror', (fault) => faults.push(fault.error()));
       return made.newPage();
     };
     try {
       await work({
-        open: async (to, { as = 'panelEditor', language = 'zh' } = {}) => {
-          const page = await pageIn(language, tokens[as as PanelUser] ?? as);
+        open: async (to, { as = 'panelEditor', language = 'zh', timeZone } = {}) => {
+          const page = await pageIn(language, tokens[as as PanelUser] ?? as, timeZone);
           await page.goto(`${url}${to}`);
           return page;
         },
@@ -68,14 +68,14 @@ export const inBrowser = (title: string, work: (visit: Visit) => Promise<void>):
   });
 
 /** Where the panel keeps its language, and what it keeps once the log-in form has been accepted. */
-async function newContext(language: Language, token?: string): Promise<BrowserContext> {
+async function newContext(language: Language, timezoneId: string, token?: string): Promise<BrowserContext> {
   if (!browser) throw new Error('The browser has not been started');
   const kept = { 'strapi-admin-language': language, ...(token ? { isLoggedIn: 'true' } : {}) };
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
   const made = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: language === 'zh' ? 'zh-TW' : 'en-US',
-    timezoneId: 'Asia/Taipei',
+    timezoneId,
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   });
   made.setDefaultTimeout(PATIENCE_MS);

@@ -6,8 +6,8 @@ export type Part = Page | Locator;
 /** Chooses records in a relation's picker by what they are called, one after the other. */
 export async function pick(part: Part, field: string, ...titles: string[]): Promise<void> {
   const page = 'page' in part ? part.page() : part;
-  // The label counts what has been chosen.
-  const picker = part.getByRole('combobox', { name: new RegExp(`^${field}( \\(\\d+\\))?$`) });
+  // The label counts what has been chosen, and has a mark where something must be.
+  const picker = part.getByRole('combobox', { name: new RegExp(`^${field}( \\(\\d+\\))?( ?\\*)?$`) });
   for (const title of titles) {
     await picker.click();
     await picker.fill(title);
@@ -20,14 +20,11 @@ export async function pick(part: Part, field: string, ...titles: string[]): Prom
   }
 }
 
-/** Writes a day and a time of day into a field for both, as they are written in Taiwan. */
-export async function writeTime(part: Part, field: string, day: string, time: string): Promise<void> {
-  const group = part.getByRole('group', { name: field, exact: true });
-  await group.getByRole('combobox').first().fill(day);
-  await group.getByRole('combobox').first().press('Tab');
-  const clock = group.getByRole('combobox').last();
-  await clock.fill(time);
-  await clock.press('Enter');
+/** Writes a day into its field, as it is written in the form's language. */
+export async function writeDay(part: Part, field: string, day: string): Promise<void> {
+  const input = part.getByRole('combobox', { name: field, exact: true });
+  await input.fill(day);
+  await input.press('Tab');
 }
 
 /** Adds the first row to the nested rows of this label, and answers its part of the form. */

@@ -9,6 +9,13 @@ export interface PanelPermission {
   conditions?: string[];
 }
 
+/** The permission to read these fields of a content type. */
+export const reading = (subject: string, fields: string[]): PanelPermission => ({
+  action: 'plugin::content-manager.explorer.read',
+  subject,
+  properties: { fields },
+});
+
 const asAdmin = { as: 'admin' } as const;
 
 /** Makes somebody of the panel with a role of their own, and signs them in. */

@@ -65,7 +65,7 @@ async function post(service: Service, path: string, body: unknown): Promise<Reco
 }
 
 /** The address of the embedded database, as a command that joins it is told. */
-async function databaseUrlOf(service: Service): Promise<string> {
+export async function databaseUrlOf(service: Service): Promise<string> {
   const { acquirePostgres } = require(`${process.cwd()}/dist/src/runtime/postgres.js`);
   const { readSettings } = require(`${process.cwd()}/dist/src/runtime/settings.js`);
   const { url, release } = await acquirePostgres({ settings: readSettings(service.environment) });

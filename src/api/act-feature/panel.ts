@@ -13,7 +13,7 @@ export const actFeature = definePanel<typeof schema>({
   task: 'analysis',
   fields: {
     st: specificTopic,
-    act: { zh: '法律', en: 'Act' },
+    act: { zh: '法律', en: 'Act', required: true },
     act_dir: { zh: '修法方向', en: 'Act direction' },
     feature: {
       zh: '特徵',

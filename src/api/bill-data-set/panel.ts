@@ -19,8 +19,8 @@ export const billDataSet = definePanel<typeof schema>({
     start_date: startDate,
     end_date: endDate,
     st: specificTopic,
-    act: { zh: '法律', en: 'Act' },
-    act_dir: { zh: '修法方向', en: 'Act direction' },
+    act: { zh: '法律', en: 'Act', required: true },
+    act_dir: { zh: '修法方向', en: 'Act direction', required: true },
     act_features: {
       zh: '修法特徵',
       en: 'Act features',

@@ -21,6 +21,7 @@ export const bill = definePanel<typeof schema>({
       zh: '法律',
       en: 'Act',
       hint: { zh: '這件議案要制定或修正的法律。', en: 'The act that this bill makes or amends.' },
+      required: true,
     },
     is_law: {
       zh: '三讀通過',

@@ -16,7 +16,7 @@ export const statementDataSet = definePanel<typeof schema>({
     start_date: startDate,
     end_date: endDate,
     st: specificTopic,
-    st_question: { zh: '議題提問', en: 'Question' },
+    st_question: { zh: '議題提問', en: 'Question', required: true },
     should_have_spoken_committees: {
       zh: '應發言的委員會',
       en: 'Committees that should have spoken',

@@ -17,7 +17,7 @@ export const topicOverview = definePanel<typeof schema>({
     title,
     intro: { zh: '引言', en: 'Introduction' },
     description: { zh: '內文', en: 'Text' },
-    timeline: { zh: '時間軸', en: 'Timeline' },
+    timeline: { zh: '時間軸', en: 'Timeline', required: true },
     related_links: { zh: '相關連結', en: 'Related links' },
   },
   main: 'title',

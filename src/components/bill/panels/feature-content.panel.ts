@@ -5,8 +5,8 @@ export const featureContent = defineComponentPanel<typeof schema>({
   uid: 'bill.feature-content',
   name: { zh: '修法內容', en: 'Content by feature' },
   fields: {
-    act_dir: { zh: '修法方向', en: 'Act direction' },
-    act_feature: { zh: '修法特徵', en: 'Act feature' },
+    act_dir: { zh: '修法方向', en: 'Act direction', required: true },
+    act_feature: { zh: '修法特徵', en: 'Act feature', required: true },
     short_content: {
       zh: '短內容',
       en: 'Short content',

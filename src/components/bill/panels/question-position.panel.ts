@@ -5,7 +5,7 @@ export const questionPosition = defineComponentPanel<typeof schema>({
   uid: 'bill.question-position',
   name: { zh: '提問立場', en: 'Position on a question' },
   fields: {
-    st_question: { zh: '議題提問', en: 'Question' },
+    st_question: { zh: '議題提問', en: 'Question', required: true },
     position: {
       zh: '立場',
       en: 'Position',

@@ -7,7 +7,7 @@ export const partyMembership = defineComponentPanel<typeof schema>({
   name: { zh: '黨籍', en: 'Party membership' },
   fields: {
     term_index: termIndex,
-    party: { zh: '政黨', en: 'Party' },
+    party: { zh: '政黨', en: 'Party', required: true },
     caucus: { zh: '黨團', en: 'Caucus' },
     start_date: { zh: '開始日期', en: 'Start' },
     officer_title: {

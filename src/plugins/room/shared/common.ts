@@ -70,7 +70,7 @@ export const title: FieldPanel = { zh: '標題', en: 'Title' };
 export const startDate: FieldPanel = { zh: '開始日期', en: 'Start' };
 export const endDate: FieldPanel = { zh: '結束日期', en: 'End' };
 export const tags: FieldPanel = { zh: '標籤', en: 'Tags' };
-export const specificTopic: FieldPanel = { zh: '子題', en: 'Specific topic' };
+export const specificTopic: FieldPanel = { zh: '子題', en: 'Specific topic', required: true };
 
 /** Titles of groups that many forms have. */
 export const groupTitles = {

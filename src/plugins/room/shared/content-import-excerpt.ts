@@ -1,4 +1,4 @@
-import type { Excerpt } from './content-import';
+import type { Excerpt } from './content-import-changes';
 
 /** How much of what is the same stands around a difference, and how much of a difference is shown. */
 const AROUND = 24;

@@ -59,9 +59,9 @@ export interface Job {
   /** The batch that an undo takes back. */
   undoes?: number;
   refusalCount?: number;
-  /** Why it failed, where the files, or what was asked for, are at fault. */
+  /** Why it failed. */
   message?: string;
-  /** What was going on when it was interrupted or failed. */
+  /** What was going on when it was interrupted, or failed for no fault of the files or of what was asked for. */
   during?: 'uploading' | 'planning' | 'applying';
 }
 
@@ -87,41 +87,6 @@ export interface PageOf<T> {
   page: number;
   pageSize: number;
 }
-
-/** A record that another one names. */
-export interface Named {
-  number: number;
-  /** What people know it by; null where it is not stored (yet) or not to be seen. */
-  title: string | null;
-}
-
-/** A text of which only the part that differs is of interest. */
-export interface Excerpt {
-  before: string;
-  same: [start: string, end: string];
-  after: string;
-}
-
-/** A field of a record, before → after. */
-export type FieldChange = { name: string } & (
-  | { kind: 'text'; text: Excerpt }
-  | { kind: 'records'; removed: Named[]; added: Named[]; kept: number }
-  | { kind: 'value'; before: unknown; after: unknown; isTime: boolean }
-);
-
-/** A record that a plan makes or changes. */
-export interface RecordChange {
-  number: number;
-  title: string | null;
-  /** Strapi's name of a stored record, for a link. */
-  documentId: string | null;
-  file: string;
-  record: number;
-  line?: number;
-  fields: FieldChange[];
-}
-
-export type ChangeAction = 'create' | 'change';
 
 /** A kind of record that files can hold, as the page needs to know it. */
 export interface ImportableResource {
@@ -149,12 +114,15 @@ export interface Batch {
 /** All that the page shows at first. */
 export interface Overview {
   jobs: Job[];
-  batches: Batch[];
-  batchCount: number;
+  batches: PageOf<Batch>;
 }
 
 /** Whether something is going on that changes without anybody's doing. */
 export const isBusy = ({ state }: Job): boolean => state === 'planning' || state === 'applying';
+
+/** Whether it was being applied when the service, or the process that does it, came to grief: nothing was written, or all. */
+export const wasCutOff = ({ state, during }: Job): boolean =>
+  (state === 'interrupted' || state === 'failed') && during === 'applying';
 
 /** The part of a file's name that says which resource it holds: `rs_bills (1).csv` is a second download of `rs_bills.csv`. */
 export const resourceIn = (file: string, names: string[]): string | undefined => {

@@ -43,7 +43,7 @@ export interface Report {
   isRunning: boolean;
   /** When it was made, as ISO 8601 in UTC. */
   at?: string;
-  /** How many records were checked. */
+  /** How many records were checked of those that the reader may read. */
   records: number;
   /** How many faults of each kind there are, most first. */
   kinds: { code: string; count: number }[];

@@ -28,6 +28,10 @@ export interface FieldPanel extends Text {
   readonly placeholder?: Text;
   /** Labels of values: every one of an enumeration, the usual ones of an open text. */
   readonly values?: Readonly<Record<string, Text>>;
+  /** A point in time of which the time of day matters; others are days. */
+  readonly hasTime?: true;
+  /** Refused when empty, though the schema cannot say so of a relation. */
+  readonly required?: true;
   /** Kept by the service: shown, never edited. */
   readonly readOnly?: true;
 }
@@ -60,8 +64,8 @@ export const internal = {
 export const added = {
   id: { zh: '內部編號', en: 'Internal ID' },
   documentId: { zh: '文件識別碼', en: 'Document ID' },
-  createdAt: { zh: '建立時間', en: 'Created' },
-  updatedAt: { zh: '更新時間', en: 'Updated' },
+  createdAt: { zh: '建立時間', en: 'Created', hasTime: true },
+  updatedAt: { zh: '更新時間', en: 'Updated', hasTime: true },
   createdBy: { zh: '建立者', en: 'Created by' },
   updatedBy: { zh: '更新者', en: 'Updated by' },
 } as const satisfies Record<string, FieldPanel>;

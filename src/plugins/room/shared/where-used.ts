@@ -3,8 +3,8 @@ export type Effect = 'restrict' | 'cascade' | 'clear' | 'unlist';
 
 /** A way in which records of a content type refer to the record that is asked about. */
 export interface Use {
-  /** The attribute whose label tells it. */
-  attribute: string;
+  /** The attribute whose label tells it; none when the reader may not read it, or what stands between. */
+  attribute?: string;
   /** What deleting does; `restrict` is a refusal. */
   effect: Effect;
   /** The content type of the records between, which would go along with the deleted one and are required themselves. */
@@ -26,7 +26,7 @@ export interface UsedBy {
   uid: string;
   count: number;
   uses: Use[];
-  /** The first ones; none when the reader may not read the content type. */
+  /** The first ones; none when the reader may not read the content type, or one of the fields. */
   records?: Named[];
 }
 

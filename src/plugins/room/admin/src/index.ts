@@ -1,6 +1,9 @@
 import type { StrapiApp } from '@strapi/admin/strapi-admin';
+import boundary from './boundary';
 import contentImport from './content-import';
+import days from './days';
 import type { Feature, Texts } from './feature';
+import findings from './findings';
 import { add } from './harmless';
 import home from './home';
 import labels from './labels';
@@ -10,7 +13,19 @@ import scoreBoard from './score-board';
 import topicMap from './topic-map';
 import whereUsed from './where-used';
 
-const features: Feature[] = [labels, navigation, rollCall, scoreBoard, topicMap, whereUsed, home, contentImport];
+const features: Feature[] = [
+  boundary,
+  labels,
+  days,
+  navigation,
+  rollCall,
+  scoreBoard,
+  topicMap,
+  whereUsed,
+  findings,
+  home,
+  contentImport,
+];
 
 /** What the editors' room adds to the admin panel. */
 export default {

@@ -1,6 +1,7 @@
 import { accounts } from './accounts';
 import builder from './builder';
 import { contentImport } from './content-import';
+import { days } from './days';
 import { deskFeature } from './desk';
 import type { Feature } from './feature';
 import { homeFeature } from './home';
@@ -15,6 +16,7 @@ export const features: Feature[] = [
   accounts,
   builder,
   layout,
+  days,
   deskFeature,
   rollCallFeature,
   scoreBoardFeature,

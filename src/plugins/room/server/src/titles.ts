@@ -1,14 +1,10 @@
-import { panels } from '../../../../panels';
 import type { Resource } from '../../../rostra/server/src/resource/resource';
 import { column, from, open, type Scope } from '../../../rostra/server/src/sql/scope';
-import { object, parameter, prepared, type Sql, sql, text } from '../../../rostra/server/src/sql/sql';
-import type { Run } from '../../../rostra/server/src/store/database';
-import type { AnyPanel } from '../../shared/panel';
+import { object, parameter, type Sql, sql, text } from '../../../rostra/server/src/sql/sql';
+import { type Run, runOnce } from '../../../rostra/server/src/store/database';
+import { panelOf } from '../../shared/panels';
 import type { Named } from '../../shared/where-used';
 import { type Ability, may } from './permissions';
-
-/** What the panel shows of a content type; undefined for those that it does not know. */
-export const panelOf = (uid: string): AnyPanel | undefined => panels.find((panel) => panel.uid === uid);
 
 /** Whether somebody may see what the records of a content type are known by. */
 export function mayName(ability: Ability, uid: string): boolean {
@@ -17,7 +13,7 @@ export function mayName(ability: Ability, uid: string): boolean {
 }
 
 /** SQL: what a record is known by in the panel, as text; NULL when it has none. */
-export function titleOf(scope: Scope): Sql {
+export function titleIn(scope: Scope): Sql {
   const main = panelOf(scope.model.uid)?.main;
   return main ? sql`${column(scope, main)}::text` : sql`null`;
 }
@@ -27,25 +23,21 @@ export const namedOf = (scope: Scope, of: Resource): Sql =>
   object({
     documentId: column(scope, 'documentId'),
     number: column(scope, of.key.attribute),
-    title: titleOf(scope),
+    title: titleIn(scope),
   });
 
-const PREPARED = {};
-
-/** Records by their resource and public identifier, in one statement; those that there are. */
+/** Records by their resource and public identifier, in one statement of its own words; those that there are. */
 export async function readNamed(
   asked: { of: Resource; number: number }[],
   run: Run,
 ): Promise<{ uid: string; named: Named }[]> {
-  const resources = [...new Set(asked.map(({ of }) => of))].sort((a, b) => a.name.localeCompare(b.name));
+  const resources = [...new Set(asked.map(({ of }) => of))];
   if (resources.length === 0) return [];
-  const statement = prepared(PREPARED, resources.map(({ name }) => name).join(' '), () =>
-    sql.join(resources.map(branch), sql` union all `),
-  );
   const numbers = resources.map(
     (of) => [of.name, asked.filter((each) => each.of === of).map(({ number }) => number)] as const,
   );
-  const rows = (await run(statement, Object.fromEntries(numbers))) as [string, string][];
+  const query = sql`${sql.join(resources.map(branch), sql` union all `)}`;
+  const rows = (await runOnce(run, query, Object.fromEntries(numbers))) as [string, string][];
   return rows.map(([uid, named]) => ({ uid, named: withoutNull(JSON.parse(named)) }));
 }
 

@@ -7,7 +7,7 @@ import { answerClientErrors } from './http/client-error';
 import { compilePipeline, type PipelineOptions, pipeline } from './http/pipeline';
 import { allRoutes } from './http/routes';
 import { keepAnswers } from './operations/answer/kept';
-import { ensureBatches } from './plan/batches';
+import { ensureBatches } from './plan/batch-tables';
 import { allResources } from './resource/registry';
 import { useModels } from './sql/model';
 import { allowAnyLength } from './store/any-length';

@@ -6,29 +6,26 @@ import { Pager } from './pager';
 import { useText } from './use-text';
 import { useTold } from './use-told';
 
-const PAGE_SIZE = 20;
-
 interface Props {
   overview: Overview;
   resources: ImportableResource[];
-  page: number;
   onPage(page: number): void;
   refresh(): Promise<void>;
 }
 
 /** What has been imported, the latest first; each can be taken back. */
-export function Batches({ overview, resources, page, onPage, refresh }: Props) {
+export function Batches({ overview, resources, onPage, refresh }: Props) {
   const { t } = useText();
-  const { batches, batchCount, jobs } = overview;
+  const { batches, jobs } = overview;
   return (
     <Flex tag="section" direction="column" alignItems="stretch" gap={3} aria-labelledby="import-batches">
       <Typography variant="beta" tag="h2" id="import-batches">
         {t('batches')}
       </Typography>
-      {batchCount === 0 && <Typography textColor="neutral600">{t('batches.none')}</Typography>}
-      {batchCount > 0 && (
+      {batches.total === 0 && <Typography textColor="neutral600">{t('batches.none')}</Typography>}
+      {batches.rows.length > 0 && (
         <Box tag="ul" background="neutral0" shadow="tableShadow" hasRadius>
-          {batches.map((batch) => (
+          {batches.rows.map((batch) => (
             <Row
               key={batch.number}
               batch={batch}
@@ -39,7 +36,7 @@ export function Batches({ overview, resources, page, onPage, refresh }: Props) {
           ))}
         </Box>
       )}
-      <Pager page={page} pageSize={PAGE_SIZE} total={batchCount} onPage={onPage} />
+      <Pager {...batches} onPage={onPage} />
     </Flex>
   );
 }

@@ -1,7 +1,8 @@
 import { Badge, Box, Flex, Grid, Link, Typography } from '@strapi/design-system';
 import { Fragment, useState } from 'react';
 import { NavLink } from 'react-router-dom';
-import type { ChangeAction, ImportableResource, Job, RecordChange } from '../../../shared/content-import';
+import type { ImportableResource, Job } from '../../../shared/content-import';
+import type { ChangeAction, RecordChange } from '../../../shared/content-import-changes';
 import { FieldView } from './field-change';
 import { Pager } from './pager';
 import { usePage } from './use-page';

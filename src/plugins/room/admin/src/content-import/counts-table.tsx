@@ -1,5 +1,6 @@
 import { Box, Table, Tbody, Td, TextButton, Th, Thead, Tr, Typography } from '@strapi/design-system';
-import type { ChangeAction, Counts, ImportableResource } from '../../../shared/content-import';
+import type { Counts, ImportableResource } from '../../../shared/content-import';
+import type { ChangeAction } from '../../../shared/content-import-changes';
 import { useText } from './use-text';
 
 const COLUMNS = ['created', 'changed', 'removed', 'unchanged'] as const;

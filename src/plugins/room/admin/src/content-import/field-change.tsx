@@ -1,8 +1,10 @@
 import { Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { panels } from '../../../../../panels';
-import type { FieldChange, ImportableResource, Named } from '../../../shared/content-import';
+import { DAY, dayOf, isDay } from '../../../../../domain/days';
+import type { ImportableResource } from '../../../shared/content-import';
+import type { FieldChange, Named } from '../../../shared/content-import-changes';
+import { panelOf } from '../../../shared/panels';
 import { useText } from './use-text';
 
 const Gone = styled.del`
@@ -91,13 +93,11 @@ function differing(before: unknown[], after: unknown[]): [unknown[], unknown[]] 
   return gone.length + come.length === 0 ? [before, after] : [gone, come];
 }
 
-const MS_A_DAY = 86_400_000;
-
 /** Writes a value as people read it. */
 function useShow(of: ImportableResource | undefined, name: string): (value: unknown, isTime: boolean) => string {
   const { t, language, formatDate } = useText();
   const attribute = of?.fields.find((field) => field.name === name)?.attribute ?? name;
-  const words = panels.find(({ uid }) => uid === of?.uid)?.fields[attribute]?.values;
+  const words = of && panelOf(of.uid)?.fields[attribute]?.values;
   const row = (value: unknown): string =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
       ? Object.entries(value)
@@ -109,9 +109,9 @@ function useShow(of: ImportableResource | undefined, name: string): (value: unkn
     if (value === null || value === undefined || value === '') return t('change.none');
     if (typeof value === 'boolean') return t(value ? 'change.yes' : 'change.no');
     if (isTime) {
-      const date = new Date(value as string | number);
-      const isDay = date.getTime() % MS_A_DAY === 0;
-      return formatDate(date, { dateStyle: 'medium', ...(isDay ? { timeZone: 'UTC' } : { timeStyle: 'short' }) });
+      const ms = new Date(value as string | number).getTime();
+      if (isDay(ms)) return formatDate(dayOf(ms) * DAY, { dateStyle: 'medium', timeZone: 'UTC' });
+      return formatDate(ms, { dateStyle: 'medium', timeStyle: 'short' });
     }
     if (Array.isArray(value)) return value.length === 0 ? t('change.none') : value.map(row).join('\n');
     return words?.[String(value)]?.[language] ?? row(value);

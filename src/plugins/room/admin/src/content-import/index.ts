@@ -1,4 +1,5 @@
 import { CloudUpload } from '@strapi/icons';
+import { guardedPage } from '../boundary/boundary';
 import type { Feature } from '../feature';
 import { PERMISSIONS } from './permissions';
 import texts from './texts';
@@ -14,7 +15,7 @@ const contentImport: Feature = {
       permissions: PERMISSIONS,
       // After Strapi's content manager (1).
       position: 1.8,
-      Component: () => import('./page'),
+      Component: guardedPage(() => import('./page')),
     });
   },
 };

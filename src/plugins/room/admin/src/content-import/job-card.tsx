@@ -1,12 +1,11 @@
-import { ConfirmDialog, useFetchClient } from '@strapi/admin/strapi-admin';
-import { Badge, Box, Button, Dialog, Flex, IconButton, Link, Typography } from '@strapi/design-system';
+import { useFetchClient } from '@strapi/admin/strapi-admin';
+import { Badge, Box, Button, Flex, IconButton, Typography } from '@strapi/design-system';
 import { CaretDown, CaretUp } from '@strapi/icons';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { ImportableResource, Job, JobState } from '../../../shared/content-import';
-import { Bar } from './bar';
-import { Notice } from './notice';
-import { canApply, OutcomeView } from './outcome';
-import { Problems } from './problems';
+import { Discard } from './discard';
+import { JobBody } from './job-body';
+import { canApply } from './outcome';
 import { useText } from './use-text';
 import { useTold } from './use-told';
 
@@ -42,8 +41,11 @@ export function JobCard({ job, resources, isFirst, refresh }: Props) {
   };
   const title =
     kind === 'undo' ? t('undo.of', { batch: undoes ?? 0 }) : job.files.map(({ name }) => name).join(t('change.comma'));
+  const isOurFault = state === 'failed' && job.during !== undefined;
   const canPlan =
-    kind === 'import' && ['planned', 'refused', 'interrupted'].includes(state) && job.during !== 'uploading';
+    kind === 'import' &&
+    (['planned', 'refused', 'interrupted'].includes(state) || isOurFault) &&
+    job.during !== 'uploading';
   return (
     <Box tag="article" aria-label={title} background="neutral0" shadow="tableShadow" hasRadius padding={6}>
       <Flex justifyContent="space-between" gap={4} alignItems="flex-start">
@@ -75,7 +77,7 @@ export function JobCard({ job, resources, isFirst, refresh }: Props) {
       </Flex>
       {isOpen && (
         <Flex direction="column" alignItems="stretch" gap={4} paddingTop={4}>
-          <Body job={job} resources={resources} />
+          <JobBody job={job} resources={resources} />
           <Flex gap={3} wrap="wrap">
             {state === 'planned' && canApply(job.outcome) && (
               <Button loading={isDoing} onClick={doThen(() => post(`/room/imports/${id}/apply`))}>
@@ -112,77 +114,3 @@ const wordFor = (state: JobState): string => {
   if (state === 'planning' || state === 'uploading') return 'stop';
   return state === 'planned' ? 'discard' : 'dismiss';
 };
-
-function Body({ job, resources }: Pick<Props, 'job' | 'resources'>) {
-  const { t, nameOf, formatNumber } = useText();
-  const { state, progress, outcome, batch, message, during, kind } = job;
-  switch (state) {
-    case 'uploading':
-      return <Typography>{t('state.uploading.long', { name: job.by.name })}</Typography>;
-    case 'planning':
-    case 'applying': {
-      const { step, name, records, part } = progress ?? { step: 'starting', name: '', records: 0, part: 0 };
-      const what = resources.some((each) => each.name === name) ? nameOf(resources, name) : name;
-      const long = name ? t(`step.${step}.of`, { name: what, records: formatNumber(records) }) : t(`step.${step}`);
-      return <Bar label={long} part={part} />;
-    }
-    case 'planned':
-      return outcome && <OutcomeView key={job.plan} job={job} outcome={outcome} resources={resources} />;
-    case 'applied':
-      return (
-        <Notice kind="success">
-          {batch === undefined ? t('applied.nothing') : t(kind === 'undo' ? 'undone' : 'applied', { batch })}{' '}
-          {batch !== undefined && <Link href={`#batch-${batch}`}>{t('applied.batch', { batch })}</Link>}
-        </Notice>
-      );
-    case 'refused':
-      return (
-        <>
-          <Notice kind="danger">
-            {t(kind === 'undo' ? 'refusals.undo' : 'refusals', { count: job.refusalCount ?? 0 })}
-          </Notice>
-          <Problems job={job} kind="refusals" count={0} resources={resources} />
-        </>
-      );
-    case 'failed':
-      return (
-        <Notice kind="danger">
-          {t(kind === 'undo' ? 'failed.undo' : 'failed')}
-          {`\n${message}`}
-        </Notice>
-      );
-    case 'interrupted':
-      return <Notice kind="warning">{t(`interrupted.${during}`)}</Notice>;
-  }
-}
-
-interface DiscardProps {
-  children: ReactNode;
-  /** A plan that could be applied took time: it is asked before it goes. */
-  isAsked: boolean;
-  isDisabled: boolean;
-  onDiscard(): Promise<void>;
-}
-
-function Discard({ children, isAsked, isDisabled, onDiscard }: DiscardProps) {
-  const { t } = useText();
-  if (!isAsked) {
-    return (
-      <Button variant="tertiary" disabled={isDisabled} onClick={onDiscard}>
-        {children}
-      </Button>
-    );
-  }
-  return (
-    <Dialog.Root>
-      <Dialog.Trigger>
-        <Button variant="tertiary" disabled={isDisabled}>
-          {children}
-        </Button>
-      </Dialog.Trigger>
-      <ConfirmDialog title={t('discard.title')} onConfirm={onDiscard}>
-        {t('discard.long')}
-      </ConfirmDialog>
-    </Dialog.Root>
-  );
-}

@@ -1,13 +1,12 @@
-import { useAuth, useFetchClient } from '@strapi/admin/strapi-admin';
-import { Box, Button, Checkbox, Field, Flex, MultiSelect, MultiSelectOption, Typography } from '@strapi/design-system';
-import { useEffect, useRef, useState } from 'react';
-import { type ImportOptions, type Job, resourceIn } from '../../../shared/content-import';
+import { Box, Button, Flex, Typography } from '@strapi/design-system';
+import { useState } from 'react';
+import { type ImportOptions, resourceIn } from '../../../shared/content-import';
 import { Bar } from './bar';
 import { type Chosen, ChosenFile } from './chosen-file';
 import { DropZone } from './drop-zone';
-import { upload } from './upload';
+import { AS_IT_IS, HowToRead, matchable } from './how-to-read';
+import { useSending } from './use-sending';
 import { useText } from './use-text';
-import { useTold } from './use-told';
 
 interface Props {
   options: ImportOptions;
@@ -18,19 +17,12 @@ interface Props {
 
 /** Files are chosen, what each holds is said, and they go to the server. */
 export function NewImport({ options, onBegun, onSent }: Props) {
-  const { t, fieldOf } = useText();
-  const { told, isDoing } = useTold();
-  const { post, get, del } = useFetchClient();
-  const current = useAuth('Import', (state) => state.token);
-  const token = useRef(current);
-  token.current = current;
+  const { t } = useText();
+  const { send, isSending, sent, stop } = useSending({ options, onBegun, onSent });
   const [chosen, setChosen] = useState<Chosen[]>([]);
-  const [match, setMatch] = useState<string[]>([]);
-  const [isStrict, setIsStrict] = useState(false);
-  const [sent, setSent] = useState(0);
-  const abort = useRef<AbortController>();
+  const [how, setHow] = useState(AS_IT_IS);
   const total = chosen.reduce((sum, { file }) => sum + file.size, 0);
-  useLeaveWarning(isDoing);
+  const resources = options.resources.filter(({ name }) => chosen.some(({ resource }) => resource === name));
 
   const add = (files: File[]) => {
     const names = options.resources.map(({ name }) => name);
@@ -45,54 +37,12 @@ export function NewImport({ options, onBegun, onSent }: Props) {
   };
   const clear = () => {
     setChosen([]);
-    setMatch([]);
-    setSent(0);
+    setHow(AS_IT_IS);
   };
-  const fields = [
-    ...new Set(
-      chosen.flatMap(({ resource }) => {
-        const of = options.resources.find(({ name }) => name === resource);
-        return of?.fields.filter(({ canMatch }) => canMatch).map(({ name }) => name) ?? [];
-      }),
-    ),
-  ];
-  const labelled = (name: string) => {
-    const of = options.resources.find(
-      (each) =>
-        chosen.some(({ resource }) => resource === each.name) && each.fields.some((field) => field.name === name),
-    );
-    const label = fieldOf(of, name);
-    return label === name ? name : `${label} · ${name}`;
+  const plan = async () => {
+    const match = how.match.filter((name) => matchable(resources).includes(name));
+    if (await send(chosen, { ...how, match })) clear();
   };
-
-  const send = () =>
-    told(async () => {
-      abort.current = new AbortController();
-      const { signal } = abort.current;
-      const files = chosen.map(({ file, resource }) => ({ name: file.name, resource, size: file.size }));
-      const { data: job } = await post<Job>('/room/imports', { files, match, strict: isStrict });
-      onBegun(job.id);
-      try {
-        const refresh = () => get('/room/imports/options');
-        const { chunkBytes } = options.limits;
-        await upload({
-          job,
-          files: chosen.map(({ file }) => file),
-          chunkBytes,
-          token: () => token.current,
-          refresh,
-          progress: setSent,
-          signal,
-        });
-        await post(`/room/imports/${job.id}/plan`);
-        clear();
-      } catch (error) {
-        await del(`/room/imports/${job.id}`).catch(() => undefined);
-        if (!signal.aborted) throw error;
-      } finally {
-        onSent();
-      }
-    });
 
   const isTooMany = chosen.length > options.limits.files;
   const canSend =
@@ -100,7 +50,7 @@ export function NewImport({ options, onBegun, onSent }: Props) {
   return (
     <Box tag="section" aria-label={t('new')} background="neutral0" shadow="tableShadow" hasRadius padding={6}>
       <Flex direction="column" alignItems="stretch" gap={4}>
-        {!isDoing && <DropZone onFiles={add} isSmall={chosen.length > 0} />}
+        {!isSending && <DropZone onFiles={add} isSmall={chosen.length > 0} />}
         {chosen.length > 0 && (
           <Flex tag="ul" direction="column" alignItems="stretch">
             {chosen.map((each) => (
@@ -108,7 +58,7 @@ export function NewImport({ options, onBegun, onSent }: Props) {
                 key={each.key}
                 chosen={each}
                 options={options}
-                isDisabled={isDoing}
+                isDisabled={isSending}
                 onResource={(resource) =>
                   setChosen((all) => all.map((one) => (one.key === each.key ? { ...one, resource } : one)))
                 }
@@ -120,43 +70,15 @@ export function NewImport({ options, onBegun, onSent }: Props) {
         {isTooMany && (
           <Typography textColor="danger600">{t('tooManyFiles', { most: options.limits.files })}</Typography>
         )}
-        {chosen.length > 0 && !isDoing && (
-          <Flex gap={6} alignItems="flex-start" wrap="wrap">
-            <Box flex="1" minWidth="28rem" maxWidth="52rem">
-              <Field.Root name="match" hint={t('match.hint')}>
-                <Field.Label>{t('match')}</Field.Label>
-                <MultiSelect
-                  withTags
-                  value={match.filter((name) => fields.includes(name))}
-                  onChange={setMatch}
-                  placeholder={t('match.none')}
-                  onClear={() => setMatch([])}
-                  clearLabel={t('match.clear')}
-                >
-                  {fields.map((name) => (
-                    <MultiSelectOption key={name} value={name}>
-                      {labelled(name)}
-                    </MultiSelectOption>
-                  ))}
-                </MultiSelect>
-                <Field.Hint />
-              </Field.Root>
-            </Box>
-            <Box paddingTop={7}>
-              <Checkbox checked={isStrict} onCheckedChange={(checked) => setIsStrict(checked === true)}>
-                {t('strict')}
-              </Checkbox>
-            </Box>
-          </Flex>
-        )}
-        {isDoing && <Bar label={t('uploading')} part={total > 0 ? sent / total : 0} />}
+        {chosen.length > 0 && !isSending && <HowToRead how={how} resources={resources} onChange={setHow} />}
+        {isSending && <Bar label={t('uploading')} part={total > 0 ? sent / total : 0} />}
         {chosen.length > 0 && (
           <Flex gap={3}>
-            <Button onClick={send} disabled={!canSend} loading={isDoing}>
+            <Button onClick={plan} disabled={!canSend} loading={isSending}>
               {t('plan')}
             </Button>
-            <Button variant="tertiary" onClick={() => (isDoing ? abort.current?.abort() : clear())}>
-              {t(isDoing ? 'stop' : 'clear')}
+            <Button variant="tertiary" onClick={isSending ? stop : clear}>
+              {t(isSending ? 'stop' : 'clear')}
             </Button>
             {!canSend && !isTooMany && <Typography textColor="neutral600">{t('file.holds.missing')}</Typography>}
           </Flex>
@@ -164,14 +86,4 @@ export function NewImport({ options, onBegun, onSent }: Props) {
       </Flex>
     </Box>
   );
-}
-
-/** Leaving the page would cut the upload off. */
-function useLeaveWarning(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isOn]);
 }

@@ -20,7 +20,7 @@ export default function ImportPage() {
 
 function ImportDesk() {
   const { t } = useText();
-  const { options, overview, page, setPage, refresh, hasFailed } = useImports();
+  const { options, overview, setPage, refresh, hasFailed } = useImports();
   const [uploading, setUploading] = useState<string>();
   // What is being uploaded here is shown where it was begun.
   const jobs = overview?.jobs.filter(({ id, state }) => !(id === uploading && state === 'uploading')) ?? [];
@@ -58,7 +58,7 @@ function ImportDesk() {
                 ))}
               </Flex>
             )}
-            <Batches overview={overview} resources={options.resources} page={page} onPage={setPage} refresh={refresh} />
+            <Batches overview={overview} resources={options.resources} onPage={setPage} refresh={refresh} />
           </Flex>
         )}
       </Layouts.Content>

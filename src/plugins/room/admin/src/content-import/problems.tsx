@@ -1,13 +1,11 @@
 import { useDebounce } from '@strapi/admin/strapi-admin';
 import {
-  Badge,
   Box,
   Flex,
   SingleSelect,
   SingleSelectOption,
   Table,
   Tbody,
-  Td,
   TextInput,
   Th,
   Thead,
@@ -17,6 +15,7 @@ import {
 import { useState } from 'react';
 import type { ImportableResource, Job, Problem, ProblemKind } from '../../../shared/content-import';
 import { Pager } from './pager';
+import { ProblemRow } from './problem-row';
 import { usePage } from './use-page';
 import { useText } from './use-text';
 
@@ -90,7 +89,7 @@ export function Problems({ job, kind, count, resources }: Props) {
           </Thead>
           <Tbody>
             {found?.rows.map((problem) => (
-              <Row
+              <ProblemRow
                 key={`${problem.file} ${problem.record} ${problem.number} ${problem.path} ${problem.message}`}
                 problem={problem}
                 kind={kind}
@@ -109,65 +108,5 @@ export function Problems({ job, kind, count, resources }: Props) {
         </Typography>
       )}
     </Flex>
-  );
-}
-
-interface RowProps {
-  problem: Problem;
-  kind: ProblemKind;
-  resources: ImportableResource[];
-  job: Job;
-}
-
-function Row({ problem, kind, resources, job }: RowProps) {
-  const { t, maybe, fieldOf, nameOf } = useText();
-  const { file, line, record, path, code, message, value, number } = problem;
-  const resource = problem.resource ?? job.files.find(({ name }) => name === file)?.resource ?? '';
-  const field = fieldOf(
-    resources.find(({ name }) => name === resource),
-    path.replace(/[.[].*$/, ''),
-  );
-  const place = line === undefined ? t('problems.record', { record }) : t('problems.line', { line });
-  const wide = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
-  return (
-    <Tr>
-      <Td style={{ ...wide, verticalAlign: 'top', paddingTop: '1.6rem', paddingBottom: '1.6rem' }}>
-        <Flex direction="column" alignItems="flex-start">
-          {file && <Typography fontWeight="semiBold">{file}</Typography>}
-          {file && <Typography variant="pi">{place}</Typography>}
-          {number !== undefined && number >= 0 && (
-            <Typography variant="pi" textColor="neutral600">
-              {`${nameOf(resources, resource)} ${number}`}
-            </Typography>
-          )}
-        </Flex>
-      </Td>
-      <Td style={{ ...wide, verticalAlign: 'top' }}>
-        <Flex direction="column" alignItems="flex-start">
-          <Typography>{path ? field : '–'}</Typography>
-          {path && path !== field && (
-            <Typography variant="pi" textColor="neutral600">
-              {path}
-            </Typography>
-          )}
-        </Flex>
-      </Td>
-      <Td style={{ ...wide, verticalAlign: 'top', minWidth: '28rem' }}>
-        <Flex direction="column" alignItems="flex-start" gap={1}>
-          <Badge size="S" variant={kind === 'warnings' ? 'warning' : 'danger'}>
-            {maybe(`code.${code}`) ?? code}
-          </Badge>
-          <Typography>{message}</Typography>
-          {maybe(`code.${code}.do`) && (
-            <Typography variant="pi" textColor="neutral600">
-              {maybe(`code.${code}.do`)}
-            </Typography>
-          )}
-        </Flex>
-      </Td>
-      <Td style={{ ...wide, verticalAlign: 'top' }}>
-        {value !== undefined && <code style={{ fontSize: '1.3rem' }}>{value}</code>}
-      </Td>
-    </Tr>
   );
 }

@@ -43,5 +43,5 @@ export function useImports() {
     return () => clearTimeout(timer);
   }, [isGoingOn, overview, refresh]);
 
-  return { options, overview, page, setPage, refresh, hasFailed };
+  return { options, overview, setPage, refresh, hasFailed };
 }

@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl';
-import { panels } from '../../../../../panels';
 import type { ImportableResource } from '../../../shared/content-import';
 import { fieldsOf } from '../../../shared/panel';
+import { panelOf, pluralOf } from '../../../shared/panels';
 import { languageOf } from '../labels/language';
 
 type Values = Record<string, string | number>;
@@ -22,12 +22,12 @@ export function useText() {
     /** What people call a kind of record. */
     nameOf: (resources: ImportableResource[], name: string): string => {
       const uid = resources.find((each) => each.name === name)?.uid;
-      return panels.find((panel) => panel.uid === uid)?.plural[language] ?? name;
+      return uid ? pluralOf(uid, language) : name;
     },
     /** What people call a field. */
     fieldOf: (of: ImportableResource | undefined, name: string): string => {
       const attribute = of?.fields.find((field) => field.name === name)?.attribute;
-      const panel = panels.find(({ uid }) => uid === of?.uid);
+      const panel = of && panelOf(of.uid);
       return (panel && attribute && fieldsOf(panel)[attribute]?.[language]) || name;
     },
     whenOf: (iso: string): string => formatDate(iso, { dateStyle: 'medium', timeStyle: 'short' }),

@@ -2,10 +2,11 @@ import { Flex, Link, Typography } from '@strapi/design-system';
 import { FormattedDate, FormattedRelativeTime, useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
 import type { Change } from '../../../shared/home';
+import { nameOf, titleOf } from '../../../shared/panels';
 import { languageOf } from '../labels/language';
 import { useAnswer } from '../use-answer';
 import { recordPath } from '../where-used/paths';
-import { nameOf, titleOf } from '../where-used/words';
+
 import { Answered, Nothing } from './state';
 
 const DAY_MS = 86_400_000;

@@ -2,9 +2,10 @@ import { Badge, Button, Flex, Loader, Typography } from '@strapi/design-system';
 import { ArrowClockwise } from '@strapi/icons';
 import { FormattedDate, useIntl } from 'react-intl';
 import type { Report } from '../../../shared/home';
+import { fieldLabel, nameOf } from '../../../shared/panels';
+import { FindingSentence, useFindingTitle } from '../findings/sentence';
 import { languageOf } from '../labels/language';
 import { RecordLink } from '../where-used/record-link';
-import { fieldLabel, nameOf } from '../where-used/words';
 import { Answered, Nothing } from './state';
 import { useReport } from './use-report';
 
@@ -56,12 +57,13 @@ function Head({ report: { at, isRunning, records }, check }: { report: Report; c
 function Kind({ code, count, faults }: Report['kinds'][number] & { faults: Report['faults'] }) {
   const { formatMessage, formatNumber, locale } = useIntl();
   const language = languageOf(locale);
+  const titleOf = useFindingTitle();
   const hidden = count - faults.length;
   return (
     <Flex tag="section" direction="column" alignItems="stretch" gap={2}>
       <Flex justifyContent="space-between" gap={2}>
         <Typography tag="h3" fontWeight="bold">
-          {formatMessage({ id: `room.home.report.${code}`, defaultMessage: code })}
+          {titleOf(code)}
         </Typography>
         <Badge>{formatNumber(count)}</Badge>
       </Flex>
@@ -69,8 +71,7 @@ function Kind({ code, count, faults }: Report['kinds'][number] & { faults: Repor
         {faults.map((fault) => (
           <RecordLink key={`${fault.uid} ${fault.number} ${fault.path}`} uid={fault.uid} named={fault}>
             {[nameOf(fault.uid, language), fieldLabel(fault.uid, fault.path, language)].filter(Boolean).join(' · ')}
-            <br />
-            <span lang="en">{fault.message}</span>
+            <FindingSentence code={code} message={fault.message} />
           </RecordLink>
         ))}
       </Flex>

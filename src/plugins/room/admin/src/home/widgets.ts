@@ -1,5 +1,6 @@
 import type { StrapiApp } from '@strapi/admin/strapi-admin';
 import { ChartPie, Check, Clock, Database, TrendUp } from '@strapi/icons';
+import { guarded } from '../boundary/boundary';
 
 type Widgets = Parameters<Extract<Parameters<StrapiApp['widgets']['register']>[0], (...args: never[]) => unknown>>[0];
 type Widget = Widgets[number];
@@ -43,7 +44,11 @@ const own = [
     permissions: [{ action: 'plugin::room.report' }],
     component: async () => (await import('./report')).ReportWidget,
   },
-].map((widget) => ({ ...widget, pluginId: 'room' })) as unknown as Widget[];
+].map((widget) => ({
+  ...widget,
+  component: async () => guarded<object>(await widget.component()),
+  pluginId: 'room',
+})) as unknown as Widget[];
 
 /** Strapi's widgets that say something here: the way to one's own settings. */
 const KEPT = ['profile-info'];

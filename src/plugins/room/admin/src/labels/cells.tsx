@@ -1,10 +1,9 @@
 import { Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { FormattedDate, useIntl } from 'react-intl';
+import { DAY, dayOf, isDay } from '../../../../../domain/days';
 import type { FieldPanel } from '../../../shared/panel';
 import { languageOf } from './language';
-
-const MS_A_DAY = 86_400_000;
 
 /** A value that has words of its own. */
 export const ValueCell = (props: { value: unknown; values: NonNullable<FieldPanel['values']> }): ReactNode => (
@@ -16,14 +15,17 @@ export const NumberCell = ({ value }: { value: unknown }): ReactNode => (
   <Cell>{isMissing(value) ? '-' : String(value)}</Cell>
 );
 
-/** A point in time; a day alone is kept as midnight in UTC and shown as that day wherever the editor is. */
-export const DateCell = ({ value }: { value: unknown }): ReactNode => {
+/** A day, the same wherever the editor is; a point in time that is none, or of a field that has time, with its time. */
+export const DateCell = ({ value, hasTime = false }: { value: unknown; hasTime?: boolean | undefined }): ReactNode => {
   if (isMissing(value)) return <Cell>-</Cell>;
-  const date = new Date(String(value));
-  const isDay = date.getTime() % MS_A_DAY === 0;
+  const ms = new Date(String(value)).getTime();
   return (
     <Cell>
-      <FormattedDate value={date} dateStyle="medium" {...(isDay ? { timeZone: 'UTC' } : { timeStyle: 'short' })} />
+      {isDay(ms) && !hasTime ? (
+        <FormattedDate value={dayOf(ms) * DAY} dateStyle="medium" timeZone="UTC" />
+      ) : (
+        <FormattedDate value={ms} dateStyle="medium" timeStyle="short" />
+      )}
     </Cell>
   );
 };

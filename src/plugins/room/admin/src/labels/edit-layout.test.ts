@@ -1,5 +1,7 @@
 import { bill } from '../../../../../api/bill/panel';
+import { parkEvent } from '../../../../../api/park-event/panel';
 import { both, type FieldPanel } from '../../../shared/panel';
+import { DAY_FIELD, TIME_FIELD } from '../days/kinds';
 import { changeEditLayout } from './edit-layout';
 import { GROUP_HEADING } from './heading-kind';
 import type { EditField, EditLayout } from './strapi-hooks';
@@ -50,6 +52,22 @@ describe('a form', () => {
 
   it('has fields that belong to no group at its end', () => {
     expect(shape(changed(form([field('unknown')], [field('act')])))).toEqual([[['# act'], ['act']], [['unknown']]]);
+  });
+
+  it('marks what must be filled in, and asks for days where a time of day means nothing', () => {
+    const date = { type: 'datetime', attribute: { type: 'datetime' } };
+    const [row] = changed(form([field('act'), field('date', date), field('version_no')])).layout[0]?.slice(1) ?? [];
+    expect(row?.map(({ name, type, required }) => [name, type, required])).toEqual([
+      ['act', 'string', true],
+      ['date', DAY_FIELD, false],
+      ['version_no', 'string', false],
+    ]);
+    const event = { ...form([field('start_date', date)]), settings: { displayName: both(parkEvent.name) } };
+    expect(
+      changed(event)
+        .layout.flat(2)
+        .map(({ type }) => type),
+    ).toEqual([GROUP_HEADING, TIME_FIELD]);
   });
 
   it('asks for the permission of a field within a component to show its heading', () => {

@@ -1,8 +1,10 @@
 import { type AnyPanel, type FieldPanel, fieldsOf, type Text } from '../../../shared/panel';
+import { componentPanelOf } from '../../../shared/panels';
+import { dateKind } from '../days/kinds';
 import { withTexts } from './field-texts';
 import { GROUP_HEADING } from './heading-kind';
 import { language } from './language';
-import { componentPanelOf, panelOf } from './lookup';
+import { panelOfLayout } from './lookup';
 import type { EditField, EditLayout, EditLayoutHook } from './strapi-hooks';
 
 type Rows = EditField[][];
@@ -14,7 +16,7 @@ const changed = new WeakMap<EditLayout, Map<string, EditLayout>>();
  * wide, is what the content manager's configuration says.
  */
 export function changeEditLayout(hook: EditLayoutHook): EditLayoutHook {
-  const panel = panelOf(hook.layout);
+  const panel = panelOfLayout(hook.layout);
   return panel ? { ...hook, layout: remembered(hook.layout, panel) } : hook;
 }
 
@@ -40,7 +42,14 @@ function change(layout: EditLayout, panel: AnyPanel): EditLayout {
 }
 
 const rowsWithTexts = (rows: Rows, fields: Readonly<Record<string, FieldPanel>>): Rows =>
-  rows.map((row) => row.map((field) => withTexts(field, fields[field.name])));
+  rows.map((row) => row.map((field) => asDeclared(withTexts(field, fields[field.name]), fields[field.name])));
+
+/** A field with its mark where it must be filled in; one for a point in time asks for what its panel says. */
+function asDeclared(field: EditField, panel: FieldPanel | undefined): EditField {
+  if (!panel) return field;
+  const required = field.required || panel.required === true;
+  return { ...field, required, ...(field.type === 'datetime' && { type: dateKind(panel) }) };
+}
 
 function grouped(rows: Rows, { groups }: AnyPanel, components: EditLayout['components']): Rows[] {
   const place = new Map(

@@ -1,3 +1,4 @@
+import { guarded } from '../boundary/boundary';
 import type { Feature } from '../feature';
 import { harmless } from '../harmless';
 import { writeDatesAsInTaiwan } from './dates';
@@ -5,8 +6,13 @@ import { changeEditLayout } from './edit-layout';
 import { GroupHeading } from './group-heading';
 import { GROUP_HEADING } from './heading-kind';
 import { changeColumns, changeFilters } from './list';
+import { ListStyle } from './list-style';
 import { HOOKS } from './strapi-hooks';
 import { labelTranslations } from './translations';
+
+interface ContentManager {
+  injectComponent(page: string, place: string, component: { name: string; Component: React.ComponentType }): void;
+}
 
 /** Words in the editor's language, and forms in titled groups. */
 const labels: Feature = {
@@ -14,10 +20,12 @@ const labels: Feature = {
 
   register(app) {
     writeDatesAsInTaiwan();
-    app.addFields({ type: GROUP_HEADING, Component: GroupHeading as never });
+    app.addFields({ type: GROUP_HEADING, Component: guarded(GroupHeading) as never });
   },
 
   bootstrap(app) {
+    const manager = app.getPlugin('content-manager') as unknown as ContentManager;
+    manager.injectComponent('listView', 'actions', { name: 'room-list-style', Component: guarded(ListStyle) });
     app.registerHook(HOOKS.editLayout, harmless(changeEditLayout as never) as never);
     app.registerHook(HOOKS.filters, harmless(changeFilters as never) as never);
     app.registerHook(HOOKS.columns, harmless(changeColumns as never) as never);

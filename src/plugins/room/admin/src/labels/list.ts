@@ -1,7 +1,10 @@
 import { both, type FieldPanel, fieldsOf } from '../../../shared/panel';
+import { guarded } from '../boundary/boundary';
+import { DayFilter } from '../days/day-filter';
+import { DAY_FIELD } from '../days/kinds';
 import { DateCell, NumberCell, ValueCell } from './cells';
 import { inLanguage } from './language';
-import { panelOf } from './lookup';
+import { panelOfLayout } from './lookup';
 import type { Column, ColumnsHook, Filter, FiltersHook } from './strapi-hooks';
 
 /** Identifiers of Strapi's own: nobody knows them, so nobody filters by them. */
@@ -9,7 +12,7 @@ const UNKNOWN = ['id', 'documentId'];
 
 /** Filters with labels in the editor's language. */
 export function changeFilters(hook: FiltersHook): FiltersHook {
-  const panel = panelOf(hook.layout);
+  const panel = panelOfLayout(hook.layout);
   if (!panel) return hook;
   const fields = fieldsOf(panel);
   const displayedFilters = hook.displayedFilters
@@ -18,18 +21,28 @@ export function changeFilters(hook: FiltersHook): FiltersHook {
   return { ...hook, displayedFilters };
 }
 
+const operator = (value: string) => ({ label: { id: `components.FilterOptions.FILTER_TYPES.${value}` }, value });
+
+/** Strapi's filter asks for a time of day, too, which no day has. */
+const daysOnly = {
+  type: DAY_FIELD,
+  input: guarded(DayFilter),
+  operators: ['$eq', '$ne', '$gt', '$gte', '$lt', '$lte', '$null', '$notNull'].map(operator),
+};
+
 function filterWithTexts(filter: Filter, field: FieldPanel | undefined): Filter {
   if (!field) return filter;
+  const days = filter.type === 'datetime' && !field.hasTime ? daysOnly : {};
   const options = filter.options?.map((option) => {
     const value = field.values?.[option.value];
     return value ? { ...option, label: inLanguage(value) } : option;
   });
-  return { ...filter, label: labelOf(filter.label, field), ...(options && { options }) };
+  return { ...filter, ...days, label: labelOf(filter.label, field), ...(options && { options }) };
 }
 
 /** Columns with labels in the editor's language, and cells that say what a value means. */
 export function changeColumns(hook: ColumnsHook): ColumnsHook {
-  const panel = panelOf(hook.layout);
+  const panel = panelOfLayout(hook.layout);
   if (!panel) return hook;
   const fields = fieldsOf(panel);
   const displayedHeaders = hook.displayedHeaders.map((column) => columnWithTexts(column, fields[column.name]));
@@ -42,10 +55,10 @@ function columnWithTexts(column: Column, field: FieldPanel | undefined): Column 
   return { ...column, label: columnLabel(column, field), ...(cellFormatter && { cellFormatter }) };
 }
 
-function cellOf({ name, attribute }: Column, { values }: FieldPanel): Column['cellFormatter'] {
+function cellOf({ name, attribute }: Column, { values, hasTime }: FieldPanel): Column['cellFormatter'] {
   if (values) return (row) => ValueCell({ value: row[name], values });
   if (name === 'number') return (row) => NumberCell({ value: row[name] });
-  if (attribute.type === 'datetime') return (row) => DateCell({ value: row[name] });
+  if (attribute.type === 'datetime') return (row) => DateCell({ value: row[name], hasTime });
   return undefined;
 }
 

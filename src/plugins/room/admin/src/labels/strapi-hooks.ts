@@ -45,8 +45,11 @@ interface ListLayout {
 
 export interface Filter {
   name: string;
+  type: string;
   label: string | MessageDescriptor;
   options?: { label: string; value: string }[];
+  operators?: { label: string | MessageDescriptor; value: string }[];
+  input?: React.ComponentType<never>;
 }
 
 export interface FiltersHook {

@@ -12,3 +12,10 @@ export const strapiTexts: Record<string, string> = {
     ),
   ),
 };
+
+/** Texts of Strapi's that would name it where Rostra is meant. */
+export const englishTexts: Record<string, string> = {
+  'app.components.LeftMenu.navbrand.title': 'Rostra',
+  'Auth.form.welcome.title': 'Welcome to Rostra',
+  'Auth.form.welcome.subtitle': 'Log in to your account',
+};

@@ -1,6 +1,6 @@
 import { componentPanels, panels } from '../../../../../panels';
 import { both, type Language, type Text } from '../../../shared/panel';
-import { strapiTexts } from './strapi-texts';
+import { englishTexts, strapiTexts } from './strapi-texts';
 
 /** Keys that Strapi looks up: the display names of content types and components, the values of enumerations. */
 function named(language: Language): Record<string, string> {
@@ -37,7 +37,7 @@ function accounts(language: Language): Record<string, string> {
 
 /** The panel's own words in a language; in Chinese also those that Strapi lacks. */
 export const labelTranslations = (language: Language): Record<string, string> => ({
-  ...(language === 'zh' ? strapiTexts : {}),
+  ...(language === 'zh' ? strapiTexts : englishTexts),
   ...named(language),
   ...accounts(language),
 });

@@ -1,4 +1,5 @@
 import { GridFour } from '@strapi/icons';
+import { guardedPage } from '../boundary/boundary';
 import type { Feature } from '../feature';
 import { harmless } from '../harmless';
 import { HOOKS } from '../labels/strapi-hooks';
@@ -19,7 +20,7 @@ const navigation: Feature = {
       permissions: [],
       // Between Strapi's home (0) and its content manager (1).
       position: 0.5,
-      Component: () => import('./desk-page'),
+      Component: guardedPage(() => import('./desk-page')),
     });
   },
 

@@ -3,6 +3,7 @@ import { Button, Flex, Typography } from '@strapi/design-system';
 import { Feather } from '@strapi/icons';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { Boundary } from '../boundary/boundary';
 import { RollCallDialog } from './dialog';
 import { LISTS } from './lists';
 import { useVote, type Vote } from './use-vote';
@@ -15,7 +16,11 @@ export function RollCallPanel({ model, documentId }: { model: string; documentId
   if (model !== VOTE) return null;
   return {
     title: formatMessage({ id: 'room.roll-call.title' }),
-    content: <RollCall documentId={documentId} />,
+    content: (
+      <Boundary>
+        <RollCall documentId={documentId} />
+      </Boundary>
+    ),
   };
 }
 

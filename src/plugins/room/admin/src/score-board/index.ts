@@ -1,5 +1,6 @@
 import { GridNine } from '@strapi/icons';
 import { SCORE_BOARD } from '../../../shared/score-board';
+import { guardedPage } from '../boundary/boundary';
 import type { Feature } from '../feature';
 import texts from './texts';
 
@@ -14,7 +15,7 @@ const scoreBoard: Feature = {
       icon: GridNine,
       intlLabel: { id: 'room.score-board.name', defaultMessage: 'Score board' },
       intlDescription: { id: 'room.score-board.description', defaultMessage: 'Scores of bills by act features' },
-      components: { Input: async () => (await import('./input')) as never },
+      components: { Input: guardedPage(() => import('./input')) as never },
     });
   },
 };

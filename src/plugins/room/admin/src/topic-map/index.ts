@@ -1,5 +1,6 @@
 import { Graph } from '@strapi/icons';
 import { TOPIC_MAP_ACTION } from '../../../shared/topic-map';
+import { guardedPage } from '../boundary/boundary';
 import type { Feature } from '../feature';
 import texts from './texts';
 
@@ -14,7 +15,7 @@ const topicMap: Feature = {
       permissions: [{ action: TOPIC_MAP_ACTION, subject: null }],
       // Below the desk (0.5).
       position: 0.6,
-      Component: () => import('./page'),
+      Component: guardedPage(() => import('./page')),
     });
   },
 };

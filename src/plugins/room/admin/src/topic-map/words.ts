@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { panels } from '../../../../../panels';
+import { nameOf as nameOfType } from '../../../shared/panels';
 import { type MapNode, NODE_TYPES, type NodeKind } from '../../../shared/topic-map';
 import { languageOf } from '../labels/language';
 
@@ -10,8 +10,7 @@ export function useWords() {
   return useMemo(() => {
     const language = languageOf(locale);
     const kindName = (kind: NodeKind): string =>
-      panels.find(({ uid }) => kind !== 'other' && uid === NODE_TYPES[kind])?.name[language] ??
-      formatMessage({ id: 'room.topic-map.kind.other' });
+      kind === 'other' ? formatMessage({ id: 'room.topic-map.kind.other' }) : nameOfType(NODE_TYPES[kind], language);
     const nameOf = ({ kind, title, number, date }: MapNode): string => {
       if (kind === 'other') return `${title} ${number}`;
       const name = title ?? `${kindName(kind)} ${number}`;

@@ -1,3 +1,4 @@
+import { guarded } from '../boundary/boundary';
 import type { Feature } from '../feature';
 import { WhereUsedPanel } from './panel';
 import { ReferenceFilter } from './reference-filter';
@@ -20,10 +21,13 @@ const whereUsed: Feature = {
   bootstrap(app) {
     const manager = app.getPlugin('content-manager') as unknown as ContentManager;
     manager.apis.addEditViewSidePanel([WhereUsedPanel]);
-    const dialog = { name: 'room-refusal', Component: RefusalDialog };
+    const dialog = { name: 'room-refusal', Component: guarded(RefusalDialog) };
     manager.injectComponent('editView', 'right-links', dialog);
     manager.injectComponent('listView', 'actions', dialog);
-    manager.injectComponent('listView', 'actions', { name: 'room-reference-filter', Component: ReferenceFilter });
+    manager.injectComponent('listView', 'actions', {
+      name: 'room-reference-filter',
+      Component: guarded(ReferenceFilter),
+    });
   },
 };
 

@@ -1,6 +1,7 @@
 import { useIntl } from 'react-intl';
+import { panelOf } from '../../../shared/panels';
+import { Boundary } from '../boundary/boundary';
 import { PanelContent } from './panel-content';
-import { panelFor } from './words';
 
 interface Props {
   model: string;
@@ -11,9 +12,13 @@ interface Props {
 /** The side panel of a form that tells where its record is used; nothing for a record that is not stored yet. */
 export function WhereUsedPanel({ model, documentId, document }: Props) {
   const { formatMessage } = useIntl();
-  if (!document || !documentId || !panelFor(model)) return null;
+  if (!document || !documentId || !panelOf(model)) return null;
   return {
     title: formatMessage({ id: 'room.where-used.title' }),
-    content: <PanelContent uid={model} documentId={documentId} writtenAt={document.updatedAt} />,
+    content: (
+      <Boundary>
+        <PanelContent uid={model} documentId={documentId} writtenAt={document.updatedAt} />
+      </Boundary>
+    ),
   };
 }

@@ -1,5 +1,5 @@
+import { panelOf } from '../../../shared/panels';
 import type { Named, UsedBy } from '../../../shared/where-used';
-import { panelFor } from './words';
 
 const LISTS = '/content-manager/collection-types';
 
@@ -18,7 +18,7 @@ export function listPath({ uid, uses }: UsedBy, { documentId, title }: Named, of
   const known = [...new Set(uses.flatMap(({ path }) => path?.join('.') ?? []))].map((path) => path.split('.'));
   const [only] = known;
   if (!only) return null;
-  const main = panelFor(ofUid)?.main;
+  const main = panelOf(ofUid)?.main;
   if (known.length === 1 && only.length === 1 && title !== undefined && main) {
     const shown = ['$and', '0', ...only];
     return addressOf(uid, [

@@ -2,10 +2,10 @@ import { Flex, Link, Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
+import { titleOf } from '../../../shared/panels';
 import type { Named } from '../../../shared/where-used';
 import { languageOf } from '../labels/language';
 import { recordPath } from './paths';
-import { titleOf } from './words';
 
 interface Props {
   uid: string;

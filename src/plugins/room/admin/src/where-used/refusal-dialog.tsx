@@ -1,12 +1,12 @@
 import { Button, Flex, Modal, Typography } from '@strapi/design-system';
 import { useEffect, useId, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
+import { fieldLabel, pluralOf } from '../../../shared/panels';
 import type { NamedReference } from '../../../shared/where-used';
 import { languageOf } from '../labels/language';
 import { useAnswer } from '../use-answer';
 import { RecordLink } from './record-link';
 import { type Refusal, shownRefusal } from './refusals';
-import { fieldLabel, pluralOf } from './words';
 
 const close = (): void => shownRefusal.set(undefined);
 

@@ -2,11 +2,11 @@ import { Badge, Flex, Link, Typography } from '@strapi/design-system';
 import { useId } from 'react';
 import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
+import { fieldLabel, nameOf, pluralOf } from '../../../shared/panels';
 import type { Effect, Named, UsedBy } from '../../../shared/where-used';
 import { languageOf } from '../labels/language';
 import { listPath } from './paths';
 import { RecordLink } from './record-link';
-import { fieldLabel, nameOf, pluralOf } from './words';
 
 const COLORS: Record<Effect, 'danger600' | 'warning600' | 'neutral600'> = {
   restrict: 'danger600',
@@ -37,12 +37,19 @@ export function UsedByGroup({ usedBy, record, ofUid }: Props) {
         <Badge aria-label={formatMessage({ id: 'room.where-used.count' }, { count })}>{formatNumber(count)}</Badge>
       </Flex>
       <Flex tag="ul" direction="column" alignItems="stretch" gap={0}>
-        {uses.map((use) => (
-          <Typography key={`${use.attribute} ${use.through}`} tag="li" variant="pi" textColor={COLORS[use.effect]}>
+        {uses.map((use, index) => (
+          <Typography
+            key={`${use.attribute ?? index} ${use.through}`}
+            tag="li"
+            variant="pi"
+            textColor={COLORS[use.effect]}
+          >
             {formatMessage(
               { id: `room.where-used.use.${use.effect}` },
               {
-                field: fieldLabel(uid, use.attribute, language) ?? use.attribute,
+                field: use.attribute
+                  ? (fieldLabel(uid, use.attribute, language) ?? use.attribute)
+                  : formatMessage({ id: 'room.where-used.field.unseen' }),
                 count: use.count,
                 through: use.through ? nameOf(use.through, language) : 'none',
               },

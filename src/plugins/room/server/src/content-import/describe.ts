@@ -5,7 +5,8 @@ import type { Change } from '../../../../rostra/server/src/plan/plan';
 import { resource } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { app } from '../../../../rostra/server/src/store/strapi';
-import type { FieldChange, ImportableResource, Named, RecordChange } from '../../../shared/content-import';
+import type { ImportableResource } from '../../../shared/content-import';
+import type { FieldChange, Named, RecordChange } from '../../../shared/content-import-changes';
 import { excerptOf } from '../../../shared/content-import-excerpt';
 import type { May } from './may';
 

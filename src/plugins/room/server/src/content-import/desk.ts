@@ -1,11 +1,14 @@
+import path from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Core } from '@strapi/strapi';
-import { batchOfPlan } from '../../../../rostra/server/src/plan/batches';
+import { batchOfPlan } from '../../../../rostra/server/src/plan/batch';
 import { run } from '../../../../rostra/server/src/store/database';
-import { isBusy, type Job, type Progress } from '../../../shared/content-import';
+import { isBusy, type Job, type Progress, wasCutOff } from '../../../shared/content-import';
 import { type Jobs, type KeptJob, openJobs, owner, shown } from './jobs';
 import type { Result, Task } from './messages';
 import { refused } from './refused';
-import { openWorker } from './worker';
+import { openTurns } from './turns';
+import { CutOff, openWorker } from './worker';
 
 /** How often the state of what is going on is written, in ms. */
 const BEAT_MS = 2_000;
@@ -45,15 +48,17 @@ export function openDesk(strapi: Core.Strapi, { root, program }: { root: string;
     worker.run(task, progress).then(
       (result) => end(after(result)),
       (error: Error) => {
-        if (working.has(job.id)) strapi.log.warn(`import ${job.id}: ${error.message}`);
-        return end({ state: 'interrupted', during: begun.state as 'planning' });
+        if (working.has(job.id)) strapi.log.error(`Import ${job.id} failed while ${begun.state}: ${error.message}`);
+        const during = begun.state as 'planning' | 'applying';
+        if (error instanceof CutOff) return end({ state: 'interrupted', during });
+        return end({ state: 'failed', during, message: error.message.replaceAll(`${root}${path.sep}`, '') });
       },
     );
   };
 
   /** One that was cut off may have been applied: the database knows. */
   const settled = async (job: Job): Promise<Job> => {
-    if (job.state !== 'interrupted' || job.during !== 'applying' || !job.plan) return job;
+    if (!wasCutOff(job) || !job.plan) return job;
     const batch = await batchOfPlan(job.plan, run);
     return batch === undefined ? job : { ...job, state: 'applied', batch };
   };
@@ -69,8 +74,33 @@ export function openDesk(strapi: Core.Strapi, { root, program }: { root: string;
     return settled(shown(working.get(job.id) ?? found, working.has(job.id)));
   };
 
+  const discard = async (id: string): Promise<void> => {
+    working.delete(id);
+    worker.abandon(id);
+    await jobs.remove(id);
+  };
+
+  const inTurn = openTurns();
+  const uploads = new Map<string, { index: number; offset: number; from: Readable }>();
+
+  /** What is asked for meanwhile is not left over any more by the time that it has its turn. */
+  const sweep = async (): Promise<void> => {
+    for (const id of await jobs.all()) {
+      if (!(await jobs.isLeftOver(id))) continue;
+      await inTurn(id, async () => {
+        if (!isWorkedOn(id) && (await jobs.isLeftOver(id))) await discard(id);
+      });
+    }
+  };
+  sweep().catch((error: Error) => strapi.log.warn(`Old imports were not removed: ${error.message}`));
+
   return {
     jobs,
+    /** Does what is asked of a job when what was asked of it before is done: uploads, plans and the rest never mix. */
+    inTurn,
+    sweep,
+    /** Which part of which file is being received, by job. */
+    uploads,
     warm: worker.warm,
     work,
     current,
@@ -79,11 +109,7 @@ export function openDesk(strapi: Core.Strapi, { root, program }: { root: string;
       return job && latest(job);
     },
     list: async (): Promise<Job[]> => Promise.all((await jobs.list()).map(current)),
-    discard: async (id: string): Promise<void> => {
-      working.delete(id);
-      worker.abandon(id);
-      await jobs.remove(id);
-    },
+    discard,
     close: () => {
       clearInterval(beat);
       worker.stop();

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { Core } from '@strapi/strapi';
 import type { Feature } from '../feature';
 import { importController } from './controller';
 import { type Desk, openDesk } from './desk';
@@ -8,10 +7,14 @@ const ACTION = 'content-import';
 
 let desk: Desk | undefined;
 
-const deskOf = (): Desk => {
-  if (!desk) throw new Error('the import desk is not open');
+/** Opened when it is first asked for: commands load Strapi, too, and have no business with the imports of a service. */
+function deskOf(): Desk {
+  desk ??= openDesk(strapi, {
+    root: path.join(strapi.config.get('plugin::room.dataDir') as string, 'imports'),
+    program: path.join(strapi.dirs.dist.root, 'src', 'cli', 'import-worker.js'),
+  });
   return desk;
-};
+}
 
 const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', to: string, handler: string) => ({
   method,
@@ -27,13 +30,6 @@ const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', to: string, handler: s
 
 /** Files in, plans seen, applied and undone: what the import page needs of the server. */
 export const contentImport: Feature = {
-  async bootstrap(strapi: Core.Strapi) {
-    const root = path.join(strapi.config.get('plugin::room.dataDir') as string, 'imports');
-    const program = path.join(strapi.dirs.dist.root, 'src', 'cli', 'import-worker.js');
-    desk = openDesk(strapi, { root, program });
-    await desk.jobs.sweep();
-  },
-
   destroy: () => desk?.close(),
 
   actions: [{ uid: ACTION, label: { zh: '匯入資料', en: 'Import content' }, roles: ['editor'] }],

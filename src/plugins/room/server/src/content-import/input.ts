@@ -28,9 +28,11 @@ const problems = z.object({
   page,
 });
 
+const batch = z.object({ batch: z.coerce.number().int().min(1).max(2_147_483_647) });
+
 const part = z.object({ offset: z.coerce.number().int().min(0) });
 
-export const schemas = { job, changes, problems, part, page };
+export const schemas = { job, batch, changes, problems, part, page };
 
 /** Reads what was sent. Errors: INVALID, which says what is wrong. */
 export function read<S extends z.ZodType>(schema: S, given: unknown): z.infer<S> {

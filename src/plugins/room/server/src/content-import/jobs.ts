@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Job } from '../../../shared/content-import';
+import { openTurns } from './turns';
 
 /** A job as its folder keeps it. */
 export interface KeptJob extends Job {
@@ -18,14 +19,15 @@ export const SILENCE = { work: 10_000, upload: 60_000 };
 
 const DAY = 86_400_000;
 /** How long jobs are kept, in ms: one that never got all of its files, and any other. */
-const KEPT = { uploading: DAY, others: 7 * DAY };
+const KEPT = { unfinished: DAY, others: 7 * DAY };
 const STATE = 'job.json';
 
 /** The jobs of a folder: each has a folder of its own, with its files, its state and its plan. */
 export function openJobs(root: string) {
   const folderOf = (id: string): string => path.join(root, id);
 
-  const saving = new Map<string, Promise<void>>();
+  /** One after the other: a state never overtakes a later one, nor comes back to a folder that is being removed. */
+  const inTurn = openTurns();
 
   const write = async (job: KeptJob): Promise<void> => {
     const file = path.join(folderOf(job.id), STATE);
@@ -34,16 +36,7 @@ export function openJobs(root: string) {
     await rename(draft, file);
   };
 
-  /** One after the other: a state never overtakes a later one. */
-  const save = (job: KeptJob): Promise<void> => {
-    const saved = (saving.get(job.id) ?? Promise.resolve()).catch(() => undefined).then(() => write(job));
-    saving.set(job.id, saved);
-    const forget = () => {
-      if (saving.get(job.id) === saved) saving.delete(job.id);
-    };
-    saved.then(forget, forget);
-    return saved;
-  };
+  const save = (job: KeptJob): Promise<void> => inTurn(job.id, () => write(job));
 
   const read = async (id: string): Promise<KeptJob | undefined> => {
     if (!/^[0-9a-f-]{36}$/.test(id)) return undefined;
@@ -54,7 +47,10 @@ export function openJobs(root: string) {
     }
   };
 
-  const remove = (id: string): Promise<void> => rm(folderOf(id), { recursive: true, force: true });
+  const remove = (id: string): Promise<void> =>
+    inTurn(id, () => rm(folderOf(id), { recursive: true, force: true, maxRetries: 3 }));
+
+  const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
   return {
     folderOf,
@@ -72,25 +68,29 @@ export function openJobs(root: string) {
 
     /** All of them, the latest first. */
     list: async (): Promise<KeptJob[]> => {
-      const ids = await readdir(root).catch(() => []);
-      const jobs = (await Promise.all(ids.map(read))).flatMap((job) => job ?? []);
+      const jobs = (await Promise.all((await namesIn(root)).map(read))).flatMap((job) => job ?? []);
       return jobs.sort((a, b) => (a.made < b.made ? 1 : -1));
     },
 
     /** What is done with is of no use: the files and the plan go, the state stays. */
     removeContents: async (id: string): Promise<void> => {
-      const names = await readdir(folderOf(id)).catch(() => []);
+      const names = await namesIn(folderOf(id));
       for (const name of names.filter((each) => each !== STATE && each !== 'refusals.json'))
         await rm(path.join(folderOf(id), name), { recursive: true, force: true });
     },
 
-    /** Removes what is left over: folders without a state, uploads that never ended, and what nobody has asked for in a week. */
-    sweep: async (): Promise<void> => {
-      for (const id of await readdir(root).catch(() => [])) {
-        const job = await read(id);
-        const age = Date.now() - (job?.beat ?? 0);
-        if (!job || age > (job.state === 'uploading' ? KEPT.uploading : KEPT.others)) await remove(id);
-      }
+    /** The names of all folders, of jobs or of what may become one. */
+    all: (): Promise<string[]> => namesIn(root),
+
+    /**
+     * Whether a folder is of no use any more: uploads that never ended, folders without a state, and what nobody has asked
+     * for in a week. A folder is as old as what was done in it last: one that a job is just being made in is young.
+     */
+    isLeftOver: async (id: string): Promise<boolean> => {
+      const job = await read(id);
+      const { mtimeMs } = await stat(folderOf(id)).catch(() => ({ mtimeMs: Date.now() }));
+      const isUnfinished = !job || job.state === 'uploading';
+      return Date.now() - Math.max(job?.beat ?? 0, mtimeMs) > (isUnfinished ? KEPT.unfinished : KEPT.others);
     },
   };
 }

@@ -55,11 +55,17 @@ export const ensureMayUndo = (may: May, counts: Record<string, Counts>): void =>
     ),
   );
 
-/** Whether somebody may know of a job: who may import the same. A newsroom shares its work. */
-export const maySee = (may: May, { files }: Pick<Job, 'files'>): boolean => {
-  const allowed = importableBy(may).map(({ name }) => name);
-  return files.every(({ resource }) => allowed.includes(resource));
-};
+/** The resources of which somebody may read everything. */
+export const readableBy = (may: May): Resource[] => allResources().filter((of) => may('read', of));
+
+/**
+ * Whether somebody may know of a job. A newsroom shares its work: an import is seen by those who may import the same, an undo
+ * by those who may read what it takes back, as its batch is. One of which that is not known is seen by who began it.
+ */
+export function maySee(may: May, { kind, files, by }: Pick<Job, 'kind' | 'files' | 'by'>, asker: number): boolean {
+  const allowed = (kind === 'undo' ? readableBy(may) : importableBy(may)).map(({ name }) => name);
+  return files.length > 0 ? files.every(({ resource }) => allowed.includes(resource)) : by.id === asker;
+}
 
 function written(counts: Record<string, Counts>): ({ of: Resource } & Counts)[] {
   return allResources().flatMap((of) => {

@@ -3,7 +3,7 @@ import { MatchError } from '../../../../rostra/server/src/import/names/match';
 import { type Source, SourceError, sourcesOf } from '../../../../rostra/server/src/import/source';
 import type { Applied } from '../../../../rostra/server/src/plan/apply';
 import { isImporting } from '../../../../rostra/server/src/plan/apply';
-import { UndoError } from '../../../../rostra/server/src/plan/batches';
+import { UndoError } from '../../../../rostra/server/src/plan/batch';
 import { openPlan, PlanFileError } from '../../../../rostra/server/src/plan/file';
 import { applyStored, planSources } from '../../../../rostra/server/src/plan/import';
 import type { Summary } from '../../../../rostra/server/src/plan/plan';

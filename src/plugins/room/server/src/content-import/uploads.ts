@@ -56,7 +56,8 @@ export async function receive(from: Readable, file: string, at: number, size: nu
     await pipeline(from, counted, createWriteStream(file, { flags: at === 0 ? 'w' : 'a', mode: 0o600 }));
   } catch (error) {
     await truncate(file, at).catch(() => undefined);
-    const { code } = error as NodeJS.ErrnoException;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes(code)) throw refused('WRONG_PLACE', 'it was cut off');
     if (code === 'ENOSPC' || code === 'EDQUOT') throw refused('NO_SPACE', 'no space is left on the server');
     throw error;
   }

@@ -12,11 +12,15 @@ interface Waiting {
   lost(error: Error): void;
 }
 
+/** The process has been ended from outside: what it was at can be tried again. */
+export class CutOff extends Error {}
+
 /**
  * Does tasks in a process of its own, one after the other, so that neither a workbook of some megabytes nor the memory for
- * a whole parliament burdens the service. It is started when it is first needed, and ends with the service.
+ * a whole parliament burdens the service. It is started when it is first needed, and ends with the service. `node` is what
+ * runs the program.
  */
-export function openWorker(program: string) {
+export function openWorker(program: string, node = process.execPath) {
   const queue: Waiting[] = [];
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -37,19 +41,27 @@ export function openWorker(program: string) {
     else finish(({ lost }) => lost(new Error(told.error)));
   };
 
+  const gone = (ended: ChildProcess | undefined, error: Error) => {
+    if (child !== ended) return;
+    child = undefined;
+    if (isSent) finish(({ lost }) => lost(error));
+    else next();
+  };
+
   const start = (): ChildProcess => {
     const started = fork(program, [], {
+      execPath: node,
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     started.on('message', (told) => hear(told as Told));
-    started.once('error', () => undefined);
+    started.on('error', ({ message }) =>
+      gone(started, new Error(`the process that imports could not be started: ${message}`)),
+    );
     started.once('exit', (code, signal) => {
-      if (child !== started) return;
-      child = undefined;
-      if (isSent) finish(({ lost }) => lost(new Error(`the process that imports has ended (${signal ?? code})`)));
-      else next();
+      const how = `the process that imports has ended (${signal ?? `exit code ${code}`})`;
+      gone(started, signal ? new CutOff(how) : new Error(how));
     });
     return started;
   };
@@ -62,11 +74,15 @@ export function openWorker(program: string) {
       return;
     }
     if (isSent) return;
-    child ??= start();
     isSent = true;
-    child.send(current.task, (error) => {
-      if (error && queue[0] === current) finish(({ lost }) => lost(error));
-    });
+    try {
+      child ??= start();
+      const asked = child;
+      asked.send(current.task, (error) => error && gone(asked, error));
+    } catch (error) {
+      // Where there are too many processes or open files, Node says so at once.
+      gone(child, error as Error);
+    }
   };
 
   const stop = () => {
@@ -79,11 +95,15 @@ export function openWorker(program: string) {
   return {
     /** Gets the process ready, for there will soon be something to do. */
     warm: () => {
-      child ??= start();
+      try {
+        child ??= start();
+      } catch {
+        // The task will be told so.
+      }
       next();
     },
 
-    /** Does a task once those before it are done. Errors: when the process ends before. */
+    /** Does a task once those before it are done. Errors: CutOff; any other one when the process comes to grief. */
     run: (task: Task, progress: (progress: Progress) => void): Promise<Result> =>
       new Promise((done, lost) => {
         queue.push({ task, progress, done, lost });
@@ -97,14 +117,14 @@ export function openWorker(program: string) {
       const at = queue.findIndex(({ task }) => task.job === job);
       if (at < 0) return;
       if (at === 0 && isSent) stop();
-      const [gone] = queue.splice(at, 1);
-      gone?.lost(new Error('given up'));
+      const [dropped] = queue.splice(at, 1);
+      dropped?.lost(new CutOff('given up'));
       next();
     },
 
     stop: () => {
       clearTimeout(idle);
-      for (const { lost } of queue.splice(0)) lost(new Error('the service is stopping'));
+      for (const { lost } of queue.splice(0)) lost(new CutOff('the service is stopping'));
       stop();
     },
   };

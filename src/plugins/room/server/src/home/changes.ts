@@ -1,22 +1,20 @@
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { joinColumnOf, model } from '../../../../rostra/server/src/sql/model';
 import { column, from, open } from '../../../../rostra/server/src/sql/scope';
-import { id, prepared, type Sql, sql, text } from '../../../../rostra/server/src/sql/sql';
-import type { Run } from '../../../../rostra/server/src/store/database';
+import { id, type Sql, sql, text } from '../../../../rostra/server/src/sql/sql';
+import { type Run, runOnce } from '../../../../rostra/server/src/store/database';
 import type { Change } from '../../../shared/home';
 import { namedOf, withoutNull } from '../titles';
 
 const SHOWN = 15;
 const USER = 'admin::user';
-const PREPARED = {};
 
 type Row = [uid: string, named: string, at: Date, isNew: boolean, by: string | null];
 
-/** The records of these resources that were written last, in one statement. */
+/** The records of these resources that were written last, in one statement of its own words. */
 export async function lastChanges(resources: Resource[], run: Run): Promise<Change[]> {
   if (resources.length === 0) return [];
-  const statement = prepared(PREPARED, resources.map(({ name }) => name).join(' '), () => query(resources));
-  const rows = (await run(statement)) as Row[];
+  const rows = (await runOnce(run, query(resources))) as Row[];
   return rows.map(([uid, named, at, isNew, by]) => ({
     uid,
     ...withoutNull(JSON.parse(named)),

@@ -1,26 +1,28 @@
 import { relationOf } from '../../../../rostra/server/src/sql/model';
 import { column, from, open, rowId } from '../../../../rostra/server/src/sql/scope';
-import { all, compile, id, type Sql, type Statement, sql, text } from '../../../../rostra/server/src/sql/sql';
+import { all, id, prepared, type Sql, sql, text } from '../../../../rostra/server/src/sql/sql';
 import type { Run } from '../../../../rostra/server/src/store/database';
 import type { BillsInTerm, VotesInMonth } from '../../../shared/home';
 
 const BILL = 'api::bill.bill';
 const VOTE = 'api::vote.vote';
 
-let bills: Statement | undefined;
-let votes: Statement | undefined;
+const FIGURES = {};
 
 /** How many bills of each term have come how far, in one statement. */
 export async function billsByTerm(run: Run): Promise<BillsInTerm[]> {
-  bills ??= compile(billsQuery());
-  const rows = (await run(bills)) as [number | null, string | null, boolean | null, string][];
+  const rows = (await run(prepared(FIGURES, 'bills', billsQuery))) as [
+    number | null,
+    string | null,
+    boolean | null,
+    string,
+  ][];
   return rows.map(([term, step, isLaw, count]) => ({ term, step, isLaw: isLaw === true, count: Number(count) }));
 }
 
 /** How many votes were held in each month of each term, in one statement. */
 export async function votesByMonth(run: Run): Promise<VotesInMonth[]> {
-  votes ??= compile(votesQuery());
-  const rows = (await run(votes)) as [number, string, string][];
+  const rows = (await run(prepared(FIGURES, 'votes', votesQuery))) as [number, string, string][];
   return rows.map(([term, month, count]) => ({ term, month, count: Number(count) }));
 }
 

@@ -1,6 +1,7 @@
 import { checkStored } from '../../../../rostra/server/src/checks/check-stored';
 import { rulesInUse, type Warning } from '../../../../rostra/server/src/checks/rules';
 import { allResources } from '../../../../rostra/server/src/resource/registry';
+import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { compile, sql } from '../../../../rostra/server/src/sql/sql';
 import { snapshot } from '../../../../rostra/server/src/store/database';
 import { app } from '../../../../rostra/server/src/store/strapi';
@@ -8,7 +9,8 @@ import { app } from '../../../../rostra/server/src/store/strapi';
 /** The integrity report as it is kept: how many faults of each kind and resource, and the first of them. */
 export interface Kept {
   at: string;
-  records: number;
+  /** How many records were checked, by resource. */
+  records: Record<string, number>;
   counts: { code: string; resource: string; count: number }[];
   faults: { code: string; resource: string; number: number; path: string; message: string }[];
 }
@@ -22,6 +24,8 @@ const FRESH_MS = 60 * 60 * 1000;
 const store = () => app().store({ type: 'plugin', name: 'room', key: 'integrity-report' });
 
 let running: Promise<void> | undefined;
+/** When a report was begun last, in ms: one that came to nothing is not begun again by everybody who looks. */
+let begun = 0;
 
 /** Whether a report is being made in this process. */
 export const isRunning = (): boolean => running !== undefined;
@@ -30,11 +34,14 @@ export const isRunning = (): boolean => running !== undefined;
 export const keptReport = async (): Promise<Kept | null> => (await store().get()) as Kept | null;
 
 /** Whether a report is so old that it should be made anew. */
-export const isDue = (kept: Kept | null): boolean => !kept || Date.now() - Date.parse(kept.at) > FRESH_MS;
+export const isDue = (kept: Kept | null): boolean =>
+  Date.now() - Math.max(begun, kept ? Date.parse(kept.at) : 0) > FRESH_MS;
 
 /** Begins to make the report, unless one is being made. It goes on when nobody waits for it. */
 export function startReport(): void {
-  running ??= makeReport()
+  if (running) return;
+  begun = Date.now();
+  running = makeReport()
     .catch((error: Error) => {
       app().log.error(`The integrity report was not made: ${error.message}`);
     })
@@ -67,7 +74,7 @@ const lock = compile(sql`select pg_try_advisory_xact_lock(hashtextextended('rost
 function collect() {
   const counts = new Map<string, Kept['counts'][number]>();
   const faults: Kept['faults'] = [];
-  let records = 0;
+  const records: Record<string, number> = {};
   return {
     add: ({ code, resource, number, path, message }: Warning): void => {
       const key = `${code} ${resource}`;
@@ -75,8 +82,8 @@ function collect() {
       if (kind.count < SHOWN) faults.push({ code, resource, number, path, message });
       counts.set(key, { ...kind, count: kind.count + 1 });
     },
-    checked: (): void => {
-      records += 1;
+    checked: ({ name }: Resource, count: number): void => {
+      records[name] = count;
     },
     kept: (): Kept => ({ at: new Date().toISOString(), records, counts: [...counts.values()], faults }),
   };

@@ -1,16 +1,25 @@
 import { allResources } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
+import { app } from '../../../../rostra/server/src/store/strapi';
 import type { Report } from '../../../shared/home';
-import { type Ability, may } from '../permissions';
+import { mayOf } from '../content-import/may';
+import type { Ability } from '../permissions';
 import { mayName, readNamed, untitled } from '../titles';
-import { isRunning, type Kept } from './report';
+import { isRunning, type Kept, keptReport } from './report';
 
-/** The report for somebody: of the content types that they may read. Records that are gone since are left out. */
-export async function tellReport(kept: Kept | null, ability: Ability): Promise<Report> {
-  if (!kept) return { isRunning: isRunning(), records: 0, kinds: [], faults: [] };
+/**
+ * The report for somebody: of the content types of which they may read every field, since a fault tells of any of them.
+ * Records that are gone since are left out.
+ */
+export async function tellReport(ability: Ability): Promise<Report> {
+  // Asked first: a report that is made from now on is waited for by the page.
+  const isBeingMade = isRunning();
+  const kept = await keptReport();
+  if (!kept) return { isRunning: isBeingMade, records: 0, kinds: [], faults: [] };
+  const may = mayOf(app(), ability);
   const readable = new Map(
     allResources()
-      .filter(({ uid }) => may(ability, 'read', uid))
+      .filter((of) => may('read', of))
       .map((of) => [of.name, of]),
   );
   const own = kept.faults.flatMap((fault) => {
@@ -19,9 +28,9 @@ export async function tellReport(kept: Kept | null, ability: Ability): Promise<R
   });
   const found = await readNamed(own, run);
   return {
-    isRunning: isRunning(),
+    isRunning: isBeingMade,
     at: kept.at,
-    records: kept.records,
+    records: Object.entries(kept.records).reduce((sum, [name, count]) => sum + (readable.has(name) ? count : 0), 0),
     kinds: kindsOf(kept.counts.filter(({ resource }) => readable.has(resource))),
     faults: own.flatMap(({ of, resource: _, ...fault }) => {
       const known = found.find(({ uid, named }) => uid === of.uid && named.number === fault.number)?.named;

@@ -16,13 +16,28 @@ interface BillRow {
   act_features?: ContentRow[];
 }
 
-/** Bills with what they say of each act feature, and with the titles of their acts, where `sees` allows. */
+/** How much of a content the board shows: the whole of it stands in the bill's own form. */
+const LONGEST = 400;
+
+/** Bills that are read at a time, so that their contents do not all stand in memory at once. */
+const PAGE = 200;
+
+/** Bills with what they say of each act feature, long texts cut off, and with the titles of their acts, where `sees` allows. */
 export async function billsOf(
   db: Core.Strapi['db'],
   ids: number[],
   sees: { act: boolean; contents: boolean },
 ): Promise<BoardBill[]> {
-  if (ids.length === 0) return [];
+  const bills: BoardBill[] = [];
+  for (let at = 0; at < ids.length; at += PAGE) bills.push(...(await pageOf(db, ids.slice(at, at + PAGE), sees)));
+  return bills;
+}
+
+async function pageOf(
+  db: Core.Strapi['db'],
+  ids: number[],
+  sees: { act: boolean; contents: boolean },
+): Promise<BoardBill[]> {
   const rows: BillRow[] = await db.query('api::bill.bill').findMany({
     select: ['id', 'number', 'version_no', 'date'],
     where: { id: { $in: ids } },
@@ -39,10 +54,15 @@ export async function billsOf(
     date,
     contents: Object.fromEntries(
       act_features.flatMap(({ act_feature, short_content, content }) =>
-        act_feature ? [[act_feature.number, { short: short_content ?? '', long: content ?? '' }]] : [],
+        act_feature ? [[act_feature.number, { short: short_content ?? '', long: shortened(content ?? '') }]] : [],
       ),
     ),
   }));
+}
+
+function shortened(text: string): string {
+  const characters = [...text.slice(0, 2 * LONGEST + 1)];
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : text;
 }
 
 interface FeatureRow {

@@ -1,16 +1,16 @@
 import type { Core } from '@strapi/strapi';
-import { run } from '../../../../rostra/server/src/store/database';
+import { run, runOnce } from '../../../../rostra/server/src/store/database';
 import { TOPIC_MAP_ACTION } from '../../../shared/topic-map';
 import type { Feature } from '../feature';
 import { abilityOf } from '../permissions';
-import { mapStatement } from './query';
+import { mapQuery } from './query';
 import { readableBy } from './readable';
 
 /** Answers what the topic map draws, with one statement; what the editor may not read is left out. */
 const topicMap: Core.Controller = {
   async read(ctx) {
     const readable = readableBy(abilityOf(ctx));
-    const [row] = await run(mapStatement(readable));
+    const [row] = await runOnce(run, mapQuery(readable));
     ctx.type = 'application/json; charset=utf-8';
     ctx.body = row?.[0];
   },

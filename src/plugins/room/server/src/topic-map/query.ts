@@ -1,19 +1,12 @@
 import { model, relationOf } from '../../../../rostra/server/src/sql/model';
 import { column, from, joinOpenly, open, rowId, type Scope, toOne } from '../../../../rostra/server/src/sql/scope';
-import { any, id, prepared, type Sql, type Statement, sql, text } from '../../../../rostra/server/src/sql/sql';
+import { any, id, type Sql, sql, text } from '../../../../rostra/server/src/sql/sql';
 import { endOf, NODE_TYPES, type RecordKind, TOPIC_RELATION } from '../../../shared/topic-map';
 import type { Readable } from './readable';
 
-const owner = {};
-
-/** The statement that answers the map as one JSON text. */
-export const mapStatement = (readable: Readable): Statement =>
-  prepared(
-    owner,
-    JSON.stringify(readable),
-    () =>
-      sql`select json_build_object('nodes', ${listOf(nodes(readable))}, 'memberships', ${listOf(memberships(readable))}, 'relations', ${listOf(relations(readable))})::text`,
-  );
+/** The query that answers the map as one JSON text. */
+export const mapQuery = (readable: Readable): Sql =>
+  sql`select json_build_object('nodes', ${listOf(nodes(readable))}, 'memberships', ${listOf(memberships(readable))}, 'relations', ${listOf(relations(readable))})::text`;
 
 /** The rows of all the queries as one JSON array. */
 const listOf = (queries: Sql[]): Sql =>

@@ -2,14 +2,24 @@ import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { column, from, open, rowId } from '../../../../rostra/server/src/sql/scope';
 import { id, object, parameter, prepared, type Sql, sql, text } from '../../../../rostra/server/src/sql/sql';
 import type { Run } from '../../../../rostra/server/src/store/database';
-import { type Effect, type Named, SHOWN, type UsedBy, type WhereUsed } from '../../../shared/where-used';
-import { namedOf, panelOf, withoutNull } from '../titles';
-import { type Way, waysTo } from './ways';
+import { panelOf } from '../../../shared/panels';
+import { type Effect, type Named, SHOWN, type Use, type UsedBy, type WhereUsed } from '../../../shared/where-used';
+import { namedOf, withoutNull } from '../titles';
+import { type Field, type Way, waysTo } from './ways';
 
 const ROW = sql`${parameter('row')}::int`;
 
+/** Where a record is used, with the fields that tell of it. */
+export interface Found extends Omit<WhereUsed, 'usedBy'> {
+  usedBy: FoundUses[];
+}
+
+export interface FoundUses extends Omit<UsedBy, 'uses'> {
+  uses: (Use & { reads: Field[] })[];
+}
+
 /** Finds a record and everything that refers to it, in two statements; undefined when there is no such record. */
-export async function findWhereUsed(of: Resource, documentId: string, run: Run): Promise<WhereUsed | undefined> {
+export async function findWhereUsed(of: Resource, documentId: string, run: Run): Promise<Found | undefined> {
   const [found] = await run(
     prepared(of, 'where used: record', () => recordQuery(of)),
     { documentId },
@@ -24,7 +34,7 @@ function recordQuery(of: Resource): Sql {
   return sql`select ${rowId(scope)}, ${namedOf(scope, of)}::text from ${from(scope)} where ${column(scope, 'documentId')} = ${parameter('documentId')}`;
 }
 
-interface Found {
+interface Row {
   uid: string;
   count: number;
   /** How many by the place of the way. */
@@ -32,7 +42,7 @@ interface Found {
   records: Parameters<typeof withoutNull>[0][];
 }
 
-async function findUsedBy(of: Resource, row: number, run: Run): Promise<UsedBy[]> {
+async function findUsedBy(of: Resource, row: number, run: Run): Promise<FoundUses[]> {
   const ways = waysTo(of.kind);
   if (ways.length === 0) return [];
   const rows = (await run(
@@ -40,14 +50,14 @@ async function findUsedBy(of: Resource, row: number, run: Run): Promise<UsedBy[]
     { row },
   )) as [string][];
   return rows
-    .map(([json]) => JSON.parse(json) as Found)
+    .map(([json]) => JSON.parse(json) as Row)
     .filter(({ count }) => count > 0)
     .map(({ uid, count, counts, records }) => ({
       uid,
       count,
       uses: counts.flatMap((each) => {
-        const use = ways[each.way]?.use;
-        return use ? { ...use, count: each.count } : [];
+        const way = ways[each.way];
+        return way ? { ...way.use, count: each.count, reads: way.reads } : [];
       }),
       records: records.map((record): Named => withoutNull(record)),
     }))
@@ -57,7 +67,7 @@ async function findUsedBy(of: Resource, row: number, run: Run): Promise<UsedBy[]
 /** What matters more for deleting the record stands first. */
 const WEIGHT: Record<Effect, number> = { restrict: 0, cascade: 1, clear: 2, unlist: 2 };
 
-const weightOf = ({ uses }: UsedBy): number => Math.min(...uses.map(({ effect }) => WEIGHT[effect]));
+const weightOf = ({ uses }: FoundUses): number => Math.min(...uses.map(({ effect }) => WEIGHT[effect]));
 
 /** A row for each content type that may refer to the record. */
 function usedByQuery(ways: Way[]): Sql {

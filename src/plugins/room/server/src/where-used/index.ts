@@ -1,11 +1,11 @@
 import type { Context } from 'koa';
 import { allResources, resourceOf } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
-import type { Named, NamedReference, UsedBy, WhereUsed } from '../../../shared/where-used';
+import type { Named, NamedReference, Use, UsedBy, WhereUsed } from '../../../shared/where-used';
 import type { Feature } from '../feature';
 import { type Ability, abilityOf, may, must } from '../permissions';
 import { mayName, readNamed, untitled } from '../titles';
-import { findWhereUsed } from './find';
+import { type FoundUses, findWhereUsed } from './find';
 
 /** How many records are named at once: more than a refusal tells of. */
 const MOST = 100;
@@ -46,9 +46,14 @@ const whereUsed = {
 
 const seen = (named: Named, uid: string, ability: Ability): Named => (mayName(ability, uid) ? named : untitled(named));
 
-function seenOf({ records = [], ...counted }: UsedBy, ability: Ability): UsedBy {
-  if (!may(ability, 'read', counted.uid)) return counted;
-  return { ...counted, records: records.map((named) => seen(named, counted.uid, ability)) };
+/** Records are not told apart by the fields that they use the record in: one that is not seen hides them all. */
+function seenOf({ uid, count, uses, records = [] }: FoundUses, ability: Ability): UsedBy {
+  const isSeen = uses.map(({ reads }) => reads.every(({ uid: of, field }) => may(ability, 'read', of, field)));
+  const told = uses.map(({ reads: _, ...use }, index): Use => {
+    return isSeen[index] ? use : { effect: use.effect, count: use.count };
+  });
+  if (isSeen.includes(false)) return { uid, count, uses: told };
+  return { uid, count, uses: told, records: records.map((named) => seen(named, uid, ability)) };
 }
 
 function referenceIn(text: string) {

@@ -5,10 +5,18 @@ import { type Sql, sql } from '../../../../rostra/server/src/sql/sql';
 import { refersTo } from '../../../../rostra/server/src/store/referrers';
 import type { Use } from '../../../shared/where-used';
 
+/** A field of a content type, as permissions name it: `act_features.act_dir`. */
+export interface Field {
+  uid: string;
+  field: string;
+}
+
 /** A way in which records of a resource refer to one of a kind: by themselves, or through records that go along with it. */
 export interface Way {
   of: Resource;
   use: Omit<Use, 'count'>;
+  /** What tells of it: fields as permissions name them. */
+  reads: Field[];
   /** SQL: the record that the scope is open on does so; `row` is Strapi's row of the record referred to. */
   holds(scope: Scope, row: Sql): Sql;
 }
@@ -23,6 +31,7 @@ export function waysTo(kind: string): Way[] {
 const directWay = (of: Referring): Way => ({
   of: of.resource,
   use: { attribute: labelled(of), effect: of.onDelete, ...(of.only ? {} : { path: of.attributes }) },
+  reads: [fieldOf(of)],
   holds: (scope, row) => refersTo(of, scope, row),
 });
 
@@ -35,19 +44,36 @@ function through(child: Referring, passed: string[]): Way[] {
     return sql`select ${rowId(scope)} from ${from(scope)} where ${refersTo(child, scope, row)}`;
   };
   return referrersOf(kind).flatMap((of): Way[] => {
-    if (of.onDelete === 'cascade') return through(of, [...passed, kind]).map((way) => nested(way, children));
+    if (of.onDelete === 'cascade') return through(of, [...passed, kind]).map((way) => nested(way, child, children));
     if (of.onDelete !== 'restrict') return [];
     const path = of.only || child.only ? {} : { path: [...of.attributes, ...child.attributes] };
     const use = { attribute: labelled(of), effect: of.onDelete, through: resource(kind).uid, ...path };
-    return [{ of: of.resource, use, holds: (scope, row) => refersTo(of, scope, children(row)) }];
+    return [
+      {
+        of: of.resource,
+        use,
+        reads: [fieldOf(of), fieldOf(child)],
+        holds: (scope, row) => refersTo(of, scope, children(row)),
+      },
+    ];
   });
 }
 
 /** A way to what goes along with a record, as a way to the record. */
-const nested = ({ of, use: { path: _, ...use }, holds }: Way, children: (row: Sql) => Sql): Way => ({
+const nested = (
+  { of, use: { path: _, ...use }, reads, holds }: Way,
+  child: Referring,
+  children: (row: Sql) => Sql,
+): Way => ({
   of,
   use,
+  reads: [...reads, fieldOf(child)],
   holds: (scope, row) => holds(scope, children(row)),
+});
+
+const fieldOf = (of: Referring): Field => ({
+  uid: of.resource.uid,
+  field: of.only ? labelled(of) : of.attributes.join('.'),
 });
 
 /** The field of a JSON list stands for itself; a relation is known by its attribute. */

@@ -32,6 +32,10 @@ const IN_EACH_OTHERS_WAY = 'somebody else was writing the same records; try agai
 export const isEndedForAnother = (error: unknown): boolean =>
   IN_THE_WAY.includes(String((error as DatabaseError | null)?.code));
 
+/** Whether a write has waited too long for another one, or has been ended for it. */
+export const isInTheWay = (error: unknown): boolean =>
+  (error as DatabaseError | null)?.code === '55P03' || isEndedForAnother(error);
+
 /**
  * Turns an error of the database into the answer it deserves; undefined when it is none that is known.
  * A row that came first (unique), a record that went away meanwhile (foreign key), two writers in each other's way.

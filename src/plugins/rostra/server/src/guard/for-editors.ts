@@ -1,6 +1,6 @@
 import { errors as strapiErrors } from '@strapi/utils';
 import createError from 'http-errors';
-import { fromDatabase } from '../errors/database';
+import { fromDatabase, isInTheWay } from '../errors/database';
 import { AnsweredError, type Fault, type Referrer } from '../errors/errors';
 import { attributeFor } from '../operations/write';
 import type { Resource } from '../resource/resource';
@@ -14,7 +14,8 @@ export async function toldToEditors<T>(of: Resource, work: () => Promise<T>): Pr
   } catch (error) {
     const answered = error instanceof AnsweredError ? error : fromDatabase(error);
     if (!answered || !isFromPanel()) throw error;
-    throw sentenceOf(of, answered);
+    // Not 503: Strapi keeps to itself what an error of 500 and above says.
+    throw isInTheWay(error) ? createError(409, BUSY) : sentenceOf(of, answered);
   }
 }
 
@@ -39,6 +40,9 @@ function sentenceOf(of: Resource, { status, message, details }: AnsweredError): 
 }
 
 const sentence = ({ path, message }: Fault): string => (path ? `${path}: ${message}` : message);
+
+const BUSY =
+  '未儲存：其他人或匯入作業正在寫入相關的資料，請稍候再試 — Not saved: somebody else, or an import, is writing records that this touches; try again shortly';
 
 function inUse(references: Referrer[], count: number): string {
   const shown = references.slice(0, 5).map(({ resource, id, field }) => `${resource} ${id} (${field})`);

@@ -1,8 +1,10 @@
 import { compile, sql } from '../sql/sql';
 import { type Run, transaction } from '../store/database';
+import { putOffTitles, writeTitles } from '../store/title-later';
 import { analyze } from './analyze';
 import { type Applying, named, type Refusal } from './applying';
-import { type BatchKind, beginBatch, refuseTwice, refuseUndone, sealBatch } from './batches';
+import { beginBatch, countBatch, refuseTwice, refuseUndone, sealBatch } from './batch';
+import type { BatchKind } from './batches';
 import { keepBeside } from './beside';
 import { changedSince } from './changed-since';
 import { removeLeftOut } from './children';
@@ -64,6 +66,7 @@ async function applyWith(work: Work, run: Run): Promise<number | undefined> {
   const { refusals, beside, isEmpty } = await changedSince(batched(work), run);
   if (refusals.length > 0) throw new Refused(refusals);
   if (isEmpty) return undefined;
+  await putOffTitles(run);
   const made = await makeRows(work, run);
   if (made.refusals.length > 0) throw new Refused(made.refusals);
   const batch = await beginBatch(work, run);
@@ -86,6 +89,8 @@ async function applyWith(work: Work, run: Run): Promise<number | undefined> {
   // Within the transaction, too: sealing reads every record that was written.
   for (const of of applying.touched) await analyze(of, run);
   if (!isUndo) await sealBatch(batch, applying.touched, run);
+  await countBatch(batch, run);
+  await writeTitles(run);
   return batch;
 }
 

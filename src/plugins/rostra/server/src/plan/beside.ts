@@ -10,7 +10,7 @@ import { parameter, sql } from '../sql/sql';
 import { type Run, runOnce } from '../store/database';
 import { readStoredOf, rowsBehind } from '../store/read';
 import type { Applying } from './applying';
-import { addToBatch } from './batches';
+import { addToBatch } from './batch';
 
 /** Fields of some records that change although nothing names the records. */
 export interface Losing {

@@ -11,7 +11,7 @@ import { restricting, SHOWN } from '../store/referrers';
 import { documents } from '../store/strapi';
 import { draftOf } from '../store/write';
 import { type Applying, refuse } from './applying';
-import { addToBatch } from './batches';
+import { addToBatch } from './batch';
 import { losing } from './beside';
 import type { Change } from './plan';
 

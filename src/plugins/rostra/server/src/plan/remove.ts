@@ -9,7 +9,7 @@ import { type Run, runOnce } from '../store/database';
 import { rowsBehind } from '../store/read';
 import { SHOWN } from '../store/referrers';
 import { type Applying, named, refuse } from './applying';
-import { addToBatch } from './batches';
+import { addToBatch } from './batch';
 import type { Change } from './plan';
 
 /** How many records are looked at, or taken apart, at a time. */

@@ -1,6 +1,7 @@
 import { run } from '../store/database';
 import { type Applied, applyPlan } from './apply';
-import { listBatches, UndoError, undoing } from './batches';
+import { UndoError, undoing } from './batch';
+import { findBatch } from './batches';
 
 /**
  * Puts back what was there before a batch, in one transaction: changed fields get their former values, records that it made
@@ -10,7 +11,7 @@ export async function undoBatch(
   number: number,
   progress?: (resource: string, records: number) => void,
 ): Promise<Applied> {
-  const batch = (await listBatches(run)).find((each) => each.number === number);
+  const batch = await findBatch(number, run);
   if (!batch) throw new UndoError(`There is no batch ${number}; "content batches" lists them.`);
   if (batch.kind === 'undo')
     throw new UndoError(`Batch ${number} undid batch ${batch.undoes}: import the files again.`);

@@ -9,7 +9,7 @@ import { readStoredOf } from '../store/read';
 import { resolve } from '../store/resolve';
 import { draftOf } from '../store/write';
 import { type Applying, GONE, refuse } from './applying';
-import { addToBatch } from './batches';
+import { addToBatch } from './batch';
 import { fillChildren, leftOutIn } from './children';
 import type { Change } from './plan';
 import { renumbered } from './renumber';

@@ -59,7 +59,7 @@ describe('what keeps a title', () => {
   });
 
   it('looks only at the columns that it is made of', () => {
-    const texts = textsOf(keepersOf(bill, title).functions);
+    const texts = textsOf(keepersOf(bill, title).functions.values());
     expect(texts).toContain('new."version_no" is distinct from old."version_no"');
     expect(texts).toContain('former."title" is distinct from present."title"');
     expect(texts).not.toContain('official_seq_no');

@@ -1,0 +1,23 @@
+import { openTurns } from './turns';
+
+describe('turns', () => {
+  it('come one after the other for one name, also after a failure; other names do not wait', async () => {
+    const inTurn = openTurns();
+    const told: string[] = [];
+    let finish = (): void => undefined;
+    const first = inTurn('a', async () => {
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      told.push('first');
+      throw new Error('no');
+    });
+    const second = inTurn('a', async () => told.push('second'));
+    await inTurn('b', async () => told.push('other'));
+    expect(told).toEqual(['other']);
+    finish();
+    await expect(first).rejects.toThrow('no');
+    await second;
+    expect(told).toEqual(['other', 'first', 'second']);
+  });
+});

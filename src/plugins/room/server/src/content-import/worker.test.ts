@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Task } from './messages';
+import { CutOff, openWorker } from './worker';
+
+const task = (job: string): Task => ({ kind: 'apply', job, folder: job });
+const ignore = (): void => undefined;
+
+describe('the process that imports', () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'rostra-worker-'));
+  });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const program = async (name: string, text: string): Promise<string> => {
+    const file = path.join(folder, name);
+    await writeFile(file, `process.on('message', ({ job }) => { ${text} });`);
+    return file;
+  };
+
+  it('does one task after the other', async () => {
+    const worker = openWorker(
+      await program('good.js', `process.send({ job, result: { kind: 'applied', batch: null } })`),
+    );
+    const both = await Promise.all(['a', 'b'].map((job) => worker.run(task(job), ignore)));
+    expect(both).toEqual([1, 2].map(() => ({ kind: 'applied', batch: null })));
+    worker.stop();
+  });
+
+  it('tells why it could not be started, and is tried again for the next task', async () => {
+    const worker = openWorker('none.js', path.join(folder, 'no-node'));
+    worker.warm();
+    for (const job of ['a', 'b'])
+      await expect(worker.run(task(job), ignore)).rejects.toThrow(/could not be started: .*ENOENT/);
+    worker.stop();
+  });
+
+  it('tells an end of its own from one from outside', async () => {
+    const ending = openWorker(await program('ending.js', 'process.exit(3)'));
+    const own = await ending.run(task('a'), ignore).catch((error: Error) => error);
+    expect([own, own instanceof CutOff]).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('3') }),
+      false,
+    ]);
+    const killed = openWorker(await program('killed.js', `process.kill(process.pid, 'SIGKILL')`));
+    expect(await killed.run(task('a'), ignore).catch((error: Error) => error)).toBeInstanceOf(CutOff);
+    for (const worker of [ending, killed]) worker.stop();
+  });
+});

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { inBrowser } from '../support/browser';
+import { make, unique } from '../support/factory';
+import { documentOf } from '../support/panel';
+
+const LISTS = '/admin/content-manager/collection-types';
+
+/** Makes what the room asks for something that it cannot draw. */
+const spoil = async (page: Page, path: string, json: unknown): Promise<void> => {
+  await page.route(`**${path}`, (route) => route.fulfill({ json }));
+  await page.reload();
+};
+
+const failed = (page: Page) => page.getByRole('alert').filter({ hasText: '這個部分發生錯誤' });
+
+describe('a part of the room that fails', () => {
+  inBrowser('says so beside a form, which can be saved', async ({ open }) => {
+    const bill = await make('bill', { version_no: unique('字號') });
+    const page = await open(`${LISTS}/api::bill.bill/${await documentOf('bills', bill.id)}`);
+    await spoil(page, '/room/where-used/**', {});
+    await failed(page).waitFor();
+    await page.getByRole('textbox', { name: '案由與說明' }).fill('案由');
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await page.getByRole('button', { name: '儲存' }).click();
+    expect((await saved).status()).toBe(200);
+  });
+
+  inBrowser('says so in the place of a field', async ({ open }) => {
+    const set = await make('bill-data-set', { name: unique('資料集') });
+    const page = await open(`${LISTS}/api::bill-data-set.bill-data-set/${await documentOf('bill_data_sets', set.id)}`);
+    await spoil(page, '/room/score-board/records', { bills: {}, features: {} });
+    await failed(page).waitFor();
+    expect(await page.getByRole('textbox', { name: '名稱', exact: true }).inputValue()).toBe(set.name);
+  });
+
+  inBrowser('says so in the place of a page', async ({ open }) => {
+    const page = await open('/admin/plugins/room/desk');
+    await spoil(page, '/room/desk/counts', null);
+    await failed(page).waitFor();
+    await page.locator('nav a[href^="/admin/content-manager"]').first().waitFor();
+  });
+});
