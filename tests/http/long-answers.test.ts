@@ -78,7 +78,9 @@ describe('compressed forms', () => {
     for (const accepted of ['identity', 'deflate', 'gzip;q=0', 'identity;q=1, gzip;q=0.5']) {
       expect((await raw(path, { 'accept-encoding': accepted })).headers['content-encoding']).toBeUndefined();
     }
-    expect((await raw(path, { 'accept-encoding': 'gzip, deflate, br, zstd' })).headers['content-encoding']).toBe('gzip');
+    expect((await raw(path, { 'accept-encoding': 'gzip, deflate, br, zstd' })).headers['content-encoding']).toBe(
+      'gzip',
+    );
     expect((await raw(path, { 'accept-encoding': 'br, gzip' })).headers['content-encoding']).toBe('br');
     const tag = await make('tag');
     const small = await raw(`/console/lab/rs_tags/${tag.id}`, { 'accept-encoding': 'gzip' });
