@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import type { Placement } from '../../src/runtime/postgres/placement';
-import { root } from './service';
+import { freePort, root } from './service';
 
 /** A streaming replica of an embedded server. */
 export interface Replica {
@@ -19,7 +19,6 @@ const built = (name: string) => require(path.join(root, 'dist/src/runtime/postgr
 export async function makeReplica(dataDir: string, databaseUrl: string): Promise<Replica> {
   const primary = built('placement.js').placeCluster(dataDir) as Placement;
   const cluster = `${primary.cluster}-replica`;
-  const placement: Placement = { ...primary, cluster, logFile: path.join(dataDir, 'replica.log') };
   const write = (name: string, text: string) => {
     const file = path.join(cluster, name);
     writeFileSync(file, text, { mode: 0o600 });
@@ -41,17 +40,20 @@ export async function makeReplica(dataDir: string, databaseUrl: string): Promise
     'postgresql.auto.conf',
     `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${secret}'\nhot_standby = on\n`,
   );
-  const { ensureServer, stopServer } = built('server.js');
-  const options = ['shared_preload_libraries=pg_stat_statements', 'fsync=off'];
+  const own = await freePort();
+  const control = async (...args: string[]) => {
+    const { native, owner } = primary;
+    const command = built('binaries.js').program(native, 'pg_ctl') as string;
+    const done = spawnSync(command, ['-w', '-D', cluster, ...args], { ...owner, cwd: cluster, stdio: 'ignore' });
+    if (done.status !== 0) throw new Error(readFileSync(path.join(cluster, 'log'), 'utf8'));
+  };
+  const options = `-p ${own} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c shared_preload_libraries=pg_stat_statements`;
   const replica: Replica = {
-    url: '',
-    start: async () => {
-      const own = (await ensureServer(placement, options)) as number;
-      replica.url = `postgresql://${username}:${password}@${hostname}:${own}${pathname}`;
-    },
-    stop: () => stopServer(placement),
+    url: `postgresql://${username}:${password}@${hostname}:${own}${pathname}`,
+    start: () => control('start', '-l', path.join(cluster, 'log'), '-o', options),
+    stop: () => control('stop', '-m', 'fast'),
     remove: async () => {
-      await stopServer(placement);
+      await replica.stop();
       rmSync(cluster, { recursive: true, force: true });
     },
   };
