@@ -79,7 +79,7 @@ describe('statements of a read', () => {
 
   it('serves a crowd with one statement', async () => {
     await get('/console/lab/rs_votes');
-    await make('vote');
+    await change(byKind.get('vote') as Resource);
     const crowd = () => Promise.all(Array.from({ length: 20 }, () => get('/console/lab/rs_votes')));
     const { statements, lookUps } = await traffic(crowd);
     expect(statements).toBe(1);

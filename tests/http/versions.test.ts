@@ -99,6 +99,45 @@ describe('a read sees what is committed, through whatever door it came', () => {
     expect(await tags()).toEqual([]);
   });
 
+  it('how many there are, which nobody counts', async () => {
+    const ACTS = '/console/lab/acts';
+    const totals = async () => [
+      (await get(ACTS)).body.totalRowCount,
+      (await sql('select count(*)::int as count from acts'))[0]?.count,
+    ];
+    const expectAll = async (count: number) => expect(await totals()).toEqual([count, count]);
+    const act = await make('act');
+    const [before] = await totals();
+    await expectAll(before);
+    await make('act');
+    await del(`${ACTS}/${act.id}`);
+    await expectAll(before);
+    const rows = `insert into acts (document_id, title, official_seq_no) select 'counted ' || n, 'counted', n from generate_series(1, 30) n`;
+    await sql(rows);
+    await expectAll(before + 30);
+    await connected(async (client) => {
+      await client.query(`begin; ${rows}; delete from acts where title = 'counted' and document_id < 'counted 2'`);
+      await expectAll(before + 30);
+      await client.query('rollback');
+      await client.query(
+        `begin; savepoint a; ${rows}; rollback to a; delete from acts where title = 'counted'; commit`,
+      );
+    });
+    await expectAll(before);
+    await connected(async (client) => {
+      await client.query('create table emptied (like acts including all)');
+      await client.query(
+        `create trigger rostra_counted after update or truncate on emptied for each statement execute function rostra_moved()`,
+      );
+      await client.query(`insert into rostra_versions values ('emptied', 1, 7); truncate emptied`);
+      const { rows: found } = await client.query(
+        `select sum(delta)::int as left from rostra_versions where part = 'emptied'`,
+      );
+      await client.query(`drop table emptied; delete from rostra_versions where part = 'emptied'`);
+      expect(found).toEqual([{ left: 0 }]);
+    });
+  });
+
   it('many small transactions, which are put together without a change of the versions', async () => {
     const { headers } = await get(TAGS);
     await connected((client) =>

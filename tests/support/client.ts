@@ -111,8 +111,8 @@ export async function statements(work: () => Promise<unknown>): Promise<number> 
 
 async function calls(): Promise<Traffic> {
   const [row] = await sql(
-    `select coalesce(sum(calls) filter (where query not like '%rostra_versions%'), 0)::int as statements,
-       coalesce(sum(calls) filter (where query like '%rostra_versions%'), 0)::int as "lookUps"
+    `select coalesce(sum(calls) filter (where query not like '%bit_xor%'), 0)::int as statements,
+       coalesce(sum(calls) filter (where query like '%bit_xor%'), 0)::int as "lookUps"
      from pg_stat_statements
      where dbid = (select oid from pg_database where datname = current_database()) and query not like '%pg_stat_statements%' and query not ilike 'select version()%'`,
   );

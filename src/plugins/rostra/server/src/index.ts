@@ -41,7 +41,10 @@ export default {
       strapi.log.error(error.message),
     );
     keepAnswers(answerCacheMb);
-    await prepareDatabase(allResources(), [ensureBatches, ensureVersions]);
+    await prepareDatabase(allResources(), [
+      ensureBatches,
+      (present, run) => ensureVersions(allResources(), present, run),
+    ]);
     installGuard();
     const routes = allRoutes();
     answerClientErrors(strapi.server.httpServer);

@@ -1,9 +1,11 @@
 import type { Json } from '../json';
-import { orderOf, type Resource } from '../resource/resource';
+import type { Resource } from '../resource/resource';
 import { expressions, namesIn, timeOf } from '../resource/shape';
-import { column, fresh, from, open, rowId, type Scope } from '../sql/scope';
-import { all, id, object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
+import { column, from, open, rowId, type Scope } from '../sql/scope';
+import { object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
 import type { Run } from './database';
+import { pageOf } from './page';
+import { condition, order } from './selection';
 
 /** What a list is asked for: parsed filters by name, and the page; no page is every row. */
 export interface ListRequest {
@@ -153,12 +155,10 @@ interface Locked {
 
 /** The identifiers of the page are chosen first, then JSON is built for those rows only. */
 function pageQuery(of: Resource, names: string[], isFull: boolean, size: number): Sql {
-  const counted = open(of.uid);
-  const chosen = open(of.uid);
+  const { found, total, keys } = pageOf(of, names, size);
   const shown = open(of.uid);
-  const page = fresh('p');
-  const choice = sql`select ${rowId(chosen)} as id from ${from(chosen)} where ${condition(of, names, chosen)} order by ${order(of, chosen)} limit ${sql.lit(size)} offset ${parameter('offset')}::bigint`;
-  return sql`select (select coalesce(json_agg(${recordOf(of, of.row, isFull, shown)} order by ${order(of, shown)}), '[]'::json)::text from (${choice}) ${id(page)} join ${from(shown)} on ${rowId(shown)} = ${id(page, 'id')}), (select count(*) from ${from(counted)} where ${condition(of, names, counted)})`;
+  const rows = sql`select coalesce(json_agg(${recordOf(of, of.row, isFull, shown)} order by ${order(of, shown)}), '[]'::json)::text from (${keys}) page join ${from(shown)} on ${column(shown, of.key.attribute)} = page.key`;
+  return sql`with ${found} select (${rows}), (${total})`;
 }
 
 function allQuery(of: Resource, names: string[], isFull: boolean): Sql {
@@ -177,22 +177,4 @@ export function recordOf(of: Resource, shape: Resource['row'], isFull: boolean, 
     create_date: timeOf(of, 'createdAt')(scope),
     update_date: timeOf(of, 'updatedAt')(scope),
   });
-}
-
-/** SQL: the filters of these names hold; their values are parameters. */
-export function condition(of: Resource, names: string[], scope: Scope): Sql {
-  const given = (name: string) => (names.includes(name) ? parameter(name) : undefined);
-  return all([
-    ...names.flatMap((name) => of.filters[name]?.where?.(scope, parameter(name)) ?? []),
-    ...of.filterGroups.filter((group) => group.names.some(given)).map((group) => group.where(scope, given)),
-  ]);
-}
-
-function order(of: Resource, scope: Scope): Sql {
-  const terms = orderOf(of).map(({ attribute, isFalling }) => {
-    return isFalling
-      ? sql`${column(scope, attribute)} desc nulls last`
-      : sql`${column(scope, attribute)} asc nulls last`;
-  });
-  return sql.join(terms);
 }

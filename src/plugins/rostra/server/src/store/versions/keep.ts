@@ -1,40 +1,50 @@
 import { entryOf } from '../../maps';
-import { id, type Statement, sql } from '../../sql/sql';
+import type { Resource } from '../../resource/resource';
+import { type Model, model } from '../../sql/model';
+import { id, type Sql, type Statement, sql, text } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 import type { Present } from '../present';
-
-/** Rows of what has moved: as many for a table as transactions have written to it since they were put together. */
-export const VERSIONS = 'rostra_versions';
-
-/** The name of the triggers. */
-const TRIGGER = 'rostra_moved';
+import { counted, moved, VERSIONS } from './triggers';
 
 /**
  * Makes what moves the version of a table with each committed transaction that writes to it, whatever door it comes
- * through. A transaction adds a row of its own, with a stamp of chance: writers never wait for each other, the row is seen
- * from the moment that the data are, and the stamps of a table, taken together with xor, are no other set's.
+ * through, and what keeps the number of its rows if it holds records. A transaction adds rows of its own: writers never
+ * wait for each other, and what they add is seen from the moment that the data are. Their stamps of chance, taken together
+ * with xor, are no other set's; their deltas, summed up, are the number of rows.
  *
- * What a table means may have changed since the last start (a column more): every start moves all of them.
+ * What a table means may have changed since the last start (a column more), and triggers can be switched off: every start
+ * moves all versions, and counts again.
  */
-export async function ensureVersions(present: Present, run: Run): Promise<void> {
+export async function ensureVersions(resources: Resource[], present: Present, run: Run): Promise<void> {
   if (!present.has(VERSIONS)) {
-    await runOnce(run, sql`create table ${id(VERSIONS)} (part text not null, stamp bigint not null)`);
-  }
-  await runOnce(run, moved);
-  watched = await tablesToWatch(run);
-  for (const table of watched) {
-    if (present.has(`${table}.${TRIGGER}`)) continue;
     await runOnce(
       run,
-      sql`create trigger ${id(TRIGGER)} after insert or update or delete or truncate on ${id(table)} for each statement execute function ${sql.raw(FUNCTION)}()`,
+      sql`create table ${id(VERSIONS)} (part text not null, stamp bigint not null, delta bigint not null default 0)`,
     );
   }
+  const records = new Set(resources.map(({ uid }) => model(uid).tableName));
+  watched = await tablesToWatch(run);
+  await runOnce(run, moved.function);
+  for (const table of watched) {
+    for (const { name, statement } of records.has(table) ? counted(table) : moved.triggers(table)) {
+      if (!present.has(`${table}.${name}`)) await runOnce(run, statement);
+    }
+  }
   await runOnce(run, sql`insert into ${id(VERSIONS)} select part, ${stamp} from ${id(VERSIONS)} group by part`);
+  for (const table of records) await runOnce(run, recount(table));
 }
 
-const FUNCTION = 'rostra_moved';
-
 const stamp = sql`hashtextextended(gen_random_uuid()::text, 0)`;
+
+/** What the rows of a table are more than was counted, by one snapshot of both. */
+const recount = (table: string): Sql =>
+  sql`insert into ${id(VERSIONS)} select ${text(table)}, ${stamp}, missing from (
+      select (select count(*) from ${id(table)}) - coalesce(sum(delta), 0) as missing from ${id(VERSIONS)} where part = ${text(table)}) counted
+    where missing <> 0`;
+
+/** SQL: how many rows the table of a resource has, as a query with the column `rows`; they need not be counted. */
+export const countOf = ({ tableName }: Model): Sql =>
+  sql`select coalesce(sum(delta), 0)::bigint as rows from ${id(VERSIONS)} where part = ${text(tableName)}`;
 
 /** Strapi's tables, which hold the records and who may see them; ours are not read by answers that are kept. */
 async function tablesToWatch(run: Run): Promise<Set<string>> {
@@ -54,17 +64,3 @@ export const tablesOf = (statement: Statement): readonly string[] =>
   entryOf(tables, statement, () =>
     [...new Set(statement.text.match(/\w+/g))].filter((word) => watched.has(word)).sort(),
   );
-
-/** A transaction notes in a setting of its own which tables it has moved: the second statement costs nothing more. */
-const moved = sql`create or replace function ${sql.raw(FUNCTION)}() returns trigger language plpgsql security definer set search_path from current as ${sql.lit(
-  `declare
-    known text := coalesce(current_setting('rostra.moved', true), '');
-    own text := tg_table_name || ' ';
-  begin
-    if strpos(known, ' ' || own) = 0 then
-      insert into "${VERSIONS}" values (tg_table_name, hashtextextended(gen_random_uuid()::text, 0));
-      perform set_config('rostra.moved', coalesce(nullif(known, ''), ' ') || own, true);
-    end if;
-    return null;
-  end`,
-)}`;
