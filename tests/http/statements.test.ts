@@ -60,7 +60,7 @@ describe('statements of a read', () => {
     const parameters = Object.keys(of?.parameters ?? {}).map((name) => `${name}=1`);
     const read = () => get(`${path}?${parameters.join('&')}`);
     await read();
-    await Promise.all(resources.map(change));
+    for (const resource of resources) await change(resource);
     const [first, again] = [await traffic(read), await traffic(read)];
     expect(first).toEqual(FIRST);
     // What is not found is asked for again.
