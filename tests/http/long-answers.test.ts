@@ -67,10 +67,8 @@ describe('compressed forms', () => {
       const again = await raw(path, { ...asked, 'if-none-match': each });
       expect([again.status, again.body.length, again.headers['content-encoding']]).toEqual([304, 0, undefined]);
     }
-    expect(
-      (await raw(path, { ...asked, 'if-none-match': tag.replace(/\w{5}~/, 'aaaaa~').replace(/"\w{5}/, '"aaaaa') }))
-        .status,
-    ).toBe(200);
+    const foreign = { 'if-none-match': `"another.one~${form}"` };
+    expect((await raw(path, { ...asked, ...foreign })).status).toBe(200);
   });
 
   it('only where they are asked for, and worth it', async () => {
