@@ -1,3 +1,4 @@
+import { connectionOptions } from '../src/runtime/database-url';
 import { mailProvider } from '../src/runtime/mail';
 import { settings } from '../src/runtime/settings';
 
@@ -8,7 +9,15 @@ export default () => {
   const { jwtSecret, accessTokenHours } = current;
   const accessTokenLifespan = accessTokenHours * SECONDS_AN_HOUR;
   return {
-    rostra: { enabled: true, resolve: './src/plugins/rostra', config: { publicUrl: current.publicUrl } },
+    rostra: {
+      enabled: true,
+      resolve: './src/plugins/rostra',
+      config: {
+        publicUrl: current.publicUrl,
+        answerCacheMb: current.answerCacheMb,
+        ...(current.databaseReadUrl ? { readDatabase: connectionOptions(current.databaseReadUrl) } : {}),
+      },
+    },
     room: {
       enabled: true,
       resolve: './src/plugins/room',

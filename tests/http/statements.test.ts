@@ -1,8 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources, views } from '../../src/resources';
-import { create, get, statements } from '../support/client';
+import { create, get, sql, traffic } from '../support/client';
 import { byKind, itemOf, make, wholeBody } from '../support/factory';
+import { root } from '../support/service';
 
-/** Reads cost one statement, whatever the number of rows and of what is nested in them (with a known credential). */
+/** What a read costs after a change: one statement, whatever the number of rows and of what is nested in them. */
+const FIRST = { statements: 1, lookUps: 1 };
+/** And what it costs as long as nothing changes. */
+const AGAIN = { statements: 0, lookUps: 1 };
+
+/** Writes nothing to a table of the resource, with a statement of its own. */
+async function change({ kind }: Resource): Promise<void> {
+  const schema = await readFile(path.join(root, `src/api/${kind}/content-types/${kind}/schema.json`), 'utf8');
+  await sql(`update "${JSON.parse(schema).collectionName}" set id = id where false`);
+}
+
 describe('statements of a read', () => {
   beforeAll(async () => {
     const reps = await Promise.all(Array.from({ length: 12 }, () => make('rep')));
@@ -20,33 +34,66 @@ describe('statements of a read', () => {
     const of = resources.find((each) => each.name === name);
     if (!of) throw new Error(name);
     const record = await make(of.kind);
+    // The credential is read.
     await get(of.path);
     const filtered = Object.entries(of.filters)
       .filter(([, { schema }]) => schema.type === 'integer')
       .map(([filter]) => `${filter}=1`)
       .join('&');
-    for (const path of [
-      of.path,
+    for (const asked of [
+      `${of.path}?page=1`,
       `${of.path}?all`,
       `${of.path}?full`,
-      `${of.path}?${filtered}`,
+      `${of.path}?${filtered || 'page=2'}`,
       itemOf(of, record),
-      `${of.paths.read}/2147483647`,
     ]) {
-      expect([path, await statements(() => get(path))]).toEqual([path, 1]);
+      await change(of);
+      expect([asked, await traffic(() => get(asked))]).toEqual([asked, FIRST]);
+      expect([asked, await traffic(() => get(asked))]).toEqual([asked, AGAIN]);
     }
+    expect(await traffic(() => get(`${of.paths.read}/2147483647`))).toEqual(FIRST);
+    expect(await traffic(() => get(`${of.paths.read}/x`))).toEqual(AGAIN);
   });
 
   it.each(views.map(({ path }) => path))('%s', async (path) => {
     const of = views.find((each) => each.path === path);
     const parameters = Object.keys(of?.parameters ?? {}).map((name) => `${name}=1`);
-    await get(`${path}?${parameters.join('&')}`);
-    expect(await statements(() => get(`${path}?${parameters.join('&')}`))).toBe(1);
+    const read = () => get(`${path}?${parameters.join('&')}`);
+    await read();
+    for (const resource of resources) await change(resource);
+    const [first, again] = [await traffic(read), await traffic(read)];
+    expect(first).toEqual(FIRST);
+    // What is not found is asked for again.
+    expect(again).toEqual((await read()).status === 404 ? FIRST : AGAIN);
   });
 
-  it('a 401 and a malformed query cost none', async () => {
-    expect(await statements(() => get('/console/lab/rs_bills?page=x'))).toBe(0);
+  it('costs none but the look-up when nothing is new to the asker, kept or not', async () => {
+    const bill = await make('bill');
+    for (const path of ['/console/lab/rs_bills', `/console/lab/rs_bills/${bill.id}`]) {
+      const { headers } = await get(path);
+      const asked = { headers: { 'if-none-match': headers.get('etag') ?? '' } };
+      expect(await traffic(() => get(path, asked))).toEqual(AGAIN);
+      expect((await get(path, asked)).status).toBe(304);
+    }
+  });
+
+  it('serves a crowd with one statement', async () => {
+    await get('/console/lab/rs_votes');
+    await change(byKind.get('vote') as Resource);
+    const crowd = () => Promise.all(Array.from({ length: 20 }, () => get('/console/lab/rs_votes')));
+    const { statements, lookUps } = await traffic(crowd);
+    expect(statements).toBe(1);
+    expect(lookUps).toBeLessThan(20);
+  });
+
+  it('a credential that is not valid costs nothing, a refusal and a malformed query the look-up', async () => {
+    await get('/console/lab/rs_bills');
     await get('/console/lab/rs_bills', { as: 'public' });
-    expect(await statements(() => get('/console/lab/rs_bills', { as: 'public' }))).toBe(0);
+    expect(await traffic(() => get('/console/lab/rs_bills', { authorization: 'Bearer a.b.c' }))).toEqual({
+      statements: 0,
+      lookUps: 0,
+    });
+    expect(await traffic(() => get('/console/lab/rs_bills', { as: 'public' }))).toEqual(AGAIN);
+    expect(await traffic(() => get('/console/lab/rs_bills?page=x'))).toEqual(AGAIN);
   });
 });

@@ -86,27 +86,37 @@ afterAll(async () => {
   client = undefined;
 });
 
-/**
- * How many statements reach PostgreSQL from the service while `work` runs, transaction control included. Permissions are
- * read again every five seconds, which is no part of the work: it is done twice, and what both took counts.
- */
-export async function statements(work: () => Promise<unknown>): Promise<number> {
-  const first = await statementsOnce(work);
-  return Math.min(first, await statementsOnce(work));
+/** What reaches PostgreSQL from the service: statements, transaction control included; look-ups of versions apart. */
+export interface Traffic {
+  statements: number;
+  lookUps: number;
 }
 
-async function statementsOnce(work: () => Promise<unknown>): Promise<number> {
+/** What reaches PostgreSQL from the service while `work` runs. */
+export async function traffic(work: () => Promise<unknown>): Promise<Traffic> {
   const before = await calls();
   await work();
-  return (await calls()) - before;
+  const after = await calls();
+  return { statements: after.statements - before.statements, lookUps: after.lookUps - before.lookUps };
 }
 
-async function calls(): Promise<number> {
+/**
+ * How many statements reach PostgreSQL from the service while `work` runs. It is done twice, and the smaller number
+ * counts: the first time a credential may have to be read.
+ */
+export async function statements(work: () => Promise<unknown>): Promise<number> {
+  const first = await traffic(work);
+  return Math.min(first.statements, (await traffic(work)).statements);
+}
+
+async function calls(): Promise<Traffic> {
   const [row] = await sql(
-    `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements
+    `select coalesce(sum(calls) filter (where query not like '%bit_xor%'), 0)::int as statements,
+       coalesce(sum(calls) filter (where query like '%bit_xor%'), 0)::int as "lookUps"
+     from pg_stat_statements
      where dbid = (select oid from pg_database where datname = current_database()) and query not like '%pg_stat_statements%' and query not ilike 'select version()%'`,
   );
-  return row?.calls as number;
+  return row as unknown as Traffic;
 }
 
 async function connect(): Promise<Client> {

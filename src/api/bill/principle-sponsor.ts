@@ -1,7 +1,13 @@
 import {
-  exists,
+  column,
   type Filter,
+  from,
+  id,
+  leadingTo,
+  open,
   pickOneOf,
+  relationOf,
+  rowId,
   type Scope,
   type Sql,
   shape,
@@ -41,16 +47,22 @@ export const sponsorTypeFilter = (description: string, where: (bill: Scope, type
 
 /** SQL: the sponsor is of this type. */
 export const hasSponsorType = (bill: Scope, type: Sql): Sql =>
-  sql`case ${type}::text ${sql.join(
-    Object.entries(ATTRIBUTES).map(([name, attribute]) => sql`when ${sql.lit(name)} then ${exists(bill, attribute)}`),
-    sql` `,
-  )} end`;
+  isAmong(bill, (name, attribute) => {
+    const { table, source } = relationOf(bill.model, attribute);
+    return sql`select ${id(source)} from ${id(table)} where ${type}::text = ${sql.lit(name)}`;
+  });
 
 /** SQL: the sponsor, of whatever type, has this identifier. */
 export const hasSponsorValue = (bill: Scope, number: Sql): Sql =>
-  sql`(${sql.join(
-    Object.values(ATTRIBUTES).map((attribute) =>
-      exists(bill, attribute, (sponsor) => sql`${sql.ref(`${sponsor.alias}.number`)} = ${number}::bigint`),
-    ),
-    sql` or `,
+  isAmong(bill, (_, attribute) => {
+    const sponsor = open(relationOf(bill.model, attribute).to.uid);
+    const named = sql`select ${rowId(sponsor)} from ${from(sponsor)} where ${column(sponsor, 'number')} = ${number}::bigint`;
+    return leadingTo(bill, [attribute], named);
+  });
+
+/** SQL: the bill is among those found for each type; found from the sponsors, not by looking at every bill. */
+const isAmong = (bill: Scope, found: (name: string, attribute: string) => Sql): Sql =>
+  sql`${rowId(bill)} in (${sql.join(
+    Object.entries(ATTRIBUTES).map(([name, attribute]) => found(name, attribute)),
+    sql` union all `,
   )})`;

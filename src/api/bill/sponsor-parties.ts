@@ -4,11 +4,13 @@ import {
   computed,
   from,
   id,
+  join,
   joinOpenly,
   leadingTo,
   model,
   object,
   open,
+  relationOf,
   rowId,
   type Scope,
   type Sql,
@@ -29,15 +31,36 @@ export const partiesOfSponsor = computed(
 );
 
 /**
- * SQL: the party with this identifier is one of the sponsor's. Only bills whose sponsor was ever in it, or is a caucus,
- * are looked at closely.
+ * SQL: the party with this identifier is one of the sponsor's. Found from the party: bills of representatives who were
+ * never in another one need no closer look, and only those of who was in several, or of a caucus, get one.
  */
 export function hasSponsorParty(bill: Scope, number: Sql): Sql {
   const party = open('api::party.party');
   const named = sql`select ${rowId(party)} from ${from(party)} where ${column(party, 'number')} = ${number}::bigint`;
-  const caucus = open('api::caucus.caucus');
-  const candidates = sql`${leadingTo(bill, ['principle_sponsor_rep', 'parties', 'party'], named)} union ${leadingTo(bill, ['principle_sponsor_caucus'], sql`select ${rowId(caucus)} from ${from(caucus)}`)}`;
-  return sql`case when ${rowId(bill)} in (${candidates}) then ${number}::bigint in (select party.number from (${partyRows(bill)}) party) else false end`;
+  const [found, looked] = [open('api::bill.bill'), open('api::bill.bill')];
+  const [loyal, changing] = members(number, named);
+  const ofReps = leadingTo(found, ['principle_sponsor_rep'], changing);
+  const ofCaucuses = leadingTo(found, ['principle_sponsor_caucus'], caucusesOf(named));
+  // Found first (`offset 0`), then looked at.
+  const candidates = sql`(select * from ${from(found)} where ${rowId(found)} in (${ofReps} union all ${ofCaucuses}) offset 0)`;
+  return sql`${rowId(bill)} in (
+    ${leadingTo(bill, ['principle_sponsor_rep'], loyal)}
+    union all select ${rowId(looked)} from ${candidates} ${id(looked.alias)} where ${number}::bigint in (select party.number from (${partyRows(looked)}) party))`;
+}
+
+/** The representatives all of whose memberships are of this party, and those who were in another one, too. */
+function members(number: Sql, named: Sql): [Sql, Sql] {
+  const rep = open('api::rep.rep');
+  const { target, source } = join(rep, ['parties', 'party']);
+  const isInAnother = sql`exists (select 1 ${source} and ${column(target, 'number')} <> ${number}::bigint)`;
+  const wereIn = sql`select ${rowId(rep)} from ${from(rep)} where ${rowId(rep)} in (${leadingTo(rep, ['parties', 'party'], named)})`;
+  return [sql`${wereIn} and not ${isInAnother}`, sql`${wereIn} and ${isInAnother}`];
+}
+
+/** The caucuses for which some term lists this party. */
+function caucusesOf(named: Sql): Sql {
+  const row = open(relationOf(model('api::term.term'), 'caucuses').to.uid);
+  return sql`select ${toOne(row, 'caucus', rowId)} from ${from(row)} where ${rowId(row)} in (${leadingTo(row, ['parties'], named)})`;
 }
 
 const ATTRIBUTES = ['number', 'name', 'abbreviation', 'color', 'emblem'];

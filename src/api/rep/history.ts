@@ -1,4 +1,5 @@
 import {
+  all,
   arrayOf,
   column,
   computed,
@@ -6,11 +7,13 @@ import {
   from,
   join,
   joinOpenly,
+  leadingTo,
   model,
   object,
   objectOf,
   open,
   orNull,
+  rowId,
   type Scope,
   type Sql,
   sql,
@@ -37,7 +40,10 @@ export const history = computed(
   () => arrayOf(objectOf(HISTORY_ROW())),
 );
 
-/** Filters `term`, `district` and `party` hold for one and the same row of the history. */
+/**
+ * Filters `term`, `district` and `party` hold for one and the same row of the history. Only who was ever in the party is
+ * looked at closely.
+ */
 export const historyFilters: FilterGroup = {
   names: ['term', 'district', 'party'],
   where: (rep, given) => {
@@ -48,9 +54,18 @@ export const historyFilters: FilterGroup = {
       ...(district ? [sql`${column(served.target, 'district_name')} = ${district}::text`] : []),
       ...(party ? [sql`${partyNumberIn(rep, served.target)} = ${party}::bigint`] : []),
     ];
-    return sql`exists (select 1 ${served.source} and ${sql.join(conditions, sql` and `)})`;
+    return all([
+      ...(party ? [wasEverIn(rep, party)] : []),
+      sql`exists (select 1 ${served.source} and ${all(conditions)})`,
+    ]);
   },
 };
+
+function wasEverIn(rep: Scope, number: Sql): Sql {
+  const party = open('api::party.party');
+  const named = sql`select ${rowId(party)} from ${from(party)} where ${column(party, 'number')} = ${number}::bigint`;
+  return sql`${rowId(rep)} in (${leadingTo(rep, ['parties', 'party'], named)})`;
+}
 
 const partyIn = (rep: Scope, served: Scope): Sql => latestParty(rep, served, (party) => summary(party, PARTY));
 

@@ -1,19 +1,28 @@
 import type { Core } from '@strapi/strapi';
 import type { PoolConfig } from 'pg';
-import { forgetOnChange } from './access/forget-on-change';
 import { limitLogIns } from './access/log-in-limit';
 import { descriptionPages } from './describe/pages';
 import { installGuard } from './guard/guard';
 import { answerClientErrors } from './http/client-error';
 import { compilePipeline, type PipelineOptions, pipeline } from './http/pipeline';
 import { allRoutes } from './http/routes';
+import { keepAnswers } from './operations/answer/kept';
 import { ensureBatches } from './plan/batch-tables';
 import { allResources } from './resource/registry';
 import { useModels } from './sql/model';
 import { allowAnyLength } from './store/any-length';
-import { closePool, openPool } from './store/database';
+import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';
 import { metadata, useStrapi } from './store/strapi';
+import { ensureVersions } from './store/versions/keep';
+
+/** The plugin's part of the configuration (`config/plugins.ts`). */
+interface Settings {
+  /** Room for finished answers, in megabytes. */
+  answerCacheMb: number;
+  /** A streaming replica to read from. */
+  readDatabase?: PoolConfig;
+}
 
 /** The plugin: serves the resources that the application has registered (see `src/index.ts`). */
 export default {
@@ -26,18 +35,24 @@ export default {
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
     const { connection } = strapi.config.get('database.connection') as { connection: PoolConfig };
+    const { answerCacheMb, readDatabase } = strapi.config.get('plugin::rostra') as Settings;
     // Knex has made the password a property that is not copied.
-    openPool({ ...connection, password: connection.password, max: 10 }, (error) => strapi.log.error(error.message));
-    await prepareDatabase(allResources(), [ensureBatches]);
+    openPools({ ...connection, password: connection.password }, readDatabase, (error) =>
+      strapi.log.error(error.message),
+    );
+    keepAnswers(answerCacheMb);
+    await prepareDatabase(allResources(), [
+      ensureBatches,
+      (present, run) => ensureVersions(allResources(), present, run),
+    ]);
     installGuard();
-    forgetOnChange();
     const routes = allRoutes();
     answerClientErrors(strapi.server.httpServer);
     compilePipeline([...routes, ...descriptionPages(routes)]);
   },
 
   async destroy() {
-    await closePool();
+    await closePools();
   },
 
   middlewares: {

@@ -1,62 +1,75 @@
 import { errors } from '../errors/errors';
 import { app } from '../store/strapi';
-import { loadPublic, loadToken, loadUser, noteUse } from './load';
+import type { Versions } from '../store/versions/look-up';
+import { decidingTables, loadPublic, loadToken, loadUser, noteUse } from './load';
 import type { Principal } from './principal';
 
-/** How long another process may act on what it has read of permissions, in ms; this process forgets at once. */
-const MAX_AGE = 5_000;
 /** How many credentials are remembered; the oldest goes first. */
 const MAX_KNOWN = 10_000;
 const HOUR = 3_600_000;
 
 interface Known {
   principal: Promise<Principal | undefined>;
-  loadedAt: number;
+  /** Of the tables that decide: it holds as long as nothing in them changes, in whatever process. */
+  version: string;
 }
 
 const principals = new Map<string, Known>();
 const verified = new Map<string, { userId: number; endsAt: number }>();
 const tokens = new Map<string, { endsAt: number; id: number; usedAt: number }>();
 
-/** Forgets every permission read so far: users, roles, permissions or tokens have changed. */
-export function forgetPermissions(): void {
-  principals.clear();
-}
+/** What a request shows of who sends it: nothing, a user's JWT that we have signed, or what may be an API token. */
+export type Credential = { kind: 'none' } | { kind: 'user'; userId: number } | { kind: 'token'; token: string };
 
 /**
- * Who sends a request, by its `Authorization` header: a JWT of the users-permissions plugin or an API token, with or
- * without `Bearer` (decisions, 5.1). Costs no statement when known. Errors: UNAUTHENTICATED for what is no valid credential.
+ * Reads an `Authorization` header: a JWT of the users-permissions plugin or an API token, with or without `Bearer`
+ * (decisions, 5.1). Costs no statement. Errors: UNAUTHENTICATED for a JWT that is not valid, or no longer.
  */
-export async function principalOf(header: string | undefined): Promise<Principal> {
-  const token = header?.trim().replace(/^Bearer\s+/i, '');
-  const principal = token
-    ? await (token.split('.').length === 3 ? userOf(token) : programOf(token))
-    : await remembered('public', loadPublic);
+export function credentialOf(header: string): Credential {
+  const token = header.trim().replace(/^Bearer\s+/i, '');
+  if (token === '') return { kind: 'none' };
+  return token.split('.').length === 3 ? { kind: 'user', userId: userIn(token) } : { kind: 'token', token };
+}
+
+/** Who sends a request, as it is known at `versions`. Errors: UNAUTHENTICATED when there is nobody who may sign in. */
+export async function principalOf(credential: Credential, versions: Versions): Promise<Principal> {
+  const principal = await load(credential, versions);
   if (!principal) throw errors.unauthenticated();
   return principal;
 }
 
 /** Whether the principal may do this; whoever has a credential may also do what everybody may. */
-export async function isAllowed(principal: Principal, action: string): Promise<boolean> {
+export async function isAllowed(principal: Principal, action: string, versions: Versions): Promise<boolean> {
   if (principal.may(action)) return true;
-  return (await remembered('public', loadPublic))?.may(action) ?? false;
+  return (await load({ kind: 'none' }, versions))?.may(action) ?? false;
 }
 
-async function userOf(token: string): Promise<Principal | undefined> {
+function load(credential: Credential, versions: Versions): Promise<Principal | undefined> {
+  switch (credential.kind) {
+    case 'none':
+      return remembered('public', versions, loadPublic);
+    case 'user':
+      return remembered(`user ${credential.userId}`, versions, () => loadUser(credential.userId));
+    case 'token':
+      return programOf(credential.token, versions);
+  }
+}
+
+/** The user that a JWT names. Errors: UNAUTHENTICATED. */
+function userIn(token: string): number {
   let known = verified.get(token);
   if (!known) {
     const { isValid, payload } = app().sessionManager('users-permissions').validateAccessToken(token);
-    if (!isValid) return undefined;
+    if (!isValid) throw errors.unauthenticated();
     known = { userId: Number(payload.userId), endsAt: payload.exp * 1000 };
     remember(verified, token, known);
   }
-  const { userId, endsAt } = known;
-  if (Date.now() >= endsAt) return undefined;
-  return remembered(`user ${userId}`, () => loadUser(userId));
+  if (Date.now() >= known.endsAt) throw errors.unauthenticated();
+  return known.userId;
 }
 
-async function programOf(token: string): Promise<Principal | undefined> {
-  const principal = await remembered(`token ${token}`, async () => {
+async function programOf(token: string, versions: Versions): Promise<Principal | undefined> {
+  const principal = await remembered(`token ${token}`, versions, async () => {
     const loaded = await loadToken(token);
     if (!loaded) return undefined;
     const usedAt = tokens.get(token)?.usedAt ?? 0;
@@ -72,11 +85,15 @@ async function programOf(token: string): Promise<Principal | undefined> {
   return principal;
 }
 
-/** What has been read is used until permissions change; a load under way when they change is not kept. */
-async function remembered(key: string, load: () => Promise<Principal | undefined>): Promise<Principal | undefined> {
+async function remembered(
+  key: string,
+  versions: Versions,
+  read: () => Promise<Principal | undefined>,
+): Promise<Principal | undefined> {
+  const version = versions.of(decidingTables());
   const known = principals.get(key);
-  if (known && Date.now() - known.loadedAt < MAX_AGE) return known.principal;
-  const entry: Known = { principal: load(), loadedAt: Date.now() };
+  if (known?.version === version) return known.principal;
+  const entry: Known = { principal: read(), version };
   remember(principals, key, entry);
   try {
     const principal = await entry.principal;

@@ -1,12 +1,21 @@
 import { column, from, join, open, rowId, type Scope, toOne } from '../sql/scope';
-import { parameter, prepared, type Sql, sql } from '../sql/sql';
+import { compile, parameter, prepared, type Sql, sql } from '../sql/sql';
 import { run } from '../store/database';
 import { app } from '../store/strapi';
+import { tablesOf } from '../store/versions/keep';
 import { allowedIn, type Principal } from './principal';
 
 const USER = 'plugin::users-permissions.user';
 const ROLE = 'plugin::users-permissions.role';
 const TOKEN = 'admin::api-token';
+/** Strapi's settings: whether an address must be confirmed. */
+const SETTINGS = 'strapi_core_store_settings';
+
+/** The tables whose rows decide who may do what: all that the statements of this file name, and the settings. */
+export const decidingTables = (): string[] =>
+  (deciding ??= [SETTINGS, ...[publicQuery, userQuery, tokenQuery].flatMap((query) => tablesOf(compile(query())))]);
+
+let deciding: string[] | undefined;
 
 /** What anybody may do: the permissions of the role `public`. */
 export async function loadPublic(): Promise<Principal> {

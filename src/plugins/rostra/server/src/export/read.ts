@@ -4,7 +4,8 @@ import type { Resource } from '../resource/resource';
 import { column, from, open } from '../sql/scope';
 import { parameter, prepared, sql } from '../sql/sql';
 import type { Run } from '../store/database';
-import { condition, readStoredOf } from '../store/read';
+import { readStoredOf } from '../store/read';
+import { condition } from '../store/selection';
 
 /** How many records are read at a time. */
 const AT_ONCE = 200;

@@ -11,8 +11,10 @@ export interface Filter {
   parse(text: string, at: Input): Json | undefined;
   /** The condition on a row; `value` is the place of the parsed value. Left out where a group decides. */
   where?(scope: Scope, value: Sql): Sql;
-  /** A column that the filter reads, for its index. */
+  /** The attribute that must equal the value, for its index. */
   column?: string;
+  /** Attributes in which a part is looked for, for their indexes. */
+  searched?: string[];
 }
 
 /** Filters that decide together: the condition for those of them that the request has. */

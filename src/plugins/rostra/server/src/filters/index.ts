@@ -2,6 +2,7 @@ import { numberOf } from '../fields/ref';
 import { column, exists, type Scope } from '../sql/scope';
 import { any, type Sql, sql } from '../sql/sql';
 import type { Filter } from './filter';
+import { contains } from './grams';
 import { readBoolean, readInteger, readText, readTimestamp } from './values';
 
 export type { Filter, FilterGroup } from './filter';
@@ -32,8 +33,8 @@ export const partial = (attributes: string | string[], description: string): Fil
     const part = readText(text, at);
     return part === undefined ? undefined : `%${part.replace(/[\\%_]/g, '\\$&')}%`;
   },
-  where: (scope, pattern) =>
-    any([attributes].flat().map((attribute) => sql`${column(scope, attribute)} ilike ${pattern}`)),
+  searched: [attributes].flat(),
+  where: (scope, pattern) => any([attributes].flat().map((attribute) => contains(column(scope, attribute), pattern))),
 });
 
 /** Records whose column has the text. */

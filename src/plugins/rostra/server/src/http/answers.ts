@@ -1,10 +1,11 @@
+import type { Readable } from 'node:stream';
 import { etagOf } from '../operations/etag';
 import type { Written } from '../operations/write';
 
-/** An answer before it is sent: JSON text, or what `type` says, or none. */
+/** An answer before it is sent: JSON text, whole or as it comes; what `type` says; or none. */
 export interface Answer {
   status: number;
-  body?: string | Buffer;
+  body?: string | Buffer | Readable;
   /** The content type of what is no JSON. */
   type?: string;
   headers: Record<string, string>;

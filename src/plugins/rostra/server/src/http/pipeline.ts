@@ -1,13 +1,17 @@
+import { Readable } from 'node:stream';
 import type { Context, Middleware } from 'koa';
-import { isAllowed, principalOf } from '../access/credentials';
+import { credentialOf, isAllowed, principalOf } from '../access/credentials';
 import type { Principal } from '../access/principal';
 import { errors } from '../errors/errors';
-import { namesTag } from '../operations/etag';
+import { encodedTag, namesTag } from '../operations/etag';
 import type { Query } from '../operations/query';
+import { versionsNow } from '../store/readers';
 import { app, withRequest } from '../store/strapi';
+import type { Versions } from '../store/versions/look-up';
 import type { Answer } from './answers';
 import { readBody } from './body';
 import { allowOrigin } from './cors';
+import { formFor, inForm } from './encoding';
 import { type Matcher, matcher } from './match';
 import { numberIn } from './path-number';
 import { renderError } from './render-error';
@@ -47,7 +51,7 @@ export const pipeline =
       if (allowOrigin(ctx, options.corsOrigins)) ctx.status = 204;
       else await serve(ctx, options);
     } catch (error) {
-      send(ctx, renderError(error));
+      await send(ctx, renderError(error));
     }
     app().log.http(`${ctx.method} ${loggedPath(ctx)} (${Math.round(performance.now() - start)} ms) ${ctx.status}`);
   };
@@ -60,14 +64,15 @@ const loggedPath = (ctx: Context): string =>
 export const actionOf =
   (route: Route): Action =>
   async (ctx) => {
-    const { options, parameters, principal } = ctx.state.rostra as {
+    const { options, parameters, principal, versions } = ctx.state.rostra as {
       options: PipelineOptions;
       parameters: Record<string, string>;
       principal: Principal;
+      versions: Versions;
     };
     const ifMatch = ctx.get('if-match');
     const body = ctx.method === 'GET' || ctx.method === 'HEAD' ? undefined : await readBody(ctx, options.bodyLimit);
-    send(
+    await send(
       ctx,
       await route.answer({
         principal,
@@ -77,6 +82,8 @@ export const actionOf =
         body,
         prefersPage: ctx.accepts('json', 'html') === 'html',
         ifMatch: ifMatch === '' ? undefined : ifMatch,
+        ifNoneMatch: ctx.get('if-none-match'),
+        versions,
         pageSize: options.pageSize,
       }),
     );
@@ -86,37 +93,44 @@ async function serve(ctx: Context, options: PipelineOptions): Promise<void> {
   if (!match) throw errors.unavailable();
   if (MIRRORED.test(ctx.path)) throw errors.notFound();
   const { route, parameters } = match(ctx.method, ctx.path);
-  if (!('action' in route)) return send(ctx, await route.answer());
-  const principal = await admit(ctx, route.action);
-  ctx.state.rostra = { options, parameters, principal };
+  if (!('action' in route)) return await send(ctx, await route.answer());
+  const credential = credentialOf(ctx.get('authorization'));
+  const versions = await versionsNow();
+  const principal = await principalOf(credential, versions);
+  if (!(await isAllowed(principal, route.action, versions)))
+    throw principal.kind === 'public' ? errors.unauthenticated() : errors.forbidden();
+  ctx.state.rostra = { options, parameters, principal, versions };
   await withRequest(ctx, () => actionOf(route)(ctx));
 }
 
-/** Who asks; refuses who may not do this. Errors: UNAUTHENTICATED without a valid credential, FORBIDDEN with one. */
-async function admit(ctx: Context, action: string): Promise<Principal> {
-  const principal = await principalOf(ctx.get('authorization') || undefined);
-  if (await isAllowed(principal, action)) return principal;
-  throw principal.kind === 'public' ? errors.unauthenticated() : errors.forbidden();
-}
-
-function send(ctx: Context, { status, body, type, headers }: Answer): void {
+/** Sends an answer: nothing to who has it already, and compressed to who asks for that. */
+async function send(ctx: Context, answer: Answer): Promise<void> {
+  const { status, body, type, headers } = answer;
+  const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+  const { etag } = headers;
   ctx.set(headers);
-  const etag = headers.etag;
-  if (
-    status === 200 &&
-    etag &&
-    (ctx.method === 'GET' || ctx.method === 'HEAD') &&
-    namesTag(ctx.get('if-none-match'), etag)
-  ) {
-    ctx.status = 304;
-    ctx.body = null;
-    return;
-  }
   ctx.status = status;
   if (body === undefined) return;
+  if (isRead && status === 200 && etag && namesTag(ctx.get('if-none-match'), etag)) {
+    ctx.status = 304;
+    ctx.body = null;
+    return drop(body);
+  }
   ctx.type = type ?? 'application/json; charset=utf-8';
-  ctx.body = body;
+  const form = formFor(ctx, answer);
+  if (form) ctx.set('content-encoding', form);
+  if (form && etag) ctx.set('etag', encodedTag(etag, form));
+  if (ctx.method === 'HEAD' && isStream(body)) return drop(body);
+  ctx.body = form ? await inForm(answer, body, form) : body;
+  // What has begun cannot become an error: the reader must see that it is cut short.
+  if (isStream(ctx.body)) ctx.body.on('error', () => ctx.res.destroy());
 }
+
+const isStream = (body: unknown): body is Readable => body instanceof Readable;
+
+const drop = (body: Answer['body']): void => {
+  if (isStream(body)) body.destroy();
+};
 
 function queryOf(ctx: Context): Query {
   const query: Query = new Map();

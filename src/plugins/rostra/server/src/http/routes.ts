@@ -1,10 +1,12 @@
 import type { Context } from 'koa';
 import type { Principal } from '../access/principal';
+import { finish } from '../operations/answer/finish';
 import { callOf } from '../operations/call';
 import { create } from '../operations/create';
 import { list } from '../operations/list';
 import type { Query } from '../operations/query';
 import { read } from '../operations/read';
+import type { Reading } from '../operations/reading';
 import { remove } from '../operations/remove';
 import { update } from '../operations/update';
 import { view } from '../operations/view';
@@ -12,6 +14,7 @@ import type { Endpoint } from '../resource/endpoint';
 import { allEndpoints, allResources, allViews } from '../resource/registry';
 import type { Access, Operation, Resource } from '../resource/resource';
 import type { View } from '../resource/view';
+import type { Versions } from '../store/versions/look-up';
 import { type Answer, answers } from './answers';
 
 /** One operation of the service: what Strapi's router, the roles page, the pipeline and the tests know it by. */
@@ -46,6 +49,9 @@ interface Request {
   body: unknown;
   prefersPage: boolean;
   ifMatch: string | undefined;
+  ifNoneMatch: string;
+  /** How the data stood when it came, or later. */
+  versions: Versions;
   pageSize: number;
 }
 
@@ -90,9 +96,9 @@ function siblingsOf(of: Resource, operation: Operation): string[] {
 function answerOf(of: Resource, operation: Operation): Route['answer'] {
   switch (operation) {
     case 'list':
-      return async ({ query, pageSize }) => answers.read(await list(of, query, pageSize));
+      return async (request) => finished(list(of, request.query, request.pageSize), request);
     case 'read':
-      return async ({ number, query }) => answers.read(await read(of, number, query));
+      return async (request) => finished(read(of, request.number, request.query), request);
     case 'create':
       return async ({ body }) => {
         const written = await create(of, body);
@@ -108,13 +114,16 @@ function answerOf(of: Resource, operation: Operation): Route['answer'] {
   }
 }
 
+const finished = (reading: Reading, { versions, ifNoneMatch }: Request): Promise<Answer> =>
+  finish(reading, versions, ifNoneMatch);
+
 const routeOfView = (of: View): Route => ({
   method: 'GET',
   path: of.path,
   action: `api::${of.api}.${of.name}.find`,
   access: of.access,
   of: { view: of },
-  answer: async ({ query }) => answers.read(await view(of, query)),
+  answer: async (request) => finished(view(of, request.query), request),
 });
 
 const routeOfEndpoint = (of: Endpoint): Route => ({

@@ -1,15 +1,23 @@
 import { errors } from '../errors/errors';
 import { input } from '../fields/input';
 import type { Resource } from '../resource/resource';
-import { type ListRequest, readList } from '../store/read';
+import { type ListRequest, listStatement } from '../store/read';
 import { OF_LISTS, parsePage, parseParameters, type Query } from './query';
+import type { Reading } from './reading';
 
-/** Answers a list as JSON text: rows, total, and for a paged resource the page (Conventions 2 and 3). */
-export async function list(of: Resource, query: Query, pageSize: number): Promise<string> {
+/** Reads a list: rows, total, and for a paged resource the page (Conventions 2 and 3). Errors: INVALID_INPUT. */
+export function list(of: Resource, query: Query, pageSize: number): Reading {
   const request = parseListQuery(of, query, pageSize);
-  const { rows, total } = await readList(of, request);
-  const paging = of.paged ? `,"paging":${JSON.stringify(pagingOf(request, total, pageSize))}` : '';
-  return `{"rows":${rows},"totalRowCount":${total}${paging}}`;
+  const paging = (total: number) => (of.paged ? `,"paging":${JSON.stringify(pagingOf(request, total, pageSize))}` : '');
+  const read = listStatement(of, request);
+  if (!request.page) return { ...read, afterRows: (count) => `"totalRowCount":${count}${paging(count)}}` };
+  return {
+    ...read,
+    whole: (row) => {
+      const [rows, total] = row as [string, string];
+      return `{"rows":${rows},"totalRowCount":${total}${paging(Number(total))}}`;
+    },
+  };
 }
 
 function parseListQuery(of: Resource, query: Query, pageSize: number): ListRequest {

@@ -2,18 +2,18 @@ import { errors } from '../errors/errors';
 import { input } from '../fields/input';
 import type { View } from '../resource/view';
 import { parameter, prepared, type Statement } from '../sql/sql';
-import { run } from '../store/database';
 import { OF_LISTS, parseParameters, type Query } from './query';
+import { found } from './read';
+import type { Reading } from './reading';
 
-/** Answers a view as JSON text with one statement. Errors: INVALID_INPUT, and NOT_FOUND where it answers one record. */
-export async function view(of: View, query: Query): Promise<string> {
+/** Reads a view with one statement. Errors: INVALID_INPUT, and NOT_FOUND where it answers one record. */
+export function view(of: View, query: Query): Reading {
   const { findings } = input();
-  const given = parseParameters(of.parameters, query, findings, of.answers === 'rows' ? OF_LISTS : new Set());
+  const values = parseParameters(of.parameters, query, findings, of.answers === 'rows' ? OF_LISTS : new Set());
   if (findings.faults.length > 0) throw errors.invalidInput(findings.faults);
-  const rows = (await run(statementOf(of, Object.keys(given).sort()), given)).map(([row]) => row as string);
-  if (of.answers === 'rows') return `{"rows":[${rows.join(',')}],"totalRowCount":${rows.length}}`;
-  if (rows[0] === undefined) throw errors.notFound();
-  return rows[0];
+  const statement = statementOf(of, Object.keys(values).sort());
+  if (of.answers === 'one') return { statement, values, whole: found };
+  return { statement, values, afterRows: (count) => `"totalRowCount":${count}}` };
 }
 
 const statementOf = (of: View, names: string[]): Statement =>

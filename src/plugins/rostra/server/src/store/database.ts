@@ -1,32 +1,10 @@
-import { Pool, type PoolConfig } from 'pg';
 import { isEndedForAnother } from '../errors/database';
 import { compile, type Sql, type Statement } from '../sql/sql';
+import { poolOf } from './pools';
 import { app, type Connection, connectionOf } from './strapi';
 
 /** Runs a statement and answers its rows, each an array of its columns. */
 export type Run = (statement: Statement, parameters?: Readonly<Record<string, unknown>>) => Promise<unknown[][]>;
-
-let pool: Pool | undefined;
-
-/** Opens the pool that reads use: plain connections to the same database, nothing in between. */
-export function openPool(config: PoolConfig, onError: (error: Error) => void): void {
-  // Statements are short and their plans are kept: compiling them to machine code, or planning them anew for each value
-  // because a limit might be anything, costs more than it saves.
-  pool = new Pool({ ...config, options: '-c jit=off -c plan_cache_mode=force_generic_plan' });
-  pool.on('error', onError);
-}
-
-/** Closes the pool of reads. */
-export async function closePool(): Promise<void> {
-  await pool?.end();
-  pool = undefined;
-}
-
-/** The pool of reads, for a library that wants one. */
-export function poolOf(): Pool {
-  if (!pool) throw new Error('the pool is not open');
-  return pool;
-}
 
 /** Runs a statement outside any transaction. */
 export const run: Run = async (statement, parameters = {}) => send(poolOf(), statement, parameters);
@@ -71,10 +49,11 @@ export async function snapshot<T>(work: (run: Run) => Promise<T>): Promise<T> {
   }
 }
 
-async function send(
+/** Runs a statement on this connection. */
+export async function send(
   to: Connection,
   statement: Statement,
-  parameters: Readonly<Record<string, unknown>>,
+  parameters: Readonly<Record<string, unknown>> = {},
 ): Promise<unknown[][]> {
   const { rows } = await to.query({
     name: statement.name,

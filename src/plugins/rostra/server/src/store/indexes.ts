@@ -1,33 +1,50 @@
-import { orderOf, type Resource } from '../resource/resource';
-import { columnOf, model } from '../sql/model';
+import { gramFunctions, gramsOf } from '../filters/grams';
+import type { Resource } from '../resource/resource';
+import { columnOf, type Model, model, relationOf } from '../sql/model';
 import { id, type Sql, sql } from '../sql/sql';
 import { type Run, runOnce } from './database';
 import type { Present } from './present';
+import { orderBy } from './selection';
 
 /** Makes the indexes that the orders and filters of the resources need, where they are missing. */
 export async function ensureIndexes(resources: Resource[], present: Present, run: Run): Promise<void> {
-  for (const of of resources) {
-    for (const [name, columns] of indexesOf(of)) {
-      if (present.has(name)) continue;
-      await runOnce(run, sql`create index ${id(name)} on ${id(model(of.uid).tableName)} (${columns})`);
-    }
+  for (const definition of gramFunctions) await runOnce(run, definition);
+  const needed = new Map(resources.flatMap(indexesOf));
+  for (const [name, on] of needed) {
+    if (!present.has(name)) await runOnce(run, sql`create index ${id(name)} on ${on}`);
   }
 }
 
-/** Names and columns of a resource's indexes. */
+/** Names of a resource's indexes, and what they are on. */
 function indexesOf(of: Resource): [string, Sql][] {
-  const { tableName } = model(of.uid);
-  const order = orderColumns(of);
-  const filtered = Object.values(of.filters).flatMap(({ column }) => (column ? columnOf(model(of.uid), column) : []));
+  const at = model(of.uid);
+  const { tableName } = at;
+  const table = id(tableName);
+  const inOrder = orderBy(of, (attribute) => id(columnOf(at, attribute)));
   return [
-    ...(order.length > 1 ? [[`${tableName}_order_ix`, sql.join(order)] as [string, Sql]] : []),
-    ...[...new Set(filtered)].map((column): [string, Sql] => [`${tableName}_${column}_ix`, id(column)]),
+    ...(of.order.length > 1 ? [[`${tableName}_order_ix`, sql`${table} (${inOrder})`] as [string, Sql]] : []),
+    ...columnsOf(of, ({ column }) => column ?? []).map((column): [string, Sql] => [
+      `${tableName}_${column}_in_order_ix`,
+      sql`${table} (${id(column)}, ${inOrder})`,
+    ]),
+    // Written at once: a list of what is yet to be sorted in would be read by every search.
+    ...columnsOf(of, ({ searched }) => searched ?? []).map((column): [string, Sql] => [
+      `${tableName}_${column}_grams_ix`,
+      sql`${table} using gin (${gramsOf(id(column))}) with (fastupdate = off)`,
+    ]),
+    ...componentsOf(at),
   ];
 }
 
-function orderColumns(of: Resource): Sql[] {
-  return orderOf(of).map(({ attribute, isFalling }) => {
-    const column = id(columnOf(model(of.uid), attribute));
-    return isFalling ? sql`${column} desc nulls last` : sql`${column} asc nulls last`;
-  });
+/** Columns that filters read in one way, each once. */
+function columnsOf(of: Resource, read: (filter: Resource['filters'][string]) => string | string[]): string[] {
+  const attributes = Object.values(of.filters).flatMap(read);
+  return [...new Set(attributes.map((attribute) => columnOf(model(of.uid), attribute)))];
 }
+
+/** From a component back to the record: Strapi has an index for the other direction only. */
+const componentsOf = (at: Model): [string, Sql][] =>
+  Object.entries(at.attributes)
+    .filter(([, { joinTable }]) => joinTable?.on)
+    .map(([name]) => relationOf(at, name))
+    .map(({ table, target }) => [`${table}_${target}_ix`, sql`${id(table)} (${id(target)})`]);

@@ -1,7 +1,7 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { errors } from '../errors/errors';
 import { entryOf } from '../maps';
-import { poolOf } from './database';
+import { poolOf } from './pools';
 
 /** How often something may be done, in how many seconds; counted in the database, for all processes together. */
 export interface Limit {

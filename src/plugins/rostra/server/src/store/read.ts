@@ -1,9 +1,11 @@
 import type { Json } from '../json';
-import { orderOf, type Resource } from '../resource/resource';
+import type { Resource } from '../resource/resource';
 import { expressions, namesIn, timeOf } from '../resource/shape';
-import { column, fresh, from, open, rowId, type Scope } from '../sql/scope';
-import { all, id, object, parameter, prepared, type Sql, sql } from '../sql/sql';
-import { type Run, run } from './database';
+import { column, from, open, rowId, type Scope } from '../sql/scope';
+import { object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
+import type { Run } from './database';
+import { pageOf } from './page';
+import { condition, order } from './selection';
 
 /** What a list is asked for: parsed filters by name, and the page; no page is every row. */
 export interface ListRequest {
@@ -12,37 +14,33 @@ export interface ListRequest {
   isFull: boolean;
 }
 
-/** Rows of a list as JSON texts, and how many match in all. */
-interface ListResult {
-  rows: string;
-  total: number;
-}
-
-/** Reads a list with one statement: rows with everything nested, and the count (Conventions 2 and 3). */
-export async function readList(of: Resource, { filters, page, isFull }: ListRequest): Promise<ListResult> {
+/**
+ * The one statement that reads a list, with everything nested (Conventions 2 and 3). Of a page it has one row: the rows as
+ * JSON text, and how many match in all; without a page, a row for each.
+ */
+export function listStatement(
+  of: Resource,
+  { filters, page, isFull }: ListRequest,
+): { statement: Statement; values: Record<string, unknown> } {
   const names = Object.keys(filters).sort();
   const statement = prepared(of, ['list', page?.size ?? 'all', isFull, ...names].join(' '), () =>
     page ? pageQuery(of, names, isFull, page.size) : allQuery(of, names, isFull),
   );
-  const result = await run(statement, { ...filters, offset: page && (page.number - 1) * page.size });
-  if (page) {
-    const [rows, total] = result[0] as [string, string];
-    return { rows, total: Number(total) };
-  }
-  return { rows: `[${result.map(([row]) => row as string).join(',')}]`, total: result.length };
+  return { statement, values: { ...filters, ...(page ? { offset: (page.number - 1) * page.size } : {}) } };
 }
+
+/** The statement that reads one record in detail shape as JSON text, by its public identifier. */
+export const detailStatement = (of: Resource, isFull: boolean): Statement =>
+  prepared(of, `detail ${isFull}`, () => oneQuery(of, (scope) => recordOf(of, of.detail, isFull, scope)));
 
 /** Reads one record in detail shape as JSON text, by its public identifier; undefined when there is none. */
 export async function readDetail(
   of: Resource,
   number: number,
   isFull: boolean,
-  runner: Run = run,
+  runner: Run,
 ): Promise<string | undefined> {
-  const statement = prepared(of, `detail ${isFull}`, () =>
-    oneQuery(of, (scope) => recordOf(of, of.detail, isFull, scope)),
-  );
-  const [found] = await runner(statement, { number });
+  const [found] = await runner(detailStatement(of, isFull), { number });
   return found?.[0] as string | undefined;
 }
 
@@ -157,12 +155,10 @@ interface Locked {
 
 /** The identifiers of the page are chosen first, then JSON is built for those rows only. */
 function pageQuery(of: Resource, names: string[], isFull: boolean, size: number): Sql {
-  const counted = open(of.uid);
-  const chosen = open(of.uid);
+  const { found, total, keys } = pageOf(of, names, size);
   const shown = open(of.uid);
-  const page = fresh('p');
-  const choice = sql`select ${rowId(chosen)} as id from ${from(chosen)} where ${condition(of, names, chosen)} order by ${order(of, chosen)} limit ${sql.lit(size)} offset ${parameter('offset')}::bigint`;
-  return sql`select (select coalesce(json_agg(${recordOf(of, of.row, isFull, shown)} order by ${order(of, shown)}), '[]'::json)::text from (${choice}) ${id(page)} join ${from(shown)} on ${rowId(shown)} = ${id(page, 'id')}), (select count(*) from ${from(counted)} where ${condition(of, names, counted)})`;
+  const rows = sql`select coalesce(json_agg(${recordOf(of, of.row, isFull, shown)} order by ${order(of, shown)}), '[]'::json)::text from (${keys}) page join ${from(shown)} on ${column(shown, of.key.attribute)} = page.key`;
+  return sql`with ${found} select (${rows}), (${total})`;
 }
 
 function allQuery(of: Resource, names: string[], isFull: boolean): Sql {
@@ -181,22 +177,4 @@ export function recordOf(of: Resource, shape: Resource['row'], isFull: boolean, 
     create_date: timeOf(of, 'createdAt')(scope),
     update_date: timeOf(of, 'updatedAt')(scope),
   });
-}
-
-/** SQL: the filters of these names hold; their values are parameters. */
-export function condition(of: Resource, names: string[], scope: Scope): Sql {
-  const given = (name: string) => (names.includes(name) ? parameter(name) : undefined);
-  return all([
-    ...names.flatMap((name) => of.filters[name]?.where?.(scope, parameter(name)) ?? []),
-    ...of.filterGroups.filter((group) => group.names.some(given)).map((group) => group.where(scope, given)),
-  ]);
-}
-
-function order(of: Resource, scope: Scope): Sql {
-  const terms = orderOf(of).map(({ attribute, isFalling }) => {
-    return isFalling
-      ? sql`${column(scope, attribute)} desc nulls last`
-      : sql`${column(scope, attribute)} asc nulls last`;
-  });
-  return sql.join(terms);
 }

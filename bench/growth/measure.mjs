@@ -1,0 +1,51 @@
+import { memoryOf } from './services.mjs';
+
+/** How often the memory of a service is looked at, in ms. */
+const LOOK_MS = 50;
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** The median time of a request to each of the services, in ms, in turns; and what each answers as its number of rows. */
+export async function timesOf(services, pathOf, rounds) {
+  const found = new Map([...services.keys()].map((factor) => [factor, { times: [], total: 0 }]));
+  for (let round = -1; round < rounds; round += 1) {
+    for (const [factor, service] of services) {
+      const begun = performance.now();
+      const { totalRowCount } = JSON.parse(await read(service, pathOf(factor)));
+      // The first round fills the caches of the database.
+      if (round >= 0) found.get(factor).times.push(performance.now() - begun);
+      found.get(factor).total = totalRowCount;
+    }
+  }
+  return new Map([...found].map(([factor, { times, total }]) => [factor, { ms: median(times), total }]));
+}
+
+async function read({ url, headers }, path) {
+  const answer = await fetch(`${url}${path}`, { headers });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+  return text;
+}
+
+/** Reads a whole list, keeping nothing: time to the first byte and to the last one, size, growth of the service's memory. */
+export async function wholeList({ url, headers, pid }, path) {
+  const before = memoryOf(pid);
+  let peak = before;
+  const look = () => (peak = Math.max(peak ?? 0, memoryOf(pid) ?? 0) || undefined);
+  const timer = setInterval(look, LOOK_MS);
+  try {
+    const begun = performance.now();
+    const answer = await fetch(`${url}${path}`, { headers });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    let [firstMs, bytes] = [undefined, 0];
+    for await (const chunk of answer.body) {
+      firstMs ??= performance.now() - begun;
+      bytes += chunk.length;
+    }
+    look();
+    const grownMb = before === undefined ? undefined : peak - before;
+    return { firstMs, lastMs: performance.now() - begun, mb: bytes / 2 ** 20, grownMb };
+  } finally {
+    clearInterval(timer);
+  }
+}

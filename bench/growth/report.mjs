@@ -1,0 +1,41 @@
+/** The report as Markdown: a line for each case, times in ms and how they compare with the smallest database. */
+export function markdownOf({ system, records, cases, whole }) {
+  const factors = records.map(({ factor }) => factor);
+  const ratios = factors.slice(1);
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  const rule = (count) => `|${'---|'.repeat(count)}`;
+  const fixed = (value, digits = 1) => (value === undefined ? '?' : value.toFixed(digits));
+  return [
+    '# How reads grow',
+    '',
+    `${system.cores} × ${system.model}, ${system.memoryGb} GB, Node ${system.node}, PostgreSQL ${system.postgres}; load at the end ${fixed(system.load)}. One request at a time, the sizes in turns, medians; no answer is kept. Only ratios mean anything.`,
+    '',
+    line(['size', 'bills', 'acts', 'members', 'database, MB']),
+    rule(5),
+    ...records.map((each) => line([`${each.factor} ×`, each.bills, each.acts, each.reps, fixed(each.mb, 0)])),
+    '',
+    line([
+      'case',
+      ...factors.map((factor) => `${factor} ×, ms (rows)`),
+      ...ratios.map((factor) => `${factor} × : 1 ×`),
+      'wanted',
+    ]),
+    rule(2 + factors.length + ratios.length),
+    ...cases.map(({ name, times, ratio, most }) =>
+      line([
+        name,
+        ...times.map(({ ms, total }) => `${fixed(ms)} (${total})`),
+        ...ratio.map((each) => fixed(each, 2)),
+        most ? `≤ ${most}` : '',
+      ]),
+    ),
+    '',
+    line(['`?all`', ...factors.map((factor) => `${factor} ×`)]),
+    rule(1 + factors.length),
+    line(['size, MB', ...whole.map(({ mb }) => fixed(mb))]),
+    line(['first byte, ms (≤ 200)', ...whole.map(({ firstMs }) => fixed(firstMs, 0))]),
+    line(['last byte, ms', ...whole.map(({ lastMs }) => fixed(lastMs, 0))]),
+    line(['memory grows by, MB (≤ 150)', ...whole.map(({ grownMb }) => fixed(grownMb, 0))]),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..', '..');
+
+/** Starts a service on a database, and signs its editor in. It keeps no answers: every read runs its statement. */
+export async function startService({ databaseUrl, dataDir, port }) {
+  mkdirSync(dataDir);
+  chmodSync(dataDir, 0o711);
+  const child = spawn(process.execPath, ['dist/src/cli/serve.js'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      SAMPLE_DATA: 'false',
+      LOG_LEVEL: 'warn',
+      ANSWER_CACHE_MB: '0',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready`)));
+  });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    pid: child.pid,
+    headers: { authorization: `Bearer ${await signIn(url, dataDir)}` },
+    stop: () => stop(child),
+  };
+}
+
+async function signIn(url, dataDir) {
+  const { editor } = JSON.parse(readFileSync(path.join(dataDir, 'credentials.json'), 'utf8'));
+  const answer = await fetch(`${url}/api/auth/local`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier: editor.login, password: editor.password }),
+  });
+  return (await answer.json()).jwt;
+}
+
+function stop(child) {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) return resolve();
+    child.once('exit', resolve);
+    child.kill('SIGTERM');
+  });
+}
+
+/** The memory of a process, in MB; undefined where the system does not tell. */
+export function memoryOf(pid) {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import { median, round } from './measure.mjs';
+
+/** What the console asks for when somebody opens a bill, all at once. */
+const pathsOf = ({ bill, term }) =>
+  [
+    `rs_bills/${bill.number}`,
+    `terms/${term.number}`,
+    'reps?all',
+    'rs_bills?all',
+    'act_features?all',
+    'acts',
+    'specific_topics',
+    'parties',
+    'caucuses',
+    'gov_agencies',
+    'legislative_steps',
+    'rs_tags',
+  ].map((path) => `/console/lab/${path}`);
+
+/** What the answers are made of: a write to each makes every kept answer old. */
+const TABLES = [
+  'bills',
+  'terms',
+  'reps',
+  'act_features',
+  'acts',
+  'specific_topics',
+  'parties',
+  'caucuses',
+  'gov_agencies',
+  'legislative_steps',
+  'tags',
+];
+
+/** Opens a bill after everything has changed, and again: milliseconds of each, medians, with the least and the most. */
+export async function measureConsole({ url }, headers, facts, { query }, rounds) {
+  const paths = pathsOf(facts);
+  const open = async () => {
+    const begun = performance.now();
+    await Promise.all(paths.map((path) => read(`${url}${path}`, headers)));
+    return performance.now() - begun;
+  };
+  await open();
+  const [first, second] = [[], []];
+  for (let each = 0; each < rounds; each += 1) {
+    for (const table of TABLES)
+      await query(`update ${table} set updated_at = updated_at where id = (select min(id) from ${table})`);
+    first.push(await open());
+    second.push(await open());
+  }
+  const spread = (values) => [Math.min(...values), Math.max(...values)].map((ms) => round(ms, 1));
+  return {
+    requests: paths.length,
+    first_ms: round(median(first), 1),
+    second_ms: round(median(second), 1),
+    ratio: round(median(first) / median(second), 2),
+    spread: { first: spread(first), second: spread(second) },
+  };
+}
+
+async function read(url, headers) {
+  const answer = await fetch(url, { headers });
+  await answer.arrayBuffer();
+  if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
+}

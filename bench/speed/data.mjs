@@ -1,0 +1,148 @@
+// The data of a run: the files of a folder, or invented ones of the same size and shape; topic relations where there are none.
+import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { writeBills, writeSurroundings } from '../import/bills.mjs';
+import { runProgram } from '../import/program.mjs';
+import { root } from './database.mjs';
+
+const COUNTS = {
+  bills: 12_000,
+  votes: 2_700,
+  reps: 600,
+  parties: 12,
+  topics: 980,
+  madeTopics: 60,
+  acts: 1100,
+  relations: 2_000,
+};
+const MEMBERS = 113;
+const DAY_MS = 86_400_000;
+const FIRST_DAY = Date.UTC(1990, 1, 1);
+const REAL = path.resolve(root, '..', 'shared', 'data', 'taiwan');
+
+/** Imports the data into a database that has our tables. Answers what it is, in words. */
+export async function importData({ dataDir, environment, query }, folder = existsSync(REAL) ? REAL : undefined) {
+  const bring = (of) => runProgram(['dist/src/cli/content.js', 'import', of], environment);
+  const made = path.join(dataDir, 'made');
+  mkdirSync(made);
+  if (folder) await bring(path.resolve(folder));
+  else {
+    writeSurroundings(made);
+    writeOthers(made);
+    await writeBills(path.join(made, 'rs_bills.ndjson'), COUNTS.bills);
+  }
+  const hasRelations = folder && readdirSync(folder).some((name) => name.startsWith('topic_relations.'));
+  if (folder && !hasRelations) write(made, 'topic_relations', relations(await numbersOf(query)));
+  if (!hasRelations) await bring(made);
+  await query('vacuum analyze');
+  return folder ? 'data of a real house' : 'invented data';
+}
+
+/** What the import benchmark does without: parties, votes, more topics. */
+function writeOthers(folder) {
+  const topics = range(COUNTS.topics);
+  write(
+    folder,
+    'parties',
+    range(COUNTS.parties).map((id) => ({
+      id,
+      name: `第${id}黨`,
+      abbreviation: `${id}黨`,
+      color: '#1B9431',
+      emblem: `/images/parties/${id}.png`,
+    })),
+  );
+  write(
+    folder,
+    'reps',
+    range(COUNTS.reps).map((id) => ({ id, name: `委員${id}`, ...historyOf(id) })),
+  );
+  write(
+    folder,
+    'general_topics',
+    range(260).map((id) => ({
+      id,
+      title: `母題${id}`,
+      index: id,
+      image: `/images/general_topics/${id}.jpg`,
+      description: '說明',
+      specific_topics: topics.slice(COUNTS.madeTopics).filter((topic) => topic % 260 === id % 260),
+    })),
+  );
+  const more = topics.slice(COUNTS.madeTopics).map((id) => ({
+    id,
+    title: `議題${id}`,
+    index: id,
+    description: '說明',
+    general_topics: [1 + ((id - 1) % 260)],
+    act_dirs: [{ id, name: '方向', index: 1 }],
+    st_questions: [],
+  }));
+  appendFileSync(path.join(folder, 'specific_topics.ndjson'), lines(more));
+  write(folder, 'rs_votes', range(COUNTS.votes).map(vote));
+  write(folder, 'topic_relations', relations({ topics, acts: range(COUNTS.acts), bills: range(COUNTS.bills) }));
+}
+
+const historyOf = (id) => ({
+  parties: [9, 8].map((term) => ({
+    term_index: term,
+    party: 1 + ((id + term) % COUNTS.parties),
+    caucus: null,
+    start_date: null,
+  })),
+  terms: [9, 8].map((term) => ({
+    term_index: term,
+    change_type: 'assume_office_through_regular_election',
+    district_name: `第${id % 73}選區`,
+  })),
+  sessions: [],
+});
+
+function vote(id) {
+  const members = range(MEMBERS).map((seat) => 1 + ((id * 7 + seat) % COUNTS.reps));
+  return {
+    id,
+    st_id: 1 + (id % COUNTS.topics),
+    date: FIRST_DAY + id * DAY_MS,
+    term_index: 9,
+    session_index: 1 + (id % 8),
+    temp_session_index: 0,
+    title: `第${id}案表決`,
+    content: '表決的內容。'.repeat(30),
+    aye: members.slice(0, 60),
+    nay: members.slice(60, 90),
+    abstain: [],
+    absence: members.slice(90),
+    source_link: `https://votes.example/${id}`,
+    tags: [],
+  };
+}
+
+/** From topics to other topics, acts and bills, each the other way round as well. */
+function relations({ topics, acts, bills }) {
+  const targets = { Specific_Topic: topics, Act: acts, Bill: bills };
+  return range(COUNTS.relations).map((id) => {
+    const type = Object.keys(targets)[id % 3];
+    const other = { type, id: targets[type][(id * 17) % targets[type].length] };
+    const topic = { type: 'Specific_Topic', id: topics[(id * 7) % Math.min(topics.length, 100)] };
+    const [from, to] = id % 2 ? [topic, other] : [other, topic];
+    return {
+      id,
+      from_type: from.type,
+      from_id: from.id,
+      to_type: to.type,
+      to_id: to.id,
+      is_directional: id % 5 === 0,
+      weight: id % 10,
+    };
+  });
+}
+
+async function numbersOf(query) {
+  const of = async (table) => (await query(`select number from ${table} order by number`)).map(({ number }) => number);
+  return { topics: await of('specific_topics'), acts: await of('acts'), bills: await of('bills') };
+}
+
+const range = (count) => Array.from({ length: count }, (_, index) => index + 1);
+const lines = (records) => records.map((record) => `${JSON.stringify(record)}\n`).join('');
+const write = (folder, name, records) => writeFileSync(path.join(folder, `${name}.ndjson`), lines(records));

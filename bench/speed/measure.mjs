@@ -1,0 +1,81 @@
+import { calibrate, send } from './load.mjs';
+import { countStatements } from './statements.mjs';
+import { cpuOfFamily } from './usage.mjs';
+
+/** The contestants in the order in which they are measured. */
+export const CONTESTANTS = ['ours', 'uncached', 'bare', 'stock', 'floor'];
+
+/** Measures a case: its contestants in turn, round after round. Answers medians, with the least and the most. */
+export async function measureCase(each, requests, servers, database, { seconds, rounds, isShort }) {
+  const names = CONTESTANTS.filter((name) => requests[name]);
+  const sizes = {};
+  const found = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) {
+      const request = requests[name];
+      await request.before?.();
+      sizes[name] ??= await calibrate(request, seconds);
+      // What takes that long varies little.
+      if (round > 0 && isShort && sizes[name].isSlow) continue;
+      found[name].push(await measured(request, sizes[name], servers[name], database));
+    }
+  }
+  const statements = {};
+  for (const name of names.filter((other) => other !== 'floor')) {
+    const work = () => send(requests[name], 1, 1);
+    statements[name] = await countStatements(
+      database,
+      name === 'stock' ? 'stock' : 'rostra',
+      work,
+      sizes[name].isSlow ? 1 : 5,
+    );
+  }
+  return resultOf(each, requests.bytes, found, statements);
+}
+
+async function measured(request, { connections, amount }, server, database) {
+  const before = { node: server.cpu(), database: cpuOfFamily(database.process) };
+  const { perSecond, p99Ms } = await send(request, connections, amount);
+  const per = (from, to) => (from === undefined ? undefined : ((to - from) / amount) * 1000);
+  return {
+    perSecond,
+    p99Ms,
+    cpuNode: per(before.node, server.cpu()),
+    cpuDatabase: per(before.database, cpuOfFamily(database.process)),
+  };
+}
+
+function resultOf(each, bytes, found, statements) {
+  const speeds = mapValues(found, (rounds) => rounds.map(({ perSecond }) => perSecond));
+  const medians = mapValues(speeds, median);
+  const ratio = (of, to) => (medians[of] && medians[to] ? round(medians[of] / medians[to], 3) : null);
+  return {
+    name: each.name,
+    isDetail: each.isDetail ?? false,
+    isWrite: each.isWrite ?? false,
+    ...Object.fromEntries(CONTESTANTS.map((name) => [name, medians[name] ? round(medians[name], 1) : null])),
+    ratio_to_bare: ratio('ours', 'bare'),
+    ratio_uncached_to_bare: ratio('uncached', 'bare'),
+    ratio_to_stock: ratio('ours', 'stock'),
+    ratio_to_floor: ratio('ours', 'floor'),
+    statements: statements.ours,
+    statements_of: statements,
+    bytes,
+    spread: mapValues(speeds, (values) => [Math.min(...values), Math.max(...values)].map((value) => round(value, 1))),
+    p99_ms: mapValues(found, (rounds) => round(median(rounds.map(({ p99Ms }) => p99Ms)), 1)),
+    cpu_seconds_per_1000: mapValues(found, (rounds) => ({
+      node: round(median(rounds.map(({ cpuNode }) => cpuNode)), 2),
+      database: round(median(rounds.map(({ cpuDatabase }) => cpuDatabase)), 2),
+    })),
+  };
+}
+
+export const median = (values) => {
+  const sorted = values.filter((value) => value !== undefined).sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return sorted.length % 2 ? sorted[Math.floor(middle)] : (sorted[middle - 1] + sorted[middle]) / 2;
+};
+
+export const round = (value, digits) => (Number.isFinite(value) ? Number(value.toFixed(digits)) : null);
+
+const mapValues = (of, change) => Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]));

@@ -1,0 +1,77 @@
+const number = (value) =>
+  value === null || value === undefined ? '–' : value >= 100 ? value.toFixed(0) : String(value);
+const line = (cells) => `| ${cells.map((cell) => (typeof cell === 'string' ? cell : number(cell))).join(' | ')} |`;
+const table = (head, rows) => [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+const between = (spread) => (spread ? `${number(spread[0])}–${number(spread[1])}` : '–');
+const NAMES = ['ours', 'uncached', 'bare', 'stock', 'floor'];
+
+/** The report of a run as Markdown. */
+export function markdownOf(report) {
+  const { machine, data, options, cases } = report;
+  return `${[
+    '# Speed',
+    `${machine.cpus} × ${machine.model}, ${machine.memory_gb} GB, Node ${machine.node}, PostgreSQL ${machine.postgresql}, ${machine.platform}; load before the run ${machine.load}.`,
+    `${data.kind}: ${data.rows}. ${options.connections} connections, medians of ${options.rounds} rounds of ${options.seconds} s; contestants in turn, the load generator on the same machine. Only the ratios of one run mean anything.`,
+    'Requests a second:',
+    table(
+      ['case', ...NAMES, 'ours ÷ bare', 'uncached ÷ bare', 'ours ÷ stock', 'ours ÷ floor'],
+      cases.map((each) => [
+        each.name,
+        ...NAMES.map((name) => each[name]),
+        each.ratio_to_bare,
+        each.ratio_uncached_to_bare,
+        each.ratio_to_stock,
+        each.ratio_to_floor,
+      ]),
+    ),
+    'The least and the most of the rounds:',
+    table(
+      ['case', ...NAMES],
+      cases.map((each) => [each.name, ...NAMES.map((name) => between(each.spread[name]))]),
+    ),
+    'SQL statements of a request (transaction control included), bytes of the answer, and CPU seconds for 1,000 requests (node + PostgreSQL):',
+    table(
+      [
+        'case',
+        'bytes',
+        ...NAMES.slice(0, 4).map((name) => `${name}: statements`),
+        ...NAMES.map((name) => `${name}: CPU`),
+      ],
+      cases.map((each) => [
+        each.name,
+        each.bytes,
+        ...NAMES.slice(0, 4).map((name) => each.statements_of[name]),
+        ...NAMES.map((name) => cpuOf(each.cpu_seconds_per_1000[name])),
+      ]),
+    ),
+    ...(report.console ? [consoleOf(report.console)] : []),
+    ...(report.start ? [startOf(report)] : []),
+  ].join('\n\n')}\n`;
+}
+
+const cpuOf = (cpu) => (cpu ? `${number(cpu.node)} + ${number(cpu.database)}` : '–');
+
+function consoleOf(found) {
+  const rows = Object.entries(found).map(([name, each]) => [
+    name,
+    each.first_ms,
+    each.second_ms,
+    each.ratio,
+    between(each.spread.first),
+    between(each.spread.second),
+  ]);
+  const head = ['', 'first, ms', 'again, ms', 'ratio', 'first: spread', 'again: spread'];
+  return `The console opens a bill (${found.ours.requests} requests at once), after a write to every kind, and again:\n\n${table(head, rows)}`;
+}
+
+function startOf({ start, memory, ratios }) {
+  const rows = Object.keys(memory).map((name) => [
+    name,
+    start[name]?.seconds,
+    start[name]?.mb,
+    memory[name]?.mb,
+    memory[name]?.peakMb,
+  ]);
+  const head = ['', 'start, s', 'memory after the start, MB', 'after the load, MB', 'most, MB'];
+  return `Start and memory (resident set of the process):\n\n${table(head, rows)}\n\nOurs ÷ stock: start ${number(ratios.start)}, memory after the start ${number(ratios.memory_after_start)}, after the load ${number(ratios.memory_after_load)}.`;
+}

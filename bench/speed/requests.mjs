@@ -1,0 +1,77 @@
+// A case as each contestant is asked it.
+import { isDeepStrictEqual } from 'node:util';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** The requests of a case by contestant, once ours and the bare server have been seen to answer the same. */
+export async function requestsOf(each, { ours, uncached, bare, stock }, { editor, token }) {
+  const unchanged = each.isUnchanged ? { 'if-none-match': (await ask(ours.url, editor, each)).etag } : {};
+  const status = each.status ?? (each.isUnchanged ? 304 : 200);
+  const asked = (url, headers, next = each.next) => ({
+    url,
+    headers: { ...headers, ...unchanged, ...(next ? JSON_TYPE : {}) },
+    method: each.isWrite ? next().method : 'GET',
+    path: each.path ?? '/',
+    status,
+    next,
+  });
+  const { bytes, answer } = await sameAnswer(each, ours, uncached, bare, editor);
+  // The tag of the bare server is its own.
+  const tagOfBare = each.isUnchanged ? { 'if-none-match': `"${(await tagOf(bare.url, each)) ?? ''}"` } : {};
+  return {
+    bytes,
+    ours: asked(ours.url, editor),
+    ...(each.isWrite ? {} : { uncached: asked(uncached.url, editor) }),
+    bare: { ...asked(bare.url, {}), ...(each.isUnchanged ? { headers: tagOfBare } : {}) },
+    stock: {
+      ...asked(stock.url, token, each.stockNext),
+      ...(each.isUnchanged ? { headers: token, status: 200 } : {}),
+      ...(each.isWrite ? {} : { path: each.stock }),
+    },
+    floor: {
+      url: bare.url,
+      method: 'GET',
+      path: '/constant',
+      headers: unchanged,
+      status: each.isUnchanged ? 304 : 200,
+      before: () => fetch(`${bare.url}/constant`, { method: 'PUT', body: answer }),
+    },
+  };
+}
+
+/** Errors: when the servers do not answer the same, since then a comparison would mean nothing. */
+async function sameAnswer(each, ours, uncached, bare, editor) {
+  const body = each.isWrite ? each.next() : each;
+  const answers = [];
+  for (const server of [ours, ...(each.isWrite ? [] : [uncached]), bare])
+    answers.push(await ask(server.url, editor, body));
+  const [first, ...others] = answers;
+  for (const other of others) {
+    if (!isDeepStrictEqual(contentOf(other, each), contentOf(first, each)))
+      throw new Error(`${each.name}: not the same answers:\n${first.text.slice(0, 500)}\n${other.text.slice(0, 500)}`);
+  }
+  return { answer: first.text, bytes: Buffer.byteLength(first.text) };
+}
+
+/** A record that has been made has an identifier of its own. */
+function contentOf({ text }, { isWrite, status }) {
+  const { id, ...others } = JSON.parse(text);
+  return isWrite && status === 201 ? others : { id, ...others };
+}
+
+async function tagOf(url, { path }) {
+  const answer = await fetch(`${url}${path}`, { headers: { 'if-none-match': '"none"' } });
+  await answer.arrayBuffer();
+  return answer.headers.get('etag')?.replaceAll('"', '');
+}
+
+async function ask(url, headers, { method = 'GET', path, body }) {
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: { ...headers, ...(body ? JSON_TYPE : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${url}${path}: ${answer.status} ${text.slice(0, 500)}`);
+  return { text, etag: answer.headers.get('etag') };
+}

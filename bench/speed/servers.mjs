@@ -1,0 +1,69 @@
+// The servers that are measured: processes that tell by a message when they are up.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { root } from './database.mjs';
+import { cpuOf, memoryOf } from './usage.mjs';
+
+/** Runs a program of Node's as a server on a port of its own; `seconds` is what it took until it was up. */
+export async function startServer(args, environment) {
+  const port = await freePort();
+  const begun = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...environment, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const message = await new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code} before it was up`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    message,
+    seconds: (performance.now() - begun) / 1000,
+    memory: () => memoryOf(child.pid),
+    cpu: () => cpuOf(child.pid),
+    stop: () => stopped(child),
+  };
+}
+
+/** Our service; `uncached` runs the statement for every read. */
+export const startOurs = ({ environment }, extra = {}) =>
+  startServer(['dist/src/cli/serve.js'], { ...environment, ...extra });
+export const startUncached = (database) => startOurs(database, { ANSWER_CACHE_MB: '0' });
+export const startBare = ({ environment }) => startServer(['bench/bare/server.mjs'], environment);
+export const startStock = ({ environment, addressOf }, folder) =>
+  startServer(['bench/stock/server.mjs', folder], { ...environment, DATABASE_URL: addressOf('stock') });
+
+/** The header of our editor, who has logged in. */
+export async function editorOf({ dataDir }, { url }) {
+  const { editor } = JSON.parse(readFileSync(path.join(dataDir, 'credentials.json'), 'utf8'));
+  const answer = await fetch(`${url}/api/auth/local`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier: editor.login, password: editor.password }),
+  });
+  if (!answer.ok) throw new Error(`log-in: ${answer.status} ${await answer.text()}`);
+  return { authorization: `Bearer ${(await answer.json()).jwt}` };
+}
+
+function stopped(child) {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', resolve);
+    child.kill('SIGTERM');
+  });
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,17 @@
+import { median, round } from './measure.mjs';
+
+/** What starts take: each server in turn, stopped again. Seconds until it is up, and its memory then. */
+export async function measureStarts(starts, rounds) {
+  const found = Object.fromEntries(Object.keys(starts).map((name) => [name, []]));
+  for (let each = 0; each < rounds; each += 1) {
+    for (const [name, start] of Object.entries(starts)) {
+      const server = await start();
+      found[name].push({ seconds: server.seconds, mb: server.memory()?.mb });
+      await server.stop();
+    }
+  }
+  const medianOf = (name, key) => round(median(found[name].map((one) => one[key])), 2);
+  return Object.fromEntries(
+    Object.keys(starts).map((name) => [name, { seconds: medianOf(name, 'seconds'), mb: medianOf(name, 'mb') }]),
+  );
+}

@@ -1,0 +1,41 @@
+const ATTEMPTS = 200;
+
+/** How many statements of a database a request takes, transaction control included: the smaller of two counts (of one, for one request) over so many `requests`. */
+export async function countStatements({ query }, database, work, requests) {
+  await track(query, 'top');
+  try {
+    await work();
+    const counts = [];
+    for (let round = 0; round < Math.min(2, requests); round += 1) {
+      const before = await calls(query, database);
+      for (let each = 0; each < requests; each += 1) await work();
+      counts.push(((await calls(query, database)) - before) / requests);
+    }
+    return Math.min(...counts);
+  } finally {
+    await track(query, 'none');
+  }
+}
+
+/**
+ * Has PostgreSQL count the statements that come from clients (`top`) or none: measurements must not be slowed down by it.
+ */
+export async function track(query, what) {
+  await query(`alter system set pg_stat_statements.track = '${what}'`, [], 'postgres');
+  await query('select pg_reload_conf()', [], 'postgres');
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const [{ current }] = await query(`select current_setting('pg_stat_statements.track') as current`, [], 'postgres');
+    if (current === what) return;
+  }
+  throw new Error(`pg_stat_statements.track is not "${what}"`);
+}
+
+async function calls(query, database) {
+  const [{ calls: found }] = await query(
+    `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements
+     where dbid = (select oid from pg_database where datname = $1) and query not ilike 'select version()%'`,
+    [database],
+    'postgres',
+  );
+  return found;
+}

@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import type { Answer } from '../../http/answers';
+import { readRows, type Wanted } from '../../store/readers';
+import { tablesOf } from '../../store/versions/keep';
+import type { Versions } from '../../store/versions/look-up';
+import { etagOf, tagOfVersion, versionOf, versionTag } from '../etag';
+import type { Reading } from '../reading';
+import { isKeepable, keep, keptAnswer } from './kept';
+import { textOfRows } from './rows';
+import { unhurried } from './unhurried';
+
+/** An answer of more characters is sent while it is read. */
+const AT_ONCE = 1_048_576;
+
+/** What is being read now, by question and version: who asks the same shares it. */
+const underway = new Map<string, Promise<Answer>>();
+
+/**
+ * Answers a read as the data stand at `versions`, or later. What the asker has already (`If-None-Match`), and what has
+ * been answered since the last change, costs no statement. Errors: those of the reading.
+ */
+export async function finish(reading: Reading, versions: Versions, ifNoneMatch: string): Promise<Answer> {
+  const { statement, values } = reading;
+  const wanted: Wanted = { tables: tablesOf(statement), versions };
+  const question = `${statement.name} ${JSON.stringify(statement.values(values))}`;
+  const version = versionOf(question, versions.of(wanted.tables));
+  const etag = tagOfVersion(ifNoneMatch, version);
+  if (etag) return { status: 304, headers: { etag } };
+  const kept = keptAnswer(question, version);
+  if (kept) return kept;
+  return shared(version, async () => {
+    if ('afterRows' in reading) return answerOfRows(reading, wanted, question, version);
+    const [row] = await readRows(statement, values, wanted);
+    return whole(question, version, Buffer.from(reading.whole(row)));
+  });
+}
+
+/** An answer that is known to its end. */
+function whole(question: string, version: string, body: Buffer, etag = etagOf(body, version)): Answer {
+  const answer = { status: 200, body, headers: { etag } };
+  keep(question, { version, answer });
+  return answer;
+}
+
+async function shared(version: string, make: () => Promise<Answer>): Promise<Answer> {
+  const other = underway.get(version);
+  const answer = other && (await other);
+  // What is sent while it is read has one reader.
+  if (answer && !(answer.body instanceof Readable)) return answer;
+  const made = make().finally(() => underway.delete(version));
+  underway.set(version, made);
+  return made;
+}
+
+/** Sends a long answer while it is read; a short one is finished first. */
+async function answerOfRows(
+  reading: Extract<Reading, { afterRows: unknown }>,
+  wanted: Wanted,
+  question: string,
+  version: string,
+): Promise<Answer> {
+  const texts = textOfRows(reading, wanted);
+  const begun: string[] = [];
+  let length = 0;
+  for (let next = await texts.next(); !next.done; next = await texts.next()) {
+    begun.push(next.value);
+    length += next.value.length;
+    if (length > AT_ONCE) {
+      const pieces = kept(piecesOf(begun, texts), (body) => whole(question, version, body, versionTag(version)));
+      return { status: 200, body: Readable.from(unhurried(pieces)), headers: { etag: versionTag(version) } };
+    }
+  }
+  return whole(question, version, Buffer.from(begun.join('')));
+}
+
+async function* piecesOf(begun: string[], rest: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+  try {
+    for (const text of begun.splice(0)) yield Buffer.from(text);
+    for await (const text of rest) yield Buffer.from(text);
+  } finally {
+    await rest.return(undefined);
+  }
+}
+
+/** Gives the pieces on, and all of them together to `take`, unless they are too many to be kept. */
+async function* kept(pieces: AsyncGenerator<Buffer>, take: (body: Buffer) => void): AsyncGenerator<Buffer> {
+  let seen: Buffer[] | undefined = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    if (isKeepable(bytes)) seen?.push(piece);
+    else seen = undefined;
+    yield piece;
+  }
+  if (seen) take(Buffer.concat(seen));
+}

@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache';
+import type { Answer } from '../../http/answers';
+
+/** A finished answer, and the version of the data that it was made of. */
+interface Kept {
+  version: string;
+  answer: Answer & { body: Buffer };
+}
+
+const MEGABYTE = 1_048_576;
+/** One answer may take this share of the room. */
+const LARGEST_SHARE = 1 / 8;
+/** What an entry takes beside its text: its compressed forms, about, and its place. */
+const sizeOf = ({ answer }: Kept): number => Math.ceil(answer.body.length * 1.3) + 500;
+
+let kept: LRUCache<string, Kept> | undefined;
+let largest = 0;
+
+/** Gives finished answers room in memory, in megabytes; with 0 none is kept. */
+export function keepAnswers(megabytes: number): void {
+  const maxSize = megabytes * MEGABYTE;
+  kept = megabytes > 0 ? new LRUCache({ maxSize, sizeCalculation: sizeOf }) : undefined;
+  largest = maxSize * LARGEST_SHARE;
+}
+
+/** The finished answer to a question, if it is of this version. */
+export function keptAnswer(question: string, version: string): Answer | undefined {
+  const found = kept?.get(question);
+  return found?.version === version ? found.answer : undefined;
+}
+
+/** Keeps a finished answer, if there is room for it. */
+export function keep(question: string, { version, answer }: Kept): void {
+  if (isKeepable(answer.body.length)) kept?.set(question, { version, answer });
+}
+
+/** Whether an answer of so many bytes is kept. */
+export const isKeepable = (bytes: number): boolean => kept !== undefined && bytes <= largest;

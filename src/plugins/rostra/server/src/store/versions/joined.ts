@@ -1,0 +1,29 @@
+/**
+ * Makes one run of `work` serve all who ask meanwhile. Who asks is never served by a run that has begun before: they wait
+ * for it to end, and share the next one.
+ */
+export function joined<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<void> | undefined;
+  let next: Promise<T> | undefined;
+
+  function begin(): Promise<T> {
+    const result = work();
+    const end = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    running = end.then(() => {
+      if (!next) running = undefined;
+    });
+    return result;
+  }
+
+  return () => {
+    if (!running) return begin();
+    next ??= running.then(() => {
+      next = undefined;
+      return begin();
+    });
+    return next;
+  };
+}

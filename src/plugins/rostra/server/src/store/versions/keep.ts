@@ -1,0 +1,66 @@
+import { entryOf } from '../../maps';
+import type { Resource } from '../../resource/resource';
+import { type Model, model } from '../../sql/model';
+import { id, type Sql, type Statement, sql, text } from '../../sql/sql';
+import { type Run, runOnce } from '../database';
+import type { Present } from '../present';
+import { counted, moved, VERSIONS } from './triggers';
+
+/**
+ * Makes what moves the version of a table with each committed transaction that writes to it, whatever door it comes
+ * through, and what keeps the number of its rows if it holds records. A transaction adds rows of its own: writers never
+ * wait for each other, and what they add is seen from the moment that the data are. Their stamps of chance, taken together
+ * with xor, are no other set's; their deltas, summed up, are the number of rows.
+ *
+ * What a table means may have changed since the last start (a column more), and triggers can be switched off: every start
+ * moves all versions, and counts again.
+ */
+export async function ensureVersions(resources: Resource[], present: Present, run: Run): Promise<void> {
+  if (!present.has(VERSIONS)) {
+    await runOnce(
+      run,
+      sql`create table ${id(VERSIONS)} (part text not null, stamp bigint not null, delta bigint not null default 0)`,
+    );
+  }
+  const records = new Set(resources.map(({ uid }) => model(uid).tableName));
+  watched = await tablesToWatch(run);
+  await runOnce(run, moved.function);
+  for (const table of watched) {
+    for (const { name, statement } of records.has(table) ? counted(table) : moved.triggers(table)) {
+      if (!present.has(`${table}.${name}`)) await runOnce(run, statement);
+    }
+  }
+  await runOnce(run, sql`insert into ${id(VERSIONS)} select part, ${stamp} from ${id(VERSIONS)} group by part`);
+  for (const table of records) await runOnce(run, recount(table));
+}
+
+const stamp = sql`hashtextextended(gen_random_uuid()::text, 0)`;
+
+/** What the rows of a table are more than was counted, by one snapshot of both. */
+const recount = (table: string): Sql =>
+  sql`insert into ${id(VERSIONS)} select ${text(table)}, ${stamp}, missing from (
+      select (select count(*) from ${id(table)}) - coalesce(sum(delta), 0) as missing from ${id(VERSIONS)} where part = ${text(table)}) counted
+    where missing <> 0`;
+
+/** SQL: how many rows the table of a resource has, as a query with the column `rows`; they need not be counted. */
+export const countOf = ({ tableName }: Model): Sql =>
+  sql`select coalesce(sum(delta), 0)::bigint as rows from ${id(VERSIONS)} where part = ${text(tableName)}`;
+
+/** Strapi's tables, which hold the records and who may see them; ours are not read by answers that are kept. */
+async function tablesToWatch(run: Run): Promise<Set<string>> {
+  const rows = await runOnce(
+    run,
+    sql`select relname::text from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname not like 'rostra\\_%'`,
+  );
+  return new Set(rows.map(([name]) => name as string));
+}
+
+let watched: ReadonlySet<string> = new Set();
+
+const tables = new WeakMap<Statement, string[]>();
+
+/** The tables whose versions an answer of this statement depends on: all that it names. */
+export const tablesOf = (statement: Statement): readonly string[] =>
+  entryOf(tables, statement, () =>
+    [...new Set(statement.text.match(/\w+/g))].filter((word) => watched.has(word)).sort(),
+  );

@@ -1,0 +1,131 @@
+import { Client } from 'pg';
+import { context, create, get, patch } from '../support/client';
+import { make, unique } from '../support/factory';
+import { makeReplica, type Replica } from '../support/replica';
+import { type Service, startService } from '../support/service';
+
+const TAGS = '/console/lab/rs_tags';
+
+describe('a service with a streaming replica, beside one without', () => {
+  let replica: Replica;
+  let service: Service;
+
+  beforeAll(async () => {
+    replica = await makeReplica(context.dataDir, context.databaseUrl);
+    const { PORT: _, ...environment } = context.environment;
+    service = await startService({
+      ...environment,
+      DATABASE_URL: context.databaseUrl,
+      DATABASE_READ_URL: replica.url,
+      // Every read runs its statement.
+      ANSWER_CACHE_MB: '0',
+    });
+  });
+
+  afterAll(async () => {
+    await service?.stop();
+    await replica?.remove();
+  });
+
+  const there = async (path: string) => {
+    const headers = { authorization: `Bearer ${context.tokens.editor}` };
+    const answer = await fetch(`${service.url}${path}`, { headers });
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  async function onReplica(text: string): Promise<Record<string, unknown>[]> {
+    const client = new Client({ connectionString: replica.url });
+    await client.connect();
+    try {
+      return (await client.query(text)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** How many statements the replica has run that read tags. */
+  const readsOfTags = async (): Promise<number> => {
+    const [row] = await onReplica(
+      `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements where query like '%"tags"%' and query not like '%pg_stat%'`,
+    );
+    return row?.calls as number;
+  };
+
+  const untilCaughtUp = async () => {
+    const [{ at } = { at: '' }] = await primary('select pg_current_wal_lsn()::text as at');
+    const end = Date.now() + 20_000;
+    for (;;) {
+      const [row] = await onReplica(`select pg_last_wal_replay_lsn() >= '${at}'::pg_lsn as there`);
+      if (row?.there) return;
+      if (Date.now() > end) throw new Error('the replica does not catch up');
+    }
+  };
+
+  const primary = async (text: string) => {
+    const client = new Client({ connectionString: context.databaseUrl });
+    await client.connect();
+    try {
+      return (await client.query(text)).rows as Record<string, unknown>[];
+    } finally {
+      await client.end();
+    }
+  };
+
+  it('reads lists and details there, which are those of the primary', async () => {
+    const { id } = await make('tag');
+    await untilCaughtUp();
+    const before = await readsOfTags();
+    for (const path of [TAGS, `${TAGS}?all`, `${TAGS}/${id}`]) {
+      expect((await there(path)).text).toBe((await get(path)).text);
+    }
+    expect(await readsOfTags()).toBe(before + 3);
+  });
+
+  it('answers what was written a moment ago, through itself and through the other', async () => {
+    const { id } = await make('tag');
+    for (let time = 0; time < 40; time += 1) {
+      const name = unique('標籤');
+      expect((await patch(`${TAGS}/${id}`, { name })).status).toBe(200);
+      expect(JSON.parse((await there(`${TAGS}/${id}`)).text).name).toBe(name);
+      expect((await there(`${TAGS}?all`)).text).toContain(name);
+    }
+  });
+
+  it('goes to the primary for what a replica that lags does not have, and to the replica for the rest', async () => {
+    await make('doc');
+    await untilCaughtUp();
+    await onReplica('select pg_wal_replay_pause()');
+    try {
+      const { id, name } = await create(TAGS, { name: unique('標籤') });
+      const before = await readsOfTags();
+      expect(JSON.parse((await there(`${TAGS}/${id}`)).text).name).toBe(name);
+      expect((await there(`${TAGS}?all`)).text).toContain(name);
+      expect(await readsOfTags()).toBe(before);
+      const docs = async () =>
+        (
+          await onReplica(
+            `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements where query like '%"docs"%' and query not like '%pg_stat%'`,
+          )
+        )[0]?.calls as number;
+      const ofDocs = await docs();
+      expect((await there('/console/lab/docs')).status).toBe(200);
+      expect(await docs()).toBe(ofDocs + 1);
+    } finally {
+      await onReplica('select pg_wal_replay_resume()');
+    }
+  });
+
+  it('answers without it when it has gone, and uses it again when it is back', async () => {
+    await replica.stop();
+    const { id } = await make('tag');
+    for (const path of [`${TAGS}/${id}`, `${TAGS}?all`]) {
+      expect([path, (await there(path)).status]).toEqual([path, 200]);
+    }
+    await replica.start();
+    await untilCaughtUp();
+    const before = await readsOfTags();
+    // The first may still find a connection that has ended.
+    for (let time = 0; time < 3; time += 1) expect((await there(`${TAGS}/${id}`)).status).toBe(200);
+    expect(await readsOfTags()).toBeGreaterThan(before);
+  });
+});
