@@ -11,6 +11,7 @@ import { ensureBatches } from './plan/batch-tables';
 import { allResources } from './resource/registry';
 import { useModels } from './sql/model';
 import { allowAnyLength } from './store/any-length';
+import { tellWhenHeard } from './store/events';
 import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';
 import { metadata, useStrapi } from './store/strapi';
@@ -28,6 +29,7 @@ interface Settings {
 export default {
   register({ strapi }: { strapi: Core.Strapi }) {
     useStrapi(strapi);
+    tellWhenHeard();
     allowAnyLength();
     useModels(metadata);
     limitLogIns();

@@ -1,5 +1,6 @@
 import { isEndedForAnother } from '../errors/database';
 import { compile, type Sql, type Statement } from '../sql/sql';
+import { telling } from './events';
 import { poolOf } from './pools';
 import { app, type Connection, connectionOf } from './strapi';
 
@@ -27,12 +28,13 @@ export async function transaction<T>(work: (run: Run) => Promise<T>): Promise<T>
   }
 }
 
-async function transactOnce<T>(work: (run: Run) => Promise<T>): Promise<T> {
-  return app().db.transaction(async ({ trx }) => {
-    const connection = await connectionOf(trx);
-    return work((statement, parameters = {}) => send(connection, statement, parameters));
-  });
-}
+const transactOnce = <T>(work: (run: Run) => Promise<T>): Promise<T> =>
+  telling(async () =>
+    app().db.transaction(async ({ trx }) => {
+      const connection = await connectionOf(trx);
+      return work((statement, parameters = {}) => send(connection, statement, parameters));
+    }),
+  );
 
 /** Gives `work` the means to read everything as it stood at one moment, whatever is written meanwhile. */
 export async function snapshot<T>(work: (run: Run) => Promise<T>): Promise<T> {

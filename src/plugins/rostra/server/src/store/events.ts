@@ -1,0 +1,33 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { app } from './strapi';
+
+/** Set while a transaction of ours runs and is committed. */
+const writing = new AsyncLocalStorage<true>();
+
+/** Runs a transaction, after whose commit Strapi tells of what was written. */
+export const telling = <T>(transact: () => Promise<T>): Promise<T> => writing.run(true, transact);
+
+/**
+ * Strapi tells of every write (`entry.update`, …), and reads the whole record with all that it links to for that: more
+ * statements than the write itself has. It is spared them until somebody listens, a webhook or a plugin. Call it before
+ * anybody can.
+ */
+export function tellWhenHeard(): void {
+  const { eventHub, db } = app();
+  const { on, subscribe } = eventHub;
+  let isHeard = false;
+  eventHub.on = (event, listener) => {
+    isHeard ||= event.startsWith('entry.');
+    return on.call(eventHub, event, listener);
+  };
+  eventHub.subscribe = (subscriber) => {
+    isHeard = true;
+    return subscribe.call(eventHub, subscriber);
+  };
+  db.lifecycles.subscribe({
+    beforeFindOne: ({ params }) => {
+      const isToTell = writing.getStore() && !db.inTransaction();
+      if (isToTell && !isHeard) delete params.populate;
+    },
+  });
+}

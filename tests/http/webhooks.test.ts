@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { context, send, traffic, useService } from '../support/client';
+import { make, unique } from '../support/factory';
+import { type Service, startService } from '../support/service';
+
+const WRITES = 5;
+
+describe('a webhook', () => {
+  let service: Service;
+  let listener: Server;
+
+  beforeAll(async () => {
+    const { PORT: _, ...environment } = context.environment;
+    service = await startService({ ...environment, DATABASE_URL: context.databaseUrl });
+    useService(service.url, `Bearer ${context.tokens.editor}`);
+    listener = createServer().listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+  });
+
+  afterAll(async () => {
+    listener?.close();
+    await service?.stop();
+  });
+
+  it('is told of a write with the whole record, which is read for nobody else', async () => {
+    const act = await make('act');
+    const bill = await make('bill', { act_id: act.id });
+    const change = (content: string) => send('PATCH', `/console/lab/rs_bills/${bill.id}`, { content });
+    const { statements } = await traffic(async () => {
+      for (let each = 0; each < WRITES; each += 1) expect((await change(unique())).status).toBe(200);
+    });
+    // The record would take a dozen more.
+    expect(statements).toBeLessThanOrEqual(WRITES * 10);
+
+    const { port } = listener.address() as AddressInfo;
+    const webhook = {
+      name: unique('webhook'),
+      url: `http://127.0.0.1:${port}/`,
+      headers: {},
+      events: ['entry.update'],
+    };
+    const made = await send('POST', '/admin/webhooks', webhook, { as: 'admin' });
+    expect([made.status, made.text]).toEqual([201, made.text]);
+
+    const told = once(listener, 'request') as Promise<[IncomingMessage]>;
+    expect((await change('條文')).status).toBe(200);
+    const [request] = await told;
+    expect(await json(request)).toMatchObject({
+      event: 'entry.update',
+      uid: 'api::bill.bill',
+      entry: { number: bill.id, content: '條文', act: { number: act.id, title: act.title } },
+    });
+  });
+});
