@@ -40,13 +40,7 @@ export function findChromium(): Chromium {
 function fromNpm(): Chromium {
   const script = path.join(__dirname, 'npm-chromium.mjs');
   const told = execFileSync(process.execPath, [script, path.join(root, '.tmp')], { encoding: 'utf8' });
-  const { executablePath, libraries, fonts } = JSON.parse(told) as Record<string, string>;
-  const libraryPath = [libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
-  const hasFonts = existsSync('/etc/fonts/fonts.conf');
-  return {
-    executablePath: executablePath ?? '',
-    environment: { LD_LIBRARY_PATH: libraryPath, ...(hasFonts ? {} : { FONTCONFIG_PATH: fonts ?? '' }) },
-  };
+  return JSON.parse(told) as Chromium;
 }
 
 function installed(): string | undefined {

@@ -11,13 +11,10 @@ const { version } = JSON.parse(await readFile(inPackage('package.json'), 'utf8')
 const folder = path.resolve(process.argv[2], `chromium-${version}`);
 
 if (!existsSync(folder)) await unpack();
-console.log(
-  JSON.stringify({
-    executablePath: path.join(folder, 'chromium'),
-    libraries: path.join(folder, 'al2023', 'lib'),
-    fonts: path.join(folder, 'fonts'),
-  }),
-);
+const libraries = [path.join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean);
+const fonts = existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: path.join(folder, 'fonts') };
+const environment = { LD_LIBRARY_PATH: libraries.join(':'), ...fonts };
+console.log(JSON.stringify({ executablePath: path.join(folder, 'chromium'), environment }));
 
 /** Whole or not at all: what was cut off would be taken for a browser ever after. */
 async function unpack() {
