@@ -63,7 +63,9 @@ export function fromDatabase(error: unknown): AnsweredError | undefined {
   }
   if (
     typeof message === 'string' &&
-    /Connection terminated|timeout exceeded when trying to connect|Timeout acquiring a connection/.test(message)
+    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Timeout acquiring a connection/.test(
+      message,
+    )
   ) {
     return errors.unavailable();
   }

@@ -30,6 +30,9 @@ const OURS = /^\/+((console|comp|citizen|c0ngress|docs)(\/|$)|openapi\.json$)/;
 /** Strapi mounts our routes below `/api` too, for its roles page; there they are not served. */
 const MIRRORED = /^\/+api\/+(console|comp|citizen|c0ngress)(\/|$)/i;
 
+/** How long the reader of a long answer may take nothing, in milliseconds. */
+const STALLED_MS = 300_000;
+
 let match: Matcher | undefined;
 
 /** Compiles the table of operations; called once, when every route is known. */
@@ -122,8 +125,11 @@ async function send(ctx: Context, answer: Answer): Promise<void> {
   if (form && etag) ctx.set('etag', encodedTag(etag, form));
   if (ctx.method === 'HEAD' && isStream(body)) return drop(body);
   ctx.body = form ? await inForm(answer, body, form) : body;
+  if (!isStream(ctx.body)) return;
   // What has begun cannot become an error: the reader must see that it is cut short.
-  if (isStream(ctx.body)) ctx.body.on('error', () => ctx.res.destroy());
+  ctx.body.on('error', () => ctx.res.destroy());
+  // Who takes nothing at all any more is let go.
+  ctx.res.setTimeout(STALLED_MS);
 }
 
 const isStream = (body: unknown): body is Readable => body instanceof Readable;

@@ -51,17 +51,19 @@ export async function snapshot<T>(work: (run: Run) => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs a statement on this connection. */
+/** Runs a statement on this connection. Errors: when it takes longer than `patience`, in milliseconds. */
 export async function send(
   to: Connection,
   statement: Statement,
   parameters: Readonly<Record<string, unknown>> = {},
+  patience?: number,
 ): Promise<unknown[][]> {
   const { rows } = await to.query({
     name: statement.name,
     text: statement.text,
     values: statement.values(parameters),
     rowMode: 'array',
+    query_timeout: patience,
   });
   return rows;
 }

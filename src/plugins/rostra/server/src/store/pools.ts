@@ -1,15 +1,19 @@
 import { Pool, type PoolConfig } from 'pg';
 
-/** The pools of plain connections that reads use, nothing in between. */
-interface Pools {
+/** The pools of plain connections to one server that reads use, nothing in between. */
+export interface ReadPools {
   /** Statements that take milliseconds. */
   reads: Pool;
   /** Reads of everything: they keep their connection while they last, and shall not take those of the others. */
   longReads: Pool;
+}
+
+interface Pools {
+  primary: ReadPools;
   /** One connection that looks versions up, which no other statement keeps waiting. */
   lookUps: Pool;
   /** A streaming replica, where there is one. */
-  replica?: Pool;
+  replica?: ReadPools;
 }
 
 let pools: Pools | undefined;
@@ -20,21 +24,33 @@ let pools: Pools | undefined;
  */
 const OPTIONS = '-c jit=off -c plan_cache_mode=force_generic_plan';
 
+/** How long a read waits for a connection, in milliseconds: then it is told that the database does not answer. */
+const WAITS = { reads: 10_000, longReads: 60_000, lookUps: 5_000, replica: 1_000 };
+
 /** Opens the pools to the database that Strapi uses, and to its replica. */
 export function openPools(config: PoolConfig, replica: PoolConfig | undefined, onError: (error: Error) => void): void {
-  const open = (max: number, to = config) => {
-    const pool = new Pool({ ...to, max, options: OPTIONS });
+  const open = (to: PoolConfig, max: number, connectionTimeoutMillis: number) => {
+    const pool = new Pool({ ...to, max, connectionTimeoutMillis, options: OPTIONS, keepAlive: true });
     pool.on('error', onError);
+    // Lost while a read has it: that read fails, and tells of it.
+    pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   };
-  pools = { reads: open(10), longReads: open(3), lookUps: open(1), ...(replica ? { replica: open(10, replica) } : {}) };
+  pools = {
+    primary: { reads: open(config, 10, WAITS.reads), longReads: open(config, 3, WAITS.longReads) },
+    lookUps: open(config, 1, WAITS.lookUps),
+    ...(replica
+      ? { replica: { reads: open(replica, 10, WAITS.replica), longReads: open(replica, 3, WAITS.replica) } }
+      : {}),
+  };
 }
 
 /** Closes the pools. */
 export async function closePools(): Promise<void> {
-  const { reads, longReads, lookUps, replica } = poolsOf();
+  const { primary, lookUps, replica } = poolsOf();
   pools = undefined;
-  await Promise.all([reads, longReads, lookUps, replica].map((pool) => pool?.end()));
+  const open = [primary, replica].flatMap((each) => (each ? [each.reads, each.longReads] : []));
+  await Promise.all([...open, lookUps].map((pool) => pool.end()));
 }
 
 /** The pools. */
@@ -44,4 +60,4 @@ export function poolsOf(): Pools {
 }
 
 /** The pool of short reads, for a library that wants one. */
-export const poolOf = (): Pool => poolsOf().reads;
+export const poolOf = (): Pool => poolsOf().primary.reads;

@@ -1,19 +1,25 @@
 import type { PoolClient } from 'pg';
 import type { Statement } from '../sql/sql';
-import { type Run, send } from './database';
-import { poolsOf } from './pools';
+import { run, send } from './database';
+import { poolsOf, type ReadPools } from './pools';
 import { app } from './strapi';
 import { joined } from './versions/joined';
 import { lookUp, putTogether, type Versions } from './versions/look-up';
 
+/** How long a look-up may take, and a read of the replica, in milliseconds. */
+const PATIENCE = { lookUp: 5_000, replica: 1_000, replicaRead: 10_000 };
+/** How long a replica that has failed is left alone, in milliseconds. */
+const REST = 30_000;
+
 let known: Versions | undefined;
 
-const lookUps: Run = (statement, parameters) => send(poolsOf().lookUps, statement, parameters);
-
 const lookUpAll = joined(async () => {
-  const { versions, rows } = await lookUp(lookUps, known);
+  const { versions, rows } = await lookUp(
+    (statement, parameters) => send(poolsOf().lookUps, statement, parameters, PATIENCE.lookUp),
+    known,
+  );
   known = versions;
-  if (rows > 0) putTogether(lookUps, rows).catch((error: Error) => app().log.warn(error.message));
+  if (rows > 0) putTogether(run, rows).catch((error: Error) => app().log.warn(error.message));
   return versions;
 });
 
@@ -39,27 +45,35 @@ export interface Reader {
  * A connection whose database has all that is wanted: the replica's where it has come that far, else the primary's. A
  * long read gets one of a few, so that the others stay free.
  */
-export async function reader(wanted: Wanted, isLong: boolean): Promise<Reader> {
-  const client = await replicaReader(wanted);
+export async function reader(wanted: Wanted, kind: keyof ReadPools): Promise<Reader> {
+  const client = await replicaReader(wanted, kind);
   if (client) return { client, isReplica: true };
-  const { reads, longReads } = poolsOf();
-  return { client: await (isLong ? longReads : reads).connect(), isReplica: false };
+  return { client: await poolsOf().primary[kind].connect(), isReplica: false };
 }
 
-async function replicaReader({ tables, versions }: Wanted): Promise<PoolClient | undefined> {
+let isRestingUntil = 0;
+
+async function replicaReader({ tables, versions }: Wanted, kind: keyof ReadPools): Promise<PoolClient | undefined> {
   const { replica } = poolsOf();
-  if (!replica) return undefined;
+  if (!replica || Date.now() < isRestingUntil) return undefined;
   let client: PoolClient | undefined;
   try {
-    client = await replica.connect();
-    const there = await lookUp((statement, parameters) => send(client as PoolClient, statement, parameters));
+    client = await replica[kind].connect();
+    const there = await lookUp((statement, parameters) =>
+      send(client as PoolClient, statement, parameters, PATIENCE.replica),
+    );
     if (there.versions.of(tables) === versions.of(tables)) return client;
     client.release();
   } catch (error) {
     client?.release(error as Error);
-    app().log.warn(`the replica cannot be read: ${(error as Error).message}`);
+    rest(error as Error);
   }
   return undefined;
+}
+
+function rest(error: Error): void {
+  isRestingUntil = Date.now() + REST;
+  app().log.warn(`the replica is left alone for ${REST / 1000} s: ${error.message}`);
 }
 
 /** Runs a statement where all that is wanted is there; on the primary when the replica fails meanwhile. */
@@ -68,16 +82,16 @@ export async function readRows(
   parameters: Readonly<Record<string, unknown>>,
   wanted: Wanted,
 ): Promise<unknown[][]> {
-  if (!poolsOf().replica) return send(poolsOf().reads, statement, parameters);
-  const { client, isReplica } = await reader(wanted, false);
+  if (!poolsOf().replica) return run(statement, parameters);
+  const { client, isReplica } = await reader(wanted, 'reads');
   try {
-    const rows = await send(client, statement, parameters);
+    const rows = await send(client, statement, parameters, isReplica ? PATIENCE.replicaRead : undefined);
     client.release();
     return rows;
   } catch (error) {
     client.release(error as Error);
     if (!isReplica) throw error;
-    app().log.warn(`the replica has failed: ${(error as Error).message}`);
-    return send(poolsOf().reads, statement, parameters);
+    rest(error as Error);
+    return run(statement, parameters);
   }
 }

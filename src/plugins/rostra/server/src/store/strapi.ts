@@ -54,7 +54,13 @@ export function useWrites(middleware: (write: Write) => Promise<unknown>): void 
 
 /** The driver's own connection to PostgreSQL. */
 export interface Connection {
-  query(config: { name?: string; text: string; values: unknown[]; rowMode: 'array' }): Promise<QueryArrayResult>;
+  query(config: {
+    name?: string;
+    text: string;
+    values: unknown[];
+    rowMode: 'array';
+    query_timeout?: number | undefined;
+  }): Promise<QueryArrayResult>;
 }
 
 /** The connection behind a transaction of knex. */

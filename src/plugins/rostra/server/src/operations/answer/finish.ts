@@ -12,8 +12,11 @@ import { unhurried } from './unhurried';
 /** An answer of more characters is sent while it is read. */
 const AT_ONCE = 1_048_576;
 
-/** What is being read now, by question and version: who asks the same shares it. */
-const underway = new Map<string, Promise<Answer>>();
+/** Who waits for the whole of an answer is told of it, or that it is not to be had. */
+type Tell = (answer?: Answer) => void;
+
+/** The whole of what is being read now, by question and version: who asks the same waits for it. */
+const underway = new Map<string, Promise<Answer | undefined>>();
 
 /**
  * Answers a read as the data stand at `versions`, or later. What the asker has already (`If-None-Match`), and what has
@@ -28,28 +31,35 @@ export async function finish(reading: Reading, versions: Versions, ifNoneMatch: 
   if (etag) return { status: 304, headers: { etag } };
   const kept = keptAnswer(question, version);
   if (kept) return kept;
-  return shared(version, async () => {
-    if ('afterRows' in reading) return answerOfRows(reading, wanted, question, version);
+  return shared(version, async (tell) => {
+    if ('afterRows' in reading) return answerOfRows(reading, wanted, question, version, tell);
     const [row] = await readRows(statement, values, wanted);
-    return whole(question, version, Buffer.from(reading.whole(row)));
+    return whole(question, version, Buffer.from(reading.whole(row)), tell);
   });
 }
 
 /** An answer that is known to its end. */
-function whole(question: string, version: string, body: Buffer, etag = etagOf(body, version)): Answer {
+function whole(question: string, version: string, body: Buffer, tell: Tell, etag = etagOf(body, version)): Answer {
   const answer = { status: 200, body, headers: { etag } };
   keep(question, { version, answer });
+  tell(answer);
   return answer;
 }
 
-async function shared(version: string, make: () => Promise<Answer>): Promise<Answer> {
+async function shared(version: string, make: (tell: Tell) => Promise<Answer>): Promise<Answer> {
   const other = underway.get(version);
-  const answer = other && (await other);
-  // What is sent while it is read has one reader.
-  if (answer && !(answer.body instanceof Readable)) return answer;
-  const made = make().finally(() => underway.delete(version));
-  underway.set(version, made);
-  return made;
+  // What is not to be had whole is read by each for themselves.
+  if (other) return (await other) ?? make(() => undefined);
+  let tell: Tell = () => undefined;
+  const told = new Promise<Answer | undefined>((resolve) => (tell = resolve));
+  underway.set(version, told);
+  told.then(() => underway.delete(version));
+  try {
+    return await make(tell);
+  } catch (error) {
+    tell();
+    throw error;
+  }
 }
 
 /** Sends a long answer while it is read; a short one is finished first. */
@@ -58,6 +68,7 @@ async function answerOfRows(
   wanted: Wanted,
   question: string,
   version: string,
+  tell: Tell,
 ): Promise<Answer> {
   const texts = textOfRows(reading, wanted);
   const begun: string[] = [];
@@ -66,11 +77,18 @@ async function answerOfRows(
     begun.push(next.value);
     length += next.value.length;
     if (length > AT_ONCE) {
-      const pieces = kept(piecesOf(begun, texts), (body) => whole(question, version, body, versionTag(version)));
-      return { status: 200, body: Readable.from(unhurried(pieces)), headers: { etag: versionTag(version) } };
+      const etag = versionTag(version);
+      const take = (body?: Buffer) => (body ? whole(question, version, body, tell, etag) : tell());
+      const body = Readable.from(unhurried(kept(piecesOf(begun, texts), take)));
+      // What is let go before its first piece is taken has not begun, and ends nothing by itself.
+      body.once('close', () => {
+        texts.return(undefined).catch(() => undefined);
+        tell();
+      });
+      return { status: 200, body, headers: { etag } };
     }
   }
-  return whole(question, version, Buffer.from(begun.join('')));
+  return whole(question, version, Buffer.from(begun.join('')), tell);
 }
 
 async function* piecesOf(begun: string[], rest: AsyncGenerator<string>): AsyncGenerator<Buffer> {
@@ -82,14 +100,17 @@ async function* piecesOf(begun: string[], rest: AsyncGenerator<string>): AsyncGe
   }
 }
 
-/** Gives the pieces on, and all of them together to `take`, unless they are too many to be kept. */
-async function* kept(pieces: AsyncGenerator<Buffer>, take: (body: Buffer) => void): AsyncGenerator<Buffer> {
+/** Gives the pieces on, and all of them together to `take`, or nothing when they are too many to be kept. */
+async function* kept(pieces: AsyncGenerator<Buffer>, take: (body?: Buffer) => void): AsyncGenerator<Buffer> {
   let seen: Buffer[] | undefined = [];
   let bytes = 0;
   for await (const piece of pieces) {
     bytes += piece.length;
-    if (isKeepable(bytes)) seen?.push(piece);
-    else seen = undefined;
+    if (seen && isKeepable(bytes)) seen.push(piece);
+    else if (seen) {
+      seen = undefined;
+      take();
+    }
     yield piece;
   }
   if (seen) take(Buffer.concat(seen));

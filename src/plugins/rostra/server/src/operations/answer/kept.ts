@@ -10,8 +10,9 @@ interface Kept {
 const MEGABYTE = 1_048_576;
 /** One answer may take this share of the room. */
 const LARGEST_SHARE = 1 / 8;
-/** What an entry takes beside its text: its compressed forms, about, and its place. */
-const sizeOf = ({ answer }: Kept): number => Math.ceil(answer.body.length * 1.3) + 500;
+/** What an entry takes: the question, the text and its compressed forms, about, and its place. */
+const sizeOf = ({ answer }: Kept, question: string): number =>
+  question.length * 2 + Math.ceil(answer.body.length * 1.3) + 500;
 
 let kept: LRUCache<string, Kept> | undefined;
 let largest = 0;

@@ -2,8 +2,10 @@ import Cursor from 'pg-cursor';
 import { reader, type Wanted } from '../../store/readers';
 import type { Reading } from '../reading';
 
-/** Rows that are fetched at once. */
-const BATCH = 500;
+/** Rows that are fetched first, as long as nobody knows how wide they are; then about so many characters, at once. */
+const FIRST_ROWS = 16;
+const CHARACTERS = 262_144;
+const MOST_ROWS = 500;
 
 type OfRows = Extract<Reading, { afterRows: unknown }>;
 
@@ -12,21 +14,24 @@ type OfRows = Extract<Reading, { afterRows: unknown }>;
  * until the last piece is taken, or the taker goes.
  */
 export async function* textOfRows({ statement, values, afterRows }: OfRows, wanted: Wanted): AsyncGenerator<string> {
-  const { client } = await reader(wanted, true);
+  const { client } = await reader(wanted, 'longReads');
   const cursor = client.query(new Cursor<[string]>(statement.text, statement.values(values), { rowMode: 'array' }));
   let failure: Error | undefined;
   try {
     let count = 0;
-    for (let rows = await cursor.read(BATCH); rows.length > 0; rows = await cursor.read(BATCH)) {
-      yield `${count === 0 ? '{"rows":[' : ','}${rows.map(([row]) => row).join(',')}`;
+    let next = FIRST_ROWS;
+    for (let rows = await cursor.read(next); rows.length > 0; rows = await cursor.read(next)) {
+      const text = rows.map(([row]) => row).join(',');
+      yield `${count === 0 ? '{"rows":[' : ','}${text}`;
       count += rows.length;
+      next = Math.min(Math.max(Math.floor((CHARACTERS * rows.length) / text.length), 1), MOST_ROWS);
     }
     yield `${count === 0 ? '{"rows":[' : ''}],${afterRows(count)}`;
   } catch (error) {
     failure = error as Error;
     throw error;
   } finally {
-    if (!failure) await cursor.close();
+    if (!failure) await cursor.close().catch((error: Error) => (failure = error));
     client.release(failure);
   }
 }
