@@ -171,3 +171,31 @@ it('the filter principle_sponsor_party leaves the bills whose row shows the part
   expect(await of('orange', '&principle_sponsor_type=caucus')).toEqual([ofCaucus]);
   expect(await of('green', `&term=${term}`)).toEqual([early]);
 });
+
+it('the filter principle_sponsor_party counts a bill once, whatever its sponsor was in before and came back to', async () => {
+  const act = await make('act');
+  const [here, away] = [await make('party'), await make('party')];
+  const membership = (of: Made, start_date?: string) => ({ term_index: term, party: of.id, start_date });
+  const reps = {
+    loyal: [membership(here), membership(here, '2016-06-01'), { ...membership(here), term_index: nextTerm }],
+    back: [membership(here), membership(away, '2016-06-01'), membership(here, '2017-01-01')],
+    gone: [membership(here), membership(away, '2016-06-01')],
+  };
+  const bills: Record<string, number> = {};
+  for (const [name, parties] of Object.entries(reps)) {
+    const rep = await make('rep', { parties });
+    for (const [when, date] of Object.entries({ before: FEBRUARY_2016, between: JUNE_2016, after: JANUARY_2017 })) {
+      const sponsor = { principle_sponsor_type: 'rep', principle_sponsor_value: rep.id };
+      bills[`${name} ${when}`] = (await make('bill', { act_id: act.id, term_index: term, date, ...sponsor })).id;
+    }
+  }
+  const of = async (party: Made) => {
+    const { rows, totalRowCount } = (await get(`${BILLS}?principle_sponsor_party=${party.id}`)).body;
+    expect(totalRowCount).toBe(rows.length);
+    const shown = rows.map(({ id }: { id: number }) => id);
+    return Object.keys(bills).filter((name) => shown.includes(bills[name]));
+  };
+  const ofAway = ['back between', 'gone between', 'gone after'];
+  expect(await of(away)).toEqual(ofAway);
+  expect(await of(here)).toEqual(Object.keys(bills).filter((name) => !ofAway.includes(name)));
+});

@@ -121,6 +121,22 @@ describe('the filters, for kinds that this service holds', () => {
       '←',
     ]);
   });
+
+  it('show a relation once that holds as written and the other way round', async () => {
+    const [topic, bill] = [await make('specific-topic'), await make('bill')];
+    const at = (side: string, { id }: { id: number }) => `${side}_type=Specific_Topic&${side}_id=${id}`;
+    const itself = { from_type: 'Specific_Topic', from_id: topic.id, to_type: 'Specific_Topic', to_id: topic.id };
+    const sameNumber = { from_type: 'Bill', from_id: bill.id, to_type: unique('Kind'), to_id: bill.id };
+    for (const relation of [itself, sameNumber]) await create(RELATIONS, relation);
+    for (const direction of ['', '&search_directionally=true']) {
+      for (const query of [at('from', topic), at('to', topic), `${at('from', topic)}&${at('to', topic)}`]) {
+        const { rows, totalRowCount } = (await get(`${RELATIONS}?${query}${direction}`)).body;
+        expect([rows, totalRowCount]).toEqual([[expect.objectContaining(itself)], 1]);
+      }
+      const { rows } = (await get(`${RELATIONS}?from_id=${bill.id}&to_id=${bill.id}${direction}`)).body;
+      expect(rows.filter((row: typeof sameNumber) => row.to_type === sameNumber.to_type)).toHaveLength(1);
+    }
+  });
 });
 
 describe('a topic relation', () => {

@@ -23,7 +23,8 @@ import {
   sponsorSummary,
   sponsorTypeFilter,
 } from './principle-sponsor';
-import { hasSponsorParty, partiesOfSponsor } from './sponsor-parties';
+import { partiesOfSponsor } from './sponsor-parties';
+import { hasSponsorParty } from './sponsor-party-filter';
 import { billTitle } from './title';
 import { isOnTopic, topicsOfBill } from './topics-of-bill';
 

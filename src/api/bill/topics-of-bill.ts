@@ -2,6 +2,7 @@ import {
   arrayOf,
   column,
   computed,
+  endsOf,
   from,
   id,
   join,
@@ -16,6 +17,10 @@ import {
   summarySchema,
 } from '../../plugins/rostra/server/src/declare';
 
+const TOPIC = 'api::specific-topic.specific-topic';
+const OF_DIRECTIONS = ['act_features', 'act_dir', 'st'];
+const OF_QUESTIONS = ['st_questions', 'st_question', 'st'];
+
 /**
  * The topics of a bill: those of its amendment directions and questions; if it has none, those of its act
  * (decisions, 3.8). In order of their index, then identifier.
@@ -24,36 +29,31 @@ export const topicsOfBill = computed(
   (bill) => sql`(
   select coalesce(json_agg(${object({ id: id('topic', 'number'), title: id('topic', 'title') })} order by topic.index, topic.number), '[]'::json)
   from (${topicRows(bill)}) topic)`,
-  () => arrayOf(summarySchema(model('api::specific-topic.specific-topic'), 'id title')),
+  () => arrayOf(summarySchema(model(TOPIC), 'id title')),
 );
 
 /** SQL: the bill has the topic with this identifier. Found from the topic, not by looking at every bill. */
 export function isOnTopic(bill: Scope, number: Sql): Sql {
-  const topic = open('api::specific-topic.specific-topic');
+  const topic = open(TOPIC);
   const named = sql`select ${rowId(topic)} from ${from(topic)} where ${column(topic, 'number')} = ${number}::bigint`;
   const ofAct = open('api::bill.bill');
   return sql`${rowId(bill)} in (
-    ${leadingTo(bill, ['act_features', 'act_dir', 'st'], named)}
-    union ${leadingTo(bill, ['st_questions', 'st_question', 'st'], named)}
+    ${leadingTo(bill, OF_DIRECTIONS, named)}
+    union ${leadingTo(bill, OF_QUESTIONS, named)}
     union select ${rowId(ofAct)} from ${from(ofAct)}
-      where ${rowId(ofAct)} in (${leadingTo(ofAct, ['act', 'specific_topics'], named)}) and not exists (${ownTopics(ofAct, 'id')}))`;
+      where ${rowId(ofAct)} in (${leadingTo(ofAct, ['act', 'specific_topics'], named)}) and not exists (${ownTopics(ofAct)}))`;
 }
 
 function topicRows(bill: Scope): Sql {
-  return sql`with own as (${ownTopics(bill, 'id', 'number', 'title', 'index')})
-    select * from own union select * from (${topicsOfAct(bill, 'id', 'number', 'title', 'index')}) of_act where not exists (select 1 from own)`;
+  const topic = open(TOPIC);
+  const ofAct = join(bill, ['act', 'specific_topics']);
+  return sql`with own as (${ownTopics(bill)})
+    select ${attributesOf(topic)} from (select distinct id from own) o join ${from(topic)} on ${rowId(topic)} = o.id
+    union all (select ${attributesOf(ofAct.target)} ${ofAct.source} and not exists (select 1 from own))`;
 }
 
-/** The topics of the bill's own directions and questions, as rows of the named attributes. */
-function ownTopics(bill: Scope, ...attributes: string[]): Sql {
-  return sql`(${topicsAlong(bill, ['act_features', 'act_dir', 'st'], attributes)}) union (${topicsAlong(bill, ['st_questions', 'st_question', 'st'], attributes)})`;
-}
+/** The row ids of the topics of the bill's own directions and questions. */
+const ownTopics = (bill: Scope): Sql =>
+  sql`select id from (${endsOf(bill, OF_DIRECTIONS)} union all ${endsOf(bill, OF_QUESTIONS)}) own where id is not null`;
 
-const topicsOfAct = (bill: Scope, ...attributes: string[]): Sql =>
-  topicsAlong(bill, ['act', 'specific_topics'], attributes);
-
-function topicsAlong(bill: Scope, path: string[], attributes: string[]): Sql {
-  const { target, source } = join(bill, path);
-  const columns = attributes.map((attribute) => (attribute === 'id' ? rowId(target) : column(target, attribute)));
-  return sql`select ${sql.join(columns)} ${source}`;
-}
+const attributesOf = (topic: Scope): Sql => sql.join(['number', 'title', 'index'].map((name) => column(topic, name)));

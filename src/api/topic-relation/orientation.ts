@@ -1,36 +1,59 @@
 import {
   all,
+  attributeFor,
+  column,
   type FilterGroup,
-  idOf,
+  from,
+  leadingTo,
+  open,
+  rowId,
   type Scope,
   type Sql,
   sql,
-  typeOf,
 } from '../../plugins/rostra/server/src/declare';
 import { FROM, TO } from './nodes';
 
 /**
  * The filters of the topic relations. Directional: each holds for the field of its name. Else: they hold as written, or
  * with the from-side and the to-side swapped (specification, "Topic relations", rules 1 to 7). Default: not directional.
+ * Found from the nodes, not by looking at every relation.
  */
 export const orientation: FilterGroup = {
   names: ['from_type', 'from_id', 'to_type', 'to_id', 'search_directionally'],
+  indexed: [FROM, TO].map(({ attribute }) => `${attribute}_other_id`),
   where: (relation, given) => {
-    const asWritten = matches(relation, given, FROM, TO);
-    const swapped = matches(relation, given, TO, FROM);
     const isDirectional = given('search_directionally') ?? sql`false`;
-    return sql`(${asWritten} or (not ${isDirectional}::boolean and ${swapped}))`;
+    return sql`${rowId(relation)} in (${between(FROM, TO, given)} union all ${between(TO, FROM, given)} and not ${isDirectional}::boolean)`;
   },
 };
 
 type End = typeof FROM;
 
-function matches(relation: Scope, given: (name: string) => Sql | undefined, from: End, to: End): Sql {
-  const [fromType, fromId, toType, toId] = ['from_type', 'from_id', 'to_type', 'to_id'].map(given);
-  return all([
-    ...(fromType ? [sql`${typeOf(from, relation)} = ${fromType}::text`] : []),
-    ...(fromId ? [sql`${idOf(from, relation)} = ${fromId}::bigint`] : []),
-    ...(toType ? [sql`${typeOf(to, relation)} = ${toType}::text`] : []),
-    ...(toId ? [sql`${idOf(to, relation)} = ${toId}::bigint`] : []),
-  ]);
+/** The relations that lead from one of these ends to the other as the filters say. */
+function between(start: End, end: End, given: (name: string) => Sql | undefined): Sql {
+  const relation = open('api::topic-relation.topic-relation');
+  const isAt = (side: End, type: Sql | undefined, number: Sql | undefined) =>
+    type || number ? [sql`${rowId(relation)} in (${at(side, relation, type, number)})`] : [];
+  return sql`select ${rowId(relation)} from ${from(relation)} where ${all([
+    ...isAt(start, given('from_type'), given('from_id')),
+    ...isAt(end, given('to_type'), given('to_id')),
+  ])}`;
+}
+
+/** The relations with a node of this type and with this identifier at a side, as far as the two are given. */
+function at(side: End, relation: Scope, type: Sql | undefined, number: Sql | undefined): Sql {
+  const isType = (name: Sql) => (type ? [sql`${name} = ${type}::text`] : []);
+  const isNumber = (name: Sql) => (number ? [sql`${name} = ${number}::bigint`] : []);
+  const ofKinds = Object.entries(side.options).map(([name, kind]) => {
+    const node = open(`api::${kind}.${kind}`);
+    const nodes = sql`select ${rowId(node)} from ${from(node)} where ${all([...isType(sql.lit(name)), ...isNumber(column(node, 'number'))])}`;
+    return leadingTo(relation, [attributeFor(side, kind)], nodes);
+  });
+  const other = open(relation.model.uid);
+  const isSuch = [
+    ...isType(column(other, `${side.attribute}_other_type`)),
+    ...isNumber(column(other, `${side.attribute}_other_id`)),
+  ];
+  const ofOthers = sql`select ${rowId(other)} from ${from(other)} where ${all(isSuch)}`;
+  return sql.join([...ofKinds, ofOthers], sql` union all `);
 }

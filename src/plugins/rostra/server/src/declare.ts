@@ -1,7 +1,7 @@
 /** What a declaration is made of: the vocabulary of `src/api/<resource>/resource.ts`. */
 export * from './fields';
 export { type Input, input } from './fields/input';
-export { idOf, typeOf } from './fields/one-of';
+export { attributeFor } from './fields/one-of';
 export {
   booleanFilter,
   exactInteger,
@@ -37,6 +37,7 @@ export {
 } from './resource/shape';
 export { behind, day, either, joined, type Part, phrase, short, whether } from './resource/title';
 export { defineView, type View } from './resource/view';
+export { endsOf } from './sql/ends';
 export { joinColumnOf, model, relationOf } from './sql/model';
 export {
   column,

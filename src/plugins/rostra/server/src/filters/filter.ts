@@ -20,5 +20,7 @@ export interface Filter {
 /** Filters that decide together: the condition for those of them that the request has. */
 export interface FilterGroup {
   names: string[];
+  /** Attributes that must equal a value, for their indexes. */
+  indexed?: string[];
   where(scope: Scope, given: (name: string) => Sql | undefined): Sql;
 }

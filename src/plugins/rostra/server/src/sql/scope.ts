@@ -132,7 +132,7 @@ export function leadingTo(scope: Scope, path: string[], targets: Sql): Sql {
  * The link rows of a relation: their table, what ties them to both ends, and their order. `origin` is the column that
  * they come from where the scope's own row is not read.
  */
-function link(scope: Scope, attribute: string, origin: Sql = rowId(scope)) {
+export function link(scope: Scope, attribute: string, origin: Sql = rowId(scope)) {
   const relation = relationOf(scope.model, attribute);
   const alias = fresh('l');
   const target: Scope = { model: relation.to, alias: fresh() };

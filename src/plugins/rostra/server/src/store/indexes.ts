@@ -23,12 +23,15 @@ function indexesOf(of: Resource): [string, Sql][] {
   const inOrder = orderBy(of, (attribute) => id(columnOf(at, attribute)));
   return [
     ...(of.order.length > 1 ? [[`${tableName}_order_ix`, sql`${table} (${inOrder})`] as [string, Sql]] : []),
-    ...columnsOf(of, ({ column }) => column ?? []).map((column): [string, Sql] => [
+    ...columnsOf(of, equalled(of)).map((column): [string, Sql] => [
       `${tableName}_${column}_in_order_ix`,
       sql`${table} (${id(column)}, ${inOrder})`,
     ]),
     // Written at once: a list of what is yet to be sorted in would be read by every search.
-    ...columnsOf(of, ({ searched }) => searched ?? []).map((column): [string, Sql] => [
+    ...columnsOf(
+      of,
+      Object.values(of.filters).flatMap(({ searched }) => searched ?? []),
+    ).map((column): [string, Sql] => [
       `${tableName}_${column}_grams_ix`,
       sql`${table} using gin (${gramsOf(id(column))}) with (fastupdate = off)`,
     ]),
@@ -36,11 +39,16 @@ function indexesOf(of: Resource): [string, Sql][] {
   ];
 }
 
-/** Columns that filters read in one way, each once. */
-function columnsOf(of: Resource, read: (filter: Resource['filters'][string]) => string | string[]): string[] {
-  const attributes = Object.values(of.filters).flatMap(read);
-  return [...new Set(attributes.map((attribute) => columnOf(model(of.uid), attribute)))];
-}
+/** Attributes that filters compare with a value. */
+const equalled = (of: Resource): string[] => [
+  ...Object.values(of.filters).flatMap(({ column }) => column ?? []),
+  ...of.filterGroups.flatMap(({ indexed }) => indexed ?? []),
+];
+
+/** The columns of attributes, each once. */
+const columnsOf = (of: Resource, attributes: string[]): string[] => [
+  ...new Set(attributes.map((attribute) => columnOf(model(of.uid), attribute))),
+];
 
 /** From a component back to the record: Strapi has an index for the other direction only. */
 const componentsOf = (at: Model): [string, Sql][] =>
