@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { fromDatabase } from '../errors/database';
 import { app } from './strapi';
 
 /** Set while a transaction of ours runs and is committed. */
@@ -30,4 +31,11 @@ export function tellWhenHeard(): void {
       if (isToTell && !isHeard) delete params.populate;
     },
   });
+  process.on('unhandledRejection', outlive);
+}
+
+/** Strapi reads for its events without waiting: a connection that is lost meanwhile shall not end the service. */
+function outlive(error: unknown): void {
+  if (fromDatabase(error)?.status !== 503) throw error;
+  app().log.error((error as Error).message);
 }

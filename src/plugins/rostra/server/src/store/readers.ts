@@ -9,7 +9,7 @@ import { lookUp, putTogether, type Versions } from './versions/look-up';
 /** How long a look-up may take, and a read of the replica, in milliseconds. */
 const PATIENCE = { lookUp: 5_000, replica: 1_000, replicaRead: 10_000 };
 /** How long a replica that has failed is left alone, in milliseconds. */
-const REST = 30_000;
+const REST = 5_000;
 
 let known: Versions | undefined;
 

@@ -1,0 +1,58 @@
+import { context, del, get, useService } from '../support/client';
+import { make, unique } from '../support/factory';
+import { plain, raw } from '../support/raw';
+import { makeRelay, type Relay } from '../support/relay';
+import { type Service, startService } from '../support/service';
+
+const DOCS = '/console/lab/docs?all';
+const TAGS = '/console/lab/rs_tags';
+
+describe('a service whose connections to the database are lost', () => {
+  let relay: Relay;
+  let service: Service;
+  const docs: number[] = [];
+
+  beforeAll(async () => {
+    relay = await makeRelay(context.databaseUrl);
+    const { PORT: _, ...environment } = context.environment;
+    service = await startService({ ...environment, DATABASE_URL: relay.url });
+    useService(service.url, `Bearer ${context.tokens.editor}`);
+    const title = '這是一份很長的文件。'.repeat(7_000);
+    for (let each = 0; each < 60; each += 1) docs.push((await make('doc', { title: `${unique()}${title}` })).id);
+  });
+
+  afterAll(async () => {
+    relay.thaw();
+    for (const id of docs) await del(`/console/lab/docs/${id}`);
+    await service?.stop();
+    await relay?.close();
+  });
+
+  it.each([plain(), { 'accept-encoding': 'gzip' }])(
+    'cuts the long list that it was in the middle of, and answers the next (%p)',
+    async (headers) => {
+      const { body } = await raw(DOCS, plain());
+      // Another question, since the answer to that one is kept.
+      const path = `${DOCS}&full`;
+      relay.freeze(body.length / 2);
+      const cut = raw(path, headers);
+      while (!relay.isFrozen()) await new Promise(setImmediate);
+      relay.reset();
+      relay.thaw();
+      const { status, isWhole } = await cut;
+      expect({ status, isWhole }).toEqual({ status: 200, isWhole: false });
+      expect((await raw(path, plain())).isWhole).toBe(true);
+      await make('doc', { title: unique() });
+    },
+  );
+
+  it('says that the database does not answer, and goes on when it does', async () => {
+    const { id } = await make('tag');
+    relay.freeze();
+    expect((await get(`${TAGS}/${id}`)).status).toBe(503);
+    relay.reset();
+    relay.thaw();
+    expect((await get(`${TAGS}/${id}`)).status).toBe(200);
+    expect(service.process.exitCode).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** Stands between a service and a server, for tests of connections that get lost. */
+export interface Relay {
+  /** The server's address, by way of here. */
+  url: string;
+  /** From now on nothing is passed on, once so many more bytes of the server's have been. */
+  freeze(afterBytes?: number): void;
+  /** Whether that has come to pass. */
+  isFrozen(): boolean;
+  /** Passes on again what comes, and what has come meanwhile. */
+  thaw(): void;
+  /** Breaks all connections off. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+/** Listens on a port of its own for the server of this address. */
+export async function makeRelay(address: string): Promise<Relay> {
+  const target = new URL(address);
+  const sockets = new Set<Socket>();
+  let left = Infinity;
+  const listener = createServer((asker) => {
+    const answerer = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [asker, answerer],
+      [answerer, asker],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (piece) => {
+        to.write(piece);
+        if (from === answerer) left -= piece.length;
+        if (left <= 0) stop();
+      });
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+    if (left <= 0) stop();
+  });
+  const stop = () => {
+    for (const socket of sockets) socket.pause();
+  };
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const url = new URL(address);
+  url.port = String((listener.address() as AddressInfo).port);
+  const reset = () => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  return {
+    url: url.href,
+    freeze: (afterBytes = 0) => {
+      left = afterBytes;
+      if (left <= 0) stop();
+    },
+    isFrozen: () => left <= 0,
+    thaw: () => {
+      left = Infinity;
+      for (const socket of sockets) socket.resume();
+    },
+    reset,
+    close: async () => {
+      listener.close();
+      reset();
+      await once(listener, 'close');
+    },
+  };
+}
