@@ -32,34 +32,44 @@ const TABLES = [
   'tags',
 ];
 
-/** Opens a bill after everything has changed, and again: milliseconds of each, medians, with the least and the most. */
+/**
+ * Opens a bill after everything has changed, and again, as a browser does that has the answers (`If-None-Match`), and as
+ * somebody else: milliseconds of each, medians, with the least and the most.
+ */
 export async function measureConsole({ url }, headers, facts, { query }, rounds) {
   const paths = pathsOf(facts);
-  const open = async () => {
+  const tags = new Map();
+  const open = async (isKnown) => {
     const begun = performance.now();
-    await Promise.all(paths.map((path) => read(`${url}${path}`, headers)));
+    await Promise.all(paths.map((path) => read(`${url}${path}`, headers, tags, isKnown)));
     return performance.now() - begun;
   };
-  await open();
-  const [first, second] = [[], []];
+  await open(false);
+  const [first, second, other] = [[], [], []];
   for (let each = 0; each < rounds; each += 1) {
     for (const table of TABLES)
       await query(`update ${table} set updated_at = updated_at where id = (select min(id) from ${table})`);
-    first.push(await open());
-    second.push(await open());
+    first.push(await open(false));
+    second.push(await open(true));
+    other.push(await open(false));
   }
   const spread = (values) => [Math.min(...values), Math.max(...values)].map((ms) => round(ms, 1));
   return {
     requests: paths.length,
     first_ms: round(median(first), 1),
     second_ms: round(median(second), 1),
+    other_ms: round(median(other), 1),
     ratio: round(median(first) / median(second), 2),
-    spread: { first: spread(first), second: spread(second) },
+    ratio_other: round(median(first) / median(other), 2),
+    spread: { first: spread(first), second: spread(second), other: spread(other) },
   };
 }
 
-async function read(url, headers) {
-  const answer = await fetch(url, { headers });
+async function read(url, headers, tags, isKnown) {
+  const answer = await fetch(url, {
+    headers: isKnown ? { ...headers, 'if-none-match': tags.get(url) } : headers,
+  });
   await answer.arrayBuffer();
-  if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
+  if (answer.status !== (isKnown ? 304 : 200)) throw new Error(`${url}: ${answer.status}`);
+  tags.set(url, answer.headers.get('etag'));
 }

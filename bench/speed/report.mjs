@@ -52,16 +52,16 @@ export function markdownOf(report) {
 const cpuOf = (cpu) => (cpu ? `${number(cpu.node)} + ${number(cpu.database)}` : '–');
 
 function consoleOf(found) {
-  const rows = Object.entries(found).map(([name, each]) => [
+  const rows = Object.entries(found).map(([name, { first_ms, second_ms, other_ms, ratio, ratio_other, spread }]) => [
     name,
-    each.first_ms,
-    each.second_ms,
-    each.ratio,
-    between(each.spread.first),
-    between(each.spread.second),
+    `${first_ms} (${between(spread.first)})`,
+    `${second_ms} (${between(spread.second)})`,
+    ratio,
+    `${other_ms} (${between(spread.other)})`,
+    ratio_other,
   ]);
-  const head = ['', 'first, ms', 'again, ms', 'ratio', 'first: spread', 'again: spread'];
-  return `The console opens a bill (${found.ours.requests} requests at once), after a write to every kind, and again:\n\n${table(head, rows)}`;
+  const head = ['', 'first, ms', 'again, ms', 'first ÷ again', 'somebody else, ms', 'first ÷ somebody else'];
+  return `The console opens a bill (${found.ours.requests} requests at once) after a write to every kind; again, as a browser does that has the answers (\`If-None-Match\`); and somebody else opens it:\n\n${table(head, rows)}`;
 }
 
 function startOf({ start, memory, ratios }) {

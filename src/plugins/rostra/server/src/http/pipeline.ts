@@ -56,7 +56,10 @@ export const pipeline =
     } catch (error) {
       await send(ctx, renderError(error));
     }
-    app().log.http(`${ctx.method} ${loggedPath(ctx)} (${Math.round(performance.now() - start)} ms) ${ctx.status}`);
+    const { log } = app();
+    // The log would make the whole line first, and then throw it away.
+    if (log.isLevelEnabled('http'))
+      log.http(`${ctx.method} ${loggedPath(ctx)} (${Math.round(performance.now() - start)} ms) ${ctx.status}`);
   };
 
 /** What the log says of a request: nothing of citizens, neither addresses nor tokens. */

@@ -12,6 +12,13 @@ import { unhurried } from './unhurried';
 /** An answer of more characters is sent while it is read. */
 const AT_ONCE = 1_048_576;
 
+/** A question, the versions of the tables that it is about, and what stands for both in tags. */
+interface Asked {
+  question: string;
+  versions: string;
+  version: string;
+}
+
 /** Who waits for the whole of an answer is told of it, or that it is not to be had. */
 type Tell = (answer?: Answer) => void;
 
@@ -26,22 +33,23 @@ export async function finish(reading: Reading, versions: Versions, ifNoneMatch: 
   const { statement, values } = reading;
   const wanted: Wanted = { tables: tablesOf(statement), versions };
   const question = `${statement.name} ${JSON.stringify(statement.values(values))}`;
-  const version = versionOf(question, versions.of(wanted.tables));
-  const etag = tagOfVersion(ifNoneMatch, version);
+  const ofTables = versions.of(wanted.tables);
+  const found = keptAnswer(question, ofTables);
+  const asked = { question, versions: ofTables, version: found?.version ?? versionOf(question, ofTables) };
+  const etag = tagOfVersion(ifNoneMatch, asked.version);
   if (etag) return { status: 304, headers: { etag } };
-  const kept = keptAnswer(question, version);
-  if (kept) return kept;
-  return shared(version, async (tell) => {
-    if ('afterRows' in reading) return answerOfRows(reading, wanted, question, version, tell);
+  if (found) return found.answer;
+  return shared(asked.version, async (tell) => {
+    if ('afterRows' in reading) return answerOfRows(reading, wanted, asked, tell);
     const [row] = await readRows(statement, values, wanted);
-    return whole(question, version, Buffer.from(reading.whole(row)), tell);
+    return whole(asked, Buffer.from(reading.whole(row)), tell);
   });
 }
 
 /** An answer that is known to its end. */
-function whole(question: string, version: string, body: Buffer, tell: Tell, etag = etagOf(body, version)): Answer {
+function whole(asked: Asked, body: Buffer, tell: Tell, etag = etagOf(body, asked.version)): Answer {
   const answer = { status: 200, body, headers: { etag } };
-  keep(question, { version, answer });
+  keep(asked.question, { ...asked, answer });
   tell(answer);
   return answer;
 }
@@ -66,8 +74,7 @@ async function shared(version: string, make: (tell: Tell) => Promise<Answer>): P
 async function answerOfRows(
   reading: Extract<Reading, { afterRows: unknown }>,
   wanted: Wanted,
-  question: string,
-  version: string,
+  asked: Asked,
   tell: Tell,
 ): Promise<Answer> {
   const texts = textOfRows(reading, wanted);
@@ -77,8 +84,8 @@ async function answerOfRows(
     begun.push(next.value);
     length += next.value.length;
     if (length > AT_ONCE) {
-      const etag = versionTag(version);
-      const take = (body?: Buffer) => (body ? whole(question, version, body, tell, etag) : tell());
+      const etag = versionTag(asked.version);
+      const take = (body?: Buffer) => (body ? whole(asked, body, tell, etag) : tell());
       const body = Readable.from(unhurried(kept(piecesOf(begun, texts), take)));
       // What is let go before its first piece is taken has not begun, and ends nothing by itself.
       body.once('close', () => {
@@ -88,7 +95,7 @@ async function answerOfRows(
       return { status: 200, body, headers: { etag } };
     }
   }
-  return whole(question, version, Buffer.from(begun.join('')), tell);
+  return whole(asked, Buffer.from(begun.join('')), tell);
 }
 
 async function* piecesOf(begun: string[], rest: AsyncGenerator<string>): AsyncGenerator<Buffer> {

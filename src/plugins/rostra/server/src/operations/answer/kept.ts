@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Answer } from '../../http/answers';
 
-/** A finished answer, and the version of the data that it was made of. */
+/** A finished answer, and the versions of the tables that it was made of; `version` stands for them in its tag. */
 interface Kept {
+  versions: string;
   version: string;
   answer: Answer & { body: Buffer };
 }
@@ -11,8 +12,8 @@ const MEGABYTE = 1_048_576;
 /** One answer may take this share of the room. */
 const LARGEST_SHARE = 1 / 8;
 /** What an entry takes: the question, the text and its compressed forms, about, and its place. */
-const sizeOf = ({ answer }: Kept, question: string): number =>
-  question.length * 2 + Math.ceil(answer.body.length * 1.3) + 500;
+const sizeOf = ({ versions, answer }: Kept, question: string): number =>
+  (question.length + versions.length) * 2 + Math.ceil(answer.body.length * 1.3) + 500;
 
 let kept: LRUCache<string, Kept> | undefined;
 let largest = 0;
@@ -24,15 +25,15 @@ export function keepAnswers(megabytes: number): void {
   largest = maxSize * LARGEST_SHARE;
 }
 
-/** The finished answer to a question, if it is of this version. */
-export function keptAnswer(question: string, version: string): Answer | undefined {
+/** The finished answer to a question, if it was made of these versions. */
+export function keptAnswer(question: string, versions: string): Kept | undefined {
   const found = kept?.get(question);
-  return found?.version === version ? found.answer : undefined;
+  return found?.versions === versions ? found : undefined;
 }
 
 /** Keeps a finished answer, if there is room for it. */
-export function keep(question: string, { version, answer }: Kept): void {
-  if (isKeepable(answer.body.length)) kept?.set(question, { version, answer });
+export function keep(question: string, { versions, version, answer }: Kept): void {
+  if (isKeepable(answer.body.length)) kept?.set(question, { versions, version, answer });
 }
 
 /** Whether an answer of so many bytes is kept. */

@@ -1,3 +1,4 @@
+import { setImmediate as round } from 'node:timers/promises';
 import { joined } from './joined';
 
 describe('joined', () => {
@@ -17,32 +18,40 @@ describe('joined', () => {
   it('gives those who ask while it runs the next run, which they share', async () => {
     const { run, ends } = work();
     const first = run();
-    const others = [run(), run(), run()];
+    await round();
     expect(ends).toHaveLength(1);
+    const others = [run(), run(), run()];
     ends[0]?.();
     expect(await first).toBe(1);
-    await new Promise(setImmediate);
+    await round();
     expect(ends).toHaveLength(2);
     const late = run();
     ends[1]?.();
     expect(await Promise.all(others)).toEqual([2, 2, 2]);
-    await new Promise(setImmediate);
+    await round();
     ends[2]?.();
     expect(await late).toBe(3);
   });
 
-  it('begins at once when nothing runs, and goes on after a failure', async () => {
+  it('gives one run to all who ask before the event loop comes round', async () => {
     const { run, ends } = work();
-    const [first, second] = [run(), run()];
+    const all = [run(), run()];
+    expect(ends).toHaveLength(0);
+    await round();
+    ends[0]?.();
+    expect(await Promise.all(all)).toEqual([1, 1]);
+    expect(ends).toHaveLength(1);
+  });
+
+  it('goes on after a failure', async () => {
+    const { run, ends } = work();
+    const first = run();
+    await round();
+    const second = run();
     ends[0]?.(true);
     await expect(first).rejects.toThrow('run 1');
-    await new Promise(setImmediate);
+    await round();
     ends[1]?.();
     expect(await second).toBe(2);
-    await new Promise(setImmediate);
-    const third = run();
-    expect(ends).toHaveLength(3);
-    ends[2]?.();
-    expect(await third).toBe(3);
   });
 });

@@ -1,12 +1,15 @@
+import { setImmediate } from 'node:timers/promises';
+
 /**
  * Makes one run of `work` serve all who ask meanwhile. Who asks is never served by a run that has begun before: they wait
- * for it to end, and share the next one.
+ * for it to end, and share the next one. When nothing runs, all share who ask before the event loop comes round.
  */
 export function joined<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<void> | undefined;
   let next: Promise<T> | undefined;
 
   function begin(): Promise<T> {
+    next = undefined;
     const result = work();
     const end = result.then(
       () => undefined,
@@ -18,12 +21,5 @@ export function joined<T>(work: () => Promise<T>): () => Promise<T> {
     return result;
   }
 
-  return () => {
-    if (!running) return begin();
-    next ??= running.then(() => {
-      next = undefined;
-      return begin();
-    });
-    return next;
-  };
+  return () => (next ??= (running ?? setImmediate()).then(begin));
 }
