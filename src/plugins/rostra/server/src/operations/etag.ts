@@ -12,7 +12,7 @@ interface Tag {
 
 const hashOf = (text: string | Buffer): string => createHash('sha1').update(text).digest('base64url');
 
-/** The tag of an answer: it changes exactly when the text does (decisions, 4.2); with a version, when that does, too. */
+/** The tag of an answer: another one when the text is another (decisions, 4.2), and when the version is. */
 export const etagOf = (body: string | Buffer, version?: string): string =>
   `"${hashOf(body)}${version === undefined ? '' : `.${version}`}"`;
 
@@ -28,17 +28,17 @@ export const encodedTag = (etag: string, encoding: string): string => `${etag.sl
 
 /** Whether a header of entity tags (`If-Match`, `If-None-Match`) names this text, of whatever version and in whatever form; `*` names any. */
 export function namesTag(header: string, etag: string): boolean {
-  const { content } = tagIn(etag);
-  return tagsIn(header).some((tag) => tag === '*' || (content !== '' && tagIn(tag).content === content));
+  const content = tagIn(etag)?.content;
+  return entriesOf(header).some((entry) => entry === '*' || (content && tagIn(entry)?.content === content));
 }
 
-/** The tag of a header that names this version. */
+/** The tag of a header that names this version, as we have sent it. */
 export const tagOfVersion = (header: string, version: string): string | undefined =>
-  header.includes(version) ? tagsIn(header).find((tag) => tagIn(tag).version === version) : undefined;
+  header.includes(version) ? entriesOf(header).find((entry) => tagIn(entry)?.version === version) : undefined;
 
-const tagsIn = (header: string): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+const entriesOf = (header: string): string[] => header.split(',').map((entry) => entry.trim().replace(/^W\//, ''));
 
-function tagIn(tag: string): Tag {
-  const [content = '', version = ''] = tag.replace(/^"|(~\w+)?"$/g, '').split('.');
-  return { content, version };
-}
+/** A tag that may be ours; what is not written as we write them is none. */
+const TAG = /^"(?<content>[\w-]{27})?(\.(?<version>[\w-]{16}))?(~(br|gzip))?"$/;
+
+const tagIn = (entry: string): Partial<Tag> | undefined => TAG.exec(entry)?.groups;

@@ -4,7 +4,7 @@ import { type Model, model } from '../../sql/model';
 import { id, type Sql, type Statement, sql, text } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 import type { Present } from '../present';
-import { counted, moved, VERSIONS } from './triggers';
+import { CHANGE, counted, moved, VERSIONS } from './triggers';
 
 /**
  * Makes what moves the version of a table with each committed transaction that writes to it, whatever door it comes
@@ -19,18 +19,19 @@ export async function ensureVersions(resources: Resource[], present: Present, ru
   if (!present.has(VERSIONS)) {
     await runOnce(
       run,
-      sql`create table ${id(VERSIONS)} (part text not null, stamp bigint not null, delta bigint not null default 0)`,
+      sql`create table ${id(VERSIONS)} (part text not null, stamp bigint not null, delta bigint default 0)`,
     );
   }
   const records = new Set(resources.map(({ uid }) => model(uid).tableName));
   watched = await tablesToWatch(run);
-  await runOnce(run, moved.function);
+  for (const statement of moved.functions(await schemaOf(run))) await runOnce(run, statement);
   for (const table of watched) {
     for (const { name, statement } of records.has(table) ? counted(table) : moved.triggers(table)) {
       if (!present.has(`${table}.${name}`)) await runOnce(run, statement);
     }
   }
   await runOnce(run, sql`insert into ${id(VERSIONS)} select part, ${stamp} from ${id(VERSIONS)} group by part`);
+  await runOnce(run, sql`update ${id(VERSIONS)} set delta = 0 where delta is null`);
   for (const table of records) await runOnce(run, recount(table));
 }
 
@@ -42,9 +43,15 @@ const recount = (table: string): Sql =>
       select (select count(*) from ${id(table)}) - coalesce(sum(delta), 0) as missing from ${id(VERSIONS)} where part = ${text(table)}) counted
     where missing <> 0`;
 
-/** SQL: how many rows the table of a resource has, as a query with the column `rows`; they need not be counted. */
+/** SQL: how many rows the table of a resource has, as a query with the column `rows`; as a rule they need not be counted. */
 export const countOf = ({ tableName }: Model): Sql =>
-  sql`select coalesce(sum(delta), 0)::bigint as rows from ${id(VERSIONS)} where part = ${text(tableName)}`;
+  sql`select coalesce((select ${CHANGE} from ${id(VERSIONS)} where part = ${text(tableName)}), (select count(*) from ${id(tableName)}))::bigint as rows`;
+
+/** Where our tables are. */
+async function schemaOf(run: Run): Promise<string> {
+  const [[schema] = []] = await runOnce(run, sql`select current_schema()::text`);
+  return schema as string;
+}
 
 /** Strapi's tables, which hold the records and who may see them; ours are not read by answers that are kept. */
 async function tablesToWatch(run: Run): Promise<Set<string>> {

@@ -1,6 +1,6 @@
 import { compile, id, parameter, sql } from '../../sql/sql';
 import type { Run } from '../database';
-import { VERSIONS } from './triggers';
+import { CHANGE, VERSIONS } from './triggers';
 
 /** The versions of all tables at one moment. */
 export interface Versions {
@@ -22,7 +22,7 @@ const changes = compile(
 
 const together = compile(
   sql`with gone as (delete from ${id(VERSIONS)} returning part, stamp, delta)
-    insert into ${id(VERSIONS)} select part, bit_xor(stamp), sum(delta) from gone group by part`,
+    insert into ${id(VERSIONS)} select part, bit_xor(stamp), ${CHANGE} from gone group by part`,
 );
 
 const cleanUp = compile(sql`vacuum (analyze) ${id(VERSIONS)}`);

@@ -1,0 +1,87 @@
+import { context, del, get, sql } from '../support/client';
+import { connected, putTogether } from '../support/database';
+import { make } from '../support/factory';
+import { removeService, type Service, startService } from '../support/service';
+import { startTestService } from '../support/test-service';
+
+const BILLS = '/console/lab/rs_bills';
+
+// Its tables are emptied. Stopped when the connection of this file has ended.
+let own: Service;
+
+beforeAll(async () => {
+  const started = await startTestService();
+  own = started.service;
+  Object.assign(context, started.context);
+});
+
+afterAll(() => own && removeService(own));
+
+describe('how many there are, which nobody counts', () => {
+  const totals = async () => [
+    (await get(BILLS)).body.totalRowCount,
+    (await sql('select count(*)::int as count from bills'))[0]?.count,
+  ];
+  const expectAll = async (count: number) => expect(await totals()).toEqual([count, count]);
+
+  const add = (count: number) =>
+    `insert into bills (document_id, content, is_law) select 'counted ' || n, 'counted', false from generate_series(1, ${count}) n`;
+
+  it('records that come and go', async () => {
+    const bill = await make('bill');
+    const [before] = await totals();
+    await expectAll(before);
+    await make('bill');
+    await del(`${BILLS}/${bill.id}`);
+    await expectAll(before);
+    await sql(add(30));
+    await expectAll(before + 30);
+    await connected(async (client) => {
+      await client.query(
+        `begin; ${add(30)}; delete from bills where content = 'counted' and document_id < 'counted 2'`,
+      );
+      await expectAll(before + 30);
+      await client.query('rollback');
+      await client.query(
+        `begin; savepoint a; ${add(30)}; rollback to a; delete from bills where content = 'counted'; commit`,
+      );
+    });
+    await expectAll(before);
+  });
+
+  it('a table that is emptied', async () => {
+    await sql(add(3));
+    const [before] = await totals();
+    await sql(`begin; truncate bills cascade; ${add(1)}; rollback`);
+    await expectAll(before);
+    await sql(`begin; ${add(2)}; truncate bills cascade; ${add(5)}; commit`);
+    await expectAll(5);
+    await sql('truncate bills cascade');
+    await expectAll(0);
+  });
+
+  it.each(['repeatable read', 'serializable'])('a table that is emptied by who sees the past: %s', async (level) => {
+    await sql(`truncate bills cascade; ${add(3)}`);
+    await connected(async (client) => {
+      await client.query(`begin isolation level ${level}; select from bills`);
+      await sql(add(4));
+      await client.query('truncate bills cascade; commit');
+    });
+    await expectAll(0);
+    await sql(add(2));
+    await expectAll(2);
+    await putTogether(() => expectAll(2));
+    await sql(add(1));
+    await expectAll(3);
+  });
+
+  it('is counted again at a start', async () => {
+    await sql(`begin isolation level repeatable read; truncate bills cascade; ${add(6)}; commit`);
+    const { PORT: _, ...environment } = context.environment;
+    const second = await startService({ ...environment, DATABASE_URL: context.databaseUrl });
+    await second.stop();
+    const kept = `select sum(delta)::int as sum, count(*) = count(delta) as "isKnown" from rostra_versions where part = 'bills'`;
+    expect(await sql(kept)).toEqual([{ sum: 6, isKnown: true }]);
+    await expectAll(6);
+  });
+});

@@ -1,0 +1,78 @@
+import { context, get, patch, send, sql } from '../support/client';
+import { make, unique } from '../support/factory';
+import { type Service, startService } from '../support/service';
+
+const TAGS = '/console/lab/rs_tags';
+
+describe('several processes against one database', () => {
+  let second: Service;
+
+  beforeAll(async () => {
+    const { PORT: _, ...environment } = context.environment;
+    second = await startService({ ...environment, DATABASE_URL: context.databaseUrl });
+  });
+
+  afterAll(() => second?.stop());
+
+  const there = async (path: string, authorization = `Bearer ${context.tokens.editor}`) => {
+    const answer = await fetch(`${second.url}${path}`, { headers: { authorization } });
+    return { status: answer.status, text: await answer.text(), etag: answer.headers.get('etag') ?? '' };
+  };
+
+  it('answer what the other one has written, every time', async () => {
+    const { id } = await make('tag');
+    for (let time = 0; time < 40; time += 1) {
+      const name = unique('標籤');
+      expect((await patch(`${TAGS}/${id}`, { name })).status).toBe(200);
+      expect(JSON.parse((await there(`${TAGS}/${id}`)).text).name).toBe(name);
+    }
+  });
+
+  it('know each other’s entity tags', async () => {
+    const { headers } = await get(TAGS, { headers: { 'accept-encoding': 'identity' } });
+    const answer = await fetch(`${second.url}${TAGS}`, {
+      headers: { authorization: `Bearer ${context.tokens.editor}`, 'if-none-match': headers.get('etag') ?? '' },
+    });
+    expect(answer.status).toBe(304);
+  });
+
+  it('lock out at the next request who is blocked, and whose token is deleted or changed', async () => {
+    const authorization = `Bearer ${context.tokens.citizen}`;
+    const path = '/citizen/ming/emails';
+    expect((await there(path, authorization)).status).toBe(200);
+    const block = (isBlocked: boolean) =>
+      sql('update up_users set blocked = $1 where username = $2', [isBlocked, 'ming']);
+    await block(true);
+    expect((await there(path, authorization)).status).toBe(401);
+    await block(false);
+    expect((await there(path, authorization)).status).toBe(200);
+
+    const admin = { as: 'admin' } as const;
+    const settings = { name: unique('token'), description: '', type: 'custom' };
+    const body = { ...settings, lifespan: null, permissions: ['api::tag.tag.find'] };
+    const made = (await send('POST', '/admin/api-tokens', body, admin)).body.data;
+    const token = `Bearer ${made.accessKey}`;
+    expect((await there(TAGS, token)).status).toBe(200);
+    const changed = { ...settings, permissions: ['api::doc.doc.find'] };
+    expect((await send('PUT', `/admin/api-tokens/${made.id}`, changed, admin)).status).toBe(200);
+    expect((await there(TAGS, token)).status).toBe(403);
+    await send('DELETE', `/admin/api-tokens/${made.id}`, undefined, admin);
+    expect((await there(TAGS, token)).status).toBe(401);
+  });
+
+  it('follow the roles page at the next request', async () => {
+    const admin = { as: 'admin' } as const;
+    const [{ id } = { id: 0 }] = await sql(`select id from up_roles where type = 'citizen'`);
+    const allow = async (enabled: boolean) => {
+      const { role } = (await send('GET', `/users-permissions/roles/${id}`, undefined, admin)).body;
+      role.permissions['api::tag'].controllers.tag.find.enabled = enabled;
+      const { name, description, permissions } = role;
+      await send('PUT', `/users-permissions/roles/${id}`, { name, description, permissions, users: [] }, admin);
+    };
+    const citizen = `Bearer ${context.tokens.citizen}`;
+    for (const isAllowed of [true, false, true, false]) {
+      await allow(isAllowed);
+      expect((await there(TAGS, citizen)).status).toBe(isAllowed ? 200 : 403);
+    }
+  });
+});
