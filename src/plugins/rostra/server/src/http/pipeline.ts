@@ -6,12 +6,13 @@ import { errors } from '../errors/errors';
 import { encodedTag, namesTag } from '../operations/etag';
 import type { Query } from '../operations/query';
 import { versionsNow } from '../store/readers';
-import { app, withRequest } from '../store/strapi';
+import { withRequest } from '../store/strapi';
 import type { Versions } from '../store/versions/look-up';
 import type { Answer } from './answers';
 import { readBody } from './body';
 import { allowOrigin } from './cors';
 import { formFor, inForm } from './encoding';
+import { logRequest } from './log';
 import { type Matcher, matcher } from './match';
 import { numberIn } from './path-number';
 import { renderError } from './render-error';
@@ -56,15 +57,8 @@ export const pipeline =
     } catch (error) {
       await send(ctx, renderError(error));
     }
-    const { log } = app();
-    // The log would make the whole line first, and then throw it away.
-    if (log.isLevelEnabled('http'))
-      log.http(`${ctx.method} ${loggedPath(ctx)} (${Math.round(performance.now() - start)} ms) ${ctx.status}`);
+    logRequest(ctx, start);
   };
-
-/** What the log says of a request: nothing of citizens, neither addresses nor tokens. */
-const loggedPath = (ctx: Context): string =>
-  /^\/+citizen\//.test(ctx.path) ? ctx.path.replace(/(\/emails(\/\d+\/\w+)?).*$/, '$1') : ctx.url;
 
 /** The handler that Strapi's router, its roles page and its token page see; the pipeline has done the rest. */
 export const actionOf =
@@ -117,15 +111,15 @@ async function send(ctx: Context, answer: Answer): Promise<void> {
   ctx.set(headers);
   ctx.status = status;
   if (body === undefined) return;
+  const form = formFor(ctx, answer);
+  if (form && etag) ctx.set('etag', encodedTag(etag, form));
   if (isRead && status === 200 && etag && namesTag(ctx.get('if-none-match'), etag)) {
     ctx.status = 304;
     ctx.body = null;
     return drop(body);
   }
   ctx.type = type ?? 'application/json; charset=utf-8';
-  const form = formFor(ctx, answer);
   if (form) ctx.set('content-encoding', form);
-  if (form && etag) ctx.set('etag', encodedTag(etag, form));
   if (ctx.method === 'HEAD' && isStream(body)) return drop(body);
   ctx.body = form ? await inForm(answer, body, form) : body;
   if (!isStream(ctx.body)) return;
