@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { inBrowser, type Language, settles } from '../support/browser';
 import type { Answer } from '../support/client';
 import { make, unique } from '../support/factory';
@@ -71,10 +71,14 @@ for (const language of ['zh', 'en'] as const) {
       const row = page.getByRole('row').filter({ hasText: title });
       await row.waitFor();
       await settles(() => page.locator('html').getAttribute('lang'), words.lang);
-      const cellsOf = async (of: Locator) =>
-        (await of.getByRole('gridcell').allInnerTexts()).slice(1, 7).map((text) => text.trim());
-      await settles(() => cellsOf(page.getByRole('row').first()), words.columns);
-      await settles(() => cellsOf(row), [String(bill.id), title, words.date, '-', words.law, rep.name]);
+      const shown = (texts: string[]) => texts.slice(1, 7).map((text) => text.trim());
+      const heads = page.getByRole('row').first().getByRole('gridcell');
+      // Their style writes them in capitals.
+      await settles(async () => shown(await heads.allTextContents()), words.columns);
+      await settles(
+        async () => shown(await row.getByRole('gridcell').allInnerTexts()),
+        [String(bill.id), title, words.date, '-', words.law, rep.name],
+      );
     });
 
     inBrowser('has values of an enumeration in its words', async ({ open }) => {
