@@ -3,7 +3,8 @@ import { arrangeWidgets } from '../plugins/room/admin/src/home/widgets';
 
 /** The panel speaks English and Traditional Chinese; each person chooses in their profile. */
 export default {
-  config: { locales: ['zh'] },
+  // Nor does it ask elsewhere for newer versions of Strapi: who keeps this project decides about them.
+  config: { locales: ['zh'], notifications: { releases: false } },
 
   /** After all plugins, so that the widgets of each are there. */
   register(app: StrapiApp) {
