@@ -16,7 +16,7 @@ export const confirmEmail = define({
   answer: async ({ path, prefersPage }) => {
     const { handle = '', token = '' } = path;
     const email = await confirmVerification({ handle, number: numberIn(path.emailID), token });
-    if (prefersPage) return pageOf(email !== undefined);
+    if (prefersPage()) return pageOf(email !== undefined);
     if (email === undefined) throw errors.verificationFailed();
     return done({ message: 'EMAIL_VERIFY_SUCCESS', email });
   },

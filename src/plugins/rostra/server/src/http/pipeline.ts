@@ -80,7 +80,7 @@ export const actionOf =
         path: parameters,
         query: queryOf(ctx),
         body,
-        prefersPage: ctx.accepts('json', 'html') === 'html',
+        prefersPage: () => ctx.accepts('json', 'html') === 'html',
         ifMatch: ifMatch === '' ? undefined : ifMatch,
         ifNoneMatch: ctx.get('if-none-match'),
         versions,

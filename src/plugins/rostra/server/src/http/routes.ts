@@ -47,7 +47,7 @@ interface Request {
   path: Record<string, string>;
   query: Query;
   body: unknown;
-  prefersPage: boolean;
+  prefersPage(): boolean;
   ifMatch: string | undefined;
   ifNoneMatch: string;
   /** How the data stood when it came, or later. */

@@ -12,7 +12,7 @@ interface Asked {
   path: Record<string, string>;
   query: Query;
   body: unknown;
-  prefersPage: boolean;
+  prefersPage(): boolean;
 }
 
 /** Reads a request as the operation declares it. Errors: INVALID_INPUT with every fault of query and body. */

@@ -19,7 +19,7 @@ export interface Call {
   /** Whether the times of creation and last change are asked for (decisions, 3.7). */
   isFull: boolean;
   /** Whether a person with a browser asks, who would rather have a page than JSON. */
-  prefersPage: boolean;
+  prefersPage(): boolean;
 }
 
 /** An operation of its own, neither a read nor a write of one resource: `GET …/emails/:emailID/request_verification`. */

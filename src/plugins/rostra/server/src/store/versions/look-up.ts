@@ -1,3 +1,4 @@
+import { entryOf } from '../../maps';
 import { compile, id, parameter, sql } from '../../sql/sql';
 import type { Run } from '../database';
 import { CHANGE, VERSIONS } from './triggers';
@@ -48,7 +49,11 @@ export async function putTogether(run: Run, rows: number): Promise<void> {
   await run(cleanUp);
 }
 
-const versionsOf = (total: string, stamps: ReadonlyMap<string, string>): Versions => ({
-  total,
-  of: (tables) => tables.map((table) => stamps.get(table) ?? '').join(),
-});
+function versionsOf(total: string, stamps: ReadonlyMap<string, string>): Versions {
+  // The same few lists of tables are asked for as long as nothing changes.
+  const known = new WeakMap<readonly string[], string>();
+  return {
+    total,
+    of: (tables) => entryOf(known, tables, () => tables.map((table) => stamps.get(table) ?? '').join()),
+  };
+}
