@@ -6,11 +6,15 @@ const SIZE = 'page=1&pageSize=20';
 /** Each wait by its name. */
 export async function waitsOf(page, url, { query }) {
   const [bill] = await query(`
-    select b.document_id, b.record_title as title, sum(n)::int as people from bills b
+    select b.id, b.document_id, b.record_title as title, sum(n)::int as people from bills b
     join (select bill_id, count(*) as n from bills_sponsors_lnk group by 1
       union all select bill_id, count(*) from bills_cosponsors_lnk group by 1) people on people.bill_id = b.id
-    group by 1, 2 order by people desc limit 1`);
-  const [rep] = await query(`select name from reps where name like '王%' order by number limit 1`);
+    group by 1, 2, 3 order by people desc limit 1`);
+  // The picker leaves out those who have signed it.
+  const [rep] = await query(
+    `select name from reps where name like '王%' and id not in (select rep_id from bills_cosponsors_lnk where bill_id = $1) order by number limit 1`,
+    [bill.id],
+  );
   const { members } = (await query('select count(*)::int as members from reps'))[0];
   const { bills } = (await query('select count(*)::int as bills from bills'))[0];
 
