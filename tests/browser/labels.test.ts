@@ -84,7 +84,8 @@ for (const language of ['zh', 'en'] as const) {
     inBrowser('has values of an enumeration in its words', async ({ open }) => {
       const event = await make('park-event', { type: 'meetup' });
       const page = await open(`${LISTS}/api::park-event.park-event?sort=number:DESC`, { language });
-      const row = page.getByRole('row').filter({ hasText: String(event.id) });
+      const number = page.getByRole('gridcell', { name: String(event.id), exact: true });
+      const row = page.getByRole('row').filter({ has: number });
       await row.getByText(words.eventType, { exact: true }).waitFor();
     });
 

@@ -85,6 +85,7 @@ describe('the topic map', () => {
       await page.getByRole('button', { name: '只看周邊' }).waitFor();
       await page.clock.runFor(2000);
       await page.getByRole('tab', { name: '清單' }).click();
+      await page.getByRole('textbox', { name: '篩選清單' }).fill(other.title);
       const box = await page.locator('[data-topic-map]').boundingBox();
       const { x, y } = await pixelOf(page, `act:${other.id}`);
       expect(Math.abs(x - (box?.x ?? 0) - (box?.width ?? 0) / 2)).toBeLessThan(30);
