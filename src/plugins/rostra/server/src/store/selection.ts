@@ -11,21 +11,23 @@ export function condition(of: Resource, names: string[], scope: Scope): Sql {
   ]);
 }
 
+type Order = (of: Resource, columnOf: (attribute: string) => Sql) => Sql;
+
+const orderFrom =
+  (end: 'start' | 'end'): Order =>
+  (of, columnOf) =>
+    sql.join(
+      orderOf(of).map(({ attribute, isFalling }) => {
+        const direction = isFalling === (end === 'start') ? sql`desc` : sql`asc`;
+        return sql`${columnOf(attribute)} ${direction} ${end === 'start' ? sql`nulls last` : sql`nulls first`}`;
+      }),
+    );
+
 /** The order of a resource's lists; `columnOf` says where an attribute is read. */
-export const orderBy = (of: Resource, columnOf: (attribute: string) => Sql): Sql =>
-  sql.join(
-    orderOf(of).map(({ attribute, isFalling }) =>
-      isFalling ? sql`${columnOf(attribute)} desc nulls last` : sql`${columnOf(attribute)} asc nulls last`,
-    ),
-  );
+export const orderBy = orderFrom('start');
 
 /** The same from the end. */
-export const reverseOrderBy = (of: Resource, columnOf: (attribute: string) => Sql): Sql =>
-  sql.join(
-    orderOf(of).map(({ attribute, isFalling }) =>
-      isFalling ? sql`${columnOf(attribute)} asc nulls first` : sql`${columnOf(attribute)} desc nulls first`,
-    ),
-  );
+export const reverseOrderBy = orderFrom('end');
 
 /** The order of a list over the rows of a scope. */
 export const order = (of: Resource, scope: Scope): Sql => orderBy(of, (attribute) => column(scope, attribute));

@@ -99,12 +99,8 @@ async function answerOfRows(
 }
 
 async function* piecesOf(begun: string[], rest: AsyncGenerator<string>): AsyncGenerator<Buffer> {
-  try {
-    for (const text of begun.splice(0)) yield Buffer.from(text);
-    for await (const text of rest) yield Buffer.from(text);
-  } finally {
-    await rest.return(undefined);
-  }
+  for (const text of begun.splice(0)) yield Buffer.from(text);
+  for await (const text of rest) yield Buffer.from(text);
 }
 
 /** Gives the pieces on, and all of them together to `take`, or nothing when they are too many to be kept. */
