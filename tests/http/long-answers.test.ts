@@ -73,8 +73,9 @@ describe('a list that is longer than what is sent at once', () => {
 
   const untilIdle = async () => {
     const end = Date.now() + 10_000;
-    while ((await busy()) !== 0 && Date.now() < end);
-    return busy();
+    let count = await busy();
+    while (count !== 0 && Date.now() < end) count = await busy();
+    return count;
   };
 
   /** Asks, and leaves when the database has begun to read. */
