@@ -7,6 +7,8 @@ export default () => {
     { name: 'plugin::rostra.pipeline', config: { bodyLimit, corsOrigins, pageSize } },
     'strapi::logger',
     'strapi::errors',
+    // The panel's files are megabytes; small answers are sent sooner as they are.
+    { name: 'strapi::compression', config: { threshold: 16_384 } },
     'strapi::security',
     { name: 'strapi::cors', config: { origin: corsOrigins } },
     'strapi::poweredBy',

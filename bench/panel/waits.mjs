@@ -18,13 +18,26 @@ export async function waitsOf(page, url, { query }) {
   const { members } = (await query('select count(*)::int as members from reps'))[0];
   const { bills } = (await query('select count(*)::int as bills from bills'))[0];
 
+  let last = '';
+
   const home = () => page.goto(`${url}/admin/`);
   const list = (search = SIZE) => page.goto(`${url}${LIST}?${search}`).then(rows);
-  const rows = () => page.getByRole('row').nth(20).waitFor();
-  const row = page.getByRole('row').filter({ hasText: bill.title }).first();
   const open = () => page.goto(`${url}${LIST}/${bill.document_id}`).then(form);
-  const form = () => page.getByText(`連署人 (`).first().waitFor();
+  const row = page.getByRole('row').filter({ hasText: bill.title }).first();
+  const search = page.locator('input[name=search]');
   const picker = page.getByRole('combobox', { name: /^連署人 \(\d+\)/ });
+  // Looked for with every picture that the browser makes: locators look seldom, and up to half a second later.
+  const shown = (selector, { text = '', least = 1 } = {}) =>
+    page.waitForFunction(
+      ([selector, text, least]) =>
+        [...document.querySelectorAll(selector)].filter(({ textContent }) => textContent.includes(text)).length >=
+        least,
+      [selector, text, least],
+    );
+  const rows = () => shown('tbody tr', { least: 20 });
+  const found = () => shown('tbody tr', { text: bill.title });
+  const form = () => shown('label', { text: '連署人 (' });
+  const options = (text, least) => shown('[role=option]', { text, least });
 
   return {
     [`the list of ${bills} bills, from the home page`]: {
@@ -32,35 +45,46 @@ export async function waitsOf(page, url, { query }) {
       click: () => page.locator(`a[href*="api::bill.bill"]`).first().click(),
       wanted: rows,
     },
-    'the list, loaded anew': { before: home, click: () => page.goto(`${url}${LIST}?${SIZE}`), wanted: rows },
+    'the list, with the whole panel anew': {
+      before: home,
+      click: () => page.goto(`${url}${LIST}?${SIZE}`, { waitUntil: 'commit' }),
+      wanted: rows,
+    },
     'its next page': {
-      before: () => list(),
-      click: () => page.locator('nav a[href*="page=2"]').last().click(),
-      wanted: async () => {
-        await page.waitForURL(/page=2/);
-        await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-        await rows();
+      before: async () => {
+        await list();
+        last = await page.locator('tbody tr').first().textContent();
       },
+      click: () => page.locator('nav a[href*="page=2"]').last().click(),
+      wanted: () =>
+        page.waitForFunction((before) => {
+          const rows = document.querySelectorAll('tbody tr');
+          return rows.length >= 20 && rows[0].textContent !== before;
+        }, last),
     },
     'a search in it': {
-      before: () => list(),
-      click: () => page.goto(`${url}${LIST}?${SIZE}&_q=${encodeURIComponent(bill.title.slice(0, 12))}`),
-      wanted: () => row.waitFor(),
+      before: async () => {
+        await list();
+        await page.getByRole('button', { name: '搜尋', exact: true }).click();
+        await search.fill(bill.title);
+      },
+      click: () => search.press('Enter'),
+      wanted: found,
     },
     [`a bill with ${bill.people} people, from the list`]: {
-      before: () => page.goto(`${url}${LIST}?${SIZE}&_q=${encodeURIComponent(bill.title)}`).then(() => row.waitFor()),
+      before: () => page.goto(`${url}${LIST}?${SIZE}&_q=${encodeURIComponent(bill.title)}`).then(found),
       click: () => row.getByRole('gridcell').nth(2).click(),
       wanted: form,
     },
     [`the picker of ${members} members`]: {
       before: open,
       click: () => picker.click(),
-      wanted: () => page.getByRole('option').nth(5).waitFor(),
+      wanted: () => options('', 6),
     },
     'a name in the picker': {
       before: () => open().then(() => picker.click()),
       click: () => picker.fill(rep.name),
-      wanted: () => page.getByRole('option', { name: rep.name }).first().waitFor(),
+      wanted: () => options(rep.name),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { context, get, patch, send, sql } from '../support/client';
 import { make, unique } from '../support/factory';
+import { join, reading } from '../support/panel-people';
 import { type Service, startService } from '../support/service';
 
 const TAGS = '/console/lab/rs_tags';
@@ -74,5 +75,28 @@ describe('several processes against one database', () => {
       await allow(isAllowed);
       expect((await there(TAGS, citizen)).status).toBe(isAllowed ? 200 : 403);
     }
+  });
+
+  it('follow the roles of the panel at the next request', async () => {
+    const admin = { as: 'admin' } as const;
+    const permission = { ...reading('api::tag.tag', ['name']), conditions: [] };
+    const { authorization } = await join([permission]);
+    const me = (await send('GET', '/admin/users/me', undefined, { authorization })).body.data;
+    const list = '/content-manager/collection-types/api::tag.tag';
+    const statuses = async () => [
+      (await there(list, authorization)).status,
+      (await send('GET', list, undefined, { authorization })).status,
+    ];
+    for (const permissions of [[], [permission], []]) {
+      await send('PUT', `/admin/roles/${me.roles[0].id}/permissions`, { permissions }, admin);
+      expect(await statuses()).toEqual(permissions.length > 0 ? [200, 200] : [403, 403]);
+    }
+    const move = async (role: number) =>
+      expect((await send('PUT', `/admin/users/${me.id}`, { roles: [role] }, admin)).status).toBe(200);
+    const [{ id } = { id: 0 }] = await sql(`select id from admin_roles where code = 'strapi-editor'`);
+    await move(id as number);
+    expect(await statuses()).toEqual([200, 200]);
+    await move(me.roles[0].id);
+    expect(await statuses()).toEqual([403, 403]);
   });
 });

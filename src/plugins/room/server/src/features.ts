@@ -1,3 +1,4 @@
+import { abilities } from './abilities';
 import { accounts } from './accounts';
 import builder from './builder';
 import { contentImport } from './content-import';
@@ -13,6 +14,7 @@ import { whereUsedFeature } from './where-used';
 
 /** What the editors' room adds to the server. */
 export const features: Feature[] = [
+  abilities,
   accounts,
   builder,
   layout,

@@ -1,22 +1,18 @@
+import { LRUCache } from 'lru-cache';
 import { errors } from '../errors/errors';
 import { app } from '../store/strapi';
 import type { Versions } from '../store/versions/look-up';
+import { whileUnmoved } from '../store/versions/while-unmoved';
 import { decidingTables, loadPublic, loadToken, loadUser, noteUse } from './load';
 import type { Principal } from './principal';
 
-/** How many credentials are remembered; the oldest goes first. */
+/** How many credentials are remembered. */
 const MAX_KNOWN = 10_000;
 const HOUR = 3_600_000;
 
-interface Known {
-  principal: Promise<Principal | undefined>;
-  /** Of the tables that decide: it holds as long as nothing in them changes, in whatever process. */
-  version: string;
-}
-
-const principals = new Map<string, Known>();
-const verified = new Map<string, { userId: number; endsAt: number }>();
-const tokens = new Map<string, { endsAt: number; id: number; usedAt: number }>();
+const remembered = whileUnmoved<Principal>(decidingTables, MAX_KNOWN);
+const verified = new LRUCache<string, { userId: number; endsAt: number }>({ max: MAX_KNOWN });
+const tokens = new LRUCache<string, { endsAt: number; id: number; usedAt: number }>({ max: MAX_KNOWN });
 
 /** What a request shows of who sends it: nothing, a user's JWT that we have signed, or what may be an API token. */
 export type Credential = { kind: 'none' } | { kind: 'user'; userId: number } | { kind: 'token'; token: string };
@@ -62,7 +58,7 @@ function userIn(token: string): number {
     const { isValid, payload } = app().sessionManager('users-permissions').validateAccessToken(token);
     if (!isValid) throw errors.unauthenticated();
     known = { userId: Number(payload.userId), endsAt: payload.exp * 1000 };
-    remember(verified, token, known);
+    verified.set(token, known);
   }
   if (Date.now() >= known.endsAt) throw errors.unauthenticated();
   return known.userId;
@@ -73,7 +69,7 @@ async function programOf(token: string, versions: Versions): Promise<Principal |
     const loaded = await loadToken(token);
     if (!loaded) return undefined;
     const usedAt = tokens.get(token)?.usedAt ?? 0;
-    remember(tokens, token, { endsAt: loaded.endsAt, id: loaded.id, usedAt });
+    tokens.set(token, { endsAt: loaded.endsAt, id: loaded.id, usedAt });
     return loaded.principal;
   });
   const known = tokens.get(token);
@@ -83,31 +79,4 @@ async function programOf(token: string, versions: Versions): Promise<Principal |
     await noteUse(known.id);
   }
   return principal;
-}
-
-async function remembered(
-  key: string,
-  versions: Versions,
-  read: () => Promise<Principal | undefined>,
-): Promise<Principal | undefined> {
-  const version = versions.of(decidingTables());
-  const known = principals.get(key);
-  if (known?.version === version) return known.principal;
-  const entry: Known = { principal: read(), version };
-  remember(principals, key, entry);
-  try {
-    const principal = await entry.principal;
-    if (!principal && principals.get(key) === entry) principals.delete(key);
-    return principal;
-  } catch (error) {
-    if (principals.get(key) === entry) principals.delete(key);
-    throw error;
-  }
-}
-
-function remember<V>(map: Map<string, V>, key: string, value: V): void {
-  map.delete(key);
-  map.set(key, value);
-  const oldest = map.keys().next();
-  if (map.size > MAX_KNOWN && !oldest.done) map.delete(oldest.value);
 }
