@@ -1,10 +1,9 @@
 import { settings } from '../src/runtime/settings';
 
+/** What serves log-in, the admin panel and Strapi's own API; the specification's paths are served before it. */
 export default () => {
-  const { bodyLimit, corsOrigins, pageSize } = settings();
+  const { bodyLimit, corsOrigins } = settings();
   return [
-    // Serves the specification's paths; what follows serves log-in, the admin panel and Strapi's own API.
-    { name: 'plugin::rostra.pipeline', config: { bodyLimit, corsOrigins, pageSize } },
     'strapi::logger',
     'strapi::errors',
     // The panel's files are megabytes; small answers are sent sooner as they are.

@@ -14,6 +14,9 @@ export default () => {
       resolve: './src/plugins/rostra',
       config: {
         publicUrl: current.publicUrl,
+        bodyLimit: current.bodyLimit,
+        corsOrigins: current.corsOrigins,
+        pageSize: current.pageSize,
         answerCacheMb: current.answerCacheMb,
         ...(current.databaseReadUrl ? { readDatabase: connectionOptions(current.databaseReadUrl) } : {}),
       },

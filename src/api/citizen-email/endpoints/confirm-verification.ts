@@ -26,5 +26,5 @@ const pageOf = (isVerified: boolean): Answer => ({
   status: isVerified ? 200 : 401,
   type: 'text/html; charset=utf-8',
   body: confirmationPage(isVerified),
-  headers: { vary: 'Accept, Authorization' },
+  headers: {},
 });

@@ -18,7 +18,7 @@ import { metadata, useStrapi } from './store/strapi';
 import { ensureVersions } from './store/versions/keep';
 
 /** The plugin's part of the configuration (`config/plugins.ts`). */
-interface Settings {
+interface Settings extends PipelineOptions {
   /** Room for finished answers, in megabytes. */
   answerCacheMb: number;
   /** A streaming replica to read from. */
@@ -29,6 +29,8 @@ interface Settings {
 export default {
   register({ strapi }: { strapi: Core.Strapi }) {
     useStrapi(strapi);
+    // Before the middlewares of `config/middlewares.ts`, and the one of sessions, which comes before those.
+    strapi.server.use(pipeline(settingsOf(strapi)));
     tellWhenHeard();
     allowAnyLength();
     useModels(metadata);
@@ -37,7 +39,7 @@ export default {
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
     const { connection } = strapi.config.get('database.connection') as { connection: PoolConfig };
-    const { answerCacheMb, readDatabase } = strapi.config.get('plugin::rostra') as Settings;
+    const { answerCacheMb, readDatabase } = settingsOf(strapi);
     // Knex has made the password a property that is not copied.
     openPools({ ...connection, password: connection.password }, readDatabase, (error) =>
       strapi.log.error(error.message),
@@ -56,8 +58,6 @@ export default {
   async destroy() {
     await closePools();
   },
-
-  middlewares: {
-    pipeline: (options: PipelineOptions) => pipeline(options),
-  },
 };
+
+const settingsOf = (strapi: Core.Strapi): Settings => strapi.config.get('plugin::rostra');

@@ -8,7 +8,6 @@ const MAX_AGE = '600';
 
 /** Sets the CORS headers of every answer, errors too (decisions, 4.4). Answers whether the request was a preflight. */
 export function allowOrigin(ctx: Context, origins: string[] | '*'): boolean {
-  if (origins !== '*') ctx.vary('Origin');
   const origin = ctx.get('origin');
   const isAllowed = origins === '*' || origins.includes(origin);
   if (origin && isAllowed) {

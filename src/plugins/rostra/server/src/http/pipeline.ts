@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Context, Middleware } from 'koa';
-import { credentialOf, isAllowed, principalOf } from '../access/credentials';
+import { credentialOf, mayEverybody, principalOf } from '../access/credentials';
 import type { Principal } from '../access/principal';
 import { errors } from '../errors/errors';
 import { encodedTag, namesTag } from '../operations/etag';
 import type { Query } from '../operations/query';
 import { versionsNow } from '../store/readers';
-import { withRequest } from '../store/strapi';
 import type { Versions } from '../store/versions/look-up';
 import type { Answer } from './answers';
 import { readBody } from './body';
@@ -97,10 +96,10 @@ async function serve(ctx: Context, options: PipelineOptions): Promise<void> {
   const credential = credentialOf(ctx.get('authorization'));
   const versions = await versionsNow();
   const principal = await principalOf(credential, versions);
-  if (!(await isAllowed(principal, route.action, versions)))
+  if (!principal.may(route.action) && !(await mayEverybody(route.action, versions)))
     throw principal.kind === 'public' ? errors.unauthenticated() : errors.forbidden();
   ctx.state.rostra = { options, parameters, principal, versions };
-  await withRequest(ctx, () => actionOf(route)(ctx));
+  await actionOf(route)(ctx);
 }
 
 /** Sends an answer: nothing to who has it already, and compressed to who asks for that. */

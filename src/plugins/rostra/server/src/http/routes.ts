@@ -28,6 +28,7 @@ export interface Route {
   of: { resource: Resource; operation: Operation } | { view: View } | { endpoint: Endpoint };
   /** Another spelling of a path of the specification (decisions, 1.5): it answers, and is not described. */
   isAlias?: boolean;
+  /** Errors: those of the operation, thrown at once or later. */
   answer(request: Request): Promise<Answer>;
 }
 
@@ -96,9 +97,9 @@ function siblingsOf(of: Resource, operation: Operation): string[] {
 function answerOf(of: Resource, operation: Operation): Route['answer'] {
   switch (operation) {
     case 'list':
-      return async (request) => finished(list(of, request.query, request.pageSize), request);
+      return (request) => finished(list(of, request.query, request.pageSize), request);
     case 'read':
-      return async (request) => finished(read(of, request.number, request.query), request);
+      return (request) => finished(read(of, request.number, request.query), request);
     case 'create':
       return async ({ body }) => {
         const written = await create(of, body);
@@ -123,7 +124,7 @@ const routeOfView = (of: View): Route => ({
   action: `api::${of.api}.${of.name}.find`,
   access: of.access,
   of: { view: of },
-  answer: async (request) => finished(view(of, request.query), request),
+  answer: (request) => finished(view(of, request.query), request),
 });
 
 const routeOfEndpoint = (of: Endpoint): Route => ({

@@ -10,5 +10,5 @@ export const SECURITY_HEADERS: Record<string, string> = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  vary: 'Authorization, Accept-Encoding',
+  vary: 'Accept, Accept-Encoding, Authorization, Origin',
 };

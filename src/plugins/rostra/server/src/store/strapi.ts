@@ -1,6 +1,5 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import type { Context } from 'koa';
 import type { QueryArrayResult } from 'pg';
 import type { Json } from '../json';
 import type { Model } from '../sql/model';
@@ -73,10 +72,6 @@ export const metadata = (uid: string): Model => app().db.metadata.get(uid) as un
 /** How the panel names and describes a content type; undefined when there is none. */
 export const infoOf = (uid: string): { displayName: string; pluralName: string; description?: string } | undefined =>
   app().contentTypes[uid as keyof Core.Strapi['contentTypes']]?.info;
-
-/** Runs work of a request so that Strapi's services know which request it is. */
-export const withRequest = (ctx: Context, work: () => Promise<void>): Promise<void> =>
-  app().requestContext.run(ctx as never, work);
 
 /** Gives an API its routes, before Strapi mounts them. */
 export function mount(api: string, routes: { method: string; path: string; handler: string }[]): void {
