@@ -20,6 +20,13 @@ export function casesOf(facts) {
     { name: 'votes, page 1', path: 'rs_votes', stock: stock.votes(1) },
     { name: 'a bill', path: `rs_bills/${bill.number}`, stock: stock.bill(bill.document), isDetail: true },
     { name: 'a term', path: `terms/${term.number}`, stock: stock.term(term.document), isDetail: true },
+    {
+      name: 'a term, as browsers ask (gzip)',
+      path: `terms/${term.number}`,
+      stock: stock.term(term.document),
+      headers: { 'accept-encoding': 'gzip' },
+      isDetail: true,
+    },
     { name: 'specific topics', path: 'specific_topics', stock: stock.topics() },
     {
       name: 'topic relations, either way',

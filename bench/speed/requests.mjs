@@ -5,11 +5,11 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** The requests of a case by contestant, once ours and the bare server have been seen to answer the same. */
 export async function requestsOf(each, { ours, uncached, bare, stock }, { editor, token }) {
-  const unchanged = each.isUnchanged ? { 'if-none-match': (await ask(ours.url, editor, each)).etag } : {};
+  const own = each.isUnchanged ? { 'if-none-match': (await ask(ours.url, editor, each)).etag } : each.headers;
   const status = each.status ?? (each.isUnchanged ? 304 : 200);
   const asked = (url, headers, next = each.next) => ({
     url,
-    headers: { ...headers, ...unchanged, ...(next ? JSON_TYPE : {}) },
+    headers: { ...headers, ...own, ...(next ? JSON_TYPE : {}) },
     method: each.isWrite ? next().method : 'GET',
     path: each.path ?? '/',
     status,
@@ -32,7 +32,7 @@ export async function requestsOf(each, { ours, uncached, bare, stock }, { editor
       url: bare.url,
       method: 'GET',
       path: '/constant',
-      headers: unchanged,
+      headers: own,
       status: each.isUnchanged ? 304 : 200,
       before: () => fetch(`${bare.url}/constant`, { method: 'PUT', body: answer }),
     },

@@ -1,5 +1,5 @@
 import '../runtime/utc';
-import { setFlagsFromString } from 'node:v8';
+import '../runtime/heap';
 import { commandLine, runCommand } from './command';
 import { registerApply } from './content/apply';
 import { registerBatches } from './content/batches';
@@ -9,9 +9,6 @@ import { registerExport } from './content/export';
 import { registerImport } from './content/import';
 import { registerPlan } from './content/plan';
 import { registerUndo } from './content/undo';
-
-// V8 would let garbage pile up to several times what is in use before it collects it.
-setFlagsFromString('--heap-growing-percent=40');
 
 const program = commandLine(
   'content',

@@ -1,12 +1,9 @@
 import '../runtime/utc';
-import { setFlagsFromString } from 'node:v8';
+import '../runtime/heap';
 import type { Task, Told } from '../plugins/room/server/src/content-import/messages';
 import { perform } from '../plugins/room/server/src/content-import/tasks';
 import { report } from '../runtime/start-error';
 import { withStrapi } from '../runtime/strapi';
-
-// V8 would let garbage pile up to several times what is in use before it collects it.
-setFlagsFromString('--heap-growing-percent=40');
 
 /** How often progress is told, in ms. */
 const TELL_EVERY = 250;

@@ -1,4 +1,5 @@
 import '../runtime/utc';
+import '../runtime/heap';
 import { banner } from '../runtime/banner';
 import { withDatabaseLock } from '../runtime/database-lock';
 import { completeFirstStart } from '../runtime/first-start';
