@@ -6,6 +6,8 @@ export interface Raw {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
+  /** In how many pieces the body came. */
+  pieces: number;
   /** Whether it came to its end. */
   isWhole: boolean;
 }
@@ -23,7 +25,13 @@ export function raw(
       (answer) => {
         const pieces: Buffer[] = [];
         const done = (isWhole: boolean) =>
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(pieces), isWhole });
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            body: Buffer.concat(pieces),
+            pieces: pieces.length,
+            isWhole,
+          });
         answer.on('data', (piece: Buffer) => {
           pieces.push(piece);
           if (pieces.length >= stops) asked.destroy();

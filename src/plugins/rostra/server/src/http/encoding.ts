@@ -19,7 +19,12 @@ const compress: Record<Form, (body: string | Buffer) => Promise<Buffer>> = {
   gzip: (body) => promisify(zlib.gzip)(body),
 };
 
-const compressor = { br: () => zlib.createBrotliCompress(BROTLI), gzip: () => zlib.createGzip() };
+// What has been written goes out at once: the first rows do not wait for those that fill a block.
+const { BROTLI_OPERATION_FLUSH, Z_SYNC_FLUSH } = zlib.constants;
+const compressor = {
+  br: () => zlib.createBrotliCompress({ ...BROTLI, flush: BROTLI_OPERATION_FLUSH }),
+  gzip: () => zlib.createGzip({ flush: Z_SYNC_FLUSH }),
+};
 
 const known = new WeakMap<Answer, Map<Form, Promise<Buffer>>>();
 

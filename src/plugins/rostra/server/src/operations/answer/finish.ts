@@ -10,7 +10,7 @@ import { textOfRows } from './rows';
 import { unhurried } from './unhurried';
 
 /** An answer of more characters is sent while it is read. */
-const AT_ONCE = 524_288;
+const AT_ONCE = 393_216;
 
 /** A question, the versions of the tables that it is about, and what stands for both in tags. */
 interface Asked {
