@@ -64,11 +64,11 @@ describe('a list that is longer than what is sent at once', () => {
     expect(headers.etag).toBe((await raw(ALL, plain())).headers.etag);
   });
 
-  /** Connections of the service in the middle of something. */
+  /** Connections of the service in the middle of something other than a look-up of versions. */
   const busy = async () =>
     (
       await sql(
-        `select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and (state <> 'idle' or xact_start is not null)`,
+        `select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and (state <> 'idle' or xact_start is not null) and query not like '%bit_xor%'`,
       )
     )[0]?.count;
 
