@@ -6,8 +6,6 @@ export default () => {
   return [
     'strapi::logger',
     'strapi::errors',
-    // The panel's files are megabytes; small answers are sent sooner as they are.
-    { name: 'strapi::compression', config: { threshold: 16_384 } },
     'strapi::security',
     { name: 'strapi::cors', config: { origin: corsOrigins } },
     'strapi::poweredBy',

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { compressFiles } from './compress.mjs';
 import { hashOf, isStamped, writeStamp } from './hash.mjs';
 import { inRoot } from './paths.mjs';
 import { runStep } from './step.mjs';
@@ -70,6 +71,7 @@ export async function ensureAdmin() {
     'config/admin.ts',
     'config/plugins.ts',
     'config/features.ts',
+    'scripts/lib/compress.mjs',
     'package-lock.json',
   ];
   const hash = hashOf(sources, {
@@ -87,6 +89,7 @@ export async function ensureAdmin() {
     // Otherwise the panel would be a development one, with a guided tour and warnings.
     env: { ...process.env, ...BUILD_SECRETS, NODE_ENV: 'production', STRAPI_TELEMETRY_DISABLED: 'true' },
   });
+  await compressFiles(inRoot('dist', 'build'));
   writeStamp(ADMIN_STAMP, hash);
 }
 

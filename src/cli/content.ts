@@ -1,5 +1,5 @@
 import '../runtime/utc';
-import '../runtime/heap';
+import { letHeapGrow } from '../runtime/heap';
 import { commandLine, runCommand } from './command';
 import { registerApply } from './content/apply';
 import { registerBatches } from './content/batches';
@@ -9,6 +9,8 @@ import { registerExport } from './content/export';
 import { registerImport } from './content/import';
 import { registerPlan } from './content/plan';
 import { registerUndo } from './content/undo';
+
+letHeapGrow(40);
 
 const program = commandLine(
   'content',

@@ -1,9 +1,11 @@
 import '../runtime/utc';
-import '../runtime/heap';
 import type { Task, Told } from '../plugins/room/server/src/content-import/messages';
 import { perform } from '../plugins/room/server/src/content-import/tasks';
+import { letHeapGrow } from '../runtime/heap';
 import { report } from '../runtime/start-error';
 import { withStrapi } from '../runtime/strapi';
+
+letHeapGrow(40);
 
 /** How often progress is told, in ms. */
 const TELL_EVERY = 250;

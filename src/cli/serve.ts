@@ -1,8 +1,8 @@
 import '../runtime/utc';
-import '../runtime/heap';
 import { banner } from '../runtime/banner';
 import { withDatabaseLock } from '../runtime/database-lock';
 import { completeFirstStart } from '../runtime/first-start';
+import { letHeapGrow } from '../runtime/heap';
 import { openRuntime, type Runtime } from '../runtime/runtime';
 import { settings } from '../runtime/settings';
 import { report } from '../runtime/start-error';
@@ -29,6 +29,7 @@ async function serve(): Promise<void> {
     return { strapi, made: await completeFirstStart(strapi, current) };
   });
   await prepared.strapi.listen();
+  letHeapGrow(100);
   setInterval(keepDatabase, DATABASE_CHECK_MS).unref();
   console.log(banner(current, prepared.made));
   process.send?.('ready');

@@ -1,4 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
-// V8 would let garbage pile up to several times what is in use before it collects it.
-setFlagsFromString('--heap-growing-percent=40');
+/**
+ * Lets the heap grow by so many percent of what is in use before garbage is collected. V8 by itself would let it pile up to
+ * several times that.
+ */
+export const letHeapGrow = (percent: number): void => setFlagsFromString(`--heap-growing-percent=${percent}`);

@@ -7,6 +7,7 @@ import { deskFeature } from './desk';
 import type { Feature } from './feature';
 import { homeFeature } from './home';
 import { layout } from './layout';
+import { panelFiles } from './panel-files';
 import { rollCallFeature } from './roll-call';
 import { scoreBoardFeature } from './score-board';
 import { topicMapFeature } from './topic-map';
@@ -18,6 +19,7 @@ export const features: Feature[] = [
   accounts,
   builder,
   layout,
+  panelFiles,
   days,
   deskFeature,
   rollCallFeature,

@@ -1,18 +1,31 @@
+import { engine } from '@strapi/permissions';
+import { model } from '../../../../rostra/server/src/sql/model';
 import { versionsNow } from '../../../../rostra/server/src/store/readers';
 import { whileUnmoved } from '../../../../rostra/server/src/store/versions/while-unmoved';
 import type { Feature } from '../feature';
 
-/** What makes people's abilities; the other tables of permissions are of API tokens. */
-const DECIDING = ['admin_permissions', 'admin_permissions_role_lnk', 'admin_roles', 'admin_users_roles_lnk'];
-const MAX_KNOWN = 1_000;
+const MAX_KNOWN = 200;
 
 interface User {
   id: number | string;
+  roles?: { id: number }[];
+}
+
+/** A rule as an ability holds it. */
+interface Rule {
+  action: string;
+  subject: string;
+  fields?: string[];
+  conditions?: Record<string, unknown>;
+}
+
+interface Ability {
+  rules: Rule[];
 }
 
 /** What we need of Strapi's service of permissions; it knows more. */
 interface Permissions {
-  engine: { generateUserAbility(user: User): Promise<unknown> };
+  engine: { generateUserAbility(user: User): Promise<Ability> };
   findUserPermissions(user: User): Promise<{ conditions: string[] }[]>;
 }
 
@@ -23,20 +36,45 @@ interface Permissions {
  */
 export const abilities: Feature = {
   register(strapi) {
-    const remembered = whileUnmoved<{ ability?: unknown }>(() => DECIDING, MAX_KNOWN);
+    const remembered = whileUnmoved<{ rules?: Rule[] }>(deciding, MAX_KNOWN);
     strapi.get('services').extend('admin::permission', (service: Permissions) => {
       const generate = (user: User) => service.engine.generateUserAbility(user);
       const abilityOf = async (user: User): Promise<unknown> => {
-        const found = await remembered(String(user.id), await versionsNow(), async () => {
+        // Made anew it is right, too.
+        const versions = await versionsNow().catch(() => undefined);
+        if (!versions) return generate(user);
+        const found = await remembered(keyOf(user), versions, async () => {
           const permissions = await service.findUserPermissions(user);
           // What a condition says may change by itself.
           const isLasting = permissions.every(({ conditions }) => conditions.length === 0);
-          return isLasting ? { ability: await generate(user) } : {};
+          return isLasting ? { rules: (await generate(user)).rules } : {};
         });
-        return found?.ability ?? generate(user);
+        return found?.rules ? abilityBy(found.rules) : generate(user);
       };
       const engine = Object.create(service.engine, { generateUserAbility: { value: abilityOf } });
       return { ...service, engine };
     });
   },
 };
+
+/** The tables that decide what people may do: those of permissions and roles, and who has them. */
+const deciding = (): string[] =>
+  (tables ??= [...tablesOf('admin::permission', 'role'), ...tablesOf('admin::role', 'users')]);
+
+let tables: string[] | undefined;
+
+function tablesOf(uid: string, relation: string): string[] {
+  const { tableName, attributes } = model(uid);
+  return [tableName, attributes[relation]?.joinTable?.name ?? ''];
+}
+
+/** With the roles that Strapi has just read: should they be older than the versions, nobody asks for them again. */
+const keyOf = ({ id, roles = [] }: User): string => `${id} ${roles.map((role) => role.id).sort()}`;
+
+/** An ability of its own for each request: it notes in itself whatever it has been asked. */
+function abilityBy(rules: Rule[]): unknown {
+  const { can, build } = engine.abilities.caslAbilityBuilder();
+  for (const { action, subject, fields, conditions } of rules)
+    can({ action, subject, properties: { fields }, condition: conditions });
+  return build();
+}

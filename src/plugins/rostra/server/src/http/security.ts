@@ -10,5 +10,6 @@ export const SECURITY_HEADERS: Record<string, string> = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
+  // All that any answer of ours depends on.
   vary: 'Accept, Accept-Encoding, Authorization, Origin',
 };

@@ -1,0 +1,47 @@
+import { context, send, sql } from '../support/client';
+import { join, type PanelPermission, reading } from '../support/panel-people';
+
+const LIST = '/content-manager/collection-types/api::party.party';
+
+describe('what a person may do in the panel', () => {
+  /** How often permissions have been read when the person has asked once more; look-ups of versions name no table. */
+  async function readsAfter(person: { authorization: string }): Promise<number> {
+    expect((await send('GET', LIST, undefined, person)).status).toBe(200);
+    const [row] = await sql(
+      `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements where query like '%from "admin_permissions"%'
+         and dbid = (select oid from pg_database where datname = current_database())`,
+    );
+    return row?.calls as number;
+  }
+
+  it('is read once, as long as nobody changes it', async () => {
+    const editor = { authorization: `Bearer ${context.tokens.panelEditor}` };
+    await readsAfter(editor);
+    const before = await readsAfter(editor);
+    expect(await readsAfter(editor)).toBe(before);
+    for (const table of ['admin_permissions', 'admin_permissions_role_lnk', 'admin_roles', 'admin_users_roles_lnk']) {
+      const known = await readsAfter(editor);
+      await sql(`update ${table} set id = id where false`);
+      expect([table, (await readsAfter(editor)) > known]).toEqual([table, true]);
+    }
+  });
+
+  it('is read every time where it depends on a condition', async () => {
+    const permission: PanelPermission = {
+      ...reading('api::party.party', ['name']),
+      conditions: ['admin::has-same-role-as-creator'],
+    };
+    const person = await join([permission]);
+    await readsAfter(person);
+    const before = await readsAfter(person);
+    expect(await readsAfter(person)).toBeGreaterThan(before);
+  });
+
+  it('is another’s in nothing', async () => {
+    const [one, other] = [await join([reading('api::party.party', ['name'])]), await join([])];
+    for (let each = 0; each < 3; each += 1) {
+      expect((await send('GET', LIST, undefined, one)).status).toBe(200);
+      expect((await send('GET', LIST, undefined, other)).status).toBe(403);
+    }
+  });
+});
