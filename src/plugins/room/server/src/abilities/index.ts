@@ -51,8 +51,7 @@ export const abilities: Feature = {
         });
         return found?.rules ? abilityBy(found.rules) : generate(user);
       };
-      const engine = Object.create(service.engine, { generateUserAbility: { value: abilityOf } });
-      return { ...service, engine };
+      return { ...service, engine: Object.create(service.engine, { generateUserAbility: { value: abilityOf } }) };
     });
   },
 };
