@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
-/** Smaller files are sent as soon as they are. */
+/** Smaller files gain nothing, in bytes. */
 const WORTH_IT = 1_024;
 const TEXT = /\.(js|css|json|svg)$/;
 

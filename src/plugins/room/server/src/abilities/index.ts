@@ -1,9 +1,10 @@
 import { engine } from '@strapi/permissions';
-import { model } from '../../../../rostra/server/src/sql/model';
+import { model, relationOf } from '../../../../rostra/server/src/sql/model';
 import { versionsNow } from '../../../../rostra/server/src/store/readers';
 import { whileUnmoved } from '../../../../rostra/server/src/store/versions/while-unmoved';
 import type { Feature } from '../feature';
 
+/** How many people are remembered. */
 const MAX_KNOWN = 200;
 
 interface User {
@@ -36,20 +37,20 @@ interface Permissions {
  */
 export const abilities: Feature = {
   register(strapi) {
-    const remembered = whileUnmoved<{ rules?: Rule[] }>(deciding, MAX_KNOWN);
+    const remembered = whileUnmoved<Rule[] | null>(deciding, MAX_KNOWN);
     strapi.get('services').extend('admin::permission', (service: Permissions) => {
       const generate = (user: User) => service.engine.generateUserAbility(user);
       const abilityOf = async (user: User): Promise<unknown> => {
         // Made anew it is right, too.
         const versions = await versionsNow().catch(() => undefined);
         if (!versions) return generate(user);
-        const found = await remembered(keyOf(user), versions, async () => {
+        const rules = await remembered(keyOf(user), versions, async () => {
           const permissions = await service.findUserPermissions(user);
           // What a condition says may change by itself.
           const isLasting = permissions.every(({ conditions }) => conditions.length === 0);
-          return isLasting ? { rules: (await generate(user)).rules } : {};
+          return isLasting ? (await generate(user)).rules : null;
         });
-        return found?.rules ? abilityBy(found.rules) : generate(user);
+        return rules ? abilityBy(rules) : generate(user);
       };
       return { ...service, engine: Object.create(service.engine, { generateUserAbility: { value: abilityOf } }) };
     });
@@ -58,13 +59,13 @@ export const abilities: Feature = {
 
 /** The tables that decide what people may do: those of permissions and roles, and who has them. */
 const deciding = (): string[] =>
-  (tables ??= [...tablesOf('admin::permission', 'role'), ...tablesOf('admin::role', 'users')]);
+  (tables ??= [...withLinks('admin::permission', 'role'), ...withLinks('admin::role', 'users')]);
 
 let tables: string[] | undefined;
 
-function tablesOf(uid: string, relation: string): string[] {
-  const { tableName, attributes } = model(uid);
-  return [tableName, attributes[relation]?.joinTable?.name ?? ''];
+function withLinks(uid: string, relation: string): string[] {
+  const of = model(uid);
+  return [of.tableName, relationOf(of, relation).table];
 }
 
 /** With the roles that Strapi has just read: should they be older than the versions, nobody asks for them again. */

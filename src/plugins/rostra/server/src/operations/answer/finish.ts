@@ -9,7 +9,7 @@ import { isKeepable, keep, keptAnswer } from './kept';
 import { textOfRows } from './rows';
 import { unhurried } from './unhurried';
 
-/** An answer of more characters is sent while it is read: of one that takes seconds, the first go out within a tenth of one. */
+/** An answer of more characters is sent while it is read: of one that takes seconds, some go out in a tenth of one. */
 const AT_ONCE = 393_216;
 
 /** A question, the versions of the tables that it is about, and what stands for both in tags. */
