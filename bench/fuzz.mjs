@@ -1,0 +1,155 @@
+// npm run bench:fuzz -- [--requests N] [--seed N] [--json FILE]: hostile requests through every door of a service of its own.
+// Fails when an answer is 500 or above, when the process ends, or when a request gets no answer at all.
+import { writeFileSync } from 'node:fs';
+import http from 'node:http';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { runProgram } from './import/program.mjs';
+import { logIns, makeAccounts } from './resilience/people.mjs';
+import { randomOf } from './resilience/random.mjs';
+import { makerOf } from './resilience/requests.mjs';
+import { makeService } from './resilience/service.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '1' },
+    connections: { type: 'string', default: '8' },
+    json: { type: 'string' },
+  },
+});
+/** How long a request may go without an answer, in ms. */
+const PATIENCE = 60_000;
+/** How many failures are kept with all that is needed to repeat them. */
+const KEPT = 200;
+
+const service = await makeService({
+  REGISTRATION: 'open',
+  TRUST_PROXY: 'loopback',
+  RATE_LIMIT: '0',
+  PUBLIC_URL: 'http://localhost',
+});
+const failures = [];
+const counts = {};
+const agent = new http.Agent({ keepAlive: true });
+const authorization = {};
+try {
+  await makeAccounts(service);
+  const routes = JSON.parse(
+    (await runProgram(['bench/resilience/routes.mjs'], service.environment)).out.match(/\[\{.*$/m)[0],
+  );
+  await service.start();
+  await signIn();
+  const description = await (await fetch(`${service.url}/openapi.json`)).json();
+  const next = makerOf(randomOf(Number(options.seed)), routes, description);
+  const begun = performance.now();
+  let left = Number(options.requests);
+  let lastSignIn = Date.now();
+  const work = async () => {
+    while (left > 0 && service.ends.length === 0) {
+      left -= 1;
+      if (left % 5_000 === 0) say(`${left} left, ${failures.length} failures`);
+      if (Date.now() - lastSignIn > 120_000) {
+        lastSignIn = Date.now();
+        await signIn();
+      }
+      const request = next();
+      note(request, request.bytes ? await sendBytes(request.bytes) : await send(request));
+    }
+  };
+  await Promise.all(Array.from({ length: Number(options.connections) }, work));
+  const lives =
+    service.ends.length === 0 &&
+    (await send({ method: 'GET', address: '/c0ngress/zones', headers: {} })).status === 200;
+  const report = {
+    requests: Number(options.requests) - left,
+    seed: Number(options.seed),
+    seconds: Math.round((performance.now() - begun) / 1000),
+    counts,
+    deaths: service.ends.length,
+    lives,
+    failed: failures.length,
+    failures: failures.slice(0, KEPT),
+    log: service.log.slice(-20_000),
+  };
+  if (options.json) writeFileSync(path.resolve(options.json), `${JSON.stringify(report, null, 2)}\n`);
+  console.table(counts);
+  for (const failure of failures.slice(0, 20)) console.log(JSON.stringify(failure).slice(0, 600));
+  console.log(
+    `${report.requests} requests in ${report.seconds} s: ${failures.length} answers of 500 and above or none, ${report.deaths} deaths.`,
+  );
+  process.exitCode = failures.length === 0 && lives ? 0 : 1;
+} finally {
+  agent.destroy();
+  await service.remove();
+}
+
+async function signIn() {
+  for (const [who, logIn] of Object.entries(logIns)) authorization[who] = await logIn(service);
+}
+
+function note(request, answer) {
+  counts[request.door] ??= {};
+  const door = counts[request.door];
+  const kind = answer.status ? `${Math.floor(answer.status / 100)}xx` : (answer.error ?? 'none');
+  door[kind] = (door[kind] ?? 0) + 1;
+  const isBytes = request.bytes !== undefined;
+  if (answer.status >= 500 || (!isBytes && !answer.status))
+    failures.push({ ...answer, ...request, body: textOf(request.body) });
+}
+
+function textOf(body) {
+  return body === undefined ? undefined : String(body).slice(0, 2_000);
+}
+
+/** Sends a request exactly as it is. */
+function send({ method, address, headers, body, who = 'nobody' }) {
+  return new Promise((resolve) => {
+    const request = http.request({
+      agent,
+      port: service.port,
+      host: '127.0.0.1',
+      method,
+      path: address,
+      headers: {
+        ...authorization[who],
+        ...headers,
+        ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+      },
+      timeout: PATIENCE,
+    });
+    request.on('timeout', () => request.destroy(new Error('no answer')));
+    request.on('error', (error) => resolve({ error: error.code ?? error.message }));
+    request.on('response', (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => {
+        if (text.length < 500) text += chunk;
+      });
+      answer.on('error', (error) => resolve({ error: error.code ?? error.message }));
+      answer.on('end', () => resolve({ status: answer.statusCode, text: text.slice(0, 500) }));
+    });
+    request.end(body);
+  });
+}
+
+/** Sends bytes on a connection of their own; the answer's status, or that the connection was closed. */
+function sendBytes(bytes) {
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = connect(service.port, '127.0.0.1', () => socket.write(bytes));
+    const end = () => {
+      socket.destroy();
+      const status = Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]);
+      resolve(status ? { status, text: text.slice(0, 500) } : { error: 'closed' });
+    };
+    socket.setTimeout(500, end);
+    socket.on('data', (chunk) => (text += chunk));
+    socket.on('error', end);
+    socket.on('end', end);
+  });
+}
+
+function say(what) {
+  console.error(what);
+}

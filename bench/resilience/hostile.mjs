@@ -1,0 +1,203 @@
+// Values that are wrong in some way, or right where nobody expects them.
+const HALF_PAIR = '\ud800';
+
+const TEXTS = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  HALF_PAIR,
+  `abc${HALF_PAIR}defgh`,
+  '\ufeff',
+  '\u202e',
+  '👩‍👩‍👧‍👦',
+  '長照',
+  'x'.repeat(256),
+  'x'.repeat(70_000),
+  "'; drop table bills; --",
+  '%',
+  '_',
+  '\\',
+  '../../../../etc/passwd',
+  '<script>alert(1)</script>',
+  '{{7*7}}',
+  '__proto__',
+  'constructor',
+  'null',
+  'undefined',
+  'NaN',
+  'true',
+  '[object Object]',
+  'admin@rostra.local',
+  'editor',
+  'not an address',
+  'a@b.c',
+  '2016-02-30',
+  '2016-02-01T25:00:00Z',
+  '-271822-01-01',
+  '+275760-09-14',
+  '0x10',
+  '1e3',
+  '١٢',
+  'api::bill.bill',
+  'plugin::users-permissions.user',
+  'admin::user',
+  'zh-Hant',
+  'application/json',
+];
+
+const NUMBERS = [
+  0,
+  1,
+  2,
+  5,
+  -1,
+  -0,
+  0.5,
+  1e308,
+  -1e308,
+  2_147_483_647,
+  2_147_483_648,
+  -2_147_483_649,
+  9_007_199_254_740_992,
+  900_001,
+  900_002,
+  1_467_331_200_000,
+  8.64e15 + 1,
+];
+
+const OPERATORS = ['$eq', '$in', '$contains', '$null', '$between', '$not', '$or', '$and', '$jsonSupersetOf', '$nope'];
+const KEYS = [
+  'id',
+  'documentId',
+  'identifier',
+  'password',
+  'email',
+  'username',
+  'name',
+  'title',
+  'data',
+  'ids',
+  'roles',
+  'role',
+  'code',
+  'passwordConfirmation',
+  'currentPassword',
+  'firstname',
+  'lastname',
+  'registrationToken',
+  'userInfo',
+  'permissions',
+  'type',
+  'url',
+  'urls',
+  'headers',
+  'events',
+  'lifespan',
+  'description',
+  'fileInfo',
+  'folder',
+  'parent',
+  'filters',
+  'sort',
+  'page',
+  'pageSize',
+  'populate',
+  'fields',
+  'locale',
+  'status',
+  'settings',
+  'layouts',
+  'metadatas',
+  'connect',
+  'disconnect',
+  'set',
+  'act',
+  'act_id',
+  'is_law',
+  'tags',
+  'sponsors',
+  'act_features',
+  'scores',
+  '__proto__',
+  'constructor',
+  'toString',
+  'a\0b',
+  HALF_PAIR,
+  '$where',
+];
+
+/** A hostile value, nested at most `depth` deep. */
+export function hostile(random, depth = 3) {
+  const kind = random.below(depth > 0 ? 9 : 6);
+  if (kind < 3) return random.pick(TEXTS);
+  if (kind < 5) return random.pick(NUMBERS);
+  if (kind === 5) return random.pick([null, true, false]);
+  if (kind === 6) return Array.from({ length: random.below(4) }, () => hostile(random, depth - 1));
+  if (kind === 7 && random.chance(0.05)) return deep(random.pick([50, 500, 1_500]));
+  return hostileObject(random, depth - 1);
+}
+
+/** An object with the keys that some handler may know. */
+export const hostileObject = (random, depth = 3) =>
+  Object.fromEntries(Array.from({ length: 1 + random.below(5) }, () => [random.pick(KEYS), hostile(random, depth)]));
+
+/** The same body with one to three values replaced, added or taken away. */
+export function mutate(random, body) {
+  const changed = structuredClone(body);
+  if (changed === null || typeof changed !== 'object') return hostile(random);
+  for (let count = 1 + random.below(3); count > 0; count -= 1) {
+    let place = changed;
+    let key = random.pick([...Object.keys(place), random.pick(KEYS)]);
+    while (
+      place[key] !== null &&
+      typeof place[key] === 'object' &&
+      Object.keys(place[key]).length > 0 &&
+      random.chance(0.6)
+    ) {
+      place = place[key];
+      key = random.pick(Object.keys(place));
+    }
+    if (random.chance(0.2)) delete place[key];
+    else if (key !== '__proto__') place[key] = hostile(random, 2);
+  }
+  return changed;
+}
+
+/** Part of a query string. */
+export function hostileQuery(random, names) {
+  const part = () => {
+    const name = random.pick([...names, ...KEYS]);
+    const value = random.pick([...TEXTS, ...NUMBERS.map(String)]).slice(0, 3_000);
+    const bracket = random.chance(0.4) ? `[${random.pick([...OPERATORS, ...KEYS, '0', '99999'])}]` : '';
+    const nested = random.chance(0.05) ? '[a]'.repeat(random.pick([10, 200, 2_000])) : '';
+    return `${encoded(name)}${bracket ? encoded(bracket) : ''}${nested}=${encoded(value)}`;
+  };
+  return Array.from({ length: 1 + random.below(4) }, part).join('&');
+}
+
+/** A part of a path. */
+export function hostilePart(random) {
+  if (random.chance(0.5)) return String(random.pick(NUMBERS));
+  return encoded(random.pick(TEXTS).slice(0, 2_000)) || '%20';
+}
+
+const MALFORMED = ['%', '%E0%A4%A', '%00', '%ff%fe', '%ED%A0%80', '%2e%2e%2f'];
+
+/** Percent-encoded; half a pair as bytes that are not UTF-8. Now and then something that no encoder makes. */
+function encoded(text) {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    return '%ED%A0%80';
+  }
+}
+
+/** Bytes that no well-behaved client sends. */
+export const malformedPart = (random) => random.pick(MALFORMED);
+
+function deep(levels) {
+  let value = 1;
+  for (let level = 0; level < levels; level += 1) value = level % 2 ? [value] : { a: value };
+  return value;
+}

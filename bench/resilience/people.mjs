@@ -1,0 +1,49 @@
+// Everybody who sends requests: an editor and a citizen of the API, an administrator and an editor of the panel.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const PASSWORD = 'A-long-passw0rd-of-the-trial';
+const CITIZEN = { username: 'ming', email: 'ming@example.org' };
+const EDITOR = { username: 'trial', email: 'trial@example.org' };
+
+/** Makes an editor and a citizen of the API. */
+export async function makeAccounts({ command }) {
+  for (const [role, { username, email }] of [
+    ['editor', EDITOR],
+    ['citizen', CITIZEN],
+  ]) {
+    await command('user', 'create', '--role', role, '--username', username, '--email', email, '--password', PASSWORD);
+  }
+}
+
+/** Log-ins: each answers the `authorization` header of that person. */
+export const logIns = {
+  editor: (service) => toApi(service, EDITOR.username),
+  citizen: (service) => toApi(service, CITIZEN.username),
+  admin: (service) => toPanel(service, 'admin'),
+  panelEditor: (service) => toPanel(service, 'panelEditor'),
+  nobody: () => ({}),
+};
+
+async function toApi(service, identifier) {
+  const { jwt } = await post(service, '/api/auth/local', { identifier, password: PASSWORD });
+  return { authorization: `Bearer ${jwt}` };
+}
+
+async function toPanel(service, name) {
+  const { login: email, password } = JSON.parse(readFileSync(path.join(service.dataDir, 'credentials.json'), 'utf8'))[
+    name
+  ];
+  const { data } = await post(service, '/admin/login', { email, password });
+  return { authorization: `Bearer ${data.token}` };
+}
+
+async function post({ url }, address, body) {
+  const answer = await fetch(`${url}${address}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}

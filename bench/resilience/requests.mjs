@@ -1,0 +1,149 @@
+// Hostile requests for every door: the operations of the interface, Strapi's routes, and connections that speak no proper HTTP.
+import { hostile, hostileObject, hostilePart, hostileQuery, malformedPart, mutate } from './hostile.mjs';
+
+/** Routes that would stop the trial itself: they end log-ins or take away what everybody needs. */
+const SPARED =
+  /^\/admin\/(logout|users\/(me|batch-delete)|users\/:id|roles|transfer)|^\/_health|^\/users-permissions\/(advanced|roles)/;
+
+/** How often each door is knocked at, in twentieths. */
+const SHARES = Object.entries({ ours: 8, api: 3, admin: 2, 'content-manager': 3, plugins: 3, bytes: 1 }).flatMap(
+  ([door, share]) => Array.from({ length: share }, () => door),
+);
+
+const WHO = ['editor', 'editor', 'admin', 'admin', 'panelEditor', 'citizen', 'nobody'];
+const CONTENT_TYPES = [
+  'application/json',
+  'application/json; charset=utf-16',
+  'application/json; charset=nope',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+  'application/vnd.api+json',
+  '',
+];
+
+/** Makes one request after the other: {door, method, address, headers, body, who} or {door, bytes}. */
+export function makerOf(random, routes, description) {
+  const doors = doorsOf(routes, description);
+  return () => {
+    const name = random.pick(SHARES);
+    if (name === 'bytes') return { door: 'bytes', bytes: malformedBytes(random) };
+    return { door: name, ...requestFor(random, random.pick(doors[name])) };
+  };
+}
+
+function doorsOf(routes, description) {
+  const ours = Object.entries(description.paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([method]) => /^(get|post|patch|delete)$/.test(method))
+      .map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        names: (operation.parameters ?? []).filter((each) => each.in === 'query').map(({ name }) => name),
+        body: exampleOf(operation),
+      })),
+  );
+  const others = routes
+    .filter(({ path }) => !SPARED.test(path) && !/^\/api\/(console|comp|citizen|c0ngress)/.test(path))
+    .map((route) => ({
+      ...route,
+      names: ['filters', 'sort', 'page', 'pageSize', '_q', 'populate', 'locale', 'status'],
+    }));
+  const below = (prefix) => others.filter(({ path }) => path.startsWith(prefix));
+  const named = ['/api/', '/admin/', '/content-manager/'];
+  return {
+    ours,
+    api: below('/api/'),
+    admin: below('/admin/'),
+    'content-manager': below('/content-manager/'),
+    plugins: others.filter(({ path }) => !named.some((prefix) => path.startsWith(prefix))),
+  };
+}
+
+function exampleOf({ requestBody }) {
+  const content = requestBody?.content?.['application/json'];
+  return content?.example ?? Object.values(content?.examples ?? {})[0]?.value;
+}
+
+const MODELS = [
+  'api::bill.bill',
+  'api::vote.vote',
+  'api::tag.tag',
+  'plugin::users-permissions.user',
+  'api::nope.nope',
+  'admin::user',
+];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND', 'TRACE'];
+
+function requestFor(random, { method, path, names, body }) {
+  const address = path
+    .replaceAll(/:(model|uid|contentType|componentUid)\b/g, () => encodeURIComponent(random.pick(MODELS)))
+    .replaceAll(/:(\w+)(\([^)]*\))?\??/g, () => (random.chance(0.03) ? malformedPart(random) : hostilePart(random)))
+    .replaceAll(/\([^)]*\)/g, () => hostilePart(random));
+  const query = random.chance(0.6) ? `?${hostileQuery(random, names)}` : '';
+  const long = random.chance(0.005)
+    ? `${query ? '&' : '?'}long=${'x'.repeat(random.pick([8_000, 20_000, 60_000]))}`
+    : '';
+  const used = random.chance(0.03) ? random.pick(METHODS) : method;
+  return {
+    method: used,
+    address: `${address}${query}${long}`,
+    who: random.pick(WHO),
+    headers: headersFor(random),
+    body: ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(used) ? undefined : bodyFor(random, body),
+  };
+}
+
+function headersFor(random) {
+  // Each request from an address of its own, so that limits by address do not hide what is behind them.
+  const sender = `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`;
+  const headers = {
+    'x-forwarded-for': sender,
+    'content-type': random.chance(0.9) ? CONTENT_TYPES[0] : random.pick(CONTENT_TYPES),
+  };
+  if (random.chance(0.05)) headers['if-none-match'] = random.pick(['*', '"', 'W/"x"', '"x", "y"']);
+  if (random.chance(0.05)) headers['if-match'] = random.pick(['*', '"nope"', 'W/', '']);
+  if (random.chance(0.05)) headers['accept-encoding'] = random.pick(['br', 'gzip;q=9', '*', 'identity;q=0', ';;;']);
+  if (random.chance(0.05)) headers.accept = random.pick(['text/html', '*/*;q=x', 'application/xml', ',']);
+  if (random.chance(0.03)) headers['content-encoding'] = random.pick(['gzip', 'br', 'nope']);
+  if (random.chance(0.03)) headers.origin = random.pick(['null', 'http://evil.example', 'x']);
+  if (random.chance(0.02)) headers['x-request-id'] = random.pick(['x'.repeat(5_000), '<', '{}']);
+  if (random.chance(0.02))
+    headers.traceparent = random.pick(['00-x-y-z', '', '00-00000000000000000000000000000000-0000000000000000-00']);
+  if (random.chance(0.02))
+    headers.authorization = random.pick(['Bearer ', 'Bearer a.b.c', 'Basic x', `Bearer ${'x'.repeat(5_000)}`]);
+  if (random.chance(0.02))
+    headers.cookie = random.pick(['jwtToken=x', 'strapi_admin_refresh=x.y.z', '=;=;=', 'x'.repeat(5_000)]);
+  return headers;
+}
+
+function bodyFor(random, example) {
+  if (random.chance(0.04))
+    return random.pick(['', '{', '[', '"', 'null', '1', '{"a":', '{"a":1}}', '\u{1f600}', '['.repeat(20_000)]);
+  if (random.chance(0.02)) return Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]);
+  if (example !== undefined && random.chance(0.8)) return JSON.stringify(mutate(random, example));
+  return JSON.stringify(random.chance(0.9) ? hostileObject(random) : hostile(random));
+}
+
+/** What is sent on a bare connection. */
+function malformedBytes(random) {
+  const target = random.pick(['/console/lab/rs_tags', '/api/auth/local', '/admin/login', '/']);
+  return random.pick([
+    `GET ${target} HTTP/1.1\r\n\r\n`,
+    `GET ${target}?name=婚 HTTP/1.1\r\nhost: x\r\n\r\n`,
+    `POST ${target} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"a"`,
+    `POST ${target} HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n`,
+    `POST ${target} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`,
+    `POST ${target} HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\ncontent-length: 5\r\n\r\n0\r\n\r\n`,
+    `GET ${target} HTTP/9.9\r\nhost: x\r\n\r\n`,
+    `NOPE ${target} HTTP/1.1\r\nhost: x\r\n\r\n`,
+    `GET ${'/x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+    `GET ${target} HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`,
+    `GET ${target} HTTP/1.1\r\nhost: x\r\n bad: folded\r\n\r\n`,
+    `GET ${target} HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n`,
+    '\x16\x03\x01\x02\x00\x01\x00',
+    '\0\0\0\0',
+    '\r\n\r\n\r\n',
+  ]);
+}

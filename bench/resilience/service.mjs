@@ -1,0 +1,102 @@
+// A service of its own with an embedded PostgreSQL: started, killed and started again on the same port.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { runProgram } from '../import/program.mjs';
+
+const root = path.resolve(import.meta.dirname, '..', '..');
+const SECRETS = [
+  'APP_KEYS',
+  'API_TOKEN_SALT',
+  'ADMIN_JWT_SECRET',
+  'TRANSFER_TOKEN_SALT',
+  'ENCRYPTION_KEY',
+  'JWT_SECRET',
+];
+
+/** Prepares a data folder, a port and the environment of a production service; `start` serves. */
+export async function makeService(settings = {}) {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'rostra-resilience-'));
+  chmodSync(dataDir, 0o711);
+  const port = await freePort();
+  const environment = {
+    ...inherited(),
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    SAMPLE_DATA: 'true',
+    LOG_LEVEL: 'warn',
+    NODE_NO_WARNINGS: '1',
+    ...Object.fromEntries(SECRETS.map((name) => [name, randomBytes(32).toString('base64url')])),
+    ...settings,
+  };
+  const service = {
+    dataDir,
+    environment,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    /** What the service printed since it was made. */
+    log: '',
+    /** Exit codes and signals of all processes that have ended. */
+    ends: [],
+    process: undefined,
+    start: () => start(service),
+    kill: (signal) => end(service, signal),
+    killDatabase: (signal) => process.kill(postmasterOf(dataDir), signal),
+    command: (name, ...args) => runProgram([`dist/src/cli/${name}.js`, ...args], environment),
+    remove: async () => {
+      await end(service, 'SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return service;
+}
+
+function start(service) {
+  const child = spawn(process.execPath, ['dist/src/cli/serve.js'], {
+    cwd: root,
+    env: service.environment,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  service.process = child;
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (service.log += chunk));
+  child.once('exit', (code, signal) => service.ends.push(signal ?? code));
+  return new Promise((resolve, reject) => {
+    child.once('message', () => resolve(service));
+    child.once('exit', (code) => reject(new Error(`the service ended with ${code}:\n${service.log.slice(-3000)}`)));
+  });
+}
+
+function end({ process: child }, signal) {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', resolve);
+    child.kill(signal);
+  });
+}
+
+/** The process of the embedded PostgreSQL that all others are children of. */
+function postmasterOf(dataDir) {
+  return Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+/** Settings of a service that runs beside this one must not reach ours. */
+function inherited() {
+  const own = /^(PATH|HOME|LANG|LC_.*|TMPDIR|SystemRoot)$/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => own.test(name)));
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
