@@ -1,0 +1,81 @@
+// npm run bench:crash -- [--kills N] [--seed N] [--json FILE]: kills the service, and every second time its database too, while
+// eight writers work, starts both again, and compares what is stored with what was acknowledged.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { logIns, makeAccounts } from './resilience/people.mjs';
+import { randomOf } from './resilience/random.mjs';
+import { makeService } from './resilience/service.mjs';
+import { contradictions, makeFacts, makeWriter } from './resilience/writers.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+    json: { type: 'string' },
+  },
+});
+const WRITERS = 8;
+/** The longest that the writers work before a kill, in ms. */
+const LONGEST_ROUND = 2_500;
+
+const random = randomOf(Number(options.seed));
+const service = await makeService({ RATE_LIMIT: '0', SAMPLE_DATA: 'false' });
+const totals = { kills: 0, databaseKills: 0, acknowledged: 0, lost: 0, refused: 0, restartMs: [] };
+const found = [];
+try {
+  await makeAccounts(service);
+  await service.start();
+  const headers = await logIns.editor(service);
+  const facts = await makeFacts(service, headers);
+  const writers = Array.from({ length: WRITERS }, (_, index) => `writer ${index}`).map((name) => ({
+    name,
+    writer: makeWriter(service, headers, name, facts),
+  }));
+  while (totals.kills < Number(options.kills)) {
+    await pause(200 + random.below(LONGEST_ROUND));
+    await crash(totals.kills % 2 === 1);
+  }
+  await Promise.all(writers.map(({ writer }) => writer.stop()));
+  for (const { name, writer } of writers) {
+    found.push(...(await contradictions(service, headers, writer, name, facts)));
+    for (const [status, times] of Object.entries(writer.state.answers)) {
+      if (/^2/.test(status)) totals.acknowledged += times;
+      else if (status === 'lost') totals.lost += times;
+      else totals.refused += times;
+    }
+  }
+  const restart = totals.restartMs.sort((a, b) => a - b);
+  const report = {
+    ...totals,
+    restartMs: { median: restart[restart.length >> 1], longest: restart.at(-1) },
+    contradictions: found,
+  };
+  if (options.json) writeFileSync(path.resolve(options.json), `${JSON.stringify(report, null, 2)}\n`);
+  console.log(report);
+  process.exitCode = found.length === 0 ? 0 : 1;
+} finally {
+  await service.remove();
+}
+
+/** Kills and starts again; the writers wait meanwhile. */
+async function crash(withDatabase) {
+  const databaseFirst = random.chance(0.5);
+  let announce;
+  service.isUp = new Promise((resolve) => {
+    announce = resolve;
+  });
+  service.isDown = true;
+  if (withDatabase && databaseFirst) service.killDatabase('SIGKILL');
+  await service.kill('SIGKILL');
+  if (withDatabase && !databaseFirst) service.killDatabase('SIGKILL');
+  totals.kills += 1;
+  if (withDatabase) totals.databaseKills += 1;
+  const begun = performance.now();
+  await service.start();
+  totals.restartMs.push(Math.round(performance.now() - begun));
+  service.isDown = false;
+  announce();
+  if (totals.kills % 10 === 0) console.error(`${totals.kills} kills`);
+}

@@ -1,0 +1,143 @@
+// Writers that know what they were told: each owns records, changes them without pause, and remembers every acknowledgement.
+const BILLS = '/console/lab/rs_bills';
+const TAGS = '/console/lab/rs_tags';
+const STEP_MS = 86_400_000;
+
+/** Keeps a bill going: its text, its nested rows and its tags all tell the same count. */
+export function makeWriter(service, headers, name, facts) {
+  const state = { bill: undefined, acknowledged: -1, sent: -1, tags: new Map(), answers: {}, unexpected: [] };
+  let isStopped = false;
+
+  const call = async (method, address, body) => {
+    try {
+      const answer = await fetch(`${service.url}${address}`, {
+        method,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: AbortSignal.timeout(60_000),
+      });
+      const text = await answer.text();
+      state.answers[answer.status] = (state.answers[answer.status] ?? 0) + 1;
+      if (answer.status >= 500 && answer.status !== 503)
+        state.unexpected.push(`${answer.status} ${text.slice(0, 300)}`);
+      return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+    } catch {
+      // The process was killed: whether this was written is not known.
+      state.answers.lost = (state.answers.lost ?? 0) + 1;
+      return undefined;
+    }
+  };
+
+  const write = async () => {
+    if (state.bill === undefined) {
+      const made = await call('POST', BILLS, bodyOf(0, facts, name));
+      if (made?.status === 201) Object.assign(state, { bill: made.body.id, acknowledged: 0, sent: 0 });
+      return;
+    }
+    state.sent += 1;
+    const count = state.sent;
+    const changed = await call('PATCH', `${BILLS}/${state.bill}`, bodyOf(count, facts, name));
+    if (changed?.status === 200) state.acknowledged = count;
+    if (count % 5 === 0) await tag(count);
+  };
+
+  /** Makes a tag, or deletes one: what was deleted must not come back. */
+  const tag = async (count) => {
+    const [first] = [...state.tags].filter(([, is]) => is === 'there').map(([id]) => id);
+    if (first !== undefined && count % 10 === 0) {
+      state.tags.set(first, 'unknown');
+      if ((await call('DELETE', `${TAGS}/${first}`))?.status === 204) state.tags.set(first, 'gone');
+      return;
+    }
+    const made = await call('POST', TAGS, { name: `${name}-${count}` });
+    if (made?.status === 201) state.tags.set(made.body.id, 'there');
+  };
+
+  const running = (async () => {
+    while (!isStopped) {
+      await write();
+      if (service.isDown) await service.isUp;
+    }
+  })();
+  const stop = () => {
+    isStopped = true;
+    return running;
+  };
+  return { state, stop };
+}
+
+/** What a bill says at a count: all of it or nothing of it must be stored. */
+function bodyOf(count, { act, steps, direction }, name) {
+  return {
+    act_id: act,
+    is_law: false,
+    version_no: `${name} ${count}`,
+    content: `${count} `.repeat(200),
+    legislative_steps: Array.from({ length: 1 + (count % 4) }, (_, index) => ({
+      date: STEP_MS * (count + index),
+      legislative_step_id: steps[(count + index) % steps.length],
+    })),
+    act_features: [{ ...direction, short_content: `${count}`, content: `${count}` }],
+    tags: [`even or odd ${count % 2}`],
+  };
+}
+
+/** Compares what is stored with what was acknowledged; answers every contradiction in words. */
+export async function contradictions(service, headers, { state }, name, facts) {
+  const found = [...state.unexpected];
+  if (state.bill === undefined) return found;
+  const read = async (address) => {
+    const answer = await fetch(`${service.url}${address}`, { headers });
+    return { status: answer.status, body: answer.status === 200 ? await answer.json() : undefined };
+  };
+  const { status, body } = await read(`${BILLS}/${state.bill}`);
+  if (status !== 200) return [...found, `bill ${state.bill} was acknowledged and answers ${status}`];
+  const count = Number(body.version_no.split(' ').at(-1));
+  if (count < state.acknowledged)
+    found.push(`bill ${state.bill}: ${state.acknowledged} was acknowledged, ${count} is stored`);
+  if (count > state.sent) found.push(`bill ${state.bill}: ${count} is stored, ${state.sent} was the last sent`);
+  const expected = bodyOf(count, facts, name);
+  const isWhole =
+    body.content === expected.content &&
+    JSON.stringify(body.legislative_steps) === JSON.stringify(expected.legislative_steps) &&
+    body.act_features[0]?.content === `${count}` &&
+    body.tags.length === 1;
+  if (!isWhole) found.push(`bill ${state.bill} is half-written at ${count}: ${JSON.stringify(body).slice(0, 400)}`);
+  for (const [id, is] of state.tags) {
+    const { status: now } = await read(`${TAGS}/${id}`);
+    if (is === 'there' && now !== 200) found.push(`tag ${id} was acknowledged and answers ${now}`);
+    if (is === 'gone' && now !== 404) found.push(`tag ${id} was deleted and answers ${now}`);
+  }
+  return found;
+}
+
+/** What the bills of the trial refer to, made once. */
+export async function makeFacts(service, headers) {
+  const create = async (address, body) => {
+    const answer = await fetch(`${service.url}${address}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (answer.status !== 201) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const topic = await create('/console/lab/specific_topics', {
+    title: 'trial',
+    index: 1,
+    description: 'trial',
+    general_topics: [],
+    act_dirs: [{ name: 'trial', index: 1 }],
+  });
+  const act = await create('/console/lab/acts', { title: 'trial', official_seq_no: '1', specific_topics: [topic.id] });
+  const steps = [];
+  for (const name of ['a', 'b', 'c']) steps.push((await create('/console/lab/legislative_steps', { name })).id);
+  const act_dir_id = topic.act_dirs[0].id;
+  const feature = await create('/console/lab/act_features', {
+    st: topic.id,
+    act: act.id,
+    act_dir: act_dir_id,
+    feature: 'trial',
+  });
+  return { act: act.id, steps, direction: { st_id: topic.id, act_dir_id, act_feature_id: feature.id } };
+}

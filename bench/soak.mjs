@@ -1,0 +1,114 @@
+// npm run bench:soak -- [--minutes N] [--json FILE] [FOLDER]: a steady mix of reads and writes for an hour; memory and times of
+// answers each minute. Memory is flat when the last half of the run does not grow by more than a twentieth.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { logIns, makeAccounts } from './resilience/people.mjs';
+import { randomOf } from './resilience/random.mjs';
+import { makeService } from './resilience/service.mjs';
+import { makeFacts } from './resilience/writers.mjs';
+import { memoryOf } from './speed/usage.mjs';
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    minutes: { type: 'string', default: '60' },
+    rate: { type: 'string', default: '60' },
+    json: { type: 'string' },
+  },
+});
+const MINUTE = 60_000;
+const BILLS = '/console/lab/rs_bills';
+
+const random = randomOf(1);
+const service = await makeService({ RATE_LIMIT: '0' });
+const samples = [];
+const statuses = {};
+let times = [];
+try {
+  await makeAccounts(service);
+  if (positionals[0]) await service.command('content', 'import', path.resolve(positionals[0]));
+  await service.start();
+  const editor = await logIns.editor(service);
+  const facts = await makeFacts(service, editor);
+  const bills = [];
+  const end = Date.now() + Number(options.minutes) * MINUTE;
+  let nextSample = Date.now() + MINUTE;
+  const under = new Set();
+  while (Date.now() < end) {
+    const one = request(editor, facts, bills).finally(() => under.delete(one));
+    under.add(one);
+    if (under.size >= 32) await Promise.race(under);
+    await pause((2_000 / Number(options.rate)) * random.next());
+    if (Date.now() >= nextSample) {
+      nextSample += MINUTE;
+      sample();
+    }
+  }
+  await Promise.all(under);
+  const report = { minutes: samples.length, statuses, ...growth(), samples };
+  if (options.json) writeFileSync(path.resolve(options.json), `${JSON.stringify(report, null, 2)}\n`);
+  console.log({ ...report, samples: undefined });
+  process.exitCode = report.isFlat && Object.keys(statuses).every((status) => /^[23]/.test(status)) ? 0 : 1;
+} finally {
+  await service.remove();
+}
+
+/** Sends one request of the mix and notes its time and status. */
+async function request(headers, facts, bills) {
+  const { method = 'GET', address, body } = next(facts, bills);
+  const begun = performance.now();
+  const answer = await fetch(`${service.url}${address}`, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: body && JSON.stringify(body),
+  });
+  const text = await answer.text();
+  times.push(performance.now() - begun);
+  statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+  if (answer.status === 201 && bills.length < 1_000) bills.push(JSON.parse(text).id);
+}
+
+/** Nine of ten read; among the reads a long list now and then. */
+function next(facts, bills) {
+  if (random.chance(0.05)) return { method: 'POST', address: BILLS, body: bodyOf(facts) };
+  if (random.chance(0.05) && bills.length > 0)
+    return { method: 'PATCH', address: `${BILLS}/${random.pick(bills)}`, body: bodyOf(facts) };
+  if (random.chance(0.003)) return { address: `${BILLS}?all` };
+  return {
+    address: random.pick([
+      `${BILLS}?page=${1 + random.below(50)}`,
+      '/console/lab/rs_votes',
+      '/console/lab/terms',
+      `/console/lab/reps?name=${encodeURIComponent(random.pick(['王', '林', '陳明', '張']))}`,
+      '/console/lab/topic_relations',
+      '/console/lab/specific_topics',
+      '/c0ngress/zones',
+      '/openapi.json',
+    ]),
+  };
+}
+
+function bodyOf({ act, direction }) {
+  const content = `${random.next()} `.repeat(50);
+  return { act_id: act, is_law: false, content, act_features: [{ ...direction, short_content: 'a', content: 'b' }] };
+}
+
+/** Notes the memory and the times of the minute that has passed. */
+function sample() {
+  const sorted = times.sort((a, b) => a - b);
+  const at = (share) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
+  samples.push({ ...memoryOf(service.process.pid), requests: sorted.length, p50: at(0.5), p99: at(0.99) });
+  times = [];
+  console.error(samples.length, JSON.stringify(samples.at(-1)));
+}
+
+/** The median memory of the third quarter of the run and of the last one. */
+function growth() {
+  const quarter = Math.floor(samples.length / 4);
+  const median = (part) => part.map(({ mb }) => mb).sort((a, b) => a - b)[part.length >> 1];
+  const third = median(samples.slice(-2 * quarter, -quarter || undefined));
+  const last = median(samples.slice(-quarter));
+  return { thirdQuarterMb: third, lastQuarterMb: last, isFlat: last <= third * 1.05 };
+}
