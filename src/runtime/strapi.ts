@@ -37,6 +37,7 @@ export async function loadStrapi({ showing }: { showing: 'warn' | 'error' }): Pr
  * Only Strapi's warnings and errors are shown.
  */
 export function withStrapi<T>(work: (strapi: Strapi) => Promise<T>): Promise<T> {
+  if (shared) return work(shared);
   return withRuntime(async ({ settings }) => {
     const strapi = await withDatabaseLock(settings, () => loadStrapi({ showing: 'error' }));
     if (strapi.log.level === 'info') strapi.log.level = 'warn';
@@ -44,6 +45,20 @@ export function withStrapi<T>(work: (strapi: Strapi) => Promise<T>): Promise<T> 
       return await work(strapi);
     } finally {
       await destroyStrapi(strapi);
+    }
+  });
+}
+
+let shared: Strapi | undefined;
+
+/** Loads Strapi once for every `withStrapi` within `work`: for a process that runs several commands. */
+export function withSharedStrapi<T>(work: () => Promise<T>): Promise<T> {
+  return withStrapi(async (strapi) => {
+    shared = strapi;
+    try {
+      return await work();
+    } finally {
+      shared = undefined;
     }
   });
 }

@@ -50,7 +50,8 @@ describe('content survives', () => {
       [0, ''],
       [0, ''],
     ]);
-    const both = await Promise.all(['a.plan', 'b.plan'].map((name) => content(['apply', at(name)])));
+    const apply = (name: string) => runCommand('content', ['apply', at(name)], context.environment);
+    const both = await Promise.all(['a.plan', 'b.plan'].map(apply));
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
     const isFirst = both[0]?.code === 0;
     expect(both[isFirst ? 1 : 0]?.err).toContain(`docs ${id} (`);

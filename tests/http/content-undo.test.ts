@@ -1,7 +1,8 @@
-import { create, del, get, patch, sql } from '../support/client';
+import { context, create, del, get, patch, sql } from '../support/client';
 import { content, contentFolder, counted, identifiersAfter } from '../support/content';
 import { readEverything, shared } from '../support/everything';
 import { make, unique } from '../support/factory';
+import { runCommand } from '../support/service';
 
 const { write, at, importAll } = contentFolder();
 const ids = identifiersAfter(6_500_000);
@@ -129,7 +130,8 @@ describe('content undo', () => {
     // A database of before the counts were kept.
     const listed = (await content(['batches', '--json'])).out;
     await sql('alter table rostra_batches drop column counts');
-    expect((await content(['batches', '--json'])).out).toBe(listed);
+    // A start adds the column, and counts what is there.
+    expect((await runCommand('content', ['batches', '--json'], context.environment)).out).toBe(listed);
   });
 
   it('puts back what changed in other records: references to children left out, and the order of the other side', async () => {

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { context } from './client';
-import { runCommand } from './service';
+import { runInHost } from './command-host';
+import type { Done } from './service';
 
 /** A folder of files to import, a new one for each test. */
 export function contentFolder() {
@@ -30,11 +30,7 @@ export function contentFolder() {
 
     /** Imports the folder, or the named files of it. */
     importAll: (...names: string[]) =>
-      runCommand(
-        'content',
-        ['import', ...(names.length > 0 ? names.map((name) => path.join(folder, name)) : [folder])],
-        context.environment,
-      ),
+      content(['import', ...(names.length > 0 ? names.map((name) => path.join(folder, name)) : [folder])]),
 
     /** The faults that an import named, one a line, files by their names. */
     faultsIn: (err: string): string[] =>
@@ -46,9 +42,11 @@ export function contentFolder() {
   };
 }
 
-/** Runs `content` beside the service under test; `input` is its standard input. */
-export const content = (args: string[], input?: string | Buffer) =>
-  runCommand('content', args, context.environment, input);
+/**
+ * Runs `content` beside the service under test, in the process that all such commands share: one after the other. `input` is
+ * its standard input. Use `runCommand` where a process of its own matters.
+ */
+export const content = (args: string[], input?: string | Buffer): Promise<Done> => runInHost(args, input);
 
 /** What an import says of a resource: how many records are new, changed, unchanged. */
 export const counted = (out: string, name: string): string[] | undefined =>

@@ -1,4 +1,5 @@
 import { isWhole, type Run, unanswered } from './answered';
+import { stopCommandHost } from './command-host';
 import { removeService } from './service';
 
 /**
@@ -12,6 +13,7 @@ export default async function tearDown(run: Run): Promise<void> {
   try {
     if (isWhole(run)) untested = await unanswered(service.url);
   } finally {
+    if (globalThis.rostraCommandHost) await stopCommandHost(globalThis.rostraCommandHost);
     await removeService(service);
   }
   if (untested.length > 0) throw new Error(`No test has had a good answer from:\n  ${untested.join('\n  ')}`);

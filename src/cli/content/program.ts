@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import { commandLine } from '../command';
+import { registerApply } from './apply';
+import { registerBatches } from './batches';
+import { registerCheck } from './check';
+import { registerColumns } from './columns';
+import { registerExport } from './export';
+import { registerImport } from './import';
+import { registerPlan } from './plan';
+import { registerUndo } from './undo';
+
+/** The command line of `content`, not yet run. */
+export function contentProgram(): Command {
+  const program = commandLine(
+    'content',
+    'Content in and out: plans, imports, exports, and what is odd in what is stored.',
+  );
+  for (const register of COMMANDS) register(program);
+  return program;
+}
+
+const COMMANDS = [
+  registerPlan,
+  registerApply,
+  registerImport,
+  registerBatches,
+  registerUndo,
+  registerExport,
+  registerCheck,
+  registerColumns,
+];

@@ -1,0 +1,81 @@
+// Runs `content` commands for the tests in one process that loads Strapi once, at the first command. Listens on 127.0.0.1 and
+// tells its port by a message; a request {args, input} is answered with {code, out, err}. One command at a time.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+
+const require = createRequire(import.meta.url);
+const built = (name) => require(path.resolve(import.meta.dirname, '../../dist/src', `${name}.js`));
+
+class Exit extends Error {}
+
+let last = Promise.resolve();
+let loaded;
+
+const server = createServer(async (request, response) => {
+  const { args, input } = await json(request);
+  last = last.then(async () => {
+    loaded ??= load();
+    await loaded;
+    response.end(JSON.stringify(await run(args, input)));
+  });
+});
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+process.send(server.address().port);
+
+/** Keeps Strapi loaded until this process is told to end. */
+function load() {
+  built('runtime/utc');
+  return new Promise((resolve, reject) => {
+    built('runtime/strapi')
+      .withSharedStrapi(() => {
+        resolve();
+        return new Promise(() => undefined);
+      })
+      .catch(reject);
+  });
+}
+
+/** Runs a command as a process of its own would; `input` is its standard input in base64. */
+async function run(args, input) {
+  const texts = { stdout: [], stderr: [] };
+  const restore = Object.keys(texts).map((name) => capture(name, texts[name]));
+  const { exit } = process;
+  const stdin = Object.getOwnPropertyDescriptor(process, 'stdin');
+  process.exit = (code) => {
+    process.exitCode = code;
+    throw new Exit();
+  };
+  Object.defineProperty(process, 'stdin', { ...stdin, get: () => Readable.from([Buffer.from(input ?? '', 'base64')]) });
+  process.exitCode = undefined;
+  try {
+    await built('cli/content/program').contentProgram().parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof Exit)) process.exitCode = built('runtime/start-error').report(error);
+  } finally {
+    for (const each of restore) each();
+    process.exit = exit;
+    Object.defineProperty(process, 'stdin', stdin);
+  }
+  const code = process.exitCode ?? 0;
+  process.exitCode = undefined;
+  return { code, out: texts.stdout.join(''), err: texts.stderr.join('') };
+}
+
+/** Collects what is written to a stream of this process; answers how to stop that. */
+function capture(name, pieces) {
+  const { write } = process[name];
+  process[name].write = (piece, encoding, done) => {
+    pieces.push(typeof piece === 'string' ? piece : Buffer.from(piece).toString());
+    const callback = typeof encoding === 'function' ? encoding : done;
+    callback?.();
+    return true;
+  };
+  return () => {
+    process[name].write = write;
+  };
+}
