@@ -6,6 +6,7 @@ export const dataSet = (attribute: string) => ({
   options: { LAB_Bill_Data_Set: 'bill-data-set', LAB_Statement_Data_Set: 'statement-data-set' },
   names: { type: `${attribute}_type`, id: `${attribute}_id` },
   isRequired: true,
+  isCaseless: true,
 });
 
 /** `勞動基準法修正草案 · 第9屆 · 1.0`. */

@@ -1,4 +1,5 @@
 import type { Fields, Opened, Rules, Seen } from '../plugins/rostra/server/src/checks/rules';
+import { BILL_INDEXES, withBillIndexes } from './bill-indexes';
 import { billVersions, slugs, votes } from './duplicates';
 import { HOUSE_FIELDS, openHouse } from './house';
 import { knownTerms } from './known-terms';
@@ -30,17 +31,21 @@ const PARTS: Part[] = [
 /** The domain's rules: what is odd about records that are right in themselves. */
 export const rules: Rules = {
   context: HOUSE_FIELDS,
-  judged: union(PARTS.map(({ judged }) => judged)),
-  compared: union(PARTS.map(({ compared }) => compared ?? {})),
+  judged: union([...PARTS.map(({ judged }) => judged), BILL_INDEXES]),
+  compared: union([...PARTS.map(({ compared }) => compared ?? {}), BILL_INDEXES]),
   open: (): Opened => {
     const house = openHouse();
     const opened = PARTS.map(({ judged, compared, open }) => ({ judged, compared, at: open(house) }));
     return {
       see: house.see,
-      compare: (seen) => {
+      compare: (given) => {
+        const seen = withBillIndexes(given);
         for (const { compared, at } of opened) if (concerns(compared, seen)) at.compare?.(seen);
       },
-      judge: (seen) => opened.flatMap(({ judged, at }) => (concerns(judged, seen) ? (at.judge?.(seen) ?? []) : [])),
+      judge: (given) => {
+        const seen = withBillIndexes(given);
+        return opened.flatMap(({ judged, at }) => (concerns(judged, seen) ? (at.judge?.(seen) ?? []) : []));
+      },
       finish: () => opened.flatMap(({ at }) => at.finish?.() ?? []),
     };
   },

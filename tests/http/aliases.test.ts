@@ -77,18 +77,77 @@ describe('a timeline event', () => {
     }
   });
 
-  it('is neither read, made nor changed below lab', async () => {
+  it('is neither made nor changed below lab', async () => {
     const { id } = await make('timeline-event');
-    expect((await get('/console/lab/timeline_events')).status).toBe(404);
-    expect((await post('/console/lab/timeline_events', {})).status).toBe(404);
-    for (const answer of [
-      await get(`/console/lab/timeline_events/${id}`),
-      await patch(`/console/lab/timeline_events/${id}`, {}),
-    ])
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'DELETE']);
+    const made = await post('/console/lab/timeline_events', {});
+    expect([made.status, made.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    const changed = await patch(`/console/lab/timeline_events/${id}`, {});
+    expect([changed.status, changed.headers.get('allow')]).toEqual([405, 'GET, HEAD, DELETE']);
     const { paths } = (await get('/openapi.json', { as: 'public' })).body;
     expect(paths['/console/comp/timeline_events/{id}']).not.toHaveProperty('delete');
     expect(paths['/console/lab/timeline_events/{id}']).toHaveProperty('delete');
+  });
+});
+
+/** Where the console reads what the specification keeps elsewhere (decisions, 1.5); `list` and `one` are the described paths. */
+const READ_ELSEWHERE = [
+  { kind: 'figure', list: '/console/comp/figures', one: '/console/comp/figure', at: '/console/lab/figures' },
+  { kind: 'figure', list: '/console/comp/figures', one: '/console/comp/figure', at: '/console/lab/figure' },
+  {
+    kind: 'timeline-event',
+    list: '/console/comp/timeline_events',
+    one: '/console/comp/timeline_events',
+    at: '/console/lab/timeline_events',
+  },
+  { kind: 'timeline', list: '/comp/timelines', one: '/comp/timelines', at: '/console/comp/timelines' },
+] as const;
+
+describe.each(READ_ELSEWHERE)('a $kind at $at', ({ kind, list, one, at }) => {
+  it('is listed and read, with the answers of the described path', async () => {
+    const { id } = await make(kind);
+    for (const query of ['', '?all', '?all&full']) {
+      const answer = await get(`${at}${query}`, ALIAS);
+      expect([answer.status, answer.text]).toEqual([200, (await get(`${list}${query}`)).text]);
+    }
+    expect((await get(`${at}?all&full`, ALIAS)).body.rows.map((row: { id: number }) => row.id)).toContain(id);
+    for (const query of ['', '?full']) {
+      const answer = await get(`${at}/${id}${query}`, ALIAS);
+      expect([answer.status, answer.text]).toEqual([200, (await get(`${one}/${id}${query}`)).text]);
+    }
+    expect((await get(`${at}?nope=1`, ALIAS)).status).toBe(400);
+    expect((await get(`${at}/2147483647`, ALIAS)).status).toBe(404);
+  });
+
+  it('asks for the same credential', async () => {
+    const { id } = await make(kind);
+    for (const as of ['public', 'citizen'] as const) {
+      for (const [alias, path] of [
+        [at, list],
+        [`${at}/${id}`, `${one}/${id}`],
+      ] as const) {
+        const answer = await get(alias, { as, ...ALIAS });
+        expect([alias, answer.status]).toEqual([alias, (await get(path, { as })).status]);
+      }
+    }
+  });
+
+  it('is not described', async () => {
+    const { paths } = (await get('/openapi.json', { as: 'public' })).body;
+    for (const path of [at, `${at}/{id}`]) expect(paths[path] ?? {}).not.toHaveProperty('get');
+  });
+});
+
+describe('what is read elsewhere', () => {
+  it('is written at the described paths only', async () => {
+    for (const [kind, at] of [
+      ['figure', '/console/lab/figures'],
+      ['figure', '/console/lab/figure'],
+      ['timeline', '/console/comp/timelines'],
+    ] as const) {
+      const { id } = await make(kind);
+      for (const answer of [await post(at, {}), await patch(`${at}/${id}`, { title: '改' }), await del(`${at}/${id}`)])
+        expect([at, answer.status, answer.headers.get('allow')]).toEqual([at, 405, 'GET, HEAD']);
+    }
   });
 });
 
@@ -97,12 +156,14 @@ describe('other spellings', () => {
     for (const path of [
       '/console/lab/rs_bill',
       '/console/lab/act',
-      '/console/comp/timelines',
+      '/console/comp/timeline',
       '/comp/timeline',
+      '/console/lab/timelines',
+      '/console/lab/timeline_event',
       '/console/park/event',
       '/console/park/events/',
       '/console/lab/Data_Reports',
-      '/console/lab/figures',
+      '/comp/figures',
     ])
       expect([path, (await get(path)).status]).toEqual([path, 404]);
   });

@@ -70,6 +70,27 @@ describe('content check', () => {
     expect(told.out).toMatch(/\d+ records checked: \d+ warnings?\.\n$/);
   });
 
+  it('takes 0 on a bill that is law for no term and no session, and on a proposal for one that is not there', async () => {
+    const { index } = await house();
+    const none = { term_index: 0, session_index: 0, temp_session_index: 0 };
+    const laws = [
+      await make('bill', { is_law: true, ...none }),
+      await make('bill', { is_law: true, term_index: index, session_index: 0, temp_session_index: 0 }),
+    ];
+    const [proposal, lost] = [
+      await make('bill', { is_law: false, ...none }),
+      await make('bill', { is_law: true, term_index: index, session_index: 7 }),
+    ];
+    const { out } = await content(['check', 'rs_bills', '--json']);
+    const found = linesIn(out).filter(({ id }) => [...laws, proposal, lost].some((bill) => bill.id === id));
+    expect(found.map((line) => [line.code, line.id, line.path]).sort()).toEqual(
+      [
+        ['UNKNOWN_TERM', proposal.id, 'term_index'],
+        ['UNKNOWN_SESSION', lost.id, 'session_index'],
+      ].sort(),
+    );
+  });
+
   it('refuses resources that there are no rules for', async () => {
     const { code, out, err } = await content(['check', 'colours', 'rs_votes']);
     expect([code, out, err]).toEqual([2, '', expect.stringContaining('There are no rules for colours.')]);
@@ -78,6 +99,41 @@ describe('content check', () => {
 
 describe('an import', () => {
   const { write, at } = contentFolder();
+
+  it('reads bodies as requests do: equal sessions and districts, numbers for texts, types in any case', async () => {
+    const index = uniqueIndex();
+    const session = { session_index: 1, temp_session_index: 0, start_date: day(1), end_date: day(20) };
+    const district = { name: '第一選舉區', abbreviation: '一', zone_name: '市', index: 1 };
+    const term = { index, start_date: day(1), end_date: day(28), parties: [], caucuses: [] };
+    await write('terms.json', [{ ...term, sessions: [session, session], districts: [district, district] }]);
+    const refused = await content(['import', at('terms.json')]);
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringMatching(/sessions\[1\]\.session_index: .*DUPLICATE[\s\S]*districts\[1\]\.name: .*DUPLICATE/),
+    ]);
+    expect((await get(`/console/lab/terms/${index}`)).status).toBe(404);
+
+    const [act, other] = [
+      await make('act', { official_seq_no: '01513' }),
+      await make('act', { official_seq_no: '01513' }),
+    ];
+    const set = await make('bill-data-set');
+    const figure = { status: 'active', slug: unique('f'), type: 'histogram', image: '/i.png', title: unique('圖') };
+    const more = { data_set_type: 'lab_bill_data_set', data_set_id: set.id };
+    await write('terms.json', [{ ...term, sessions: [session], districts: [district] }]);
+    await write('acts.json', [
+      { id: act.id, official_seq_no: 1513 },
+      { id: other.id, official_seq_no: 1514 },
+    ]);
+    await write('figures.json', [{ ...figure, ...more }]);
+    const files = ['terms.json', 'acts.json', 'figures.json'].map(at);
+    const taken = await content(['import', ...files]);
+    expect([taken.code, taken.err]).toEqual([0, '']);
+    const numbers = [act, other].map(async ({ id }) => (await get(`/console/lab/acts/${id}`)).body.official_seq_no);
+    expect(await Promise.all(numbers)).toEqual(['01513', '1514']);
+    const [row] = (await get(`/console/comp/figures?title=${encodeURIComponent(figure.title)}`)).body.rows;
+    expect((await get(`/console/comp/figure/${row.id}`)).body.data_set_type).toBe('LAB_Bill_Data_Set');
+  });
 
   it('warns of the same, judged with all that it brings; --strict refuses it', async () => {
     const { index, seated } = await house();

@@ -123,6 +123,26 @@ describe('a data report', () => {
     expect((await del(`/console/lab/bill_data_set/${bills.id}`)).status).toBe(204);
   });
 
+  it('takes the type of its data set in any case of letters, and so does a figure; answered as the specification has it', async () => {
+    const set = await make('statement-data-set');
+    for (const given of ['lab_statement_data_set', 'LAB_STATEMENT_DATA_SET', 'Lab_Statement_Data_Set']) {
+      const report = await make('data-report', { figure_data_set_type: given, figure_data_set_id: set.id });
+      const figure = await make('figure', { data_set_type: given, data_set_id: set.id });
+      expect([report.figure_data_set_type, figure.data_set_type]).toEqual([STATEMENTS, STATEMENTS]);
+      const before = await get(`${REPORT}/${report.id}?full`);
+      const same = await patch(`${REPORT}/${report.id}`, {
+        figure_data_set_type: given.toLowerCase(),
+        figure_data_set_id: set.id,
+      });
+      expect([same.status, same.body.figure_data_set_type]).toEqual([200, STATEMENTS]);
+      expect((await get(`${REPORT}/${report.id}?full`)).text).toBe(before.text);
+    }
+    for (const wrong of ['lab_bill_data_sets', 'lab bill data set', 'ＬＡＢ_Bill_Data_Set', 'toString']) {
+      const refused = await patch(`${REPORT}/${(await make('data-report')).id}`, { figure_data_set_type: wrong });
+      expect([refused.status, faultsOf(refused)]).toEqual([400, ['figure_data_set_type INVALID_VALUE']]);
+    }
+  });
+
   it('needs both fields of its data set, and names each fault once', async () => {
     const {
       figure_data_set_type: type,

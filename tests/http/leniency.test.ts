@@ -183,6 +183,41 @@ it('a number may stand for a text', async () => {
   expect(faultsOf(await patch(`${LAB}/acts/${act.id}`, { title: true }))).toEqual(['title INVALID_TYPE']);
 });
 
+describe('a number for a text', () => {
+  it.each([
+    ['01513', 1513],
+    ['1513.0', 1513],
+    ['-007', -7],
+    ['0', 0],
+  ])('leaves %p as it is when it is %p', async (official_seq_no, number) => {
+    const act = await make('act', { official_seq_no });
+    const path = `${LAB}/acts/${act.id}`;
+    const answer = await patch(path, { official_seq_no: number, title: '改' });
+    expect(answer.body).toEqual({ ...act, title: '改' });
+    expect((await get(path)).body.official_seq_no).toBe(official_seq_no);
+  });
+
+  it('replaces a text that is another number, or none; a text always does', async () => {
+    const act = await make('act', { official_seq_no: '01513' });
+    const path = `${LAB}/acts/${act.id}`;
+    const becomes = async (official_seq_no: unknown) => (await patch(path, { official_seq_no })).body.official_seq_no;
+    expect(await becomes(1514)).toBe('1514');
+    expect(await becomes('01514')).toBe('01514');
+    expect(await becomes('1514')).toBe('1514');
+    expect(await becomes(' ')).toBe(' ');
+    expect(await becomes(0)).toBe('0');
+    expect(await becomes('第15號')).toBe('第15號');
+    expect(await becomes(15)).toBe('15');
+  });
+
+  it('changes nothing that is stored when it is the same: the entity tag stays', async () => {
+    const act = await make('act', { official_seq_no: '01513' });
+    const before = await get(`${LAB}/acts/${act.id}?full`);
+    await patch(`${LAB}/acts/${act.id}`, { official_seq_no: 1513 });
+    expect((await get(`${LAB}/acts/${act.id}?full`)).text).toBe(before.text);
+  });
+});
+
 it('a text may be long, and have any characters', async () => {
   const name = unique('長').repeat(10_000);
   const slug = ' a\t\n\u{1F5F3}"\'\\%_ ';

@@ -84,6 +84,26 @@ describe('the panel', () => {
     expect((await get(`/console/lab/act_dirs/${unused.id}`)).status).toBe(404);
   });
 
+  it('refuses a term with two equal sessions or two districts of one name, in the form itself', async () => {
+    const { index } = await make('term');
+    const document = await documentOf('terms', index, 'index');
+    const session = {
+      session_index: 1,
+      temp_session_index: 0,
+      start_date: '2016-02-01T00:00:00.000Z',
+      end_date: '2016-02-02T00:00:00.000Z',
+    };
+    const district = { name: '第一選舉區', abbreviation: '一', zone_name: '市', index: 1 };
+    const save = (sessions: object[], districts: object[]) =>
+      panel('PUT', 'api::term.term', `/${document}`, { sessions, districts });
+    const refused = await save([session, session], [district, { ...district, index: 2 }]);
+    const paths = refused.body.error.details.errors.map(({ path }: { path: string[] }) => path.join('.'));
+    expect([refused.status, paths]).toEqual([400, ['sessions.1.session_index', 'districts.1.name']]);
+    expect((await get(`/console/lab/terms/${index}`)).body).toMatchObject({ sessions: [], districts: [] });
+    const saved = await save([session, { ...session, temp_session_index: 1 }], [district]);
+    expect([saved.status, saved.text]).toEqual([200, saved.text]);
+  });
+
   it('saves relations, nested rows and member lists so that the API answers them', async () => {
     const [act, rep, step] = [await make('act'), await make('rep'), await make('legislative-step')];
     const rows = [

@@ -115,7 +115,7 @@ describe('a term', () => {
     const answer = await patch(path, {
       start_date: FEBRUARY,
       end_date: FEBRUARY - 1,
-      sessions: [session, { ...session, start_date: FEBRUARY + DAY, end_date: FEBRUARY }],
+      sessions: [session, { ...session, session_index: 2, start_date: FEBRUARY + DAY, end_date: FEBRUARY }],
     });
     expect([answer.status, faultsOf(answer)]).toEqual([
       400,
@@ -126,12 +126,38 @@ describe('a term', () => {
     expect((await patch(path, { start_date: FEBRUARY, end_date: FEBRUARY })).status).toBe(200);
   });
 
+  it('has no two sessions of the same two indexes, and no two districts of one name', async () => {
+    const [first, extra, second] = SESSIONS;
+    const twice = {
+      sessions: [first, extra, second, { ...second, start_date: FEBRUARY }, extra],
+      districts: [...DISTRICTS, { ...DISTRICTS[0], index: 3, abbreviation: '北市三' }],
+    };
+    const faults = [
+      'districts[2].name DUPLICATE',
+      'sessions[3].session_index DUPLICATE',
+      'sessions[4].session_index DUPLICATE',
+    ];
+    const { index } = await make('term');
+    const body = { index: uniqueIndex(), start_date: FEBRUARY, end_date: FEBRUARY, parties: [], caucuses: [] };
+    for (const answer of [await patch(`${TERMS}/${index}`, twice), await post(TERMS, { ...body, ...twice })])
+      expect([answer.status, answer.body.message, faultsOf(answer)]).toEqual([400, 'INVALID_INPUT', faults]);
+    expect((await get(`${TERMS}/${index}`)).body).toMatchObject({ sessions: [], districts: [] });
+    expect((await get(`${TERMS}/${body.index}`)).status).toBe(404);
+    // The same two indexes in another order are another session; the same name is another district in another term.
+    const earlier = { start_date: FEBRUARY - 9 * DAY, end_date: FEBRUARY - 8 * DAY };
+    const apart = [
+      { ...first, ...earlier },
+      { ...first, ...earlier, session_index: 0, temp_session_index: 1 },
+    ];
+    expect((await patch(`${TERMS}/${index}`, { sessions: apart, districts: DISTRICTS })).status).toBe(200);
+  });
+
   it('takes neighborhoods as an array, as one text, or not at all', async () => {
     const { index } = await make('term');
     const district = { name: '臺北市第三選舉區', abbreviation: '北市三', zone_name: '臺北市', index: 3 };
     const given = [['中山區', '松山區'], '中山區、松山區', '中山區,松山區', null, [], undefined];
     const answer = await patch(`${TERMS}/${index}`, {
-      districts: given.map((neighborhoods) => ({ ...district, neighborhoods })),
+      districts: given.map((neighborhoods, index) => ({ ...district, name: `第${index}選舉區`, neighborhoods })),
     });
     const answered = answer.body.districts.map(({ neighborhoods }: { neighborhoods: string[] }) => neighborhoods);
     expect(answered).toEqual([['中山區', '松山區'], ['中山區', '松山區'], ['中山區', '松山區'], [], [], []]);
@@ -209,6 +235,13 @@ describe('date_to_term', () => {
   const at = (date: string | number) =>
     get(`/c0ngress/date_to_term?date=${encodeURIComponent(date)}`, { as: 'public' });
   const held = (session: number, date: number) => ({ term_index: term.index, ...SESSIONS[session], date });
+  const NO_SESSION = {
+    term_index: null,
+    session_index: null,
+    temp_session_index: null,
+    start_date: null,
+    end_date: null,
+  };
 
   it.each([
     ['the first moment of a session', FEBRUARY, 0],
@@ -231,9 +264,12 @@ describe('date_to_term', () => {
     ['before every session', FEBRUARY - 1],
     ['the day after the last', FEBRUARY + 150 * DAY],
     ['between two sessions', FEBRUARY + 190 * DAY],
-  ])('answers 404 for %s', async (_, date) => {
+    ['long before all terms', -62_135_596_800_000],
+    ['long after all terms', 253_402_300_799_999],
+  ])('answers null in every field but the date for %s', async (_, date) => {
     const answer = await at(date);
-    expect([answer.status, answer.body]).toEqual([404, { statusCode: 404, message: 'NOT_FOUND' }]);
+    expect([answer.status, answer.body]).toEqual([200, { ...NO_SESSION, date }]);
+    expect(Object.keys(answer.body)).toEqual(Object.keys((await at(FEBRUARY)).body));
   });
 
   it('refuses what is no date, and none', async () => {
@@ -241,7 +277,8 @@ describe('date_to_term', () => {
       const answer = await at(date);
       expect([answer.status, faultsOf(answer)]).toEqual([400, ['date INVALID_VALUE']]);
     }
-    expect(faultsOf(await get('/c0ngress/date_to_term', { as: 'public' }))).toEqual(['date REQUIRED']);
+    for (const query of ['', '?date='])
+      expect(faultsOf(await get(`/c0ngress/date_to_term${query}`, { as: 'public' }))).toEqual(['date REQUIRED']);
   });
 });
 
@@ -249,7 +286,7 @@ describe('the public lists', () => {
   it('unique_districts names each district once', async () => {
     const [shared, served] = [unique('區'), unique('區')];
     const district = (name: string) => ({ name, abbreviation: '區', zone_name: '市', index: 1 });
-    await make('term', { districts: [district(shared), district(shared)] });
+    await make('term', { districts: [district(shared), district(unique('區'))] });
     await make('term', { districts: [district(shared)] });
     await make('rep', {
       terms: [

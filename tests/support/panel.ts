@@ -5,8 +5,8 @@ export const panel = (method: string, uid: string, path = '', body?: unknown): P
   send(method, `/content-manager/collection-types/${uid}${path}`, body, { as: 'admin' });
 
 /** The name that the panel knows a record by. */
-export async function documentOf(table: string, number: number): Promise<string> {
-  const [row] = await sql(`select document_id from ${table} where number = $1`, [number]);
+export async function documentOf(table: string, number: number, key = 'number'): Promise<string> {
+  const [row] = await sql(`select document_id from ${table} where ${key} = $1`, [number]);
   return row?.document_id as string;
 }
 

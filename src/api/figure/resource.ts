@@ -27,6 +27,7 @@ export const figure = defineResource('api::figure.figure', {
     update: '/console/comp/figure',
     remove: '/console/comp/figure',
   },
+  readAliases: ['/console/lab/figures', '/console/lab/figure'],
   paged: true,
   names: ['title', 'slug'],
   fields: {

@@ -78,7 +78,9 @@ export const term = defineResource('api::term.term', {
   rules: [
     range('start_date', 'end_date'),
     eachRow('sessions', range('start_date', 'end_date')),
+    onceIn('sessions', 'session_index', 'temp_session_index'),
     onceIn('caucuses', 'caucus'),
+    onceIn('districts', 'name'),
   ],
   row: shape('index start_date end_date sessions', { parties, caucuses: flatCaucuses }, 'districts'),
   detail: shape('index start_date end_date sessions', { parties, caucuses: pickRows('caucuses', CAUCUS) }, 'districts'),

@@ -12,6 +12,7 @@ import {
   objectOf,
   objectWith,
   open,
+  orNull,
   pickAll,
   readInteger,
   readTimestamp,
@@ -83,13 +84,16 @@ export const termParties = listOfTerm(
   (scope) => sql`select ${parties(scope)} as row`,
 );
 
-/** The session that holds a date: its end date begins its last day. Of several sessions, the one that began last. */
+/**
+ * The session that holds a date: its end date begins its last day. Of several sessions, the one that began last. In a recess,
+ * or outside all terms, every field but the date is null (decisions, 7): a console that got an error kept its old session.
+ */
 export const dateToTerm = defineView({
   name: 'date-to-term',
   api: 'term',
   path: '/c0ngress/date_to_term',
   access: 'public',
-  description: 'The session that holds a date.',
+  description: 'The session that holds a date; in a recess, or outside all terms, null in every field but `date`.',
   isExtension: true,
   example: () => {
     const session = exampleOf('sessions');
@@ -106,29 +110,31 @@ export const dateToTerm = defineView({
   answers: 'one',
   schema: () =>
     objectOf({
-      term_index: { type: 'integer' },
-      session_index: { type: 'integer' },
-      temp_session_index: { type: 'integer' },
-      start_date: epochMs().schema,
-      end_date: epochMs().schema,
+      term_index: orNull({ type: 'integer' }),
+      session_index: orNull({ type: 'integer' }),
+      temp_session_index: orNull({ type: 'integer' }),
+      start_date: orNull(epochMs().schema),
+      end_date: orNull(epochMs().schema),
       date: epochMs().schema,
     }),
   query: (given) => {
     const scope = open(term.uid);
     const session = join(scope, 'sessions');
     const held = { ...session.target, alias: 'held' };
+    const found = { ...session.target, alias: 'found' };
     const ms = sql`${given('date') ?? sql`null`}::bigint`;
     const date = sql`(timestamp 'epoch' + ${ms} * interval '1 millisecond')`;
     const holds = sql`${column(session.target, 'start_date')} <= ${date} and ${date} < ${column(session.target, 'end_date')} + interval '1 day'`;
     const answer = object({
-      term_index: column(scope, 'index'),
-      session_index: column(held, 'session_index'),
-      temp_session_index: column(held, 'temp_session_index'),
-      start_date: epochMs().read(held, 'start_date'),
-      end_date: epochMs().read(held, 'end_date'),
+      term_index: id('found', 'term_index'),
+      session_index: column(found, 'session_index'),
+      temp_session_index: column(found, 'temp_session_index'),
+      start_date: epochMs().read(found, 'start_date'),
+      end_date: epochMs().read(found, 'end_date'),
       date: ms,
     });
-    return sql`select ${answer}::text from ${from(scope)} cross join lateral (select ${id(session.target.alias)}.* ${session.source} and ${holds}) held order by ${column(held, 'start_date')} desc, ${column(scope, 'index')} desc limit 1`;
+    const latest = sql`select ${column(scope, 'index')} as term_index, held.* from ${from(scope)} cross join lateral (select ${id(session.target.alias)}.* ${session.source} and ${holds}) held order by ${column(held, 'start_date')} desc, ${column(scope, 'index')} desc limit 1`;
+    return sql`select ${answer}::text from (select) given left join (${latest}) found on true`;
   },
 });
 

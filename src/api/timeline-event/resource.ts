@@ -14,6 +14,7 @@ const shown = 'status slug date type image tagline title content link data';
 export const timelineEvent = defineResource('api::timeline-event.timeline-event', {
   path: '/console/comp/timeline_events',
   paths: { remove: '/console/lab/timeline_events' },
+  readAliases: ['/console/lab/timeline_events'],
   paged: true,
   order: ['-date'],
   timestamps: 'epochMs',

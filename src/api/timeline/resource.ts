@@ -26,6 +26,7 @@ const written = {
 
 export const timeline = defineResource('api::timeline.timeline', {
   path: '/comp/timelines',
+  readAliases: ['/console/comp/timelines'],
   access: { list: 'public' },
   writer: 'editor',
   extensions: ['events'],

@@ -100,7 +100,7 @@ function answersOfView(of: View): JsonObject {
       ? good('A list.', listSchema(row, { isPaged: false }), { value: listExample(example, { isPaged: false }) }, ETAG)
       : good('The answer.', row, { value: example }, ETAG),
     ...INVALID_QUERY,
-    ...failuresOf([304, ...(isList ? [] : [404]), ...USUAL]),
+    ...failuresOf([304, ...USUAL]),
   };
 }
 

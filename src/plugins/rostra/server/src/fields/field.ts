@@ -47,6 +47,8 @@ export interface Field {
   readonly isDerived?: boolean;
   /** The canonical form of a value that is neither absent nor null; undefined after noting faults. */
   parse(value: unknown, at: Input, siblings: Record<string, unknown>): Json | undefined;
+  /** Whether a given value stands for the stored one, however it would be parsed. */
+  keeps?(given: unknown, stored: Json): boolean;
   /** Puts identifiers in place of the names in a value, before it is parsed; a field that refers to nothing has none. */
   withNames?(value: unknown, names: Naming, at: Input, siblings: Record<string, unknown>): unknown;
   /** How it stands in a cell of a table; text where nothing is said. */

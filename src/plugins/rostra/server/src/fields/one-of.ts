@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../json';
 import { column, exists, type Scope, toOne } from '../sql/scope';
 import { text as literal, type Sql, sql } from '../sql/sql';
 import { referenceCell } from './cell';
-import { type Draft, type Field, field, type Refers, type RowOf } from './field';
+import { type Draft, type Field, field, type Refers, type RowOf, type Schema } from './field';
 import type { Input, Reference } from './input';
 import { numberOf, parseReference } from './ref';
 import { parseText } from './text';
@@ -19,6 +19,8 @@ export interface OneOf {
   /** Whether other types are kept as they are, unchecked: attributes `…_other_type` and `…_other_id`. */
   isOpen?: boolean;
   isRequired?: boolean;
+  /** Whether a body may write the type in any case of letters (decisions, 2.8). */
+  isCaseless?: boolean;
   onDelete?: Refers['onDelete'];
 }
 
@@ -43,6 +45,7 @@ export function oneOf(definition: OneOf): Record<string, Field> {
       schema: definition.isOpen
         ? { type: 'string', examples: Object.keys(options) }
         : { type: 'string', enum: Object.keys(options) },
+      ...(definition.isCaseless ? { accepts: anyCaseOf(Object.keys(options)) } : {}),
       parse: (value, at) => parseType(definition, value, at),
       read: (scope) => typeOf(definition, scope),
     }),
@@ -77,8 +80,29 @@ export function oneOf(definition: OneOf): Record<string, Field> {
   };
 }
 
-const kindIn = ({ options }: OneOf, type: unknown): string | undefined =>
-  typeof type === 'string' && Object.hasOwn(options, type) ? options[type] : undefined;
+const kindIn = (definition: OneOf, given: unknown): string | undefined => {
+  const type = typeof given === 'string' ? optionOf(definition, given) : undefined;
+  return type === undefined ? undefined : definition.options[type];
+};
+
+/** The option that a text names. */
+const optionOf = ({ options, isCaseless }: OneOf, type: string): string | undefined =>
+  Object.keys(options).find((option) => option === type || (isCaseless && option.toLowerCase() === type.toLowerCase()));
+
+/** The schema of a text that names an option in any case of letters; the way it is answered comes first. */
+const anyCaseOf = (options: string[]): Schema => ({
+  anyOf: [
+    { type: 'string', enum: options },
+    {
+      type: 'string',
+      pattern: `^(${options.map(inAnyCase).join('|')})$`,
+      description: 'the same in any case of letters',
+    },
+  ],
+});
+
+const inAnyCase = (option: string): string =>
+  option.replaceAll(/[a-z]/gi, (letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`);
 
 /** The attribute that holds the relation to one kind. */
 export const attributeFor = ({ attribute }: Pick<OneOf, 'attribute'>, kind: string): string =>
@@ -112,11 +136,12 @@ export function idOf(definition: OneOf, scope: Scope): Sql {
   return sql`coalesce(${sql.join(candidates)})`;
 }
 
-function parseType({ options, isOpen, isRequired }: OneOf, value: unknown, at: Input): Json | undefined {
-  if (value === '') return isRequired ? at.fault('REQUIRED', 'must not be empty') : null;
+function parseType(definition: OneOf, value: unknown, at: Input): Json | undefined {
+  if (value === '') return definition.isRequired ? at.fault('REQUIRED', 'must not be empty') : null;
   const type = parseText(value, at);
-  if (type === undefined || isOpen || Object.hasOwn(options, type)) return type;
-  return at.fault('INVALID_VALUE', `must be one of ${Object.keys(options).join(', ')}`);
+  if (type === undefined) return undefined;
+  const option = optionOf(definition, type) ?? (definition.isOpen ? type : undefined);
+  return option ?? at.fault('INVALID_VALUE', `must be one of ${Object.keys(definition.options).join(', ')}`);
 }
 
 function write(definition: OneOf, draft: Draft, record: JsonObject, rowOf: RowOf): void {

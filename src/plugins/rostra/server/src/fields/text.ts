@@ -1,3 +1,4 @@
+import type { Json } from '../json';
 import { column } from '../sql/scope';
 import { type Field, field } from './field';
 import type { Input } from './input';
@@ -17,6 +18,7 @@ function textField(isRequired: boolean, attribute?: string): Field {
       if (parsed === '' && isRequired) return at.fault('REQUIRED', 'must not be empty');
       return parsed;
     },
+    keeps: isSameNumber,
     read: column,
     write: (draft, name, value) => {
       draft.values[name] = value;
@@ -28,6 +30,10 @@ function textField(isRequired: boolean, attribute?: string): Field {
     in: (other) => textField(isRequired, other),
   };
 }
+
+/** A number that equals the stored text read as a number: a console reads `01513` as 1513, and sends that back (decisions, 2.4). */
+const isSameNumber = (given: unknown, stored: Json): boolean =>
+  typeof given === 'number' && typeof stored === 'string' && stored.trim() !== '' && Number(stored) === given;
 
 /** One of some texts. */
 export const choice = (values: string[]) =>

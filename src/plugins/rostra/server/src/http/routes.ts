@@ -86,12 +86,16 @@ function routesOf(of: Resource, operation: Operation): Route[] {
   return [route, ...others.map((path) => ({ ...route, path: `${path}${item}`, isAlias: true }))];
 }
 
-/** Other paths of the resource: its own one, and those beside the operation's, singular or plural (decisions, 1.5). */
+/**
+ * Other paths of the resource: its own one, those beside the operation's, singular or plural, and for reading those that
+ * it declares (decisions, 1.5).
+ */
 function siblingsOf(of: Resource, operation: Operation): string[] {
   const own = of.paths[operation];
   const folder = (path: string) => path.replace(/[^/]*$/, '');
   const others = new Set(of.operations.map((each) => of.paths[each]));
-  return [...others].filter((path) => path !== own && (path === of.path || folder(path) === folder(own)));
+  const siblings = [...others].filter((path) => path !== own && (path === of.path || folder(path) === folder(own)));
+  return operation === 'list' || operation === 'read' ? [...siblings, ...of.readAliases] : siblings;
 }
 
 function answerOf(of: Resource, operation: Operation): Route['answer'] {

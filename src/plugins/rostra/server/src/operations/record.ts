@@ -12,12 +12,12 @@ interface Given {
 
 /**
  * Reads a body. With `isWhole` (POST) every required field must be there and an absent one gets its empty value;
- * else (PATCH) absent fields stay absent (decisions, 2.2 to 2.6).
+ * else (PATCH) absent fields stay absent (decisions, 2.2 to 2.6), and a value may stand for the `stored` one.
  */
 export function parseRecord(
   of: Resource,
   body: unknown,
-  { isWhole, isPlanned = false }: { isWhole: boolean; isPlanned?: boolean },
+  { isWhole, isPlanned = false, stored = {} }: { isWhole: boolean; isPlanned?: boolean; stored?: JsonObject },
 ): Given {
   const at = input('', { faults: [], ignored: [], claims: [], isPlanned });
   const record: JsonObject = {};
@@ -31,7 +31,9 @@ export function parseRecord(
   for (const [name, field] of Object.entries(of.fields)) {
     const value = body[name];
     if (value === undefined && !isWhole) continue;
-    const parsed: Json | undefined = parseValue(field, value, at.at(name), body);
+    const kept = stored[name];
+    const isKept = kept !== undefined && field.keeps?.(value, kept);
+    const parsed: Json | undefined = isKept ? kept : parseValue(field, value, at.at(name), body);
     if (parsed !== undefined) record[name] = parsed;
   }
   return { record, findings: at.findings };

@@ -26,7 +26,7 @@ export function update(of: Resource, number: number | undefined, body: unknown, 
     if (!locked || before === undefined) throw errors.notFound();
     await checkPrecondition(of, number, ifMatch, run);
     const { record: stored } = canonical(of, before);
-    const { record: given, findings } = parseRecord(of, body, { isWhole: false });
+    const { record: given, findings } = parseRecord(of, body, { isWhole: false, stored });
     checkKey(of, body, number, findings);
     matchChildren(of, given, stored, findings);
     const differing = changedFields(given, stored);

@@ -6,7 +6,7 @@ import { OF_LISTS, parseParameters, type Query } from './query';
 import { found } from './read';
 import type { Reading } from './reading';
 
-/** Reads a view with one statement. Errors: INVALID_INPUT, and NOT_FOUND where it answers one record. */
+/** Reads a view with one statement. Errors: INVALID_INPUT. */
 export function view(of: View, query: Query): Reading {
   const { findings } = input();
   const values = parseParameters(of.parameters, query, findings, of.answers === 'rows' ? OF_LISTS : new Set());

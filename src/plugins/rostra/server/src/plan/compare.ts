@@ -96,7 +96,11 @@ async function compareOne(
   const stored = text === undefined ? undefined : canonical(of, text).record;
   const naming = input();
   const named = await resolveNames(of, each.value, names, naming, stored ?? {});
-  const { record: given, findings } = parseRecord(of, named, { isWhole: !stored, isPlanned: true });
+  const { record: given, findings } = parseRecord(of, named, {
+    isWhole: !stored,
+    isPlanned: true,
+    ...(stored ? { stored } : {}),
+  });
   findings.faults = withFaultsOfNames(naming.findings.faults, findings.faults);
   findings.ignored = findings.ignored.filter((path) => path !== of.key.name);
   for (const name of childFields(of)) {

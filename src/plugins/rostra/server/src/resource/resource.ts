@@ -24,6 +24,8 @@ interface Declaration {
   path: string;
   /** Paths of operations that the specification spells otherwise; `/:id` follows where a record is meant. */
   paths?: Partial<Record<Operation, string>>;
+  /** Other paths where it is read, list and record, because consoles ask there (decisions, 1.5); not described. */
+  readAliases?: string[];
   /** Name in files and in `references`; by default the last part of the path. */
   name?: string;
   paged?: boolean;
@@ -77,6 +79,7 @@ export interface Resource {
   name: string;
   path: string;
   paths: Record<Operation, string>;
+  readAliases: string[];
   paged: boolean;
   isExtension: boolean;
   extensions: string[];
@@ -124,6 +127,7 @@ export function defineResource(uid: string, declared: Declaration): Resource {
     name: declared.name ?? declared.path.replace(/^.*\//, ''),
     path: declared.path,
     paths: { ...forAll(declared.path), ...declared.paths },
+    readAliases: declared.readAliases ?? [],
     paged: declared.paged ?? false,
     isExtension: declared.isExtension ?? false,
     extensions: declared.extensions ?? [],

@@ -1,7 +1,7 @@
 import { input } from '../fields/input';
 import type { JsonObject } from '../json';
 import type { Rule } from './resource';
-import { disjoint, eachRow, range } from './rules';
+import { disjoint, eachRow, onceIn, range } from './rules';
 
 const check = (rule: Rule, record: JsonObject) => {
   const at = input();
@@ -31,6 +31,20 @@ describe('rules between fields', () => {
         ],
       }),
     ).toEqual(['sessions[1].b INVALID_VALUE']);
+  });
+
+  it('no two rows have the same value, or the same values together', () => {
+    const byName = onceIn('districts', 'name');
+    expect(check(byName, { districts: [{ name: 'a' }, { name: 'b' }, { name: 'a' }] })).toEqual([
+      'districts[2].name DUPLICATE',
+    ]);
+    expect(check(byName, { districts: [{}, {}, { name: null }, { name: null }] })).toEqual([]);
+    const byIndexes = onceIn('sessions', 'a', 'b');
+    const session = (a: number | null, b: number | null) => ({ a, b });
+    expect(check(byIndexes, { sessions: [session(1, 0), session(0, 1), session(1, 1)] })).toEqual([]);
+    expect(check(byIndexes, { sessions: [session(1, null), session(1, null), session(null, 1)] })).toEqual([]);
+    expect(check(byIndexes, { sessions: [session(1, 0), session(1, 0)] })).toEqual(['sessions[1].a DUPLICATE']);
+    expect(check(byIndexes, {})).toEqual([]);
   });
 
   it('nobody stands in two lists', () => {

@@ -1,5 +1,5 @@
 import { msOf } from '../fields/timestamp';
-import type { JsonObject } from '../json';
+import type { Json, JsonObject } from '../json';
 import type { Rule } from './resource';
 
 /** A range does not end before it starts (decisions, 2.7). */
@@ -21,18 +21,27 @@ export const eachRow =
     });
   };
 
-/** No two of a field's nested rows have the same value of one of their fields. */
+/** No two of a field's nested rows have the same values of some of their fields together; told at the first of these. */
 export const onceIn =
-  (name: string, field: string): Rule =>
+  (name: string, ...fields: [string, ...string[]]): Rule =>
   (record, at) => {
-    const seen = new Set<unknown>();
+    const seen = new Set<string>();
     (Array.isArray(record[name]) ? record[name] : []).forEach((row, index) => {
-      const value = (row as JsonObject)[field] ?? null;
-      if (value !== null && seen.has(value))
-        at.at(name).at(index).at(field).fault('DUPLICATE', `${value} stands in ${name} already`);
-      seen.add(value);
+      const values = fields.map((field) => (row as JsonObject)[field] ?? null);
+      if (values.includes(null)) return;
+      const key = JSON.stringify(values);
+      if (seen.has(key))
+        at.at(name)
+          .at(index)
+          .at(fields[0])
+          .fault('DUPLICATE', `${toldOf(fields, values)} stands in ${name} already`);
+      seen.add(key);
     });
   };
+
+/** `3`, or `session_index 1 with temp_session_index 0`. */
+const toldOf = (fields: string[], values: Json[]): string =>
+  fields.length === 1 ? String(values[0]) : fields.map((field, index) => `${field} ${values[index]}`).join(' with ');
 
 /** No identifier stands in two of the lists (decisions, 2.8). */
 export const disjoint =

@@ -27,7 +27,7 @@ export interface View {
   /** Values by the names of parameters and fields, for the examples of the description. */
   example?(): JsonObject;
   parameters: Record<string, Parameter>;
-  /** `rows`: a list answer, the query gives a column `row` for each; `one`: the query's one `row`, 404 when there is none. */
+  /** `rows`: a list answer, the query gives a column `row` for each; `one`: the query's one `row`, which is always there. */
   answers: 'rows' | 'one';
   /** The schema of a row, or of the one answer. */
   schema(): Schema;
