@@ -65,10 +65,20 @@ async function post(service: Service, path: string, body: unknown): Promise<Reco
 }
 
 /** The address of the embedded database, as a command that joins it is told. */
-export async function databaseUrlOf(service: Service): Promise<string> {
+export const databaseUrlOf = ({ environment }: Service): Promise<string> =>
+  withEmbeddedDatabase(environment, async (url) => url);
+
+/** Runs the embedded database of a data folder while `work` lasts; joins it when it runs already. */
+export async function withEmbeddedDatabase<T>(
+  environment: Record<string, string>,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
   const { acquirePostgres } = require(`${process.cwd()}/dist/src/runtime/postgres.js`);
   const { readSettings } = require(`${process.cwd()}/dist/src/runtime/settings.js`);
-  const { url, release } = await acquirePostgres({ settings: readSettings(service.environment) });
-  await release();
-  return url as string;
+  const { url, release } = await acquirePostgres({ settings: readSettings(environment) });
+  try {
+    return await work(url as string);
+  } finally {
+    await release();
+  }
 }

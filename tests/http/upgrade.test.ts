@@ -1,0 +1,129 @@
+import { resources } from '../../src/resources';
+import { context, del, get, patch, post, send } from '../support/client';
+import { answersOf, dataFolderOf, jsonOf } from '../support/data-folder';
+import { byKind, keyOf, make } from '../support/factory';
+import {
+  type Credentials,
+  credentialsOf,
+  removeService,
+  runCommand,
+  type Service,
+  startService,
+} from '../support/service';
+
+/** A data folder of version 0.1.0 starts with this version, and nothing is lost. */
+const VERSION = '0.1.0';
+
+/** A database is restored, a service starts twice. */
+const PATIENCE = 240_000;
+
+let service: Service;
+let kept: Credentials;
+let answers: Map<string, string>;
+
+const logIn = async (identifier: string, password: string) =>
+  post('/api/auth/local', { identifier, password }, { as: 'public' });
+const enter = (email: string, password: string) => send('POST', '/admin/login', { email, password }, { as: 'public' });
+
+beforeAll(async () => {
+  const dataDir = await dataFolderOf(VERSION);
+  kept = await credentialsOf(dataDir);
+  answers = await answersOf(VERSION);
+  service = await startService({ DATA_DIR: dataDir });
+  context.url = service.url;
+  const { body } = await logIn(kept.editor.login, kept.editor.password);
+  context.tokens.editor = body.jwt;
+}, PATIENCE);
+
+afterAll(async () => {
+  if (service) await removeService(service);
+}, PATIENCE);
+
+describe(`a data folder of version ${VERSION}`, () => {
+  it('answers every list and every record as that version did', async () => {
+    expect(answers.size).toBeGreaterThan(300);
+    for (const of of resources) expect([...answers.keys()]).toContain(`${of.path}?all`);
+    for (const [path, before] of answers) {
+      const now = await get(path);
+      expect([path, now.status, now.body]).toEqual([path, 200, JSON.parse(before)]);
+    }
+  });
+
+  it('lets everybody in as before, and nobody is made anew', async () => {
+    for (const citizen of ['ming', 'hua']) {
+      expect([citizen, (await logIn(citizen, 'Citizen-of-version-0.1.0')).status]).toEqual([citizen, 200]);
+    }
+    expect((await logIn('ming', 'Citizen-of-version-0.1.1')).status).toBe(400);
+    const people = [
+      [kept.admin.login, kept.admin.password],
+      [kept.panelEditor.login, kept.panelEditor.password],
+      ['reviewer@example.org', 'Reviewer-of-version-0.1.0'],
+    ] as const;
+    const tokens: string[] = [];
+    for (const [email, password] of people) {
+      const entered = await enter(email, password);
+      expect([email, entered.status]).toEqual([email, 200]);
+      tokens.push(entered.body.data.token);
+    }
+    context.tokens.admin = tokens[0] ?? '';
+    const { body } = await send('GET', '/admin/users?pageSize=100', undefined, { as: 'admin' });
+    expect(body.data.results).toHaveLength(people.length);
+    expect(await credentialsOf(service.dataDir)).toEqual(kept);
+    expect(service.log()).not.toContain(kept.admin.password);
+    await expectReviewer(tokens[2] ?? '');
+  });
+
+  it('keeps API tokens and what an administrator changed about roles', async () => {
+    const { readOnly, fullAccess } = await jsonOf<Record<string, string>>(VERSION, 'api-tokens.json');
+    const by = (token: string | undefined) => ({ authorization: `Bearer ${token}` });
+    expect((await get('/console/lab/acts', by(readOnly))).status).toBe(200);
+    expect((await post('/console/lab/rs_tags', { name: '令牌' }, by(readOnly))).status).toBe(403);
+    expect((await post('/console/lab/rs_tags', { name: '令牌' }, by(fullAccess))).status).toBe(201);
+    const zone = await make('zone');
+    expect((await del(`/console/lab/zones/${zone.id}`)).status).toBe(403);
+    expect((await del(`/console/lab/zones/${zone.id}`, by(fullAccess))).status).toBe(204);
+  });
+
+  it('takes writes: a record as it was changes nothing, new ones get new identifiers', async () => {
+    const bills = byKind.get('bill')?.path;
+    const [row] = JSON.parse(answers.get(`${bills}?all`) ?? '').rows;
+    const bill = (await get(`${bills}/${row.id}`)).body;
+    expect((await patch(`${bills}/${row.id}`, bill)).body).toEqual(bill);
+    expect((await patch(`${bills}/${row.id}`, { content: '升級之後' })).body).toEqual({ ...bill, content: '升級之後' });
+    for (const of of resources) {
+      const { rows } = JSON.parse(answers.get(`${of.path}?all&full`) ?? '') as { rows: Record<string, number>[] };
+      const known = rows.map((each) => keyOf(of, each));
+      expect([of.name, known.length > 0]).toEqual([of.name, true]);
+      const made = keyOf(of, await make(of.kind));
+      // The index of a term is given, every other identifier by the database.
+      if (!of.key.field) expect([of.name, made > Math.max(...known)]).toEqual([of.name, true]);
+    }
+  });
+
+  it('still knows what was imported, and takes it back', async () => {
+    const names = ['匯入的標籤一', '匯入的標籤二'];
+    const imported = async () =>
+      (await get('/console/lab/rs_tags')).body.rows.filter(({ name }: { name: string }) => names.includes(name));
+    expect(await imported()).toHaveLength(2);
+    const undone = await runCommand('content', ['undo', '1'], service.environment);
+    expect([undone.code, undone.err]).toEqual([0, '']);
+    expect(await imported()).toEqual([]);
+  });
+
+  it('starts again, with what has been written since', async () => {
+    const tag = await make('tag');
+    await service.stop();
+    service = await startService({ DATA_DIR: service.dataDir });
+    context.url = service.url;
+    expect((await get(`/console/lab/rs_tags/${tag.id}`)).body).toEqual(tag);
+    expect(await credentialsOf(service.dataDir)).toEqual(kept);
+  });
+});
+
+/** A reviewer of the panel reads, and writes nothing. */
+async function expectReviewer(token: string): Promise<void> {
+  const by = { authorization: `Bearer ${token}` };
+  const tags = '/content-manager/collection-types/api::tag.tag';
+  expect((await send('GET', `${tags}?page=1&pageSize=10`, undefined, by)).status).toBe(200);
+  expect((await send('POST', tags, { name: '審閱' }, by)).status).toBe(403);
+}
