@@ -5,7 +5,8 @@ import { makeReady } from './lib/ready.mjs';
 import { run } from './lib/step.mjs';
 
 const [name, ...args] = process.argv.slice(2);
-await makeReady({ admin: false });
+// In production nothing is installed or compiled on the way: what has been built runs, also as a user who may not write here.
+if (process.env.NODE_ENV !== 'production') await makeReady({ admin: false });
 const script = inRoot('dist', 'src', 'cli', `${name}.js`);
 if (!existsSync(script)) {
   console.error(`There is no command "${name}".`);

@@ -1,0 +1,76 @@
+/*
+ * node deploy/slim.mjs node_modules: takes what a running service never reads out of an installed tree without development
+ * packages: sources of the panel, which has been built, the bundler, types, source maps. tests/http/slim.test.ts starts a
+ * service on what is left.
+ */
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+const [root] = process.argv.slice(2);
+if (!root || !existsSync(path.join(root, '@strapi', 'core'))) {
+  console.error('usage: node deploy/slim.mjs NODE_MODULES');
+  process.exit(2);
+}
+
+/** Packages that only the panel's bundle is made of or with. */
+const FOR_THE_PANEL = [
+  '@codemirror',
+  '@dnd-kit',
+  '@esbuild',
+  '@floating-ui',
+  '@formatjs/intl',
+  '@mux',
+  '@radix-ui',
+  '@reduxjs',
+  '@strapi/icons',
+  '@swc',
+  '@testing-library',
+  '@vitejs',
+  'codemirror',
+  'codemirror5',
+  'core-js-pure',
+  'cytoscape',
+  'cytoscape-fcose',
+  'esbuild',
+  'framer-motion',
+  'highlight.js',
+  'hls.js',
+  'media-chrome',
+  'motion-dom',
+  'mux-embed',
+  'prismjs',
+  'recharts',
+  'rollup',
+  'typedoc',
+  'vite',
+  'webpack',
+];
+const UNREAD = /\.(map|d\.[cm]?ts|flow|markdown|md)$/i;
+
+const before = bytesOf(root);
+for (const name of FOR_THE_PANEL) rmSync(path.join(root, name), { recursive: true, force: true });
+for (const name of readdirSync(path.join(root, '@strapi')))
+  rmSync(path.join(root, '@strapi', name, 'dist', 'admin'), { recursive: true, force: true });
+removeUnread(root);
+console.log(`${megabytes(before)} MB before, ${megabytes(bytesOf(root))} MB after.`);
+
+/** Texts for developers; a licence stays, and so does whatever a package runs. */
+function removeUnread(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const at = path.join(folder, entry.name);
+    if (entry.isDirectory()) removeUnread(at);
+    else if (UNREAD.test(entry.name) && !/licen[cs]e|notice/i.test(entry.name)) rmSync(at);
+  }
+}
+
+function bytesOf(folder) {
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const at = path.join(folder, entry.name);
+    if (entry.isDirectory()) return sum + bytesOf(at);
+    return entry.isFile() ? sum + statSync(at).size : sum;
+  }, 0);
+}
+
+function megabytes(bytes) {
+  return Math.round(bytes / 1024 / 1024);
+}
