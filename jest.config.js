@@ -10,7 +10,13 @@ module.exports = {
   // One at a time: the tests count the statements that reach the database.
   maxWorkers: 1,
   projects: [
-    { displayName: 'unit', testEnvironment: 'node', roots: ['<rootDir>/src'], testMatch: ['**/*.test.ts'], transform },
+    {
+      displayName: 'unit',
+      testEnvironment: 'node',
+      roots: ['<rootDir>/src', '<rootDir>/scripts'],
+      testMatch: ['**/*.test.ts'],
+      transform,
+    },
     {
       displayName: 'http',
       testEnvironment: 'node',

@@ -1,7 +1,7 @@
 /*
  * node deploy/slim.mjs node_modules: takes what a running service never reads out of an installed tree without development
- * packages: sources of the panel, which has been built, the bundler, types, source maps. tests/http/slim.test.ts starts a
- * service on what is left.
+ * packages: what the panel is made of, which has been built, the bundler, types, source maps. Strapi's own commands (`export`,
+ * `transfer`, …) compile the sources and need the whole tree: they are run from a clone.
  */
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';

@@ -5,6 +5,7 @@ import { run } from './lib/step.mjs';
 const steps = [
   ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
   ['scripts/complete-lock.mjs', '--check'],
+  ['scripts/audit.mjs', '--offline'],
   ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tests'],
   ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'src/plugins/room/admin'],
   ['node_modules/jest/bin/jest.js', ...process.argv.slice(2)],

@@ -1,0 +1,58 @@
+/*
+ * npm run audit: packages that are known to be vulnerable. Asks the registry; where none answers, and with --offline, the saved list
+ * security/advisories.json decides, which is compared always. Ends with 1 when something concerns us. --lock FILE and --list FILE
+ * stand in for package-lock.json and the list.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { auditLock } from './lib/advisories.mjs';
+import { inRoot } from './lib/paths.mjs';
+
+const { values } = parseArgs({
+  options: {
+    offline: { type: 'boolean', default: false },
+    lock: { type: 'string', default: inRoot('package-lock.json') },
+    list: { type: 'string', default: inRoot('security', 'advisories.json') },
+  },
+});
+const jsonOf = (file) => JSON.parse(readFileSync(file, 'utf8'));
+const known = jsonOf(values.list);
+const { faults, notes } = auditLock(jsonOf(values.lock), known);
+for (const note of notes) console.log(`known, and no concern: ${note}`);
+for (const fault of faults) console.error(`VULNERABLE: ${fault}`);
+console.log(`The lock file against the list of ${known.reviewed}: ${faults.length} to mend, ${notes.length} known.`);
+if (!values.offline) askRegistry();
+process.exitCode ??= faults.length === 0 ? 0 : 1;
+
+/** What the registry reports of high or critical severity counts, unless the saved list says that it does not concern us. */
+function askRegistry() {
+  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
+    cwd: inRoot(),
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    timeout: 60_000,
+    shell: process.platform === 'win32',
+  });
+  const { vulnerabilities } = reportIn(stdout);
+  if (!vulnerabilities) {
+    console.log('No registry answered: the saved list decides.');
+    return;
+  }
+  const harmless = new Set(known.advisories.filter(({ concerns }) => !concerns).map((each) => each.package));
+  const grave = Object.values(vulnerabilities).filter(
+    ({ name, severity, via }) =>
+      /^(high|critical)$/.test(severity) && via.some((each) => typeof each === 'object') && !harmless.has(name),
+  );
+  for (const { name, severity, range } of grave) console.error(`VULNERABLE: ${name} ${range}: ${severity} (registry)`);
+  console.log(`The registry: ${grave.length} high or critical.`);
+  if (grave.length > 0) process.exitCode = 1;
+}
+
+function reportIn(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
