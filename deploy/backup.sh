@@ -8,7 +8,8 @@ umask 077
 backup() {
   at=$(date -u +%Y-%m-%dT%H%M%SZ)
   draft="$BACKUP_DIR/.$at"
-  rm -rf "$BACKUP_DIR"/.2*
+  # What was cut off, not what another run is writing.
+  find "$BACKUP_DIR" -maxdepth 1 -name '.2*' -mmin +1440 -exec rm -rf {} +
   mkdir -p "$draft"
   pg_dump --format=custom --no-owner --no-privileges --file="$draft/database.dump" "$DATABASE_URL" || return 1
   # A dump that was cut off has no end to read to.
