@@ -1,4 +1,4 @@
-// npm run user|content|openapi|strapi -- …: one of the commands in src/cli.
+// npm run user|content|backup|restore|openapi|strapi -- …: one of the commands in src/cli.
 import { existsSync } from 'node:fs';
 import { inRoot } from './lib/paths.mjs';
 import { makeReady } from './lib/ready.mjs';

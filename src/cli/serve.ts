@@ -1,4 +1,5 @@
 import '../runtime/utc';
+import { watchBackups } from '../runtime/backup/watch';
 import { banner } from '../runtime/banner';
 import { withDatabaseLock } from '../runtime/database-lock';
 import { completeFirstStart } from '../runtime/first-start';
@@ -21,7 +22,8 @@ serve().catch((error) => (isStopping ? undefined : stop(report(error))));
 
 /** `npm start`: brings the service up and prints where it is. */
 async function serve(): Promise<void> {
-  await ensurePortIsFree(settings());
+  const given = settings();
+  await ensurePortIsFree(given);
   runtime = await openRuntime();
   const { settings: current } = runtime;
   const prepared = await withDatabaseLock(current, async () => {
@@ -31,6 +33,8 @@ async function serve(): Promise<void> {
   await prepared.strapi.listen();
   letHeapGrow(100);
   setInterval(keepDatabase, DATABASE_CHECK_MS).unref();
+  const { log } = prepared.strapi;
+  watchBackups({ settings: given, url: current.databaseUrl ?? '', warn: (message) => log.warn(message) });
   console.log(banner(current, prepared.made));
   process.send?.('ready');
 }

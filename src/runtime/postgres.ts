@@ -1,10 +1,13 @@
 import { Client } from 'pg';
+import { archiveOptions } from './backup/archive';
+import { backupFolders } from './backup/folders';
 import { withLock } from './lock';
 import { ensureCluster } from './postgres/cluster';
 import { type Placement, placeCluster } from './postgres/placement';
 import { addressOf, livingPostmaster } from './postgres/postmaster';
 import { ensureServer, stopServer, stopServerAtOnce } from './postgres/server';
 import { enter, isInUse, leave } from './postgres/users';
+import { finishSwap } from './restore/swap';
 import type { Settings } from './settings';
 
 const DATABASE = 'rostra';
@@ -27,14 +30,20 @@ const nothing = async (): Promise<void> => undefined;
 export async function acquirePostgres({ settings }: { settings: Settings }): Promise<PostgresLease> {
   if (settings.databaseUrl) return { url: settings.databaseUrl, release: nothing, ensureRunning: nothing };
   const { dataDir, embeddedPostgresOptions } = settings;
+  const start = (placement: Placement) =>
+    ensureServer(placement, [
+      ...archiveOptions(placement, backupFolders(settings, placement).wal),
+      ...embeddedPostgresOptions,
+    ]);
   return withLock(dataDir, async () => {
     const placement = placeCluster(dataDir);
     const leaveAtExit = () => leaveAtOnce(placement);
     // From here on a process that ends, whatever the reason, does not leave a server behind that nobody uses.
     enter(dataDir);
     process.once('exit', leaveAtExit);
+    await finishSwap(placement);
     await ensureCluster(placement);
-    const port = await ensureServer(placement, embeddedPostgresOptions);
+    const port = await start(placement);
     await ensureDatabase(addressOf(placement, port, 'postgres'));
     return {
       url: addressOf(placement, port, DATABASE),
@@ -44,7 +53,7 @@ export async function acquirePostgres({ settings }: { settings: Settings }): Pro
       },
       ensureRunning: async () => {
         if (livingPostmaster(placement)) return;
-        await withLock(dataDir, () => ensureServer(placement, embeddedPostgresOptions));
+        await withLock(dataDir, () => start(placement));
       },
     };
   });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -32,6 +33,12 @@ export function installedBinaries(): string {
 /** The path of one program among PostgreSQL's binaries. */
 export function program(native: string, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
   return path.join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+}
+
+/** The major version of PostgreSQL, as its program tells it. */
+export function majorVersion(native: string): number {
+  const { stdout } = spawnSync(program(native, 'postgres'), ['--version'], { encoding: 'utf8' });
+  return Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1]);
 }
 
 /** Copies the binaries to a folder that every user may read, once for each version. */

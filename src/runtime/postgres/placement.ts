@@ -25,6 +25,13 @@ export function placeCluster(dataDir: string): Placement {
   return { dataDir, cluster, owner, native: usableBinaries(owner), logFile: path.join(dataDir, 'postgres.log') };
 }
 
+/** Whether a data folder has a cluster, inside or where it was put outside. */
+export function hasCluster(dataDir: string): boolean {
+  const pointer = path.join(dataDir, 'postgres-location');
+  const cluster = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : path.join(dataDir, 'postgres');
+  return existsSync(path.join(cluster, 'PG_VERSION'));
+}
+
 function clusterOf(dataDir: string): string {
   const inside = path.join(dataDir, 'postgres');
   const pointer = path.join(dataDir, 'postgres-location');

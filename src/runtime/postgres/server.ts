@@ -58,9 +58,19 @@ function stopCommand({ native, cluster, owner }: Placement, wait: '-w' | '-W') {
 
 async function tryStart(placement: Placement, options: string[]): Promise<{ port?: number; log: string }> {
   const port = await freePort(lastPort(placement));
-  const { native, cluster, owner, logFile } = placement;
+  const { logFile } = placement;
   if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.old`);
   const logStart = existsSync(logFile) ? statSync(logFile).size : 0;
+  const { isAlive } = launchServer(placement, { port, options });
+  const isUp = await isReady(placement, { port, isAlive });
+  return isUp ? { port, log: '' } : { log: readFileSync(logFile).subarray(logStart).toString() };
+}
+
+/** Starts the program, which outlives this process, and tells whether it still runs. It may be long until it takes connections. */
+export function launchServer(
+  { native, cluster, owner, logFile }: Placement,
+  { port, options }: { port: number; options: string[] },
+): { isAlive: () => boolean } {
   const log = openSync(logFile, 'a', 0o600);
   const flags = [...OPTIONS, ...options].flatMap((option) => ['-c', option]);
   // Detached: a Ctrl-C at the terminal must not reach the server while the service still ends its work.
@@ -81,12 +91,11 @@ async function tryStart(placement: Placement, options: string[]): Promise<{ port
     isEnded = true;
   });
   child.unref();
-  const isUp = await isReady(placement, { port, isAlive: () => !isEnded });
-  return isUp ? { port, log: '' } : { log: readFileSync(logFile).subarray(logStart).toString() };
+  return { isAlive: () => !isEnded };
 }
 
 /** The preferred port if nobody has it, else any free one: a service whose database was killed finds it where it was. */
-async function freePort(preferred: number | undefined): Promise<number> {
+export async function freePort(preferred?: number): Promise<number> {
   return (preferred && (await tryPort(preferred))) || ((await tryPort(0)) ?? 0);
 }
 

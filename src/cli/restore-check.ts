@@ -1,0 +1,26 @@
+import '../runtime/utc';
+import { rules } from '../domain/rules';
+import { checkStored } from '../plugins/rostra/server/src/checks/check-stored';
+import { run } from '../plugins/rostra/server/src/store/database';
+import { resources } from '../resources';
+import type { Checked } from '../runtime/restore/check';
+import { report } from '../runtime/start-error';
+import { type Strapi, withStrapi } from '../runtime/strapi';
+
+/** Started by a restore: writes what the restored database holds, as one line of JSON, and changes no record. */
+withStrapi(check)
+  .then((checked) => console.log(JSON.stringify(checked)))
+  .catch((error) => {
+    process.exitCode = report(error);
+  });
+
+async function check(strapi: Strapi): Promise<Checked> {
+  const counts: Checked['counts'] = {};
+  for (const { name, uid } of resources) counts[name] = await strapi.db.query(uid).count();
+  let warnings = 0;
+  const checkable = resources.filter(({ name }) => rules.judged[name]);
+  await checkStored(checkable, run, () => {
+    warnings += 1;
+  });
+  return { counts, warnings };
+}

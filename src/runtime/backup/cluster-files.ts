@@ -1,0 +1,40 @@
+import path from 'node:path';
+
+/** Folders of a cluster that are copied empty: their content belongs to the running server, or comes from the archive. */
+const EMPTY = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]);
+
+/** Files that speak of the running server only, or of another backup. */
+const OWN = new Set([
+  'postmaster.pid',
+  'postmaster.opts',
+  'postgresql.auto.conf.tmp',
+  'backup_label',
+  'backup_label.old',
+  'tablespace_map',
+  'tablespace_map.old',
+  'backup_manifest',
+]);
+
+/** What the backup copies last, by itself: a server that starts from the copy reads it first. */
+export const CONTROL_FILE = path.join('global', 'pg_control');
+
+/** Whether a base backup leaves out a file of the cluster, as `pg_basebackup` does; a path below the cluster's folder. */
+export function isLeftOut(name: string): boolean {
+  const file = path.basename(name);
+  return (
+    name === CONTROL_FILE ||
+    OWN.has(name) ||
+    EMPTY.has(path.dirname(name)) ||
+    file.startsWith('pgsql_tmp') ||
+    file.startsWith('pg_internal.init')
+  );
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Client } from 'pg';
+import type { Placement } from '../postgres/placement';
+import { CONTROL_FILE, isLeftOut } from './cluster-files';
+import { type Copied, copyFolder, flush, writeDurably } from './copy';
+import { type Ended, endBackup } from './session';
+
+/** How often a file that is written meanwhile is read until it reads the same twice. */
+const READS = 100;
+
+interface CopiedCluster {
+  copied: Copied;
+  ended: Omit<Ended, 'label' | 'tablespaces'>;
+}
+
+/** Copies the cluster of a running server that knows of the backup, and adds what a server needs to start from the copy. */
+export async function copyCluster(client: Client, { cluster }: Placement, target: string): Promise<CopiedCluster> {
+  const copied = await copyFolder(cluster, target, { isLeftOut });
+  const control = await readWhole(path.join(cluster, CONTROL_FILE));
+  const { label, tablespaces, ...ended } = await endBackup(client);
+  const added: [string, string | Buffer][] = [
+    [CONTROL_FILE, control],
+    ['backup_label', label],
+    ...(tablespaces ? [['tablespace_map', tablespaces] as [string, string]] : []),
+  ];
+  for (const [name, content] of added) await writeDurably(path.join(target, name), content);
+  for (const folder of [path.dirname(CONTROL_FILE), '.']) await flush(path.join(target, folder));
+  const bytes = added.reduce((sum, [, content]) => sum + Buffer.byteLength(content), copied.bytes);
+  return { copied: { files: copied.files + added.length, bytes }, ended };
+}
+
+/** A file that PostgreSQL writes in one go could be read half-way through. */
+async function readWhole(file: string): Promise<Buffer> {
+  let before = await readFile(file);
+  for (let read = 1; read < READS; read++) {
+    const again = await readFile(file);
+    if (again.equals(before)) return again;
+    before = again;
+  }
+  throw new Error(`${file} changes all the time`);
+}

@@ -1,0 +1,135 @@
+import { type FileHandle, lchown, lstat, mkdir, open, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Owner } from '../postgres/owner';
+
+const WORKERS = 8;
+const CHUNK_BYTES = 1024 * 1024;
+
+/** How much has been copied. */
+export interface Copied {
+  files: number;
+  bytes: number;
+}
+
+interface Choice {
+  /** Whether a file or folder, by its path below the folder that is copied, is left out. */
+  isLeftOut?: (name: string) => boolean;
+  /** Who the copies belong to, instead of this process. */
+  owner?: Owner | undefined;
+  /** False for what somebody else brings to the disk. */
+  isFlushed?: boolean;
+}
+
+/**
+ * Copies a folder into one that does not exist yet, and returns once all of it is on the disk, unless told otherwise. A file that vanishes
+ * meanwhile is left out, and one that changes is copied as it is read.
+ */
+export async function copyFolder(
+  from: string,
+  to: string,
+  { isLeftOut, owner, isFlushed = true }: Choice = {},
+): Promise<Copied> {
+  const { folders, files } = await contentOf(from, isLeftOut ?? (() => false));
+  for (const name of folders) {
+    await mkdir(path.join(to, name), { recursive: true, mode: 0o700 });
+    if (owner) await lchown(path.join(to, name), owner.uid, owner.gid);
+  }
+  const sizes: number[] = [];
+  const rest = files.values();
+  const work = async () => {
+    for (const name of rest) {
+      const size = await copyFile(path.join(from, name), path.join(to, name), { owner, isFlushed });
+      if (size !== undefined) sizes.push(size);
+    }
+  };
+  await Promise.all(Array.from({ length: WORKERS }, work));
+  for (const name of isFlushed ? folders : []) await flush(path.join(to, name));
+  return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+/** Copies one file, onto the disk unless told otherwise; nothing when it has vanished. The number of bytes that were copied. */
+export async function copyFile(
+  from: string,
+  to: string,
+  { owner, isFlushed = true }: Omit<Choice, 'isLeftOut'> = {},
+): Promise<number | undefined> {
+  const source = await openUnlessGone(from);
+  if (!source) return undefined;
+  const target = await open(to, 'w', 0o600).catch(async (error) => {
+    await source.close();
+    throw error;
+  });
+  try {
+    const bytes = await pour(source, target);
+    if (owner) await target.chown(owner.uid, owner.gid);
+    if (isFlushed) await target.sync();
+    return bytes;
+  } finally {
+    await source.close();
+    await target.close();
+  }
+}
+
+/** Writes a file and returns once it is on the disk. */
+export async function writeDurably(file: string, content: string | Buffer): Promise<void> {
+  const target = await open(file, 'w', 0o600);
+  try {
+    await target.writeFile(content);
+    await target.sync();
+  } finally {
+    await target.close();
+  }
+}
+
+/** Returns once a file's content, or a folder's list of names, is on the disk. */
+export async function flush(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function pour(source: FileHandle, target: FileHandle): Promise<number> {
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  for (let bytes = 0; ; ) {
+    const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES, null);
+    if (bytesRead === 0) return bytes;
+    await target.writeFile(buffer.subarray(0, bytesRead));
+    bytes += bytesRead;
+  }
+}
+
+async function openUnlessGone(file: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(file, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function contentOf(from: string, isLeftOut: (name: string) => boolean) {
+  const found = { folders: ['.'], files: [] as string[] };
+  await stat(from);
+  for (const folder of found.folders) {
+    for (const name of await namesIn(path.join(from, folder))) {
+      const inner = path.join(folder, name);
+      if (isLeftOut(inner)) continue;
+      const kind = await lstat(path.join(from, inner)).catch(() => undefined);
+      if (kind?.isDirectory()) found.folders.push(inner);
+      else if (kind?.isFile()) found.files.push(inner);
+    }
+  }
+  return found;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Client } from 'pg';
+import { appDir } from '../paths';
+import type { Placement } from '../postgres/placement';
+import type { Settings } from '../settings';
+import { StartError } from '../start-error';
+import { archiveTo } from './archive';
+import { waitForArchive } from './archived';
+import { flush, writeDurably } from './copy';
+import { copyCluster } from './copy-cluster';
+import { type BackupFolders, ensureBackupFolders } from './folders';
+import { DRAFT, listBackups, MANIFEST, type Manifest } from './manifest';
+import { copyPrivateFiles } from './private';
+import { beginBackup, identify, switchOften } from './session';
+import { noteTimeline } from './timelines';
+
+interface Work {
+  settings: Settings;
+  placement: Placement;
+  folders: BackupFolders;
+  /** A connection to the server of the placement. */
+  client: Client;
+}
+
+/**
+ * Makes a base backup of the running server, and turns the archive on. It counts once all of it, and the part of the log
+ * that it needs, is on the disk; what was cut off before is cleared away by the next one.
+ * Call it in turn (`takeTurn`).
+ * @throws StartError when the database is of a kind that cannot be backed up, or the archive does not take the log.
+ */
+export async function makeBackup({ settings, placement, folders, client }: Work): Promise<Manifest> {
+  const identity = await identify(client);
+  refuseOtherDatabase(folders, identity.systemIdentifier);
+  ensureBackupFolders(folders, placement);
+  await clearDrafts(folders);
+  archiveTo(placement, folders.wal);
+  await switchOften(client);
+
+  const begun = await beginBackup(client);
+  await noteTimeline(folders, begun.timeline, begun.begunAt);
+  const draft = path.join(folders.base, `${begun.name}${DRAFT}`);
+  try {
+    await mkdir(draft, { mode: 0o700 });
+    const { copied, ended } = await copyCluster(client, placement, path.join(draft, 'cluster'));
+    await copyPrivateFiles(settings, draft);
+    const { lastSegment, ...end } = ended;
+    await waitForArchive(client, { wal: folders.wal, first: begun.startSegment, last: lastSegment });
+    const manifest: Manifest = { ...begun, ...end, ...identity, ...copied, rostraVersion: await ownVersion() };
+    await writeDurably(path.join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+    await flush(draft);
+    await rename(draft, path.join(folders.base, begun.name));
+    await flush(folders.base);
+    return manifest;
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Two databases give their segments the same names. */
+function refuseOtherDatabase(folders: BackupFolders, systemIdentifier: string): void {
+  if (listBackups(folders).every((backup) => backup.systemIdentifier === systemIdentifier)) return;
+  throw new StartError(
+    `${folders.root} holds backups of another database. Choose another BACKUP_DIR, or put that folder aside.`,
+  );
+}
+
+/** What was cut off, or put away, without being finished. */
+async function clearDrafts({ base }: BackupFolders): Promise<void> {
+  const drafts = (await readdir(base)).filter((name) => name.endsWith(DRAFT));
+  for (const name of drafts) await rm(path.join(base, name), { recursive: true, force: true });
+}
+
+async function ownVersion(): Promise<string> {
+  return (JSON.parse(await readFile(path.join(appDir, 'package.json'), 'utf8')) as { version: string }).version;
+}

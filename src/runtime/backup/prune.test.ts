@@ -1,0 +1,31 @@
+import { segmentsBefore } from './prune';
+
+describe('what no kept backup needs of the log', () => {
+  const files = [
+    '000000010000000000000009.gz',
+    '00000001000000000000000A.gz',
+    '00000001000000000000000A.00000028.backup.gz',
+    '00000001000000000000000B.gz',
+    '00000002.history.gz',
+    '00000002000000000000000A.gz',
+    '000000020000000100000000.gz',
+    'notes.txt',
+  ];
+
+  it('lies before the segment that the oldest one begins with, on whatever timeline', () => {
+    const needed = ['000000020000000100000000', '00000001000000000000000B'];
+    expect(segmentsBefore(files, needed)).toEqual([
+      '000000010000000000000009.gz',
+      '00000001000000000000000A.gz',
+      '00000001000000000000000A.00000028.backup.gz',
+      '00000002000000000000000A.gz',
+    ]);
+  });
+
+  it('counts on from one file of 4 GB to the next', () => {
+    expect(segmentsBefore(['0000000100000000000000FF.gz'], ['000000010000000100000000'])).toHaveLength(1);
+    expect(segmentsBefore(['000000010000000100000000.gz'], ['0000000100000000000000FF'])).toEqual([]);
+  });
+
+  it('is nothing without a backup', () => expect(segmentsBefore(files, [])).toEqual([]));
+});

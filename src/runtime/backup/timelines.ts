@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { chown, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Owner } from '../postgres/owner';
+import { flush, writeDurably } from './copy';
+import type { BackupFolders } from './folders';
+import { type Ancestor, ancestorsIn, historyFile } from './log-places';
+
+/** From when on a timeline was the one that the service wrote to. Every restore begins a new one; going back takes up the old. */
+export interface LiveTimeline {
+  timeline: number;
+  /** ISO 8601 in UTC. */
+  since: string;
+}
+
+const fileOf = ({ root }: BackupFolders): string => path.join(root, 'timelines.json');
+
+/** The timelines of the service in the order of their time. */
+export function liveTimelines(folders: BackupFolders): LiveTimeline[] {
+  const file = fileOf(folders);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as LiveTimeline[]) : [];
+}
+
+/** Notes the timeline that the service writes to, unless it is the one that was noted last. */
+export async function noteTimeline(folders: BackupFolders, timeline: number, since: string): Promise<void> {
+  const known = liveTimelines(folders);
+  if (known.at(-1)?.timeline === timeline) return;
+  await replaceFile(fileOf(folders), `${JSON.stringify([...known, { timeline, since }], null, 2)}\n`);
+}
+
+/** The timelines that one has come from, by the archive. */
+export function ancestorsOf({ wal }: BackupFolders, timeline: number): Ancestor[] {
+  const file = path.join(wal, `${historyFile(timeline)}.gz`);
+  return existsSync(file) ? ancestorsIn(gunzipSync(readFileSync(file)).toString()) : [];
+}
+
+/** Puts the history of a new timeline into the archive at once, so that no other one is given its number. */
+export async function keepHistory(
+  { wal }: BackupFolders,
+  timeline: number,
+  history: string,
+  owner?: Owner,
+): Promise<void> {
+  await replaceFile(path.join(wal, `${historyFile(timeline)}.gz`), gzipSync(history), owner);
+}
+
+async function replaceFile(file: string, content: string | Buffer, owner?: Owner): Promise<void> {
+  const draft = `${file}.draft`;
+  await writeDurably(draft, content);
+  if (owner) await chown(draft, owner.uid, owner.gid);
+  await rename(draft, file);
+  await flush(path.dirname(file));
+}
