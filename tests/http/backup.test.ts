@@ -1,0 +1,215 @@
+import { existsSync } from 'node:fs';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  giveToStranger,
+  killService,
+  momentNow,
+  startAgain,
+  statement,
+  statusOf,
+  tagsOf,
+  until,
+} from '../support/backup';
+import { type Done, removeService, runCommand, type Service, startService } from '../support/service';
+
+/** One service from its first backup on, with its drills in the order of a bad day. */
+describe('backups', () => {
+  let service: Service;
+  let tags: Awaited<ReturnType<typeof tagsOf>>;
+  const written: string[] = [];
+  let moment = '';
+  let beforeMoment: string[] = [];
+
+  const run = (name: string, args: string[] = [], more: Record<string, string> = {}): Promise<Done> =>
+    runCommand(name, args, { ...service.environment, ...more });
+  const folder = (...names: string[]) => path.join(service.dataDir, ...names);
+  const bases = () => readdir(folder('backups', 'base'));
+  const segments = async () =>
+    (await readdir(folder('backups', 'wal'))).filter((name) => /^\w{24}\.gz$/.test(name)).sort();
+  const write = async (name: string) => {
+    await tags.add(name);
+    written.push(name);
+  };
+  const start = async (given: Record<string, string> = {}) => {
+    service = await startAgain(service, given);
+    tags = await tagsOf(service);
+  };
+
+  beforeAll(async () => {
+    service = await startService();
+    tags = await tagsOf(service);
+  });
+
+  afterAll(() => removeService(service));
+
+  it('are refused for a database of another server, with a sentence', async () => {
+    for (const [name, ...args] of [['backup'], ['restore', '--latest']] as [string, ...string[]][]) {
+      const { code, err } = await run(name, args, { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
+      expect([code, err]).toEqual([1, expect.stringContaining('docs/backups.md')]);
+    }
+  });
+
+  it('leave nothing that counts when they are killed', async () => {
+    const killed = await runCommand('backup', [], service.environment, undefined, (child) => {
+      until(async () => existsSync(folder('backups', 'base')) && (await bases())[0], 'a draft').then(() =>
+        child.kill('SIGKILL'),
+      );
+    });
+    expect(killed.code).toBeNull();
+    expect(await bases()).toEqual([expect.stringMatching(/\.draft$/)]);
+    expect((await run('restore', ['--list'])).out).toContain('There are no backups');
+  });
+
+  it('are made one at a time, while the service writes, and name what they hold', async () => {
+    let isDone = false;
+    const writing = (async () => {
+      for (let n = 1; !isDone; n++) await write(`meanwhile ${n}`);
+    })();
+    await write('before');
+    const both = await Promise.all([run('backup'), run('backup')]);
+    isDone = true;
+    await writing;
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(both.map(({ err }) => err).join('')).toContain('A backup is being made already.');
+    const [name = '', ...others] = await bases();
+    expect([name, others]).toEqual([expect.not.stringContaining('draft'), []]);
+    const inside = await readdir(folder('backups', 'base', name));
+    expect(inside).toEqual(expect.arrayContaining(['cluster', 'data', 'manifest.json', 'uploads']));
+    expect((await statusOf(service)).lastBackupAt).toBe(/From (\S+) on/.exec(both.map(({ out }) => out).join(''))?.[1]);
+  });
+
+  it('are not restored while a service runs', async () => {
+    const { code, err } = await run('restore', ['--latest']);
+    expect([code, err]).toEqual([1, expect.stringContaining('Stop it, then restore.')]);
+    expect(await tags.names()).toEqual([...written].sort());
+  });
+
+  it('lose nothing when service and database are killed and the log is still there', async () => {
+    for (const n of [1, 2, 3]) await write(`after the backup ${n}`);
+    moment = await momentNow();
+    beforeMoment = [...written];
+    for (const n of [1, 2, 3]) await write(`after the moment ${n}`);
+    await killService(service);
+    const { code, out, err } = await run('restore', ['--latest']);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain(`rs_tags: ${written.length}\n`);
+    await start();
+    expect(await tags.names()).toEqual([...written].sort());
+  });
+
+  it('give back exactly what was there at a moment, also after another restore', async () => {
+    await write('after the restore');
+    await service.stop();
+    const { code, out, err } = await run('restore', ['--to', moment]);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain(`rs_tags: ${beforeMoment.length}\n`);
+    expect(out).toContain(`as it was at ${moment}`);
+    const aside = /lies in (\S+)\. To go back/.exec(out)?.[1] ?? '';
+    expect(existsSync(path.join(aside, 'PG_VERSION'))).toBe(true);
+    await start();
+    expect(await tags.names()).toEqual([...beforeMoment].sort());
+  });
+
+  it('name what can be restored when a moment is too early, or yet to come', async () => {
+    await service.stop();
+    const early = await run('restore', ['--to', '2020-01-01 00:00']);
+    expect([early.code, early.err]).toEqual([1, expect.stringMatching(/reaches from 2\S+Z to 2\S+Z/)]);
+    const late = await run('restore', ['--to', '2999-01-01 00:00']);
+    expect([late.code, late.err]).toEqual([2, expect.stringContaining('is yet to come')]);
+    expect((await run('restore', ['--to', 'yesterday'])).code).toBe(2);
+    expect((await run('restore')).code).toBe(2);
+  });
+
+  it('leave the database as it was when their restore is killed, and finish one that was cut off at its end', async () => {
+    const ended = (signal: NodeJS.Signals) =>
+      runCommand('restore', ['--latest'], service.environment, undefined, (child) => {
+        until(async () => existsSync(folder('postgres.restoring', 'base')), 'a draft').then(() => child.kill(signal));
+      });
+    expect((await ended('SIGTERM')).code).toBe(143);
+    expect(existsSync(folder('postgres.restoring'))).toBe(false);
+    expect((await ended('SIGKILL')).code).toBeNull();
+    expect(existsSync(folder('postgres.restoring'))).toBe(true);
+    // Between the two renames: the restored cluster has not got its name yet.
+    const [draft, aside] = [folder('postgres.restored'), folder('postgres.before-restore-now')];
+    await rename(folder('postgres'), draft);
+    await writeFile(folder('restore.json'), JSON.stringify({ draft, aside }));
+    await start();
+    expect(await tags.names()).toEqual([...beforeMoment].sort());
+    expect(existsSync(folder('restore.json'))).toBe(false);
+  });
+
+  it('say that the archive fails or a disk is full, and go on when it works again', async () => {
+    await service.stop();
+    await start({ DISK_WARNING_MB: '900000000' });
+    const wal = folder('backups', 'wal');
+    await rename(wal, `${wal}.away`);
+    const fault = await until(async () => (await statusOf(service)).lastError, 'a fault');
+    const fails = "PostgreSQL's log does not get into";
+    await until(async () => (await statusOf(service)).lastError?.includes(fails), `the fault of the archive: ${fault}`);
+    await until(async () => service.log().includes(fails), 'the warning in the log');
+    expect((await statusOf(service)).lastError).toContain('has little room left');
+    await write('while the archive is away');
+    await statement(service, 'select pg_switch_wal()');
+    await rename(`${wal}.away`, wal);
+    const before = new Date().toISOString();
+    await until(async () => {
+      await tags.add(`later ${Date.now()}`);
+      await statement(service, 'select pg_switch_wal()');
+      const { lastError, lastArchivedAt } = await statusOf(service);
+      return !lastError?.includes(fails) && (lastArchivedAt ?? '') > before;
+    }, 'the archive again');
+  });
+
+  it('are removed when there are newer ones, with the log that only they need', async () => {
+    const [old = ''] = await bases();
+    const before = await segments();
+    const { code, err } = await run('backup', [], { BACKUP_KEEP: '1' });
+    expect([code, err]).toEqual([0, '']);
+    const kept = await bases();
+    expect(kept).toHaveLength(1);
+    expect(kept).not.toContain(old);
+    expect((await segments()).filter((name) => before.includes(name)).length).toBeLessThan(before.length);
+  });
+
+  it('bring a lost machine back, up to what has been archived', async () => {
+    await write('archived');
+    const all = await tags.names();
+    await service.stop();
+    const [segment = ''] = await segments();
+    const elsewhere = { DATA_DIR: `${service.dataDir}-elsewhere`, BACKUP_DIR: folder('backups') };
+    try {
+      await rename(folder('backups', 'wal', segment), folder(segment));
+      const broken = await run('restore', ['--latest'], elsewhere);
+      expect([broken.code, broken.err]).toEqual([1, expect.stringContaining('lacks a part of the log')]);
+      await rename(folder(segment), folder('backups', 'wal', segment));
+      const late = await run('restore', ['--to', new Date().toISOString()], elsewhere);
+      expect([late.code, late.err]).toEqual([1, expect.stringContaining('--latest restores all of it')]);
+      await giveToStranger(folder('backups', 'wal'));
+      const { code, out, err } = await run('restore', ['--latest'], elsewhere);
+      expect([code, err]).toEqual([0, '']);
+      expect(out).toContain(`rs_tags: ${all.length}\n`);
+      expect(out).toContain('Put back, because they were missing: secrets.json, credentials.json.');
+    } finally {
+      await rm(elsewhere.DATA_DIR, { recursive: true, force: true });
+    }
+  });
+
+  it('are made by the service itself when a setting says how often, until they are turned off', async () => {
+    for (const name of await bases()) await rm(folder('backups', 'base', name), { recursive: true });
+    await start({ BACKUP_EVERY_HOURS: '1' });
+    const [name] = await until(async () => {
+      const whole = (await bases()).filter((found) => !found.endsWith('.draft'));
+      return whole.length > 0 && whole;
+    }, 'a backup');
+    expect(existsSync(folder('backups', 'base', name ?? '', 'manifest.json'))).toBe(true);
+    expect((await run('backup', ['--off'])).code).toBe(0);
+    const archived = await readdir(folder('backups', 'wal'));
+    for (const n of [1, 2]) {
+      await write(`not archived ${n}`);
+      await statement(service, 'select pg_switch_wal()');
+    }
+    await service.stop();
+    expect(await readdir(folder('backups', 'wal'))).toEqual(archived);
+  });
+});
