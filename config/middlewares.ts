@@ -6,6 +6,7 @@ export default () => {
   return [
     'strapi::logger',
     'strapi::errors',
+    'global::database-failures',
     'strapi::security',
     { name: 'strapi::cors', config: { origin: corsOrigins } },
     'strapi::poweredBy',

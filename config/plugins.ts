@@ -18,6 +18,7 @@ export default () => {
         corsOrigins: current.corsOrigins,
         pageSize: current.pageSize,
         answerCacheMb: current.answerCacheMb,
+        readTimeout: current.readTimeout,
         ...(current.databaseReadUrl ? { readDatabase: connectionOptions(current.databaseReadUrl) } : {}),
       },
     },

@@ -1,3 +1,4 @@
+import type { Core } from '@strapi/strapi';
 import { completeLogInAddresses, keepLogInAddresses } from './api/citizen-email/accounts';
 import { rules } from './domain/rules';
 import { ensurePanelRoles } from './plugins/room/server/src/roles/ensure';
@@ -10,10 +11,14 @@ import { takeSamplesFrom } from './plugins/rostra/server/src/resource/samples';
 import { mountRoutes } from './plugins/rostra/server/src/strapi-routes';
 import { accounts, endpoints, resources, views } from './resources';
 import { sampleRecords } from './runtime/sample-data';
+import { awaitCommits } from './strapi/commits';
+import { answerDatabaseFailures } from './strapi/database-failures';
 
 export default {
   /** Runs after our plugin has been given its Strapi. */
-  register() {
+  register({ strapi }: { strapi: Core.Strapi }) {
+    awaitCommits(strapi);
+    answerDatabaseFailures(strapi);
     register({ resources: [...resources, ...accounts], views, endpoints });
     takeRules(rules);
     takeSamplesFrom(sampleRecords);

@@ -10,7 +10,6 @@ export const commandLine = (name: string, description: string): Command =>
 
 /** Runs a command line to its end; a failure is shown and becomes the exit code. */
 export function runCommand(program: Command): void {
-  program.parseAsync().catch((error) => {
-    process.exitCode = report(error);
-  });
+  // At once: connections to a database that is silent would keep the process.
+  program.parseAsync().catch((error) => process.exit(report(error)));
 }

@@ -1,6 +1,7 @@
 import '../runtime/utc';
 import type { Task, Told } from '../plugins/room/server/src/content-import/messages';
 import { perform } from '../plugins/room/server/src/content-import/tasks';
+import { isOutcomeUnknown } from '../plugins/rostra/server/src/errors/errors';
 import { letHeapGrow } from '../runtime/heap';
 import { report } from '../runtime/start-error';
 import { withStrapi } from '../runtime/strapi';
@@ -45,6 +46,6 @@ async function doTask(task: Task): Promise<void> {
     tell({ job: task.job, result });
   } catch (error) {
     console.error(error);
-    tell({ job: task.job, error: (error as Error).message });
+    tell({ job: task.job, error: (error as Error).message, isCutOff: isOutcomeUnknown(error) });
   }
 }

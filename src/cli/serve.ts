@@ -9,6 +9,7 @@ import { settings } from '../runtime/settings';
 import { report } from '../runtime/start-error';
 import { onStopRequest } from '../runtime/stop-request';
 import { destroyStrapi, ensurePortIsFree, loadStrapi, type Strapi } from '../runtime/strapi';
+import { endSilentConnections } from '../strapi/silent-connections';
 
 /** How soon an embedded database that was killed is started again. */
 const DATABASE_CHECK_MS = 2000;
@@ -30,6 +31,7 @@ async function serve(): Promise<void> {
     strapi = await loadStrapi({ showing: 'warn' });
     return { strapi, made: await completeFirstStart(strapi, current) };
   });
+  endSilentConnections(prepared.strapi, current.databaseTimeout);
   await prepared.strapi.listen();
   letHeapGrow(100);
   setInterval(keepDatabase, DATABASE_CHECK_MS).unref();

@@ -23,6 +23,8 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_READ_URL: postgresUrl.optional(),
+  DATABASE_TIMEOUT: wholeNumber({ min: 1, max: 3600 }).default(30),
+  READ_TIMEOUT: wholeNumber({ min: 1, max: 3600 }).default(10),
   SAMPLE_DATA: flag.default(true),
   PAGE_SIZE: wholeNumber({ min: 1, max: 1000 }).default(20),
   ANSWER_CACHE_MB: wholeNumber({ min: 0, max: 65_536 }).default(128),
@@ -105,6 +107,9 @@ export function readSettings(environment: Record<string, string | undefined>) {
     dataDir: path.resolve(appDir, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseReadUrl: values.DATABASE_READ_URL,
+    /** In seconds, as all times of settings. */
+    databaseTimeout: values.DATABASE_TIMEOUT,
+    readTimeout: values.READ_TIMEOUT,
     sampleData: values.SAMPLE_DATA,
     pageSize: values.PAGE_SIZE,
     answerCacheMb: values.ANSWER_CACHE_MB,

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createStrapi } from '@strapi/strapi';
 import { withDatabaseLock } from './database-lock';
+import { whileAnswered } from './database-watch';
 import { appDir, distDir } from './paths';
 import { withRuntime } from './runtime';
 import { StartError } from './start-error';
@@ -41,11 +42,13 @@ export function withStrapi<T>(work: (strapi: Strapi) => Promise<T>): Promise<T> 
   return withRuntime(async ({ settings }) => {
     const strapi = await withDatabaseLock(settings, () => loadStrapi({ showing: 'error' }));
     if (strapi.log.level === 'info') strapi.log.level = 'warn';
-    try {
-      return await work(strapi);
-    } finally {
-      await destroyStrapi(strapi);
-    }
+    return whileAnswered(settings, async () => {
+      try {
+        return await work(strapi);
+      } finally {
+        await destroyStrapi(strapi);
+      }
+    });
   });
 }
 

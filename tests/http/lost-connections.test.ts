@@ -15,7 +15,7 @@ describe('a service whose connections to the database are lost', () => {
   beforeAll(async () => {
     relay = await makeRelay(context.databaseUrl);
     const { PORT: _, ...environment } = context.environment;
-    service = await startService({ ...environment, DATABASE_URL: relay.url });
+    service = await startService({ ...environment, DATABASE_URL: relay.url, READ_TIMEOUT: '3' });
     useService(service.url, `Bearer ${context.tokens.editor}`);
     const title = '這是一份很長的文件。'.repeat(7_000);
     for (let each = 0; each < 60; each += 1) docs.push((await make('doc', { title: `${unique()}${title}` })).id);
@@ -45,6 +45,16 @@ describe('a service whose connections to the database are lost', () => {
       await make('doc', { title: unique() });
     },
   );
+
+  it('cuts the long list in the middle of which the database falls silent', async () => {
+    const { body } = await raw(DOCS, plain());
+    relay.freeze(body.length / 2);
+    const { status, isWhole } = await raw(`${DOCS}&full`, plain());
+    relay.reset();
+    relay.thaw();
+    expect({ status, isWhole }).toEqual({ status: 200, isWhole: false });
+    await make('doc', { title: unique() });
+  });
 
   it('says that the database does not answer, and goes on when it does', async () => {
     const { id } = await make('tag');

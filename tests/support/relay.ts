@@ -13,6 +13,8 @@ export interface Relay {
   thaw(): void;
   /** Breaks all connections off. */
   reset(): void;
+  /** Breaks all connections off, and every new one until it is thawed: there is no server any more. */
+  refuse(): void;
   close(): Promise<void>;
 }
 
@@ -21,7 +23,9 @@ export async function makeRelay(address: string): Promise<Relay> {
   const target = new URL(address);
   const sockets = new Set<Socket>();
   let left = Infinity;
+  let isRefusing = false;
   const listener = createServer((asker) => {
+    if (isRefusing) return asker.resetAndDestroy();
     const answerer = connect(Number(target.port), target.hostname);
     for (const [from, to] of [
       [asker, answerer],
@@ -60,9 +64,14 @@ export async function makeRelay(address: string): Promise<Relay> {
     isFrozen: () => left <= 0,
     thaw: () => {
       left = Infinity;
+      isRefusing = false;
       for (const socket of sockets) socket.resume();
     },
     reset,
+    refuse: () => {
+      isRefusing = true;
+      reset();
+    },
     close: async () => {
       listener.close();
       reset();

@@ -21,6 +21,8 @@ import { ensureVersions } from './store/versions/keep';
 interface Settings extends PipelineOptions {
   /** Room for finished answers, in megabytes. */
   answerCacheMb: number;
+  /** How long a statement that reads may take, in seconds. */
+  readTimeout: number;
   /** A streaming replica to read from. */
   readDatabase?: PoolConfig;
 }
@@ -39,11 +41,10 @@ export default {
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
     const { connection } = strapi.config.get('database.connection') as { connection: PoolConfig };
-    const { answerCacheMb, readDatabase } = settingsOf(strapi);
+    const { answerCacheMb, readDatabase, readTimeout } = settingsOf(strapi);
     // Knex has made the password a property that is not copied.
-    openPools({ ...connection, password: connection.password }, readDatabase, (error) =>
-      strapi.log.error(error.message),
-    );
+    const primary = { ...connection, password: connection.password };
+    openPools({ primary, replica: readDatabase, readSeconds: readTimeout }, (error) => strapi.log.error(error.message));
     keepAnswers(answerCacheMb);
     await prepareDatabase(allResources(), [
       ensureBatches,

@@ -19,5 +19,5 @@ export type Result =
 export type Told =
   | { job: string; progress: Progress }
   | { job: string; result: Result }
-  /** It has come to grief, through no fault of the files. */
-  | { job: string; error: string };
+  /** It has come to grief, through no fault of the files; one that was cut off may have been done. */
+  | { job: string; error: string; isCutOff: boolean };

@@ -12,7 +12,7 @@ interface Waiting {
   lost(error: Error): void;
 }
 
-/** The process has been ended from outside: what it was at can be tried again. */
+/** The work has been ended from outside: it may have been done, else it can be tried again. */
 export class CutOff extends Error {}
 
 /**
@@ -38,7 +38,7 @@ export function openWorker(program: string, node = process.execPath) {
     if (current?.task.job !== told.job) return;
     if ('progress' in told) current.progress(told.progress);
     else if ('result' in told) finish(({ done }) => done(told.result));
-    else finish(({ lost }) => lost(new Error(told.error)));
+    else finish(({ lost }) => lost(told.isCutOff ? new CutOff(told.error) : new Error(told.error)));
   };
 
   const gone = (ended: ChildProcess | undefined, error: Error) => {
@@ -61,7 +61,8 @@ export function openWorker(program: string, node = process.execPath) {
     );
     started.once('exit', (code, signal) => {
       const how = `the process that imports has ended (${signal ?? `exit code ${code}`})`;
-      gone(started, signal ? new CutOff(how) : new Error(how));
+      // The database may have what it was at: it ends by itself when that falls silent.
+      gone(started, new CutOff(how));
     });
     return started;
   };

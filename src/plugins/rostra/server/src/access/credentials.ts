@@ -75,7 +75,10 @@ async function programOf(token: string, versions: Versions): Promise<Principal |
   if (!principal || !known || Date.now() >= known.endsAt) return undefined;
   if (Date.now() - known.usedAt > HOUR) {
     known.usedAt = Date.now();
-    await noteUse(known.id);
+    // What only reads shall be answered by a database that only reads, too.
+    await noteUse(known.id).catch((error: Error) =>
+      app().log.warn(`the use of a token was not noted: ${error.message}`),
+    );
   }
   return principal;
 }

@@ -1,4 +1,4 @@
-import { AnsweredError, errors } from '../errors/errors';
+import { AnsweredError, errors, isOutcomeUnknown } from '../errors/errors';
 import type { JsonObject } from '../json';
 import { component } from './components';
 
@@ -46,7 +46,11 @@ export const sharedFailures: Record<string, JsonObject> = {
     'INTERNAL_ERROR: the `id` stands in the log, too.',
     errors.internal('6a1f0c1e-52c4-4f3b-9d0a-3b8e5f1c7d20'),
   ),
-  Unavailable: failure('UNAVAILABLE: the database does not answer; try again later.', errors.unavailable()),
+  Unavailable: failure(
+    'UNAVAILABLE: the database does not answer, or takes no writes; try again later. OUTCOME_UNKNOWN: a write may have been stored.',
+    errors.unavailable(),
+    errors.outcomeUnknown(),
+  ),
 };
 
 const STATUSES: Record<number, string> = {
@@ -84,7 +88,12 @@ const LATER = [429, 503];
 export const USUAL = [401, 403, 500, 503];
 
 function examplesOf(causes: AnsweredError[]): JsonObject {
-  return Object.fromEntries(causes.map((cause): [string, JsonObject] => [cause.message, { value: bodyOf(cause) }]));
+  return Object.fromEntries(causes.map((cause): [string, JsonObject] => [nameOf(cause), { value: bodyOf(cause) }]));
+}
+
+/** Two errors of a status may have the same constant. */
+function nameOf(cause: AnsweredError): string {
+  return isOutcomeUnknown(cause) ? 'OUTCOME_UNKNOWN' : cause.message;
 }
 
 function bodyOf({ status, message, details }: AnsweredError): JsonObject {

@@ -5,20 +5,32 @@ interface DatabaseError {
   code?: unknown;
   constraint?: unknown;
   message?: unknown;
+  severity?: unknown;
 }
 
-/** Codes of lost or refused connections: the service is up, its database is not. */
+/**
+ * SQLSTATEs of a database that does not serve now: connections that are lost or refused (08), no room for more memory, disk
+ * or connections (53), shutting down or coming up (57P), input and output that fails (58030), a server that only reads
+ * (25006), a statement that took too long (57014).
+ */
+const NOT_SERVING = /^(08...|53...|57P..|58030|25006|57014)$/;
+
+/** Codes of the network. */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
+  'EAI_AGAIN',
   'ETIMEDOUT',
   'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
 ]);
+
+/** What the driver and the pools say, without a code. */
+const SAYINGS =
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Timeout acquiring a connection|not queryable/;
 
 /** Whether a row came first that has the same value. */
 export const isUniqueViolation = (error: unknown): boolean => (error as DatabaseError | null)?.code === '23505';
@@ -59,15 +71,33 @@ export function fromDatabase(error: unknown): AnsweredError | undefined {
     }
     if (isEndedForAnother(error)) return errors.conflict([{ path: '', code: 'TAKEN', message: IN_EACH_OTHERS_WAY }]);
     if (code === '55P03') return errors.unavailable();
-    if (UNREACHABLE.has(code) || code.startsWith('08')) return errors.unavailable();
+    if (UNREACHABLE.has(code) || NOT_SERVING.test(code)) return errors.unavailable();
   }
-  if (
-    typeof message === 'string' &&
-    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Timeout acquiring a connection/.test(
-      message,
-    )
-  ) {
-    return errors.unavailable();
-  }
-  return undefined;
+  return typeof message === 'string' && SAYINGS.test(message) ? errors.unavailable() : undefined;
+}
+
+/** Whether the database does not serve now: it is away, does not answer, or takes no writes. */
+export const isDatabaseAway = (error: unknown): boolean => fromDatabase(error)?.status === 503 && !isInTheWay(error);
+
+/** An SQLSTATE, as opposed to a code of the network. */
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+/** Whether the database has said this, whatever it is. */
+export const isFromDatabase = (error: unknown): boolean => {
+  const { code, severity } = (error ?? {}) as DatabaseError;
+  return typeof severity === 'string' && typeof code === 'string' && SQLSTATE.test(code);
+};
+
+/** Classes of errors with which a server may end a connection, whatever language it tells their severity in. */
+const MAY_END = /^(08|53|57P|58|XX)/;
+
+/**
+ * Whether PostgreSQL has said that it did not commit. It has not where it ended the connection (FATAL, PANIC): one that
+ * waits for its standby, or writes its log, may have committed before.
+ */
+export function isRefusedForCertain(error: unknown): boolean {
+  const { code, severity } = (error ?? {}) as DatabaseError;
+  if (typeof code !== 'string' || !SQLSTATE.test(code) || code === 'EPIPE') return false;
+  if (severity === 'FATAL' || severity === 'PANIC') return false;
+  return severity === 'ERROR' || !MAY_END.test(code);
 }

@@ -16,7 +16,8 @@ export type FaultCode =
   | 'DUPLICATE'
   | 'MISMATCH'
   | 'TAKEN'
-  | 'TOO_MANY';
+  | 'TOO_MANY'
+  | 'OUTCOME_UNKNOWN';
 
 /** A record that refers to another one. */
 export interface Referrer {
@@ -32,11 +33,23 @@ export class AnsweredError extends Error {
     message: string,
     readonly details: { errors?: Fault[]; references?: Referrer[]; referenceCount?: number; id?: string } = {},
     readonly headers: Record<string, string> = {},
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
     this.name = 'AnsweredError';
   }
 }
+
+const OUTCOME_UNKNOWN: Fault = {
+  path: '',
+  code: 'OUTCOME_UNKNOWN',
+  message:
+    'The connection to the database ended while the write was being committed; it may or may not have been stored. Read the record before you try again.',
+};
+
+/** Whether nobody knows if a write has been stored. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof AnsweredError && error.details.errors?.[0]?.code === 'OUTCOME_UNKNOWN';
 
 /** The catalogue: every error that an endpoint can answer (decisions, 4.3). */
 export const errors = {
@@ -59,5 +72,8 @@ export const errors = {
   tooManyRequests: (seconds: number) =>
     new AnsweredError(429, 'TOO_MANY_REQUESTS', {}, { 'retry-after': String(seconds) }),
   internal: (id: string) => new AnsweredError(500, 'INTERNAL_ERROR', { id }),
+  /** No `Retry-After`: what may have been stored is not simply sent again. */
+  outcomeUnknown: (cause?: unknown) =>
+    new AnsweredError(503, 'UNAVAILABLE', { errors: [OUTCOME_UNKNOWN] }, {}, { cause }),
   unavailable: (seconds = 5) => new AnsweredError(503, 'UNAVAILABLE', {}, { 'retry-after': String(seconds) }),
 };

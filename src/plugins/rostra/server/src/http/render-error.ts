@@ -8,10 +8,26 @@ import type { Answer } from './answers';
 /** Turns whatever was thrown into an answer of the one shape (decisions, 4.3); what is unknown goes to the log. */
 export function renderError(error: unknown): Answer {
   const known = error instanceof AnsweredError ? error : (fromDatabase(error) ?? fromParser(error));
-  if (known) return answerOf(known);
+  if (known) {
+    if (known.status >= 500) logFailure(error);
+    return answerOf(known);
+  }
   const id = randomUUID();
   app().log.error(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return answerOf(errors.internal(id));
+}
+
+/** How often the log says that the database fails, in milliseconds: it does so for every request. */
+const LOG_EVERY = 5_000;
+
+let loggedAt = 0;
+
+function logFailure(error: unknown): void {
+  const { message, cause } = error as Error;
+  if (cause instanceof Error) return void app().log.error(`a commit of unknown outcome: ${cause.message}`);
+  if (Date.now() - loggedAt < LOG_EVERY) return;
+  loggedAt = Date.now();
+  app().log.warn(`answered 503: ${message}`);
 }
 
 function answerOf({ status, message, details, headers }: AnsweredError): Answer {

@@ -2,6 +2,7 @@ import { isEndedForAnother } from '../errors/database';
 import { compile, type Sql, type Statement } from '../sql/sql';
 import { telling } from './events';
 import { poolOf } from './pools';
+import { liftSilence } from './silence';
 import { app, type Connection, connectionOf } from './strapi';
 
 /** Runs a statement and answers its rows, each an array of its columns. */
@@ -39,10 +40,15 @@ const transactOnce = <T>(work: (run: Run) => Promise<T>): Promise<T> =>
 /** Gives `work` the means to read everything as it stood at one moment, whatever is written meanwhile. */
 export async function snapshot<T>(work: (run: Run) => Promise<T>): Promise<T> {
   const client = await poolOf().connect();
+  // Plans, exports and reports read everything: their statements take as long as they take.
+  const putBack = liftSilence(client);
   try {
-    await client.query('begin isolation level repeatable read read only');
+    await client.query(
+      `begin isolation level repeatable read read only; set local statement_timeout = 0; set local lock_timeout = '60s'`,
+    );
     return await work((statement, parameters = {}) => send(client, statement, parameters));
   } finally {
+    putBack();
     // It has only read: ending it can be left to the server, should the connection be lost.
     await client.query('rollback').then(
       () => client.release(),

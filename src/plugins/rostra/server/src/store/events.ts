@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { fromDatabase } from '../errors/database';
+import { isDatabaseAway, isFromDatabase } from '../errors/database';
 import { app } from './strapi';
 
 /** Set while a transaction of ours runs and is committed. */
@@ -34,8 +34,8 @@ export function tellWhenHeard(): void {
   process.on('unhandledRejection', outlive);
 }
 
-/** Strapi reads for its events without waiting: a connection that is lost meanwhile shall not end the service. */
+/** Strapi reads for its events without waiting: whatever the database says meanwhile shall not end the service. */
 function outlive(error: unknown): void {
-  if (fromDatabase(error)?.status !== 503) throw error;
+  if (!isDatabaseAway(error) && !isFromDatabase(error)) throw error;
   app().log.error((error as Error).message);
 }

@@ -1,4 +1,5 @@
 import { Pool, type PoolConfig } from 'pg';
+import { limitSilence } from './silence';
 
 /** The pools of plain connections to one server that reads use, nothing in between. */
 export interface ReadPools {
@@ -18,32 +19,55 @@ interface Pools {
 
 let pools: Pools | undefined;
 
+/** How long a read waits for a connection, in milliseconds: then it is told that the database does not answer. */
+const WAITS = { reads: 10_000, longReads: 60_000, lookUps: 5_000, replica: 1_000 };
+
+/** How long a read waits for a lock, in milliseconds: only changes of tables are in its way, and it holds a connection. */
+const LOCK_MS = 2_000;
+
+/** A read of everything may take so many times as long as another one. */
+const LONG = 20;
+
+/** How much longer than its statement may take a server may be silent, in milliseconds: it has ended the statement by then. */
+const SILENCE_MS = 2_000;
+
+/** The servers that reads use, and how long one of their statements may take, in seconds. */
+export interface Reads {
+  primary: PoolConfig;
+  /** A streaming replica. */
+  replica?: PoolConfig | undefined;
+  readSeconds: number;
+}
+
+/** Opens the pools to the database that Strapi uses, and to its replica. */
+export function openPools({ primary, replica, readSeconds }: Reads, onError: (error: Error) => void): void {
+  const patience = readSeconds * 1000;
+  const open = (to: PoolConfig, max: number, connectionTimeoutMillis: number, times = 1) => {
+    const options = optionsWith(patience * times);
+    const pool = new Pool({ ...to, max, connectionTimeoutMillis, options, keepAlive: true });
+    pool.on('error', onError);
+    pool.on('connect', (client) => {
+      // Lost while a read has it: that read fails, and tells of it.
+      client.on('error', () => undefined);
+      limitSilence(client, patience + SILENCE_MS);
+    });
+    return pool;
+  };
+  pools = {
+    primary: { reads: open(primary, 10, WAITS.reads), longReads: open(primary, 3, WAITS.longReads, LONG) },
+    lookUps: open(primary, 1, WAITS.lookUps),
+    ...(replica
+      ? { replica: { reads: open(replica, 10, WAITS.replica), longReads: open(replica, 3, WAITS.replica, LONG) } }
+      : {}),
+  };
+}
+
 /**
  * Statements are short and their plans are kept: compiling them to machine code, or planning them anew for each value
  * because a limit might be anything, costs more than it saves.
  */
-const OPTIONS = '-c jit=off -c plan_cache_mode=force_generic_plan';
-
-/** How long a read waits for a connection, in milliseconds: then it is told that the database does not answer. */
-const WAITS = { reads: 10_000, longReads: 60_000, lookUps: 5_000, replica: 1_000 };
-
-/** Opens the pools to the database that Strapi uses, and to its replica. */
-export function openPools(config: PoolConfig, replica: PoolConfig | undefined, onError: (error: Error) => void): void {
-  const open = (to: PoolConfig, max: number, connectionTimeoutMillis: number) => {
-    const pool = new Pool({ ...to, max, connectionTimeoutMillis, options: OPTIONS, keepAlive: true });
-    pool.on('error', onError);
-    // Lost while a read has it: that read fails, and tells of it.
-    pool.on('connect', (client) => client.on('error', () => undefined));
-    return pool;
-  };
-  pools = {
-    primary: { reads: open(config, 10, WAITS.reads), longReads: open(config, 3, WAITS.longReads) },
-    lookUps: open(config, 1, WAITS.lookUps),
-    ...(replica
-      ? { replica: { reads: open(replica, 10, WAITS.replica), longReads: open(replica, 3, WAITS.replica) } }
-      : {}),
-  };
-}
+const optionsWith = (patience: number): string =>
+  `-c jit=off -c plan_cache_mode=force_generic_plan -c lock_timeout=${LOCK_MS} -c statement_timeout=${patience}`;
 
 /** Closes the pools. */
 export async function closePools(): Promise<void> {

@@ -1,0 +1,91 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+import type { Context, Middleware } from 'koa';
+import { fromDatabase, isDatabaseAway } from '../plugins/rostra/server/src/errors/database';
+import { AnsweredError, errors } from '../plugins/rostra/server/src/errors/errors';
+import { sentenceFor } from '../plugins/rostra/server/src/guard/sentences';
+
+/** What the database has done to a request so far: it was away, or it has refused a COMMIT. */
+interface Failures {
+  away?: Error;
+  refused?: Error;
+}
+
+const failures = new AsyncLocalStorage<Failures>();
+
+/** The name by which `config/middlewares.ts` knows the middleware. */
+const NAME = 'global::database-failures';
+
+/**
+ * Answers requests of Strapi's own doors (log-in, admin panel, uploads, …) truthfully when the database fails them. Strapi's
+ * controllers make 400, 401, 500 or 501 of such errors, or of what they find missing after having swallowed them; so every failure is noted where
+ * it happens, and a request that has met one and is refused is answered for it. Checked with Strapi 5.54.0 and knex 3.0.1.
+ * @throws Error when knex takes its connections elsewhere.
+ */
+export function answerDatabaseFailures(strapi: Core.Strapi): void {
+  const client = strapi.db.connection.client as { acquireConnection?(): Promise<unknown> };
+  const { acquireConnection } = client;
+  if (typeof acquireConnection !== 'function')
+    throw new Error('knex takes its connections elsewhere now: log-ins would be refused while the database is away');
+  client.acquireConnection = async () => {
+    try {
+      return await acquireConnection.call(client);
+    } catch (error) {
+      note(error);
+      throw error;
+    }
+  };
+  strapi.db.connection.on('query-error', note);
+  (strapi.get('middlewares') as { set(name: string, factory: () => Middleware): void }).set(NAME, () =>
+    answering(strapi),
+  );
+}
+
+/** Notes a COMMIT that PostgreSQL has refused, and gives the error back to be thrown. */
+export function noteRefusedCommit(error: unknown): Error {
+  const refused = error instanceof Error ? error : new Error(String(error));
+  const noted = failures.getStore();
+  if (noted) noted.refused = refused;
+  return refused;
+}
+
+function note(error: unknown): void {
+  const noted = failures.getStore();
+  if (noted && error instanceof Error && isDatabaseAway(error)) noted.away = error;
+}
+
+const answering =
+  (strapi: Core.Strapi): Middleware =>
+  (ctx, next) => {
+    const noted: Failures = {};
+    return failures.run(noted, async () => {
+      try {
+        await next();
+        if (noted.away && ctx.status >= 400) answer(ctx, errors.unavailable());
+      } catch (error) {
+        const told = answerTo(error, noted);
+        if (!told) throw error;
+        if (told.details.id)
+          strapi.log.error(`${told.details.id} ${error instanceof Error ? error.stack : String(error)}`);
+        answer(ctx, told, error === noted.refused ? error : undefined);
+      }
+    });
+  };
+
+/** What an error that nobody has caught is answered; undefined when Strapi answers it well. */
+function answerTo(error: unknown, { away, refused }: Failures): AnsweredError | undefined {
+  if (error instanceof AnsweredError && error.status >= 500) return error;
+  if (error !== refused && (away || fromDatabase(error)?.status === 503)) return errors.unavailable();
+  return error === refused ? (fromDatabase(refused) ?? errors.internal(randomUUID())) : undefined;
+}
+
+/** In the shape of the door: ours below `/api`, elsewhere that of the admin panel, with a sentence that it shows. */
+function answer(ctx: Context, told: AnsweredError, refused?: unknown): void {
+  const { status, message, details, headers } = told;
+  ctx.set(headers);
+  ctx.status = status;
+  ctx.body = /^\/+api(\/|$)/i.test(ctx.path)
+    ? { statusCode: status, message, ...details }
+    : { data: null, error: { status, name: 'DatabaseError', message: sentenceFor(told, refused), details: {} } };
+}

@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import type { Core } from '@strapi/strapi';
+import knex from 'knex';
+import { awaitCommits } from '../../src/strapi/commits';
+import { type Answer, context, del, get, patch, post, send, sql, useService } from '../support/client';
+import { type AT_COMMIT, atCommit } from '../support/commits';
+import { content, contentFolder, identifiersAfter } from '../support/content';
+import { make, unique } from '../support/factory';
+import { at, csv, parties } from '../support/import-page';
+import { documentOf, panel } from '../support/panel';
+import { runCommand, type Service, startService } from '../support/service';
+
+const PARTIES = '/console/lab/parties';
+const PARTY = 'api::party.party';
+const ids = identifiersAfter(8_800_000);
+const files = contentFolder();
+
+const named = (name: string) => ({ name, abbreviation: '甲' });
+
+/** Ways in which the commit of a party fails. */
+const failing = <T>(what: keyof typeof AT_COMMIT, work: () => Promise<T>) => atCommit('parties', what, work);
+
+const nameOf = async (id: number) => (await get(`${PARTIES}/${id}`)).body?.name;
+const isStored = async (name: string) => (await sql('select from parties where name = $1', [name])).length > 0;
+
+describe('a write whose COMMIT fails', () => {
+  let service: Service;
+  let listener: Server;
+  const told: string[] = [];
+
+  beforeAll(async () => {
+    const { PORT: _, ...environment } = context.environment;
+    service = await startService({ ...environment, DATABASE_URL: context.databaseUrl });
+    useService(service.url, `Bearer ${context.tokens.editor}`);
+    listener = createServer(async (request, answer) => {
+      told.push(((await json(request)) as { entry: { name: string } }).entry.name);
+      answer.end();
+    }).listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const { port } = listener.address() as AddressInfo;
+    const events = ['entry.create', 'entry.update', 'entry.delete'];
+    const webhook = { name: unique('webhook'), url: `http://127.0.0.1:${port}/`, headers: {}, events };
+    expect((await send('POST', '/admin/webhooks', webhook, { as: 'admin' })).status).toBe(201);
+  });
+
+  afterAll(async () => {
+    await sql('delete from strapi_webhooks');
+    listener?.close();
+    await service?.stop();
+  });
+
+  const UNKNOWN = {
+    statusCode: 503,
+    message: 'UNAVAILABLE',
+    errors: [{ path: '', code: 'OUTCOME_UNKNOWN', message: expect.stringContaining('may or may not') }],
+  };
+  const INTERNAL = { statusCode: 500, message: 'INTERNAL_ERROR', id: expect.stringMatching(/^[0-9a-f-]{36}$/) };
+
+  it.each([
+    ['end', UNKNOWN],
+    ['refuse', INTERNAL],
+    ['violate', { statusCode: 409, message: 'CONFLICT', errors: expect.any(Array) }],
+    ['wait', { statusCode: 503, message: 'UNAVAILABLE' }],
+    ['always', { statusCode: 409, message: 'CONFLICT', errors: expect.any(Array) }],
+  ] as const)('is no success of POST, PATCH or DELETE: %s', async (what, body) => {
+    const party = await make('party', { name: unique('黨') });
+    const [fresh, other] = [unique('新'), unique('改')];
+    const answers: Answer[] = [];
+    await failing(what, async () => {
+      answers.push(await post(PARTIES, named(fresh)));
+      answers.push(await patch(`${PARTIES}/${party.id}`, { name: other }));
+      answers.push(await del(`${PARTIES}/${party.id}`));
+    });
+    expect(answers.map((answer) => answer.body)).toEqual([body, body, body]);
+    expect(answers.map(({ status }) => status)).toEqual(Array(3).fill(body.statusCode));
+    expect(await nameOf(party.id)).toBe(party.name);
+    expect(await isStored(fresh)).toBe(false);
+    if (what === 'refuse')
+      expect(service.log()).toContain(`${answers[0]?.body.id} error: COMMIT; - refused by the test`);
+    expect(answers[0]?.headers.get('retry-after')).toBe(what === 'wait' ? '5' : null);
+  });
+
+  it('is tried again after a serialization failure', async () => {
+    const party = await make('party', { name: unique('黨') });
+    const name = unique('再');
+    const answer = await failing('twice', () => patch(`${PARTIES}/${party.id}`, { name }));
+    expect([answer.status, await nameOf(party.id)]).toEqual([200, name]);
+  });
+
+  it.each([
+    ['end', 503, '無法確定是否已儲存'],
+    ['refuse', 500, '未儲存：資料庫拒絕寫入'],
+    ['wait', 409, '請稍候再試'],
+  ] as const)('is told in the panel, in both languages: %s', async (what, status, words) => {
+    const [party, second] = [await make('party', { name: unique('黨') }), await make('party', { name: unique('黨') })];
+    const documents = [await documentOf('parties', party.id), await documentOf('parties', second.id)];
+    const fresh = unique('新');
+    const answers: Answer[] = [];
+    await failing(what, async () => {
+      answers.push(await panel('POST', PARTY, '', named(fresh)));
+      answers.push(await panel('PUT', PARTY, `/${documents[0]}`, { name: unique('改') }));
+      answers.push(await panel('DELETE', PARTY, `/${documents[0]}`));
+      answers.push(await panel('POST', PARTY, '/actions/bulkDelete', { documentIds: documents }));
+    });
+    // Of many at once, the transaction ends outside of the writes: that one that waits is in vain is a 503 there.
+    const statuses = [status, status, status, what === 'wait' ? 503 : status];
+    expect(answers.map((answer) => answer.status)).toEqual(statuses);
+    for (const [index, { body }] of answers.entries())
+      expect(body).toMatchObject({
+        data: null,
+        error: { status: statuses[index], message: expect.stringContaining(words) },
+      });
+    for (const { body } of answers) expect(body.error.message).toMatch(/ — [A-Z][a-z]+/);
+    expect([await nameOf(party.id), await nameOf(second.id)]).toEqual([party.name, second.name]);
+    expect(await isStored(fresh)).toBe(false);
+  });
+
+  it('is no success of an import, of applying, nor of undoing', async () => {
+    const [id] = ids(1);
+    const name = unique('匯');
+    await files.write('parties.json', [{ id, ...named(name) }]);
+    const plan = files.at('parties.plan');
+    expect((await content(['plan', files.at('parties.json'), '-o', plan])).code).toBe(0);
+    await failing('end', async () => {
+      for (const done of [await content(['import', files.at('parties.json')]), await content(['apply', plan])])
+        expect([done.code, done.err]).toEqual([1, expect.stringContaining('may or may not have been stored')]);
+    });
+    expect(await isStored(name)).toBe(false);
+    const { out } = await content(['apply', plan]);
+    const [, batch = ''] = /batch (\d+)/.exec(out) ?? [];
+    await failing('refuse', async () => {
+      const { code, err } = await content(['undo', batch]);
+      expect([code, err]).toEqual([1, expect.stringContaining('refused by the test')]);
+    });
+    expect(await isStored(name)).toBe(true);
+  });
+
+  it('is no success of the import page; what became of it is looked up', async () => {
+    const editor = at(context.url, `Bearer ${context.tokens.panelEditor}`);
+    const [id] = ids(1);
+    const name = unique('頁');
+    const planned = await editor.plan(parties(csv('id,name,abbreviation', `${id},${name},甲`)));
+    expect(await failing('end', () => editor.apply(planned.id))).toMatchObject({ state: 'interrupted' });
+    expect(await isStored(name)).toBe(false);
+    expect(await failing('refuse', () => editor.apply(planned.id))).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('refused by the test'),
+    });
+    expect(await editor.apply(planned.id)).toMatchObject({ state: 'applied' });
+    expect(await isStored(name)).toBe(true);
+  });
+
+  it('is no success of an account that is made', async () => {
+    const account = [
+      '--role',
+      'editor',
+      '--username',
+      'wu-li',
+      '--email',
+      'wu-li@example.org',
+      '--password',
+      'long enough',
+    ];
+    const make = () => runCommand('user', ['create', ...account], context.environment);
+    await atCommit('up_users_role_lnk', 'refuse', async () => {
+      const { code, out } = await make();
+      expect([code, out]).toEqual([1, '']);
+    });
+    expect(await sql(`select from up_users where username = 'wu-li'`)).toEqual([]);
+    expect((await make()).code).toBe(0);
+  });
+
+  it('is told to nobody', async () => {
+    told.length = 0;
+    const party = await make('party', { name: unique('黨') });
+    const document = await documentOf('parties', party.id);
+    const silent = unique('默');
+    for (const what of ['end', 'refuse'] as const)
+      await failing(what, async () => {
+        await post(PARTIES, named(silent));
+        await patch(`${PARTIES}/${party.id}`, { name: silent });
+        await panel('PUT', PARTY, `/${document}`, { name: silent });
+        await panel('POST', PARTY, '/actions/bulkDelete', { documentIds: [document] });
+      });
+    const last = unique('末');
+    await patch(`${PARTIES}/${party.id}`, { name: last });
+    while (!told.includes(last)) await new Promise(setImmediate);
+    expect(told).toEqual([party.name, last]);
+  });
+});
+
+describe('a transaction of knex', () => {
+  const connection = knex({ client: 'pg', connection: context.databaseUrl, pool: { min: 0, max: 1 } });
+  const asStrapi = (given: unknown) => ({ db: { connection: given } }) as Core.Strapi;
+
+  beforeAll(() => awaitCommits(asStrapi(connection)));
+  afterAll(() => connection.destroy());
+
+  it('is not committed when one of its statements has failed, though nobody has minded', async () => {
+    const transaction = await connection.transaction();
+    await expect(transaction.raw('select 1 / 0')).rejects.toThrow('division by zero');
+    await expect(transaction.commit()).rejects.toThrow('rolled back');
+    const next = await connection.transaction();
+    await next.raw('select 1');
+    await next.commit();
+  });
+
+  it('that begins elsewhere after an upgrade keeps the service from starting', () => {
+    expect(() => awaitCommits(asStrapi({ context: {} }))).toThrow('knex begins its transactions elsewhere');
+  });
+});
