@@ -10,6 +10,7 @@ import { takeSamplesFrom } from './plugins/rostra/server/src/resource/samples';
 import { mountRoutes } from './plugins/rostra/server/src/strapi-routes';
 import { accounts, endpoints, resources, views } from './resources';
 import { sampleRecords } from './runtime/sample-data';
+import { endTokensWithSessions } from './strapi/access-tokens';
 
 export default {
   /** Runs after our plugin has been given its Strapi. */
@@ -18,6 +19,7 @@ export default {
     takeRules(rules);
     takeSamplesFrom(sampleRecords);
     mountRoutes();
+    endTokensWithSessions();
   },
 
   /** Runs after the users-permissions plugin and the panel have made their own roles. */

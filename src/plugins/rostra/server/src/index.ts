@@ -14,6 +14,7 @@ import { allowAnyLength } from './store/any-length';
 import { tellWhenHeard } from './store/events';
 import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';
+import { ensureSessionsEnd } from './store/sessions';
 import { metadata, useStrapi } from './store/strapi';
 import { ensureVersions } from './store/versions/keep';
 
@@ -47,6 +48,7 @@ export default {
     keepAnswers(answerCacheMb);
     await prepareDatabase(allResources(), [
       ensureBatches,
+      ensureSessionsEnd,
       (present, run) => ensureVersions(allResources(), present, run),
     ]);
     installGuard();

@@ -1,6 +1,7 @@
 import { column, from, join, open, rowId, type Scope, toOne } from '../sql/scope';
 import { compile, parameter, prepared, type Sql, sql } from '../sql/sql';
 import { run } from '../store/database';
+import { SESSION } from '../store/sessions';
 import { app } from '../store/strapi';
 import { tablesOf } from '../store/versions/keep';
 import { allowedIn, type Principal } from './principal';
@@ -16,6 +17,11 @@ export const decidingTables = (): string[] =>
   (deciding ??= [SETTINGS, ...[publicQuery, userQuery, tokenQuery].flatMap((query) => tablesOf(compile(query())))]);
 
 let deciding: string[] | undefined;
+
+/** The tables that say which sessions there are. */
+export const sessionTables = (): string[] => (ofSessions ??= [...tablesOf(compile(sessionQuery()))]);
+
+let ofSessions: string[] | undefined;
 
 /** What anybody may do: the permissions of the role `public`. */
 export async function loadPublic(): Promise<Principal> {
@@ -36,6 +42,12 @@ export async function loadUser(id: number): Promise<Principal | undefined> {
   ];
   if (isBlocked || (!isConfirmed && (await mustConfirm()))) return undefined;
   return { kind: 'user', user: { id, username, role: role ?? '' }, may: allowedIn(new Set(actions)) };
+}
+
+/** Until when a user's session lasts (epoch ms); undefined when it has ended. One statement. */
+export async function loadSession(userId: number, session: string): Promise<number | undefined> {
+  const [found] = await run(prepared(ACCESS, 'session', sessionQuery), { userId: String(userId), session });
+  return found && Number(found[0]);
 }
 
 /** A program's API token, with the time its validity ends (epoch ms); undefined when there is none. One statement. */
@@ -89,6 +101,11 @@ function userQuery(): Sql {
   const type = toOne(user, 'role', (role) => column(role, 'type'));
   const actions = toOne(user, 'role', (role) => actionsOf(role, 'permissions'));
   return sql`select ${column(user, 'username')}, coalesce(${column(user, 'blocked')}, false), coalesce(${column(user, 'confirmed')}, false), ${type}, coalesce(${actions}, '{}') from ${from(user)} where ${rowId(user)} = ${parameter('id')}`;
+}
+
+function sessionQuery(): Sql {
+  const session = open(SESSION);
+  return sql`select extract(epoch from ${column(session, 'expiresAt')}) * 1000 from ${from(session)} where ${column(session, 'sessionId')} = ${parameter('session')} and ${column(session, 'userId')} = ${parameter('userId')} and ${column(session, 'origin')} = 'users-permissions'`;
 }
 
 function tokenQuery(): Sql {
