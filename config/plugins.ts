@@ -18,6 +18,7 @@ export default () => {
         bodyLimit: current.bodyLimit,
         corsOrigins: current.corsOrigins,
         pageSize: current.pageSize,
+        registrationsPerMinute: current.registrationsPerMinute,
         answerCacheMb: current.answerCacheMb,
         ...(current.databaseReadUrl ? { readDatabase: connectionOptions(current.databaseReadUrl) } : {}),
       },

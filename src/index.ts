@@ -10,7 +10,11 @@ import { takeSamplesFrom } from './plugins/rostra/server/src/resource/samples';
 import { mountRoutes } from './plugins/rostra/server/src/strapi-routes';
 import { accounts, endpoints, resources, views } from './resources';
 import { sampleRecords } from './runtime/sample-data';
+import { settings } from './runtime/settings';
 import { endTokensWithSessions } from './strapi/access-tokens';
+import { hideWhoLogsIn } from './strapi/log-ins';
+import { answerStrangersAtOnce } from './strapi/mails-to-strangers';
+import { guardRegistration } from './strapi/registration';
 
 export default {
   /** Runs after our plugin has been given its Strapi. */
@@ -20,6 +24,9 @@ export default {
     takeSamplesFrom(sampleRecords);
     mountRoutes();
     endTokensWithSessions();
+    guardRegistration({ isOpen: settings().isRegistrationOpen });
+    hideWhoLogsIn();
+    answerStrangersAtOnce();
   },
 
   /** Runs after the users-permissions plugin and the panel have made their own roles. */

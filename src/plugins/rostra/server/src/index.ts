@@ -20,6 +20,8 @@ import { ensureVersions } from './store/versions/keep';
 
 /** The plugin's part of the configuration (`config/plugins.ts`). */
 interface Settings extends PipelineOptions {
+  /** How many accounts may be made from one address in a minute. */
+  registrationsPerMinute: number;
   /** Room for finished answers, in megabytes. */
   answerCacheMb: number;
   /** A streaming replica to read from. */
@@ -35,7 +37,7 @@ export default {
     tellWhenHeard();
     allowAnyLength();
     useModels(metadata);
-    limitLogIns();
+    limitLogIns(settingsOf(strapi));
   },
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
