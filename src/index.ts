@@ -1,6 +1,7 @@
 import { completeLogInAddresses, keepLogInAddresses } from './api/citizen-email/accounts';
 import { rules } from './domain/rules';
 import { ensurePanelRoles } from './plugins/room/server/src/roles/ensure';
+import { enforceFirstPasswords } from './plugins/rostra/server/src/access/first-passwords';
 import { quietMailsToStrangers } from './plugins/rostra/server/src/access/mails-to-strangers';
 import { ensureRoles } from './plugins/rostra/server/src/access/roles';
 import { takeRules } from './plugins/rostra/server/src/checks/rules';
@@ -12,6 +13,7 @@ import { accounts, endpoints, resources, views } from './resources';
 import { sampleRecords } from './runtime/sample-data';
 import { settings } from './runtime/settings';
 import { endTokensWithSessions } from './strapi/access-tokens';
+import { askForNewPasswords } from './strapi/first-passwords';
 import { hideWhoLogsIn } from './strapi/log-ins';
 import { answerStrangersAtOnce } from './strapi/mails-to-strangers';
 import { guardRegistration } from './strapi/registration';
@@ -27,11 +29,13 @@ export default {
     guardRegistration({ isOpen: settings().isRegistrationOpen });
     hideWhoLogsIn();
     answerStrangersAtOnce();
+    askForNewPasswords();
   },
 
   /** Runs after the users-permissions plugin and the panel have made their own roles. */
   async bootstrap() {
     await ensureRoles(allRoutes());
+    if (settings().isProduction) await enforceFirstPasswords();
     await ensurePanelRoles();
     await quietMailsToStrangers();
     keepLogInAddresses();

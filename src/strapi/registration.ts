@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { errors } from '@strapi/utils';
-import createError from 'http-errors';
 import { nameFirstAddress, primaryAddressOf } from '../api/citizen-email/accounts';
 import { isEmailAddress } from '../api/citizen-email/address';
 import { isUniqueViolation } from '../plugins/rostra/server/src/operate';
@@ -28,7 +27,7 @@ interface Users {
  */
 export function guardRegistration({ isOpen }: { isOpen: boolean }): void {
   aroundAction('plugin::users-permissions.auth', 'register', (ctx, register) => {
-    if (!isOpen) throw createError(403, CLOSED);
+    if (!isOpen) throw new errors.PolicyError(CLOSED);
     return registerUnverified(ctx, register);
   });
   for (const action of ['callback', 'changePassword', 'resetPassword'])

@@ -4,6 +4,7 @@ import { run } from '../store/database';
 import { SESSION } from '../store/sessions';
 import { app } from '../store/strapi';
 import { tablesOf } from '../store/versions/keep';
+import { isFirstPassword } from './first-passwords';
 import { allowedIn, type Principal } from './principal';
 
 const USER = 'plugin::users-permissions.user';
@@ -33,15 +34,21 @@ export async function loadPublic(): Promise<Principal> {
 export async function loadUser(id: number): Promise<Principal | undefined> {
   const [found] = await run(prepared(ACCESS, 'user', userQuery), { id });
   if (!found) return undefined;
-  const [username, isBlocked, isConfirmed, role, actions] = found as [
+  const [username, isBlocked, isConfirmed, role, actions, password] = found as [
     string,
     boolean,
     boolean,
     string | null,
     string[],
+    string | null,
   ];
   if (isBlocked || (!isConfirmed && (await mustConfirm()))) return undefined;
-  return { kind: 'user', user: { id, username, role: role ?? '' }, may: allowedIn(new Set(actions)) };
+  return {
+    kind: 'user',
+    user: { id, username, role: role ?? '' },
+    may: allowedIn(new Set(actions)),
+    mustChangePassword: isFirstPassword(password),
+  };
 }
 
 /** Until when a user's session lasts (epoch ms); undefined when it has ended. One statement. */
@@ -100,7 +107,7 @@ function userQuery(): Sql {
   const user = open(USER);
   const type = toOne(user, 'role', (role) => column(role, 'type'));
   const actions = toOne(user, 'role', (role) => actionsOf(role, 'permissions'));
-  return sql`select ${column(user, 'username')}, coalesce(${column(user, 'blocked')}, false), coalesce(${column(user, 'confirmed')}, false), ${type}, coalesce(${actions}, '{}') from ${from(user)} where ${rowId(user)} = ${parameter('id')}`;
+  return sql`select ${column(user, 'username')}, coalesce(${column(user, 'blocked')}, false), coalesce(${column(user, 'confirmed')}, false), ${type}, coalesce(${actions}, '{}'), ${column(user, 'password')} from ${from(user)} where ${rowId(user)} = ${parameter('id')}`;
 }
 
 function sessionQuery(): Sql {

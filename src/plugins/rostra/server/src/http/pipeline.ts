@@ -96,6 +96,7 @@ async function serve(ctx: Context, options: PipelineOptions): Promise<void> {
   const credential = credentialOf(ctx.get('authorization'));
   const versions = await versionsNow();
   const principal = await principalOf(credential, versions);
+  if (principal.mustChangePassword) throw errors.passwordChangeRequired();
   if (!principal.may(route.action) && !(await mayEverybody(route.action, versions)))
     throw principal.kind === 'public' ? errors.unauthenticated() : errors.forbidden();
   ctx.state.rostra = { options, parameters, principal, versions };
