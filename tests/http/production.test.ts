@@ -78,7 +78,12 @@ describe('in production', () => {
       return bearer(body.data.token);
     };
     const first = await signIn(password);
-    for (const path of ['/content-manager/content-types', '/upload/files', '/users-permissions/roles', '/admin/api-tokens'])
+    for (const path of [
+      '/content-manager/content-types',
+      '/upload/files',
+      '/users-permissions/roles',
+      '/admin/api-tokens',
+    ])
       expect([path, await ask('GET', path, undefined, first)]).toMatchObject([
         path,
         { status: 403, body: { error: { message: 'PASSWORD_CHANGE_REQUIRED' } } },

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { PoolConfig } from 'pg';
 import { limitLogIns } from './access/log-in-limit';
+import { passwordPage } from './access/password-page';
 import { descriptionPages } from './describe/pages';
 import { installGuard } from './guard/guard';
 import { answerClientErrors } from './http/client-error';
@@ -56,7 +57,7 @@ export default {
     installGuard();
     const routes = allRoutes();
     answerClientErrors(strapi.server.httpServer);
-    compilePipeline([...routes, ...descriptionPages(routes)]);
+    compilePipeline([...routes, ...descriptionPages(routes), passwordPage()]);
   },
 
   async destroy() {
