@@ -26,7 +26,7 @@ describe('settings', () => {
   });
 
   it('let everybody register but in production, unless they say otherwise', () => {
-    const isOpen = (given: Record<string, string>) => readSettings(given).isRegistrationOpen;
+    const isOpen = (given: Record<string, string | undefined>) => readSettings(given).isRegistrationOpen;
     expect([{}, { NODE_ENV: 'test' }, { NODE_ENV: 'production' }].map(isOpen)).toEqual([true, true, false]);
     expect([{ REGISTRATION: 'off' }, { NODE_ENV: 'production', REGISTRATION: 'Open' }].map(isOpen)).toEqual([
       false,
