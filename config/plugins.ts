@@ -3,6 +3,7 @@ import { mailProvider } from '../src/runtime/mail';
 import { settings } from '../src/runtime/settings';
 
 const SECONDS_AN_HOUR = 3600;
+const DAY = 24 * SECONDS_AN_HOUR;
 
 export default () => {
   const current = settings();
@@ -17,6 +18,7 @@ export default () => {
         bodyLimit: current.bodyLimit,
         corsOrigins: current.corsOrigins,
         pageSize: current.pageSize,
+        registrationsPerMinute: current.registrationsPerMinute,
         answerCacheMb: current.answerCacheMb,
         readTimeout: current.readTimeout,
         ...(current.databaseReadUrl ? { readDatabase: connectionOptions(current.databaseReadUrl) } : {}),
@@ -35,7 +37,10 @@ export default () => {
         sessions: {
           // A console that knows a bearer token only cannot refresh it: it must last a working day.
           accessTokenLifespan,
-          maxSessionLifespan: Math.max(accessTokenLifespan, 24 * SECONDS_AN_HOUR),
+          // A token ends with its session, which must last as long.
+          maxRefreshTokenLifespan: Math.max(accessTokenLifespan, 30 * DAY),
+          idleRefreshTokenLifespan: Math.max(accessTokenLifespan, 14 * DAY),
+          maxSessionLifespan: Math.max(accessTokenLifespan, DAY),
           idleSessionLifespan: Math.max(accessTokenLifespan, 2 * SECONDS_AN_HOUR),
           // With a secure cookie the log-in fails over plain HTTP.
           cookie: { secure: false },

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { completeLogInAddresses, keepLogInAddresses } from './api/citizen-email/accounts';
 import { rules } from './domain/rules';
 import { ensurePanelRoles } from './plugins/room/server/src/roles/ensure';
+import { enforceFirstPasswords } from './plugins/rostra/server/src/access/first-passwords';
 import { quietMailsToStrangers } from './plugins/rostra/server/src/access/mails-to-strangers';
 import { ensureRoles } from './plugins/rostra/server/src/access/roles';
 import { takeRules } from './plugins/rostra/server/src/checks/rules';
@@ -11,8 +12,14 @@ import { takeSamplesFrom } from './plugins/rostra/server/src/resource/samples';
 import { mountRoutes } from './plugins/rostra/server/src/strapi-routes';
 import { accounts, endpoints, resources, views } from './resources';
 import { sampleRecords } from './runtime/sample-data';
+import { settings } from './runtime/settings';
+import { endTokensWithSessions } from './strapi/access-tokens';
 import { awaitCommits } from './strapi/commits';
 import { answerDatabaseFailures } from './strapi/database-failures';
+import { askForNewPasswords } from './strapi/first-passwords';
+import { hideWhoLogsIn } from './strapi/log-ins';
+import { answerStrangersAtOnce } from './strapi/mails-to-strangers';
+import { guardRegistration } from './strapi/registration';
 
 export default {
   /** Runs after our plugin has been given its Strapi. */
@@ -23,11 +30,17 @@ export default {
     takeRules(rules);
     takeSamplesFrom(sampleRecords);
     mountRoutes();
+    endTokensWithSessions();
+    guardRegistration({ isOpen: settings().isRegistrationOpen });
+    hideWhoLogsIn();
+    answerStrangersAtOnce();
+    askForNewPasswords();
   },
 
   /** Runs after the users-permissions plugin and the panel have made their own roles. */
   async bootstrap() {
     await ensureRoles(allRoutes());
+    if (settings().isProduction) await enforceFirstPasswords();
     await ensurePanelRoles();
     await quietMailsToStrangers();
     keepLogInAddresses();

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { signInEditor } from '../editor.mjs';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
@@ -30,19 +31,9 @@ export async function startService({ databaseUrl, dataDir, port }) {
   return {
     url,
     pid: child.pid,
-    headers: { authorization: `Bearer ${await signIn(url, dataDir)}` },
+    headers: { authorization: `Bearer ${await signInEditor(url, dataDir)}` },
     stop: () => stop(child),
   };
-}
-
-async function signIn(url, dataDir) {
-  const { editor } = JSON.parse(readFileSync(path.join(dataDir, 'credentials.json'), 'utf8'));
-  const answer = await fetch(`${url}/api/auth/local`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ identifier: editor.login, password: editor.password }),
-  });
-  return (await answer.json()).jwt;
 }
 
 function stop(child) {

@@ -30,12 +30,21 @@ async function toApi(service, identifier) {
   return { authorization: `Bearer ${jwt}` };
 }
 
+/** In production the password of the first start opens nothing but its own change. */
 async function toPanel(service, name) {
   const { login: email, password } = JSON.parse(readFileSync(path.join(service.dataDir, 'credentials.json'), 'utf8'))[
     name
   ];
-  const { data } = await post(service, '/admin/login', { email, password });
-  return { authorization: `Bearer ${data.token}` };
+  const logIn = async (given) => (await post(service, '/admin/login', { email, password: given })).data.token;
+  const token = await logIn(PASSWORD).catch(async () => {
+    const first = await logIn(password);
+    const body = JSON.stringify({ currentPassword: password, password: PASSWORD });
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${first}` };
+    const changed = await fetch(`${service.url}/admin/users/me`, { method: 'PUT', headers, body });
+    if (!changed.ok) throw new Error(`change of the password: ${changed.status} ${await changed.text()}`);
+    return logIn(PASSWORD);
+  });
+  return { authorization: `Bearer ${token}` };
 }
 
 async function post({ url }, address, body) {

@@ -1,8 +1,7 @@
 // The servers that are measured: processes that tell by a message when they are up.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import path from 'node:path';
+import { signInEditor } from '../editor.mjs';
 import { root } from './database.mjs';
 import { cpuOf, memoryOf } from './usage.mjs';
 
@@ -38,16 +37,9 @@ export const startStock = ({ environment, addressOf }, folder) =>
   startServer(['bench/stock/server.mjs', folder], { ...environment, DATABASE_URL: addressOf('stock') });
 
 /** The header of our editor, who has logged in. */
-export async function editorOf({ dataDir }, { url }) {
-  const { editor } = JSON.parse(readFileSync(path.join(dataDir, 'credentials.json'), 'utf8'));
-  const answer = await fetch(`${url}/api/auth/local`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ identifier: editor.login, password: editor.password }),
-  });
-  if (!answer.ok) throw new Error(`log-in: ${answer.status} ${await answer.text()}`);
-  return { authorization: `Bearer ${(await answer.json()).jwt}` };
-}
+export const editorOf = async ({ dataDir }, { url }) => ({
+  authorization: `Bearer ${await signInEditor(url, dataDir)}`,
+});
 
 function stopped(child) {
   return new Promise((resolve) => {

@@ -2,10 +2,11 @@ import type { Credential, Credentials } from './first-start';
 import { credentialsFile } from './first-start';
 import type { Settings } from './settings';
 
-/** What a person at the terminal wants to know once the service is up. */
+/** What a person at the terminal wants to know once the service is up; in production, where it is kept, no passwords. */
 export function banner(settings: Settings, made: Partial<Credentials>): string {
   const address = `http://${settings.host === '0.0.0.0' ? 'localhost' : settings.host}:${settings.port}`;
-  const login = JSON.stringify({ identifier: made.editor?.login ?? 'editor', password: made.editor?.password ?? '…' });
+  const shown = settings.isProduction ? {} : made;
+  const login = JSON.stringify({ identifier: made.editor?.login ?? 'editor', password: shown.editor?.password ?? '…' });
   return [
     '',
     'Rostra is up.',
@@ -16,9 +17,10 @@ export function banner(settings: Settings, made: Partial<Credentials>): string {
     '',
     '  Log in to the API; the answer holds the token ("jwt") to send as "Authorization: Bearer …":',
     `    curl -s ${address}/api/auth/local -H 'content-type: application/json' -d '${login}'`,
-    ...firstPasswords(made),
+    ...firstPasswords(shown),
     '',
     `  The log-ins made on first start are in ${credentialsFile(settings)}.`,
+    ...(settings.isProduction ? ['  Each asks for a new password before it does anything else.'] : []),
     '  Ctrl-C stops everything.',
     '',
   ].join('\n');

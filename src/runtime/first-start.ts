@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { ROLES } from '../plugins/room/server/src/roles/roles';
+import { noteFirstPassword } from '../plugins/rostra/server/src/access/first-passwords';
 import { settings as marks } from '../plugins/rostra/server/src/store/strapi';
 import { readPrivateJson, writePrivateJson } from './private-files';
 import { loadSampleData } from './sample-data';
@@ -105,7 +106,8 @@ async function makeEditor(strapi: Strapi, credential: Credential): Promise<Crede
     confirmed: true,
     blocked: false,
   };
-  await strapi.plugin('users-permissions').service('user').add(account);
+  const { id } = await strapi.plugin('users-permissions').service('user').add(account);
+  await noteFirst(strapi, USER, id);
   return credential;
 }
 
@@ -117,8 +119,14 @@ async function makePanelUser(
 ): Promise<Credential> {
   const { password } = credential;
   const account = { ...person, password, roles: [role.id], isActive: true, registrationToken: null };
-  await strapi.service('admin::user').create(account);
+  const { id } = await strapi.service('admin::user').create(account);
+  await noteFirst(strapi, 'admin::user', id);
   return credential;
+}
+
+async function noteFirst(strapi: Strapi, uid: string, id: number): Promise<void> {
+  const { password } = await strapi.db.query(uid).findOne({ where: { id }, select: ['password'] });
+  await noteFirstPassword(password);
 }
 
 /** Strapi asks for a capital, a small letter and a digit. */

@@ -19,6 +19,12 @@ export const flag = z
   .pipe(z.enum(['true', 'false', '1', '0', 'yes', 'no'], 'expected true or false'))
   .transform((value) => ['true', '1', 'yes'].includes(value));
 
+export const openOrOff = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.enum(['open', 'off'], 'expected open or off'));
+
 /** Values separated by commas. */
 export const list = z.string().transform((value) =>
   value

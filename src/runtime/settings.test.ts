@@ -25,6 +25,16 @@ describe('settings', () => {
     expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({ host: '0.0.0.0', corsOrigins: [] });
   });
 
+  it('let everybody register but in production, unless they say otherwise', () => {
+    const isOpen = (given: Record<string, string | undefined>) => readSettings(given).isRegistrationOpen;
+    expect([{}, { NODE_ENV: 'test' }, { NODE_ENV: 'production' }].map(isOpen)).toEqual([true, true, false]);
+    expect([{ REGISTRATION: 'off' }, { NODE_ENV: 'production', REGISTRATION: 'Open' }].map(isOpen)).toEqual([
+      false,
+      true,
+    ]);
+    expect(() => isOpen({ REGISTRATION: 'perhaps' })).toThrow(/REGISTRATION: expected open or off/);
+  });
+
   it('read what the environment gives', () => {
     const given = readSettings({
       DATA_DIR: '/srv/rostra',

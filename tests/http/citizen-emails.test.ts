@@ -198,6 +198,7 @@ describe('the addresses of a citizen', () => {
   it('get their first one again when it was lost before it was there', async () => {
     const citizen = await register();
     await sql('delete from citizen_emails where citizen_id = $1', [citizen.account]);
+    await sql('update up_users set email = $1 where id = $2', [citizen.email, citizen.account]);
     const email = addressOf('second');
     await add(email, citizen);
     expect(await rowsOf(citizen)).toMatchObject([

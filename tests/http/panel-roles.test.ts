@@ -2,6 +2,7 @@ import { context, send } from '../support/client';
 import { make, unique } from '../support/factory';
 import { connect, documentOf } from '../support/panel';
 import { joinAs, permissionsOf } from '../support/panel-people';
+import { changeFirstPassword, production } from '../support/production';
 import { credentialsOf, removeService, type Service, startService } from '../support/service';
 
 const MANAGER = '/content-manager/collection-types';
@@ -118,16 +119,7 @@ describe('in production', () => {
   let settings: Record<string, string>;
 
   beforeAll(async () => {
-    const names = [
-      'APP_KEYS',
-      'API_TOKEN_SALT',
-      'ADMIN_JWT_SECRET',
-      'TRANSFER_TOKEN_SALT',
-      'ENCRYPTION_KEY',
-      'JWT_SECRET',
-    ];
-    const secrets = Object.fromEntries(names.map((name) => [name, `only for this test: ${name}`]));
-    settings = { ...secrets, NODE_ENV: 'production' };
+    settings = production();
     service = await startService(settings);
   });
 
@@ -144,9 +136,7 @@ describe('in production', () => {
   };
 
   it('has no content-type builder, whoever asks; what an administrator took from a role stays away', async () => {
-    const { login: email, password } = (await credentialsOf(service.dataDir)).admin;
-    const signIn = async () => (await ask('POST', '/admin/login', { body: { email, password } })).body.data.token;
-    const token: string = await signIn();
+    const token = await changeFirstPassword(service.url, (await credentialsOf(service.dataDir)).admin);
     for (const path of ['content-types', 'components', 'schema', 'reserved-names'])
       expect((await ask('GET', `/content-type-builder/${path}`, { token })).status).toBe(404);
     const known = (await ask('GET', '/admin/users/me/permissions', { token })).body.data;

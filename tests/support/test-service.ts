@@ -23,6 +23,7 @@ export async function startTestService(
     SMTP_PORT: String(smtpPort),
     MAIL_FROM: 'Rostra <no-reply@rostra.example>',
     PUBLIC_URL: 'https://rostra.example/',
+    REGISTRATIONS_PER_MINUTE: '10000',
     ...given,
   });
   const context: TestContext = {

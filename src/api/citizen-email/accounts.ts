@@ -1,5 +1,5 @@
 import { sql } from '../../plugins/rostra/server/src/declare';
-import { app, compile, parameter, type Run, transaction } from '../../plugins/rostra/server/src/operate';
+import { app, compile, parameter, type Run, run, transaction } from '../../plugins/rostra/server/src/operate';
 import { names, USER } from './database';
 
 /**
@@ -51,6 +51,24 @@ export const completeLogInAddresses = (): Promise<void> =>
       (await run(lacking)).map(([id]) => id as number),
     );
   });
+
+/** Gives an account's first address its name, in the place of the one that its log-in e-mail holds until it is verified. */
+export async function nameFirstAddress(account: number, placeholder: string, email: string): Promise<void> {
+  const { addresses, citizen } = names();
+  const name = compile(
+    sql`update ${addresses} set email = ${parameter('email')} where ${citizen} = ${parameter('account')}::int and email = ${parameter('placeholder')}`,
+  );
+  await transaction((run) => run(name, { account, placeholder, email }));
+}
+
+/** An account's primary address; undefined when it has none. */
+export async function primaryAddressOf(account: number): Promise<string | undefined> {
+  const { addresses, citizen } = names();
+  const query = compile(
+    sql`select email from ${addresses} where ${citizen} = ${parameter('account')}::int and is_primary`,
+  );
+  return (await run(query, { account }))[0]?.[0] as string | undefined;
+}
 
 /** Adds the log-in e-mails of accounts to their addresses, where they are not among them. */
 export async function addLogInAddresses(run: Run, accounts: number[]): Promise<void> {

@@ -11,6 +11,9 @@ const address = z
   .regex(z.regexes.unicodeEmail)
   .regex(/^[^\p{C}\p{Z}<>()[\]\\,;:"]+\.[^@.]+$/u);
 
+/** Whether a text is one e-mail address that we take. */
+export const isEmailAddress = (value: unknown): boolean => address.safeParse(value).success;
+
 /** An e-mail address, kept as it is written, less the blanks around it. */
 export function emailAddress(): Field {
   const plain = text().required();
@@ -19,7 +22,7 @@ export function emailAddress(): Field {
     schema: { type: 'string', format: 'idn-email', maxLength: LONGEST },
     parse: (value, at, siblings) => {
       const parsed = plain.parse(typeof value === 'string' ? value.trim() : value, at, siblings);
-      if (parsed === undefined || address.safeParse(parsed).success) return parsed;
+      if (parsed === undefined || isEmailAddress(parsed)) return parsed;
       return at.fault('INVALID_VALUE', 'must be an e-mail address');
     },
   };

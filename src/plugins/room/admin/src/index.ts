@@ -4,6 +4,7 @@ import contentImport from './content-import';
 import days from './days';
 import type { Feature, Texts } from './feature';
 import findings from './findings';
+import firstPassword from './first-password';
 import { add } from './harmless';
 import home from './home';
 import labels from './labels';
@@ -15,6 +16,7 @@ import whereUsed from './where-used';
 
 const features: Feature[] = [
   boundary,
+  firstPassword,
   labels,
   days,
   navigation,

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { PoolConfig } from 'pg';
 import { limitLogIns } from './access/log-in-limit';
+import { passwordPage } from './access/password-page';
 import { descriptionPages } from './describe/pages';
 import { installGuard } from './guard/guard';
 import { answerClientErrors } from './http/client-error';
@@ -14,11 +15,14 @@ import { allowAnyLength } from './store/any-length';
 import { tellWhenHeard } from './store/events';
 import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';
+import { ensureSessionsEnd } from './store/sessions';
 import { metadata, useStrapi } from './store/strapi';
 import { ensureVersions } from './store/versions/keep';
 
 /** The plugin's part of the configuration (`config/plugins.ts`). */
 interface Settings extends PipelineOptions {
+  /** How many accounts may be made from one address in a minute. */
+  registrationsPerMinute: number;
   /** Room for finished answers, in megabytes. */
   answerCacheMb: number;
   /** How long a statement that reads may take, in seconds. */
@@ -36,7 +40,7 @@ export default {
     tellWhenHeard();
     allowAnyLength();
     useModels(metadata);
-    limitLogIns();
+    limitLogIns(settingsOf(strapi));
   },
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
@@ -48,12 +52,13 @@ export default {
     keepAnswers(answerCacheMb);
     await prepareDatabase(allResources(), [
       ensureBatches,
+      ensureSessionsEnd,
       (present, run) => ensureVersions(allResources(), present, run),
     ]);
     installGuard();
     const routes = allRoutes();
     answerClientErrors(strapi.server.httpServer);
-    compilePipeline([...routes, ...descriptionPages(routes)]);
+    compilePipeline([...routes, ...descriptionPages(routes), passwordPage()]);
   },
 
   async destroy() {

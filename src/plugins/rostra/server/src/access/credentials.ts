@@ -3,7 +3,7 @@ import { errors } from '../errors/errors';
 import { app } from '../store/strapi';
 import type { Versions } from '../store/versions/look-up';
 import { whileUnmoved } from '../store/versions/while-unmoved';
-import { decidingTables, loadPublic, loadToken, loadUser, noteUse } from './load';
+import { decidingTables, loadPublic, loadSession, loadToken, loadUser, noteUse, sessionTables } from './load';
 import type { Principal } from './principal';
 
 /** How many credentials are remembered. */
@@ -11,11 +11,16 @@ const MAX_KNOWN = 10_000;
 const HOUR = 3_600_000;
 
 const remembered = whileUnmoved<Principal>(decidingTables, MAX_KNOWN);
-const verified = new LRUCache<string, { userId: number; endsAt: number }>({ max: MAX_KNOWN });
+/** Until when sessions last (epoch ms); apart from the principals, since every log-in moves the table of sessions. */
+const sessions = whileUnmoved<number>(sessionTables, MAX_KNOWN);
+const verified = new LRUCache<string, { userId: number; session: string; endsAt: number }>({ max: MAX_KNOWN });
 const tokens = new LRUCache<string, { endsAt: number; id: number; usedAt: number }>({ max: MAX_KNOWN });
 
 /** What a request shows of who sends it: nothing, a user's JWT that we have signed, or what may be an API token. */
-export type Credential = { kind: 'none' } | { kind: 'user'; userId: number } | { kind: 'token'; token: string };
+export type Credential =
+  | { kind: 'none' }
+  | { kind: 'user'; userId: number; session: string }
+  | { kind: 'token'; token: string };
 
 /**
  * Reads an `Authorization` header: a JWT of the users-permissions plugin or an API token, with or without `Bearer`
@@ -24,7 +29,7 @@ export type Credential = { kind: 'none' } | { kind: 'user'; userId: number } | {
 export function credentialOf(header: string): Credential {
   const token = header.trim().replace(/^Bearer\s+/i, '');
   if (token === '') return { kind: 'none' };
-  return token.split('.').length === 3 ? { kind: 'user', userId: userIn(token) } : { kind: 'token', token };
+  return token.split('.').length === 3 ? { kind: 'user', ...userIn(token) } : { kind: 'token', token };
 }
 
 /** Who sends a request, as it is known at `versions`. Errors: UNAUTHENTICATED when there is nobody who may sign in. */
@@ -44,23 +49,35 @@ function load(credential: Credential, versions: Versions): Promise<Principal | u
     case 'none':
       return remembered('public', versions, loadPublic);
     case 'user':
-      return remembered(`user ${credential.userId}`, versions, () => loadUser(credential.userId));
+      return userOf(credential, versions);
     case 'token':
       return programOf(credential.token, versions);
   }
 }
 
-/** The user that a JWT names. Errors: UNAUTHENTICATED. */
-function userIn(token: string): number {
+/** A user, as long as the session is there that their token was made of. */
+async function userOf(
+  { userId, session }: { userId: number; session: string },
+  versions: Versions,
+): Promise<Principal | undefined> {
+  const [principal, endsAt] = await Promise.all([
+    remembered(`user ${userId}`, versions, () => loadUser(userId)),
+    sessions(`${userId} ${session}`, versions, () => loadSession(userId, session)),
+  ]);
+  return endsAt !== undefined && Date.now() < endsAt ? principal : undefined;
+}
+
+/** The user and the session that a JWT names. Errors: UNAUTHENTICATED. */
+function userIn(token: string): { userId: number; session: string } {
   let known = verified.get(token);
   if (!known) {
     const { isValid, payload } = app().sessionManager('users-permissions').validateAccessToken(token);
     if (!isValid) throw errors.unauthenticated();
-    known = { userId: Number(payload.userId), endsAt: payload.exp * 1000 };
+    known = { userId: Number(payload.userId), session: payload.sessionId, endsAt: payload.exp * 1000 };
     verified.set(token, known);
   }
   if (Date.now() >= known.endsAt) throw errors.unauthenticated();
-  return known.userId;
+  return { userId: known.userId, session: known.session };
 }
 
 async function programOf(token: string, versions: Versions): Promise<Principal | undefined> {

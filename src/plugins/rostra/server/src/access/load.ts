@@ -1,8 +1,10 @@
 import { column, from, join, open, rowId, type Scope, toOne } from '../sql/scope';
 import { compile, parameter, prepared, type Sql, sql } from '../sql/sql';
 import { run } from '../store/database';
+import { SESSION } from '../store/sessions';
 import { app } from '../store/strapi';
 import { tablesOf } from '../store/versions/keep';
+import { isFirstPassword } from './first-passwords';
 import { allowedIn, type Principal } from './principal';
 
 const USER = 'plugin::users-permissions.user';
@@ -17,6 +19,11 @@ export const decidingTables = (): string[] =>
 
 let deciding: string[] | undefined;
 
+/** The tables that say which sessions there are. */
+export const sessionTables = (): string[] => (ofSessions ??= [...tablesOf(compile(sessionQuery()))]);
+
+let ofSessions: string[] | undefined;
+
 /** What anybody may do: the permissions of the role `public`. */
 export async function loadPublic(): Promise<Principal> {
   const [found] = await run(prepared(ACCESS, 'public', publicQuery));
@@ -27,15 +34,27 @@ export async function loadPublic(): Promise<Principal> {
 export async function loadUser(id: number): Promise<Principal | undefined> {
   const [found] = await run(prepared(ACCESS, 'user', userQuery), { id });
   if (!found) return undefined;
-  const [username, isBlocked, isConfirmed, role, actions] = found as [
+  const [username, isBlocked, isConfirmed, role, actions, password] = found as [
     string,
     boolean,
     boolean,
     string | null,
     string[],
+    string | null,
   ];
   if (isBlocked || (!isConfirmed && (await mustConfirm()))) return undefined;
-  return { kind: 'user', user: { id, username, role: role ?? '' }, may: allowedIn(new Set(actions)) };
+  return {
+    kind: 'user',
+    user: { id, username, role: role ?? '' },
+    may: allowedIn(new Set(actions)),
+    mustChangePassword: isFirstPassword(password),
+  };
+}
+
+/** Until when a user's session lasts (epoch ms); undefined when it has ended. One statement. */
+export async function loadSession(userId: number, session: string): Promise<number | undefined> {
+  const [found] = await run(prepared(ACCESS, 'session', sessionQuery), { userId: String(userId), session });
+  return found && Number(found[0]);
 }
 
 /** A program's API token, with the time its validity ends (epoch ms); undefined when there is none. One statement. */
@@ -88,7 +107,12 @@ function userQuery(): Sql {
   const user = open(USER);
   const type = toOne(user, 'role', (role) => column(role, 'type'));
   const actions = toOne(user, 'role', (role) => actionsOf(role, 'permissions'));
-  return sql`select ${column(user, 'username')}, coalesce(${column(user, 'blocked')}, false), coalesce(${column(user, 'confirmed')}, false), ${type}, coalesce(${actions}, '{}') from ${from(user)} where ${rowId(user)} = ${parameter('id')}`;
+  return sql`select ${column(user, 'username')}, coalesce(${column(user, 'blocked')}, false), coalesce(${column(user, 'confirmed')}, false), ${type}, coalesce(${actions}, '{}'), ${column(user, 'password')} from ${from(user)} where ${rowId(user)} = ${parameter('id')}`;
+}
+
+function sessionQuery(): Sql {
+  const session = open(SESSION);
+  return sql`select extract(epoch from ${column(session, 'expiresAt')}) * 1000 from ${from(session)} where ${column(session, 'sessionId')} = ${parameter('session')} and ${column(session, 'userId')} = ${parameter('userId')} and ${column(session, 'origin')} = 'users-permissions'`;
 }
 
 function tokenQuery(): Sql {

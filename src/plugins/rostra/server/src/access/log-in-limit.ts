@@ -12,10 +12,11 @@ const LIMIT: Limit = { name: 'log-in', times: 10, seconds: 60 };
  * Puts a limit that holds for all processes in place of the users-permissions plugin's own, which counts for each.
  * Called before Strapi mounts that plugin's routes.
  */
-export function limitLogIns(): void {
+export function limitLogIns({ registrationsPerMinute }: { registrationsPerMinute: number }): void {
+  const registrations: Limit = { name: 'registration', times: registrationsPerMinute, seconds: 60 };
   const limited = async (ctx: Context, next: Next): Promise<void> => {
     try {
-      await count(LIMIT, keyOf(ctx));
+      await count(REGISTRATION.test(pathOf(ctx)) ? registrations : LIMIT, keyOf(ctx));
     } catch (error) {
       if (!(error instanceof AnsweredError)) throw error;
       ctx.set(error.headers);
@@ -29,12 +30,15 @@ export function limitLogIns(): void {
   );
 }
 
-/** Operations of which the body names an account by something else than `email`: there it must not divide the count. */
-const WITHOUT_EMAIL = /\/auth\/(local|reset-password|change-password)$/;
+/** Operations of which the body names no account, or by something else than `email`: there it must not divide the count. */
+const WITHOUT_EMAIL = /\/auth\/(local|local\/register|reset-password|change-password)$/;
+const REGISTRATION = /\/auth\/local\/register$/;
+
+const pathOf = (ctx: Context): string => ctx.path.toLowerCase().replace(/\/+$/, '');
 
 /** What is counted together: attempts from one address, and where an e-mail is named, for that. */
 function keyOf(ctx: Context): string {
-  const path = ctx.path.toLowerCase().replace(/\/+$/, '');
+  const path = pathOf(ctx);
   const { email } = (ctx.request as { body?: { email?: unknown } }).body ?? {};
   const named = WITHOUT_EMAIL.test(path) || typeof email !== 'string' ? '' : email.toLowerCase();
   return createHash('sha256').update([path, ctx.ip, named].join(' ')).digest('hex');

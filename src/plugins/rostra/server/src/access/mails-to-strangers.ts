@@ -1,4 +1,6 @@
 import { app } from '../store/strapi';
+import { PASSWORD_PAGE } from './password-page';
+import { RESET_MAIL } from './reset-mail';
 
 /** The sender that Strapi puts into its mails, of a host that is not ours. */
 const NOBODY = 'no-reply@strapi.io';
@@ -17,6 +19,30 @@ export async function quietMailsToStrangers(): Promise<void> {
     void send(mail).catch((error: Error) => app().log.error(`A mail could not be sent: ${error.message}`));
   };
   await nameSender();
+  await leadToPage();
+}
+
+/** How Strapi's mail about a forgotten password begins, in English only. */
+const OF_STRAPI = 'We heard that you lost your password';
+
+/** Lets the mail lead to the page where a new password is chosen, and say so in both languages, unless an administrator has written another. */
+async function leadToPage(): Promise<void> {
+  const store = (key: string) => app().store({ type: 'plugin', name: 'users-permissions', key });
+  const url = `${app().config.get<string>('plugin::rostra.publicUrl')}${PASSWORD_PAGE}`;
+  const advanced = (await store('advanced').get()) as { email_reset_password?: string | null } | null;
+  const led = advanced?.email_reset_password;
+  if (advanced && led !== url && (!led || led.endsWith(PASSWORD_PAGE)))
+    await store('advanced').set({ value: { ...advanced, email_reset_password: url } });
+  const templates = (await store('email').get()) as Record<string, { options: Partial<Template> }> | null;
+  const options = templates?.reset_password?.options;
+  if (!options?.message?.includes(OF_STRAPI)) return;
+  Object.assign(options, RESET_MAIL);
+  await store('email').set({ value: templates });
+}
+
+interface Template {
+  object: string;
+  message: string;
 }
 
 async function nameSender(): Promise<void> {

@@ -2,6 +2,8 @@
 export interface Principal {
   kind: 'public' | 'user' | 'token';
   user?: { id: number; username: string; role: string };
+  /** Their password is still the one that was made for them: all that they may do is to change it. */
+  mustChangePassword?: boolean;
   /** Whether the action, `api::bill.bill.find`, is allowed. */
   may(action: string): boolean;
 }

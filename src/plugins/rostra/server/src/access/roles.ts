@@ -20,12 +20,18 @@ export const GRANTED_TO: Record<Access, string[]> = {
   editor: ['editor'],
 };
 
+/** What Strapi lets nobody do with our roles, and everybody who is signed in must be able to do. */
+const OF_STRAPI = ['changePassword', 'logout'].map((name) => ({
+  action: `plugin::users-permissions.auth.${name}`,
+  access: 'citizen' as const,
+}));
+
 /** Makes the roles on the first start, and gives each route's action to its role, once; one process at a time. */
 export const ensureRoles = (routes: Route[]): Promise<void> =>
   whenAlone(async () => {
     const before = (await settings.get(GRANTED)) as string[] | null;
     if (before === null) await makeRoles();
-    const granted = await grant(routes, new Set(before));
+    const granted = await grant([...routes, ...OF_STRAPI], new Set(before));
     if (!granted.has(TAKEN)) await takeFromPublic();
     await settings.set(GRANTED, [...new Set([...granted, TAKEN])]);
   });
@@ -51,7 +57,7 @@ async function makeRoles(): Promise<void> {
 }
 
 /** Gives the actions that have not been granted yet; answers all that have been. */
-async function grant(routes: Route[], granted: Set<string>): Promise<Set<string>> {
+async function grant(routes: Pick<Route, 'action' | 'access'>[], granted: Set<string>): Promise<Set<string>> {
   const permissions = app().db.query(PERMISSION);
   const wanted = routes.flatMap(({ action, access }) => GRANTED_TO[access].map((type) => ({ action, type })));
   for (const { action, type } of wanted) {

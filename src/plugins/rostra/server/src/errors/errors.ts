@@ -59,6 +59,7 @@ export const errors = {
   unauthenticated: () => new AnsweredError(401, 'UNAUTHENTICATED', {}, { 'www-authenticate': 'Bearer' }),
   verificationFailed: () => new AnsweredError(401, 'EMAIL_VERIFY_FAILED'),
   forbidden: () => new AnsweredError(403, 'FORBIDDEN'),
+  passwordChangeRequired: () => new AnsweredError(403, 'PASSWORD_CHANGE_REQUIRED'),
   notFound: () => new AnsweredError(404, 'NOT_FOUND'),
   methodNotAllowed: (methods: string[]) =>
     new AnsweredError(405, 'METHOD_NOT_ALLOWED', {}, { allow: methods.join(', ') }),

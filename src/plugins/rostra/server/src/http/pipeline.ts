@@ -92,15 +92,20 @@ async function serve(ctx: Context, options: PipelineOptions): Promise<void> {
   if (!match) throw errors.unavailable();
   if (MIRRORED.test(ctx.path)) throw errors.notFound();
   const { route, parameters } = match(ctx.method, ctx.path);
-  if (!('action' in route)) return await send(ctx, await route.answer());
+  if (!('action' in route)) return await send(ctx, await route.answer(readerOf(ctx)));
   const credential = credentialOf(ctx.get('authorization'));
   const versions = await versionsNow();
   const principal = await principalOf(credential, versions);
+  if (principal.mustChangePassword) throw errors.passwordChangeRequired();
   if (!principal.may(route.action) && !(await mayEverybody(route.action, versions)))
     throw principal.kind === 'public' ? errors.unauthenticated() : errors.forbidden();
   ctx.state.rostra = { options, parameters, principal, versions };
   await actionOf(route)(ctx);
 }
+
+const readerOf = (ctx: Context): Parameters<Page['answer']>[0] => ({
+  language: (languages) => languages.find((each) => each === ctx.acceptsLanguages([...languages])) ?? languages[0],
+});
 
 /** Sends an answer: nothing to who has it already, and compressed to who asks for that. */
 async function send(ctx: Context, answer: Answer): Promise<void> {

@@ -32,11 +32,17 @@ export interface Route {
   answer(request: Request): Promise<Answer>;
 }
 
-/** A path that is open to everybody and belongs to no resource: the description of the interface. */
+/** A path that is open to everybody and belongs to no resource: the description of the interface, a form for people. */
 export interface Page {
   method: 'GET';
   path: string;
-  answer(): Promise<Answer>;
+  answer(reader: Reader): Promise<Answer>;
+}
+
+/** Who reads a page. */
+interface Reader {
+  /** The first of these languages that they would like, else the first of all. */
+  language<T extends string>(languages: readonly [T, ...T[]]): T;
 }
 
 /** What an operation needs to know of a request. */

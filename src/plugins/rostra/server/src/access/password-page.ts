@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { Answer } from '../http/answers';
+import type { Page } from '../http/routes';
+import { SCRIPT, STYLE } from './password-page-parts';
+import { TEXTS, type Words } from './password-page-texts';
+
+/** Where the mail about a forgotten password leads. */
+export const PASSWORD_PAGE = '/citizen/password';
+
+const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Its own script and style, known by their hashes, and requests to this server; nothing else, and in no frame. */
+const POLICY = [
+  "default-src 'none'",
+  `script-src ${sourceOf(SCRIPT)}`,
+  `style-src ${sourceOf(STYLE)}`,
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/**
+ * `GET /citizen/password?code=…`: chooses a new password with the code of a mail. The code stays in the browser, which takes
+ * it out of the address and sends it with the password.
+ */
+export function passwordPage(): Page {
+  const pages = { 'zh-Hant': answerIn('zh-Hant'), en: answerIn('en') };
+  return {
+    method: 'GET',
+    path: PASSWORD_PAGE,
+    answer: async ({ language }) => (language(['zh-Hant', 'zh-TW', 'zh', 'en']) === 'en' ? pages.en : pages['zh-Hant']),
+  };
+}
+
+const answerIn = (language: keyof typeof TEXTS): Answer => ({
+  status: 200,
+  type: 'text/html; charset=utf-8',
+  body: html(language, TEXTS[language]),
+  headers: {
+    'content-security-policy': POLICY,
+    'content-language': language,
+    'cache-control': 'no-store',
+    vary: 'Accept-Encoding, Accept-Language',
+  },
+});
+
+const html = (language: string, words: Words): string => `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${words.title} – Rostra</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${words.title}</h1>
+<noscript><p role="alert">${words.noScript}</p></noscript>
+<form id="form">
+<label>${words.password}<input id="password" type="password" autocomplete="new-password" required></label>
+<p class="hint">${words.rule}</p>
+<label>${words.again}<input id="again" type="password" autocomplete="new-password" required></label>
+<button>${words.set}</button>
+</form>
+<p id="told" role="alert" hidden data-done="${words.done}" data-ended="${words.ended}" data-different="${words.different}" data-short="${words.short}" data-busy="${words.busy}" data-failed="${words.failed}"></p>
+</main>
+<script>${SCRIPT}</script>
+</body>
+</html>
+`;

@@ -1,0 +1,83 @@
+import { columnOf, model } from '../sql/model';
+import { id, type Sql, sql } from '../sql/sql';
+import { type Run, runOnce } from './database';
+import type { Present } from './present';
+
+/** Strapi's log-ins: a row for each, named by the tokens that were made of it. */
+export const SESSION = 'admin::session';
+
+/** The kinds of accounts, and how their sessions call them. */
+const ACCOUNTS = [
+  { uid: 'plugin::users-permissions.user', origin: 'users-permissions' },
+  { uid: 'admin::user', origin: 'admin' },
+];
+
+/**
+ * Makes what ends sessions in the database, so that it holds for every door, SQL too: those of an account whose password
+ * changes (and the code that was to reset it) or that is deleted; and with one session those that it was renewed from or
+ * into, so that signing out leaves no older token behind.
+ */
+export async function ensureSessionsEnd(present: Present, run: Run): Promise<void> {
+  const { tableName } = model(SESSION);
+  for (const statement of functions()) await runOnce(run, statement);
+  for (const [name, statement] of Object.entries({ ...indexes(), ...triggers(tableName) }))
+    if (!present.has(name)) await runOnce(run, statement);
+}
+
+const session = (attribute: string): string => columnOf(model(SESSION), attribute);
+
+const indexes = (): Record<string, Sql> =>
+  Object.fromEntries(
+    ['sessionId', 'childId', 'userId'].map((attribute) => {
+      const name = `rostra_session_${session(attribute)}_idx`;
+      return [name, sql`create index ${id(name)} on ${id(model(SESSION).tableName)} (${id(session(attribute))})`];
+    }),
+  );
+
+function triggers(sessions: string): Record<string, Sql> {
+  const ofAccounts = ACCOUNTS.flatMap(({ uid, origin }) => {
+    const { tableName } = model(uid);
+    const password = columnOf(model(uid), 'password');
+    const run = sql`for each row execute function rostra_end_sessions(${sql.lit(origin)})`;
+    return [
+      [
+        `${tableName}.rostra_changed_password`,
+        sql`create trigger rostra_changed_password before update on ${id(tableName)} for each row
+          when (old.${id(password)} is distinct from new.${id(password)}) execute function rostra_end_sessions(${sql.lit(origin)})`,
+      ],
+      [
+        `${tableName}.rostra_end_sessions`,
+        sql`create trigger rostra_end_sessions after delete on ${id(tableName)} ${run}`,
+      ],
+    ] as const;
+  });
+  return {
+    ...Object.fromEntries(ofAccounts),
+    [`${sessions}.rostra_end_session_family`]: sql`create trigger rostra_end_session_family after delete on ${id(sessions)} for each row execute function rostra_end_session_family()`,
+  };
+}
+
+function functions(): Sql[] {
+  const { tableName } = model(SESSION);
+  const [user, origin, name, child, end] = ['userId', 'origin', 'sessionId', 'childId', 'expiresAt'].map(session);
+  return [
+    trigger(
+      'rostra_end_sessions',
+      `delete from "${tableName}" where "${user}" = old.id::text and "${origin}" = tg_argv[0];
+      if tg_op = 'DELETE' then return old; end if;
+      if new.reset_password_token is not distinct from old.reset_password_token then new.reset_password_token := null; end if;
+      return new;`,
+    ),
+    // One that is deleted because its time is over says nothing about the one that it was renewed into.
+    trigger(
+      'rostra_end_session_family',
+      `delete from "${tableName}" where "${child}" = old."${name}"
+        or ("${name}" = old."${child}" and old."${end}" > now() at time zone 'UTC');
+      return null;`,
+    ),
+  ];
+}
+
+/** A function for a trigger; it finds its tables whatever the session's search path. */
+const trigger = (name: string, body: string): Sql =>
+  sql`create or replace function ${id(name)}() returns trigger language plpgsql set search_path from current as ${sql.lit(`begin ${body} end`)}`;

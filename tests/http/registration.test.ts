@@ -1,0 +1,188 @@
+import { register } from '../support/citizen';
+import { context, send, sql } from '../support/client';
+import { unique } from '../support/factory';
+import { startMailServer } from '../support/mail-server';
+import { credentialsOf, removeService, type Service, startService } from '../support/service';
+
+const PASSWORD = 'a long password';
+const everybody = { as: 'public' } as const;
+
+const addressOf = (name: string) => `${unique(name)}@example.org`.toLowerCase().replaceAll(/[^a-z0-9@.]/g, '');
+
+const ask = (username: string, email: string) =>
+  send('POST', '/api/auth/local/register', { username, email, password: PASSWORD }, everybody);
+
+/** What an answer says, with the names of its own made equal. */
+const shapeOf = ({ body, status }: Awaited<ReturnType<typeof ask>>, username: string) => ({
+  status,
+  keys: Object.keys(body).sort(),
+  user: Object.fromEntries(
+    Object.entries(body.user).map(([key, value]) => [
+      key,
+      value === username ? 'name' : /At$|id$|Id$/.test(key) || value,
+    ]),
+  ),
+});
+
+describe('a registration', () => {
+  it('is answered alike for an address that is free and for one that belongs to an account', async () => {
+    const taken = addressOf('taken');
+    const owner = await register();
+    await sql('update up_users set email = $1 where id = $2', [taken, owner.account]);
+    const [free, name, other] = [addressOf('free'), unique('name'), unique('other')];
+    const [first, second] = [await ask(name, free), await ask(other, taken)];
+    expect(first.status).toBe(200);
+    expect(shapeOf(second, other)).toEqual(shapeOf({ ...first, body: replaced(first.body, free, taken) }, name));
+    for (const { body } of [first, second]) {
+      const mine = `/citizen/${encodeURIComponent(body.user.username)}/emails`;
+      const { rows } = (await send('GET', mine, undefined, { authorization: `Bearer ${body.jwt}` })).body;
+      expect(rows).toMatchObject([{ email: body.user.email, is_primary: true, is_verified: false }]);
+    }
+    for (const identifier of [name, other]) {
+      const answer = await send('POST', '/api/auth/local', { identifier, password: PASSWORD }, everybody);
+      expect([identifier, answer.status]).toEqual([identifier, 200]);
+    }
+    const byAddress = await send('POST', '/api/auth/local', { identifier: free, password: PASSWORD }, everybody);
+    expect(byAddress.status).toBe(400);
+  });
+
+  const replaced = (body: { user: { email: string } }, from: string, to: string) => ({
+    ...body,
+    user: { ...body.user, email: body.user.email === from ? to : body.user.email },
+  });
+
+  it('shows the address of an account that has not verified it when it logs in', async () => {
+    const { handle, email } = await register();
+    const answer = await send('POST', '/api/auth/local', { identifier: handle, password: PASSWORD }, everybody);
+    expect(answer.body.user.email).toBe(email);
+  });
+
+  it('tells of a user name that it is taken, also when two want it at once, and lets none look like an address', async () => {
+    const name = unique('both');
+    const both = await Promise.all([ask(name, addressOf('a')), ask(name, addressOf('b'))]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(both.find(({ status }) => status === 400)?.body.error.message).toBe('This user name is taken.');
+    expect((await ask(addressOf('name'), addressOf('c'))).body.error.message).toContain('username');
+    expect((await ask(unique('d'), 'no address')).body.error.message).toContain('email');
+  });
+});
+
+describe('a log-in', () => {
+  /** The middle one of some times, in ms. */
+  const median = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+  async function timed(path: string, body: unknown): Promise<number> {
+    const start = performance.now();
+    expect((await send('POST', path, body, everybody)).status).toBe(400);
+    return performance.now() - start;
+  }
+
+  it('takes as long for a name that nobody has, at the API and in the panel', async () => {
+    const { admin } = await credentialsOf(context.dataDir);
+    const { handle } = await register();
+    await sql("delete from rostra_rate_limits where key like 'log-in:%'");
+    const [known, unknown, panelKnown, panelUnknown]: number[][] = [[], [], [], []];
+    for (let each = 0; each < 3; each += 1) {
+      known?.push(await timed('/api/auth/local', { identifier: handle, password: 'wrong' }));
+      unknown?.push(await timed('/api/auth/local', { identifier: unique('nobody'), password: 'wrong' }));
+      panelKnown?.push(await timed('/admin/login', { email: admin.login, password: 'wrong' }));
+      panelUnknown?.push(await timed('/admin/login', { email: addressOf('nobody'), password: 'wrong' }));
+    }
+    expect(median(unknown ?? [])).toBeGreaterThan(median(known ?? []) / 2);
+    expect(median(panelUnknown ?? [])).toBeGreaterThan(median(panelKnown ?? []) / 2);
+  });
+});
+
+describe('a mail that somebody asks for', () => {
+  it('is prepared after the answer, for a code that then works', async () => {
+    const citizen = await register();
+    const email = addressOf('forgotten');
+    await sql('update up_users set email = $1 where id = $2', [email, citizen.account]);
+    const asked = await send('POST', '/api/auth/forgot-password', { email }, everybody);
+    expect([asked.status, asked.body]).toEqual([200, { ok: true }]);
+    const code = async () =>
+      (await sql('select reset_password_token as code from up_users where id = $1', [citizen.account]))[0]?.code;
+    while (!(await code())) await new Promise((resolve) => setImmediate(resolve));
+    const body = { code: await code(), password: 'another password', passwordConfirmation: 'another password' };
+    expect((await send('POST', '/api/auth/reset-password', body, everybody)).status).toBe(200);
+    expect((await send('POST', '/api/auth/forgot-password', { email: 'x' }, everybody)).status).toBe(400);
+  });
+});
+
+describe('with the setting', () => {
+  let service: Service | undefined;
+
+  afterEach(async () => {
+    if (service) await removeService(service);
+    service = undefined;
+  });
+
+  const registerAt = async (email: string) => {
+    const answer = await fetch(`${service?.url}/api/auth/local/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: unique('name'), email, password: PASSWORD }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  it('REGISTRATION=off nobody makes an account, and everybody is told the same', async () => {
+    service = await startService({ REGISTRATION: 'off' });
+    const answers = [
+      await registerAt('editor@rostra.local'),
+      await registerAt(addressOf('free')),
+      await registerAt('x'),
+    ];
+    expect(answers[0]?.status).toBe(403);
+    expect(answers[0]?.text).toContain('Registration is closed.');
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+
+  it('ten accounts a minute are made from one address, whatever their e-mail addresses', async () => {
+    service = await startService();
+    const statuses: number[] = [];
+    for (let each = 0; each < 11; each += 1) statuses.push((await registerAt(addressOf('many'))).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+});
+
+describe('the page for a new password', () => {
+  const open = (language: string) =>
+    fetch(`${context.url}/citizen/password?code=abc`, { headers: { 'accept-language': language } });
+
+  it('speaks the language of who reads it, and lets nothing foreign in', async () => {
+    for (const [asked, lang, title] of [
+      ['zh-TW,zh;q=0.9,en;q=0.8', 'zh-Hant', '設定新密碼'],
+      ['en-GB,en;q=0.9', 'en', 'Choose a new password'],
+      ['fr', 'zh-Hant', '設定新密碼'],
+    ] as const) {
+      const answer = await open(asked);
+      const text = await answer.text();
+      expect([asked, answer.status, text.includes(`<html lang="${lang}">`)]).toEqual([asked, 200, true]);
+      expect(text).toContain(`<h1>${title}</h1>`);
+      expect(text).not.toContain('abc');
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-[\w+/=]+'/);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain('unsafe');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    }
+  });
+
+  it('is where the mail leads, in both languages', async () => {
+    const server = await startMailServer(context.smtpPort);
+    try {
+      const citizen = await register();
+      await sql('update up_users set email = $1 where id = $2', [citizen.email, citizen.account]);
+      await send('POST', '/api/auth/forgot-password', { email: citizen.email }, everybody);
+      while (server.mails.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      const [mail] = server.mails;
+      expect(mail?.text).toMatch(/https:\/\/rostra\.example\/citizen\/password\?code=[0-9a-f]{128}/);
+      expect(mail?.html).toContain('重設您在 Rostra 的密碼');
+      expect(mail?.html).toContain('somebody has asked to reset your password');
+    } finally {
+      await server.stop();
+    }
+  });
+});

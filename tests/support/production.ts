@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { Credentials } from './service';
+
+const SECRETS = [
+  'APP_KEYS',
+  'API_TOKEN_SALT',
+  'ADMIN_JWT_SECRET',
+  'TRANSFER_TOKEN_SALT',
+  'ENCRYPTION_KEY',
+  'JWT_SECRET',
+];
+
+/** The settings of a service in production, with secrets of its own. */
+export const production = (): Record<string, string> => ({
+  ...Object.fromEntries(SECRETS.map((name) => [name, randomBytes(32).toString('base64url')])),
+  NODE_ENV: 'production',
+});
+
+/** The password of whoever has changed that of the first start. */
+export const NEW_PASSWORD = 'Quite an0ther one';
+
+/** Changes the password of somebody of the panel, which the first start has made; answers a token of theirs. */
+export async function changeFirstPassword(url: string, { login: email, password }: Credentials['admin']) {
+  const first = await logIn(url, email, password);
+  const answer = await fetch(`${url}/admin/users/me`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${first}` },
+    body: JSON.stringify({ currentPassword: password, password: NEW_PASSWORD }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return logIn(url, email, NEW_PASSWORD);
+}
+
+async function logIn(url: string, email: string, password: string): Promise<string> {
+  const answer = await fetch(`${url}/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return ((await answer.json()) as { data: { token: string } }).data.token;
+}
