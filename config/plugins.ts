@@ -18,6 +18,9 @@ export default () => {
         corsOrigins: current.corsOrigins,
         pageSize: current.pageSize,
         answerCacheMb: current.answerCacheMb,
+        rateLimits: current.rateLimits,
+        metricsToken: current.metricsToken,
+        dataDir: current.dataDir,
         ...(current.databaseReadUrl ? { readDatabase: connectionOptions(current.databaseReadUrl) } : {}),
       },
     },
@@ -36,8 +39,8 @@ export default () => {
           accessTokenLifespan,
           maxSessionLifespan: Math.max(accessTokenLifespan, 24 * SECONDS_AN_HOUR),
           idleSessionLifespan: Math.max(accessTokenLifespan, 2 * SECONDS_AN_HOUR),
-          // With a secure cookie the log-in fails over plain HTTP.
-          cookie: { secure: false },
+          // `secure` is decided for each request, see src/strapi/secure-cookies.ts.
+          cookie: {},
         },
       },
     },

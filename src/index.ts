@@ -1,3 +1,4 @@
+import type { Core } from '@strapi/strapi';
 import { completeLogInAddresses, keepLogInAddresses } from './api/citizen-email/accounts';
 import { rules } from './domain/rules';
 import { ensurePanelRoles } from './plugins/room/server/src/roles/ensure';
@@ -10,10 +11,22 @@ import { takeSamplesFrom } from './plugins/rostra/server/src/resource/samples';
 import { mountRoutes } from './plugins/rostra/server/src/strapi-routes';
 import { accounts, endpoints, resources, views } from './resources';
 import { sampleRecords } from './runtime/sample-data';
+import { settings } from './runtime/settings';
+import { nameRequestsInLog } from './strapi/log-fields';
+import { publishLinks } from './strapi/public-links';
+import { secureCookies } from './strapi/secure-cookies';
+import { trustProxies } from './strapi/trusted-proxies';
+import { traceWebhooks } from './strapi/webhook-trace';
 
 export default {
   /** Runs after our plugin has been given its Strapi. */
-  register() {
+  register({ strapi }: { strapi: Core.Strapi }) {
+    const { trustProxy, publicUrl } = settings();
+    if (trustProxy !== undefined) trustProxies(strapi, trustProxy);
+    secureCookies(strapi);
+    publishLinks(strapi, publicUrl);
+    nameRequestsInLog(strapi);
+    traceWebhooks(strapi);
     register({ resources: [...resources, ...accounts], views, endpoints });
     takeRules(rules);
     takeSamplesFrom(sampleRecords);

@@ -6,10 +6,13 @@ import {
   bodyLimit,
   flag,
   list,
+  logFormat,
   logLevel,
   mailbox,
+  metricsToken,
   postgresOptions,
   postgresUrl,
+  trustedProxies,
   webUrl,
   wholeNumber,
 } from './setting-kinds';
@@ -29,6 +32,11 @@ const variables = z.object({
   BODY_LIMIT: bodyLimit.default('5mb'),
   CORS_ORIGINS: list.optional(),
   LOG_LEVEL: logLevel.default('info'),
+  LOG_FORMAT: logFormat.default('text'),
+  METRICS_TOKEN: metricsToken.optional(),
+  TRUST_PROXY: trustedProxies.optional(),
+  RATE_LIMIT: wholeNumber({ min: 0, max: 1_000_000_000 }).optional(),
+  RATE_LIMIT_WRITES: wholeNumber({ min: 0, max: 1_000_000_000 }).optional(),
   ACCESS_TOKEN_HOURS: wholeNumber({ min: 1, max: 24 * 365 }).default(12),
   EMBEDDED_POSTGRES_OPTIONS: postgresOptions.default([]),
   PUBLIC_URL: webUrl.optional(),
@@ -45,6 +53,9 @@ const variables = z.object({
   ENCRYPTION_KEY: z.string().min(1).optional(),
   JWT_SECRET: z.string().min(1).optional(),
 });
+
+/** Requests a minute in production. Elsewhere nothing is limited: tests and imports of a developer come from one address. */
+const REQUESTS_A_MINUTE = { reads: 12_000, writes: 1_200 };
 
 /** Settings that need each other. */
 const schema = variables.superRefine((values, context) => {
@@ -107,6 +118,14 @@ export function readSettings(environment: Record<string, string | undefined>) {
     bodyLimit: values.BODY_LIMIT,
     corsOrigins: origins.includes('*') ? ('*' as const) : origins,
     logLevel: values.LOG_LEVEL,
+    logFormat: values.LOG_FORMAT,
+    metricsToken: values.METRICS_TOKEN,
+    trustProxy: values.TRUST_PROXY,
+    /** Requests a minute from one sender; 0 is no limit. */
+    rateLimits: {
+      reads: values.RATE_LIMIT ?? (isProduction ? REQUESTS_A_MINUTE.reads : 0),
+      writes: values.RATE_LIMIT_WRITES ?? (isProduction ? REQUESTS_A_MINUTE.writes : 0),
+    },
     accessTokenHours: values.ACCESS_TOKEN_HOURS,
     embeddedPostgresOptions: values.EMBEDDED_POSTGRES_OPTIONS,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,

@@ -4,8 +4,11 @@ import { limitLogIns } from './access/log-in-limit';
 import { descriptionPages } from './describe/pages';
 import { installGuard } from './guard/guard';
 import { answerClientErrors } from './http/client-error';
+import { metricsPage } from './http/metrics-page';
+import { observe } from './http/observe';
 import { compilePipeline, type PipelineOptions, pipeline } from './http/pipeline';
 import { allRoutes } from './http/routes';
+import { measureHost } from './metrics/host';
 import { keepAnswers } from './operations/answer/kept';
 import { ensureBatches } from './plan/batch-tables';
 import { allResources } from './resource/registry';
@@ -14,6 +17,7 @@ import { allowAnyLength } from './store/any-length';
 import { tellWhenHeard } from './store/events';
 import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';
+import { ensureRequestCounts } from './store/request-counts';
 import { metadata, useStrapi } from './store/strapi';
 import { ensureVersions } from './store/versions/keep';
 
@@ -23,14 +27,18 @@ interface Settings extends PipelineOptions {
   answerCacheMb: number;
   /** A streaming replica to read from. */
   readDatabase?: PoolConfig;
+  /** What a scraper of another machine sends to read the metrics. */
+  metricsToken?: string;
+  dataDir: string;
 }
 
 /** The plugin: serves the resources that the application has registered (see `src/index.ts`). */
 export default {
   register({ strapi }: { strapi: Core.Strapi }) {
     useStrapi(strapi);
+    const settings = settingsOf(strapi);
     // Before the middlewares of `config/middlewares.ts`, and the one of sessions, which comes before those.
-    strapi.server.use(pipeline(settingsOf(strapi)));
+    strapi.server.use(observe).use(metricsPage(settings.metricsToken)).use(pipeline(settings));
     tellWhenHeard();
     allowAnyLength();
     useModels(metadata);
@@ -39,7 +47,7 @@ export default {
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
     const { connection } = strapi.config.get('database.connection') as { connection: PoolConfig };
-    const { answerCacheMb, readDatabase } = settingsOf(strapi);
+    const { answerCacheMb, readDatabase, dataDir } = settingsOf(strapi);
     // Knex has made the password a property that is not copied.
     openPools({ ...connection, password: connection.password }, readDatabase, (error) =>
       strapi.log.error(error.message),
@@ -47,11 +55,13 @@ export default {
     keepAnswers(answerCacheMb);
     await prepareDatabase(allResources(), [
       ensureBatches,
+      ensureRequestCounts,
       (present, run) => ensureVersions(allResources(), present, run),
     ]);
     installGuard();
     const routes = allRoutes();
     answerClientErrors(strapi.server.httpServer);
+    strapi.server.httpServer.once('listening', () => measureHost(dataDir));
     compilePipeline([...routes, ...descriptionPages(routes)]);
   },
 

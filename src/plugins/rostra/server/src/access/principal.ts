@@ -2,6 +2,7 @@
 export interface Principal {
   kind: 'public' | 'user' | 'token';
   user?: { id: number; username: string; role: string };
+  token?: { id: number };
   /** Whether the action, `api::bill.bill.find`, is allowed. */
   may(action: string): boolean;
 }
@@ -11,3 +12,9 @@ export const allowedIn =
   (actions: ReadonlySet<string>) =>
   (action: string): boolean =>
     actions.has(action);
+
+/** A principal in a log: `user:12`, `token:5` or `public`; never a name. */
+export const nameOf = ({ kind, user, token }: Principal): string => {
+  const id = user?.id ?? token?.id;
+  return id === undefined ? kind : `${kind}:${id}`;
+};
