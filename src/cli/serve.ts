@@ -1,5 +1,5 @@
 import '../runtime/utc';
-import { banner } from '../runtime/banner';
+import { addressOf, banner } from '../runtime/banner';
 import { withDatabaseLock } from '../runtime/database-lock';
 import { completeFirstStart } from '../runtime/first-start';
 import { letHeapGrow } from '../runtime/heap';
@@ -31,7 +31,9 @@ async function serve(): Promise<void> {
   await prepared.strapi.listen();
   letHeapGrow(100);
   setInterval(keepDatabase, DATABASE_CHECK_MS).unref();
-  console.log(banner(current, prepared.made));
+  // Whoever collects the log takes every line for JSON.
+  if (current.logFormat === 'json') prepared.strapi.log.info(`Rostra is up at ${addressOf(current)}`);
+  else console.log(banner(current, prepared.made));
   process.send?.('ready');
 }
 
