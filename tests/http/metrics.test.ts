@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { context, get, patch, post } from '../support/client';
 import { make, unique } from '../support/factory';
+import { at, csv, parties } from '../support/import-page';
 import { samplesIn, scrape, totalOf } from '../support/scrape';
 import { sendTo } from '../support/sender';
 import { root, runCommand, type Service, startService } from '../support/service';
@@ -107,6 +108,18 @@ it('a command’s import is counted when it is in the database', async () => {
   const done = await runCommand('content', ['import', file], context.environment);
   expect([done.code, done.err]).toEqual([0, expect.anything()]);
   await until(async () => (await count()) === before + 1);
+});
+
+it('imports of the panel are counted by how they ended', async () => {
+  const page = at(context.url, `Bearer ${context.tokens.panelEditor}`);
+  const counted = (outcome: string, work: () => Promise<unknown>) =>
+    growth('rostra_panel_imports_total', { outcome }, work);
+  let id = '';
+  const plan = async () => {
+    ({ id } = await page.plan(parties(csv('name,abbreviation', `${unique('黨')},甲`))));
+  };
+  expect(await counted('planned', plan)).toBe(1);
+  expect(await counted('applied', () => page.apply(id))).toBe(1);
 });
 
 it('the last backup is told as soon as there is one, and that it has failed', async () => {

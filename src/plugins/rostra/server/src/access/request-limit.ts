@@ -35,9 +35,9 @@ function take(ctx: Context, kind: keyof RateLimits, limit: number, sender: strin
   const now = Date.now();
   const count = countOf(`${kind} ${sender}`, now);
   const seconds = Math.ceil((WINDOW_MS - (now % WINDOW_MS)) / 1000);
-  ctx.set('ratelimit-limit', String(limit));
-  ctx.set('ratelimit-remaining', String(Math.max(0, limit - count)));
-  ctx.set('ratelimit-reset', String(seconds));
+  ctx.res.setHeader('ratelimit-limit', limit);
+  ctx.res.setHeader('ratelimit-remaining', Math.max(0, limit - count));
+  ctx.res.setHeader('ratelimit-reset', seconds);
   if (count <= limit) return;
   refused[kind] += 1;
   throw errors.tooManyRequests(seconds);

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { errors } from '../errors/errors';
 import '../metrics/answers';
 import '../metrics/imports';
@@ -15,22 +15,24 @@ const PATH = '/metrics';
 /** Serves the metrics to this machine, and to whoever has the token. */
 export const metricsPage =
   (token: string | undefined): Middleware =>
-  async (ctx, next) => {
-    if (ctx.path !== PATH) return next();
-    ctx.set(SECURITY_HEADERS);
-    try {
-      if (!isOfThisMachine(ctx.req)) ensureToken(ctx.get('authorization'), token);
-      if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw errors.methodNotAllowed(['GET', 'HEAD']);
-      ctx.body = await registry.metrics();
-      ctx.type = registry.contentType;
-    } catch (error) {
-      const { status, body, headers } = renderError(error, traceOf(ctx)?.requestId ?? '');
-      ctx.set(headers);
-      ctx.status = status;
-      ctx.body = body;
-      ctx.type = 'application/json; charset=utf-8';
-    }
-  };
+  (ctx, next) =>
+    ctx.path === PATH ? answer(ctx, token) : next();
+
+async function answer(ctx: Context, token: string | undefined): Promise<void> {
+  ctx.set(SECURITY_HEADERS);
+  try {
+    if (!isOfThisMachine(ctx.req)) ensureToken(ctx.get('authorization'), token);
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw errors.methodNotAllowed(['GET', 'HEAD']);
+    ctx.body = await registry.metrics();
+    ctx.type = registry.contentType;
+  } catch (error) {
+    const { status, body, headers } = renderError(error, traceOf(ctx)?.requestId ?? '');
+    ctx.set(headers);
+    ctx.status = status;
+    ctx.body = body;
+    ctx.type = 'application/json; charset=utf-8';
+  }
+}
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 /** Of these a proxy sends at least one: what comes by way of it is not of this machine. */

@@ -12,7 +12,7 @@ export const observe: Middleware = async (ctx, next) => {
   const begun = performance.now();
   const trace = readTrace(ctx.req.headers);
   keepTrace(ctx, trace);
-  ctx.set('x-request-id', trace.requestId);
+  ctx.res.setHeader('x-request-id', trace.requestId);
   let failed: number | undefined;
   try {
     await next();
