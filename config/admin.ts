@@ -4,7 +4,8 @@ export default () => {
   const { adminJwtSecret, apiTokenSalt, transferTokenSalt, encryptionKey } = settings();
   return {
     autoOpen: false,
-    auth: { secret: adminJwtSecret },
+    // `secure` of the cookie is decided for each request, see src/strapi/secure-cookies.ts.
+    auth: { secret: adminJwtSecret, cookie: {} },
     apiToken: { salt: apiTokenSalt },
     transfer: { token: { salt: transferTokenSalt } },
     secrets: { encryptionKey },

@@ -1,14 +1,16 @@
 import { settings } from '../src/runtime/settings';
 
-/** What serves log-in, the admin panel and Strapi's own API; the specification's paths are served before it. */
+const EXPOSED = ['X-Request-Id', 'Retry-After'];
+
+/** What serves log-in, the admin panel and Strapi's own API; the specification's paths are served before it. The log of
+ * requests is written by `http/observe.ts` of the plugin, for all of them. */
 export default () => {
   const { bodyLimit, corsOrigins } = settings();
   return [
-    'strapi::logger',
     'strapi::errors',
     'global::database-failures',
     'strapi::security',
-    { name: 'strapi::cors', config: { origin: corsOrigins } },
+    { name: 'strapi::cors', config: { origin: corsOrigins, expose: EXPOSED } },
     'strapi::poweredBy',
     'strapi::query',
     {

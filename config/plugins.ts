@@ -21,6 +21,9 @@ export default () => {
         registrationsPerMinute: current.registrationsPerMinute,
         answerCacheMb: current.answerCacheMb,
         readTimeout: current.readTimeout,
+        rateLimits: current.rateLimits,
+        metricsToken: current.metricsToken,
+        dataDir: current.dataDir,
         ...(current.databaseReadUrl ? { readDatabase: connectionOptions(current.databaseReadUrl) } : {}),
       },
     },
@@ -42,8 +45,8 @@ export default () => {
           idleRefreshTokenLifespan: Math.max(accessTokenLifespan, 14 * DAY),
           maxSessionLifespan: Math.max(accessTokenLifespan, DAY),
           idleSessionLifespan: Math.max(accessTokenLifespan, 2 * SECONDS_AN_HOUR),
-          // With a secure cookie the log-in fails over plain HTTP.
-          cookie: { secure: false },
+          // `secure` is decided for each request, see src/strapi/secure-cookies.ts.
+          cookie: {},
         },
       },
     },

@@ -17,15 +17,26 @@ import { endTokensWithSessions } from './strapi/access-tokens';
 import { awaitCommits } from './strapi/commits';
 import { answerDatabaseFailures } from './strapi/database-failures';
 import { askForNewPasswords } from './strapi/first-passwords';
+import { nameRequestsInLog } from './strapi/log-fields';
 import { hideWhoLogsIn } from './strapi/log-ins';
 import { answerStrangersAtOnce } from './strapi/mails-to-strangers';
+import { publishLinks } from './strapi/public-links';
 import { guardRegistration } from './strapi/registration';
+import { secureCookies } from './strapi/secure-cookies';
+import { trustProxies } from './strapi/trusted-proxies';
+import { traceWebhooks } from './strapi/webhook-trace';
 
 export default {
   /** Runs after our plugin has been given its Strapi. */
   register({ strapi }: { strapi: Core.Strapi }) {
     awaitCommits(strapi);
     answerDatabaseFailures(strapi);
+    const { trustProxy, publicUrl } = settings();
+    if (trustProxy !== undefined) trustProxies(strapi, trustProxy);
+    secureCookies(strapi);
+    publishLinks(strapi, publicUrl);
+    nameRequestsInLog(strapi);
+    traceWebhooks(strapi);
     register({ resources: [...resources, ...accounts], views, endpoints });
     takeRules(rules);
     takeSamplesFrom(sampleRecords);

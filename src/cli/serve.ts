@@ -1,6 +1,6 @@
 import '../runtime/utc';
 import { watchBackups } from '../runtime/backup/watch';
-import { banner } from '../runtime/banner';
+import { addressOf, banner } from '../runtime/banner';
 import { withDatabaseLock } from '../runtime/database-lock';
 import { completeFirstStart } from '../runtime/first-start';
 import { letHeapGrow } from '../runtime/heap';
@@ -37,7 +37,9 @@ async function serve(): Promise<void> {
   setInterval(keepDatabase, DATABASE_CHECK_MS).unref();
   const { log } = prepared.strapi;
   watchBackups({ settings: given, url: current.databaseUrl ?? '', warn: (message) => log.warn(message) });
-  console.log(banner(current, prepared.made));
+  // Whoever collects the log takes every line for JSON.
+  if (current.logFormat === 'json') log.info(`Rostra is up at ${addressOf(current)}`);
+  else console.log(banner(current, prepared.made));
   process.send?.('ready');
 }
 

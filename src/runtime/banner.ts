@@ -2,9 +2,13 @@ import type { Credential, Credentials } from './first-start';
 import { credentialsFile } from './first-start';
 import type { Settings } from './settings';
 
+/** Where the service answers on this machine. */
+export const addressOf = ({ host, port }: Settings): string =>
+  `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
+
 /** What a person at the terminal wants to know once the service is up; in production, where it is kept, no passwords. */
 export function banner(settings: Settings, made: Partial<Credentials>): string {
-  const address = `http://${settings.host === '0.0.0.0' ? 'localhost' : settings.host}:${settings.port}`;
+  const address = addressOf(settings);
   const shown = settings.isProduction ? {} : made;
   const login = JSON.stringify({ identifier: made.editor?.login ?? 'editor', password: shown.editor?.password ?? '…' });
   return [

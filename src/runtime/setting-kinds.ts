@@ -1,3 +1,4 @@
+import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
 
 const POSTGRES_SCHEME = /^postgres(ql)?:\/\//;
@@ -44,6 +45,30 @@ export const logLevel = z.enum(
   ['error', 'warn', 'info', 'http', 'debug', 'silly'],
   'expected error, warn, info, http, debug or silly',
 );
+
+export const logFormat = z.enum(['text', 'json'], 'expected text or json');
+
+/** What a scraper of metrics sends: long enough that nobody guesses it. */
+export const metricsToken = z
+  .string()
+  .trim()
+  .regex(/^[\w.~+/=-]{16,}$/, 'expected at least 16 letters, digits or any of -._~+/=');
+
+/** The proxies whose `X-Forwarded-…` headers count: how many stand in front, or which addresses they have. */
+export const trustedProxies = z
+  .string()
+  .trim()
+  .transform((value) => (/^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim())))
+  .refine(areProxies, 'expected a number from 1 to 10, or addresses such as 10.0.0.0/8, loopback, uniquelocal');
+
+function areProxies(value: number | string[]): boolean {
+  if (typeof value === 'number') return value >= 1 && value <= 10;
+  try {
+    return typeof proxyAddress.compile(value) === 'function';
+  } catch {
+    return false;
+  }
+}
 
 export const postgresUrl = z
   .string()

@@ -35,6 +35,37 @@ describe('settings', () => {
     expect(() => isOpen({ REGISTRATION: 'perhaps' })).toThrow(/REGISTRATION: expected open or off/);
   });
 
+  it('limit requests in production only, unless told otherwise', () => {
+    expect(readSettings({}).rateLimits).toEqual({ reads: 0, writes: 0 });
+    expect(readSettings({ NODE_ENV: 'production' }).rateLimits).toEqual({ reads: 12_000, writes: 1_200 });
+    const given = { NODE_ENV: 'production', RATE_LIMIT: '0', RATE_LIMIT_WRITES: '7' };
+    expect(readSettings(given).rateLimits).toEqual({ reads: 0, writes: 7 });
+  });
+
+  it('trust proxies by number or address, and never everybody', () => {
+    expect(readSettings({}).trustProxy).toBeUndefined();
+    expect(readSettings({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+    const listed = readSettings({ TRUST_PROXY: ' 10.0.0.0/8, loopback,2001:db8::1' }).trustProxy;
+    expect(listed).toEqual(['10.0.0.0/8', 'loopback', '2001:db8::1']);
+    for (const TRUST_PROXY of [
+      '0',
+      '11',
+      'true',
+      '*',
+      '0.0.0.0/0',
+      '::/0',
+      '10.0.0.0/33',
+      'proxy.example',
+      '10.0.0.1,',
+    ])
+      expect(() => readSettings({ TRUST_PROXY })).toThrow(/TRUST_PROXY: expected a number from 1 to 10/);
+  });
+
+  it('refuse a token of metrics that could be guessed, and a format of logs that there is not', () => {
+    expect(() => readSettings({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN: expected at least 16/);
+    expect(() => readSettings({ LOG_FORMAT: 'xml' })).toThrow(/LOG_FORMAT: expected text or json/);
+  });
+
   it('read what the environment gives', () => {
     const given = readSettings({
       DATA_DIR: '/srv/rostra',

@@ -6,11 +6,14 @@ import {
   bodyLimit,
   flag,
   list,
+  logFormat,
   logLevel,
   mailbox,
+  metricsToken,
   openOrOff,
   postgresOptions,
   postgresUrl,
+  trustedProxies,
   webUrl,
   wholeNumber,
 } from './setting-kinds';
@@ -32,6 +35,11 @@ const variables = z.object({
   BODY_LIMIT: bodyLimit.default('5mb'),
   CORS_ORIGINS: list.optional(),
   LOG_LEVEL: logLevel.default('info'),
+  LOG_FORMAT: logFormat.default('text'),
+  METRICS_TOKEN: metricsToken.optional(),
+  TRUST_PROXY: trustedProxies.optional(),
+  RATE_LIMIT: wholeNumber({ min: 0, max: 1_000_000_000 }).optional(),
+  RATE_LIMIT_WRITES: wholeNumber({ min: 0, max: 1_000_000_000 }).optional(),
   ACCESS_TOKEN_HOURS: wholeNumber({ min: 1, max: 24 * 365 }).default(12),
   REGISTRATION: openOrOff.optional(),
   REGISTRATIONS_PER_MINUTE: wholeNumber({ min: 1, max: 100_000 }).default(10),
@@ -54,6 +62,9 @@ const variables = z.object({
   ENCRYPTION_KEY: z.string().min(1).optional(),
   JWT_SECRET: z.string().min(1).optional(),
 });
+
+/** Requests a minute in production. Elsewhere nothing is limited: tests and imports of a developer come from one address. */
+const REQUESTS_A_MINUTE = { reads: 12_000, writes: 1_200 };
 
 /** Settings that need each other. */
 const schema = variables.superRefine((values, context) => {
@@ -119,6 +130,14 @@ export function readSettings(environment: Record<string, string | undefined>) {
     bodyLimit: values.BODY_LIMIT,
     corsOrigins: origins.includes('*') ? ('*' as const) : origins,
     logLevel: values.LOG_LEVEL,
+    logFormat: values.LOG_FORMAT,
+    metricsToken: values.METRICS_TOKEN,
+    trustProxy: values.TRUST_PROXY,
+    /** Requests a minute from one sender; 0 is no limit. */
+    rateLimits: {
+      reads: values.RATE_LIMIT ?? (isProduction ? REQUESTS_A_MINUTE.reads : 0),
+      writes: values.RATE_LIMIT_WRITES ?? (isProduction ? REQUESTS_A_MINUTE.writes : 0),
+    },
     accessTokenHours: values.ACCESS_TOKEN_HOURS,
     isRegistrationOpen: values.REGISTRATION ? values.REGISTRATION === 'open' : !isProduction,
     registrationsPerMinute: values.REGISTRATIONS_PER_MINUTE,

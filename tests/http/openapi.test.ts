@@ -99,7 +99,7 @@ describe('/openapi.json', () => {
 
   it('lists an error for everything that can go wrong with a write', () => {
     const { responses = {} } = operation('PATCH', '/console/lab/rs_bills/{id}') ?? {};
-    const statuses = ['200', '400', '401', '403', '404', '409', '412', '413', '415', '500', '503'];
+    const statuses = ['200', '400', '401', '403', '404', '409', '412', '413', '415', '429', '500', '503'];
     expect(Object.keys(responses).sort()).toEqual(statuses);
   });
 

@@ -5,8 +5,11 @@ import { passwordPage } from './access/password-page';
 import { descriptionPages } from './describe/pages';
 import { installGuard } from './guard/guard';
 import { answerClientErrors } from './http/client-error';
+import { metricsPage } from './http/metrics-page';
+import { observe } from './http/observe';
 import { compilePipeline, type PipelineOptions, pipeline } from './http/pipeline';
 import { allRoutes } from './http/routes';
+import { measureHost } from './metrics/host';
 import { keepAnswers } from './operations/answer/kept';
 import { ensureBatches } from './plan/batch-tables';
 import { allResources } from './resource/registry';
@@ -15,6 +18,7 @@ import { allowAnyLength } from './store/any-length';
 import { tellWhenHeard } from './store/events';
 import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';
+import { ensureRequestCounts } from './store/request-counts';
 import { ensureSessionsEnd } from './store/sessions';
 import { metadata, useStrapi } from './store/strapi';
 import { ensureVersions } from './store/versions/keep';
@@ -29,14 +33,18 @@ interface Settings extends PipelineOptions {
   readTimeout: number;
   /** A streaming replica to read from. */
   readDatabase?: PoolConfig;
+  /** What a scraper of another machine sends to read the metrics. */
+  metricsToken?: string;
+  dataDir: string;
 }
 
 /** The plugin: serves the resources that the application has registered (see `src/index.ts`). */
 export default {
   register({ strapi }: { strapi: Core.Strapi }) {
     useStrapi(strapi);
+    const settings = settingsOf(strapi);
     // Before the middlewares of `config/middlewares.ts`, and the one of sessions, which comes before those.
-    strapi.server.use(pipeline(settingsOf(strapi)));
+    strapi.server.use(observe).use(metricsPage(settings.metricsToken)).use(pipeline(settings));
     tellWhenHeard();
     allowAnyLength();
     useModels(metadata);
@@ -45,7 +53,7 @@ export default {
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
     const { connection } = strapi.config.get('database.connection') as { connection: PoolConfig };
-    const { answerCacheMb, readDatabase, readTimeout } = settingsOf(strapi);
+    const { answerCacheMb, readDatabase, readTimeout, dataDir } = settingsOf(strapi);
     // Knex has made the password a property that is not copied.
     const primary = { ...connection, password: connection.password };
     openPools({ primary, replica: readDatabase, readSeconds: readTimeout }, (error) => strapi.log.error(error.message));
@@ -53,11 +61,13 @@ export default {
     await prepareDatabase(allResources(), [
       ensureBatches,
       ensureSessionsEnd,
+      ensureRequestCounts,
       (present, run) => ensureVersions(allResources(), present, run),
     ]);
     installGuard();
     const routes = allRoutes();
     answerClientErrors(strapi.server.httpServer);
+    strapi.server.httpServer.once('listening', () => measureHost(dataDir));
     compilePipeline([...routes, ...descriptionPages(routes), passwordPage()]);
   },
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Core } from '@strapi/strapi';
+import { countImport, type ImportOutcome } from '../../../../rostra/server/src/metrics/imports';
 import { batchOfPlan } from '../../../../rostra/server/src/plan/batch';
 import { run } from '../../../../rostra/server/src/store/database';
 import { isBusy, type Job, type Progress, wasCutOff } from '../../../shared/content-import';
@@ -37,6 +38,7 @@ export function openDesk(strapi: Core.Strapi, { root, program }: { root: string;
     const progress = (told: Progress) => working.set(job.id, { ...begun, progress: told });
     const end = async (over: Partial<KeptJob>) => {
       const { progress: _, ...ended } = { ...begun, ...over, beat: Date.now() };
+      countImport(ended.state as ImportOutcome);
       // Somebody may have discarded it meanwhile.
       if (!working.has(job.id)) return;
       if (ended.state === 'applied') await jobs.removeContents(job.id);

@@ -32,6 +32,13 @@ export function credentialOf(header: string): Credential {
   return token.split('.').length === 3 ? { kind: 'user', ...userIn(token) } : { kind: 'token', token };
 }
 
+/** Whom a credential names, as far as that is known without a look-up: `user 12`, `token 5`. */
+export function knownOwner(credential: Credential): string | undefined {
+  if (credential.kind === 'user') return `user ${credential.userId}`;
+  const known = credential.kind === 'token' ? tokens.get(credential.token) : undefined;
+  return known && `token ${known.id}`;
+}
+
 /** Who sends a request, as it is known at `versions`. Errors: UNAUTHENTICATED when there is nobody who may sign in. */
 export async function principalOf(credential: Credential, versions: Versions): Promise<Principal> {
   const principal = await load(credential, versions);

@@ -68,7 +68,7 @@ export async function loadToken(
   if (kind !== null && kind !== 'content-api') return undefined;
   return {
     id,
-    principal: { kind: 'token', may: mayOf(type, new Set(actions)) },
+    principal: { kind: 'token', token: { id }, may: mayOf(type, new Set(actions)) },
     endsAt: endsAt === null ? Infinity : Number(endsAt),
   };
 }

@@ -42,8 +42,12 @@ export const sharedFailures: Record<string, JsonObject> = {
     'UNSUPPORTED_MEDIA_TYPE: the body is not `application/json` in UTF-8.',
     errors.unsupportedMediaType(),
   ),
+  TooManyRequests: failure(
+    'TOO_MANY_REQUESTS: the sender has sent too many in this minute; `RateLimit-Limit`, `-Remaining` and `-Reset` tell.',
+    errors.tooManyRequests(30),
+  ),
   InternalError: failure(
-    'INTERNAL_ERROR: the `id` stands in the log, too.',
+    'INTERNAL_ERROR: the `id` is the `X-Request-Id` and stands in the log, too.',
     errors.internal('6a1f0c1e-52c4-4f3b-9d0a-3b8e5f1c7d20'),
   ),
   Unavailable: failure(
@@ -61,6 +65,7 @@ const STATUSES: Record<number, string> = {
   412: 'PreconditionFailed',
   413: 'PayloadTooLarge',
   415: 'UnsupportedMediaType',
+  429: 'TooManyRequests',
   500: 'InternalError',
   503: 'Unavailable',
 };
@@ -85,7 +90,7 @@ const USUAL_CAUSES = [errors.unauthenticated(), errors.forbidden()];
 const LATER = [429, 503];
 
 /** What every operation may answer. */
-export const USUAL = [401, 403, 500, 503];
+export const USUAL = [401, 403, 429, 500, 503];
 
 function examplesOf(causes: AnsweredError[]): JsonObject {
   return Object.fromEntries(causes.map((cause): [string, JsonObject] => [nameOf(cause), { value: bodyOf(cause) }]));

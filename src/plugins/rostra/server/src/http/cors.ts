@@ -1,8 +1,9 @@
 import type { Context } from 'koa';
 
 const METHODS = 'GET, POST, PATCH, DELETE';
-const REQUEST_HEADERS = 'authorization, content-type, if-match, if-none-match';
-const EXPOSED = 'etag, location, ignored-fields, retry-after';
+const REQUEST_HEADERS = 'authorization, content-type, if-match, if-none-match, x-request-id, traceparent, tracestate';
+const EXPOSED =
+  'etag, location, ignored-fields, retry-after, x-request-id, ratelimit-limit, ratelimit-remaining, ratelimit-reset';
 /** How long a browser may remember a preflight, in seconds. */
 const MAX_AGE = '600';
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Context, Middleware } from 'koa';
 import { credentialOf, mayEverybody, principalOf } from '../access/credentials';
 import type { Principal } from '../access/principal';
+import { countSender, type RateLimits } from '../access/request-limit';
 import { errors } from '../errors/errors';
 import { encodedTag, namesTag } from '../operations/etag';
 import type { Query } from '../operations/query';
@@ -11,18 +12,20 @@ import type { Answer } from './answers';
 import { readBody } from './body';
 import { allowOrigin } from './cors';
 import { formFor, inForm } from './encoding';
-import { logRequest } from './log';
 import { type Matcher, matcher } from './match';
+import { noteOperation, noteOurs } from './operation';
 import { numberIn } from './path-number';
 import { renderError } from './render-error';
 import type { Action, Page, Route } from './routes';
 import { SECURITY_HEADERS } from './security';
+import { traceOf } from './trace';
 
 /** What the pipeline is told by the settings. */
 export interface PipelineOptions {
   corsOrigins: string[] | '*';
   bodyLimit: string;
   pageSize: number;
+  rateLimits: RateLimits;
 }
 
 /** The first parts of the paths that are ours (decisions, 1.1); after more than one slash there is nothing, and we say so. */
@@ -48,15 +51,14 @@ export const pipeline =
   (options: PipelineOptions): Middleware =>
   async (ctx, next) => {
     if (!OURS.test(ctx.path) && !MIRRORED.test(ctx.path)) return next();
-    const start = performance.now();
+    noteOurs(ctx);
     ctx.set(SECURITY_HEADERS);
     try {
       if (allowOrigin(ctx, options.corsOrigins)) ctx.status = 204;
       else await serve(ctx, options);
     } catch (error) {
-      await send(ctx, renderError(error));
+      await send(ctx, renderError(error, traceOf(ctx)?.requestId ?? ''));
     }
-    logRequest(ctx, start);
   };
 
 /** The handler that Strapi's router, its roles page and its token page see; the pipeline has done the rest. */
@@ -92,8 +94,9 @@ async function serve(ctx: Context, options: PipelineOptions): Promise<void> {
   if (!match) throw errors.unavailable();
   if (MIRRORED.test(ctx.path)) throw errors.notFound();
   const { route, parameters } = match(ctx.method, ctx.path);
+  noteOperation(ctx, route);
   if (!('action' in route)) return await send(ctx, await route.answer(readerOf(ctx)));
-  const credential = credentialOf(ctx.get('authorization'));
+  const credential = countSender(ctx, options.rateLimits, () => credentialOf(ctx.get('authorization')));
   const versions = await versionsNow();
   const principal = await principalOf(credential, versions);
   if (principal.mustChangePassword) throw errors.passwordChangeRequired();

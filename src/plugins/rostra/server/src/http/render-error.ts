@@ -1,20 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { isHttpError } from 'http-errors';
 import { fromDatabase } from '../errors/database';
 import { AnsweredError, errors } from '../errors/errors';
 import { app } from '../store/strapi';
 import type { Answer } from './answers';
 
-/** Turns whatever was thrown into an answer of the one shape (decisions, 4.3); what is unknown goes to the log. */
-export function renderError(error: unknown): Answer {
+/**
+ * Turns whatever was thrown into an answer of the one shape (decisions, 4.3). What is unknown goes to the log, under the
+ * identifier of the request.
+ */
+export function renderError(error: unknown, requestId: string): Answer {
   const known = error instanceof AnsweredError ? error : (fromDatabase(error) ?? fromParser(error));
   if (known) {
     if (known.status >= 500) logFailure(error);
     return answerOf(known);
   }
-  const id = randomUUID();
-  app().log.error(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  return answerOf(errors.internal(id));
+  app().log.error(`${requestId} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  return answerOf(errors.internal(requestId));
 }
 
 /** How often the log says that the database fails, in milliseconds: it does so for every request. */

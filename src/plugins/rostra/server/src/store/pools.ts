@@ -1,4 +1,5 @@
 import { Pool, type PoolConfig } from 'pg';
+import { mapValues } from '../maps';
 import { limitSilence } from './silence';
 
 /** The pools of plain connections to one server that reads use, nothing in between. */
@@ -85,3 +86,29 @@ export function poolsOf(): Pools {
 
 /** The pool of short reads, for a library that wants one. */
 export const poolOf = (): Pool => poolsOf().primary.reads;
+
+/** How a pool is used: connections in use, idle ones, who waits for one, and how many there may be. */
+export interface PoolUse {
+  used: number;
+  idle: number;
+  waiting: number;
+  limit: number;
+}
+
+/** How each pool is used; none when they are not open. */
+export function poolUse(): Record<string, PoolUse> {
+  if (!pools) return {};
+  const { primary, lookUps, replica } = pools;
+  const all = {
+    reads: primary.reads,
+    long_reads: primary.longReads,
+    lookups: lookUps,
+    ...(replica ? { replica_reads: replica.reads, replica_long_reads: replica.longReads } : {}),
+  };
+  return mapValues(all, ({ totalCount, idleCount, waitingCount, options }) => ({
+    used: totalCount - idleCount,
+    idle: idleCount,
+    waiting: waitingCount,
+    limit: options.max,
+  }));
+}

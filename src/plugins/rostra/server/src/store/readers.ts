@@ -13,15 +13,30 @@ const REST = 5_000;
 
 let known: Versions | undefined;
 
+/** Look-ups of versions since the start, those among them that failed, and the seconds that they took. */
+export const lookUps = { count: 0, failed: 0, seconds: 0 };
+
 const lookUpAll = joined(async () => {
-  const { versions, rows } = await lookUp(
-    (statement, parameters) => send(poolsOf().lookUps, statement, parameters, PATIENCE.lookUp),
-    known,
+  const { versions, rows } = await measured(() =>
+    lookUp((statement, parameters) => send(poolsOf().lookUps, statement, parameters, PATIENCE.lookUp), known),
   );
   known = versions;
   if (rows > 0) putTogether(run, rows).catch((error: Error) => app().log.warn(error.message));
   return versions;
 });
+
+async function measured<T>(work: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  lookUps.count += 1;
+  try {
+    return await work();
+  } catch (error) {
+    lookUps.failed += 1;
+    throw error;
+  } finally {
+    lookUps.seconds += (performance.now() - begun) / 1000;
+  }
+}
 
 /**
  * The versions of all tables as they are committed now, by whichever process: one small statement of the primary, shared

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { QueryArrayResult } from 'pg';
 import type { Json } from '../json';
 import type { Model } from '../sql/model';
+import type { PoolUse } from './pools';
 
 /** The one place that knows Strapi's types: a thin adapter over what the store needs of it. */
 let strapi: Core.Strapi | undefined;
@@ -86,3 +87,16 @@ export const settings = {
     await app().store({ type: 'plugin', name: 'rostra', key }).set({ value });
   },
 };
+
+/** How the pool that the document service and the panel write through is used. */
+export function strapiPoolUse(): PoolUse {
+  const { pool } = app().db.connection.client as { pool: KnexPool };
+  return { used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires(), limit: pool.max };
+}
+
+interface KnexPool {
+  max: number;
+  numUsed(): number;
+  numFree(): number;
+  numPendingAcquires(): number;
+}

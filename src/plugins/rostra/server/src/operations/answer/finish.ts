@@ -25,6 +25,9 @@ type Tell = (answer?: Answer) => void;
 /** The whole of what is being read now, by question and version: who asks the same waits for it. */
 const underway = new Map<string, Promise<Answer | undefined>>();
 
+/** How reads have been answered since the start: that nothing has changed, from memory, with others, from the database. */
+export const answered = { notModified: 0, kept: 0, shared: 0, read: 0 };
+
 /**
  * Answers a read as the data stand at `versions`, or later. What the asker has already (`If-None-Match`), and what has
  * been answered since the last change, costs no statement. Errors: those of the reading.
@@ -37,8 +40,14 @@ export async function finish(reading: Reading, versions: Versions, ifNoneMatch: 
   const found = keptAnswer(question, ofTables);
   const asked = { question, versions: ofTables, version: found?.version ?? versionOf(question, ofTables) };
   const etag = tagOfVersion(ifNoneMatch, asked.version);
-  if (etag) return { status: 304, headers: { etag } };
-  if (found) return found.answer;
+  if (etag) {
+    answered.notModified += 1;
+    return { status: 304, headers: { etag } };
+  }
+  if (found) {
+    answered.kept += 1;
+    return found.answer;
+  }
   return shared(asked.version, async (tell) => {
     if ('afterRows' in reading) return answerOfRows(reading, wanted, asked, tell);
     const [row] = await readRows(statement, values, wanted);
@@ -56,8 +65,13 @@ function whole(asked: Asked, body: Buffer, tell: Tell, etag = etagOf(body, asked
 
 async function shared(version: string, make: (tell: Tell) => Promise<Answer>): Promise<Answer> {
   const other = underway.get(version);
-  // What is not to be had whole is read by each for themselves.
-  if (other) return (await other) ?? make(() => undefined);
+  if (other) {
+    const answer = await other;
+    answered[answer ? 'shared' : 'read'] += 1;
+    // What is not to be had whole is read by each for themselves.
+    return answer ?? make(() => undefined);
+  }
+  answered.read += 1;
   let tell: Tell = () => undefined;
   const told = new Promise<Answer | undefined>((resolve) => (tell = resolve));
   underway.set(version, told);

@@ -38,3 +38,10 @@ export function keep(question: string, { versions, version, answer }: Kept): voi
 
 /** Whether an answer of so many bytes is kept. */
 export const isKeepable = (bytes: number): boolean => kept !== undefined && bytes <= largest;
+
+/** How many answers are kept, the bytes that they take, and the bytes that there are for them. */
+export const keptRoom = (): { answers: number; bytes: number; limit: number } => ({
+  answers: kept?.size ?? 0,
+  bytes: kept?.calculatedSize ?? 0,
+  limit: kept?.maxSize ?? 0,
+});

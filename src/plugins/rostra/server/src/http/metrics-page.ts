@@ -1,0 +1,52 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Context, Middleware } from 'koa';
+import { errors } from '../errors/errors';
+import '../metrics/answers';
+import '../metrics/imports';
+import '../metrics/pools';
+import { registry } from '../metrics/registry';
+import { renderError } from './render-error';
+import { SECURITY_HEADERS } from './security';
+import { traceOf } from './trace';
+
+const PATH = '/metrics';
+
+/** Serves the metrics to this machine, and to whoever has the token. */
+export const metricsPage =
+  (token: string | undefined): Middleware =>
+  (ctx, next) =>
+    ctx.path === PATH ? answer(ctx, token) : next();
+
+async function answer(ctx: Context, token: string | undefined): Promise<void> {
+  ctx.set(SECURITY_HEADERS);
+  try {
+    if (!isOfThisMachine(ctx.req)) ensureToken(ctx.get('authorization'), token);
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw errors.methodNotAllowed(['GET', 'HEAD']);
+    ctx.body = await registry.metrics();
+    ctx.type = registry.contentType;
+  } catch (error) {
+    const { status, body, headers } = renderError(error, traceOf(ctx)?.requestId ?? '');
+    ctx.set(headers);
+    ctx.status = status;
+    ctx.body = body;
+    ctx.type = 'application/json; charset=utf-8';
+  }
+}
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+/** Of these a proxy sends at least one: what comes by way of it is not of this machine. */
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
+const isOfThisMachine = ({ socket, headers }: IncomingMessage): boolean =>
+  LOOPBACK.test(socket.remoteAddress ?? '') && !FORWARDED.some((name) => name in headers);
+
+/** Without a token there is nothing to be seen here. Errors: NOT_FOUND, UNAUTHENTICATED. */
+function ensureToken(header: string, token: string | undefined): void {
+  if (token === undefined) throw errors.notFound();
+  const [, given = ''] = /^Bearer\s+(.+)$/i.exec(header.trim()) ?? [];
+  // The hashes are of one length, so that how long it takes tells nothing.
+  if (!timingSafeEqual(digest(given), digest(token))) throw errors.unauthenticated();
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,39 @@
+import { Gauge } from 'prom-client';
+import { type PoolUse, poolUse } from '../store/pools';
+import { strapiPoolUse } from '../store/strapi';
+import { registry } from './registry';
+
+const pools = (): Record<string, PoolUse> => ({ ...poolUse(), strapi: strapiPoolUse() });
+
+new Gauge({
+  name: 'rostra_pool_connections',
+  help: 'Connections to PostgreSQL by pool and state: used, idle.',
+  labelNames: ['pool', 'state'],
+  registers: [registry],
+  collect() {
+    for (const [pool, { used, idle }] of Object.entries(pools())) {
+      this.set({ pool, state: 'used' }, used);
+      this.set({ pool, state: 'idle' }, idle);
+    }
+  },
+});
+
+new Gauge({
+  name: 'rostra_pool_waiting',
+  help: 'Who waits for a connection of a pool.',
+  labelNames: ['pool'],
+  registers: [registry],
+  collect() {
+    for (const [pool, { waiting }] of Object.entries(pools())) this.set({ pool }, waiting);
+  },
+});
+
+new Gauge({
+  name: 'rostra_pool_limit',
+  help: 'The most connections that a pool opens.',
+  labelNames: ['pool'],
+  registers: [registry],
+  collect() {
+    for (const [pool, { limit }] of Object.entries(pools())) this.set({ pool }, limit);
+  },
+});

@@ -1,0 +1,32 @@
+import type { Core } from '@strapi/strapi';
+import { outgoingHeaders } from '../plugins/rostra/server/src/http/trace';
+import { assertThere } from './assert-there';
+
+interface Runner {
+  fetch(url: string, options: { headers?: Record<string, string> }): Promise<unknown>;
+  queue: { enqueue(payload: object): void; worker(payload: object): Promise<void> };
+}
+
+/**
+ * Sends the identifiers of the request that a webhook tells of along with it. A webhook that waits for its turn is sent
+ * by what ends another one, which belongs to another request: so the request is kept beside it. Checked with Strapi 5.54.0.
+ */
+export function traceWebhooks(strapi: Core.Strapi): void {
+  const runner = strapi.get('webhookRunner') as unknown as Runner;
+  const { fetch, queue } = runner;
+  const isThere = [fetch, queue?.enqueue, queue?.worker].every((each) => typeof each === 'function');
+  assertThere(isThere, 'queue of webhooks');
+  const { enqueue, worker } = queue;
+  const contexts = new WeakMap<object, Parameters<typeof strapi.requestContext.run>[0]>();
+  queue.enqueue = (payload) => {
+    const context = strapi.requestContext.get();
+    if (context) contexts.set(payload, context);
+    enqueue.call(queue, payload);
+  };
+  queue.worker = (payload) => {
+    const context = contexts.get(payload);
+    return context ? strapi.requestContext.run(context, () => worker(payload)) : worker(payload);
+  };
+  runner.fetch = (url, options) =>
+    fetch(url, { ...options, headers: { ...options.headers, ...outgoingHeaders(strapi.requestContext.get()) } });
+}

@@ -1,0 +1,211 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { context, get, patch, post } from '../support/client';
+import { make, unique } from '../support/factory';
+import { at, csv, parties } from '../support/import-page';
+import { samplesIn, scrape, totalOf } from '../support/scrape';
+import { sendTo } from '../support/sender';
+import { root, runCommand, type Service, startService } from '../support/service';
+import { until } from '../support/until';
+
+const TAGS = '/console/lab/rs_tags';
+const REQUESTS = 'rostra_http_request_duration_seconds_count';
+const TOKEN = 'a-token-of-the-scraper-0123';
+
+const metrics = () => scrape(context.url);
+
+/** By how much a metric grows while `work` is done. */
+async function growth(name: string, labels: Record<string, string>, work: () => Promise<unknown>): Promise<number> {
+  const before = totalOf(await metrics(), name, labels);
+  await work();
+  return totalOf(await metrics(), name, labels) - before;
+}
+
+describe('requests', () => {
+  it('are counted by operation and status', async () => {
+    const { id } = await make('tag');
+    const counted = (operation: string, status: number, work: () => Promise<unknown>) =>
+      growth(REQUESTS, { operation, status: String(status) }, work);
+    expect(await counted('api::tag.tag.findOne', 200, () => get(`${TAGS}/${id}`))).toBe(1);
+    expect(await counted('api::tag.tag.findOne', 404, () => get(`${TAGS}/2147483647`))).toBe(1);
+    expect(await counted('api::tag.tag.create', 400, () => post(TAGS, {}))).toBe(1);
+    expect(await counted('api::tag.tag.find', 401, () => get(TAGS, { as: 'public' }))).toBe(1);
+    expect(await counted('unknown', 404, () => get('/console/nope'))).toBe(1);
+    expect(await counted('/openapi.json', 200, () => get('/openapi.json'))).toBe(1);
+    expect(await counted('strapi:other', 404, () => get('/nope'))).toBe(1);
+    expect(await counted('strapi:content-manager', 401, () => get('/content-manager/content-types'))).toBe(1);
+  });
+
+  it('make no more series the more paths are asked for', async () => {
+    const ask = async () => {
+      for (const to of [
+        '/console/lab/',
+        '/console/lab/rs_tags/',
+        '/',
+        '/api/',
+        '/admin/',
+        '/uploads/',
+        '/content-manager/',
+      ])
+        await get(`${to}${unique()}`);
+    };
+    const series = async () => (await metrics()).filter(({ name }) => name === REQUESTS).length;
+    await ask();
+    // The metrics are a series, too, once they have been asked for.
+    await series();
+    const before = await series();
+    for (let each = 0; each < 5; each += 1) await ask();
+    expect(await series()).toBe(before);
+  });
+
+  it('tell how long they have taken', async () => {
+    const labels = { operation: 'api::tag.tag.find', status: '200' };
+    const sum = await growth('rostra_http_request_duration_seconds_sum', labels, () => get(TAGS));
+    expect(sum).toBeGreaterThan(0);
+    expect(sum).toBeLessThan(30);
+  });
+});
+
+it('reads tell how they were answered, and each has looked the versions up', async () => {
+  const tag = await make('tag');
+  const read = (headers = {}) => get(`${TAGS}/${tag.id}`, { headers });
+  const answered = (kind: string, work: () => Promise<unknown>) =>
+    growth('rostra_reads_total', { answered: kind }, work);
+  expect(await answered('read', () => read())).toBe(1);
+  expect(await answered('kept', () => read())).toBe(1);
+  const etag = (await read()).headers.get('etag') ?? '';
+  expect(await answered('not_modified', () => read({ 'if-none-match': etag }))).toBe(1);
+  await patch(`${TAGS}/${tag.id}`, { name: unique('標籤') });
+  expect(await answered('read', () => read())).toBe(1);
+  expect(await growth('rostra_version_lookups_total', { result: 'ok' }, () => read())).toBe(1);
+  const samples = await metrics();
+  expect(totalOf(samples, 'rostra_kept_answers')).toBeGreaterThan(0);
+  expect(totalOf(samples, 'rostra_kept_answers_bytes')).toBeGreaterThan(0);
+  expect(totalOf(samples, 'rostra_kept_answers_limit_bytes')).toBe(128 * 1024 * 1024);
+});
+
+it('pools, process, disk and build are told', async () => {
+  const samples = await metrics();
+  expect(totalOf(samples, 'rostra_pool_limit', { pool: 'reads' })).toBe(10);
+  expect(totalOf(samples, 'rostra_pool_limit', { pool: 'strapi' })).toBe(10);
+  expect(totalOf(samples, 'rostra_pool_connections', { pool: 'lookups' })).toBe(1);
+  expect(totalOf(samples, 'rostra_database_up')).toBe(1);
+  expect(totalOf(samples, 'process_resident_memory_bytes')).toBeGreaterThan(50_000_000);
+  expect(totalOf(samples, 'nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0);
+  expect(totalOf(samples, 'rostra_disk_free_bytes')).toBeGreaterThan(0);
+  expect(totalOf(samples, 'rostra_disk_size_bytes')).toBeGreaterThan(totalOf(samples, 'rostra_disk_free_bytes'));
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  const labels = { version, node: process.versions.node };
+  expect(totalOf(samples, 'rostra_build_info', labels)).toBe(1);
+});
+
+it('a command’s import is counted when it is in the database', async () => {
+  const count = async () => totalOf(await metrics(), 'rostra_batches_total', { kind: 'import' });
+  const before = await count();
+  const tags = JSON.stringify([{ id: 700_000 + (Date.now() % 90_000), name: unique('標籤') }]);
+  const file = path.join(context.dataDir, 'rs_tags.json');
+  await writeFile(file, tags);
+  const done = await runCommand('content', ['import', file], context.environment);
+  expect([done.code, done.err]).toEqual([0, expect.anything()]);
+  await until(async () => (await count()) === before + 1);
+});
+
+it('imports of the panel are counted by how they ended', async () => {
+  const page = at(context.url, `Bearer ${context.tokens.panelEditor}`);
+  const counted = (outcome: string, work: () => Promise<unknown>) =>
+    growth('rostra_panel_imports_total', { outcome }, work);
+  let id = '';
+  const plan = async () => {
+    ({ id } = await page.plan(parties(csv('name,abbreviation', `${unique('黨')},甲`))));
+  };
+  expect(await counted('planned', plan)).toBe(1);
+  expect(await counted('applied', () => page.apply(id))).toBe(1);
+});
+
+it('the last backup is told as soon as there is one, and that it has failed', async () => {
+  const folder = path.join(context.dataDir, 'backups');
+  const file = path.join(folder, 'status.json');
+  const told = async () => {
+    const samples = await metrics();
+    return ['last_timestamp_seconds', 'last_archived_timestamp_seconds', 'failed'].map((name) =>
+      totalOf(samples, `rostra_backup_${name}`),
+    );
+  };
+  await rm(file, { force: true });
+  expect(await told()).toEqual([0, 0, 0]);
+  await mkdir(folder, { recursive: true });
+  const status = { lastBackupAt: '2026-11-21T14:03:00.000Z', lastArchivedAt: '2026-11-21T15:00:00Z' };
+  await writeFile(file, JSON.stringify(status));
+  expect(await told()).toEqual([Date.parse(status.lastBackupAt) / 1000, Date.parse(status.lastArchivedAt) / 1000, 0]);
+  await writeFile(file, JSON.stringify({ ...status, lastError: 'the disk is full' }));
+  expect((await told())[2]).toBe(1);
+  await writeFile(file, '{');
+  expect(await told()).toEqual([0, 0, 1]);
+  await rm(file);
+});
+
+it('every metric of the dashboard exists', async () => {
+  const dashboard = JSON.parse(await readFile(path.join(root, 'docs/grafana-dashboard.json'), 'utf8'));
+  const expressions: string[] = dashboard.panels.flatMap(({ targets = [] }: { targets?: { expr: string }[] }) =>
+    targets.map(({ expr }) => expr),
+  );
+  expect(expressions.length).toBeGreaterThan(15);
+  const named = expressions.flatMap((expression) => expression.match(/\b(rostra|process|nodejs)_\w+/g) ?? []);
+  const existing = new Set((await metrics()).map(({ name }) => name));
+  expect([...new Set(named)].filter((name) => !existing.has(name))).toEqual([]);
+});
+
+it('every metric of ours is documented', async () => {
+  const text = await readFile(path.join(root, 'docs/monitoring.md'), 'utf8');
+  const names = new Set((await metrics()).map(({ name }) => name.replace(/_(bucket|sum|count)$/, '')));
+  const ours = [...names].filter((name) => name.startsWith('rostra_'));
+  expect(ours.length).toBeGreaterThan(15);
+  expect(ours.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});
+
+describe('who may read the metrics', () => {
+  let guarded: Service;
+
+  beforeAll(async () => {
+    const { PORT: _, ...environment } = context.environment;
+    guarded = await startService({ ...environment, DATABASE_URL: context.databaseUrl, METRICS_TOKEN: TOKEN });
+  });
+
+  afterAll(() => guarded?.stop());
+
+  const asked = (url: string, headers: Record<string, string> = {}) => sendTo(`${url}/metrics`, { headers });
+
+  it('this machine, but nobody who comes by way of a proxy', async () => {
+    expect((await asked(context.url)).status).toBe(200);
+    for (const [name, value] of [
+      ['x-forwarded-for', '203.0.113.9'],
+      ['x-forwarded-proto', 'https'],
+      ['forwarded', 'for=203.0.113.9'],
+      ['via', '1.1 caddy'],
+      ['x-real-ip', '203.0.113.9'],
+    ] as const) {
+      const answer = await asked(context.url, { [name]: value });
+      expect([answer.status, JSON.parse(answer.text)]).toEqual([404, { statusCode: 404, message: 'NOT_FOUND' }]);
+    }
+  });
+
+  it('who has the token', async () => {
+    const far = { 'x-forwarded-for': '203.0.113.9' };
+    for (const authorization of ['', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`, 'Bearer ']) {
+      const answer = await asked(guarded.url, { ...far, authorization });
+      expect([authorization, answer.status, answer.headers['www-authenticate']]).toEqual([
+        authorization,
+        401,
+        'Bearer',
+      ]);
+    }
+    const answer = await asked(guarded.url, { ...far, authorization: `Bearer ${TOKEN}` });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(samplesIn(answer.text).length).toBeGreaterThan(50);
+  });
+
+  it('nobody by writing', async () => {
+    expect((await sendTo(`${context.url}/metrics`, { method: 'POST', body: {} })).status).toBe(405);
+  });
+});

@@ -1,0 +1,199 @@
+import { context } from '../support/client';
+import { unique } from '../support/factory';
+import { type MailServer, startMailServer } from '../support/mail-server';
+import { type Sending, sendTo } from '../support/sender';
+import { credentialsOf, type Service, startService } from '../support/service';
+import { until } from '../support/until';
+
+const ZONES = '/c0ngress/zones';
+/** The trusted proxy stands at this address; the tests that come from another one are the world. */
+const PROXY = '127.0.0.2';
+/** One that is trusted, and says nothing of use. */
+const SPEECHLESS_PROXY = '127.0.0.6';
+const OUTER_PROXY = '10.1.2.3';
+const LIMIT = 1_000;
+
+let trusting: Service;
+let distrusting: Service;
+let counting: Service;
+
+beforeAll(async () => {
+  const { PORT: _, ...environment } = context.environment;
+  const withSettings = (given: Record<string, string>) =>
+    startService({ ...environment, DATABASE_URL: context.databaseUrl, RATE_LIMIT: String(LIMIT), ...given });
+  [trusting, distrusting, counting] = await Promise.all([
+    withSettings({ TRUST_PROXY: `${PROXY}, ${SPEECHLESS_PROXY}, 10.0.0.0/8` }),
+    withSettings({}),
+    withSettings({ TRUST_PROXY: '1' }),
+  ]);
+});
+
+afterAll(async () => {
+  await Promise.all([trusting, distrusting, counting].map((service) => service?.stop()));
+});
+
+let last = 0;
+/** An address that nobody has sent from. */
+const nextAddress = () => `198.51.${Math.floor(++last / 250)}.${(last % 250) + 1}`;
+
+/** How many requests this sender has sent in this minute, this one included. */
+async function countOf(service: Service, forwardedFor: string, from = PROXY): Promise<number> {
+  const { headers, status } = await sendTo(`${service.url}${ZONES}`, {
+    from,
+    headers: { 'x-forwarded-for': forwardedFor },
+  });
+  expect(status).toBe(200);
+  return LIMIT - Number(headers['ratelimit-remaining']);
+}
+
+/** The count is of a minute: it must not turn meanwhile. */
+const untilMinuteIsYoung = () => until(() => Date.now() % 60_000 < 45_000);
+
+describe('the sender’s address', () => {
+  beforeEach(untilMinuteIsYoung);
+
+  it('is what a trusted proxy says', async () => {
+    const [one, other] = [nextAddress(), nextAddress()];
+    expect(await countOf(trusting, one)).toBe(1);
+    expect(await countOf(trusting, one)).toBe(2);
+    expect(await countOf(trusting, other)).toBe(1);
+    expect(await countOf(counting, nextAddress())).toBe(1);
+  });
+
+  it('is the last one that no trusted proxy has: what the sender has added does not count', async () => {
+    const sender = nextAddress();
+    expect(await countOf(trusting, sender)).toBe(1);
+    expect(await countOf(trusting, `${nextAddress()}, ${sender}`)).toBe(2);
+    expect(await countOf(trusting, `${nextAddress()}, ${sender}, ${OUTER_PROXY}`)).toBe(3);
+    expect(await countOf(trusting, `10.9.9.9, ${sender}, ${OUTER_PROXY}`)).toBe(4);
+    // With one proxy that is trusted by number, the one before it is the sender.
+    const another = nextAddress();
+    expect(await countOf(counting, another)).toBe(1);
+    expect(await countOf(counting, `${nextAddress()}, ${another}`)).toBe(2);
+  });
+
+  it('is that of the connection, where it is no trusted proxy’s', async () => {
+    for (const [service, from] of [
+      [trusting, '127.0.0.3'],
+      [distrusting, '127.0.0.7'],
+      [distrusting, PROXY],
+    ] as const) {
+      expect(await countOf(service, nextAddress(), from)).toBe(1);
+      expect(await countOf(service, nextAddress(), from)).toBe(2);
+    }
+  });
+
+  it('is that of the proxy when it says none that is an address; a port does not matter', async () => {
+    expect(await countOf(trusting, 'unknown', SPEECHLESS_PROXY)).toBe(1);
+    expect(await countOf(trusting, 'nobody', SPEECHLESS_PROXY)).toBe(2);
+    const sender = nextAddress();
+    expect(await countOf(trusting, `${sender}:50123`)).toBe(1);
+    expect(await countOf(trusting, `::ffff:${sender}`)).toBe(2);
+  });
+
+  it('of IPv6 is one network', async () => {
+    const network = '2001:db8:77:1';
+    expect(await countOf(trusting, `${network}::1`)).toBe(1);
+    expect(await countOf(trusting, `${network}:ffff::2`)).toBe(2);
+    expect(await countOf(trusting, `[${network}::3]:4711`)).toBe(3);
+    expect(await countOf(trusting, '2001:db8:77:2::1')).toBe(1);
+  });
+
+  it('limits log-ins', async () => {
+    const tries = async (forwardedFor: () => string, service = trusting) => {
+      const statuses: number[] = [];
+      for (let each = 0; each < 11; each += 1) {
+        const { status } = await sendTo(`${service.url}/api/auth/local`, {
+          method: 'POST',
+          from: PROXY,
+          headers: { 'x-forwarded-for': forwardedFor() },
+          body: { identifier: unique('nobody'), password: 'a long password' },
+        });
+        statuses.push(status);
+      }
+      return statuses;
+    };
+    const sender = nextAddress();
+    expect((await tries(() => sender)).at(-1)).toBe(429);
+    expect(await tries(nextAddress)).not.toContain(429);
+    expect((await tries(nextAddress, distrusting)).at(-1)).toBe(429);
+  });
+});
+
+describe('cookies that keep people signed in', () => {
+  const HTTPS = { 'x-forwarded-proto': 'https' };
+
+  /** The attributes of the cookies that the log-ins of panel and API set. */
+  async function cookiesOf(service: Service, { headers = {}, from = PROXY }: Sending): Promise<string[]> {
+    const { admin, editor } = await credentialsOf(service.dataDir);
+    const sender = { ...headers, 'x-forwarded-for': nextAddress() };
+    const panel = await sendTo(`${service.url}/admin/login`, {
+      method: 'POST',
+      from,
+      headers: sender,
+      body: { email: admin.login, password: admin.password },
+    });
+    const api = await sendTo(`${service.url}/api/auth/local`, {
+      method: 'POST',
+      from,
+      headers: { ...sender, 'x-strapi-refresh-cookie': 'httpOnly' },
+      body: { identifier: editor.login, password: editor.password },
+    });
+    expect([panel.status, api.status]).toEqual([200, 200]);
+    const cookies = [...panel.cookies, ...api.cookies];
+    expect(cookies.map((cookie) => cookie.replace(/=.*/s, ''))).toEqual([
+      'strapi_admin_refresh',
+      'strapi_admin_refresh.sig',
+      'strapi_up_refresh',
+      'strapi_up_refresh.sig',
+    ]);
+    return cookies;
+  }
+
+  /** Whether all of them are, or none. */
+  async function areSecure(service: Service, sending: Sending): Promise<boolean> {
+    const [isSecure, ...others] = (await cookiesOf(service, sending)).map((cookie) => /; secure/i.test(cookie));
+    expect(others).toEqual([isSecure, isSecure, isSecure]);
+    return isSecure ?? false;
+  }
+
+  it('are secure exactly when the request came over HTTPS through a trusted proxy', async () => {
+    expect(await areSecure(trusting, { headers: HTTPS })).toBe(true);
+    expect(await areSecure(trusting, { headers: { 'x-forwarded-proto': 'http' } })).toBe(false);
+    expect(await areSecure(trusting, {})).toBe(false);
+  });
+
+  it('are not made secure, or insecure, by the sender', async () => {
+    expect(await areSecure(trusting, { headers: HTTPS, from: '127.0.0.4' })).toBe(false);
+    expect(await areSecure(trusting, { headers: { 'x-forwarded-proto': 'https, http' } })).toBe(false);
+    expect(await areSecure(trusting, { headers: { 'x-forwarded-proto': 'http, https' } })).toBe(true);
+  });
+
+  it('are not secure where no proxy is trusted', async () => {
+    expect(await areSecure(distrusting, { headers: HTTPS, from: '127.0.0.5' })).toBe(false);
+  });
+});
+
+describe('links in mails', () => {
+  let server: MailServer;
+
+  beforeAll(async () => {
+    server = await startMailServer(context.smtpPort);
+  });
+
+  afterAll(() => server?.stop());
+
+  it('of the panel lead to where people reach the service, whatever a request says', async () => {
+    const { admin } = await credentialsOf(trusting.dataDir);
+    const { status } = await sendTo(`${trusting.url}/admin/forgot-password`, {
+      method: 'POST',
+      from: PROXY,
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-for': nextAddress() },
+      body: { email: admin.login },
+    });
+    expect(status).toBe(204);
+    const text = (await until(() => server.mails.at(-1)))?.text;
+    expect(text).toContain('https://rostra.example/admin/auth/reset-password?code=');
+    expect(text).not.toContain('evil.example');
+  });
+});

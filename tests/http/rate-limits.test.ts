@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { context, send, sql } from '../support/client';
+import { unique } from '../support/factory';
+import { sendTo } from '../support/sender';
+import { type Service, startService } from '../support/service';
+import { until } from '../support/until';
+
+const ZONES = '/c0ngress/zones';
+const TAGS = '/console/lab/rs_tags';
+const LIMIT = { reads: 40, writes: 6 };
+/** As many as none of the tests that share it sends. */
+const PLENTY = 10_000;
+
+let one: Service;
+let other: Service;
+let generous: Service;
+
+beforeAll(async () => {
+  const { PORT: _, ...environment } = context.environment;
+  const start = (reads: number, writes: number) =>
+    startService({
+      ...environment,
+      DATABASE_URL: context.databaseUrl,
+      RATE_LIMIT: String(reads),
+      RATE_LIMIT_WRITES: String(writes),
+      TRUST_PROXY: 'loopback',
+    });
+  [one, other, generous] = await Promise.all([
+    start(LIMIT.reads, LIMIT.writes),
+    start(LIMIT.reads, LIMIT.writes),
+    start(PLENTY, PLENTY),
+  ]);
+});
+
+afterAll(async () => {
+  await Promise.all([one, other, generous].map((service) => service?.stop()));
+});
+
+beforeEach(async () => {
+  // The counts are those of a minute: it must not turn meanwhile.
+  await until(() => Date.now() % 60_000 < 40_000);
+});
+
+let last = 0;
+/** An address that nobody has sent from. */
+const nextAddress = () => `203.0.${Math.floor(++last / 250)}.${(last % 250) + 1}`;
+
+const ask = (service: Service, path: string, from: string, headers: Record<string, string> = {}, method = 'GET') =>
+  sendTo(`${service.url}${path}`, {
+    method,
+    headers: { 'x-forwarded-for': from, ...headers },
+    ...(method === 'POST' ? { body: {} } : {}),
+  });
+
+const remaining = async (service: Service, from: string): Promise<number> =>
+  Number((await ask(service, ZONES, from)).headers['ratelimit-remaining']);
+
+/** A token of its own, which may do everything. */
+async function makeToken(): Promise<string> {
+  const body = { name: unique('token'), description: '', type: 'full-access', lifespan: null };
+  return (await send('POST', '/admin/api-tokens', body, { as: 'admin' })).body.data.accessKey;
+}
+
+/** How often PostgreSQL has been asked for a token, or for the versions. */
+async function lookUpsOfTokens(): Promise<unknown> {
+  const [row] = await sql(
+    `select sum(calls)::int as calls from pg_stat_statements where query like '%strapi_api_tokens%' or query like '%bit_xor%'`,
+  );
+  return row?.calls;
+}
+
+describe('a sender', () => {
+  it('is told the limit, what is left of it and when it begins anew', async () => {
+    const from = nextAddress();
+    const { headers } = await ask(one, ZONES, from);
+    expect(headers).toMatchObject({
+      'ratelimit-limit': String(LIMIT.reads),
+      'ratelimit-remaining': String(LIMIT.reads - 1),
+    });
+    const seconds = 60 - (Math.floor(Date.now() / 1000) % 60);
+    expect(Math.abs(Number(headers['ratelimit-reset']) - seconds)).toBeLessThanOrEqual(2);
+    const exposed = (await ask(one, ZONES, from, { origin: 'https://console.example' })).headers[
+      'access-control-expose-headers'
+    ];
+    expect(exposed).toMatch(/ratelimit-limit, ratelimit-remaining, ratelimit-reset/);
+  });
+
+  it('is refused above it, and others are not', async () => {
+    const from = nextAddress();
+    for (let each = 0; each < LIMIT.reads; each += 1) expect((await ask(one, ZONES, from)).status).toBe(200);
+    const refused = await ask(one, ZONES, from);
+    expect([refused.status, JSON.parse(refused.text)]).toEqual([
+      429,
+      { statusCode: 429, message: 'TOO_MANY_REQUESTS' },
+    ]);
+    expect(refused.headers['retry-after']).toBe(refused.headers['ratelimit-reset']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.headers['ratelimit-remaining']).toBe('0');
+    expect((await ask(one, ZONES, nextAddress())).status).toBe(200);
+    // What is no data does not count.
+    for (const path of ['/openapi.json', '/_health', '/admin'])
+      expect((await ask(one, path, from)).status).toBeLessThan(300);
+    const scraped = await sendTo(`${one.url}/metrics`);
+    expect(scraped.text).toMatch(/^rostra_rate_limited_total\{kind="reads"\} [1-9]/m);
+  });
+
+  it('may still read when it may write no more', async () => {
+    const from = nextAddress();
+    const token = { authorization: `Bearer ${await makeToken()}` };
+    await ask(one, TAGS, from, token);
+    for (let each = 0; each < LIMIT.writes; each += 1)
+      expect((await ask(one, TAGS, from, token, 'POST')).status).toBe(400);
+    expect((await ask(one, TAGS, from, token, 'POST')).status).toBe(429);
+    expect((await ask(one, TAGS, from, token)).status).toBe(200);
+  });
+
+  it('is who the credential belongs to, whatever the address', async () => {
+    const token = { authorization: `Bearer ${await makeToken()}` };
+    const user = { authorization: `Bearer ${context.tokens.editor}` };
+    // Until a token has been looked up, its requests count for the address.
+    await ask(one, TAGS, nextAddress(), token);
+    for (const credential of [token, user]) {
+      const left = async () => Number((await ask(one, TAGS, nextAddress(), credential)).headers['ratelimit-remaining']);
+      const first = await left();
+      expect(await left()).toBe(first - 1);
+    }
+  });
+
+  it('who guesses credentials is refused by the address, whichever they are', async () => {
+    const from = nextAddress();
+    const guess = async (credential: string) =>
+      (await ask(one, TAGS, from, { authorization: `Bearer ${credential}` })).status;
+    for (let each = 0; each < LIMIT.reads; each += 1) expect(await guess(each % 2 ? randomUUID() : 'a.b.c')).toBe(401);
+    expect(await guess(randomUUID())).toBe(429);
+    expect(await guess('a.b.c')).toBe(429);
+    // And the database is not asked for them any more.
+    const before = await lookUpsOfTokens();
+    for (let each = 0; each < 5; each += 1) expect(await guess(randomUUID())).toBe(429);
+    expect(await lookUpsOfTokens()).toBe(before);
+  });
+});
+
+it('all processes count together', async () => {
+  const from = nextAddress();
+  const half = LIMIT.reads / 2;
+  for (let each = 0; each < half; each += 1) {
+    expect((await ask(one, ZONES, from)).status).toBe(200);
+    expect((await ask(other, ZONES, from)).status).toBe(200);
+  }
+  // Within a second each knows of what the other has counted.
+  await until(async () => (await ask(one, ZONES, from)).status === 429, 5_000);
+  await until(async () => (await ask(other, ZONES, from)).status === 429, 5_000);
+});
+
+it('nobody finds an address in the table, and minutes that are over are removed', async () => {
+  const from = nextAddress();
+  await sql(`insert into rostra_request_counts values (1, 'reads of long ago', 1)`);
+  await remaining(generous, from);
+  const rows = await until(async () => {
+    const found = await sql('select minute::int, sender from rostra_request_counts');
+    return found.length > 0 && found.every(({ minute }) => minute !== 1) && found;
+  });
+  expect(JSON.stringify(rows)).not.toContain('203.0.');
+});
+
+it('many reads cost one statement a second, and none is sent when nobody asks', async () => {
+  const from = nextAddress();
+  const told = async () => {
+    const [row] = await sql(
+      `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements where query like '%insert into "rostra_request_counts"%'`,
+    );
+    return row?.calls as number;
+  };
+  const settled = await whenNobodyTells(told);
+  const begun = Date.now();
+  for (let each = 0; each < 300; each += 1) await ask(generous, ZONES, from);
+  const seconds = (Date.now() - begun) / 1000;
+  const total = await until(async () => {
+    const [row] = await sql('select max(count)::int as count from rostra_request_counts');
+    return (row?.count as number) >= 300 && (await told());
+  });
+  expect(total - settled).toBeGreaterThan(0);
+  expect(total - settled).toBeLessThanOrEqual(Math.ceil(seconds) + 2);
+  await whenNobodyTells(told);
+});
+
+/** Twice the time within which a process tells what it has counted. */
+const QUIET_MS = 2_000;
+
+/** How many statements have told of counts, once none has for a while: when nobody asks, nothing is told. */
+async function whenNobodyTells(told: () => Promise<number>): Promise<number> {
+  let [count, since] = [-1, 0];
+  return until(async () => {
+    const now = await told();
+    if (now !== count) [count, since] = [now, Date.now()];
+    return Date.now() - since > QUIET_MS && count;
+  });
+}
+
+it('are off in development', async () => {
+  const answer = await sendTo(
+    `${context.environment.HOST ? `http://127.0.0.1:${context.environment.PORT}` : ''}${ZONES}`,
+  );
+  expect([answer.status, answer.headers['ratelimit-limit']]).toEqual([200, undefined]);
+});
