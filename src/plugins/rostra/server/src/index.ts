@@ -3,6 +3,7 @@ import type { PoolConfig } from 'pg';
 import { limitLogIns } from './access/log-in-limit';
 import { descriptionPages } from './describe/pages';
 import { installGuard } from './guard/guard';
+import { probes } from './health/probes';
 import { answerClientErrors } from './http/client-error';
 import { compilePipeline, type PipelineOptions, pipeline } from './http/pipeline';
 import { allRoutes } from './http/routes';
@@ -29,6 +30,7 @@ interface Settings extends PipelineOptions {
 export default {
   register({ strapi }: { strapi: Core.Strapi }) {
     useStrapi(strapi);
+    strapi.server.use(probes);
     // Before the middlewares of `config/middlewares.ts`, and the one of sessions, which comes before those.
     strapi.server.use(pipeline(settingsOf(strapi)));
     tellWhenHeard();
