@@ -38,7 +38,7 @@ export function runToEnd({ command, args, env = process.env, stdio = 'inherit', 
   };
   const forwards = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => [signal, () => ask(signal)]);
   for (const [signal, forward] of forwards) process.on(signal, forward);
-  const stopWatching = onParentGone(() => ask('SIGTERM'));
+  const stopWatching = onParentGone(() => isAsked || ask('SIGTERM'));
   child.on('message', onMessage);
   return new Promise((resolve) => {
     const end = (code, signal) => {
