@@ -58,7 +58,8 @@ export async function stopService({ strapi, runtime, drainSeconds, exitCode }: S
 async function finishRequests(server: Server): Promise<void> {
   const isClosed = new Promise<void>((resolve) => server.close(() => resolve()));
   const sweep = setInterval(() => {
-    server.closeIdleConnections();
+    // Node takes a connection for idle whose answer has not left this process yet.
+    if ([...sockets].every(({ writableLength }) => writableLength === 0)) server.closeIdleConnections();
     // To Node a connection without any request is not idle.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   }, SWEEP);

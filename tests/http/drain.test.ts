@@ -131,12 +131,11 @@ describe('three processes behind a load balancer, restarted one after the other'
       const own = await make('tag');
       for (let time = turn; !isOver; time += 1) {
         const isWrite = time % 4 === 0;
-        const status = await (isWrite
-          ? patchTag(balancer.url, own.id)
-          : headersOf(`${balancer.url}${time % 2 ? TAGS : `${TAGS}/${own.id}`}`, agent).then(
-              (answer) => answer.status,
-            ));
-        if (status !== 200 && !isOver) failed.push(`${isWrite ? 'PATCH' : 'GET'} ${status}`);
+        const path = time % 2 ? TAGS : `${TAGS}/${own.id}`;
+        const { status, connection } = isWrite
+          ? { status: await patchTag(balancer.url, own.id), connection: '' }
+          : await headersOf(`${balancer.url}${path}`, agent);
+        if (status !== 200 && !isOver) failed.push(`${isWrite ? 'PATCH' : 'GET'} ${status} ${connection}`);
         done[isWrite ? 'writes' : 'reads'] += 1;
         await pause(THINKS);
       }
@@ -161,7 +160,8 @@ describe('three processes behind a load balancer, restarted one after the other'
       await balancer.close();
       for (const each of processes) await each.stop();
     }
-  });
+    // Six starts, three of them under load.
+  }, 600_000);
 });
 
 /** How many sessions wait for a lock. */

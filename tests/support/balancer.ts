@@ -48,6 +48,8 @@ export async function startBalancer(urls: string[]): Promise<Balancer> {
     for await (const chunk of asked) chunks.push(chunk as Buffer);
     forward({ asked, answer, body: Buffer.concat(chunks), agent, choose });
   });
+  // Clients take up connections that have rested for some seconds.
+  server.keepAliveTimeout = 75_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   await asking;

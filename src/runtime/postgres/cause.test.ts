@@ -8,6 +8,10 @@ it.each([
   ['LOG:  received fast shutdown request', 'somebody told it to stop at once (SIGINT)'],
   ['LOG:  received immediate shutdown request', 'somebody told it to stop without a clean end (SIGQUIT)'],
   ['PANIC:  could not write to file "pg_wal/xlogtemp.1": No space left on device', 'the disk is full'],
+  [
+    'ERROR:  could not extend file "base/1/2": No space left on device',
+    'its process was killed (its log is /data/postgres.log)',
+  ],
   ['PANIC:  could not locate a valid checkpoint record', 'could not locate a valid checkpoint record'],
 ])('tells why the server has ended: %s', (line, cause) => {
   expect(causeOfEnd(placement, [READY, line, 'LOG:  database system is shut down'].join('\n'))).toBe(cause);

@@ -22,17 +22,18 @@ export function causeOfEnd({ logFile }: Pick<Placement, 'logFile'>, failure?: st
   const grave = failure === undefined ? /PANIC: {1,2}(.*)/ : /(?:PANIC|FATAL): {1,2}(.*)/;
   const lines = text.split('\n');
   const latest = lines.slice(lines.findLastIndex((line) => READY.test(line)) + 1);
-  if (latest.some((line) => /No space left on device|ENOSPC/.test(line))) return 'the disk is full';
   for (const line of latest) {
     const request = /received (smart|fast|immediate) shutdown request/.exec(line)?.[1];
     if (request) return SIGNALS[request] ?? request;
     const sentence = grave.exec(line)?.[1];
-    if (sentence) return sentence;
+    if (sentence) return isOfFullDisk(sentence) ? 'the disk is full' : sentence;
   }
   const sentence =
     text === '' || text.includes('LOG:') ? 'its process was killed' : (lines.findLast((line) => line !== '') ?? text);
   return `${sentence.replace(/[.:]$/, '')} (its log is ${logFile})`;
 }
+
+const isOfFullDisk = (text: string): boolean => /No space left on device|ENOSPC/.test(text);
 
 function tailOf(file: string): string {
   if (!existsSync(file)) return '';
