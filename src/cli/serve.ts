@@ -1,7 +1,7 @@
 import '../runtime/utc';
-import { watchBackups } from '../runtime/backup/watch';
 import { setDiskLimits } from '../plugins/rostra/server/src/health/checks';
 import { enterStage } from '../plugins/rostra/server/src/health/stage';
+import { watchBackups } from '../runtime/backup/watch';
 import { banner } from '../runtime/banner';
 import { withDatabaseLock } from '../runtime/database-lock';
 import { completeFirstStart } from '../runtime/first-start';

@@ -8,8 +8,8 @@ import { keptPort } from './postgres/port';
 import { addressOf } from './postgres/postmaster';
 import { ensureServer, stopServer, stopServerAtOnce } from './postgres/server';
 import { enter, isInUse, leave } from './postgres/users';
-import { finishSwap } from './restore/swap';
 import { watchServer } from './postgres/watch';
+import { finishSwap } from './restore/swap';
 import type { Settings } from './settings';
 
 const DATABASE = 'rostra';
@@ -53,8 +53,7 @@ export async function acquirePostgres({ settings }: { settings: Settings }): Pro
     await ensureDatabase(addressOf(placement, port, 'postgres'));
     let isReleased = false;
     let stopWatch = nothing;
-    const restart = () =>
-      withLock(dataDir, async () => isReleased || (await start(placement, port)));
+    const restart = () => withLock(dataDir, async () => isReleased || (await start(placement, port)));
     return {
       url: addressOf(placement, port, DATABASE),
       folder: placement.cluster,

@@ -18,7 +18,7 @@ export function keepPort(placement: Placement, port: number): void {
 }
 
 /** The preferred port if nobody has it, else any free one. */
-export async function freePort(preferred: number | undefined): Promise<number> {
+export async function freePort(preferred?: number): Promise<number> {
   return (preferred && (await isFree(preferred)) ? preferred : await tryPort(0)) ?? 0;
 }
 

@@ -88,7 +88,7 @@ export function launchServer(
   { port, options }: { port: number; options: string[] },
 ): { isAlive: () => boolean } {
   const log = openSync(logFile, 'a', 0o600);
-  const flags = [...OPTIONS, ...wanted.options].flatMap((option) => ['-c', option]);
+  const flags = [...OPTIONS, ...options].flatMap((option) => ['-c', option]);
   // Detached: a Ctrl-C at the terminal must not reach the server while the service still ends its work.
   const child = spawn(program(native, 'postgres'), ['-D', cluster, '-p', String(port), ...flags], {
     ...owner,
