@@ -1,11 +1,10 @@
 // npm run up: installs, builds and serves, with nothing but Node.js at first.
 import { makeReady } from './lib/ready.mjs';
-import { run } from './lib/step.mjs';
+import { supervise } from './lib/supervise.mjs';
 
 await makeReady({ admin: true });
-process.exitCode = await run({
+process.exitCode = await supervise({
   command: process.execPath,
   args: ['dist/src/cli/serve.js'],
-  // Through the channel the service learns when this process is killed, and stops too.
-  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  hint: 'What it said last stands above; the log of its database is postgres.log in DATA_DIR (.data).',
 });

@@ -23,29 +23,42 @@ export async function runStep({ title, name, command, args, env = process.env })
 }
 
 /** Runs a command in the root, passes on the signals that this process gets, and returns the exit code. */
-export function run({ command, args, env = process.env, stdio = 'inherit' }) {
+export async function run(options) {
+  const { code, signal } = await runToEnd(options);
+  return code ?? (signal === 'SIGINT' ? 130 : 143);
+}
+
+/** The same, with what ended it: its exit code or a signal, and whether this process has asked it to end. */
+export function runToEnd({ command, args, env = process.env, stdio = 'inherit', onMessage = () => undefined }) {
   const child = spawn(command, args, { cwd: root, env, stdio });
-  const forwards = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => [signal, () => child.kill(signal)]);
+  let isAsked = false;
+  const ask = (signal) => {
+    isAsked = true;
+    child.kill(signal);
+  };
+  const forwards = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => [signal, () => ask(signal)]);
   for (const [signal, forward] of forwards) process.on(signal, forward);
-  const stopWatching = onParentGone(() => child.kill('SIGTERM'));
+  const stopWatching = onParentGone(() => isAsked || ask('SIGTERM'));
+  child.on('message', onMessage);
   return new Promise((resolve) => {
-    const end = (code) => {
+    const end = (code, signal) => {
       stopWatching();
-      for (const [signal, forward] of forwards) process.off(signal, forward);
-      resolve(code);
+      for (const [name, forward] of forwards) process.off(name, forward);
+      resolve({ code, signal, isAsked });
     };
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`);
       end(127);
     });
-    child.once('exit', (code, signal) => end(code ?? (signal === 'SIGINT' ? 130 : 143)));
+    child.once('exit', end);
   });
 }
+
+const parent = process.ppid;
 
 /** npm passes a signal to the shell between it and us, which dies of it and tells us nothing. */
 function onParentGone(work) {
   if (!process.env.npm_lifecycle_event) return () => undefined;
-  const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);

@@ -1,4 +1,6 @@
 import '../runtime/utc';
+import { setDiskLimits } from '../plugins/rostra/server/src/health/checks';
+import { enterStage } from '../plugins/rostra/server/src/health/stage';
 import { watchBackups } from '../runtime/backup/watch';
 import { addressOf, banner } from '../runtime/banner';
 import { withDatabaseLock } from '../runtime/database-lock';
@@ -8,17 +10,16 @@ import { openRuntime, type Runtime } from '../runtime/runtime';
 import { settings } from '../runtime/settings';
 import { report } from '../runtime/start-error';
 import { onStopRequest } from '../runtime/stop-request';
-import { destroyStrapi, ensurePortIsFree, loadStrapi, type Strapi } from '../runtime/strapi';
+import { noteConnections, stopService } from '../runtime/stop-service';
+import { ensurePortIsFree, loadStrapi, type Strapi } from '../runtime/strapi';
 import { endSilentConnections } from '../strapi/silent-connections';
-
-/** How soon an embedded database that was killed is started again. */
-const DATABASE_CHECK_MS = 2000;
 
 let runtime: Runtime | undefined;
 let strapi: Strapi | undefined;
 let isStopping = false;
 
-onStopRequest(() => stop(0));
+onStopRequest(() => stop(0, settings().drainSeconds));
+process.on('uncaughtException', crash);
 serve().catch((error) => (isStopping ? undefined : stop(report(error))));
 
 /** `npm start`: brings the service up and prints where it is. */
@@ -26,15 +27,19 @@ async function serve(): Promise<void> {
   const given = settings();
   await ensurePortIsFree(given);
   runtime = await openRuntime();
-  const { settings: current } = runtime;
+  const { settings: current, folders } = runtime;
+  runtime.watchDatabase((line) => (strapi ? strapi.log.warn(line) : console.warn(line)));
+  setDiskLimits({ folders, floorMb: current.diskFloorMb });
   const prepared = await withDatabaseLock(current, async () => {
     strapi = await loadStrapi({ showing: 'warn' });
     return { strapi, made: await completeFirstStart(strapi, current) };
   });
+  if (isStopping) return;
+  noteConnections(prepared.strapi.server.httpServer);
   endSilentConnections(prepared.strapi, current.databaseTimeout);
+  enterStage('serving');
   await prepared.strapi.listen();
   letHeapGrow(100);
-  setInterval(keepDatabase, DATABASE_CHECK_MS).unref();
   const { log } = prepared.strapi;
   watchBackups({ settings: given, url: current.databaseUrl ?? '', warn: (message) => log.warn(message) });
   // Whoever collects the log takes every line for JSON.
@@ -43,17 +48,19 @@ async function serve(): Promise<void> {
   process.send?.('ready');
 }
 
-function keepDatabase(): void {
-  if (!isStopping) runtime?.ensureDatabase().catch((error) => console.error(error));
+/** Nobody knows what state an unexpected error leaves behind: the process ends in order, and whoever started it does so again. */
+function crash(error: unknown): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const line = isStopping
+    ? `While the service ends: ${text}`
+    : `The service ends after an error that nobody has caught: ${text}`;
+  if (strapi) strapi.log.error(line);
+  else console.error(line);
+  void stop(1);
 }
 
-async function stop(exitCode: number): Promise<void> {
+async function stop(exitCode: number, drainSeconds = 0): Promise<void> {
+  if (isStopping) return;
   isStopping = true;
-  try {
-    if (strapi) await destroyStrapi(strapi);
-  } catch (error) {
-    console.error(error);
-  }
-  await runtime?.release();
-  process.exit(exitCode);
+  await stopService({ strapi, runtime, drainSeconds, exitCode });
 }

@@ -9,6 +9,8 @@ export async function withLock<T>(dataDir: string, work: () => Promise<T>): Prom
     lockfilePath: path.join(dataDir, 'lock'),
     stale: 5000,
     update: 1000,
+    // A process that stood still for so long has lost its lock; by default that would end it.
+    onCompromised: () => undefined,
     retries: { retries: 900, factor: 1, minTimeout: 200, maxTimeout: 200 },
   });
   try {

@@ -4,9 +4,11 @@ import { backupFolders } from './backup/folders';
 import { withLock } from './lock';
 import { ensureCluster } from './postgres/cluster';
 import { type Placement, placeCluster } from './postgres/placement';
-import { addressOf, livingPostmaster } from './postgres/postmaster';
+import { keptPort } from './postgres/port';
+import { addressOf } from './postgres/postmaster';
 import { ensureServer, stopServer, stopServerAtOnce } from './postgres/server';
 import { enter, isInUse, leave } from './postgres/users';
+import { watchServer } from './postgres/watch';
 import { finishSwap } from './restore/swap';
 import type { Settings } from './settings';
 
@@ -16,11 +18,13 @@ const DATABASE = 'rostra';
 interface PostgresLease {
   url: string;
   release: () => Promise<void>;
-  /** Starts an embedded server that was killed again, on the same port. */
-  ensureRunning: () => Promise<void>;
+  /** Starts an embedded server again, on the same port, whenever it ends, until it is given back. */
+  watch: (log: (line: string) => void) => void;
+  /** The folder of an embedded server's files. */
+  folder?: string;
 }
 
-const nothing = async (): Promise<void> => undefined;
+const nothing = (): void => undefined;
 
 /**
  * The PostgreSQL that the settings name, or the embedded one of the data folder: the first process that needs it starts it,
@@ -28,32 +32,39 @@ const nothing = async (): Promise<void> => undefined;
  * @throws StartError with PostgreSQL's own message when it does not start.
  */
 export async function acquirePostgres({ settings }: { settings: Settings }): Promise<PostgresLease> {
-  if (settings.databaseUrl) return { url: settings.databaseUrl, release: nothing, ensureRunning: nothing };
+  if (settings.databaseUrl) return { url: settings.databaseUrl, release: async () => undefined, watch: nothing };
   const { dataDir, embeddedPostgresOptions } = settings;
-  const start = (placement: Placement) =>
-    ensureServer(placement, [
-      ...archiveOptions(placement, backupFolders(settings, placement).wal),
-      ...embeddedPostgresOptions,
-    ]);
+  const start = (placement: Placement, port?: number) =>
+    ensureServer(placement, {
+      options: [...archiveOptions(placement, backupFolders(settings, placement).wal), ...embeddedPostgresOptions],
+      port,
+    });
   return withLock(dataDir, async () => {
     const placement = placeCluster(dataDir);
     const leaveAtExit = () => leaveAtOnce(placement);
+    // They look for the server where it was.
+    const others = isInUse(dataDir);
     // From here on a process that ends, whatever the reason, does not leave a server behind that nobody uses.
     enter(dataDir);
     process.once('exit', leaveAtExit);
     await finishSwap(placement);
     await ensureCluster(placement);
-    const port = await start(placement);
+    const port = await start(placement, others ? keptPort(placement) : undefined);
     await ensureDatabase(addressOf(placement, port, 'postgres'));
+    let isReleased = false;
+    let stopWatch = nothing;
+    const restart = () => withLock(dataDir, async () => isReleased || (await start(placement, port)));
     return {
       url: addressOf(placement, port, DATABASE),
+      folder: placement.cluster,
       release: async () => {
-        process.off('exit', leaveAtExit);
+        isReleased = true;
+        stopWatch();
         await withLock(dataDir, () => leaveServer(placement));
+        process.off('exit', leaveAtExit);
       },
-      ensureRunning: async () => {
-        if (livingPostmaster(placement)) return;
-        await withLock(dataDir, () => start(placement));
+      watch: (log) => {
+        stopWatch = watchServer({ placement, restart, log });
       },
     };
   });

@@ -8,8 +8,10 @@ export interface Runtime {
   settings: Settings;
   /** Gives PostgreSQL back; calling it again changes nothing. */
   release: () => Promise<void>;
-  /** Starts the embedded PostgreSQL again if it was killed; it keeps its address. */
-  ensureDatabase: () => Promise<void>;
+  /** Starts the embedded PostgreSQL again whenever it ends; it keeps its address. */
+  watchDatabase: (log: (line: string) => void) => void;
+  /** The folders whose disks must have room, by what is in them. */
+  folders: Record<string, string>;
 }
 
 /**
@@ -22,7 +24,8 @@ export async function openRuntime(): Promise<Runtime> {
   let released: Promise<void> | undefined;
   return {
     settings: extendEnvironment({ DATABASE_URL: lease.url }),
-    ensureDatabase: lease.ensureRunning,
+    watchDatabase: lease.watch,
+    folders: { 'the data folder': current.dataDir, ...(lease.folder ? { 'the database': lease.folder } : {}) },
     release: () => {
       released ??= lease.release();
       return released;

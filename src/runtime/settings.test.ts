@@ -18,7 +18,14 @@ describe('settings', () => {
       logLevel: 'info',
       accessTokenHours: 12,
       embeddedPostgresOptions: [],
+      diskFloorMb: 200,
+      drainSeconds: 0,
     });
+  });
+
+  it('go on serving for a while after they are told to stop when in production', () => {
+    expect(readSettings({ NODE_ENV: 'production' }).drainSeconds).toBe(5);
+    expect(readSettings({ NODE_ENV: 'production', DRAIN_SECONDS: '0' }).drainSeconds).toBe(0);
   });
 
   it('listen everywhere and let no other origin in when in production', () => {

@@ -20,8 +20,10 @@ export function onStopRequest(stop: (exitCode: number) => unknown): void {
     }
   };
   for (const [signal, exitCode] of Object.entries(SIGNALS)) process.on(signal, () => request(exitCode));
-  process.once('disconnect', () => request(SIGNALS.SIGTERM));
-  if (process.env.npm_lifecycle_event === 'start') onParentGone(() => request(SIGNALS.SIGTERM));
+  // Who has told us to stop may be gone before we are: that asks for nothing more.
+  const gone = () => (requestedAt === undefined ? request(SIGNALS.SIGTERM) : undefined);
+  process.once('disconnect', gone);
+  if (process.env.npm_lifecycle_event === 'start') onParentGone(gone);
 }
 
 /** npm passes a signal to the shell between it and us, which dies of it and tells us nothing. */

@@ -1,17 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  giveToStranger,
-  killService,
-  momentNow,
-  startAgain,
-  statement,
-  statusOf,
-  tagsOf,
-  until,
-} from '../support/backup';
+import { giveToStranger, killService, momentNow, startAgain, statement, statusOf, tagsOf } from '../support/backup';
 import { type Done, removeService, runCommand, type Service, startService } from '../support/service';
+import { until } from '../support/until';
 
 /** One service from its first backup on, with its drills in the order of a bad day. */
 describe('backups', () => {
@@ -52,9 +44,7 @@ describe('backups', () => {
 
   it('leave nothing that counts when they are killed', async () => {
     const killed = await runCommand('backup', [], service.environment, undefined, (child) => {
-      until(async () => existsSync(folder('backups', 'base')) && (await bases())[0], 'a draft').then(() =>
-        child.kill('SIGKILL'),
-      );
+      until(async () => existsSync(folder('backups', 'base')) && (await bases())[0]).then(() => child.kill('SIGKILL'));
     });
     expect(killed.code).toBeNull();
     expect(await bases()).toEqual([expect.stringMatching(/\.draft$/)]);
@@ -124,7 +114,7 @@ describe('backups', () => {
   it('leave the database as it was when their restore is killed, and finish one that was cut off at its end', async () => {
     const ended = (signal: NodeJS.Signals) =>
       runCommand('restore', ['--latest'], service.environment, undefined, (child) => {
-        until(async () => existsSync(folder('postgres.restoring', 'base')), 'a draft').then(() => child.kill(signal));
+        until(async () => existsSync(folder('postgres.restoring', 'base'))).then(() => child.kill(signal));
       });
     expect((await ended('SIGTERM')).code).toBe(143);
     expect(existsSync(folder('postgres.restoring'))).toBe(false);
@@ -144,10 +134,10 @@ describe('backups', () => {
     await start({ DISK_WARNING_MB: '900000000' });
     const wal = folder('backups', 'wal');
     await rename(wal, `${wal}.away`);
-    const fault = await until(async () => (await statusOf(service)).lastError, 'a fault');
+    const fault = await until(async () => (await statusOf(service)).lastError);
     const fails = "PostgreSQL's log does not get into";
-    await until(async () => (await statusOf(service)).lastError?.includes(fails), `the fault of the archive: ${fault}`);
-    await until(async () => service.log().includes(fails), 'the warning in the log');
+    await until(async () => (await statusOf(service)).lastError?.includes(fails), { state: () => fault ?? '' });
+    await until(async () => service.log().includes(fails));
     expect((await statusOf(service)).lastError).toContain('has little room left');
     await write('while the archive is away');
     await statement(service, 'select pg_switch_wal()');
@@ -158,7 +148,7 @@ describe('backups', () => {
       await statement(service, 'select pg_switch_wal()');
       const { lastError, lastArchivedAt } = await statusOf(service);
       return !lastError?.includes(fails) && (lastArchivedAt ?? '') > before;
-    }, 'the archive again');
+    });
   });
 
   it('are removed when there are newer ones, with the log that only they need', async () => {
@@ -201,7 +191,7 @@ describe('backups', () => {
     const [name] = await until(async () => {
       const whole = (await bases()).filter((found) => !found.endsWith('.draft'));
       return whole.length > 0 && whole;
-    }, 'a backup');
+    });
     expect(existsSync(folder('backups', 'base', name ?? '', 'manifest.json'))).toBe(true);
     expect((await run('backup', ['--off'])).code).toBe(0);
     const archived = await readdir(folder('backups', 'wal'));

@@ -148,8 +148,8 @@ it('all processes count together', async () => {
     expect((await ask(other, ZONES, from)).status).toBe(200);
   }
   // Within a second each knows of what the other has counted.
-  await until(async () => (await ask(one, ZONES, from)).status === 429, 5_000);
-  await until(async () => (await ask(other, ZONES, from)).status === 429, 5_000);
+  await until(async () => (await ask(one, ZONES, from)).status === 429, { seconds: 5 });
+  await until(async () => (await ask(other, ZONES, from)).status === 429, { seconds: 5 });
 });
 
 it('nobody finds an address in the table, and minutes that are over are removed', async () => {

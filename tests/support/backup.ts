@@ -5,16 +5,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { credentialsOf, type Service, startService } from './service';
 import { databaseUrlOf } from './test-service';
-
-/** Asks until something holds, at most two minutes. */
-export async function until<T>(ask: () => Promise<T | undefined | false>, what: string): Promise<T> {
-  for (const end = Date.now() + 120_000; Date.now() < end; ) {
-    const found = await ask();
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`not within two minutes: ${what}`);
-}
+import { until } from './until';
 
 /** Writes tags, and reads them, as an editor. */
 export async function tagsOf(service: Service) {
@@ -46,7 +37,7 @@ export async function tagsOf(service: Service) {
 /** A moment after everything that has been acknowledged, and before anything that is sent from now on. */
 export async function momentNow(): Promise<string> {
   const moment = new Date(Date.now() + 1);
-  await until(async () => Date.now() > moment.getTime() + 1, 'the next milliseconds');
+  await until(async () => Date.now() > moment.getTime() + 1);
   return moment.toISOString();
 }
 
@@ -57,7 +48,7 @@ export async function killService(service: Service): Promise<void> {
   service.process.kill('SIGKILL');
   process.kill(pid, 'SIGKILL');
   await ended;
-  await until(async () => !existsSync(`/proc/${pid}`), 'the end of the database');
+  await until(async () => !existsSync(`/proc/${pid}`));
 }
 
 /** Starts a service again with the data folder that it had. */

@@ -23,7 +23,7 @@ const START = 120_000;
 /** Starts the built service on a free port, and waits until it answers. Errors: with its log when it does not. */
 export async function startService(given: Record<string, string> = {}): Promise<Service> {
   const dataDir = given.DATA_DIR ?? (await makeDataDir());
-  const port = await freePort();
+  const port = Number(given.PORT ?? (await freePort()));
   const environment = {
     ...inherited(),
     DATA_DIR: dataDir,
@@ -49,7 +49,8 @@ export async function startService(given: Record<string, string> = {}): Promise<
     await ready(service);
     return service;
   } catch (error) {
-    await removeService(service);
+    // A folder that was given belongs to others, too.
+    await (given.DATA_DIR ? service.stop() : removeService(service));
     throw error;
   }
 }

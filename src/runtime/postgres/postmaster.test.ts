@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Placement } from './placement';
-import { disownStaleLock, lastPort, livingPostmaster } from './postmaster';
+import { disownStaleLock, livingPostmaster, notedPostmaster } from './postmaster';
 
 describe('the lock file of a killed server', () => {
   const cluster = mkdtempSync(path.join(os.tmpdir(), 'rostra-cluster-'));
@@ -23,6 +23,6 @@ describe('the lock file of a killed server', () => {
   });
 
   it('still tells the port', () => {
-    expect(lastPort(placement)).toBe(40413);
+    expect(notedPostmaster(placement)?.port).toBe(40413);
   });
 });

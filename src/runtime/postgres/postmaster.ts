@@ -10,22 +10,24 @@ import { commandLine, exists } from './processes';
 /** Larger than any process number: PostgreSQL takes a lock file with it for a dead server's. */
 const NOBODY = 2_147_483_646;
 
-interface Postmaster {
+export interface Postmaster {
   pid: number;
   port: number;
+  /** It has been told to stop, and takes no new connections. */
+  isStopping: boolean;
 }
 
-/** The server of this cluster if its process lives, as its lock file `postmaster.pid` tells. */
-export function livingPostmaster({ cluster }: Placement): Postmaster | undefined {
+/** The server of this cluster if its process lives. */
+export function livingPostmaster(placement: Placement): Postmaster | undefined {
+  const noted = notedPostmaster(placement);
+  return noted && isServerOf(noted.pid, placement.cluster) ? noted : undefined;
+}
+
+/** The server that the lock file `postmaster.pid` names; it may have been killed. Nothing after a clean stop. */
+export function notedPostmaster({ cluster }: Placement): Postmaster | undefined {
   const lines = lockLines(cluster);
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
-  return pid > 0 && port > 0 && isServerOf(pid, cluster) ? { pid, port } : undefined;
-}
-
-/** The port of a server that was killed; nothing after a clean stop. */
-export function lastPort({ cluster }: Placement): number | undefined {
-  const port = Number(lockLines(cluster)[3]);
-  return port > 0 ? port : undefined;
+  return pid > 0 && port > 0 ? { pid, port, isStopping: lines[7]?.trim() === 'stopping' } : undefined;
 }
 
 /**

@@ -1,16 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from '../start-error';
 import { program } from './binaries';
 import type { Placement } from './placement';
-import { disownStaleLock, isReady, lastPort, livingPostmaster } from './postmaster';
+import { freePort, isFree, keepPort, keptPort } from './port';
+import { disownStaleLock, isReady, livingPostmaster } from './postmaster';
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
 /** Faults that pass: the port was taken meanwhile, or a killed server's last processes are still ending. */
-const PASSING = /Address already in use|could not create any TCP\/IP sockets|shared memory block/;
+const PASSING =
+  /Address already in use|could not create any TCP\/IP sockets|shared memory block|is taken by another program/;
 
 const OPTIONS = [
   'listen_addresses=127.0.0.1',
@@ -20,15 +21,28 @@ const OPTIONS = [
   'jit=off',
 ];
 
-/** The port of the running server, started when none runs. Call it under the data folder's lock. */
-export async function ensureServer(placement: Placement, options: string[]): Promise<number> {
+interface Wanted {
+  /** Further options, `name=value`. */
+  options: string[];
+  /** The only port that will do, since others look for the server there; without it any free one does. */
+  port?: number | undefined;
+}
+
+/**
+ * The port of the running server, started when none runs. Call it under the data folder's lock.
+ * @throws StartError with PostgreSQL's own message when it does not start within some seconds.
+ */
+export async function ensureServer(placement: Placement, wanted: Wanted): Promise<number> {
   const running = livingPostmaster(placement);
   const isAlive = () => livingPostmaster(placement) !== undefined;
   if (running && (await isReady(placement, { port: running.port, isAlive }))) return running.port;
   disownStaleLock(placement);
   for (let attempt = 1; ; attempt++) {
-    const outcome = await tryStart(placement, options);
-    if (outcome.port) return outcome.port;
+    const outcome = await tryStart(placement, wanted);
+    if (outcome.port) {
+      keepPort(placement, outcome.port);
+      return outcome.port;
+    }
     const isPassing = PASSING.test(outcome.log) && attempt < 20;
     if (!isPassing) throw new StartError(`The embedded database did not start (${placement.logFile}):\n${outcome.log}`);
     await pause(500);
@@ -56,12 +70,14 @@ function stopCommand({ native, cluster, owner }: Placement, wait: '-w' | '-W') {
   };
 }
 
-async function tryStart(placement: Placement, options: string[]): Promise<{ port?: number; log: string }> {
-  const port = await freePort(lastPort(placement));
+async function tryStart(placement: Placement, wanted: Wanted): Promise<{ port?: number; log: string }> {
+  if (wanted.port && !(await isFree(wanted.port)))
+    return { log: `Port ${wanted.port} is taken by another program, and this service looks for its database there.` };
+  const port = wanted.port ?? (await freePort(keptPort(placement)));
   const { logFile } = placement;
   if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.old`);
   const logStart = existsSync(logFile) ? statSync(logFile).size : 0;
-  const { isAlive } = launchServer(placement, { port, options });
+  const { isAlive } = launchServer(placement, { port, options: wanted.options });
   const isUp = await isReady(placement, { port, isAlive });
   return isUp ? { port, log: '' } : { log: readFileSync(logFile).subarray(logStart).toString() };
 }
@@ -92,20 +108,4 @@ export function launchServer(
   });
   child.unref();
   return { isAlive: () => !isEnded };
-}
-
-/** The preferred port if nobody has it, else any free one: a service whose database was killed finds it where it was. */
-export async function freePort(preferred?: number): Promise<number> {
-  return (preferred && (await tryPort(preferred))) || ((await tryPort(0)) ?? 0);
-}
-
-function tryPort(port: number): Promise<number | undefined> {
-  const probe = createServer();
-  return new Promise((resolve) => {
-    probe.once('error', () => resolve(undefined));
-    probe.listen(port, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : undefined));
-    });
-  });
 }

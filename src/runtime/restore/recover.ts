@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { passwordOf, SUPERUSER } from '../postgres/cluster';
 import type { Placement } from '../postgres/placement';
-import { freePort, launchServer } from '../postgres/server';
+import { freePort } from '../postgres/port';
+import { launchServer } from '../postgres/server';
 import { StartError } from '../start-error';
 
 /** A restored server that takes connections. */

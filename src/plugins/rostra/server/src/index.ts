@@ -4,6 +4,7 @@ import { limitLogIns } from './access/log-in-limit';
 import { passwordPage } from './access/password-page';
 import { descriptionPages } from './describe/pages';
 import { installGuard } from './guard/guard';
+import { probes } from './health/probes';
 import { answerClientErrors } from './http/client-error';
 import { metricsPage } from './http/metrics-page';
 import { observe } from './http/observe';
@@ -44,7 +45,7 @@ export default {
     useStrapi(strapi);
     const settings = settingsOf(strapi);
     // Before the middlewares of `config/middlewares.ts`, and the one of sessions, which comes before those.
-    strapi.server.use(observe).use(metricsPage(settings.metricsToken)).use(pipeline(settings));
+    strapi.server.use(observe).use(probes).use(metricsPage(settings.metricsToken)).use(pipeline(settings));
     tellWhenHeard();
     allowAnyLength();
     useModels(metadata);

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { nameOf, type Principal } from '../access/principal';
 import { app } from '../store/strapi';
-import { templateOf } from './operation';
+import { operationOf, PROBES, templateOf } from './operation';
 
 /** Writes a line to the log for a request that has taken so many milliseconds, where such lines are kept. */
 export function logRequest(ctx: Context, milliseconds: number): void {
@@ -9,6 +9,8 @@ export function logRequest(ctx: Context, milliseconds: number): void {
   // Else the log would make the line, and then throw it away.
   if (!log.isLevelEnabled('http')) return;
   const { method, status } = ctx;
+  // Load balancers ask every second.
+  if (operationOf(ctx) === PROBES && status < 400) return;
   const ms = Math.round(milliseconds);
   const fields = { method, path: templateOf(ctx), status, ms, principal: principalOf(ctx) };
   log.http(`${method} ${pathOf(ctx)} (${ms} ms) ${status}`, fields);

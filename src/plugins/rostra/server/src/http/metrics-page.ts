@@ -8,7 +8,6 @@ import '../metrics/pools';
 import { registry } from '../metrics/registry';
 import { renderError } from './render-error';
 import { SECURITY_HEADERS } from './security';
-import { traceOf } from './trace';
 
 const PATH = '/metrics';
 
@@ -26,7 +25,7 @@ async function answer(ctx: Context, token: string | undefined): Promise<void> {
     ctx.body = await registry.metrics();
     ctx.type = registry.contentType;
   } catch (error) {
-    const { status, body, headers } = renderError(error, traceOf(ctx)?.requestId ?? '');
+    const { status, body, headers } = renderError(error, ctx);
     ctx.set(headers);
     ctx.status = status;
     ctx.body = body;

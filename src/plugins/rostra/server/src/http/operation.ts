@@ -4,9 +4,12 @@ import type { Page, Route } from './routes';
 /** Paths of ours that no operation has. */
 const UNKNOWN = 'unknown';
 
+/** The name of the paths that tell how the process is. */
+export const PROBES = 'probes';
+
 /** What is not ours, by its first part: a few names, whatever is asked for. */
 const DOORS: [RegExp, string][] = [
-  [/^\/(livez|readyz|_health)$/, 'probes'],
+  [/^\/(livez|readyz|_health)$/, PROBES],
   [/^\/metrics$/, 'metrics'],
   [/^\/api(\/|$)/i, 'strapi:api'],
   [/^\/content-manager\//i, 'strapi:content-manager'],

@@ -18,7 +18,6 @@ import { numberIn } from './path-number';
 import { renderError } from './render-error';
 import type { Action, Page, Route } from './routes';
 import { SECURITY_HEADERS } from './security';
-import { traceOf } from './trace';
 
 /** What the pipeline is told by the settings. */
 export interface PipelineOptions {
@@ -57,7 +56,7 @@ export const pipeline =
       if (allowOrigin(ctx, options.corsOrigins)) ctx.status = 204;
       else await serve(ctx, options);
     } catch (error) {
-      await send(ctx, renderError(error, traceOf(ctx)?.requestId ?? ''));
+      await send(ctx, renderError(error, ctx));
     }
   };
 

@@ -1,19 +1,22 @@
 import { isHttpError } from 'http-errors';
+import type { Context } from 'koa';
 import { fromDatabase } from '../errors/database';
 import { AnsweredError, errors } from '../errors/errors';
 import { app } from '../store/strapi';
 import type { Answer } from './answers';
+import { traceOf } from './trace';
 
 /**
  * Turns whatever was thrown into an answer of the one shape (decisions, 4.3). What is unknown goes to the log, under the
  * identifier of the request.
  */
-export function renderError(error: unknown, requestId: string): Answer {
+export function renderError(error: unknown, ctx: Context): Answer {
   const known = error instanceof AnsweredError ? error : (fromDatabase(error) ?? fromParser(error));
   if (known) {
     if (known.status >= 500) logFailure(error);
     return answerOf(known);
   }
+  const { requestId = '' } = traceOf(ctx) ?? {};
   app().log.error(`${requestId} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return answerOf(errors.internal(requestId));
 }

@@ -1,0 +1,91 @@
+import { statfs } from 'node:fs/promises';
+import { versionsNow } from '../store/readers';
+import { remember } from './remember';
+import { currentStage } from './stage';
+
+/** One condition of being ready; `reason` says why it is not met. */
+export interface Check {
+  name: 'start' | 'drain' | 'database' | 'disk';
+  ok: boolean;
+  reason?: string;
+}
+
+/** Which disks must have room. */
+export interface DiskLimits {
+  /** Folders by what is in them, as people call it. */
+  folders: Record<string, string>;
+  /** Free space that each needs, in megabytes. */
+  floorMb: number;
+}
+
+const LIMIT_MS = 1_000;
+const REMEMBERED_MS = 1_000;
+const MB = 1024 * 1024;
+
+let limits: DiskLimits = { folders: {}, floorMb: 0 };
+
+/** Sets which disks `readiness` looks at. */
+export const setDiskLimits = (given: DiskLimits): void => {
+  limits = given;
+};
+
+/** All conditions of being ready, as they stand now, the database and the disks as of a second ago at most. */
+export async function readiness(): Promise<Check[]> {
+  const stage = currentStage();
+  return [
+    checkOf('start', stage === 'starting' ? 'the service is starting' : undefined),
+    checkOf('drain', stage === 'draining' ? 'the service is stopping' : undefined),
+    ...(stage === 'starting' ? [] : await probe()),
+  ];
+}
+
+const probe = remember(
+  () => Promise.all([tried('database', lookAtDatabase), tried('disk', lookAtDisks)]),
+  REMEMBERED_MS,
+);
+
+/** Looks the versions up, as every request does: under load it shares their look-up. */
+async function lookAtDatabase(): Promise<undefined> {
+  await versionsNow();
+}
+
+async function lookAtDisks(): Promise<string | undefined> {
+  const reasons = await Promise.all(
+    Object.entries(limits.folders).map(async ([name, folder]) => {
+      const { bavail, bsize } = await statfs(folder);
+      const free = Math.floor((bavail * bsize) / MB);
+      return free < limits.floorMb ? [`${free} MB are free for ${name}, DISK_FLOOR_MB is ${limits.floorMb}`] : [];
+    }),
+  );
+  return reasons.flat().join('; ') || undefined;
+}
+
+const checkOf = (name: Check['name'], reason: string | undefined): Check =>
+  reason ? { name, ok: false, reason } : { name, ok: true };
+
+/** Tries a condition; `look` answers why it is not met. */
+async function tried(name: Check['name'], look: () => Promise<string | undefined>): Promise<Check> {
+  try {
+    return checkOf(name, await inTime(look()));
+  } catch (error) {
+    if (error instanceof LateError) return checkOf(name, `the ${name} has not answered within ${LIMIT_MS / 1000} s`);
+    // A message might name addresses.
+    const { code } = error as NodeJS.ErrnoException;
+    return checkOf(name, `the ${name} cannot be reached${code ? ` (${code})` : ''}`);
+  }
+}
+
+class LateError extends Error {}
+
+/** @throws LateError when the work takes longer than the limit. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new LateError()), LIMIT_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

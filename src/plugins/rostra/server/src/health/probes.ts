@@ -1,0 +1,49 @@
+import type { Context, Middleware } from 'koa';
+import { errors } from '../errors/errors';
+import { renderError } from '../http/render-error';
+import { SECURITY_HEADERS } from '../http/security';
+import { app } from '../store/strapi';
+import { type Check, readiness } from './checks';
+import { currentStage } from './stage';
+
+const PATHS = new Set(['/livez', '/readyz']);
+
+/**
+ * Answers `/livez` (the process answers) and `/readyz` (it can serve: 200, else 503 with what is amiss), for who watches over
+ * processes: without credentials, before everything else. Neither is logged as long as all is well.
+ */
+export const probes: Middleware = (ctx, next) => (PATHS.has(ctx.path) ? answer(ctx) : next());
+
+async function answer(ctx: Context): Promise<void> {
+  ctx.set({ ...SECURITY_HEADERS, 'cache-control': 'no-store' });
+  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return refuse(ctx);
+  if (ctx.path === '/livez') {
+    ctx.body = { status: 'alive' };
+    return;
+  }
+  const checks = await readiness();
+  const isReady = checks.every(({ ok }) => ok);
+  ctx.status = isReady ? 200 : 503;
+  ctx.body = isReady ? { status: 'ready', checks } : { statusCode: 503, message: 'NOT_READY', checks };
+  logChange(checks);
+}
+
+function refuse(ctx: Context): void {
+  const { status, body, headers } = renderError(errors.methodNotAllowed(['GET', 'HEAD']), ctx);
+  ctx.set(headers);
+  ctx.status = status;
+  ctx.type = 'application/json; charset=utf-8';
+  ctx.body = body;
+}
+
+let logged = '';
+
+/** One line when the service ceases to be ready, and one when it is again. */
+function logChange(checks: Check[]): void {
+  const failed = checks.filter(({ ok }) => !ok);
+  const names = failed.map(({ name }) => name).join();
+  if (names === logged || currentStage() === 'draining') return;
+  logged = names;
+  if (names === '') app().log.warn('ready again');
+  else app().log.warn(`not ready: ${failed.map(({ reason }) => reason).join('; ')}`);
+}

@@ -1,0 +1,189 @@
+import { once } from 'node:events';
+import { Agent, get as ask, type IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { asker } from '../support/asker';
+import { startBalancer } from '../support/balancer';
+import { context, sql } from '../support/client';
+import { make, unique } from '../support/factory';
+import { makeRelay } from '../support/relay';
+import { type Service, startService } from '../support/service';
+import { until } from '../support/until';
+
+const TAGS = '/console/lab/rs_tags';
+
+/** Tells a process to end; answers its exit code and how long that took, in seconds. */
+async function end(service: Service, signal: NodeJS.Signals = 'SIGTERM'): Promise<{ code: unknown; seconds: number }> {
+  const start = Date.now();
+  const ended = once(service.process, 'exit');
+  service.process.kill(signal);
+  const [code] = await ended;
+  return { code, seconds: (Date.now() - start) / 1000 };
+}
+
+const authorization = () => `Bearer ${context.tokens.editor}`;
+
+/** A process beside the service under test, on its database. */
+const beside = (given: Record<string, string>): Promise<Service> => {
+  const { PORT: _, ...environment } = context.environment;
+  return startService({ ...environment, DATABASE_URL: context.databaseUrl, ...given });
+};
+
+describe('a process that is told to end', () => {
+  it('says so at once, serves what comes for a while, and closes each connection with its answer', async () => {
+    const service = await beside({ DRAIN_SECONDS: '3' });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const read = (path: string) => headersOf(`${service.url}${path}`, agent);
+    expect(await read(TAGS)).toMatchObject({ status: 200, connection: 'keep-alive' });
+    const ended = end(service);
+    const { status } = asker(service.url, authorization());
+    await until(async () => (await status('/readyz')) === 503, { seconds: 2 });
+    const { body } = await asker(service.url, authorization()).read('/readyz');
+    expect(body.checks).toContainEqual({ name: 'drain', ok: false, reason: 'the service is stopping' });
+    expect(await status('/livez')).toBe(200);
+    expect(await read(TAGS)).toMatchObject({ status: 200, connection: 'close' });
+    expect(await read('/admin/init')).toMatchObject({ status: 200, connection: 'close' });
+    expect(await asker(service.url, authorization()).makeTag(unique('標籤'))).toBeGreaterThan(0);
+    expect((await ended).code).toBe(0);
+    agent.destroy();
+  });
+
+  it('finishes what is under way, and waits for nobody who asks nothing', async () => {
+    const service = await beside({ DRAIN_SECONDS: '0' });
+    const { id } = await make('tag');
+    const idle = new Agent({ keepAlive: true });
+    await headersOf(`${service.url}${TAGS}`, idle);
+    await sql('begin');
+    await sql('select from tags where number = $1 for update', [id]);
+    const written = patchTag(service.url, id);
+    await until(async () => (await waiting()) > 0);
+    const ended = end(service);
+    await until(async () => (await asker(service.url, authorization()).status('/livez')) === 0);
+    await sql('commit');
+    expect(await written).toBe(200);
+    expect(await ended).toEqual({ code: 0, seconds: expect.any(Number) });
+    expect((await ended).seconds).toBeLessThan(5);
+    idle.destroy();
+  });
+
+  it('ends a long list that nobody takes', async () => {
+    const title = '這是一份很長的文件。'.repeat(7_000);
+    for (let each = 0; each < 200; each += 1) await make('doc', { title: `${unique()}${title}` });
+    const service = await beside({ DRAIN_SECONDS: '0' });
+    const answer = await new Promise<IncomingMessage>((resolve) =>
+      ask(`${service.url}/console/lab/docs?all`, { headers: { authorization: authorization() } }, resolve),
+    );
+    const cut = once(answer, 'error');
+    answer.once('data', () => answer.pause());
+    await once(answer, 'readable').catch(() => undefined);
+    const { code, seconds } = await end(service);
+    expect(code).toBe(0);
+    expect(seconds).toBeLessThan(15);
+    answer.resume();
+    await cut;
+    expect(answer.complete).toBe(false);
+  });
+
+  it('ends within 15 seconds when the database is silent, whatever waits for it', async () => {
+    const relay = await makeRelay(context.databaseUrl);
+    const service = await beside({ DATABASE_URL: relay.url, DRAIN_SECONDS: '5' });
+    try {
+      const { status, makeTag } = asker(service.url, authorization());
+      expect(await status(TAGS)).toBe(200);
+      relay.freeze();
+      const asked = [status(TAGS), status(`${TAGS}?name=x`), makeTag(unique('標籤'))];
+      const { code, seconds } = await end(service);
+      expect(code).toBe(0);
+      expect(seconds).toBeLessThan(15);
+      await Promise.all(asked);
+    } finally {
+      service.process.kill('SIGKILL');
+      await relay.close();
+    }
+  });
+
+  it('ends at once when it is told so again', async () => {
+    const service = await beside({ DRAIN_SECONDS: '60' });
+    const ended = end(service);
+    const { status } = asker(service.url, authorization());
+    await until(async () => (await status('/readyz')) === 503);
+    await until(() => {
+      service.process.kill('SIGTERM');
+      return service.process.exitCode !== null;
+    });
+    expect((await ended).code).toBe(143);
+  });
+});
+
+describe('three processes behind a load balancer, restarted one after the other', () => {
+  const CLIENTS = 64;
+  /** How long each client thinks between two requests, in milliseconds: the new processes need the machine, too. */
+  const THINKS = 200;
+
+  it('fail not one request', async () => {
+    const processes: Service[] = [];
+    for (let each = 0; each < 3; each += 1) processes.push(await beside({ DRAIN_SECONDS: '2' }));
+    const balancer = await startBalancer(processes.map(({ url }) => url));
+    let isOver = false;
+    const done = { reads: 0, writes: 0 };
+    const failed: string[] = [];
+    const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+    const client = async (turn: number) => {
+      const own = await make('tag');
+      for (let time = turn; !isOver; time += 1) {
+        const isWrite = time % 4 === 0;
+        const path = time % 2 ? TAGS : `${TAGS}/${own.id}`;
+        const { status, connection } = isWrite
+          ? { status: await patchTag(balancer.url, own.id), connection: '' }
+          : await headersOf(`${balancer.url}${path}`, agent);
+        if (status !== 200 && !isOver) failed.push(`${isWrite ? 'PATCH' : 'GET'} ${status} ${connection}`);
+        done[isWrite ? 'writes' : 'reads'] += 1;
+        await pause(THINKS);
+      }
+    };
+    try {
+      const clients = Array.from({ length: CLIENTS }, (_, turn) => client(turn));
+      const codes: unknown[] = [];
+      for (const [index, each] of processes.entries()) {
+        await until(() => balancer.readyCount() === 3);
+        codes.push((await end(each)).code);
+        processes[index] = await startService(each.environment);
+      }
+      await until(() => balancer.readyCount() === 3);
+      isOver = true;
+      await Promise.all(clients);
+      expect({ codes, failed }).toEqual({ codes: [0, 0, 0], failed: [] });
+      expect(done.reads).toBeGreaterThan(500);
+      expect(done.writes).toBeGreaterThan(100);
+    } finally {
+      isOver = true;
+      agent.destroy();
+      await balancer.close();
+      for (const each of processes) await each.stop();
+    }
+    // Six starts, three of them under load.
+  }, 600_000);
+});
+
+/** How many sessions wait for a lock. */
+const waiting = async (): Promise<number> =>
+  Number((await sql(`select count(*) from pg_stat_activity where wait_event_type = 'Lock'`))[0]?.count);
+
+/** Renames a tag; the status, 0 when there is no answer. */
+async function patchTag(url: string, id: number): Promise<number> {
+  const answer = await fetch(`${url}${TAGS}/${id}`, {
+    method: 'PATCH',
+    headers: { authorization: authorization(), 'content-type': 'application/json' },
+    body: JSON.stringify({ name: unique('標籤') }),
+  }).catch(() => undefined);
+  await answer?.text();
+  return answer?.status ?? 0;
+}
+
+function headersOf(url: string, agent: Agent): Promise<{ status: number; connection: string }> {
+  return new Promise((resolve) =>
+    ask(url, { agent, headers: { authorization: authorization() } }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, connection: answer.headers.connection ?? '' }));
+    }).on('error', (error: NodeJS.ErrnoException) => resolve({ status: 0, connection: error.code ?? '' })),
+  );
+}

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { context } from '../support/client';
+import { freePort, root } from '../support/service';
+import { until } from '../support/until';
+
+/** `npm run up`, without npm. */
+interface Up {
+  url: string;
+  process: ChildProcess;
+  log(): string;
+}
+
+async function up(given: Record<string, string> = {}): Promise<Up> {
+  const { PORT: _, ...environment } = context.environment;
+  const port = await freePort();
+  const child = spawn(process.execPath, ['scripts/up.mjs'], {
+    cwd: root,
+    env: { ...environment, PORT: String(port), DATABASE_URL: context.databaseUrl, ...given },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  return { url: `http://127.0.0.1:${port}`, process: child, log: () => log };
+}
+
+/** The process that `up` has started now; undefined for none. */
+function childOf({ process: { pid } }: Up): number | undefined {
+  const [first] = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).stdout.split('\n');
+  return first ? Number(first) : undefined;
+}
+
+const isReady = async ({ url }: Up) => (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200;
+
+const exitCode = async ({ process: child }: Up): Promise<number | null> => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode;
+};
+
+describe('npm run up', () => {
+  const running: Up[] = [];
+  const start = async (given?: Record<string, string>) => {
+    const made = await up(given);
+    running.push(made);
+    return made;
+  };
+
+  afterAll(async () => {
+    for (const each of running) {
+      each.process.kill('SIGTERM');
+      await exitCode(each);
+    }
+  });
+
+  it('starts a service again that was killed, says why, and gives up when that comes too often', async () => {
+    const service = await start();
+    const state = () => service.log().slice(-2000);
+    await until(() => isReady(service), { seconds: 120, state });
+    for (let time = 1; time <= 6; time += 1) {
+      await until(() => childOf(service) !== undefined, { state });
+      const pid = childOf(service) as number;
+      process.kill(pid, 'SIGKILL');
+      await until(() => service.process.exitCode !== null || childOf(service) !== pid, { state });
+      if (time === 1) await until(() => isReady(service), { seconds: 120, state });
+    }
+    expect(await exitCode(service)).toBe(1);
+    expect(service.log()).toContain('has ended unexpectedly (SIGKILL: killed from outside, or because memory ran out)');
+    expect(service.log()).toContain('for the first time. It is started again in 0.5 s');
+    expect(service.log()).toContain('5 times within 10 minutes. It is started again in 8 s');
+    expect(service.log()).toContain('6 times within 10 minutes. It is not started again');
+  });
+
+  it('ends with a service that was told to end', async () => {
+    const service = await start();
+    await until(() => isReady(service), { seconds: 120, state: service.log });
+    service.process.kill('SIGTERM');
+    expect(await exitCode(service)).toBe(0);
+    expect(service.log()).not.toContain('unexpectedly');
+  });
+
+  it('does not start a service again that its settings keep from starting', async () => {
+    const service = await start({ PAGE_SIZE: 'many' });
+    expect(await exitCode(service)).toBe(2);
+    expect(service.log()).toContain('PAGE_SIZE');
+    expect(service.log()).not.toContain('started again');
+  });
+
+  it('starts a service again that an error nobody caught has ended, which gives its database back first', async () => {
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'rostra-test-'));
+    chmodSync(dataDir, 0o711);
+    const crash = path.join(root, 'tests', 'support', 'crash.cjs');
+    const service = await start({ DATABASE_URL: '', DATA_DIR: dataDir, NODE_OPTIONS: `--require ${crash}` });
+    const state = () => service.log().slice(-2000);
+    try {
+      await until(() => isReady(service), { seconds: 120, state });
+      const pid = childOf(service) as number;
+      process.kill(pid, 'SIGUSR2');
+      await until(() => service.log().includes('exit code 1'), { seconds: 30, state });
+      expect(service.log()).toMatch(/ends after an error that nobody has caught: Error: a fault of the test/);
+      expect(readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down');
+      await until(() => isReady(service), { seconds: 120, state });
+    } finally {
+      service.process.kill('SIGTERM');
+      await exitCode(service);
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+});

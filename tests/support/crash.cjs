@@ -1,0 +1,2 @@
+// Loaded into a service by a test: a signal makes an error that nobody catches.
+process.on('SIGUSR2', () => Promise.reject(new Error('a fault of the test')));

@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Service } from './service';
+
+/** The embedded server of a service, as its lock file tells. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+}
+
+const fileOf = ({ dataDir }: Service): string => path.join(dataDir, 'postgres', 'postmaster.pid');
+
+/** The embedded server's process and port; nothing when it has ended in order, or is about to start. */
+export function postmasterOf(service: Service): Postmaster | undefined {
+  if (!existsSync(fileOf(service))) return undefined;
+  const lines = readFileSync(fileOf(service), 'utf8').split('\n');
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  return pid > 1 && port > 0 ? { pid, port } : undefined;
+}
