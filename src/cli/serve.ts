@@ -3,6 +3,7 @@ import { banner } from '../runtime/banner';
 import { withDatabaseLock } from '../runtime/database-lock';
 import { completeFirstStart } from '../runtime/first-start';
 import { letHeapGrow } from '../runtime/heap';
+import { checkLocalAdmin } from '../runtime/local-admin';
 import { openRuntime, type Runtime } from '../runtime/runtime';
 import { settings } from '../runtime/settings';
 import { report } from '../runtime/start-error';
@@ -28,6 +29,7 @@ async function serve(): Promise<void> {
     strapi = await loadStrapi({ showing: 'warn' });
     return { strapi, made: await completeFirstStart(strapi, current) };
   });
+  await checkLocalAdmin(prepared.strapi, current);
   await prepared.strapi.listen();
   letHeapGrow(100);
   setInterval(keepDatabase, DATABASE_CHECK_MS).unref();

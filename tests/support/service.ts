@@ -23,7 +23,7 @@ const START = 120_000;
 /** Starts the built service on a free port, and waits until it answers. Errors: with its log when it does not. */
 export async function startService(given: Record<string, string> = {}): Promise<Service> {
   const dataDir = given.DATA_DIR ?? (await makeDataDir());
-  const port = await freePort();
+  const port = given.PORT ? Number(given.PORT) : await freePort();
   const environment = {
     ...inherited(),
     DATA_DIR: dataDir,

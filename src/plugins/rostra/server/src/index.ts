@@ -10,6 +10,9 @@ import { keepAnswers } from './operations/answer/kept';
 import { ensureBatches } from './plan/batch-tables';
 import { allResources } from './resource/registry';
 import { useModels } from './sql/model';
+import { addSso } from './sso';
+import type { SsoOptions } from './sso/options';
+import { ensureSsoTables } from './sso/tables';
 import { allowAnyLength } from './store/any-length';
 import { tellWhenHeard } from './store/events';
 import { closePools, openPools } from './store/pools';
@@ -23,6 +26,10 @@ interface Settings extends PipelineOptions {
   answerCacheMb: number;
   /** A streaming replica to read from. */
   readDatabase?: PoolConfig;
+  /** Where the links in mails, and identity providers, lead people to. */
+  publicUrl: string;
+  /** The identity provider, where there is one. */
+  sso?: SsoOptions;
 }
 
 /** The plugin: serves the resources that the application has registered (see `src/index.ts`). */
@@ -30,7 +37,9 @@ export default {
   register({ strapi }: { strapi: Core.Strapi }) {
     useStrapi(strapi);
     // Before the middlewares of `config/middlewares.ts`, and the one of sessions, which comes before those.
-    strapi.server.use(pipeline(settingsOf(strapi)));
+    const { sso, ...options } = settingsOf(strapi);
+    strapi.server.use(pipeline(options));
+    addSso(strapi, options, sso);
     tellWhenHeard();
     allowAnyLength();
     useModels(metadata);
@@ -47,6 +56,7 @@ export default {
     keepAnswers(answerCacheMb);
     await prepareDatabase(allResources(), [
       ensureBatches,
+      ensureSsoTables,
       (present, run) => ensureVersions(allResources(), present, run),
     ]);
     installGuard();

@@ -9,6 +9,10 @@ export function logRequest(ctx: Context, start: number): void {
   log.http(`${ctx.method} ${pathOf(ctx)} (${Math.round(performance.now() - start)} ms) ${ctx.status}`);
 }
 
-/** Nothing of citizens is told: neither addresses nor tokens. */
+/** Nothing of citizens is told: neither addresses nor tokens; and no code of a sign-in. */
 const pathOf = (ctx: Context): string =>
-  /^\/+citizen\//.test(ctx.path) ? ctx.path.replace(/(\/emails(\/\d+\/\w+)?).*$/, '$1') : ctx.url;
+  /^\/sso\//.test(ctx.path)
+    ? ctx.path
+    : /^\/+citizen\//.test(ctx.path)
+      ? ctx.path.replace(/(\/emails(\/\d+\/\w+)?).*$/, '$1')
+      : ctx.url;
