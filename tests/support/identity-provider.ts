@@ -16,9 +16,9 @@ export interface IdentityProvider {
 /** The client that the service is. */
 export const CLIENT = { client_id: 'rostra', client_secret: 'a secret of the tests' };
 
-/** Starts a provider that sends people back to this address. */
-export async function startProvider(port: number, callback: string): Promise<IdentityProvider> {
-  const told = JSON.stringify({ port, clients: [{ ...CLIENT, redirect_uris: [callback] }] });
+/** Starts a provider at its address, which sends people back to this one. */
+export async function startProvider(issuer: string, callback: string): Promise<IdentityProvider> {
+  const told = JSON.stringify({ issuer, clients: [{ ...CLIENT, redirect_uris: [callback] }] });
   const child = fork(path.join(__dirname, 'npm-provider.mjs'), [told], {
     // Options of Jest are not for it.
     execArgv: [],
@@ -28,7 +28,7 @@ export async function startProvider(port: number, callback: string): Promise<Ide
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (log += chunk.toString()));
   await done(child, () => log);
   return {
-    issuer: `http://127.0.0.1:${port}`,
+    issuer,
     tell: async (command: string, value: unknown) => {
       const answered = done(child, () => log);
       child.send({ command, value });
@@ -36,7 +36,7 @@ export async function startProvider(port: number, callback: string): Promise<Ide
     },
     stop: () =>
       new Promise((resolve) => {
-        if (child.exitCode !== null) return resolve();
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
         child.once('exit', () => resolve());
         child.kill();
       }),

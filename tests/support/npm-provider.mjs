@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
 
-const { port, clients } = JSON.parse(process.argv[2]);
-const issuer = `http://127.0.0.1:${port}`;
+const { issuer, clients } = JSON.parse(process.argv[2]);
+const { hostname, port } = new URL(issuer);
 let people = {};
 
 const provider = new Provider(issuer, {
@@ -45,4 +45,4 @@ process.on('message', async ({ command, value }) => {
   process.send('done');
 });
 process.on('disconnect', () => process.exit(0));
-createServer(provider.callback()).listen(port, '127.0.0.1', () => process.send('done'));
+createServer(provider.callback()).listen(Number(port), hostname, () => process.send('done'));

@@ -21,16 +21,38 @@ export interface SsoServices {
 
 /** Starts a provider, and two more processes on the database of the service under test. */
 export async function startSso(): Promise<SsoServices> {
-  const [port, providerPort] = [await freePort(), await freePort()];
-  const url = `http://127.0.0.1:${port}`;
-  const provider = await startProvider(providerPort, `${url}/sso/callback`);
+  const [url, provider] = await addresses();
+  const identities = await startProvider(provider, `${url}/sso/callback`);
+  const open = await startWith(url, provider);
+  const strict = await startService({
+    ...settingsWith(url, provider),
+    SSO_ONLY: 'true',
+    SSO_LOCAL_ADMIN: 'admin@rostra.local',
+  });
+  const stop = async () => {
+    await Promise.all([open.stop(), strict.stop(), identities.stop()]);
+  };
+  return { provider: identities, url, open, strict, stop };
+}
+
+/** Addresses where nobody listens yet: of the service and of a provider. */
+export const addresses = async (): Promise<[url: string, issuer: string]> => [
+  `http://127.0.0.1:${await freePort()}`,
+  `http://127.0.0.1:${await freePort()}`,
+];
+
+/** Starts one more process on the database of the service under test, at its public address. */
+export const startWith = (url: string, issuer: string): Promise<Service> =>
+  startService({ ...settingsWith(url, issuer), PORT: new URL(url).port });
+
+function settingsWith(url: string, issuer: string): Record<string, string> {
   const { PORT: _, ...environment } = context.environment;
-  const settings = {
+  return {
     ...environment,
     DATABASE_URL: context.databaseUrl,
     LOG_LEVEL: 'http',
     PUBLIC_URL: url,
-    OIDC_ISSUER: provider.issuer,
+    OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: CLIENT.client_id,
     OIDC_CLIENT_SECRET: CLIENT.client_secret,
     OIDC_ROLE_CLAIM: 'realm_access.roles',
@@ -38,12 +60,6 @@ export async function startSso(): Promise<SsoServices> {
     OIDC_API_ROLES: 'editors=editor,people=citizen',
     SSO_RETURN_ORIGINS: CONSOLE,
   };
-  const open = await startService({ ...settings, PORT: String(port) });
-  const strict = await startService({ ...settings, SSO_ONLY: 'true', SSO_LOCAL_ADMIN: 'admin@rostra.local' });
-  const stop = async () => {
-    await Promise.all([open.stop(), strict.stop(), provider.stop()]);
-  };
-  return { provider, url, open, strict, stop };
 }
 
 /** Forgets how often has been signed in: the tests do it more often than people. */

@@ -15,13 +15,16 @@ interface ProviderError {
 /** What the provider calls a refusal of its own, or of the person. */
 const DENIALS = ['access_denied', 'consent_required', 'interaction_required', 'login_required'];
 const OUTAGES = ['server_error', 'temporarily_unavailable'];
+/** By far the most frequent mistake in the settings. */
+const HINT = 'the provider does not accept OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: ';
 const SILENCE = ['TimeoutError', 'AbortError', 'OAUTH_TIMEOUT'];
 
 /** Turns an error of the provider, or on the way to it, into a refusal. */
 export function fromProvider(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown;
   const chain = [...causesOf(thrown)];
-  return new Refusal(reasonOf(chain), chain.map(described).join(' < '));
+  const hint = chain.some(({ status, error }) => status === 401 || error === 'invalid_client') ? HINT : '';
+  return new Refusal(reasonOf(chain), `${hint}${chain.map(described).join(' < ')}`);
 }
 
 function reasonOf(chain: ProviderError[]): Reason {
