@@ -10,6 +10,7 @@ import labels from './labels';
 import navigation from './navigation';
 import rollCall from './roll-call';
 import scoreBoard from './score-board';
+import singleSignOn from './single-sign-on';
 import topicMap from './topic-map';
 import whereUsed from './where-used';
 
@@ -25,6 +26,7 @@ const features: Feature[] = [
   findings,
   home,
   contentImport,
+  singleSignOn,
 ];
 
 /** What the editors' room adds to the admin panel. */
