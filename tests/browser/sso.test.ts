@@ -37,7 +37,7 @@ for (const { language, words, hello } of [
     // The session is one: the panel renews it.
     await page.reload();
     await greeting(page, hello);
-    expect(await page.evaluate(() => localStorage.getItem('isLoggedIn'))).toBe('true');
+    expect(await page.evaluate("localStorage.getItem('isLoggedIn')")).toBe('true');
   });
 
 inBrowser(
@@ -49,6 +49,7 @@ inBrowser(
     // The page that was asked for, at the public address.
     await page.waitForURL(`${sso.url}/admin/me`, { waitUntil: 'commit' });
     await page.goto(`${sso.strict.url}/admin/`);
+    await greeting(page, /^Mei，你好/);
     await page.getByRole('button', { name: /Mei/ }).click();
     await page.getByRole('menuitem', { name: '登出' }).click();
     await page.waitForURL('**/admin/auth/login');

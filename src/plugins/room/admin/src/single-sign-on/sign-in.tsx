@@ -1,11 +1,14 @@
 import { Box, LinkButton } from '@strapi/design-system';
 import { useAuth } from '@strapi/strapi/admin';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useIntl } from 'react-intl';
 import { useLocation } from 'react-router-dom';
 import { useOffer } from './use-offer';
 import { usePlace } from './use-place';
+
+/** Kept for a tab in which somebody has been signed in: signing out may load the panel anew. */
+const SIGNED_IN = 'room.single-sign-on.signed-in';
 
 /**
  * The button of single sign-on below the log-in form. Where passwords are refused it stands in the place of the form, and
@@ -16,9 +19,8 @@ export function SignIn() {
   const { pathname, search } = useLocation();
   const { formatMessage } = useIntl();
   const token = useAuth('SignIn', (auth) => auth.token);
-  const [wasSignedIn, setWasSignedIn] = useState(false);
   useEffect(() => {
-    if (token) setWasSignedIn(true);
+    if (token) sessionStorage.setItem(SIGNED_IN, 'true');
   }, [token]);
 
   const isHere = pathname === '/auth/login' && !token;
@@ -28,7 +30,7 @@ export function SignIn() {
   const place = usePlace(isHere && Boolean(offer?.panel), isInPlaceOfForm);
   const address = `/sso/panel?${new URLSearchParams({ to: asked.get('redirectTo') ?? '/' })}`;
 
-  const isSentOn = isHere && isInPlaceOfForm && !wasSignedIn;
+  const isSentOn = isHere && isInPlaceOfForm && sessionStorage.getItem(SIGNED_IN) === null;
   useEffect(() => {
     if (isSentOn) window.location.assign(address);
   }, [isSentOn, address]);
