@@ -105,8 +105,8 @@ describe('settings of single sign-on', () => {
   });
 
   it.each([
-    ['OIDC_ISSUER', { OIDC_CLIENT_ID: 'rostra' }],
-    ['OIDC_ISSUER', { SSO_ONLY: 'true' }],
+    ['OIDC_CLIENT_ID', { OIDC_CLIENT_ID: 'rostra' }],
+    ['SSO_ONLY', { SSO_ONLY: 'true' }],
     ['OIDC_ISSUER', { ...given, OIDC_ISSUER: 'http://id.example' }],
     ['OIDC_ISSUER', { ...given, OIDC_ISSUER: 'http://127.0.0.1.evil.example' }],
     [

@@ -182,6 +182,8 @@ describe('the answer of the provider', () => {
     const again = await fetch(callback, { headers: { cookie }, redirect: 'manual' });
     expect(again.status).toBe(400);
     expect(await again.text()).toContain('EXPIRED');
+    // The provider, which takes a code once, was not asked.
+    expect(sso.open.log()).toContain('EXPIRED the state was used before');
   });
 
   it('counts in the browser that has asked for it only', async () => {
