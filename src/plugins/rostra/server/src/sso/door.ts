@@ -50,8 +50,7 @@ export const ssoDoor =
     ctx.set({ ...SECURITY_HEADERS, 'cache-control': 'no-store' });
     const page = PAGES[ctx.path];
     const { options } = door;
-    if (options && page && (ctx.method === 'GET' || ctx.method === 'HEAD'))
-      await withPage(ctx, { ...door, options }, page);
+    if (options && page && ctx.method === 'GET') await withPage(ctx, { ...door, options }, page);
     else await withJson(ctx, door.corsOrigins, () => answerData(ctx, door.options ? (door as SsoDoor) : undefined));
     logRequest(ctx, start);
   };
@@ -74,7 +73,7 @@ function methodsOf(path: string, isOffered: boolean): string[] | undefined {
   if (path === PATHS.state) return ['GET', 'HEAD'];
   if (!isOffered) return undefined;
   if (path === PATHS.token) return ['POST'];
-  return path in PAGES ? ['GET', 'HEAD'] : undefined;
+  return Object.hasOwn(PAGES, path) ? ['GET'] : undefined;
 }
 
 async function withJson(ctx: Context, origins: string[] | '*', work: () => Promise<void>): Promise<void> {
