@@ -1,3 +1,4 @@
+import { codeOf } from '../src/plugins/room/server/src/roles/roles';
 import { connectionOptions } from '../src/runtime/database-url';
 import { mailProvider } from '../src/runtime/mail';
 import { settings } from '../src/runtime/settings';
@@ -24,6 +25,7 @@ export default () => {
         rateLimits: current.rateLimits,
         metricsToken: current.metricsToken,
         dataDir: current.dataDir,
+        ...(current.sso ? { sso: { ...current.sso, panelRoles: withCodes(current.sso.panelRoles) } } : {}),
         ...(current.databaseReadUrl ? { readDatabase: connectionOptions(current.databaseReadUrl) } : {}),
       },
     },
@@ -52,3 +54,7 @@ export default () => {
     },
   };
 };
+
+/** The panel's roles by the codes that Strapi knows them by. */
+const withCodes = (roles: { value: string; role: string }[]) =>
+  roles.map(({ value, role }) => ({ value, role: codeOf(role) }));

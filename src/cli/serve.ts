@@ -6,6 +6,7 @@ import { addressOf, banner } from '../runtime/banner';
 import { withDatabaseLock } from '../runtime/database-lock';
 import { completeFirstStart } from '../runtime/first-start';
 import { letHeapGrow } from '../runtime/heap';
+import { checkLocalAdmin } from '../runtime/local-admin';
 import { openRuntime, type Runtime } from '../runtime/runtime';
 import { settings } from '../runtime/settings';
 import { report } from '../runtime/start-error';
@@ -37,6 +38,7 @@ async function serve(): Promise<void> {
   if (isStopping) return;
   noteConnections(prepared.strapi.server.httpServer);
   endSilentConnections(prepared.strapi, current.databaseTimeout);
+  await checkLocalAdmin(prepared.strapi, current);
   enterStage('serving');
   await prepared.strapi.listen();
   letHeapGrow(100);

@@ -102,3 +102,37 @@ export const postgresOptions = z
   .string()
   .transform((value) => value.trim().split(/\s+/))
   .refine((options) => options.every((option) => /^[a-z_.]+=\S+$/i.test(option)), 'expected name=value pairs');
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** The address of an identity provider, exactly as it writes it itself: over TLS, or on this machine. */
+export const issuerUrl = z
+  .string()
+  .trim()
+  .refine(
+    (value) => URL.canParse(value) && (/^https:/.test(value) || isInsecureLoopback(value)),
+    'expected the https address of an identity provider; http only on this machine',
+  );
+
+/** Whether an address is on this machine and not encrypted. */
+export const isInsecureLoopback = (value: string): boolean =>
+  URL.canParse(value) && new URL(value).protocol === 'http:' && LOOPBACK.test(new URL(value).hostname);
+
+/** Web origins (`https://console.example.org`), separated by commas. */
+export const origins = list.refine(
+  (values) => values.every((value) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value),
+  'expected web origins such as https://console.example.org, separated by commas',
+);
+
+/** Pairs `value=role`, separated by commas; a value may hold equals signs. */
+export const pairs = list
+  .refine(
+    (parts) => parts.length > 0 && parts.every((part) => /^.+=[^=]+$/.test(part)),
+    'expected pairs such as newsroom-editors=editor, separated by commas',
+  )
+  .transform((parts) =>
+    parts.map((part) => {
+      const at = part.lastIndexOf('=');
+      return { value: part.slice(0, at).trim(), role: part.slice(at + 1).trim() };
+    }),
+  );

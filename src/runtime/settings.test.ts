@@ -124,3 +124,56 @@ describe('settings', () => {
     );
   });
 });
+
+describe('settings of single sign-on', () => {
+  const given = {
+    OIDC_ISSUER: 'https://id.example/',
+    OIDC_CLIENT_ID: 'rostra',
+    OIDC_PANEL_ROLES: 'cn=a=editor, b = reviewer',
+  };
+
+  it('are those of the provider, its address as it is', () => {
+    expect(readSettings({}).sso).toBeUndefined();
+    expect(readSettings({ ...given, CORS_ORIGINS: '*', SSO_RETURN_ORIGINS: 'https://console.example' }).sso).toEqual({
+      issuer: 'https://id.example/',
+      clientId: 'rostra',
+      clientSecret: undefined,
+      scopes: ['openid', 'email', 'profile'],
+      roleClaim: 'roles',
+      trustsEmail: false,
+      panelRoles: [
+        { value: 'cn=a', role: 'editor' },
+        { value: 'b', role: 'reviewer' },
+      ],
+      apiRoles: [],
+      isOnly: false,
+      localAdmin: undefined,
+      returnOrigins: ['https://console.example'],
+    });
+  });
+
+  it.each([
+    ['OIDC_CLIENT_ID', { OIDC_CLIENT_ID: 'rostra' }],
+    ['SSO_ONLY', { SSO_ONLY: 'true' }],
+    ['OIDC_ISSUER', { ...given, OIDC_ISSUER: 'http://id.example' }],
+    ['OIDC_ISSUER', { ...given, OIDC_ISSUER: 'http://127.0.0.1.evil.example' }],
+    [
+      'OIDC_ISSUER',
+      { ...given, OIDC_ISSUER: 'http://127.0.0.1:9', NODE_ENV: 'production', PUBLIC_URL: 'https://x.example' },
+    ],
+    ['PUBLIC_URL', { ...given, NODE_ENV: 'production' }],
+    ['OIDC_CLIENT_ID', { ...given, OIDC_CLIENT_ID: '' }],
+    ['OIDC_PANEL_ROLES', { ...given, OIDC_PANEL_ROLES: '' }],
+    ['OIDC_PANEL_ROLES', { ...given, OIDC_PANEL_ROLES: 'editors' }],
+    ['OIDC_API_ROLES', { ...given, OIDC_API_ROLES: 'editors=admin' }],
+    ['OIDC_SCOPES', { ...given, OIDC_SCOPES: 'email' }],
+    ['SSO_LOCAL_ADMIN', { ...given, SSO_ONLY: 'true' }],
+    ['SSO_RETURN_ORIGINS', { ...given, SSO_RETURN_ORIGINS: 'https://console.example/path' }],
+  ])('%s is named when it is wrong', (name, environment) => {
+    expect(() => readSettings(environment)).toThrow(new RegExp(`${name}: `));
+  });
+
+  it('may be of a provider on this machine while developing', () => {
+    expect(readSettings({ ...given, OIDC_ISSUER: 'http://127.0.0.1:9' }).sso?.issuer).toBe('http://127.0.0.1:9');
+  });
+});

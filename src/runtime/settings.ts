@@ -17,6 +17,7 @@ import {
   webUrl,
   wholeNumber,
 } from './setting-kinds';
+import { ssoFaults, ssoOf, ssoVariables } from './sso-settings';
 import { StartError } from './start-error';
 
 /** Every setting of the service, by the name of its environment variable. `.env.example` explains each. */
@@ -57,6 +58,7 @@ const variables = z.object({
   SMTP_USER: z.string().min(1).optional(),
   SMTP_PASSWORD: z.string().min(1).optional(),
   MAIL_FROM: mailbox.optional(),
+  ...ssoVariables,
   APP_KEYS: list.optional(),
   API_TOKEN_SALT: z.string().min(1).optional(),
   ADMIN_JWT_SECRET: z.string().min(1).optional(),
@@ -73,6 +75,7 @@ const schema = variables.superRefine((values, context) => {
   const require = (path: keyof typeof values, message: string) => {
     if (values[path] === undefined) context.addIssue({ code: 'custom', path: [path], message });
   };
+  for (const { path, message } of ssoFaults(values)) context.addIssue({ code: 'custom', path: [path], message });
   if (values.SMTP_USER) require('SMTP_PASSWORD', 'is needed beside SMTP_USER');
   if (values.SMTP_PASSWORD) require('SMTP_USER', 'is needed beside SMTP_PASSWORD');
   if (!values.SMTP_HOST) return;
@@ -153,6 +156,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     smtp: values.SMTP_HOST ? smtpOf(values.SMTP_HOST, values) : undefined,
     mailFrom: values.MAIL_FROM ?? 'Rostra <rostra@localhost>',
+    sso: ssoOf(values),
     appKeys: values.APP_KEYS,
     apiTokenSalt: values.API_TOKEN_SALT,
     adminJwtSecret: values.ADMIN_JWT_SECRET,

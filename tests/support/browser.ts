@@ -19,6 +19,8 @@ export interface Visit {
   open(path: string, options?: { as?: PanelUser | string; language?: Language; timeZone?: string }): Promise<Page>;
   /** Opens the log-in form, fills it in and sends it. Five log-ins a minute are allowed: most tests use `open`. */
   logIn(as: PanelUser, language: Language): Promise<Page>;
+  /** Goes to an address of another process as nobody in particular. */
+  go(address: string, language: Language): Promise<Page>;
 }
 
 const SCREENSHOTS = path.join(root, '.tmp', 'screenshots');
@@ -41,8 +43,13 @@ export const inBrowser = (title: string, work: (visit: Visit) => Promise<void>):
   it(title, async () => {
     const faults: Error[] = [];
     const contexts: BrowserContext[] = [];
-    const pageIn = async (language: Language, token?: string, timeZone = 'Asia/Taipei'): Promise<Page> => {
-      const made = await newContext(language, timeZone, token);
+    const pageIn = async (
+      language: Language,
+      token?: string,
+      timeZone = 'Asia/Taipei',
+      origins = [url],
+    ): Promise<Page> => {
+      const made = await newContext(language, timeZone, token, origins);
       contexts.push(made);
       made.on('weberror', (fault) => faults.push(fault.error()));
       return made.newPage();
@@ -57,6 +64,11 @@ export const inBrowser = (title: string, work: (visit: Visit) => Promise<void>):
         logIn: async (as, language) => {
           const page = await pageIn(language);
           await fillLogIn(page, as);
+          return page;
+        },
+        go: async (address, language) => {
+          const page = await pageIn(language, undefined, undefined, [new URL(address).origin]);
+          await page.goto(address, { waitUntil: 'commit' });
           return page;
         },
       });
@@ -81,7 +93,12 @@ export async function settles<T>(read: () => Promise<T>, wanted: Readonly<NoInfe
 }
 
 /** Where the panel keeps its language, and what it keeps once the log-in form has been accepted. */
-async function newContext(language: Language, timezoneId: string, token?: string): Promise<BrowserContext> {
+async function newContext(
+  language: Language,
+  timezoneId: string,
+  token: string | undefined,
+  origins: string[],
+): Promise<BrowserContext> {
   if (!browser) throw new Error('The browser has not been started');
   const kept = { 'strapi-admin-language': language, ...(token ? { isLoggedIn: 'true' } : {}) };
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
@@ -89,7 +106,7 @@ async function newContext(language: Language, timezoneId: string, token?: string
     viewport: { width: 1440, height: 900 },
     locale: language === 'zh' ? 'zh-TW' : 'en-US',
     timezoneId,
-    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+    storageState: { cookies: [], origins: origins.map((origin) => ({ origin, localStorage })) },
   });
   made.setDefaultTimeout(PATIENCE_MS);
   if (token) await made.addCookies([{ name: 'jwtToken', value: token, url }]);

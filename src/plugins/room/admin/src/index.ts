@@ -11,6 +11,7 @@ import labels from './labels';
 import navigation from './navigation';
 import rollCall from './roll-call';
 import scoreBoard from './score-board';
+import singleSignOn from './single-sign-on';
 import topicMap from './topic-map';
 import whereUsed from './where-used';
 
@@ -27,6 +28,7 @@ const features: Feature[] = [
   findings,
   home,
   contentImport,
+  singleSignOn,
 ];
 
 /** What the editors' room adds to the admin panel. */

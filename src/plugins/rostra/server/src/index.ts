@@ -15,6 +15,9 @@ import { keepAnswers } from './operations/answer/kept';
 import { ensureBatches } from './plan/batch-tables';
 import { allResources } from './resource/registry';
 import { useModels } from './sql/model';
+import { addSso } from './sso';
+import type { SsoOptions } from './sso/options';
+import { ensureSsoTables } from './sso/tables';
 import { allowAnyLength } from './store/any-length';
 import { tellWhenHeard } from './store/events';
 import { closePools, openPools } from './store/pools';
@@ -37,15 +40,20 @@ interface Settings extends PipelineOptions {
   /** What a scraper of another machine sends to read the metrics. */
   metricsToken?: string;
   dataDir: string;
+  /** Where the links in mails, and identity providers, lead people to. */
+  publicUrl: string;
+  /** The identity provider, where there is one. */
+  sso?: SsoOptions;
 }
 
 /** The plugin: serves the resources that the application has registered (see `src/index.ts`). */
 export default {
   register({ strapi }: { strapi: Core.Strapi }) {
     useStrapi(strapi);
-    const settings = settingsOf(strapi);
     // Before the middlewares of `config/middlewares.ts`, and the one of sessions, which comes before those.
-    strapi.server.use(observe).use(probes).use(metricsPage(settings.metricsToken)).use(pipeline(settings));
+    const { sso, metricsToken, ...options } = settingsOf(strapi);
+    strapi.server.use(observe).use(probes).use(metricsPage(metricsToken)).use(pipeline(options));
+    addSso(strapi, options, sso);
     tellWhenHeard();
     allowAnyLength();
     useModels(metadata);
@@ -63,6 +71,7 @@ export default {
       ensureBatches,
       ensureSessionsEnd,
       ensureRequestCounts,
+      ensureSsoTables,
       (present, run) => ensureVersions(allResources(), present, run),
     ]);
     installGuard();

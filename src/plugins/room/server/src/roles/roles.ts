@@ -42,6 +42,12 @@ export const ROLES: Record<PanelRole, Role> = {
   },
 };
 
+/** The code of a role by the name that settings call it by: `editor`, `reviewer`, `super-admin`, or the code itself. */
+export function codeOf(name: string): string {
+  if (name === 'super-admin') return 'strapi-super-admin';
+  return Object.hasOwn(ROLES, name) ? ROLES[name as PanelRole].code : name;
+}
+
 /** Personal data of accounts, not content: only an administrator sees them, and may let others. */
 export const WITHHELD = ['api::citizen-email.citizen-email'];
 

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { errors } from '../errors/errors';
-import { renderError } from '../http/render-error';
+import { answerError } from '../http/render-error';
 import { SECURITY_HEADERS } from '../http/security';
 import { app } from '../store/strapi';
 import { type Check, readiness } from './checks';
@@ -16,7 +16,7 @@ export const probes: Middleware = (ctx, next) => (PATHS.has(ctx.path) ? answer(c
 
 async function answer(ctx: Context): Promise<void> {
   ctx.set({ ...SECURITY_HEADERS, 'cache-control': 'no-store' });
-  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return refuse(ctx);
+  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return answerError(ctx, errors.methodNotAllowed(['GET', 'HEAD']));
   if (ctx.path === '/livez') {
     ctx.body = { status: 'alive' };
     return;
@@ -26,14 +26,6 @@ async function answer(ctx: Context): Promise<void> {
   ctx.status = isReady ? 200 : 503;
   ctx.body = isReady ? { status: 'ready', checks } : { statusCode: 503, message: 'NOT_READY', checks };
   logChange(checks);
-}
-
-function refuse(ctx: Context): void {
-  const { status, body, headers } = renderError(errors.methodNotAllowed(['GET', 'HEAD']), ctx);
-  ctx.set(headers);
-  ctx.status = status;
-  ctx.type = 'application/json; charset=utf-8';
-  ctx.body = body;
 }
 
 let logged = '';

@@ -6,7 +6,7 @@ import '../metrics/answers';
 import '../metrics/imports';
 import '../metrics/pools';
 import { registry } from '../metrics/registry';
-import { renderError } from './render-error';
+import { answerError } from './render-error';
 import { SECURITY_HEADERS } from './security';
 
 const PATH = '/metrics';
@@ -25,11 +25,7 @@ async function answer(ctx: Context, token: string | undefined): Promise<void> {
     ctx.body = await registry.metrics();
     ctx.type = registry.contentType;
   } catch (error) {
-    const { status, body, headers } = renderError(error, ctx);
-    ctx.set(headers);
-    ctx.status = status;
-    ctx.body = body;
-    ctx.type = 'application/json; charset=utf-8';
+    answerError(ctx, error);
   }
 }
 

@@ -11,6 +11,7 @@ export const PROBES = 'probes';
 const DOORS: [RegExp, string][] = [
   [/^\/(livez|readyz|_health)$/, PROBES],
   [/^\/metrics$/, 'metrics'],
+  [/^\/sso(\/|$)/, 'sso'],
   [/^\/api(\/|$)/i, 'strapi:api'],
   [/^\/content-manager\//i, 'strapi:content-manager'],
   [/^\/uploads\//, 'strapi:uploads'],

@@ -21,6 +21,15 @@ export function renderError(error: unknown, ctx: Context): Answer {
   return answerOf(errors.internal(requestId));
 }
 
+/** Answers whatever was thrown, outside the pipeline. */
+export function answerError(ctx: Context, error: unknown): void {
+  const { status, body, headers } = renderError(error, ctx);
+  ctx.set(headers);
+  ctx.status = status;
+  ctx.type = 'application/json; charset=utf-8';
+  ctx.body = body;
+}
+
 /** How often the log says that the database fails, in milliseconds: it does so for every request. */
 const LOG_EVERY = 5_000;
 

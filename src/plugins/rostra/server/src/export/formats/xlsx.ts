@@ -1,10 +1,12 @@
-import writeExcelFile, { type Cell } from 'write-excel-file/node';
 import { cellFields } from '../../import/formats/columns';
 import type { Json, JsonObject } from '../../json';
 import { mapValues } from '../../maps';
 import type { Resource } from '../../resource/resource';
 import { ExportError } from '../export-error';
 import { cells, header } from './cells';
+
+/** A package of ES modules. */
+type Cell = import('write-excel-file/node', { with: { 'resolution-mode': 'import' }}).Cell;
 
 /** What a sheet can hold: rows, and UTF-16 units in a cell. */
 const MOST_ROWS = 1_048_576;
@@ -29,6 +31,7 @@ export async function* workbook(of: Resource, records: AsyncIterable<JsonObject>
   }
   const data = tableOf(of, kept);
   const options = { sheet: of.name, stickyRowsCount: 1, columns: data[0]?.map(() => ({ width: 20 })) };
+  const { default: writeExcelFile } = await import('write-excel-file/node');
   yield await writeExcelFile(data, options).toBuffer();
 }
 

@@ -1,4 +1,3 @@
-import { readSheet, type Row as SheetRow } from 'read-excel-file/node';
 import type { Content } from './content';
 import { type FormulaError, formulaErrors } from './formula-errors';
 import { SourceError } from './source-error';
@@ -38,7 +37,8 @@ function describe(label: string, failed: FormulaError[]): string {
   return `${label}: formulas have no result in ${named.join(', ')}${more}: mend them, or put values in their place`;
 }
 
-async function read(content: Content, sheet: string): Promise<SheetRow[]> {
+async function read(content: Content, sheet: string): Promise<unknown[][]> {
+  const { readSheet } = await import('read-excel-file/node');
   try {
     return await readSheet(content.stream(), sheet, { trim: false });
   } catch (error) {

@@ -1,0 +1,4 @@
+import en from './en.json';
+import zh from './zh.json';
+
+export default { en, zh };

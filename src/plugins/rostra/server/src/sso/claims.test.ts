@@ -1,0 +1,53 @@
+import { claimAt, flagOf, rolesFor, valuesOf } from './claims';
+
+describe('a claim', () => {
+  const claims = {
+    roles: ['a', 'b'],
+    realm_access: { roles: ['c'] },
+    'https://example.org/roles': 'd',
+    'a.b': 1,
+    a: { b: 2 },
+  };
+
+  it.each([
+    ['roles', ['a', 'b']],
+    ['realm_access.roles', ['c']],
+    ['https://example.org/roles', 'd'],
+    ['a.b', 1],
+    ['realm_access.groups', undefined],
+    ['roles.length', undefined],
+    ['toString', undefined],
+    ['realm_access.constructor', undefined],
+  ])('%s is found by its name or path', (path, found) => {
+    expect(claimAt(claims, path)).toEqual(found);
+  });
+
+  it('holds one text, several, or none', () => {
+    expect(valuesOf('editors')).toEqual(['editors']);
+    expect(valuesOf(['editors', 7, null, 'admins'])).toEqual(['editors', 'admins']);
+    expect(valuesOf({ editors: true })).toEqual([]);
+    expect(valuesOf(undefined)).toEqual([]);
+  });
+
+  it('says yes, no, or nothing', () => {
+    expect([true, 'true', false, 'false', undefined, 1, 'yes'].map(flagOf)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+it('values give their roles, each once, in the order of the settings', () => {
+  const roles = [
+    { value: 'admins', role: 'super-admin' },
+    { value: 'editors', role: 'editor' },
+    { value: 'interns', role: 'editor' },
+  ];
+  expect(rolesFor(['interns', 'editors', 'admins'], roles)).toEqual(['super-admin', 'editor']);
+  expect(rolesFor(['Editors', 'edit'], roles)).toEqual([]);
+});

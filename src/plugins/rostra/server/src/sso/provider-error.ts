@@ -1,0 +1,69 @@
+import { type Reason, Refusal } from './refusal';
+
+/** Errors of the library, and of what it stands on. */
+interface ProviderError {
+  name?: string;
+  code?: string;
+  message?: string;
+  /** What the provider calls it, by OAuth 2. */
+  error?: string;
+  error_description?: string;
+  status?: number;
+  cause?: unknown;
+}
+
+/** What the provider calls a refusal of its own, or of the person. */
+const DENIALS = ['access_denied', 'consent_required', 'interaction_required', 'login_required'];
+const OUTAGES = ['server_error', 'temporarily_unavailable'];
+/** By far the most frequent mistake in the settings. */
+const HINT = 'the provider does not accept OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: ';
+const SILENCE = ['TimeoutError', 'AbortError', 'OAUTH_TIMEOUT'];
+
+/** Turns an error of the provider, or on the way to it, into a refusal. */
+export function fromProvider(thrown: unknown): Refusal {
+  if (thrown instanceof Refusal) return thrown;
+  const chain = [...causesOf(thrown)];
+  const hint = chain.some(({ status, error }) => status === 401 || error === 'invalid_client') ? HINT : '';
+  return new Refusal(reasonOf(chain), `${hint}${chain.map(described).join(' < ')}`);
+}
+
+function reasonOf(chain: ProviderError[]): Reason {
+  const has = (test: (error: ProviderError) => boolean) => chain.some(test);
+  if (has(({ error }) => error !== undefined && DENIALS.includes(error))) return 'DENIED';
+  if (has(({ error }) => error === 'invalid_grant')) return 'EXPIRED';
+  if (has(({ code }) => code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED')) return 'CLOCKS_DIFFER';
+  if (has(isOutage)) return 'PROVIDER_DOWN';
+  return 'PROVIDER_FAULT';
+}
+
+/** `fetch` says `TypeError` when nobody listens, and the network's own code lies below. */
+const isOutage = ({ name, code, error, status, message }: ProviderError): boolean =>
+  (error !== undefined && OUTAGES.includes(error)) ||
+  SILENCE.includes(name ?? '') ||
+  SILENCE.includes(code ?? '') ||
+  (name === 'TypeError' && message === 'fetch failed') ||
+  (status !== undefined && status >= 500);
+
+function* causesOf(thrown: unknown): Iterable<ProviderError> {
+  for (let [error, depth] = [thrown, 0]; error instanceof Error || error instanceof Response; depth += 1) {
+    if (depth > 4) return;
+    yield error as ProviderError;
+    error = (error as ProviderError).cause;
+  }
+}
+
+/** What the log is told: names and constants. Messages may quote what was sent, so only short plain ones are kept. */
+function described({ name, code, error, error_description, status, message }: ProviderError): string {
+  const texts = [name, code, status, error, error_description ?? message];
+  return texts
+    .filter((text) => text !== undefined)
+    .map((text) => plain(String(text)))
+    .join(' ');
+}
+
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[^\x20-\x7e]/g, '?')
+    // Tokens and codes are long and have no blanks.
+    .replaceAll(/\S{40,}/g, '…')
+    .slice(0, 200);

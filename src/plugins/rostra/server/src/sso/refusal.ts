@@ -1,0 +1,94 @@
+/** Why a sign-in is refused: the status of the answer, and what people are told in both languages. */
+const REASONS = {
+  NOT_OFFERED: {
+    status: 404,
+    zh: '這裡沒有提供這種單一登入。',
+    en: 'Single sign-on is not offered here.',
+  },
+  INVALID_START: {
+    status: 400,
+    zh: '網址不完整：return_to 必須是已登記的網站，code_challenge 必須是 43 個字元的 SHA-256 值（S256）。',
+    en: 'The address is not complete: return_to must be on a registered site, code_challenge a SHA-256 value of 43 characters (S256).',
+  },
+  EXPIRED: {
+    status: 400,
+    zh: '這次登入已逾時或已使用過，或者不是從這個瀏覽器開始的。請重新登入。',
+    en: 'This sign-in has ended, has been used, or was begun in another browser. Please sign in again.',
+  },
+  DENIED: {
+    status: 403,
+    zh: '登入服務沒有同意這次登入。',
+    en: 'The identity provider did not allow this sign-in.',
+  },
+  NO_ROLE: {
+    status: 403,
+    zh: '您的帳號在這裡沒有任何角色。請洽貴單位的系統管理員。',
+    en: 'Your account has no role here. Please ask your administrator.',
+  },
+  EMAIL_UNVERIFIED: {
+    status: 403,
+    zh: '登入服務沒有提供經過驗證的電子郵件地址，無法確認您的帳號。請洽貴單位的系統管理員。',
+    en: 'The identity provider gives no verified e-mail address, so your account cannot be told. Please ask your administrator.',
+  },
+  BLOCKED: {
+    status: 403,
+    zh: '這個帳號已停用。請洽貴單位的系統管理員。',
+    en: 'This account is blocked. Please ask your administrator.',
+  },
+  LOCAL_ADMIN: {
+    status: 403,
+    zh: '這個帳號保留給密碼登入，不能使用單一登入。',
+    en: 'This account is kept for log-ins with a password and cannot use single sign-on.',
+  },
+  TAKEN: {
+    status: 409,
+    zh: '這個電子郵件地址的帳號已連結到另一個登入身分。請洽貴單位的系統管理員。',
+    en: 'The account with this e-mail address belongs to another identity. Please ask your administrator.',
+  },
+  TOO_MANY: {
+    status: 429,
+    zh: '嘗試登入的次數太多，請稍候一分鐘。',
+    en: 'Too many sign-ins. Please wait a minute.',
+  },
+  PROVIDER_DOWN: {
+    status: 503,
+    zh: '登入服務目前沒有回應，請稍後再試。',
+    en: 'The identity provider does not answer. Please try again later.',
+  },
+  CLOCKS_DIFFER: {
+    status: 503,
+    zh: '登入服務與本系統的時鐘不一致。請通知貴單位的系統管理員。',
+    en: 'The clocks of the identity provider and of this service differ. Please tell your administrator.',
+  },
+  PROVIDER_FAULT: {
+    status: 503,
+    zh: '登入服務的回應無法採用，可能是設定有誤。請通知貴單位的系統管理員。',
+    en: 'What the identity provider answered cannot be used; a setting may be wrong. Please tell your administrator.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    zh: '系統暫時無法使用，請稍後再試。',
+    en: 'The service is not available at the moment. Please try again later.',
+  },
+  INTERNAL: {
+    status: 500,
+    zh: '系統發生錯誤。請通知貴單位的系統管理員。',
+    en: 'Something went wrong. Please tell your administrator.',
+  },
+} as const;
+
+export type Reason = keyof typeof REASONS;
+
+/** A sign-in that is refused. `detail` goes to the log only: it holds no token and no code. */
+export class Refusal extends Error {
+  constructor(
+    readonly reason: Reason,
+    readonly detail = '',
+  ) {
+    super(reason);
+    this.name = 'Refusal';
+  }
+}
+
+/** The status and the sentences of a reason. */
+export const told = (reason: Reason): { status: number; zh: string; en: string } => REASONS[reason];

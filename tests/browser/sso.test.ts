@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { inBrowser, settles } from '../support/browser';
+import { forgetSignIns, person, type SsoServices, startSso } from '../support/sso';
+
+let sso: SsoServices;
+
+beforeAll(async () => {
+  sso = await startSso();
+});
+afterAll(() => sso?.stop());
+beforeEach(forgetSignIns);
+
+/** Fills in the provider's log-in form. */
+async function signInAtProvider(page: Page, name: string): Promise<void> {
+  await page.waitForURL(`${sso.provider.issuer}/**`, { waitUntil: 'commit' });
+  await page.locator('input[name=login]').fill(name);
+  await page.locator('input[name=password]').fill('any');
+  await page.locator('button[type=submit]').click();
+}
+
+const greeting = (page: Page, words: RegExp) => page.getByRole('heading', { level: 1, name: words }).waitFor();
+
+const button = (page: Page) => page.getByRole('link', { name: '以單一登入登入' });
+
+for (const { language, words, hello } of [
+  { language: 'zh', words: '以單一登入登入', hello: /^Mei，你好/ },
+  { language: 'en', words: 'Sign in with SSO', hello: /^Hello Mei/ },
+] as const)
+  inBrowser(`the button below the form leads through the provider into the panel, in ${language}`, async ({ go }) => {
+    const name = `browser-${language}`;
+    await sso.provider.tell('people', person(name));
+    const page = await go(`${sso.url}/admin/`, language);
+    await page.locator('input[name=password]').waitFor();
+    await page.getByRole('link', { name: words }).click();
+    await signInAtProvider(page, name);
+    await greeting(page, hello);
+    // The session is one: the panel renews it.
+    await page.reload();
+    await greeting(page, hello);
+    expect(await page.evaluate("localStorage.getItem('isLoggedIn')")).toBe('true');
+  });
+
+inBrowser(
+  'where passwords are refused, people are sent on at once, but not after they have signed out',
+  async ({ go }) => {
+    await sso.provider.tell('people', person('browser-only'));
+    const page = await go(`${sso.strict.url}/admin/me`, 'zh');
+    await signInAtProvider(page, 'browser-only');
+    // The page that was asked for, at the public address.
+    await page.waitForURL(`${sso.url}/admin/me`, { waitUntil: 'commit' });
+    await page.goto(`${sso.strict.url}/admin/`);
+    await greeting(page, /^Mei，你好/);
+    await page.getByRole('button', { name: /Mei/ }).click();
+    await page.getByRole('menuitem', { name: '登出' }).click();
+    await page.waitForURL('**/admin/auth/login');
+    await button(page).waitFor();
+    expect(await page.locator('input[name=password]').isVisible()).toBe(false);
+    expect(page.url()).toContain(sso.strict.url);
+  },
+);
+
+inBrowser('the local administrator finds the form and signs in with it', async ({ go }) => {
+  const page = await go(`${sso.strict.url}/admin/auth/login?local`, 'zh');
+  await button(page).waitFor();
+  await settles(() => page.locator('input[name=password]').isVisible(), true);
+  await page.locator('input[name=email]').fill('editor@rostra.local');
+  await page.locator('input[name=password]').fill('A long passw0rd');
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('alert').filter({ hasText: '請改用單一登入' }).waitFor();
+});

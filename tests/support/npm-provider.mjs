@@ -1,0 +1,48 @@
+// An OpenID Connect provider of the tests, in a process of its own: started by identity-provider.ts, which tells it what to do.
+import { createServer } from 'node:http';
+import { Provider } from 'oidc-provider';
+
+const { issuer, clients } = JSON.parse(process.argv[2]);
+const { hostname, port } = new URL(issuer);
+let people = {};
+
+const provider = new Provider(issuer, {
+  clients,
+  cookies: { keys: ['a key of the tests'] },
+  findAccount: (_, id) => (people[id] ? { accountId: id, claims: () => ({ sub: id, ...people[id] }) } : undefined),
+  claims: {
+    openid: ['sub'],
+    email: ['email', 'email_verified'],
+    profile: ['name', 'given_name', 'family_name', 'preferred_username', 'realm_access'],
+  },
+  // Whoever has signed in has agreed.
+  async loadExistingGrant(ctx) {
+    const { client, session } = ctx.oidc;
+    const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+    grant.addOIDCScope('openid email profile');
+    await grant.save();
+    return grant;
+  },
+});
+
+const now = Date.now;
+const commands = {
+  people: (given) => {
+    people = given;
+  },
+  /** Moves its clock, in seconds. */
+  clock: (seconds) => {
+    Date.now = () => now() + seconds * 1000;
+  },
+  /** Gives the client another secret. */
+  secret: async (secret) => {
+    (await provider.Client.find(clients[0].client_id)).clientSecret = secret;
+  },
+};
+
+process.on('message', async ({ command, value }) => {
+  await commands[command](value);
+  process.send('done');
+});
+process.on('disconnect', () => process.exit(0));
+createServer(provider.callback()).listen(Number(port), hostname, () => process.send('done'));
