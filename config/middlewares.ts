@@ -2,14 +2,18 @@ import { settings } from '../src/runtime/settings';
 
 /** What serves log-in, the admin panel and Strapi's own API; the specification's paths are served before it. */
 export default () => {
-  const { bodyLimit, corsOrigins } = settings();
+  const { bodyLimit } = settings();
   return [
     'strapi::logger',
+    'plugin::rostra.answers',
     'strapi::errors',
+    'plugin::rostra.errors',
+    'plugin::rostra.uploads',
     'strapi::security',
-    { name: 'strapi::cors', config: { origin: corsOrigins } },
-    'strapi::poweredBy',
+    // Strapi insists on it; CORS is `plugin::rostra.answers`' part, which gives credentials to nobody.
+    { name: 'strapi::cors', config: { origin: '', credentials: false } },
     'strapi::query',
+    'plugin::rostra.addresses',
     {
       name: 'strapi::body',
       config: {
@@ -19,6 +23,7 @@ export default () => {
         textLimit: bodyLimit,
       },
     },
+    'plugin::rostra.media',
     'strapi::session',
     { name: 'strapi::favicon', config: { path: './public/favicon.png' } },
     'strapi::public',

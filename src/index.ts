@@ -10,6 +10,8 @@ import { takeSamplesFrom } from './plugins/rostra/server/src/resource/samples';
 import { mountRoutes } from './plugins/rostra/server/src/strapi-routes';
 import { accounts, endpoints, resources, views } from './resources';
 import { sampleRecords } from './runtime/sample-data';
+import { readBodiesStrictly } from './strapi/body-parser';
+import { inspectUploads } from './strapi/uploads';
 
 export default {
   /** Runs after our plugin has been given its Strapi. */
@@ -18,6 +20,8 @@ export default {
     takeRules(rules);
     takeSamplesFrom(sampleRecords);
     mountRoutes();
+    readBodiesStrictly();
+    inspectUploads();
   },
 
   /** Runs after the users-permissions plugin and the panel have made their own roles. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Context, Middleware } from 'koa';
 import { credentialOf, mayEverybody, principalOf } from '../access/credentials';
 import type { Principal } from '../access/principal';
+import { ensureShort } from '../doors/addresses';
 import { errors } from '../errors/errors';
 import { encodedTag, namesTag } from '../operations/etag';
 import type { Query } from '../operations/query';
@@ -51,6 +52,7 @@ export const pipeline =
     const start = performance.now();
     ctx.set(SECURITY_HEADERS);
     try {
+      ensureShort(ctx);
       if (allowOrigin(ctx, options.corsOrigins)) ctx.status = 204;
       else await serve(ctx, options);
     } catch (error) {

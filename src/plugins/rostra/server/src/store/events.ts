@@ -34,8 +34,12 @@ export function tellWhenHeard(): void {
   process.on('unhandledRejection', outlive);
 }
 
-/** Strapi reads for its events without waiting: a connection that is lost meanwhile shall not end the service. */
+/**
+ * Strapi leaves promises to themselves: it reads for its events without waiting, and of several that fail together it waits
+ * for one. Neither a lost connection nor a request that makes two of them fail shall end a service; a command ends.
+ */
 function outlive(error: unknown): void {
-  if (fromDatabase(error)?.status !== 503) throw error;
-  app().log.error((error as Error).message);
+  const { server, log } = app();
+  if (fromDatabase(error)?.status !== 503 && !server.httpServer.listening) throw error;
+  log.error(`not waited for: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 }
