@@ -1,18 +1,22 @@
 import { settings } from '../src/runtime/settings';
 
-const EXPOSED = ['X-Request-Id', 'Retry-After'];
-
-/** What serves log-in, the admin panel and Strapi's own API; the specification's paths are served before it. The log of
- * requests is written by `http/observe.ts` of the plugin, for all of them. */
+/**
+ * What serves log-in, the admin panel and Strapi's own API; the specification's paths are served before it. The log of
+ * requests is written by `http/observe.ts` of the plugin, for all of them.
+ */
 export default () => {
-  const { bodyLimit, corsOrigins } = settings();
+  const { bodyLimit } = settings();
   return [
+    'plugin::rostra.answers',
     'strapi::errors',
+    'plugin::rostra.errors',
     'global::database-failures',
+    'plugin::rostra.uploads',
     'strapi::security',
-    { name: 'strapi::cors', config: { origin: corsOrigins, expose: EXPOSED } },
-    'strapi::poweredBy',
+    // Strapi insists on it; CORS is `plugin::rostra.answers`' part, which gives credentials to nobody.
+    { name: 'strapi::cors', config: { origin: '', credentials: false } },
     'strapi::query',
+    'plugin::rostra.addresses',
     {
       name: 'strapi::body',
       config: {
@@ -22,6 +26,7 @@ export default () => {
         textLimit: bodyLimit,
       },
     },
+    'plugin::rostra.media',
     'strapi::session',
     { name: 'strapi::favicon', config: { path: './public/favicon.png' } },
     'strapi::public',

@@ -9,7 +9,14 @@ export default () => {
   return {
     host,
     port,
-    http: { serverOptions: { ServerResponse: DrainResponse, keepAliveTimeout: KEEP_ALIVE_MS } },
+    http: {
+      serverOptions: {
+        ServerResponse: DrainResponse,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        // Longer addresses than we take get as far as an answer that says so; beyond it is 431.
+        maxHeaderSize: 65_536,
+      },
+    },
     app: { keys: appKeys },
     // Our own banner replaces Strapi's; see src/cli/serve.ts.
     logger: { updates: { enabled: false }, startup: { enabled: false } },

@@ -14,6 +14,7 @@ import { accounts, endpoints, resources, views } from './resources';
 import { sampleRecords } from './runtime/sample-data';
 import { settings } from './runtime/settings';
 import { endTokensWithSessions } from './strapi/access-tokens';
+import { readBodiesStrictly } from './strapi/body-parser';
 import { awaitCommits } from './strapi/commits';
 import { answerDatabaseFailures } from './strapi/database-failures';
 import { askForNewPasswords } from './strapi/first-passwords';
@@ -24,6 +25,7 @@ import { publishLinks } from './strapi/public-links';
 import { guardRegistration } from './strapi/registration';
 import { secureCookies } from './strapi/secure-cookies';
 import { trustProxies } from './strapi/trusted-proxies';
+import { inspectUploads } from './strapi/uploads';
 import { traceWebhooks } from './strapi/webhook-trace';
 
 export default {
@@ -46,6 +48,8 @@ export default {
     hideWhoLogsIn();
     answerStrangersAtOnce();
     askForNewPasswords();
+    readBodiesStrictly();
+    inspectUploads();
   },
 
   /** Runs after the users-permissions plugin and the panel have made their own roles. */

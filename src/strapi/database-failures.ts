@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import type { Context, Middleware } from 'koa';
 import { fromDatabase, isDatabaseAway } from '../plugins/rostra/server/src/errors/database';
 import { AnsweredError, errors } from '../plugins/rostra/server/src/errors/errors';
 import { sentenceFor } from '../plugins/rostra/server/src/guard/sentences';
+import { traceOf } from '../plugins/rostra/server/src/http/trace';
 
 /** What the database has done to a request so far: it was away, or it has refused a COMMIT. */
 interface Failures {
@@ -64,7 +64,7 @@ const answering =
         await next();
         if (noted.away && ctx.status >= 400) answer(ctx, errors.unavailable());
       } catch (error) {
-        const told = answerTo(error, noted);
+        const told = answerTo(error, noted, traceOf(ctx)?.requestId ?? '');
         if (!told) throw error;
         if (told.details.id)
           strapi.log.error(`${told.details.id} ${error instanceof Error ? error.stack : String(error)}`);
@@ -74,10 +74,10 @@ const answering =
   };
 
 /** What an error that nobody has caught is answered; undefined when Strapi answers it well. */
-function answerTo(error: unknown, { away, refused }: Failures): AnsweredError | undefined {
+function answerTo(error: unknown, { away, refused }: Failures, requestId: string): AnsweredError | undefined {
   if (error instanceof AnsweredError && error.status >= 500) return error;
   if (error !== refused && (away || fromDatabase(error)?.status === 503)) return errors.unavailable();
-  return error === refused ? (fromDatabase(refused) ?? errors.internal(randomUUID())) : undefined;
+  return error === refused ? (fromDatabase(refused) ?? errors.internal(requestId)) : undefined;
 }
 
 /** In the shape of the door: ours below `/api`, elsewhere that of the admin panel, with a sentence that it shows. */

@@ -3,6 +3,10 @@ import type { PoolConfig } from 'pg';
 import { limitLogIns } from './access/log-in-limit';
 import { passwordPage } from './access/password-page';
 import { descriptionPages } from './describe/pages';
+import { refuseAddresses } from './doors/addresses';
+import { answerDoors } from './doors/answers';
+import { refuseFaulty } from './doors/errors';
+import { refuseMediaNames } from './doors/media';
 import { installGuard } from './guard/guard';
 import { probes } from './health/probes';
 import { answerClientErrors } from './http/client-error';
@@ -26,6 +30,7 @@ import { ensureRequestCounts } from './store/request-counts';
 import { ensureSessionsEnd } from './store/sessions';
 import { metadata, useStrapi } from './store/strapi';
 import { ensureVersions } from './store/versions/keep';
+import { serveUploads } from './uploads/serve';
 
 /** The plugin's part of the configuration (`config/plugins.ts`). */
 interface Settings extends PipelineOptions {
@@ -48,6 +53,15 @@ interface Settings extends PipelineOptions {
 
 /** The plugin: serves the resources that the application has registered (see `src/index.ts`). */
 export default {
+  /** What stands around Strapi's own doors, in the order of `config/middlewares.ts`. */
+  middlewares: {
+    answers: (_: unknown, { strapi }: { strapi: Core.Strapi }) => answerDoors(settingsOf(strapi).corsOrigins),
+    errors: () => refuseFaulty,
+    uploads: () => serveUploads,
+    addresses: () => refuseAddresses,
+    media: () => refuseMediaNames,
+  },
+
   register({ strapi }: { strapi: Core.Strapi }) {
     useStrapi(strapi);
     // Before the middlewares of `config/middlewares.ts`, and the one of sessions, which comes before those.

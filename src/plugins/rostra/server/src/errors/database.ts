@@ -82,12 +82,6 @@ export const isDatabaseAway = (error: unknown): boolean => fromDatabase(error)?.
 /** An SQLSTATE, as opposed to a code of the network. */
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/** Whether the database has said this, whatever it is. */
-export const isFromDatabase = (error: unknown): boolean => {
-  const { code, severity } = (error ?? {}) as DatabaseError;
-  return typeof severity === 'string' && typeof code === 'string' && SQLSTATE.test(code);
-};
-
 /** Classes of errors with which a server may end a connection, whatever language it tells their severity in. */
 const MAY_END = /^(08|53|57P|58|XX)/;
 

@@ -68,10 +68,13 @@ export const errors = {
     new AnsweredError(409, 'IN_USE', { references, referenceCount }),
   preconditionFailed: () => new AnsweredError(412, 'PRECONDITION_FAILED'),
   payloadTooLarge: () => new AnsweredError(413, 'PAYLOAD_TOO_LARGE'),
+  uriTooLong: () => new AnsweredError(414, 'URI_TOO_LONG'),
   unsupportedMediaType: () =>
     new AnsweredError(415, 'UNSUPPORTED_MEDIA_TYPE', {}, { 'accept-post': 'application/json' }),
   tooManyRequests: (seconds: number) =>
     new AnsweredError(429, 'TOO_MANY_REQUESTS', {}, { 'retry-after': String(seconds) }),
+  requestTimeout: () => new AnsweredError(408, 'REQUEST_TIMEOUT'),
+  headersTooLarge: () => new AnsweredError(431, 'HEADERS_TOO_LARGE'),
   internal: (id: string) => new AnsweredError(500, 'INTERNAL_ERROR', { id }),
   /** No `Retry-After`: what may have been stored is not simply sent again. */
   outcomeUnknown: (cause?: unknown) =>

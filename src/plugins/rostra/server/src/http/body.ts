@@ -1,12 +1,13 @@
 import type { Context } from 'koa';
 import getRawBody from 'raw-body';
 import { errors } from '../errors/errors';
+import { faultIn } from './well-formed';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * The JSON body of a request, of any method (decisions, 2.1); undefined when it has none. Errors: UNSUPPORTED_MEDIA_TYPE,
- * INVALID_INPUT for what is no JSON in UTF-8, PAYLOAD_TOO_LARGE over `limit` (`5mb`).
+ * INVALID_INPUT for what is no JSON in UTF-8 or what no door takes (`faultIn`), PAYLOAD_TOO_LARGE over `limit` (`5mb`).
  */
 export async function readBody(ctx: Context, limit: string): Promise<unknown> {
   const length = ctx.get('content-length');
@@ -15,7 +16,10 @@ export async function readBody(ctx: Context, limit: string): Promise<unknown> {
     if (!isJson(ctx)) throw errors.unsupportedMediaType();
     const bytes = await getRawBody(ctx.req, { limit, ...(length ? { length } : {}) });
     if (bytes.length === 0) return undefined;
-    return JSON.parse(decoder.decode(bytes)) as unknown;
+    const body = JSON.parse(decoder.decode(bytes)) as unknown;
+    const fault = faultIn(body);
+    if (fault) throw errors.invalidInput([fault]);
+    return body;
   } catch (error) {
     if (error instanceof SyntaxError) throw errors.malformedBody(`the body is no JSON: ${error.message}`);
     if (error instanceof TypeError) throw errors.malformedBody('the body is no UTF-8');

@@ -1,18 +1,29 @@
-import type { Server } from 'node:http';
-import { errors } from '../errors/errors';
+import { type Server, STATUS_CODES } from 'node:http';
+import { type AnsweredError, errors } from '../errors/errors';
 
 /**
- * Answers what is no HTTP in the shape of all errors; Node itself would say nothing. Most often it is a query with letters
- * that are not ASCII.
+ * Answers what is no HTTP in the shape of all errors; Node itself would answer without a body. Most often it is a query
+ * with letters that are not ASCII; also headers over `maxHeaderSize` (`config/server.ts`) and a request that takes too long.
  */
 export function answerClientErrors(server: Server): void {
-  server.on('clientError', (_, socket) => {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return socket.destroy();
-    const { status, message, details } = errors.malformedBody(
-      'the request is no HTTP: letters in a path or query that are not ASCII are to be percent-encoded',
-    );
+    const { status, message, details } = answerTo(error.code);
     const body = JSON.stringify({ statusCode: status, message, ...details });
-    const head = ['HTTP/1.1 400 Bad Request', 'content-type: application/json; charset=utf-8', 'connection: close'];
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      'connection: close',
+    ];
     socket.end([...head, `content-length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'));
   });
+}
+
+function answerTo(code: string | undefined): AnsweredError {
+  if (code === 'HPE_HEADER_OVERFLOW') return errors.headersTooLarge();
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return errors.payloadTooLarge();
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return errors.requestTimeout();
+  return errors.malformedBody(
+    'the request is no HTTP: letters in a path or query that are not ASCII are to be percent-encoded',
+  );
 }

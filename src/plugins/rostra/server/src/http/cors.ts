@@ -7,8 +7,11 @@ const EXPOSED =
 /** How long a browser may remember a preflight, in seconds. */
 const MAX_AGE = '600';
 
-/** Sets the CORS headers of every answer, errors too (decisions, 4.4). Answers whether the request was a preflight. */
-export function allowOrigin(ctx: Context, origins: string[] | '*'): boolean {
+/**
+ * Sets the CORS headers of every answer, errors too (decisions, 4.4). Answers whether the request was a preflight. Never with
+ * credentials: tokens are sent as `Authorization`, so that no page of another origin acts by cookies.
+ */
+export function allowOrigin(ctx: Context, origins: string[] | '*', methods = METHODS): boolean {
   const origin = ctx.get('origin');
   const isAllowed = origins === '*' || origins.includes(origin);
   if (origin && isAllowed) {
@@ -17,7 +20,7 @@ export function allowOrigin(ctx: Context, origins: string[] | '*'): boolean {
   }
   if (ctx.method !== 'OPTIONS') return false;
   if (origin && isAllowed) {
-    ctx.set('access-control-allow-methods', METHODS);
+    ctx.set('access-control-allow-methods', methods);
     ctx.set('access-control-allow-headers', REQUEST_HEADERS);
     ctx.set('access-control-max-age', MAX_AGE);
   }

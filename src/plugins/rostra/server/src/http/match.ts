@@ -1,6 +1,7 @@
 import Router from 'find-my-way';
 import { errors } from '../errors/errors';
 import type { Page, Route } from './routes';
+import { isStorable } from './well-formed';
 
 /** The operation that a request means, and the identifier in its path. */
 export interface Match {
@@ -30,13 +31,16 @@ export function matcher(routes: (Route | Page)[]): Matcher {
   for (const [path, methods] of byPath) router.on('GET', path, () => undefined, methods);
   return (method, path) => {
     const found = router.find('GET', path);
-    if (!found || Object.values(found.params).includes('')) throw errors.notFound();
+    if (!found || !Object.values(found.params).every(isPart)) throw errors.notFound();
     const methods = found.store as Map<string, Route | Page>;
     const route = method === 'HEAD' ? headOf(methods) : methods.get(method);
     if (!route) throw errors.methodNotAllowed(allowed(methods));
     return { route, parameters: found.params };
   };
 }
+
+/** Whether a part of a path can name anything that is stored. */
+const isPart = (text: string | undefined): boolean => text !== undefined && text !== '' && isStorable(text);
 
 /** HEAD is a GET without body, and changes nothing: a GET that does something has none. */
 function headOf(methods: Map<string, Route | Page>): Route | Page | undefined {

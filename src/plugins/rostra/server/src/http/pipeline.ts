@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa';
 import { credentialOf, mayEverybody, principalOf } from '../access/credentials';
 import type { Principal } from '../access/principal';
 import { countSender, type RateLimits } from '../access/request-limit';
+import { ensureShort } from '../doors/addresses';
 import { errors } from '../errors/errors';
 import { encodedTag, namesTag } from '../operations/etag';
 import type { Query } from '../operations/query';
@@ -53,6 +54,7 @@ export const pipeline =
     noteOurs(ctx);
     ctx.set(SECURITY_HEADERS);
     try {
+      ensureShort(ctx);
       if (allowOrigin(ctx, options.corsOrigins)) ctx.status = 204;
       else await serve(ctx, options);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isDatabaseAway, isFromDatabase } from '../errors/database';
+import { fromDatabase } from '../errors/database';
 import { app } from './strapi';
 
 /** Set while a transaction of ours runs and is committed. */
@@ -34,8 +34,12 @@ export function tellWhenHeard(): void {
   process.on('unhandledRejection', outlive);
 }
 
-/** Strapi reads for its events without waiting: whatever the database says meanwhile shall not end the service. */
+/**
+ * Strapi leaves promises to themselves: it reads for its events without waiting, and of several that fail together it waits
+ * for one. Neither a lost connection nor a request that makes two of them fail shall end a service; a command ends.
+ */
 function outlive(error: unknown): void {
-  if (!isDatabaseAway(error) && !isFromDatabase(error)) throw error;
-  app().log.error((error as Error).message);
+  const { server, log } = app();
+  if (fromDatabase(error)?.status !== 503 && !server.httpServer.listening) throw error;
+  log.error(`not waited for: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 }
