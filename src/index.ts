@@ -21,6 +21,7 @@ import { askForNewPasswords } from './strapi/first-passwords';
 import { nameRequestsInLog } from './strapi/log-fields';
 import { hideWhoLogsIn } from './strapi/log-ins';
 import { answerStrangersAtOnce } from './strapi/mails-to-strangers';
+import { refusePasswords } from './strapi/password-log-ins';
 import { publishLinks } from './strapi/public-links';
 import { guardRegistration } from './strapi/registration';
 import { secureCookies } from './strapi/secure-cookies';
@@ -33,7 +34,7 @@ export default {
   register({ strapi }: { strapi: Core.Strapi }) {
     awaitCommits(strapi);
     answerDatabaseFailures(strapi);
-    const { trustProxy, publicUrl } = settings();
+    const { trustProxy, publicUrl, isRegistrationOpen, sso } = settings();
     if (trustProxy !== undefined) trustProxies(strapi, trustProxy);
     secureCookies(strapi);
     publishLinks(strapi, publicUrl);
@@ -44,10 +45,12 @@ export default {
     takeSamplesFrom(sampleRecords);
     mountRoutes();
     endTokensWithSessions();
-    guardRegistration({ isOpen: settings().isRegistrationOpen });
+    guardRegistration({ isOpen: isRegistrationOpen });
     hideWhoLogsIn();
     answerStrangersAtOnce();
     askForNewPasswords();
+    // The last one, so that it comes first.
+    if (sso?.isOnly && sso.localAdmin) refusePasswords(strapi, sso.localAdmin);
     readBodiesStrictly();
     inspectUploads();
   },

@@ -4,6 +4,11 @@ const ONE_REQUEST_MS = 1000;
 /** The exit codes that shells give to a process ended by a signal. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
+let isRequested = false;
+
+/** Whether this process has been told to stop: whoever asked for that with `onStopRequest` ends it. */
+export const isStopRequested = (): boolean => isRequested;
+
 /**
  * Calls `stop`, with the exit code that is usual, on the first signal, or when the process that started this one
  * (`npm run up`, `npm start`) is gone.
@@ -14,6 +19,7 @@ export function onStopRequest(stop: (exitCode: number) => unknown): void {
   const request = (exitCode: number) => {
     if (requestedAt === undefined) {
       requestedAt = Date.now();
+      isRequested = true;
       stop(exitCode);
     } else if (Date.now() - requestedAt > ONE_REQUEST_MS) {
       process.exit(exitCode);

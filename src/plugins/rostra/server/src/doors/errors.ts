@@ -1,4 +1,5 @@
-import createError, { type HttpError } from 'http-errors';
+import { errors as strapiErrors } from '@strapi/utils';
+import createError, { type HttpError, isHttpError } from 'http-errors';
 import type { Context, Middleware } from 'koa';
 import { fromDatabase } from '../errors/database';
 import { AnsweredError } from '../errors/errors';
@@ -12,6 +13,7 @@ interface Thrown {
   httpCode?: unknown;
   expose?: unknown;
   message?: unknown;
+  details?: unknown;
 }
 
 /** Codes of arguments of another type than Node.js takes. */
@@ -53,7 +55,7 @@ export function refuse(ctx: Context, status: number, message: string): never {
 
 function refusalOf(error: unknown): HttpError | undefined {
   if (error instanceof AnsweredError) return answered(error);
-  const { code, status, httpCode, expose, message } = (error ?? {}) as Thrown;
+  const { code, status, httpCode, expose, message, details } = (error ?? {}) as Thrown;
   if (typeof code === 'string' && OF_DATA.test(code))
     return createError(400, 'a value is of no kind that can be stored here');
   if (typeof code === 'string' && OF_CONSTRAINTS[code]) return createError(...OF_CONSTRAINTS[code]);
@@ -61,7 +63,7 @@ function refusalOf(error: unknown): HttpError | undefined {
   if (isOfClient(httpCode)) return createError(httpCode, String(message));
   if (error instanceof URIError) return createError(400, 'a percent sign begins no character in UTF-8');
   // Strapi's own refusals are left to it.
-  return isOfClient(status) && expose === true ? createError(status, String(message)) : undefined;
+  return isOfClient(status) && expose === true ? createError(status, String(message), { details }) : undefined;
 }
 
 /** The first part of a stack that is Strapi's or ours. */
@@ -73,7 +75,10 @@ const WHOSE = /node_modules[\\/]@strapi[\\/]|dist[\\/]src[\\/]/;
  * network is left as it is.
  */
 function unchecked(error: unknown, ctx: Context): HttpError | undefined {
-  if (!(error instanceof Error) || fromDatabase(error)) return undefined;
+  // Strapi's own refusals are left to it.
+  if (!(error instanceof Error) || error instanceof strapiErrors.ApplicationError || isHttpError(error))
+    return undefined;
+  if (fromDatabase(error)) return undefined;
   const { code } = error as Thrown;
   if (typeof code === 'string' && !OF_ARGUMENTS.has(code)) return undefined;
   if (!WHOSE.exec(error.stack ?? '')?.[0].startsWith('node_modules')) return undefined;

@@ -31,7 +31,7 @@ export function matcher(routes: (Route | Page)[]): Matcher {
   for (const [path, methods] of byPath) router.on('GET', path, () => undefined, methods);
   return (method, path) => {
     const found = router.find('GET', path);
-    if (!found || !Object.values(found.params).every(isPart)) throw errors.notFound();
+    if (!found || !Object.entries(found.params).every(isPart)) throw errors.notFound();
     const methods = found.store as Map<string, Route | Page>;
     const route = method === 'HEAD' ? headOf(methods) : methods.get(method);
     if (!route) throw errors.methodNotAllowed(allowed(methods));
@@ -39,8 +39,9 @@ export function matcher(routes: (Route | Page)[]): Matcher {
   };
 }
 
-/** Whether a part of a path can name anything that is stored. */
-const isPart = (text: string | undefined): boolean => text !== undefined && text !== '' && isStorable(text);
+/** Whether a part of a path can name anything that is stored. A token names nothing: a wrong one has an answer of its own. */
+const isPart = ([name, text]: [string, string | undefined]): boolean =>
+  text !== undefined && text !== '' && (name === 'token' || isStorable(text));
 
 /** HEAD is a GET without body, and changes nothing: a GET that does something has none. */
 function headOf(methods: Map<string, Route | Page>): Route | Page | undefined {

@@ -1,6 +1,5 @@
 import type { Core } from '@strapi/strapi';
 import { preparePanelSessions } from '../../../../../strapi/panel-session';
-import { refusePasswords } from '../../../../../strapi/password-log-ins';
 import { type SsoDoor, ssoDoor } from './door';
 import type { SsoOptions } from './options';
 
@@ -12,7 +11,5 @@ export function addSso(
 ): void {
   const panelPath = strapi.config.get('admin.path', '/admin');
   strapi.server.use(ssoDoor({ ...settings, panelPath, options }));
-  if (!options) return;
-  preparePanelSessions(strapi);
-  if (options.isOnly && options.localAdmin) refusePasswords(strapi, options.localAdmin);
+  if (options) preparePanelSessions(strapi);
 }
