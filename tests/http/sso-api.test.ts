@@ -101,6 +101,8 @@ describe('signing in to the API', () => {
       user: { id: number };
       refreshToken: string;
     };
+    // An address becomes the log-in e-mail once it is verified; until then the account is not found by it.
+    await sql('update up_users set email = $1 where id = $2', [email, registered.user.id]);
     expect((await enter(name, { email_verified: undefined })).seen.text).toContain('EMAIL_UNVERIFIED');
     const { user } = await session(name);
     expect(user.id).toBe(registered.user.id);
@@ -108,6 +110,15 @@ describe('signing in to the API', () => {
     expect((await post('/api/auth/refresh', { refreshToken: registered.refreshToken })).status).toBe(401);
     // The address has gone to somebody else: the account has not.
     expect((await enter(someone(), { email })).seen.text).toContain('TAKEN');
+  });
+
+  it('leaves an account alone that only claims the address', async () => {
+    const name = someone();
+    const account = { username: unique('claims'), email: `${name}@newsroom.example`, password: 'a long password' };
+    const claims = (await (await post('/api/auth/local/register', account)).json()) as { user: { id: number } };
+    const { user } = await session(name);
+    expect(user.id).not.toBe(claims.user.id);
+    expect(user.email).toBe(account.email);
   });
 
   it('finds a user name where there are others of it', async () => {
