@@ -127,10 +127,21 @@ const KEYS = [
   '$where',
 ];
 
+const isStorable = (text) => text.isWellFormed() && !text.includes('\0');
+
+/**
+ * Texts and keys for one request. Most requests have only such as can be stored: the others are refused before anything looks
+ * at the rest of them.
+ */
+export const wordsOf = (random) =>
+  random.chance(0.2)
+    ? { texts: TEXTS, keys: KEYS }
+    : { texts: TEXTS.filter(isStorable), keys: KEYS.filter(isStorable) };
+
 /** A hostile value, nested at most `depth` deep. */
 export function hostile(random, depth = 3) {
   const kind = random.below(depth > 0 ? 9 : 6);
-  if (kind < 3) return random.pick(TEXTS);
+  if (kind < 3) return random.pick(random.texts);
   if (kind < 5) return random.pick(NUMBERS);
   if (kind === 5) return random.pick([null, true, false]);
   if (kind === 6) return Array.from({ length: random.below(4) }, () => hostile(random, depth - 1));
@@ -140,7 +151,9 @@ export function hostile(random, depth = 3) {
 
 /** An object with the keys that some handler may know. */
 export const hostileObject = (random, depth = 3) =>
-  Object.fromEntries(Array.from({ length: 1 + random.below(5) }, () => [random.pick(KEYS), hostile(random, depth)]));
+  Object.fromEntries(
+    Array.from({ length: 1 + random.below(5) }, () => [random.pick(random.keys), hostile(random, depth)]),
+  );
 
 /** The same body with one to three values replaced, added or taken away. */
 export function mutate(random, body) {
@@ -148,7 +161,7 @@ export function mutate(random, body) {
   if (changed === null || typeof changed !== 'object') return hostile(random);
   for (let count = 1 + random.below(3); count > 0; count -= 1) {
     let place = changed;
-    let key = random.pick([...Object.keys(place), random.pick(KEYS)]);
+    let key = random.pick([...Object.keys(place), random.pick(random.keys)]);
     while (
       place[key] !== null &&
       typeof place[key] === 'object' &&
@@ -167,9 +180,9 @@ export function mutate(random, body) {
 /** Part of a query string. */
 export function hostileQuery(random, names) {
   const part = () => {
-    const name = random.pick([...names, ...KEYS]);
-    const value = random.pick([...TEXTS, ...NUMBERS.map(String)]).slice(0, 3_000);
-    const bracket = random.chance(0.4) ? `[${random.pick([...OPERATORS, ...KEYS, '0', '99999'])}]` : '';
+    const name = random.pick([...names, ...(random.chance(0.8) && names.length > 0 ? [] : random.keys)]);
+    const value = random.pick([...random.texts, ...NUMBERS.map(String)]).slice(0, 3_000);
+    const bracket = random.chance(0.4) ? `[${random.pick([...OPERATORS, ...random.keys, '0', '99999'])}]` : '';
     const nested = random.chance(0.05) ? '[a]'.repeat(random.pick([10, 200, 2_000])) : '';
     return `${encoded(name)}${bracket ? encoded(bracket) : ''}${nested}=${encoded(value)}`;
   };
@@ -179,7 +192,7 @@ export function hostileQuery(random, names) {
 /** A part of a path. */
 export function hostilePart(random) {
   if (random.chance(0.5)) return String(random.pick(NUMBERS));
-  return encoded(random.pick(TEXTS).slice(0, 2_000)) || '%20';
+  return encoded(random.pick(random.texts).slice(0, 2_000)) || '%20';
 }
 
 const MALFORMED = ['%', '%E0%A4%A', '%00', '%ff%fe', '%ED%A0%80', '%2e%2e%2f'];

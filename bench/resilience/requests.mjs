@@ -1,5 +1,5 @@
 // Hostile requests for every door: the operations of the interface, Strapi's routes, and connections that speak no proper HTTP.
-import { hostile, hostileObject, hostilePart, hostileQuery, malformedPart, mutate } from './hostile.mjs';
+import { hostile, hostileObject, hostilePart, hostileQuery, malformedPart, mutate, wordsOf } from './hostile.mjs';
 
 /** Routes that would stop the trial itself: they end log-ins or take away what everybody needs. */
 const SPARED =
@@ -29,7 +29,7 @@ export function makerOf(random, routes, description) {
   return () => {
     const name = random.pick(SHARES);
     if (name === 'bytes') return { door: 'bytes', bytes: malformedBytes(random) };
-    return { door: name, ...requestFor(random, random.pick(doors[name])) };
+    return { door: name, ...requestFor({ ...random, ...wordsOf(random) }, random.pick(doors[name])) };
   };
 }
 
