@@ -3,7 +3,7 @@ import { Agent, get as ask, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { asker } from '../support/asker';
 import { startBalancer } from '../support/balancer';
-import { context, sql } from '../support/client';
+import { context, del, sql } from '../support/client';
 import { make, unique } from '../support/factory';
 import { makeRelay } from '../support/relay';
 import { type Service, startService } from '../support/service';
@@ -67,7 +67,8 @@ describe('a process that is told to end', () => {
 
   it('ends a long list that nobody takes', async () => {
     const title = '這是一份很長的文件。'.repeat(7_000);
-    for (let each = 0; each < 200; each += 1) await make('doc', { title: `${unique()}${title}` });
+    const docs: number[] = [];
+    for (let each = 0; each < 200; each += 1) docs.push((await make('doc', { title: `${unique()}${title}` })).id);
     const service = await beside({ DRAIN_SECONDS: '0' });
     const answer = await new Promise<IncomingMessage>((resolve) =>
       ask(`${service.url}/console/lab/docs?all`, { headers: { authorization: authorization() } }, resolve),
@@ -80,6 +81,7 @@ describe('a process that is told to end', () => {
     expect(seconds).toBeLessThan(15);
     answer.resume();
     await cut;
+    for (const id of docs) await del(`/console/lab/docs/${id}`);
     expect(answer.complete).toBe(false);
   });
 

@@ -1,13 +1,16 @@
 import type { Context } from 'koa';
 import getRawBody from 'raw-body';
 import { errors } from '../errors/errors';
-import { faultIn } from './well-formed';
+import { faultsIn } from './well-formed';
+
+/** How many faults of its texts a body is told. */
+const MOST_FAULTS = 1_000;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * The JSON body of a request, of any method (decisions, 2.1); undefined when it has none. Errors: UNSUPPORTED_MEDIA_TYPE,
- * INVALID_INPUT for what is no JSON in UTF-8 or what no door takes (`faultIn`), PAYLOAD_TOO_LARGE over `limit` (`5mb`).
+ * INVALID_INPUT for what is no JSON in UTF-8 or what no door takes (`faultsIn`), PAYLOAD_TOO_LARGE over `limit` (`5mb`).
  */
 export async function readBody(ctx: Context, limit: string): Promise<unknown> {
   const length = ctx.get('content-length');
@@ -17,8 +20,8 @@ export async function readBody(ctx: Context, limit: string): Promise<unknown> {
     const bytes = await getRawBody(ctx.req, { limit, ...(length ? { length } : {}) });
     if (bytes.length === 0) return undefined;
     const body = JSON.parse(decoder.decode(bytes)) as unknown;
-    const fault = faultIn(body);
-    if (fault) throw errors.invalidInput([fault]);
+    const faults = first(MOST_FAULTS, faultsIn(body));
+    if (faults.length > 0) throw errors.invalidInput(faults);
     return body;
   } catch (error) {
     if (error instanceof SyntaxError) throw errors.malformedBody(`the body is no JSON: ${error.message}`);
@@ -34,4 +37,13 @@ function isJson(ctx: Context): boolean {
   if (ctx.get('content-encoding') && ctx.get('content-encoding') !== 'identity') return false;
   const charset = ctx.request.charset.toLowerCase();
   return ctx.is('application/json') !== false && (charset === '' || charset === 'utf-8' || charset === 'utf8');
+}
+
+function first<T>(count: number, values: Iterable<T>): T[] {
+  const found: T[] = [];
+  for (const value of values) {
+    if (found.length === count) break;
+    found.push(value);
+  }
+  return found;
 }

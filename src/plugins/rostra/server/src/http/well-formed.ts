@@ -1,7 +1,7 @@
 import type { Fault } from '../errors/errors';
 
-/** How deep arrays and objects of a request may lie in each other. */
-const MAX_DEPTH = 100;
+/** How deep arrays and objects may lie in each other within one field of a body. */
+const MAX_DEPTH = 101;
 
 /** A value on its way through the walk: where it stands, and how deep. */
 interface Step {
@@ -10,51 +10,44 @@ interface Step {
   depth: number;
 }
 
-/**
- * The first thing in a parsed body or query that no door takes: a text or key with half a surrogate pair or NUL, which
- * neither UTF-8 nor PostgreSQL can hold, or values nested deeper than 100 levels. Does not recurse.
- */
+/** The first fault of `faultsIn`. */
 export function faultIn(value: unknown): Fault | undefined {
+  for (const fault of faultsIn(value)) return fault;
+  return undefined;
+}
+
+/**
+ * What no door takes in a parsed body or query: texts and keys with half a surrogate pair or NUL, which neither UTF-8 nor
+ * PostgreSQL can hold, and values nested too deep, which end the walk. Does not recurse.
+ */
+export function* faultsIn(value: unknown): Generator<Fault> {
   const steps: Step[] = [{ value, path: '', depth: 0 }];
   for (let step = steps.pop(); step; step = steps.pop()) {
-    const fault = typeof step.value === 'string' ? faultOfText(step.value, step.path) : undefined;
-    if (fault) return fault;
+    const { path, depth } = step;
+    if (typeof step.value === 'string') yield* faultsOf(step.value, path);
     if (typeof step.value !== 'object' || step.value === null) continue;
-    if (step.depth >= MAX_DEPTH)
-      return { path: '', code: 'OUT_OF_RANGE', message: `is nested deeper than ${MAX_DEPTH} levels` };
-    const found = Array.isArray(step.value) ? pushItems(steps, step.value, step) : pushFields(steps, step.value, step);
-    if (found) return found;
+    if (depth >= MAX_DEPTH) return yield { path: '', code: 'OUT_OF_RANGE', message: 'is nested too deep' };
+    // From the last to the first, so that the first is looked at first.
+    if (Array.isArray(step.value)) {
+      const items: unknown[] = step.value;
+      for (let index = items.length - 1; index >= 0; index -= 1)
+        if (canHold(items[index])) steps.push({ value: items[index], path: `${path}[${index}]`, depth: depth + 1 });
+      continue;
+    }
+    for (const [key, item] of Object.entries(step.value).reverse()) {
+      yield* faultsOf(key, path, ' in the name of a field');
+      if (canHold(item)) steps.push({ value: item, path: path ? `${path}.${key}` : key, depth: depth + 1 });
+    }
   }
-  return undefined;
 }
 
 /** Whether UTF-8 and PostgreSQL can hold a text. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-function faultOfText(text: string, path: string): Fault | undefined {
-  if (!text.isWellFormed()) return { path, code: 'INVALID_VALUE', message: 'has half a surrogate pair' };
-  if (text.includes('\0')) return { path, code: 'INVALID_VALUE', message: 'has the NUL character' };
-  return undefined;
+function* faultsOf(text: string, path: string, where = ''): Generator<Fault> {
+  if (!text.isWellFormed()) yield { path, code: 'INVALID_VALUE', message: `has half a surrogate pair${where}` };
+  else if (text.includes('\0')) yield { path, code: 'INVALID_VALUE', message: `has the NUL character${where}` };
 }
 
-/** Only what can hold a fault is walked: the items go from the last to the first, so that the first is found first. */
-function pushItems(steps: Step[], items: unknown[], { path, depth }: Step): undefined {
-  for (let index = items.length - 1; index >= 0; index -= 1) {
-    const value = items[index];
-    if (canHold(value)) steps.push({ value, path: `${path}[${index}]`, depth: depth + 1 });
-  }
-  return undefined;
-}
-
-function pushFields(steps: Step[], fields: object, { path, depth }: Step): Fault | undefined {
-  const entries = Object.entries(fields);
-  for (let index = entries.length - 1; index >= 0; index -= 1) {
-    const [key, value] = entries[index] as [string, unknown];
-    const fault = faultOfText(key, path);
-    if (fault) return { ...fault, message: `${fault.message} in the name of a field` };
-    if (canHold(value)) steps.push({ value, path: path ? `${path}.${key}` : key, depth: depth + 1 });
-  }
-  return undefined;
-}
-
+/** Whether there can be a fault in it. */
 const canHold = (value: unknown): boolean => typeof value === 'string' || (typeof value === 'object' && value !== null);
