@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
 import type { Context, Middleware } from 'koa';
-import { fromDatabase, isDatabaseAway } from '../plugins/rostra/server/src/errors/database';
+import { fromDatabase, isDatabaseAway, isRefusedForCertain } from '../plugins/rostra/server/src/errors/database';
 import { AnsweredError, errors } from '../plugins/rostra/server/src/errors/errors';
 import { sentenceFor } from '../plugins/rostra/server/src/guard/sentences';
 import { traceOf } from '../plugins/rostra/server/src/http/trace';
@@ -9,6 +9,8 @@ import { traceOf } from '../plugins/rostra/server/src/http/trace';
 /** What the database has done to a request so far: it was away, or it has refused a COMMIT. */
 interface Failures {
   away?: Error;
+  /** A statement that writes, outside any transaction, has lost its connection: it may be stored. */
+  isUnknown?: boolean;
   refused?: Error;
 }
 
@@ -50,10 +52,23 @@ export function noteRefusedCommit(error: unknown): Error {
   return refused;
 }
 
-function note(error: unknown): void {
-  const noted = failures.getStore();
-  if (noted && error instanceof Error && isDatabaseAway(error)) noted.away = error;
+/** What knex says of a statement that has failed. */
+interface Query {
+  method?: string;
+  /** The transaction that it belongs to. */
+  __knexTxId?: string;
 }
+
+const WRITES = new Set(['insert', 'update', 'del', 'counter']);
+
+function note(error: unknown, query: Query = {}): void {
+  const noted = failures.getStore();
+  if (!noted || !(error instanceof Error) || !isDatabaseAway(error)) return;
+  noted.away = error;
+  noted.isUnknown ||= WRITES.has(query.method ?? '') && !query.__knexTxId && !isRefusedForCertain(error);
+}
+
+const awayAs = ({ isUnknown }: Failures): AnsweredError => (isUnknown ? errors.outcomeUnknown() : errors.unavailable());
 
 const answering =
   (strapi: Core.Strapi): Middleware =>
@@ -62,7 +77,7 @@ const answering =
     return failures.run(noted, async () => {
       try {
         await next();
-        if (noted.away && ctx.status >= 400) answer(ctx, errors.unavailable());
+        if (noted.away && ctx.status >= 400) answer(ctx, awayAs(noted));
       } catch (error) {
         const told = answerTo(error, noted, traceOf(ctx)?.requestId ?? '');
         if (!told) throw error;
@@ -74,9 +89,10 @@ const answering =
   };
 
 /** What an error that nobody has caught is answered; undefined when Strapi answers it well. */
-function answerTo(error: unknown, { away, refused }: Failures, requestId: string): AnsweredError | undefined {
+function answerTo(error: unknown, noted: Failures, requestId: string): AnsweredError | undefined {
+  const { away, refused } = noted;
   if (error instanceof AnsweredError && error.status >= 500) return error;
-  if (error !== refused && (away || fromDatabase(error)?.status === 503)) return errors.unavailable();
+  if (error !== refused && (away || fromDatabase(error)?.status === 503)) return awayAs(noted);
   return error === refused ? (fromDatabase(refused) ?? errors.internal(requestId)) : undefined;
 }
 

@@ -24,6 +24,7 @@ export async function startTestService(
     MAIL_FROM: 'Rostra <no-reply@rostra.example>',
     PUBLIC_URL: 'https://rostra.example/',
     REGISTRATIONS_PER_MINUTE: '10000',
+    PANEL_LOG_INS_PER_MINUTE: '10000',
     ...given,
   });
   const context: TestContext = {

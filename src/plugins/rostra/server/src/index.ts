@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { PoolConfig } from 'pg';
-import { limitLogIns } from './access/log-in-limit';
+import { type AttemptLimits, limitLogIns } from './access/log-in-limit';
 import { passwordPage } from './access/password-page';
 import { descriptionPages } from './describe/pages';
 import { refuseAddresses } from './doors/addresses';
@@ -10,7 +10,7 @@ import { refuseMediaNames } from './doors/media';
 import { installGuard } from './guard/guard';
 import { probes } from './health/probes';
 import { answerClientErrors } from './http/client-error';
-import { metricsPage } from './http/metrics-page';
+import { type MetricsReaders, metricsPage } from './http/metrics-page';
 import { observe } from './http/observe';
 import { compilePipeline, type PipelineOptions, pipeline } from './http/pipeline';
 import { allRoutes } from './http/routes';
@@ -33,17 +33,13 @@ import { ensureVersions } from './store/versions/keep';
 import { serveUploads } from './uploads/serve';
 
 /** The plugin's part of the configuration (`config/plugins.ts`). */
-interface Settings extends PipelineOptions {
-  /** How many accounts may be made from one address in a minute. */
-  registrationsPerMinute: number;
+interface Settings extends PipelineOptions, AttemptLimits, MetricsReaders {
   /** Room for finished answers, in megabytes. */
   answerCacheMb: number;
   /** How long a statement that reads may take, in seconds. */
   readTimeout: number;
   /** A streaming replica to read from. */
   readDatabase?: PoolConfig;
-  /** What a scraper of another machine sends to read the metrics. */
-  metricsToken?: string;
   dataDir: string;
   /** Where the links in mails, and identity providers, lead people to. */
   publicUrl: string;
@@ -65,8 +61,8 @@ export default {
   register({ strapi }: { strapi: Core.Strapi }) {
     useStrapi(strapi);
     // Before the middlewares of `config/middlewares.ts`, and the one of sessions, which comes before those.
-    const { sso, metricsToken, ...options } = settingsOf(strapi);
-    strapi.server.use(observe).use(probes).use(metricsPage(metricsToken)).use(pipeline(options));
+    const { sso, ...options } = settingsOf(strapi);
+    strapi.server.use(observe).use(probes).use(metricsPage(options)).use(pipeline(options));
     addSso(strapi, options, sso);
     tellWhenHeard();
     allowAnyLength();

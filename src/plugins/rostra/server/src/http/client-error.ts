@@ -1,4 +1,5 @@
-import { type Server, STATUS_CODES } from 'node:http';
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { type AnsweredError, errors } from '../errors/errors';
 
 /**
@@ -6,8 +7,9 @@ import { type AnsweredError, errors } from '../errors/errors';
  * with letters that are not ASCII; also headers over `maxHeaderSize` (`config/server.ts`) and a request that takes too long.
  */
 export function answerClientErrors(server: Server): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable) return socket.destroy();
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: ServerResponse }) => {
+    // Nothing is put into an answer that has begun.
+    if (!socket.writable || socket._httpMessage?.headersSent) return socket.destroy(error);
     const { status, message, details } = answerTo(error.code);
     const body = JSON.stringify({ statusCode: status, message, ...details });
     const head = [
@@ -15,7 +17,9 @@ export function answerClientErrors(server: Server): void {
       'content-type: application/json; charset=utf-8',
       'connection: close',
     ];
-    socket.end([...head, `content-length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'));
+    socket.write([...head, `content-length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'));
+    // Not `end`: a client that never closes its side would hold the connection.
+    socket.destroySoon();
   });
 }
 

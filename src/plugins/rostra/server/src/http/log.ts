@@ -16,10 +16,15 @@ export function logRequest(ctx: Context, milliseconds: number): void {
   log.http(`${method} ${pathOf(ctx)} (${ms} ms) ${status}`, fields);
 }
 
+/** The longest address in a line of the log, in characters. */
+const LONGEST = 2_000;
+
 /** Nothing of citizens is told: neither addresses nor tokens. Strapi's own doors take tokens in their queries. */
 function pathOf(ctx: Context): string {
   if (ctx.state.matched === undefined) return ctx.path;
-  return /^\/+citizen\//.test(ctx.path) ? ctx.path.replace(/(\/emails(\/\d+\/\w+)?).*$/, '$1') : ctx.url;
+  return /^\/+citizen\//.test(ctx.path)
+    ? ctx.path.replace(/(\/emails(\/\d+\/\w+)?).*$/, '$1')
+    : ctx.url.slice(0, LONGEST);
 }
 
 /** Who asked, by kind and number. */

@@ -12,16 +12,24 @@ import { SECURITY_HEADERS } from './security';
 
 const PATH = '/metrics';
 
-/** Serves the metrics to this machine, and to whoever has the token. */
-export const metricsPage =
-  (token: string | undefined): Middleware =>
-  (ctx, next) =>
-    ctx.path === PATH ? answer(ctx, token) : next();
+/** Who may read the metrics. */
+export interface MetricsReaders {
+  /** What a scraper of another machine sends. */
+  metricsToken?: string;
+  /** Whether a proxy stands before the service: then what comes from this machine may be anybody's. */
+  isProxied: boolean;
+}
 
-async function answer(ctx: Context, token: string | undefined): Promise<void> {
+/** Serves the metrics to this machine, unless there is a proxy on it, and to scrapers with the token. */
+export const metricsPage =
+  (readers: MetricsReaders): Middleware =>
+  (ctx, next) =>
+    ctx.path === PATH ? answer(ctx, readers) : next();
+
+async function answer(ctx: Context, { metricsToken, isProxied }: MetricsReaders): Promise<void> {
   ctx.set(SECURITY_HEADERS);
   try {
-    if (!isOfThisMachine(ctx.req)) ensureToken(ctx.get('authorization'), token);
+    if (isProxied || !isOfThisMachine(ctx.req)) ensureToken(ctx.get('authorization'), metricsToken);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw errors.methodNotAllowed(['GET', 'HEAD']);
     ctx.body = await registry.metrics();
     ctx.type = registry.contentType;
