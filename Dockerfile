@@ -32,6 +32,7 @@ USER node
 VOLUME ["/data", "/app/public/uploads"]
 EXPOSE 1337
 STOPSIGNAL SIGTERM
+# Not /readyz: a database that is away is no reason to end the process.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=180s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 1337}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 1337}/livez`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/src/cli/serve.js"]

@@ -8,14 +8,14 @@ umask 077
 backup() {
   at=$(date -u +%Y-%m-%dT%H%M%SZ)
   draft="$BACKUP_DIR/.$at"
+  mkdir -p "$draft" || return 1
   # What was cut off, not what another run is writing.
   find "$BACKUP_DIR" -maxdepth 1 -name '.2*' -mmin +1440 -exec rm -rf {} +
-  mkdir -p "$draft"
   pg_dump --format=custom --no-owner --no-privileges --file="$draft/database.dump" "$DATABASE_URL" || return 1
   # A dump that was cut off has no end to read to.
   pg_restore --file=/dev/null "$draft/database.dump" || return 1
   if [ -n "${UPLOADS_DIR:-}" ]; then tar -C "$UPLOADS_DIR" -czf "$draft/uploads.tar.gz" . || return 1; fi
-  mv "$draft" "$BACKUP_DIR/$at"
+  mv "$draft" "$BACKUP_DIR/$at" || return 1
   echo "backup: $BACKUP_DIR/$at, $(du -sh "$BACKUP_DIR/$at" | cut -f1)"
   ls -1d "$BACKUP_DIR"/2* | sort -r | tail -n +"$((${BACKUP_KEEP:-14} + 1))" | while read -r old; do rm -rf "$old"; done
 }

@@ -62,7 +62,7 @@ describe('the image', () => {
   it('does not run as root, and tells its health', () => {
     const [, last = ''] = textOf('Dockerfile').split(/^FROM \S+$/m);
     expect(last).toMatch(/^USER node$/m);
-    expect(last).toMatch(/^HEALTHCHECK [\s\S]*\/readyz/m);
+    expect(last).toMatch(/^HEALTHCHECK [\s\S]*\/livez`/m);
   });
 });
 
@@ -81,5 +81,23 @@ describe('the units', () => {
     expect(unit).toMatch(/^User=rostra$/m);
     expect(unit).toMatch(/^ProtectSystem=strict$/m);
     expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node dist\/src\/cli\/\w+\.js$/m);
+  });
+
+  it('start a service again, but not one whose settings are wrong', () => {
+    const unit = textOf('deploy/rostra.service');
+    expect(unit).toMatch(/^Restart=on-failure$/m);
+    expect(unit).toMatch(/^RestartPreventExitStatus=2$/m);
+  });
+});
+
+describe('deploy/backup.sh', () => {
+  it('fails at once where it may not write', () => {
+    const { status, stdout, stderr } = run('sh', ['deploy/backup.sh'], {
+      DATABASE_URL: 'postgresql://127.0.0.1:1/none',
+      BACKUP_DIR: path.join(root, 'package.json'),
+    });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^mkdir: .*\n?backup: FAILED\n$/s);
+    expect(stderr).not.toMatch(/pg_dump/);
   });
 });
