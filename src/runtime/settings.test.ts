@@ -157,6 +157,8 @@ describe('settings of single sign-on', () => {
     ['SSO_ONLY', { SSO_ONLY: 'true' }],
     ['OIDC_ISSUER', { ...given, OIDC_ISSUER: 'http://id.example' }],
     ['OIDC_ISSUER', { ...given, OIDC_ISSUER: 'http://127.0.0.1.evil.example' }],
+    ['OIDC_ISSUER', { ...given, OIDC_ISSUER: 'https://login.microsoftonline.com/common/v2.0' }],
+    ['OIDC_ISSUER', { ...given, OIDC_ISSUER: 'https://login.microsoftonline.com/organizations/v2.0' }],
     [
       'OIDC_ISSUER',
       { ...given, OIDC_ISSUER: 'http://127.0.0.1:9', NODE_ENV: 'production', PUBLIC_URL: 'https://x.example' },

@@ -35,6 +35,9 @@ type Variables = z.infer<z.ZodObject<typeof ssoVariables>>;
 /** What else they depend on. */
 type Others = Variables & { NODE_ENV: string; PUBLIC_URL?: string | undefined; CORS_ORIGINS?: string[] | undefined };
 
+/** Addresses of Microsoft Entra for people of any organization, each of which says who its people are. */
+const ANY_TENANT = /^https:\/\/login\.(microsoftonline\.\w+|windows\.net)\/(common|organizations|consumers)(\/|$)/i;
+
 /** The faults of settings that need each other, with the variable that each is about. */
 export function* ssoFaults(values: Others): Iterable<{ path: string; message: string }> {
   const isProduction = values.NODE_ENV === 'production';
@@ -45,6 +48,11 @@ export function* ssoFaults(values: Others): Iterable<{ path: string; message: st
   }
   if (isProduction && isInsecureLoopback(values.OIDC_ISSUER))
     yield { path: 'OIDC_ISSUER', message: 'must be encrypted (https) in production' };
+  if (ANY_TENANT.test(values.OIDC_ISSUER))
+    yield {
+      path: 'OIDC_ISSUER',
+      message: 'must name one organization: this address stands for all that Microsoft has',
+    };
   if (!values.OIDC_CLIENT_ID) yield { path: 'OIDC_CLIENT_ID', message: 'is needed beside OIDC_ISSUER' };
   if (!values.OIDC_PANEL_ROLES && !values.OIDC_API_ROLES)
     yield { path: 'OIDC_PANEL_ROLES', message: 'is needed beside OIDC_ISSUER, or OIDC_API_ROLES: who gets which role' };
