@@ -3,7 +3,7 @@ import { hostile, hostileObject, hostilePart, hostileQuery, malformedPart, mutat
 
 /** Routes that would stop the trial itself: they end log-ins or take away what everybody needs. */
 const SPARED =
-  /^\/admin\/(logout|users\/(me|batch-delete)|users\/:id|roles|transfer)|^\/_health|^\/users-permissions\/(advanced|roles)/;
+  /^\/admin\/(logout|users\/(me|batch-delete)|users\/:id|roles|transfer)|^\/_health|^\/users-permissions\/(advanced|roles|providers)/;
 
 /** How often each door is knocked at, in twentieths. */
 const SHARES = Object.entries({ ours: 8, api: 3, admin: 2, 'content-manager': 3, plugins: 3, bytes: 1 }).flatMap(
