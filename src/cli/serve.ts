@@ -1,4 +1,5 @@
 import '../runtime/utc';
+import { fromDatabase } from '../plugins/rostra/server/src/errors/database';
 import { setDiskLimits } from '../plugins/rostra/server/src/health/checks';
 import { enterStage } from '../plugins/rostra/server/src/health/stage';
 import { watchBackups } from '../runtime/backup/watch';
@@ -6,6 +7,7 @@ import { addressOf, banner } from '../runtime/banner';
 import { withDatabaseLock } from '../runtime/database-lock';
 import { completeFirstStart } from '../runtime/first-start';
 import { letHeapGrow } from '../runtime/heap';
+import { withoutSecrets } from '../runtime/hidden-secrets';
 import { checkLocalAdmin } from '../runtime/local-admin';
 import { openRuntime, type Runtime } from '../runtime/runtime';
 import { settings } from '../runtime/settings';
@@ -21,6 +23,7 @@ let isStopping = false;
 
 onStopRequest(() => stop(0, settings().drainSeconds));
 process.on('uncaughtException', crash);
+process.on('unhandledRejection', outlive);
 serve().catch((error) => (isStopping ? undefined : stop(report(error))));
 
 /** `npm start`: brings the service up and prints where it is. */
@@ -52,14 +55,28 @@ async function serve(): Promise<void> {
 
 /** Nobody knows what state an unexpected error leaves behind: the process ends in order, and whoever started it does so again. */
 function crash(error: unknown): void {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const line = isStopping
-    ? `While the service ends: ${text}`
-    : `The service ends after an error that nobody has caught: ${text}`;
-  if (strapi) strapi.log.error(line);
-  else console.error(line);
+  const text = textOf(error);
+  tell(
+    isStopping ? `While the service ends: ${text}` : `The service ends after an error that nobody has caught: ${text}`,
+  );
   void stop(1);
 }
+
+/**
+ * Strapi leaves promises to themselves: it reads for its events without waiting, and of several that fail together it waits
+ * for one. Neither a lost connection nor a request that makes two of them fail ends a service that listens.
+ */
+function outlive(error: unknown): void {
+  if (fromDatabase(error)?.status !== 503 && !strapi?.server.httpServer.listening) throw error;
+  tell(`not waited for: ${textOf(error)}`);
+}
+
+function tell(line: string): void {
+  if (strapi) strapi.log.error(line);
+  else console.error(withoutSecrets(line));
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 async function stop(exitCode: number, drainSeconds = 0): Promise<void> {
   if (isStopping) return;

@@ -36,7 +36,7 @@ export async function stopService({ strapi, runtime, drainSeconds, exitCode }: S
   enterStage('draining');
   setTimeout(
     () => {
-      console.error('What was still under way has been cut off: the service has to end.');
+      console.error('Shutdown timed out; unfinished requests were cut off.');
       process.exit(exitCode);
     },
     drainSeconds * 1000 + LIMITS.all,

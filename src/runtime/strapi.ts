@@ -2,8 +2,10 @@ import './utc';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createStrapi } from '@strapi/strapi';
+import { fromDatabase } from '../plugins/rostra/server/src/errors/database';
 import { withDatabaseLock } from './database-lock';
 import { whileAnswered } from './database-watch';
+import { withoutSecrets } from './hidden-secrets';
 import { appDir, distDir } from './paths';
 import { withRuntime } from './runtime';
 import { StartError } from './start-error';
@@ -39,6 +41,7 @@ export async function loadStrapi({ showing }: { showing: 'warn' | 'error' }): Pr
  */
 export function withStrapi<T>(work: (strapi: Strapi) => Promise<T>): Promise<T> {
   if (shared) return work(shared);
+  process.on('unhandledRejection', endUnlessAway);
   return withRuntime(async ({ settings }) => {
     const strapi = await withDatabaseLock(settings, () => loadStrapi({ showing: 'error' }));
     if (strapi.log.level === 'info') strapi.log.level = 'warn';
@@ -53,6 +56,12 @@ export function withStrapi<T>(work: (strapi: Strapi) => Promise<T>): Promise<T> 
 }
 
 let shared: Strapi | undefined;
+
+/** Of a database that is away `work` itself fails, and says what became of it; Strapi reads beside it without waiting. */
+function endUnlessAway(error: unknown): void {
+  if (fromDatabase(error)?.status !== 503) throw error;
+  console.error(`not waited for: ${withoutSecrets((error as Error).message)}`);
+}
 
 /** Loads Strapi once for every `withStrapi` within `work`: for a process that runs several commands. */
 export function withSharedStrapi<T>(work: () => Promise<T>): Promise<T> {

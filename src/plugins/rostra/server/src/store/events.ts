@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { fromDatabase } from '../errors/database';
 import { app } from './strapi';
 
 /** Set while a transaction of ours runs and is committed. */
@@ -31,15 +30,4 @@ export function tellWhenHeard(): void {
       if (isToTell && !isHeard) delete params.populate;
     },
   });
-  process.on('unhandledRejection', outlive);
-}
-
-/**
- * Strapi leaves promises to themselves: it reads for its events without waiting, and of several that fail together it waits
- * for one. Neither a lost connection nor a request that makes two of them fail shall end a service; a command ends.
- */
-function outlive(error: unknown): void {
-  const { server, log } = app();
-  if (fromDatabase(error)?.status !== 503 && !server.httpServer.listening) throw error;
-  log.error(`not waited for: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 }
