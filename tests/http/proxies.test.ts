@@ -2,7 +2,7 @@ import { context } from '../support/client';
 import { unique } from '../support/factory';
 import { type MailServer, startMailServer } from '../support/mail-server';
 import { type Sending, sendTo } from '../support/sender';
-import { credentialsOf, type Service, startService } from '../support/service';
+import { credentialsOf, freePort, type Service, startService } from '../support/service';
 import { until } from '../support/until';
 
 const ZONES = '/c0ngress/zones';
@@ -19,10 +19,18 @@ let counting: Service;
 
 beforeAll(async () => {
   const { PORT: _, ...environment } = context.environment;
+  const singleSignOn = {
+    PUBLIC_URL: 'https://rostra.example',
+    OIDC_ISSUER: `http://127.0.0.1:${await freePort()}`,
+    OIDC_CLIENT_ID: 'rostra',
+    OIDC_CLIENT_SECRET: 'a secret of the test',
+    OIDC_ROLE_CLAIM: 'roles',
+    OIDC_PANEL_ROLES: 'editors=editor',
+  };
   const withSettings = (given: Record<string, string>) =>
     startService({ ...environment, DATABASE_URL: context.databaseUrl, RATE_LIMIT: String(LIMIT), ...given });
   [trusting, distrusting, counting] = await Promise.all([
-    withSettings({ TRUST_PROXY: `${PROXY}, ${SPEECHLESS_PROXY}, 10.0.0.0/8` }),
+    withSettings({ ...singleSignOn, TRUST_PROXY: `${PROXY}, ${SPEECHLESS_PROXY}, 10.0.0.0/8` }),
     withSettings({}),
     withSettings({ TRUST_PROXY: '1' }),
   ]);
@@ -102,15 +110,7 @@ describe('the sender’s address', () => {
   it('limits log-ins', async () => {
     const tries = async (forwardedFor: () => string, service = trusting) => {
       const statuses: number[] = [];
-      for (let each = 0; each < 11; each += 1) {
-        const { status } = await sendTo(`${service.url}/api/auth/local`, {
-          method: 'POST',
-          from: PROXY,
-          headers: { 'x-forwarded-for': forwardedFor() },
-          body: { identifier: unique('nobody'), password: 'a long password' },
-        });
-        statuses.push(status);
-      }
+      for (let each = 0; each < 11; each += 1) statuses.push(await tryLogIn(service, forwardedFor()));
       return statuses;
     };
     const sender = nextAddress();
@@ -118,7 +118,36 @@ describe('the sender’s address', () => {
     expect(await tries(nextAddress)).not.toContain(429);
     expect((await tries(nextAddress, distrusting)).at(-1)).toBe(429);
   });
+
+  it('limits log-ins from one network of IPv6', async () => {
+    for (let each = 1; each <= 10; each += 1)
+      expect(await tryLogIn(trusting, `2001:db8:77:3::${each.toString(16)}`)).toBe(400);
+    expect(await tryLogIn(trusting, '2001:db8:77:3:ffff::1')).toBe(429);
+    expect(await tryLogIn(trusting, '2001:db8:77:4::1')).toBe(400);
+  });
+
+  it('limits starts of single sign-on from one network of IPv6', async () => {
+    const start = async (forwardedFor: string) => {
+      const headers = { 'x-forwarded-for': forwardedFor };
+      return (await sendTo(`${trusting.url}/sso/panel`, { from: PROXY, headers })).status;
+    };
+    // Elsewhere than at the public address, a start leads there.
+    for (let each = 1; each <= 30; each += 1) expect(await start(`2001:db8:77:5::${each.toString(16)}`)).toBe(302);
+    expect(await start('2001:db8:77:5:ffff::1')).toBe(429);
+    expect(await start('2001:db8:77:6::1')).toBe(302);
+  });
 });
+
+/** The answer to a log-in of nobody. */
+async function tryLogIn(service: Service, forwardedFor: string): Promise<number> {
+  const { status } = await sendTo(`${service.url}/api/auth/local`, {
+    method: 'POST',
+    from: PROXY,
+    headers: { 'x-forwarded-for': forwardedFor },
+    body: { identifier: unique('nobody'), password: 'a long password' },
+  });
+  return status;
+}
 
 describe('cookies that keep people signed in', () => {
   const HTTPS = { 'x-forwarded-proto': 'https' };

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from '../../plugins/rostra/server/src/declare';
 import {
   compile,
@@ -10,6 +10,7 @@ import {
   type Run,
   run,
   sendMail,
+  sha256,
   transaction,
   whileChecked,
   whileCounted,
@@ -46,7 +47,7 @@ export async function requestVerification({ account, number, linkOf }: Wanted): 
   if (!found) throw errors.notFound();
   const [address, email, isVerified] = found;
   if (isVerified) return email;
-  const key = hashOf(email.toLowerCase()).toString('hex');
+  const key = sha256(email.toLowerCase()).toString('hex');
   const send = (token: string) => sendMail({ to: email, ...confirmationMail(linkOf(token), HOURS) });
   await whileCounted(BY_ACCOUNT, String(account), () => whileCounted(TO_ADDRESS, key, () => withToken(address, send)));
   return email;
@@ -56,7 +57,7 @@ export async function requestVerification({ account, number, linkOf }: Wanted): 
 async function withToken(address: number, work: (token: string) => Promise<void>): Promise<void> {
   const { tokens } = names();
   const token = randomBytes(32).toString('base64url');
-  const hash = hashOf(token);
+  const hash = sha256(token);
   const insert = sql`insert into ${tokens} (hash, address, ends_at) values (${parameter('hash')}, ${parameter('address')}::int, now() + make_interval(hours => ${sql.lit(HOURS)})) returning made`;
   const [made] = await run(compile(insert), { hash, address });
   try {
@@ -98,7 +99,7 @@ async function confirm({ handle, number, token }: Claimed, transacted: Run): Pro
       and u.username = ${parameter('handle')} and not coalesce(u.blocked, false)
     for update of e`);
   await transacted(compile(sql`select 1 from ${users} where username = ${parameter('handle')} for update`), { handle });
-  const [found] = await transacted(find, { hash: hashOf(token), number, handle });
+  const [found] = await transacted(find, { hash: sha256(token), number, handle });
   if (!found) return undefined;
   const [documentId, email, isVerified, account] = found as [string, string, boolean, number];
   if (!isVerified) {
@@ -107,5 +108,3 @@ async function confirm({ handle, number, token }: Claimed, transacted: Run): Pro
   }
   return email;
 }
-
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();

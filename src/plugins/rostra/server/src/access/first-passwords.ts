@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../digest';
 import { settings } from '../store/strapi';
 
 /** Key of the passwords that the first start has made: digests of their stored forms. */
@@ -25,4 +25,4 @@ export const isFirstPassword = (stored: string | null | undefined): boolean =>
 
 const kept = async (): Promise<string[]> => ((await settings.get(KEY)) as string[] | null) ?? [];
 
-const digest = (stored: string): string => createHash('sha256').update(stored).digest('hex');
+const digest = (stored: string): string => sha256(stored).toString('hex');

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { errors as strapiErrors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { AnsweredError } from '../errors/errors';
 import { count, type Limit } from '../store/rate-limit';
 import { app } from '../store/strapi';
+import { senderKey } from './sender';
 
 /** Log-ins and password resets from one network address (decisions, 5.3). */
 const LIMIT: Limit = { name: 'log-in', times: 10, seconds: 60 };
@@ -36,10 +36,10 @@ const REGISTRATION = /\/auth\/local\/register$/;
 
 const pathOf = (ctx: Context): string => ctx.path.toLowerCase().replace(/\/+$/, '');
 
-/** What is counted together: attempts from one address, and where an e-mail is named, for that. */
+/** What is counted together: attempts from one network, and where an e-mail is named, for that. */
 function keyOf(ctx: Context): string {
   const path = pathOf(ctx);
   const { email } = (ctx.request as { body?: { email?: unknown } }).body ?? {};
   const named = WITHOUT_EMAIL.test(path) || typeof email !== 'string' ? '' : email.toLowerCase();
-  return createHash('sha256').update([path, ctx.ip, named].join(' ')).digest('hex');
+  return senderKey(ctx, path, named);
 }

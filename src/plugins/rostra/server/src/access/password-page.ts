@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { scriptSource } from '../digest';
 import type { Answer } from '../http/answers';
 import type { Page } from '../http/routes';
 import { SCRIPT, STYLE } from './password-page-parts';
@@ -7,13 +7,11 @@ import { TEXTS, type Words } from './password-page-texts';
 /** Where the mail about a forgotten password leads. */
 export const PASSWORD_PAGE = '/citizen/password';
 
-const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 /** Its own script and style, known by their hashes, and requests to this server; nothing else, and in no frame. */
 const POLICY = [
   "default-src 'none'",
-  `script-src ${sourceOf(SCRIPT)}`,
-  `style-src ${sourceOf(STYLE)}`,
+  `script-src ${scriptSource(SCRIPT)}`,
+  `style-src ${scriptSource(STYLE)}`,
   "connect-src 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",

@@ -1,8 +1,8 @@
-import { isIPv6 } from 'node:net';
 import type { Context } from 'koa';
 import { errors } from '../errors/errors';
 import { countOf, WINDOW_MS } from '../store/request-counts';
 import { type Credential, knownOwner } from './credentials';
+import { networkOf } from './sender';
 
 /** How many requests a minute one sender may send; 0 is no limit. */
 export interface RateLimits {
@@ -41,16 +41,4 @@ function take(ctx: Context, kind: keyof RateLimits, limit: number, sender: strin
   if (count <= limit) return;
   refused[kind] += 1;
   throw errors.tooManyRequests(seconds);
-}
-
-/** A household or an office has 2^64 addresses of IPv6: what counts is their network. */
-export function networkOf(address: string): string {
-  const inside = /^::ffff:([\d.]+)$/i.exec(address);
-  if (inside?.[1] || !isIPv6(address)) return inside?.[1] ?? address;
-  const [head = '', tail] = address.split('::');
-  const groups = head.split(':').filter((group) => group !== '');
-  if (tail === undefined) return groups.slice(0, 4).join(':');
-  const after = tail.split(':').filter((group) => group !== '');
-  const missing = Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0');
-  return [...groups, ...missing, ...after].slice(0, 4).join(':');
 }

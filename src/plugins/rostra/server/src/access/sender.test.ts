@@ -1,4 +1,4 @@
-import { networkOf } from './request-limit';
+import { networkOf } from './sender';
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],

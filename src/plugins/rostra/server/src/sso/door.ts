@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
+import { senderKey } from '../access/sender';
 import { fromDatabase } from '../errors/database';
 import { AnsweredError, errors } from '../errors/errors';
 import { allowOrigin } from '../http/cors';
@@ -62,7 +62,7 @@ async function answerData(ctx: Context, door: SsoDoor | undefined): Promise<void
     const { panelRoles = [], apiRoles = [], isOnly = false } = door?.options ?? {};
     ctx.body = { panel: panelRoles.length > 0, api: apiRoles.length > 0, only: isOnly };
   } else if (door) {
-    await count(LIMIT, keyOf(ctx));
+    await count(LIMIT, senderKey(ctx, ctx.path));
     await exchangeCode(ctx, door);
   }
 }
@@ -85,7 +85,7 @@ async function withJson(ctx: Context, origins: string[] | '*', work: () => Promi
 
 async function withPage(ctx: Context, door: SsoDoor, answer: Answering): Promise<void> {
   try {
-    await count(LIMIT, keyOf(ctx));
+    await count(LIMIT, senderKey(ctx, ctx.path));
     await answer(ctx, door);
   } catch (error) {
     const { requestId: id = '' } = traceOf(ctx) ?? {};
@@ -117,5 +117,3 @@ function tell(id: string, reason: Reason, detail: string): void {
 }
 
 const startOf = (path: string): string | undefined => (path === PATHS.panel ? PATHS.panel : undefined);
-
-const keyOf = (ctx: Context): string => createHash('sha256').update([ctx.path, ctx.ip].join(' ')).digest('hex');

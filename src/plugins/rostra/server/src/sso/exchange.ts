@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
+import { sha256 } from '../digest';
 import { errors, type Fault } from '../errors/errors';
 import { readBody } from '../http/body';
 import { isObject } from '../json';
@@ -45,7 +46,7 @@ function textsIn(body: unknown): Record<(typeof NAMES)[number], string> {
 }
 
 function isAnswerTo(challenge: string, verifier: string): boolean {
-  const given = createHash('sha256').update(verifier).digest();
+  const given = sha256(verifier);
   const wanted = Buffer.from(challenge, 'base64url');
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }

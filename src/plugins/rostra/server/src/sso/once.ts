@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { sha256 } from '../digest';
 import { compile, id, parameter, sql } from '../sql/sql';
 import { run } from '../store/database';
 import { ONCE } from './tables';
@@ -36,7 +37,7 @@ async function keep(key: string, waiting: Waiting | null, seconds: number): Prom
   return (await run(add, { key, account, challenge, seconds })).length === 1;
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const hashOf = (text: string): string => sha256(text).toString('base64url');
 
 const drop = compile(sql`delete from ${id(ONCE)} where ends < now()`);
 const add = compile(sql`insert into ${id(ONCE)} (key, account, challenge, ends)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { scriptSource } from '../digest';
 import { type Reason, told } from './refusal';
 
 const frame = (body: string, attributes = '') =>
@@ -22,7 +22,7 @@ const SCRIPT =
   "localStorage.removeItem('jwtToken');localStorage.setItem('isLoggedIn','true');location.replace(document.body.dataset.to);";
 
 /** Lets the script of `welcomePage` run, and nothing else. */
-export const WELCOME_POLICY = `default-src 'none'; frame-ancestors 'none'; script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
+export const WELCOME_POLICY = `default-src 'none'; frame-ancestors 'none'; script-src ${scriptSource(SCRIPT)}`;
 
 /** Leads on into the panel. */
 export const welcomePage = (to: string): string =>

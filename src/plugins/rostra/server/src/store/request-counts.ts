@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { sha256 } from '../digest';
 import { compile, id, parameter, sql } from '../sql/sql';
 import { type Run, runOnce, send } from './database';
 import { poolOf } from './pools';
@@ -95,8 +95,7 @@ async function share(): Promise<void> {
 }
 
 /** Addresses are personal data: nobody reads them in the table. */
-const keyOf = (sender: string): string =>
-  sender.includes('address') ? createHash('sha256').update(sender).digest('base64url') : sender;
+const keyOf = (sender: string): string => (sender.includes('address') ? sha256(sender).toString('base64url') : sender);
 
 /** Who tells in the order of the names never waits in a circle. What is over goes with the first that is told. */
 const add = compile(
