@@ -1,4 +1,5 @@
 import { type Server, STATUS_CODES } from 'node:http';
+import { bodyOf } from '../errors/body';
 import { type AnsweredError, errors } from '../errors/errors';
 
 /**
@@ -8,10 +9,10 @@ import { type AnsweredError, errors } from '../errors/errors';
 export function answerClientErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return socket.destroy();
-    const { status, message, details } = answerTo(error.code);
-    const body = JSON.stringify({ statusCode: status, message, ...details });
+    const answer = answerTo(error.code);
+    const body = JSON.stringify(bodyOf(answer));
     const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
       'content-type: application/json; charset=utf-8',
       'connection: close',
     ];
