@@ -46,7 +46,12 @@ async function serve(): Promise<void> {
   await prepared.strapi.listen();
   letHeapGrow(100);
   const { log } = prepared.strapi;
-  watchBackups({ settings: given, url: current.databaseUrl ?? '', warn: (message) => log.warn(message) });
+  watchBackups({
+    settings: given,
+    folders: Object.values(folders),
+    url: current.databaseUrl ?? '',
+    warn: (message) => log.warn(message),
+  });
   // Whoever collects the log takes every line for JSON.
   if (current.logFormat === 'json') log.info(`Rostra is up at ${addressOf(current)}`);
   else console.log(banner(current, prepared.made));

@@ -25,7 +25,7 @@ export async function openRuntime(): Promise<Runtime> {
   return {
     settings: extendEnvironment({ DATABASE_URL: lease.url }),
     watchDatabase: lease.watch,
-    folders: { 'the data folder': current.dataDir, ...(lease.folder ? { 'the database': lease.folder } : {}) },
+    folders: { 'data folder': current.dataDir, ...(lease.folder ? { database: lease.folder } : {}) },
     release: () => {
       released ??= lease.release();
       return released;

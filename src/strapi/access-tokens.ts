@@ -1,4 +1,5 @@
 import { app } from '../plugins/rostra/server/src/store/strapi';
+import { assertThere } from './assert-there';
 
 /** What we need of the users-permissions plugin's service of tokens. */
 interface Tokens {
@@ -8,12 +9,12 @@ interface Tokens {
 /**
  * Makes an access token of the API end with its session at Strapi's own doors, too (`/api/users/me`); there it would be
  * good for as long as it says. The panel's tokens do so by themselves. Checked with Strapi 5.54.0.
- * @throws Error when the plugin has no such service any more.
+ * @throws StartError when the plugin has no such service any more.
  */
 export function endTokensWithSessions(): void {
   const tokens = app().plugin('users-permissions')?.service('jwt') as Tokens | undefined;
   const verify = tokens?.verify;
-  if (!tokens || !verify) throw new Error('Strapi has changed: users-permissions has no service "jwt" with "verify".');
+  assertThere(tokens && typeof verify === 'function', 'service "jwt" of users-permissions with "verify"');
   tokens.verify = async (token) => {
     const found = await verify.call(tokens, token);
     const isActive = await app()

@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { app } from '../plugins/rostra/server/src/store/strapi';
+import { assertThere } from './assert-there';
 
 /** An action of one of Strapi's controllers, ready to be called; for another context where one is given. */
 export type StrapiAction = (other?: unknown) => Promise<unknown>;
@@ -9,7 +10,7 @@ export type ActionContext = Context & { request: Context['request'] & { body?: u
 
 /**
  * Puts `around` in the place of an action of Strapi's, before Strapi mounts its routes. Checked with Strapi 5.54.0.
- * @throws Error when there is no such action any more.
+ * @throws StartError when there is no such action any more.
  */
 export function aroundAction(
   uid: string,
@@ -20,18 +21,25 @@ export function aroundAction(
     | Record<string, ((ctx: ActionContext, next: unknown) => Promise<unknown>) | undefined>
     | undefined;
   const action = controller?.[name];
-  if (!controller || typeof action !== 'function')
-    throw new Error(`Strapi has changed: ${uid} has no action "${name}".`);
+  assertThere(controller && typeof action === 'function', `action "${name}" of ${uid}`);
   controller[name] = (ctx, next) =>
     around(ctx, async (other) => action.call(controller, (other ?? ctx) as ActionContext, next));
 }
 
-/** A service of Strapi's. @throws Error when it lacks one of these functions. */
+/** A service of Strapi's. @throws StartError when it lacks one of these functions. */
 export function serviceOf<T>(uid: string, functions: (keyof T & string)[]): T {
-  const service = (app().service as (uid: string) => unknown)(uid) as Record<string, unknown> | undefined;
-  for (const name of functions)
-    if (typeof service?.[name] !== 'function') throw new Error(`Strapi has changed: ${uid} has no function "${name}".`);
-  return service as T;
+  const service = (app().service as (uid: string) => unknown)(uid) as T | undefined;
+  assertFunctions(service, uid, functions);
+  return service;
+}
+
+/** @throws StartError when a service lacks one of these functions. */
+export function assertFunctions<T>(
+  service: T | undefined,
+  uid: string,
+  functions: (keyof T & string)[],
+): asserts service is T {
+  for (const name of functions) assertThere(typeof service?.[name] === 'function', `function "${name}" of ${uid}`);
 }
 
 /** The body of a request as an object; an empty one when it is none. */

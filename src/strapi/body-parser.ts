@@ -3,6 +3,7 @@ import { refuse } from '../plugins/rostra/server/src/doors/errors';
 import { checkForm, filesOf, removeCopies, takesFiles } from '../plugins/rostra/server/src/doors/forms';
 import { readBody } from '../plugins/rostra/server/src/http/body';
 import { app } from '../plugins/rostra/server/src/store/strapi';
+import { assertThere } from './assert-there';
 
 const NAME = 'strapi::body';
 
@@ -13,7 +14,7 @@ type Factory = (config: { jsonLimit: string }, given: { strapi: unknown }) => Mi
  * Reads the bodies at Strapi's doors as strictly as our own: JSON in UTF-8 with texts that can be stored, forms likewise,
  * with files only where files are taken. Strapi's parser takes halves of surrogate pairs, mends what is no UTF-8 and keeps
  * temporary copies of files that nobody asked for. Forms are still read by it. Checked with Strapi 5.54.0.
- * @throws Error when Strapi has no such parser any more.
+ * @throws StartError when Strapi has no such parser any more.
  */
 export function readBodiesStrictly(): void {
   const registry = app().get('middlewares') as {
@@ -21,7 +22,7 @@ export function readBodiesStrictly(): void {
     set(name: string, made: Factory): void;
   };
   const original = registry.get(NAME);
-  if (typeof original !== 'function') throw new Error(`Strapi has changed: there is no middleware "${NAME}".`);
+  assertThere(typeof original === 'function', `middleware "${NAME}"`);
   registry.set(NAME, (config, given) => {
     const forms = original(config, given);
     return (ctx, next) => read(ctx, next, config.jsonLimit, forms);

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { isRefusedForCertain } from '../plugins/rostra/server/src/errors/database';
 import { errors } from '../plugins/rostra/server/src/errors/errors';
+import { assertThere } from './assert-there';
 import { noteRefusedCommit } from './database-failures';
 
 /** What knex keeps its functions in; those of the instance itself cannot be replaced. */
@@ -19,12 +20,11 @@ interface Transactor {
  * Makes a COMMIT that fails an error, for everybody who writes through Strapi. `trx.commit()` of knex resolves whatever became of the
  * COMMIT, only `trx.executionPromise` rejects, and Strapi's `db.transaction` does not look at it: the write would be acknowledged,
  * and told to webhooks. Checked with Strapi 5.54.0 and knex 3.0.1. Call it before the first transaction begins.
- * @throws Error when knex is not as it was; when a transaction is not, the start fails at its first one.
+ * @throws StartError when knex is not as it was; when a transaction is not, the start fails at its first one.
  */
 export function awaitCommits(strapi: Core.Strapi): void {
   const { context } = strapi.db.connection as unknown as { context?: Context };
-  if (typeof context?.transaction !== 'function')
-    throw new Error('knex begins its transactions elsewhere now: a COMMIT that fails would pass for a success');
+  assertThere(typeof context?.transaction === 'function', 'context of knex that begins transactions');
   const begin = context.transaction;
   context.transaction = function (this: Context, ...given) {
     const begun = begin.apply(this, given);
@@ -35,8 +35,8 @@ export function awaitCommits(strapi: Core.Strapi): void {
 
 function withTrueCommit(transactor: Transactor): Transactor {
   const { commit, executionPromise } = transactor;
-  if (typeof commit !== 'function' || !(executionPromise instanceof Promise))
-    throw new Error('a transaction of knex does not tell any more what became of it: nothing can be written safely');
+  const isTold = typeof commit === 'function' && executionPromise instanceof Promise;
+  assertThere(isTold, 'transaction of knex that tells what became of it');
   transactor.commit = async (value) => {
     const answer = await commit(value);
     try {

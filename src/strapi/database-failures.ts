@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
 import type { Context, Middleware } from 'koa';
+import { bodyOf, strapiBody } from '../plugins/rostra/server/src/errors/body';
 import { fromDatabase, isDatabaseAway, isRefusedForCertain } from '../plugins/rostra/server/src/errors/database';
 import { AnsweredError, errors } from '../plugins/rostra/server/src/errors/errors';
 import { sentenceFor } from '../plugins/rostra/server/src/guard/sentences';
-import { traceOf } from '../plugins/rostra/server/src/http/trace';
+import { requestIdOf } from '../plugins/rostra/server/src/http/trace';
+import { assertThere } from './assert-there';
 
 /** What the database has done to a request so far: it was away, or it has refused a COMMIT. */
 interface Failures {
@@ -23,13 +25,12 @@ const NAME = 'global::database-failures';
  * Answers requests of Strapi's own doors (log-in, admin panel, uploads, …) truthfully when the database fails them. Strapi's
  * controllers make 400, 401, 500 or 501 of such errors, or of what they find missing after having swallowed them; so every failure is noted where
  * it happens, and a request that has met one and is refused is answered for it. Checked with Strapi 5.54.0 and knex 3.0.1.
- * @throws Error when knex takes its connections elsewhere.
+ * @throws StartError when knex takes its connections elsewhere.
  */
 export function answerDatabaseFailures(strapi: Core.Strapi): void {
   const client = strapi.db.connection.client as { acquireConnection?(): Promise<unknown> };
   const { acquireConnection } = client;
-  if (typeof acquireConnection !== 'function')
-    throw new Error('knex takes its connections elsewhere now: log-ins would be refused while the database is away');
+  assertThere(typeof acquireConnection === 'function', 'client of knex that takes its connections from a pool');
   client.acquireConnection = async () => {
     try {
       return await acquireConnection.call(client);
@@ -79,10 +80,9 @@ const answering =
         await next();
         if (noted.away && ctx.status >= 400) answer(ctx, awayAs(noted));
       } catch (error) {
-        const told = answerTo(error, noted, traceOf(ctx)?.requestId ?? '');
+        const told = answerTo(error, noted, requestIdOf(ctx));
         if (!told) throw error;
-        if (told.details.id)
-          strapi.log.error(`${told.details.id} ${error instanceof Error ? error.stack : String(error)}`);
+        if (told.details.id) strapi.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
         answer(ctx, told, error === noted.refused ? error : undefined);
       }
     });
@@ -98,10 +98,9 @@ function answerTo(error: unknown, noted: Failures, requestId: string): AnsweredE
 
 /** In the shape of the door: ours below `/api`, elsewhere that of the admin panel, with a sentence that it shows. */
 function answer(ctx: Context, told: AnsweredError, refused?: unknown): void {
-  const { status, message, details, headers } = told;
-  ctx.set(headers);
-  ctx.status = status;
+  ctx.set(told.headers);
+  ctx.status = told.status;
   ctx.body = /^\/+api(\/|$)/i.test(ctx.path)
-    ? { statusCode: status, message, ...details }
-    : { data: null, error: { status, name: 'DatabaseError', message: sentenceFor(told, refused), details: {} } };
+    ? bodyOf(told)
+    : strapiBody(told.status, 'DatabaseError', sentenceFor(told, refused));
 }

@@ -2,6 +2,7 @@ import { errors } from '@strapi/utils';
 import { isFirstPassword } from '../plugins/rostra/server/src/access/first-passwords';
 import { app } from '../plugins/rostra/server/src/store/strapi';
 import { aroundAction, bodyOf } from './actions';
+import { assertThere } from './assert-there';
 
 /** What stays open, by plugin and action: whoever must change their password can see who they are, do so, or leave. */
 const OPEN = new Set([
@@ -29,12 +30,12 @@ interface Found {
 /**
  * Refuses everything at Strapi's own doors, the panel's among them, to who has still the password of the first start, but
  * to change it. Checked with Strapi 5.54.0.
- * @throws Error when Strapi has no such authentication any more.
+ * @throws StartError when Strapi has no such authentication any more.
  */
 export function askForNewPasswords(): void {
   const authentication = app().get('auth') as Authentication;
   const { verify } = authentication;
-  if (!verify) throw new Error('Strapi has changed: its authentication has no "verify".');
+  assertThere(verify, 'authentication with "verify"');
   authentication.verify = async (auth, config) => {
     if (isFirstPassword(auth?.credentials?.password) && !OPEN.has(actionAsked()))
       throw new errors.PolicyError(REQUIRED);

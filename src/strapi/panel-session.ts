@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
+import { assertThere } from './assert-there';
 
 /**
  * The session of somebody who has signed in to the panel without a password, as the panel's own log-in begins it. Strapi
@@ -29,17 +30,16 @@ let found: SessionParts | undefined;
 
 /**
  * Finds what sessions of the panel are made of.
- * @throws Error when Strapi does not have it any more.
+ * @throws StartError when Strapi does not have it any more.
  */
 export function preparePanelSessions(strapi: Core.Strapi): void {
   const given = parts();
   const { REFRESH_COOKIE_NAME, buildCookieOptionsWithExpiry, buildSessionMetadataFromContext, getAccessCookieName } =
     given;
   const functions = [buildCookieOptionsWithExpiry, buildSessionMetadataFromContext, getAccessCookieName];
-  if (typeof REFRESH_COOKIE_NAME !== 'string' || functions.some((each) => typeof each !== 'function'))
-    throw new Error(`Single sign-on to the panel: ${FILE} of @strapi/admin is not what it was in Strapi 5.54`);
-  if (typeof strapi.sessionManager !== 'function')
-    throw new Error('Single sign-on to the panel: Strapi has no session manager any more');
+  const isWhole = typeof REFRESH_COOKIE_NAME === 'string' && functions.every((each) => typeof each === 'function');
+  assertThere(isWhole, `${FILE} of @strapi/admin with what single sign-on needs`);
+  assertThere(typeof strapi.sessionManager === 'function', 'session manager');
   found = given as SessionParts;
 }
 

@@ -1,4 +1,6 @@
 import type { Core } from '@strapi/strapi';
+import { activeSuperAdmins } from '../plugins/rostra/server/src/access/super-admin';
+import { strapiBody } from '../plugins/rostra/server/src/errors/body';
 import { type ActionContext, aroundAction, bodyOf } from './actions';
 
 /** What is said to who comes with a password. */
@@ -11,12 +13,12 @@ const API = 'plugin::users-permissions.auth';
  * Refuses passwords at every door of Strapi that takes them for a session, but from the local administrator, a Super Admin
  * who is not blocked: the log-in, the reset of a password and the acceptance of an invitation in the panel; the log-in, the
  * registration and the reset in the API. Checked with Strapi 5.54.0.
- * @throws Error when one of the actions is not there any more.
+ * @throws StartError when one of the actions is not there any more.
  */
 export function refusePasswords(strapi: Core.Strapi, localAdmin: string): void {
   const isLocalAdmin = async (where: Record<string, unknown>): Promise<boolean> => {
-    const found = { ...where, isActive: true, roles: { code: 'strapi-super-admin' } };
-    const account = await strapi.db.query('admin::user').findOne({ where: found, select: ['email', 'blocked'] });
+    const found = { where: activeSuperAdmins(where), select: ['email', 'blocked'] };
+    const account = await strapi.db.query('admin::user').findOne(found);
     return account?.email.toLowerCase() === localAdmin && !account.blocked;
   };
   const byEmail = async (ctx: ActionContext) => {
@@ -46,5 +48,5 @@ function restrict(uid: string, tests: Record<string, (ctx: ActionContext) => Pro
 /** Not thrown: Strapi puts a sentence of its own in the place of a 403 that is. */
 function refuse(ctx: ActionContext): void {
   ctx.status = 403;
-  ctx.body = { data: null, error: { status: 403, name: 'ForbiddenError', message: SENTENCE, details: {} } };
+  ctx.body = strapiBody(403, 'ForbiddenError', SENTENCE);
 }

@@ -6,7 +6,7 @@ import proxyAddress from 'proxy-addr';
 import { assertThere } from './assert-there';
 
 /** How many proxies stand in front, or which addresses they have. */
-export type TrustedProxies = number | string[];
+type TrustedProxies = number | string[];
 
 type Trust = (address: string, index: number) => boolean;
 

@@ -3,6 +3,7 @@ import { app } from '../plugins/rostra/server/src/store/strapi';
 import { kindOf } from '../plugins/rostra/server/src/uploads/inspect';
 import { type Kind, kindOfExtension } from '../plugins/rostra/server/src/uploads/kinds';
 import { refusals } from '../plugins/rostra/server/src/uploads/refusals';
+import { assertFunctions } from './actions';
 
 /** A file on its way in, in its temporary copy. */
 interface Given {
@@ -36,16 +37,16 @@ const LONGEST_NAME = 200;
  * Lets in only files whose content is of a kind that is taken, whichever door they come through, and gives them the extension
  * and media type of their content. Fetches none from addresses: the service would ask on behalf of whoever names one.
  * Checked with Strapi 5.54.0.
- * @throws Error when the upload plugin has no such services any more.
+ * @throws StartError when the upload plugin has no such services any more.
  */
 export function inspectUploads(): void {
   const services = app().get('services');
   services.extend('plugin::upload.upload', (service: Uploads): Uploads => {
-    ensure(service, 'upload', 'replace', 'updateFileInfo', 'findOne');
+    assertFunctions(service, 'plugin::upload.upload', ['upload', 'replace', 'updateFileInfo', 'findOne']);
     return { ...service, ...inspecting(service) };
   });
   services.extend('plugin::upload.file', (service: Fetching): Fetching => {
-    ensure(service, 'fetchUrlToInputFile');
+    assertFunctions(service, 'plugin::upload.file', ['fetchUrlToInputFile']);
     return { ...service, fetchUrlToInputFile: () => Promise.reject(refusals.address()) };
   });
   // Made now, so that a start fails where a service is not what it was.
@@ -101,8 +102,3 @@ function ensureName(name: string | null | undefined): void {
 }
 
 const nameOf = (file: Given): string => file.originalFilename || 'file';
-
-function ensure<T extends object>(service: T, ...names: (keyof T & string)[]): void {
-  for (const name of names)
-    if (typeof service[name] !== 'function') throw new Error(`Strapi has changed: its upload plugin has no "${name}".`);
-}

@@ -11,7 +11,7 @@ const LIMIT_MS = 15 * 60_000;
 const TRIES = 3;
 
 /** What PostgreSQL tells of its archive. */
-export interface Archiver {
+interface Archiver {
   archived: number;
   failed: number;
   lastArchivedAt: Date | undefined;

@@ -1,10 +1,10 @@
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
-import { appDir } from '../paths';
 import type { Placement } from '../postgres/placement';
 import type { Settings } from '../settings';
 import { StartError } from '../start-error';
+import { version } from '../version';
 import { archiveTo } from './archive';
 import { waitForArchive } from './archived';
 import { flush, writeDurably } from './copy';
@@ -46,7 +46,7 @@ export async function makeBackup({ settings, placement, folders, client }: Work)
     await copyPrivateFiles(settings, draft);
     const { lastSegment, ...end } = ended;
     await waitForArchive(client, { wal: folders.wal, first: begun.startSegment, last: lastSegment });
-    const manifest: Manifest = { ...begun, ...end, ...identity, ...copied, rostraVersion: await ownVersion() };
+    const manifest: Manifest = { ...begun, ...end, ...identity, ...copied, rostraVersion: version };
     await writeDurably(path.join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
     await flush(draft);
     await rename(draft, path.join(folders.base, begun.name));
@@ -70,8 +70,4 @@ function refuseOtherDatabase(folders: BackupFolders, systemIdentifier: string): 
 async function clearDrafts({ base }: BackupFolders): Promise<void> {
   const drafts = (await readdir(base)).filter((name) => name.endsWith(DRAFT));
   for (const name of drafts) await rm(path.join(base, name), { recursive: true, force: true });
-}
-
-async function ownVersion(): Promise<string> {
-  return (JSON.parse(await readFile(path.join(appDir, 'package.json'), 'utf8')) as { version: string }).version;
 }

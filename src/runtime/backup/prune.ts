@@ -5,7 +5,7 @@ import { segmentOf } from './log-places';
 import { DRAFT, listBackups } from './manifest';
 
 /** What has been taken away. */
-export interface Pruned {
+interface Pruned {
   backups: number;
   segments: number;
 }

@@ -6,7 +6,7 @@ import type { Manifest } from './manifest';
 import { ancestorsOf } from './timelines';
 
 /** How far the archive leads from a backup. */
-export interface Reach {
+interface Reach {
   /** When the last segment of the log that follows without a gap came into the archive. */
   end: Date | undefined;
   /** The number of a segment that is missing although later ones are there. */

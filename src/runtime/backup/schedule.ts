@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { distDir } from '../paths';
+import { runProgram } from '../run-program';
 import type { Settings } from '../settings';
 import type { BackupFolders } from './folders';
 import { listBackups } from './manifest';
@@ -44,18 +44,11 @@ export function backUpRegularly(
 }
 
 /** Runs `npm run backup`'s program; answers what it complained of when it failed. */
-function makeOne(): Promise<string | undefined> {
+async function makeOne(): Promise<string | undefined> {
   // The embedded database, which the command finds by itself.
   const { DATABASE_URL: _, ...environment } = process.env;
-  const child = spawn(process.execPath, [PROGRAM], { env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
-  let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    errors += chunk.toString();
-  });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve(isFine(code, errors) ? undefined : errors.trim()));
-  });
+  const { code, errors } = await runProgram(PROGRAM, environment);
+  return isFine(code, errors) ? undefined : errors.trim();
 }
 
 const isFine = (code: number | null, errors: string): boolean => code === 0 || errors.includes(BEING_MADE);

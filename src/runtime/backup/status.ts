@@ -1,16 +1,19 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod';
 import { readPrivateJson, writePrivateJson } from '../private-files';
 
-/** What is known of the backups of a data folder, for those who watch the service. Times are ISO 8601 in UTC. */
-export interface BackupStatus {
+const schema = z.object({
   /** The end of the newest backup that is whole. */
-  lastBackupAt?: string;
+  lastBackupAt: z.iso.datetime({ offset: true }).optional(),
   /** When PostgreSQL last brought a segment of its log to the archive. */
-  lastArchivedAt?: string;
+  lastArchivedAt: z.iso.datetime({ offset: true }).optional(),
   /** What is wrong now; absent when nothing is. */
-  lastError?: string;
-}
+  lastError: z.string().optional(),
+});
+
+/** What is known of the backups of a data folder, for those who watch the service. Times are ISO 8601. */
+type BackupStatus = z.infer<typeof schema>;
 
 /** What may be wrong, each until it is mended. */
 type Fault = 'backup' | 'archive' | 'disk';
@@ -22,9 +25,13 @@ interface Kept extends BackupStatus {
 /** Below the data folder, wherever the backups lie. */
 const fileOf = (dataDir: string): string => path.join(dataDir, 'backups', 'status.json');
 
-/** The status as it was last written; empty before the first backup. */
+/** The status as it was last written, by us or by another program; empty before the first backup. One that cannot be read is a fault. */
 export function readStatus(dataDir: string): BackupStatus {
-  return readPrivateJson<Kept>(fileOf(dataDir));
+  try {
+    return schema.parse(readPrivateJson<Kept>(fileOf(dataDir)));
+  } catch {
+    return { lastError: `${fileOf(dataDir)} cannot be read.` };
+  }
 }
 
 /** Replaces the times that are given, and the faults that are named; one of undefined is mended. */

@@ -16,6 +16,8 @@ const CHECK_MS = 10_000;
 interface Watched {
   /** As they were given, before the address of the embedded database was added. */
   settings: Settings;
+  /** The folders of the service whose disks must have room. */
+  folders: string[];
   /** The address of the database that the service uses. */
   url: string;
   /** Is told what goes wrong, once. */
@@ -26,15 +28,16 @@ interface Watched {
  * Looks at archive and disks every ten seconds, keeps the status of the backups, and warns when something begins to go wrong. Makes
  * backups when a setting says how often. It keeps no process alive.
  */
-export function watchBackups({ settings, url, warn }: Watched): void {
+export function watchBackups({ settings, folders, url, warn }: Watched): void {
   const placement = settings.databaseUrl ? undefined : placeCluster(settings.dataDir);
-  const folders = placement && backupFolders(settings, placement);
-  const backUp = folders ? backUpRegularly(settings, folders, warn) : () => undefined;
+  const backups = placement && backupFolders(settings, placement);
+  const backUp = backups ? backUpRegularly(settings, backups, warn) : () => undefined;
   let told = readStatus(settings.dataDir).lastError;
   let isBusy = false;
   const look = async () => {
-    if (placement && folders && isArchiving(placement)) await lookAtArchive(settings, { url, folders });
-    writeStatus(settings.dataDir, { errors: { disk: await describeLowDisks(settings, folders?.root) } });
+    if (placement && backups && isArchiving(placement)) await lookAtArchive(settings, { url, folders: backups });
+    const filled = [...folders, ...(backups && existsSync(backups.root) ? [backups.root] : [])];
+    writeStatus(settings.dataDir, { errors: { disk: await describeLowDisks(filled, settings.diskWarningMb) } });
     const { lastError } = readStatus(settings.dataDir);
     if (lastError && lastError !== told) warn(lastError);
     told = lastError;

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { distDir } from '../paths';
+import { runProgram } from '../run-program';
 import { StartError } from '../start-error';
 
 /** What a restored database holds. */
@@ -27,17 +27,9 @@ export async function checkDatabase(url: string, scratch: string): Promise<Check
     DATA_DIR: scratch,
     NODE_ENV: 'development',
   };
-  const child = spawn(process.execPath, [PROGRAM], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => {
-    out += chunk.toString();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    err += chunk.toString();
-  });
   try {
-    const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
-    if (code !== 0) throw new StartError(`The restored database cannot be opened:\n${err.trim() || out.trim()}`);
+    const { code, out, errors } = await runProgram(PROGRAM, environment);
+    if (code !== 0) throw new StartError(`The restored database cannot be opened:\n${errors.trim() || out.trim()}`);
     return JSON.parse(out.trim().split('\n').at(-1) ?? '') as Checked;
   } finally {
     await rm(scratch, { recursive: true, force: true });

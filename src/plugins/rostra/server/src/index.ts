@@ -8,6 +8,7 @@ import { answerDoors } from './doors/answers';
 import { refuseFaulty } from './doors/errors';
 import { refuseMediaNames } from './doors/media';
 import { installGuard } from './guard/guard';
+import { watchedFolders } from './health/checks';
 import { probes } from './health/probes';
 import { answerClientErrors } from './http/client-error';
 import { type MetricsReaders, metricsPage } from './http/metrics-page';
@@ -87,7 +88,9 @@ export default {
     installGuard();
     const routes = allRoutes();
     answerClientErrors(strapi.server.httpServer);
-    strapi.server.httpServer.once('listening', () => measureHost(dataDir));
+    strapi.server.httpServer.once('listening', () =>
+      measureHost(dataDir, { 'data folder': dataDir, ...watchedFolders() }),
+    );
     compilePipeline([...routes, ...descriptionPages(routes), passwordPage()]);
   },
 

@@ -4,6 +4,7 @@ export { sha256 } from './digest';
 export { isUniqueViolation } from './errors/database';
 export { errors } from './errors/errors';
 export { type Answer, answers } from './http/answers';
+export { htmlPage } from './http/page';
 export { numberIn } from './http/path-number';
 export { whileChecked } from './operations/checked';
 export { etagOf } from './operations/etag';

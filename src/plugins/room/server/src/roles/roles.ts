@@ -1,3 +1,4 @@
+import { SUPER_ADMIN } from '../../../../rostra/server/src/access/super-admin';
 import { bothOf } from '../../../shared/label';
 
 /** The roles of the panel beside Strapi's Super Admin, who may do everything. */
@@ -44,7 +45,7 @@ export const ROLES: Record<PanelRole, Role> = {
 
 /** The code of a role by the name that settings call it by: `editor`, `reviewer`, `super-admin`, or the code itself. */
 export function codeOf(name: string): string {
-  if (name === 'super-admin') return 'strapi-super-admin';
+  if (name === 'super-admin') return SUPER_ADMIN;
   return Object.hasOwn(ROLES, name) ? ROLES[name as PanelRole].code : name;
 }
 

@@ -1,3 +1,4 @@
+import { bodyOf } from '../errors/body';
 import { AnsweredError, errors, isOutcomeUnknown } from '../errors/errors';
 import type { JsonObject } from '../json';
 import { component } from './components';
@@ -93,7 +94,9 @@ const LATER = [429, 503];
 export const USUAL = [401, 403, 429, 500, 503];
 
 function examplesOf(causes: AnsweredError[]): JsonObject {
-  return Object.fromEntries(causes.map((cause): [string, JsonObject] => [nameOf(cause), { value: bodyOf(cause) }]));
+  return Object.fromEntries(
+    causes.map((cause): [string, JsonObject] => [nameOf(cause), { value: plain(bodyOf(cause)) }]),
+  );
 }
 
 /** Two errors of a status may have the same constant. */
@@ -101,8 +104,9 @@ function nameOf(cause: AnsweredError): string {
   return isOutcomeUnknown(cause) ? 'OUTCOME_UNKNOWN' : cause.message;
 }
 
-function bodyOf({ status, message, details }: AnsweredError): JsonObject {
-  return JSON.parse(JSON.stringify({ statusCode: status, message, ...details })) as JsonObject;
+/** Without what is undefined. */
+function plain(body: object): JsonObject {
+  return JSON.parse(JSON.stringify(body)) as JsonObject;
 }
 
 function headerOf(value: string): JsonObject {

@@ -1,6 +1,8 @@
 import type { Context, Middleware } from 'koa';
+import { strapiBody } from '../errors/body';
 import { AnsweredError, errors } from '../errors/errors';
 import { allowOrigin } from '../http/cors';
+import { answerError } from '../http/render-error';
 import { app } from '../store/strapi';
 import { ensureShort } from './addresses';
 
@@ -47,7 +49,7 @@ export const answerDoors =
       if (ctx.status >= 400) tellUnknown(ctx);
     } catch (error) {
       if (!(error instanceof AnsweredError)) throw error;
-      render(ctx, error);
+      answerError(ctx, error);
     }
   };
 
@@ -57,8 +59,8 @@ function tellUnknown(ctx: Context): void {
   const isOfPanel = panelParts(router).has(firstPart(ctx.path));
   if (routes.length === 0) {
     if (isOfPanel) return;
-    if (ctx.status === 400) render(ctx, errors.malformedBody(messageOf(ctx)));
-    else if (NONE.has(ctx.status)) render(ctx, errors.notFound());
+    if (ctx.status === 400) answerError(ctx, errors.malformedBody(messageOf(ctx)));
+    else if (NONE.has(ctx.status)) answerError(ctx, errors.notFound());
     return;
   }
   const methods = [
@@ -66,21 +68,12 @@ function tellUnknown(ctx: Context): void {
   ].sort();
   if (methods.includes(ctx.method)) return;
   if (!isOfPanel) {
-    render(ctx, errors.methodNotAllowed(methods));
+    answerError(ctx, errors.methodNotAllowed(methods));
     return;
   }
   ctx.status = 405;
   ctx.set('allow', methods.join(', '));
-  ctx.body = {
-    data: null,
-    error: { status: 405, name: 'MethodNotAllowedError', message: 'Method Not Allowed', details: {} },
-  };
-}
-
-function render(ctx: Context, { status, message, details, headers }: AnsweredError): void {
-  ctx.set(headers);
-  ctx.status = status;
-  ctx.body = { statusCode: status, message, ...details };
+  ctx.body = strapiBody(405, 'MethodNotAllowedError', 'Method Not Allowed');
 }
 
 const messageOf = (ctx: Context): string =>

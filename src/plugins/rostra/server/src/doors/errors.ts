@@ -1,9 +1,10 @@
 import { errors as strapiErrors } from '@strapi/utils';
 import createError, { type HttpError, isHttpError } from 'http-errors';
 import type { Context, Middleware } from 'koa';
+import { strapiBody } from '../errors/body';
 import { fromDatabase } from '../errors/database';
 import { AnsweredError } from '../errors/errors';
-import { traceOf } from '../http/trace';
+import { requestIdOf } from '../http/trace';
 import { app } from '../store/strapi';
 
 /** What an error may carry that tells whose fault it is: PostgreSQL's code, a status, the status of the form parser. */
@@ -40,7 +41,7 @@ export const refuseFaulty: Middleware = async (ctx, next) => {
     const { status, name, message, details = {}, headers = {} } = refusal;
     ctx.set(headers);
     ctx.status = status;
-    ctx.body = { data: null, error: { status, name, message, details } };
+    ctx.body = strapiBody(status, name, message, details);
   } finally {
     // What is left of a refused body is read and dropped, so that the client can read the answer.
     if (!ctx.req.readableEnded && ctx.status >= 400) ctx.req.resume();
@@ -82,9 +83,8 @@ function unchecked(error: unknown, ctx: Context): HttpError | undefined {
   const { code } = error as Thrown;
   if (typeof code === 'string' && !OF_ARGUMENTS.has(code)) return undefined;
   if (!WHOSE.exec(error.stack ?? '')?.[0].startsWith('node_modules')) return undefined;
-  const { requestId: id = '' } = traceOf(ctx) ?? {};
-  app().log.warn(`${id} answered with 400: ${error.stack}`);
-  return createError(400, 'the request asks for something that cannot be done', { details: { id } });
+  app().log.warn(`answered with 400: ${error.stack}`);
+  return createError(400, 'the request asks for something that cannot be done', { details: { id: requestIdOf(ctx) } });
 }
 
 function answered({ status, message, details, headers }: AnsweredError): HttpError {

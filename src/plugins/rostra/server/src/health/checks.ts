@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises';
+import { freeMegabytes } from '../../../../../runtime/free-space';
+import { inTime, LateError } from '../in-time';
 import { versionsNow } from '../store/readers';
 import { remember } from './remember';
 import { currentStage } from './stage';
@@ -11,7 +12,7 @@ export interface Check {
 }
 
 /** Which disks must have room. */
-export interface DiskLimits {
+interface DiskLimits {
   /** Folders by what is in them, as people call it. */
   folders: Record<string, string>;
   /** Free space that each needs, in megabytes. */
@@ -20,7 +21,6 @@ export interface DiskLimits {
 
 const LIMIT_MS = 1_000;
 const REMEMBERED_MS = 1_000;
-const MB = 1024 * 1024;
 
 let limits: DiskLimits = { folders: {}, floorMb: 0 };
 
@@ -28,6 +28,9 @@ let limits: DiskLimits = { folders: {}, floorMb: 0 };
 export const setDiskLimits = (given: DiskLimits): void => {
   limits = given;
 };
+
+/** The folders whose disks must have room, by what is in them. */
+export const watchedFolders = (): Record<string, string> => limits.folders;
 
 /** All conditions of being ready, as they stand now, the database and the disks as of a second ago at most. */
 export async function readiness(): Promise<Check[]> {
@@ -52,9 +55,8 @@ async function lookAtDatabase(): Promise<undefined> {
 async function lookAtDisks(): Promise<string | undefined> {
   const reasons = await Promise.all(
     Object.entries(limits.folders).map(async ([name, folder]) => {
-      const { bavail, bsize } = await statfs(folder);
-      const free = Math.floor((bavail * bsize) / MB);
-      return free < limits.floorMb ? [`${free} MB are free for ${name}, DISK_FLOOR_MB is ${limits.floorMb}`] : [];
+      const free = await freeMegabytes(folder);
+      return free < limits.floorMb ? [`${free} MB are free for the ${name}, DISK_FLOOR_MB is ${limits.floorMb}`] : [];
     }),
   );
   return reasons.flat().join('; ') || undefined;
@@ -66,26 +68,11 @@ const checkOf = (name: Check['name'], reason: string | undefined): Check =>
 /** Tries a condition; `look` answers why it is not met. */
 async function tried(name: Check['name'], look: () => Promise<string | undefined>): Promise<Check> {
   try {
-    return checkOf(name, await inTime(look()));
+    return checkOf(name, await inTime(look(), LIMIT_MS));
   } catch (error) {
     if (error instanceof LateError) return checkOf(name, `the ${name} has not answered within ${LIMIT_MS / 1000} s`);
     // A message might name addresses.
     const { code } = error as NodeJS.ErrnoException;
     return checkOf(name, `the ${name} cannot be reached${code ? ` (${code})` : ''}`);
-  }
-}
-
-class LateError extends Error {}
-
-/** @throws LateError when the work takes longer than the limit. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new LateError()), LIMIT_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,5 +1,5 @@
 /** Where a process stands in its life: it loads, it serves, it has been told to stop and serves what still comes. */
-export type Stage = 'starting' | 'serving' | 'draining';
+type Stage = 'starting' | 'serving' | 'draining';
 
 let stage: Stage = 'starting';
 

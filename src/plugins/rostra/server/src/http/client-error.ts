@@ -1,5 +1,6 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { bodyOf } from '../errors/body';
 import { type AnsweredError, errors } from '../errors/errors';
 
 /**
@@ -10,10 +11,10 @@ export function answerClientErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: ServerResponse }) => {
     // Nothing is put into an answer that has begun.
     if (!socket.writable || socket._httpMessage?.headersSent) return socket.destroy(error);
-    const { status, message, details } = answerTo(error.code);
-    const body = JSON.stringify({ statusCode: status, message, ...details });
+    const answer = answerTo(error.code);
+    const body = JSON.stringify(bodyOf(answer));
     const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
       'content-type: application/json; charset=utf-8',
       'connection: close',
     ];

@@ -1,10 +1,11 @@
 import { isHttpError } from 'http-errors';
 import type { Context } from 'koa';
+import { bodyOf } from '../errors/body';
 import { fromDatabase } from '../errors/database';
 import { AnsweredError, errors } from '../errors/errors';
 import { app } from '../store/strapi';
 import type { Answer } from './answers';
-import { traceOf } from './trace';
+import { requestIdOf } from './trace';
 
 /**
  * Turns whatever was thrown into an answer of the one shape (decisions, 4.3). What is unknown goes to the log, under the
@@ -16,9 +17,8 @@ export function renderError(error: unknown, ctx: Context): Answer {
     if (known.status >= 500) logFailure(error);
     return answerOf(known);
   }
-  const { requestId = '' } = traceOf(ctx) ?? {};
-  app().log.error(`${requestId} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  return answerOf(errors.internal(requestId));
+  app().log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return answerOf(errors.internal(requestIdOf(ctx)));
 }
 
 /** Answers whatever was thrown, outside the pipeline. */
@@ -43,8 +43,8 @@ function logFailure(error: unknown): void {
   app().log.warn(`answered 503: ${message}`);
 }
 
-function answerOf({ status, message, details, headers }: AnsweredError): Answer {
-  return { status, body: JSON.stringify({ statusCode: status, message, ...details }), headers };
+function answerOf(error: AnsweredError): Answer {
+  return { status: error.status, body: JSON.stringify(bodyOf(error)), headers: error.headers };
 }
 
 /** Errors of the body parser: malformed JSON, a body that is too large, an encoding that it does not know. */

@@ -40,6 +40,9 @@ export function keepTrace(ctx: Context, trace: Trace): void {
 export const traceOf = (ctx: { state: Record<string, unknown> } | undefined): Trace | undefined =>
   ctx?.state.trace as Trace | undefined;
 
+/** The identifier of a request; empty outside of any. */
+export const requestIdOf = (ctx: Context): string => traceOf(ctx)?.requestId ?? '';
+
 /** The headers by which another service knows what a request to it belongs to. */
 export function outgoingHeaders(ctx: { state: Record<string, unknown> } | undefined): Record<string, string> {
   const { requestId, traceparent, tracestate } = traceOf(ctx) ?? {};

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Counter, Gauge } from 'prom-client';
+import { remember } from '../health/remember';
+import { inTime } from '../in-time';
 import { isImporting } from '../plan/apply';
 import { compile, sql } from '../sql/sql';
 import { type Run, send } from '../store/database';
@@ -39,32 +41,18 @@ const PATIENCE = 1_000;
 
 const countBatches = compile(sql`select kind, count(*)::int from rostra_batches group by kind`);
 
-let told: { stored: Promise<Stored>; at: number } | undefined;
 let last: Stored = { isReachable: false, isImporting: false, batches: {} };
 
 /** Asks at most once in a while, however many scrape, and does not wait for a database that is silent. */
-function stored(): Promise<Stored> {
-  if (!told || Date.now() - told.at > TOLD_AGAIN) {
-    told = { at: Date.now(), stored: ask().catch(() => ({ ...last, isReachable: false })) };
-  }
-  return told.stored;
-}
+const stored = remember(() => ask().catch(() => ({ ...last, isReachable: false })), TOLD_AGAIN);
 
 async function ask(): Promise<Stored> {
   // The pools are measured before this takes a connection of them.
   await setImmediate();
-  const run: Run = (statement, parameters) => inTime(send(poolOf(), statement, parameters, PATIENCE));
+  const run: Run = (statement, parameters) => inTime(send(poolOf(), statement, parameters, PATIENCE), PATIENCE);
   const [batches, isBusy] = await Promise.all([run(countBatches), isImporting(run)]);
   last = { isReachable: true, isImporting: isBusy, batches: Object.fromEntries(batches as [string, number][]) };
   return last;
-}
-
-function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the database does not answer')), PATIENCE);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 new Gauge({

@@ -5,7 +5,7 @@ import { AnsweredError, errors } from '../errors/errors';
 import { allowOrigin } from '../http/cors';
 import { answerError } from '../http/render-error';
 import { SECURITY_HEADERS } from '../http/security';
-import { traceOf } from '../http/trace';
+import { requestIdOf } from '../http/trace';
 import { count, type Limit } from '../store/rate-limit';
 import { app } from '../store/strapi';
 import { PATHS } from './addresses';
@@ -88,15 +88,17 @@ async function withPage(ctx: Context, door: SsoDoor, answer: Answering): Promise
     await count(LIMIT, senderKey(ctx, ctx.path));
     await answer(ctx, door);
   } catch (error) {
-    const { requestId: id = '' } = traceOf(ctx) ?? {};
     const { reason, detail, headers } = refusalOf(error);
-    tell(id, reason, detail);
+    tell(reason, detail);
     const { status } = told(reason);
     if (status === 503) ctx.set('retry-after', '5');
     ctx.set(headers);
     ctx.status = status;
     ctx.type = 'text/html; charset=utf-8';
-    ctx.body = refusalPage(reason, { again: (ctx.state as { sso?: string }).sso ?? startOf(ctx.path), id });
+    ctx.body = refusalPage(reason, {
+      again: (ctx.state as { sso?: string }).sso ?? startOf(ctx.path),
+      id: requestIdOf(ctx),
+    });
   }
 }
 
@@ -111,9 +113,9 @@ function refusalOf(error: unknown): { reason: Reason; detail: string; headers: R
 }
 
 /** Faults of ours and of the provider are errors, the rest is told as a warning. */
-function tell(id: string, reason: Reason, detail: string): void {
+function tell(reason: Reason, detail: string): void {
   const level = told(reason).status >= 500 ? 'error' : 'warn';
-  app().log[level](`${id} Single sign-on: ${reason} ${detail}`.trimEnd());
+  app().log[level](`Single sign-on: ${reason} ${detail}`.trimEnd());
 }
 
 const startOf = (path: string): string | undefined => (path === PATHS.panel ? PATHS.panel : undefined);

@@ -1,8 +1,6 @@
 import { scriptSource } from '../digest';
+import { htmlPage } from '../http/page';
 import { type Reason, told } from './refusal';
-
-const frame = (body: string, attributes = '') =>
-  `<!doctype html><html lang="zh-Hant"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Rostra</title></head><body${attributes}><h1>Rostra</h1>${body}</body></html>\n`;
 
 const link = (address: string, zh: string, en: string) =>
   `<p><a href="${escaped(address)}">${zh} <span lang="en">${en}</span></a></p>`;
@@ -11,7 +9,7 @@ const link = (address: string, zh: string, en: string) =>
 export function refusalPage(reason: Reason, { again, id }: { again?: string | undefined; id: string }): string {
   const { zh, en } = told(reason);
   const back = again ? link(again, '重新登入', 'Sign in again') : '';
-  return frame(`<p>${zh}</p><p lang="en">${en}</p>${back}<p><small>${reason} ${id}</small></p>`);
+  return htmlPage(`<p>${zh}</p><p lang="en">${en}</p>${back}<p><small>${reason} ${id}</small></p>`);
 }
 
 /**
@@ -26,6 +24,6 @@ export const WELCOME_POLICY = `default-src 'none'; frame-ancestors 'none'; scrip
 
 /** Leads on into the panel. */
 export const welcomePage = (to: string): string =>
-  frame(`${link(to, '進入管理介面', 'Go on to the panel')}<script>${SCRIPT}</script>`, ` data-to="${escaped(to)}"`);
+  htmlPage(`${link(to, '進入管理介面', 'Go on to the panel')}<script>${SCRIPT}</script>`, ` data-to="${escaped(to)}"`);
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);

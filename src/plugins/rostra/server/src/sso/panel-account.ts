@@ -1,3 +1,4 @@
+import { SUPER_ADMIN } from '../access/super-admin';
 import { type Run, transaction } from '../store/database';
 import { app } from '../store/strapi';
 import { rolesFor } from './claims';
@@ -7,7 +8,6 @@ import { Refusal } from './refusal';
 
 const USER = 'admin::user';
 const ROLE = 'admin::role';
-const SUPER_ADMIN = 'strapi-super-admin';
 
 interface Role {
   id: number;
