@@ -1,2 +1,4 @@
 // Loaded into a service by a test: a signal makes an error that nobody catches.
-process.on('SIGUSR2', () => Promise.reject(new Error('a fault of the test')));
+process.on('SIGUSR2', () => {
+  throw new Error('a fault of the test');
+});
