@@ -5,13 +5,14 @@ import { json } from 'node:stream/consumers';
 import type { Core } from '@strapi/strapi';
 import knex from 'knex';
 import { awaitCommits } from '../../src/strapi/commits';
+import { startBeside } from '../support/beside';
 import { type Answer, context, del, get, patch, post, send, sql, useService } from '../support/client';
 import { type AT_COMMIT, atCommit } from '../support/commits';
 import { content, contentFolder, identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
 import { at, csv, parties } from '../support/import-page';
 import { documentOf, panel } from '../support/panel';
-import { runCommand, type Service, startService } from '../support/service';
+import { runCommand, type Service } from '../support/service';
 
 const PARTIES = '/console/lab/parties';
 const PARTY = 'api::party.party';
@@ -32,8 +33,7 @@ describe('a write whose COMMIT fails', () => {
   const told: string[] = [];
 
   beforeAll(async () => {
-    const { PORT: _, ...environment } = context.environment;
-    service = await startService({ ...environment, DATABASE_URL: context.databaseUrl });
+    service = await startBeside();
     useService(service.url, `Bearer ${context.tokens.editor}`);
     listener = createServer(async (request, answer) => {
       told.push(((await json(request)) as { entry: { name: string } }).entry.name);

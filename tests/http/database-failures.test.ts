@@ -1,9 +1,10 @@
+import { startBeside } from '../support/beside';
 import { type Answer, context, del, get, patch, send, sql, useService } from '../support/client';
 import { connected } from '../support/database';
 import { make, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
 import { makeRelay, type Relay } from '../support/relay';
-import { credentialsOf, type Service, startService } from '../support/service';
+import { credentialsOf, type Service } from '../support/service';
 
 const TAGS = '/console/lab/rs_tags';
 const AWAY = '資料庫暫時無法使用，請稍候再試 — The database is not available right now; please try again shortly';
@@ -17,8 +18,7 @@ describe('a service whose database fails', () => {
 
   beforeAll(async () => {
     relay = await makeRelay(context.databaseUrl);
-    const { PORT: _, ...environment } = context.environment;
-    service = await startService({ ...environment, ...PATIENCE, DATABASE_URL: relay.url });
+    service = await startBeside({ ...PATIENCE, DATABASE_URL: relay.url });
     useService(service.url, `Bearer ${context.tokens.editor}`);
     tag = (await make('tag')).id;
     document = await documentOf('tags', tag);

@@ -3,6 +3,7 @@ import { Agent, get as ask, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { asker } from '../support/asker';
 import { startBalancer } from '../support/balancer';
+import { startBeside } from '../support/beside';
 import { context, del, sql } from '../support/client';
 import { make, unique } from '../support/factory';
 import { makeRelay } from '../support/relay';
@@ -22,15 +23,9 @@ async function end(service: Service, signal: NodeJS.Signals = 'SIGTERM'): Promis
 
 const authorization = () => `Bearer ${context.tokens.editor}`;
 
-/** A process beside the service under test, on its database. */
-const beside = (given: Record<string, string>): Promise<Service> => {
-  const { PORT: _, ...environment } = context.environment;
-  return startService({ ...environment, DATABASE_URL: context.databaseUrl, ...given });
-};
-
 describe('a process that is told to end', () => {
   it('says so at once, serves what comes for a while, and closes each connection with its answer', async () => {
-    const service = await beside({ DRAIN_SECONDS: '3' });
+    const service = await startBeside({ DRAIN_SECONDS: '3' });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const read = (path: string) => headersOf(`${service.url}${path}`, agent);
     expect(await read(TAGS)).toMatchObject({ status: 200, connection: 'keep-alive' });
@@ -48,7 +43,7 @@ describe('a process that is told to end', () => {
   });
 
   it('finishes what is under way, and waits for nobody who asks nothing', async () => {
-    const service = await beside({ DRAIN_SECONDS: '0' });
+    const service = await startBeside({ DRAIN_SECONDS: '0' });
     const { id } = await make('tag');
     const idle = new Agent({ keepAlive: true });
     await headersOf(`${service.url}${TAGS}`, idle);
@@ -69,7 +64,7 @@ describe('a process that is told to end', () => {
     const title = '這是一份很長的文件。'.repeat(7_000);
     const docs: number[] = [];
     for (let each = 0; each < 200; each += 1) docs.push((await make('doc', { title: `${unique()}${title}` })).id);
-    const service = await beside({ DRAIN_SECONDS: '0' });
+    const service = await startBeside({ DRAIN_SECONDS: '0' });
     const answer = await new Promise<IncomingMessage>((resolve) =>
       ask(`${service.url}/console/lab/docs?all`, { headers: { authorization: authorization() } }, resolve),
     );
@@ -87,7 +82,7 @@ describe('a process that is told to end', () => {
 
   it('ends within 15 seconds when the database is silent, whatever waits for it', async () => {
     const relay = await makeRelay(context.databaseUrl);
-    const service = await beside({ DATABASE_URL: relay.url, DRAIN_SECONDS: '5' });
+    const service = await startBeside({ DATABASE_URL: relay.url, DRAIN_SECONDS: '5' });
     try {
       const { status, makeTag } = asker(service.url, authorization());
       expect(await status(TAGS)).toBe(200);
@@ -104,7 +99,7 @@ describe('a process that is told to end', () => {
   });
 
   it('ends at once when it is told so again', async () => {
-    const service = await beside({ DRAIN_SECONDS: '60' });
+    const service = await startBeside({ DRAIN_SECONDS: '60' });
     const ended = end(service);
     const { status } = asker(service.url, authorization());
     await until(async () => (await status('/readyz')) === 503);
@@ -123,7 +118,7 @@ describe('three processes behind a load balancer, restarted one after the other'
 
   it('fail not one request', async () => {
     const processes: Service[] = [];
-    for (let each = 0; each < 3; each += 1) processes.push(await beside({ DRAIN_SECONDS: '2' }));
+    for (let each = 0; each < 3; each += 1) processes.push(await startBeside({ DRAIN_SECONDS: '2' }));
     const balancer = await startBalancer(processes.map(({ url }) => url));
     let isOver = false;
     const done = { reads: 0, writes: 0 };

@@ -1,7 +1,8 @@
+import { startBeside } from '../support/beside';
 import { context, create, get, send, sql, useService } from '../support/client';
 import { unique } from '../support/factory';
 import { sendTo } from '../support/sender';
-import { type Service, startService } from '../support/service';
+import type { Service } from '../support/service';
 import { until } from '../support/until';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -23,13 +24,7 @@ interface Line {
 let service: Service;
 
 beforeAll(async () => {
-  const { PORT: _, ...environment } = context.environment;
-  service = await startService({
-    ...environment,
-    DATABASE_URL: context.databaseUrl,
-    LOG_FORMAT: 'json',
-    LOG_LEVEL: 'http',
-  });
+  service = await startBeside({ LOG_FORMAT: 'json', LOG_LEVEL: 'http' });
   useService(service.url, `Bearer ${context.tokens.editor}`);
 });
 

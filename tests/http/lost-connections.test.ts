@@ -1,8 +1,9 @@
+import { startBeside } from '../support/beside';
 import { context, del, get, useService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { plain, raw } from '../support/raw';
 import { makeRelay, type Relay } from '../support/relay';
-import { type Service, startService } from '../support/service';
+import type { Service } from '../support/service';
 
 const DOCS = '/console/lab/docs?all';
 const TAGS = '/console/lab/rs_tags';
@@ -14,8 +15,7 @@ describe('a service whose connections to the database are lost', () => {
 
   beforeAll(async () => {
     relay = await makeRelay(context.databaseUrl);
-    const { PORT: _, ...environment } = context.environment;
-    service = await startService({ ...environment, DATABASE_URL: relay.url, READ_TIMEOUT: '3' });
+    service = await startBeside({ DATABASE_URL: relay.url, READ_TIMEOUT: '3' });
     useService(service.url, `Bearer ${context.tokens.editor}`);
     const title = '這是一份很長的文件。'.repeat(7_000);
     for (let each = 0; each < 60; each += 1) docs.push((await make('doc', { title: `${unique()}${title}` })).id);

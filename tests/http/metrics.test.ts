@@ -1,11 +1,12 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { startBeside } from '../support/beside';
 import { context, get, patch, post } from '../support/client';
 import { make, unique } from '../support/factory';
 import { at, csv, parties } from '../support/import-page';
 import { samplesIn, scrape, totalOf } from '../support/scrape';
 import { sendTo } from '../support/sender';
-import { root, runCommand, type Service, startService } from '../support/service';
+import { root, runCommand, type Service } from '../support/service';
 import { until } from '../support/until';
 
 const TAGS = '/console/lab/rs_tags';
@@ -167,8 +168,7 @@ describe('who may read the metrics', () => {
   let guarded: Service;
 
   beforeAll(async () => {
-    const { PORT: _, ...environment } = context.environment;
-    guarded = await startService({ ...environment, DATABASE_URL: context.databaseUrl, METRICS_TOKEN: TOKEN });
+    guarded = await startBeside({ METRICS_TOKEN: TOKEN });
   });
 
   afterAll(() => guarded?.stop());

@@ -1,5 +1,6 @@
+import { startBeside } from '../support/beside';
 import { context, statements, traffic } from '../support/client';
-import { type Service, startService } from '../support/service';
+import type { Service } from '../support/service';
 
 const ask = (path: string, method = 'GET', url = context.url) => fetch(`${url}${path}`, { method });
 
@@ -40,13 +41,7 @@ describe('a service whose disk is full', () => {
   let service: Service;
 
   beforeAll(async () => {
-    const { PORT: _, ...environment } = context.environment;
-    service = await startService({
-      ...environment,
-      DATABASE_URL: context.databaseUrl,
-      DISK_FLOOR_MB: '1048576',
-      LOG_LEVEL: 'http',
-    });
+    service = await startBeside({ DISK_FLOOR_MB: '1048576', LOG_LEVEL: 'http' });
   });
 
   afterAll(() => service?.stop());

@@ -1,8 +1,9 @@
+import { startBeside } from '../support/beside';
 import { context } from '../support/client';
 import { unique } from '../support/factory';
 import { type MailServer, startMailServer } from '../support/mail-server';
 import { type Sending, sendTo } from '../support/sender';
-import { credentialsOf, freePort, type Service, startService } from '../support/service';
+import { credentialsOf, freePort, type Service } from '../support/service';
 import { until } from '../support/until';
 
 const ZONES = '/c0ngress/zones';
@@ -18,7 +19,6 @@ let distrusting: Service;
 let counting: Service;
 
 beforeAll(async () => {
-  const { PORT: _, ...environment } = context.environment;
   const singleSignOn = {
     PUBLIC_URL: 'https://rostra.example',
     OIDC_ISSUER: `http://127.0.0.1:${await freePort()}`,
@@ -27,8 +27,7 @@ beforeAll(async () => {
     OIDC_ROLE_CLAIM: 'roles',
     OIDC_PANEL_ROLES: 'editors=editor',
   };
-  const withSettings = (given: Record<string, string>) =>
-    startService({ ...environment, DATABASE_URL: context.databaseUrl, RATE_LIMIT: String(LIMIT), ...given });
+  const withSettings = (given: Record<string, string>) => startBeside({ RATE_LIMIT: String(LIMIT), ...given });
   [trusting, distrusting, counting] = await Promise.all([
     withSettings({ ...singleSignOn, TRUST_PROXY: `${PROXY}, ${SPEECHLESS_PROXY}, 10.0.0.0/8` }),
     withSettings({}),

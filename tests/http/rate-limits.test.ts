@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { startBeside } from '../support/beside';
 import { context, send, sql } from '../support/client';
 import { unique } from '../support/factory';
 import { sendTo } from '../support/sender';
-import { type Service, startService } from '../support/service';
+import type { Service } from '../support/service';
 import { until } from '../support/until';
 
 const ZONES = '/c0ngress/zones';
@@ -16,11 +17,8 @@ let other: Service;
 let generous: Service;
 
 beforeAll(async () => {
-  const { PORT: _, ...environment } = context.environment;
   const start = (reads: number, writes: number) =>
-    startService({
-      ...environment,
-      DATABASE_URL: context.databaseUrl,
+    startBeside({
       RATE_LIMIT: String(reads),
       RATE_LIMIT_WRITES: String(writes),
       TRUST_PROXY: 'loopback',

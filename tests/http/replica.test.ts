@@ -1,9 +1,10 @@
 import { Client } from 'pg';
+import { startBeside } from '../support/beside';
 import { context, create, get, patch } from '../support/client';
 import { make, unique } from '../support/factory';
 import { makeRelay, type Relay } from '../support/relay';
 import { makeReplica, type Replica } from '../support/replica';
-import { type Service, startService } from '../support/service';
+import type { Service } from '../support/service';
 
 const TAGS = '/console/lab/rs_tags';
 
@@ -15,10 +16,7 @@ describe('a service with a streaming replica, beside one without', () => {
   beforeAll(async () => {
     replica = await makeReplica(context.dataDir, context.databaseUrl);
     relay = await makeRelay(replica.url);
-    const { PORT: _, ...environment } = context.environment;
-    service = await startService({
-      ...environment,
-      DATABASE_URL: context.databaseUrl,
+    service = await startBeside({
       DATABASE_READ_URL: relay.url,
       // Every read runs its statement.
       ANSWER_CACHE_MB: '0',

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { startBeside } from '../support/beside';
 import { context, del, get, patch, send, useService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { sendTo } from '../support/sender';
-import { type Service, startService } from '../support/service';
+import type { Service } from '../support/service';
 
 const TAGS = '/console/lab/rs_tags';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -69,8 +70,7 @@ describe('a webhook', () => {
   const url = () => context.url;
 
   beforeAll(async () => {
-    const { PORT: _, ...environment } = context.environment;
-    service = await startService({ ...environment, DATABASE_URL: context.databaseUrl });
+    service = await startBeside();
     useService(service.url, `Bearer ${context.tokens.editor}`);
     listener = createServer().listen(0, '127.0.0.1');
     await once(listener, 'listening');

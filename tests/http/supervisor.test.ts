@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { context } from '../support/client';
+import { settingsBeside } from '../support/beside';
 import { freePort, root } from '../support/service';
 import { until } from '../support/until';
 
@@ -15,11 +15,10 @@ interface Up {
 }
 
 async function up(given: Record<string, string> = {}): Promise<Up> {
-  const { PORT: _, ...environment } = context.environment;
   const port = await freePort();
   const child = spawn(process.execPath, ['scripts/up.mjs'], {
     cwd: root,
-    env: { ...environment, PORT: String(port), DATABASE_URL: context.databaseUrl, ...given },
+    env: { ...settingsBeside(), PORT: String(port), ...given },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let log = '';

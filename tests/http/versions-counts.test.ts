@@ -1,7 +1,8 @@
+import { startBeside } from '../support/beside';
 import { context, del, get, sql } from '../support/client';
 import { connected, putTogether } from '../support/database';
 import { make } from '../support/factory';
-import { removeService, type Service, startService } from '../support/service';
+import { removeService } from '../support/service';
 import { startTestService } from '../support/test-service';
 
 const BILLS = '/console/lab/rs_bills';
@@ -77,8 +78,7 @@ describe('how many there are, which nobody counts', () => {
 
   it('is counted again at a start', async () => {
     await sql(`begin isolation level repeatable read; truncate bills cascade; ${add(6)}; commit`);
-    const { PORT: _, ...environment } = context.environment;
-    const second = await startService({ ...environment, DATABASE_URL: context.databaseUrl });
+    const second = await startBeside();
     await second.stop();
     const kept = `select sum(delta)::int as sum, count(*) = count(delta) as "isKnown" from rostra_versions where part = 'bills'`;
     expect(await sql(kept)).toEqual([{ sum: 6, isKnown: true }]);

@@ -1,7 +1,8 @@
+import { startBeside } from '../support/beside';
 import { context, get, patch, send, sql } from '../support/client';
 import { make, unique } from '../support/factory';
 import { join, reading } from '../support/panel-people';
-import { type Service, startService } from '../support/service';
+import type { Service } from '../support/service';
 
 const TAGS = '/console/lab/rs_tags';
 
@@ -9,8 +10,7 @@ describe('several processes against one database', () => {
   let second: Service;
 
   beforeAll(async () => {
-    const { PORT: _, ...environment } = context.environment;
-    second = await startService({ ...environment, DATABASE_URL: context.databaseUrl });
+    second = await startBeside();
   });
 
   afterAll(() => second?.stop());

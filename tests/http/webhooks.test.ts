@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { startBeside } from '../support/beside';
 import { context, send, traffic, useService } from '../support/client';
 import { make, unique } from '../support/factory';
-import { type Service, startService } from '../support/service';
+import type { Service } from '../support/service';
 
 const WRITES = 5;
 
@@ -13,8 +14,7 @@ describe('a webhook', () => {
   let listener: Server;
 
   beforeAll(async () => {
-    const { PORT: _, ...environment } = context.environment;
-    service = await startService({ ...environment, DATABASE_URL: context.databaseUrl });
+    service = await startBeside();
     useService(service.url, `Bearer ${context.tokens.editor}`);
     listener = createServer().listen(0, '127.0.0.1');
     await once(listener, 'listening');

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { context, sql } from './client';
+import { startBeside } from './beside';
+import { sql } from './client';
 import { CLIENT, type IdentityProvider, type People, startProvider } from './identity-provider';
-import { freePort, type Service, startService } from './service';
+import { freePort, type Service } from './service';
 import { fillIn, type Seen, type Visitor, visitor } from './visitor';
 
 /** A console that people sign in from; nobody listens there. */
@@ -24,7 +25,7 @@ export async function startSso(): Promise<SsoServices> {
   const [url, provider] = await addresses();
   const identities = await startProvider(provider, `${url}/sso/callback`);
   const open = await startWith(url, provider);
-  const strict = await startService({
+  const strict = await startBeside({
     ...settingsWith(url, provider),
     SSO_ONLY: 'true',
     SSO_LOCAL_ADMIN: 'admin@rostra.local',
@@ -43,13 +44,10 @@ export const addresses = async (): Promise<[url: string, issuer: string]> => [
 
 /** Starts one more process on the database of the service under test, at its public address. */
 export const startWith = (url: string, issuer: string): Promise<Service> =>
-  startService({ ...settingsWith(url, issuer), PORT: new URL(url).port });
+  startBeside({ ...settingsWith(url, issuer), PORT: new URL(url).port });
 
 function settingsWith(url: string, issuer: string): Record<string, string> {
-  const { PORT: _, ...environment } = context.environment;
   return {
-    ...environment,
-    DATABASE_URL: context.databaseUrl,
     LOG_LEVEL: 'http',
     PUBLIC_URL: url,
     OIDC_ISSUER: issuer,
