@@ -1,21 +1,12 @@
 // A service of its own with an embedded PostgreSQL: started, killed and started again on the same port.
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort, productionEnvironment } from '../environment.mjs';
 import { runProgram } from '../import/program.mjs';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
-const SECRETS = [
-  'APP_KEYS',
-  'API_TOKEN_SALT',
-  'ADMIN_JWT_SECRET',
-  'TRANSFER_TOKEN_SALT',
-  'ENCRYPTION_KEY',
-  'JWT_SECRET',
-];
 
 /** Prepares a data folder, a port and the environment of a production service; `start` serves. */
 export async function makeService(settings = {}) {
@@ -23,15 +14,10 @@ export async function makeService(settings = {}) {
   chmodSync(dataDir, 0o711);
   const port = await freePort();
   const environment = {
-    ...inherited(),
-    NODE_ENV: 'production',
+    ...productionEnvironment(),
     DATA_DIR: dataDir,
-    HOST: '127.0.0.1',
     PORT: String(port),
     SAMPLE_DATA: 'true',
-    LOG_LEVEL: 'warn',
-    NODE_NO_WARNINGS: '1',
-    ...Object.fromEntries(SECRETS.map((name) => [name, randomBytes(32).toString('base64url')])),
     ...settings,
   };
   const service = {
@@ -82,21 +68,4 @@ function end({ process: child }, signal) {
 /** The process of the embedded PostgreSQL that all others are children of. */
 function postmasterOf(dataDir) {
   return Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-}
-
-/** Settings of a service that runs beside this one must not reach ours. */
-function inherited() {
-  const own = /^(PATH|HOME|LANG|LC_.*|TMPDIR|SystemRoot)$/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => own.test(name)));
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

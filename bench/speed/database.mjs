@@ -1,41 +1,27 @@
 // One PostgreSQL for a whole run, in a folder of its own.
-import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { productionEnvironment } from '../environment.mjs';
 import { track } from './statements.mjs';
 
 export const root = path.resolve(import.meta.dirname, '..', '..');
 const require = createRequire(import.meta.url);
-
-const SECRETS = [
-  'APP_KEYS',
-  'API_TOKEN_SALT',
-  'ADMIN_JWT_SECRET',
-  'TRANSFER_TOKEN_SALT',
-  'ENCRYPTION_KEY',
-  'JWT_SECRET',
-];
 
 /** Starts PostgreSQL; `environment` is what our commands need to work on it in production mode. */
 export async function openDatabase() {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'rostra-bench-'));
   chmodSync(dataDir, 0o711);
   const environment = {
-    ...inherited(),
-    NODE_ENV: 'production',
+    ...productionEnvironment(),
     DATA_DIR: dataDir,
-    HOST: '127.0.0.1',
     SAMPLE_DATA: 'false',
-    LOG_LEVEL: 'warn',
     // Requests are counted as in production, and none is refused.
     RATE_LIMIT: '1000000000',
     RATE_LIMIT_WRITES: '1000000000',
-    NODE_NO_WARNINGS: '1',
     EMBEDDED_POSTGRES_OPTIONS: 'shared_preload_libraries=pg_stat_statements',
-    ...Object.fromEntries(SECRETS.map((name) => [name, randomBytes(32).toString('base64url')])),
   };
   const { acquirePostgres } = require(path.join(root, 'dist/src/runtime/postgres.js'));
   const { readSettings } = require(path.join(root, 'dist/src/runtime/settings.js'));
@@ -67,12 +53,6 @@ export async function copyForStock({ query }, name) {
   );
   for (const each of triggers) await query(`drop trigger "${each.name}" on ${each.table}`, [], name);
   await query('vacuum analyze', [], name);
-}
-
-/** The settings of a service that runs beside this one must not reach ours. */
-function inherited() {
-  const own = /^(PATH|HOME|LANG|LC_.*|TMPDIR|SystemRoot)$/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => own.test(name)));
 }
 
 function addressOf(url, database) {

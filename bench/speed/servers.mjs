@@ -1,7 +1,7 @@
 // The servers that are measured: processes that tell by a message when they are up.
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { signInEditor } from '../editor.mjs';
+import { freePort } from '../environment.mjs';
 import { root } from './database.mjs';
 import { cpuOf, memoryOf } from './usage.mjs';
 
@@ -46,16 +46,5 @@ function stopped(child) {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once('exit', resolve);
     child.kill('SIGTERM');
-  });
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
   });
 }

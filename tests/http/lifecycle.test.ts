@@ -2,6 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { simpleParser } from 'mailparser';
 import { Client } from 'pg';
+import { editorOf } from '../support/editor';
+import { SECRETS } from '../support/production';
 import { credentialsOf, removeService, runCommand, type Service, startService } from '../support/service';
 import { databaseUrlOf } from '../support/test-service';
 
@@ -15,15 +17,7 @@ describe('the life of a service', () => {
 
   afterAll(() => removeService(service));
 
-  const signIn = async () => {
-    const { editor } = await credentialsOf(service.dataDir);
-    const answer = await fetch(`${service.url}/api/auth/local`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ identifier: editor.login, password: editor.password }),
-    });
-    return `Bearer ${((await answer.json()) as { jwt: string }).jwt}`;
-  };
+  const signIn = async () => (await editorOf(service)).authorization;
 
   const read = async (resource: string, authorization: string) => {
     const answer = await fetch(`${service.url}${resource}`, { headers: { authorization } });
@@ -113,16 +107,7 @@ describe('the life of a service', () => {
   it('refuses to start in production without its secrets, and names each', async () => {
     const { code, err, out } = await runCommand('serve', [], { ...service.environment, NODE_ENV: 'production' });
     expect(code).not.toBe(0);
-    for (const name of [
-      'APP_KEYS',
-      'API_TOKEN_SALT',
-      'ADMIN_JWT_SECRET',
-      'TRANSFER_TOKEN_SALT',
-      'ENCRYPTION_KEY',
-      'JWT_SECRET',
-    ]) {
-      expect(`${err}${out}`).toContain(name);
-    }
+    for (const name of SECRETS) expect(`${err}${out}`).toContain(name);
   });
 
   it('refuses settings that cannot be used, and names each', async () => {

@@ -2,7 +2,7 @@ import { startBeside } from '../support/beside';
 import { context, del, get, sql } from '../support/client';
 import { connected, putTogether } from '../support/database';
 import { make } from '../support/factory';
-import { removeService } from '../support/service';
+import { removeService, type Service } from '../support/service';
 import { startTestService } from '../support/test-service';
 
 const BILLS = '/console/lab/rs_bills';

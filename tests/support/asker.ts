@@ -1,4 +1,5 @@
-import { credentialsOf, type Service } from './service';
+import { editorOf } from './editor';
+import type { Service } from './service';
 
 /** Asks a service of its own, whatever its state: an answer, or none. */
 export interface Asker {
@@ -10,15 +11,9 @@ export interface Asker {
 }
 
 /** Logs in as the editor of a data folder; the log-in holds for all processes of it. */
-export async function askerOf({ url, dataDir }: Service): Promise<(to?: string) => Asker> {
-  const { editor } = await credentialsOf(dataDir);
-  const answer = await fetch(`${url}/api/auth/local`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ identifier: editor.login, password: editor.password }),
-  });
-  const { jwt } = (await answer.json()) as { jwt: string };
-  return (to = url) => asker(to, `Bearer ${jwt}`);
+export async function askerOf(service: Service): Promise<(to?: string) => Asker> {
+  const { url, authorization } = await editorOf(service);
+  return (to = url) => asker(to, authorization);
 }
 
 /** An asker with a credential of its own. */

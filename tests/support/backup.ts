@@ -3,30 +3,25 @@ import { existsSync } from 'node:fs';
 import { chown, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
-import { credentialsOf, type Service, startService } from './service';
+import { editorOf } from './editor';
+import { postmasterOf } from './postmaster';
+import { type Service, startService } from './service';
 import { databaseUrlOf } from './test-service';
 import { until } from './until';
 
 /** Writes tags, and reads them, as an editor. */
 export async function tagsOf(service: Service) {
-  const { editor } = await credentialsOf(service.dataDir);
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${service.url}/api/auth/local`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ identifier: editor.login, password: editor.password }),
-  });
-  const { jwt } = (await answer.json()) as { jwt: string };
-  const authorized = { ...headers, authorization: `Bearer ${jwt}` };
+  const { authorization } = await editorOf(service);
+  const headers = { 'content-type': 'application/json', authorization };
   const address = `${service.url}/console/lab/rs_tags`;
   return {
     /** Resolves once the service has acknowledged the tag. */
     add: async (name: string) => {
-      const made = await fetch(address, { method: 'POST', headers: authorized, body: JSON.stringify({ name }) });
+      const made = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ name }) });
       if (made.status !== 201) throw new Error(`${made.status} ${await made.text()}`);
     },
     names: async () => {
-      const { rows } = (await (await fetch(`${address}?all`, { headers: authorized })).json()) as {
+      const { rows } = (await (await fetch(`${address}?all`, { headers })).json()) as {
         rows: { name: string }[];
       };
       return rows.map(({ name }) => name).sort();
@@ -43,12 +38,13 @@ export async function momentNow(): Promise<string> {
 
 /** Ends a service as the loss of power would, its database too. */
 export async function killService(service: Service): Promise<void> {
-  const pid = Number((await readFile(path.join(service.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  const postmaster = postmasterOf(service);
+  if (!postmaster) throw new Error('the database of the service does not run');
   const ended = once(service.process, 'exit');
   service.process.kill('SIGKILL');
-  process.kill(pid, 'SIGKILL');
+  process.kill(postmaster.pid, 'SIGKILL');
   await ended;
-  await until(async () => !existsSync(`/proc/${pid}`));
+  await until(async () => !existsSync(`/proc/${postmaster.pid}`));
 }
 
 /** Starts a service again with the data folder that it had. */

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 const ASK_EVERY = 100;
 
 /** A small load balancer before several processes, as those in use do it. */
-export interface Balancer {
+interface Balancer {
   url: string;
   /** How many of the processes are ready. */
   readyCount(): number;

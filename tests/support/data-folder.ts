@@ -7,7 +7,7 @@ import { root } from './service';
 import { withEmbeddedDatabase } from './test-service';
 
 /** The data folder of an earlier version, as it was kept: `tests/fixtures/<version>`. */
-export const fixtureOf = (version: string): string => path.join(root, 'tests/fixtures', version);
+const fixtureOf = (version: string): string => path.join(root, 'tests/fixtures', version);
 
 /** Makes the data folder that an earlier version left behind: its secrets, its log-ins, its database. */
 export async function dataFolderOf(version: string): Promise<string> {

@@ -1,29 +1,11 @@
 import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources } from '../../src/resources';
 import { context } from './client';
+import type { Reader } from './editor';
 import { keyOf } from './factory';
-import { credentialsOf, type Service } from './service';
-
-/** Where to read, and as whom. */
-export interface Reader {
-  url: string;
-  authorization: string;
-}
 
 /** The service that the tests share, read by an editor. */
 export const shared = (): Reader => ({ url: context.url, authorization: `Bearer ${context.tokens.editor}` });
-
-/** Another service, read by the editor of its first start. */
-export async function editorOf({ url, dataDir }: Service): Promise<Reader> {
-  const { editor } = await credentialsOf(dataDir);
-  const answer = await fetch(`${url}/api/auth/local`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ identifier: editor.login, password: editor.password }),
-  });
-  const { jwt } = (await answer.json()) as { jwt: string };
-  return { url, authorization: `Bearer ${jwt}` };
-}
 
 /**
  * What every list of a service answers with all rows, and every record in full, as the texts that come: path → text. What

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { context } from './client';
 
 /** A request as it is to go over the wire. */
-export interface Exact {
+interface Exact {
   method?: string;
   path: string;
   headers?: Record<string, string>;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Credentials } from './service';
 
-const SECRETS = [
+/** The secrets that a service in production must be given. */
+export const SECRETS = [
   'APP_KEYS',
   'API_TOKEN_SALT',
   'ADMIN_JWT_SECRET',

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 
 /** An answer, with the cookies that it sets. */
-export interface Sent {
+interface Sent {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   cookies: string[];
