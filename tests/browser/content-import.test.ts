@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { inBrowser, settles } from '../support/browser';
-import { context, get, send } from '../support/client';
+import { context, get } from '../support/client';
 import { identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
+import { tokenAs } from '../support/panel-people';
 
 const IMPORT = '/admin/plugins/room/import';
 const ids = identifiersAfter(8_800_000);
@@ -117,7 +118,7 @@ describe('the import page', () => {
   });
 
   inBrowser('is not there for a reviewer', async ({ open }) => {
-    const page = await open('/admin/', { as: await reviewer() });
+    const page = await open('/admin/', { as: await tokenAs('rostra-reviewer') });
     await page.locator('nav a[href^="/admin/content-manager"]').first().waitFor();
     await settles(() => page.locator('nav a[href*="room/import"]').count(), 0);
     await page.goto(`${context.url}${IMPORT}`);
@@ -128,19 +129,3 @@ describe('the import page', () => {
     await settles(() => page.getByTestId('import-drop').count(), 0);
   });
 });
-
-/** Makes a reviewer and signs them in. */
-async function reviewer(): Promise<string> {
-  const roles = (await send('GET', '/admin/roles', undefined, { as: 'admin' })).body.data;
-  const { id } = roles.find(({ code }: { code: string }) => code === 'rostra-reviewer');
-  const email = `${unique('r').replaceAll(/[^a-z0-9]/g, '')}@example.org`;
-  const password = 'A long passw0rd';
-  const invited = await send(
-    'POST',
-    '/admin/users',
-    { firstname: 'Rui', lastname: 'Lin', email, roles: [id] },
-    { as: 'admin' },
-  );
-  await send('PUT', `/admin/users/${invited.body.data.id}`, { password, isActive: true }, { as: 'admin' });
-  return (await send('POST', '/admin/login', { email, password }, { as: 'public' })).body.data.token;
-}

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { inBrowser, settles, type Visit } from '../support/browser';
 import { get, send } from '../support/client';
 import { make, unique } from '../support/factory';
+import { tokenAs } from '../support/panel-people';
 
 const PAGE = '/admin/plugins/room/topic-map';
 const RELATIONS = '/console/lab/topic_relations';
@@ -31,17 +32,6 @@ async function pixelOf(page: Page, key: string): Promise<{ x: number; y: number 
   const box = await page.locator('[data-topic-map]').boundingBox();
   const [x, y] = await Promise.all(['data-x', 'data-y'].map((name) => item.getAttribute(name)));
   return { x: (box?.x ?? 0) + Number(x), y: (box?.y ?? 0) + Number(y) };
-}
-
-/** Somebody of the panel with the role of this code. */
-async function tokenOf(code: string): Promise<string> {
-  const { data } = (await send('GET', '/admin/roles', undefined, { as: 'admin' })).body;
-  const { id } = data.find((role: { code: string }) => role.code === code);
-  const email = `${unique('p').replaceAll(/[^a-z0-9]/g, '')}@example.org`;
-  const password = 'A long passw0rd';
-  const invited = await send('POST', '/admin/users', { firstname: 'Rui', email, roles: [id] }, { as: 'admin' });
-  await send('PUT', `/admin/users/${invited.body.data.id}`, { password, isActive: true }, { as: 'admin' });
-  return (await send('POST', '/admin/login', { email, password }, { as: 'public' })).body.data.token;
 }
 
 describe('the topic map', () => {
@@ -194,7 +184,7 @@ describe('the topic map', () => {
     const [from, to] = [await make('act', { title: unique('甲') }), await make('act', { title: unique('乙') })];
     const relation = { from_type: 'Act', from_id: from.id, to_type: 'Act', to_id: to.id, weight: 3 };
     expect((await send('POST', RELATIONS, relation)).status).toBe(201);
-    const page = await openMap(open, { as: await tokenOf('rostra-reviewer') }, `?node=act:${from.id}`);
+    const page = await openMap(open, { as: await tokenAs('rostra-reviewer') }, `?node=act:${from.id}`);
     await page.getByRole('heading', { level: 2, name: from.title }).waitFor();
     await page.locator('[data-relation]').first().click();
     await page.getByText('權重 3').waitFor();

@@ -13,6 +13,7 @@ import { make, unique } from '../support/factory';
 import { at, csv, parties } from '../support/import-page';
 import { documentOf, panel } from '../support/panel';
 import { runCommand, type Service } from '../support/service';
+import { until } from '../support/until';
 
 const PARTIES = '/console/lab/parties';
 const PARTY = 'api::party.party';
@@ -187,7 +188,7 @@ describe('a write whose COMMIT fails', () => {
       });
     const last = unique('末');
     await patch(`${PARTIES}/${party.id}`, { name: last });
-    while (!told.includes(last)) await new Promise(setImmediate);
+    await until(() => told.includes(last));
     expect(told).toEqual([party.name, last]);
   });
 });

@@ -3,9 +3,9 @@ import type { Resource } from '../../src/plugins/rostra/server/src/resource/reso
 import { resources } from '../../src/resources';
 import { create, del, get, useService } from '../support/client';
 import { contentFolder, identifiersAfter } from '../support/content';
-import { editorOf, type Reader } from '../support/editor';
 import { readEverything } from '../support/everything';
 import { itemOf, make, wholeBody } from '../support/factory';
+import { editorOf, type Reader } from '../support/log-in';
 import { removeService, runCommand, type Service, startService } from '../support/service';
 
 /** Texts that files and spreadsheets have spoiled. */

@@ -5,6 +5,7 @@ import { make, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
 import { makeRelay, type Relay } from '../support/relay';
 import { credentialsOf, type Service } from '../support/service';
+import { until } from '../support/until';
 
 const TAGS = '/console/lab/rs_tags';
 const AWAY = '資料庫暫時無法使用，請稍候再試 — The database is not available right now; please try again shortly';
@@ -116,7 +117,7 @@ describe('a service whose database fails', () => {
         await other.query('begin');
         await other.query('select from tags where number = $1 for update', [tag]);
         const asked = write();
-        while ((await endWaiting()) === 0) await new Promise(setImmediate);
+        await until(async () => (await endWaiting()) > 0);
         const answer = await asked;
         expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
         expect(answer.text).not.toContain('OUTCOME_UNKNOWN');

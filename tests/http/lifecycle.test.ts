@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { simpleParser } from 'mailparser';
 import { Client } from 'pg';
-import { editorOf } from '../support/editor';
+import { editorOf } from '../support/log-in';
 import { SECRETS } from '../support/production';
 import { credentialsOf, removeService, runCommand, type Service, startService } from '../support/service';
 import { databaseUrlOf } from '../support/test-service';

@@ -4,6 +4,7 @@ import { make, unique } from '../support/factory';
 import { plain, raw } from '../support/raw';
 import { makeRelay, type Relay } from '../support/relay';
 import type { Service } from '../support/service';
+import { until } from '../support/until';
 
 const DOCS = '/console/lab/docs?all';
 const TAGS = '/console/lab/rs_tags';
@@ -36,7 +37,7 @@ describe('a service whose connections to the database are lost', () => {
       const path = `${DOCS}&full`;
       relay.freeze(body.length / 2);
       const cut = raw(path, headers);
-      while (!relay.isFrozen()) await new Promise(setImmediate);
+      await until(() => relay.isFrozen());
       relay.reset();
       relay.thaw();
       const { status, isWhole } = await cut;

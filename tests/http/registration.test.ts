@@ -3,6 +3,7 @@ import { context, send, sql } from '../support/client';
 import { unique } from '../support/factory';
 import { startMailServer } from '../support/mail-server';
 import { credentialsOf, removeService, type Service, startService } from '../support/service';
+import { until } from '../support/until';
 
 const PASSWORD = 'a long password';
 const everybody = { as: 'public' } as const;
@@ -100,10 +101,11 @@ describe('a mail that somebody asks for', () => {
     await sql('update up_users set email = $1 where id = $2', [email, citizen.account]);
     const asked = await send('POST', '/api/auth/forgot-password', { email }, everybody);
     expect([asked.status, asked.body]).toEqual([200, { ok: true }]);
-    const code = async () =>
-      (await sql('select reset_password_token as code from up_users where id = $1', [citizen.account]))[0]?.code;
-    while (!(await code())) await new Promise((resolve) => setImmediate(resolve));
-    const body = { code: await code(), password: 'another password', passwordConfirmation: 'another password' };
+    const code = await until(
+      async () =>
+        (await sql('select reset_password_token as code from up_users where id = $1', [citizen.account]))[0]?.code,
+    );
+    const body = { code, password: 'another password', passwordConfirmation: 'another password' };
     expect((await send('POST', '/api/auth/reset-password', body, everybody)).status).toBe(200);
     expect((await send('POST', '/api/auth/forgot-password', { email: 'x' }, everybody)).status).toBe(400);
   });
@@ -176,11 +178,10 @@ describe('the page for a new password', () => {
       const citizen = await register();
       await sql('update up_users set email = $1 where id = $2', [citizen.email, citizen.account]);
       await send('POST', '/api/auth/forgot-password', { email: citizen.email }, everybody);
-      while (server.mails.length === 0) await new Promise((resolve) => setImmediate(resolve));
-      const [mail] = server.mails;
-      expect(mail?.text).toMatch(/https:\/\/rostra\.example\/citizen\/password\?code=[0-9a-f]{128}/);
-      expect(mail?.html).toContain('重設您在 Rostra 的密碼');
-      expect(mail?.html).toContain('somebody has asked to reset your password');
+      const mail = await until(() => server.mails[0]);
+      expect(mail.text).toMatch(/https:\/\/rostra\.example\/citizen\/password\?code=[0-9a-f]{128}/);
+      expect(mail.html).toContain('重設您在 Rostra 的密碼');
+      expect(mail.html).toContain('somebody has asked to reset your password');
     } finally {
       await server.stop();
     }

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { context } from '../support/client';
 import { content, identifiersAfter } from '../support/content';
 import { unique } from '../support/factory';
-import { at, type Body, csv, parties, seen } from '../support/import-page';
+import { at, type Body, csv, parties } from '../support/import-page';
+import { until } from '../support/until';
 
 const ids = identifiersAfter(7_800_000);
 const authorization = `Bearer ${context.tokens.panelEditor}`;
@@ -99,6 +100,6 @@ async function half(id: string, bytes: Buffer): Promise<{ request: ClientRequest
   });
   sending.write(bytes.subarray(0, 10));
   const file = path.join(folderOf(id), '0.csv');
-  await seen(async () => existsSync(file) && statSync(file).size === 10);
+  await until(async () => existsSync(file) && statSync(file).size === 10);
   return { request: sending, status };
 }

@@ -5,9 +5,11 @@ import path from 'node:path';
 import { context, get, patch, sql } from '../support/client';
 import { content, identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
-import { at, type Body, csv, type Given, parties, seen } from '../support/import-page';
+import { at, type Body, csv, type Given, parties } from '../support/import-page';
+import { editorOf, panelToken } from '../support/log-in';
 import { join, joinAs, permissionsOf } from '../support/panel-people';
 import { credentialsOf, removeService, type Service, startService } from '../support/service';
+import { until } from '../support/until';
 
 const ids = identifiersAfter(7_700_000);
 const editor = { authorization: `Bearer ${context.tokens.panelEditor}` };
@@ -192,7 +194,7 @@ describe('the import page', () => {
     await sql("select pg_advisory_lock(hashtextextended('rostra import', 0))");
     try {
       await page.ask('POST', `/${held.id}/apply`);
-      await seen(async () => (await page.ask('GET', `/${held.id}`)).body.progress?.step === 'waiting');
+      await until(async () => (await page.ask('GET', `/${held.id}`)).body.progress?.step === 'waiting');
       expect((await page.ask('DELETE', `/${held.id}`)).status).toBe(409);
     } finally {
       await sql("select pg_advisory_unlock(hashtextextended('rostra import', 0))");
@@ -325,7 +327,7 @@ describe('trouble in the middle of an import', () => {
   afterAll(() => removeService(service));
 
   it('is no fault of the files where the service itself came to grief; the log says why', async () => {
-    const theirs = at(service.url, await signIn(service));
+    const theirs = at(service.url, await panelEditorOf(service));
     const id = await theirs.begin(parties(csv('id,name,abbreviation', '1,黨,甲')));
     const obstacle = path.join(service.dataDir, 'imports', id, 'faults.json');
     await mkdir(obstacle);
@@ -340,7 +342,7 @@ describe('trouble in the middle of an import', () => {
   });
 
   it('is told as an interruption; the files are still there', async () => {
-    let theirs = at(service.url, await signIn(service));
+    let theirs = at(service.url, await panelEditorOf(service));
     const rows = Array.from({ length: 60_000 }, (_, index) => ({
       id: index + 1,
       name: `黨${index}`,
@@ -349,15 +351,15 @@ describe('trouble in the middle of an import', () => {
     const files = [{ name: 'parties.json', resource: 'parties', text: JSON.stringify(rows) }];
     const id = await theirs.begin(files);
     await theirs.ask('POST', `/${id}/plan`);
-    await seen(async () => (await theirs.ask('GET', `/${id}`)).body.progress?.step === 'comparing');
+    await until(async () => (await theirs.ask('GET', `/${id}`)).body.progress?.step === 'comparing');
     const worker = childOf(service.process.pid);
     service.process.kill('SIGKILL');
     await new Promise((resolve) => service.process.once('exit', resolve));
-    await seen(async () => !isRunning(worker));
+    await until(async () => !isRunning(worker));
 
     service = await startService({ DATA_DIR: service.dataDir });
-    theirs = at(service.url, await signIn(service));
-    await seen(async () => (await theirs.ask('GET', `/${id}`)).body.state === 'interrupted');
+    theirs = at(service.url, await panelEditorOf(service));
+    await until(async () => (await theirs.ask('GET', `/${id}`)).body.state === 'interrupted');
     expect((await theirs.ask('GET', `/${id}`)).body).toMatchObject({
       during: 'planning',
       files: [{ name: 'parties.json' }],
@@ -370,11 +372,13 @@ describe('trouble in the middle of an import', () => {
 
     // The process that does the work is killed while it writes.
     await theirs.ask('POST', `/${id}/apply`);
-    await seen(async () => (await theirs.ask('GET', `/${id}`)).body.progress?.records > 0);
+    await until(async () => (await theirs.ask('GET', `/${id}`)).body.progress?.records > 0);
     process.kill(childOf(service.process.pid), 'SIGKILL');
     expect(await theirs.settled(id)).toMatchObject({ state: 'interrupted', during: 'applying' });
     const list = await (
-      await fetch(`${service.url}/console/lab/parties?page=1`, { headers: { authorization: await apiToken(service) } })
+      await fetch(`${service.url}/console/lab/parties?page=1`, {
+        headers: { authorization: (await editorOf(service)).authorization },
+      })
     ).json();
     expect(list).toMatchObject({ totalRowCount: 0 });
     expect(await theirs.apply(id)).toMatchObject({ state: 'applied' });
@@ -431,17 +435,5 @@ const limitedEditor = async () =>
       ),
   );
 
-async function signIn({ url, dataDir }: Service): Promise<string> {
-  const { login: email, password } = (await credentialsOf(dataDir)).panelEditor;
-  return `Bearer ${(await posted(`${url}/admin/login`, { email, password })).data.token}`;
-}
-
-async function apiToken({ url, dataDir }: Service): Promise<string> {
-  const { login: identifier, password } = (await credentialsOf(dataDir)).editor;
-  return `Bearer ${(await posted(`${url}/api/auth/local`, { identifier, password })).jwt}`;
-}
-
-const posted = async (url: string, body: unknown): Promise<Body> =>
-  (
-    await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-  ).json();
+const panelEditorOf = async ({ url, dataDir }: Service): Promise<string> =>
+  `Bearer ${await panelToken(url, (await credentialsOf(dataDir)).panelEditor)}`;

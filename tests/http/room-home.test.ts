@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Report } from '../../src/plugins/room/shared/home';
 import { send, sql, statements } from '../support/client';
 import { make, unique, uniqueIndex } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
 import { join, joinAs, reading } from '../support/panel-people';
+import { until } from '../support/until';
 
 const ask = (path: string, options = {}) => send('GET', `/room/home/${path}`, undefined, { as: 'admin', ...options });
 
@@ -17,13 +17,11 @@ async function checkNow(): Promise<Report> {
   return finished();
 }
 
-async function finished(): Promise<Report> {
-  for (;;) {
+const finished = (): Promise<Report> =>
+  until(async () => {
     const { body } = await ask('report');
-    if (!body.isRunning) return body;
-    await pause(50);
-  }
-}
+    return !body.isRunning && (body as Report);
+  });
 
 describe('the home page', () => {
   it('tells what was written last, and by whom in the panel', async () => {

@@ -4,6 +4,7 @@ import { context, sql } from '../support/client';
 import { connected } from '../support/database';
 import { makeRelay } from '../support/relay';
 import { freePort, runCommand } from '../support/service';
+import { until } from '../support/until';
 
 /** The advisory lock under which one process at a time prepares the database. */
 const LOCK = 7_267_872;
@@ -53,7 +54,7 @@ describe('a start with a database that is silent', () => {
       let hasEnded = false;
       started.then(() => (hasEnded = true));
       const waitsLong = `select from pg_stat_activity where wait_event = 'advisory' and query_start < now() - interval '10 s'`;
-      while (!hasEnded && (await sql(waitsLong)).length === 0) await new Promise(setImmediate);
+      await until(async () => hasEnded || (await sql(waitsLong)).length > 0);
       await other.query('select pg_advisory_unlock($1)', [LOCK]);
       expect(await started).toMatchObject({ code: 0, err: '' });
     });

@@ -1,4 +1,4 @@
-import { editorOf } from './editor';
+import { editorOf } from './log-in';
 import type { Service } from './service';
 
 /** Asks a service of its own, whatever its state: an answer, or none. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chown, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
-import { editorOf } from './editor';
+import { editorOf } from './log-in';
 import { postmasterOf } from './postmaster';
 import { type Service, startService } from './service';
 import { databaseUrlOf } from './test-service';

@@ -9,6 +9,8 @@ export const AT_COMMIT = {
   wait: `raise lock_not_available;`,
   /** Twice in favour of another transaction, then no more; the sequence does not take part in transactions. */
   twice: `if nextval('test_commits') <= 2 then raise serialization_failure; end if;`,
+  /** No room for what the transaction has written. */
+  full: `raise disk_full;`,
   always: `raise deadlock_detected;`,
 } as const;
 

@@ -1,8 +1,8 @@
 import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources } from '../../src/resources';
 import { context } from './client';
-import type { Reader } from './editor';
 import { keyOf } from './factory';
+import type { Reader } from './log-in';
 
 /** The service that the tests share, read by an editor. */
 export const shared = (): Reader => ({ url: context.url, authorization: `Bearer ${context.tokens.editor}` });

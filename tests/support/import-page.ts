@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from './client';
+import { until } from './until';
 
 const IMPORTS = '/room/imports';
 
@@ -26,13 +26,11 @@ export function at(url: string, authorization: string) {
   };
   const send = (job: string, file: number, bytes: Buffer, offset = 0) =>
     ask('PUT', `/${job}/files/${file}?offset=${offset}`, bytes, { 'content-type': 'application/octet-stream' });
-  const settled = async (job: string): Promise<Body> => {
-    for (;;) {
+  const settled = (job: string): Promise<Body> =>
+    until(async () => {
       const { body } = await ask('GET', `/${job}`);
-      if (!['planning', 'applying'].includes(body.state)) return body;
-      await pause(50);
-    }
-  };
+      return !['planning', 'applying'].includes(body.state) && body;
+    });
   const begin = async (files: Given[], options = {}): Promise<string> => {
     const announced = files.map(({ text, ...file }) => ({ ...file, size: Buffer.byteLength(text) }));
     const { status, body } = await ask('POST', '', { files: announced, ...options });
@@ -60,12 +58,3 @@ export const csv = (...lines: string[]): string => lines.join('\n');
 
 /** A file of parties. */
 export const parties = (text: string): Given[] => [{ name: 'parties.csv', resource: 'parties', text }];
-
-/** Waits until something is so. Errors: after a minute. */
-export async function seen(isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 60_000;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error('it did not come to pass');
-    await pause(50);
-  }
-}

@@ -1,5 +1,6 @@
-import { send } from './client';
+import { context, send } from './client';
 import { unique } from './factory';
+import { panelToken } from './log-in';
 
 /** A permission of the panel, as its roles page saves it. */
 export interface PanelPermission {
@@ -24,11 +25,16 @@ export async function join(permissions: PanelPermission[]): Promise<{ authorizat
   const granted = permissions.map((permission) => ({ subject: null, properties: {}, conditions: [], ...permission }));
   const set = await send('PUT', `/admin/roles/${role.id}/permissions`, { permissions: granted }, asAdmin);
   if (set.status !== 200) throw new Error(set.text);
-  return signIn(role.id);
+  return { authorization: `Bearer ${await signIn(role.id)}` };
 }
 
 /** Makes somebody of the panel with a role that there is, and signs them in. */
-export const joinAs = async (code: string): Promise<{ authorization: string }> => signIn((await roleOf(code)).id);
+export const joinAs = async (code: string): Promise<{ authorization: string }> => ({
+  authorization: `Bearer ${await tokenAs(code)}`,
+});
+
+/** The panel's token of somebody new with a role that there is. */
+export const tokenAs = async (code: string): Promise<string> => signIn((await roleOf(code)).id);
 
 /** What a role of the panel may do. */
 export async function permissionsOf(code: string): Promise<PanelPermission[]> {
@@ -47,12 +53,11 @@ async function roleOf(code: string): Promise<{ id: number }> {
   return roles.find((role: { code: string }) => role.code === code);
 }
 
-async function signIn(role: number): Promise<{ authorization: string }> {
+async function signIn(role: number): Promise<string> {
   const email = `${unique('p').replaceAll(/[^a-z0-9]/g, '')}@example.org`;
   const password = 'A long passw0rd';
   const person = { firstname: 'Rui', lastname: 'Lin', email, roles: [role] };
   const invited = await send('POST', '/admin/users', person, asAdmin);
   await send('PUT', `/admin/users/${invited.body.data.id}`, { password, isActive: true }, asAdmin);
-  const { token } = (await send('POST', '/admin/login', { email, password }, { as: 'public' })).body.data;
-  return { authorization: `Bearer ${token}` };
+  return panelToken(context.url, { login: email, password });
 }

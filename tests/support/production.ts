@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { panelToken } from './log-in';
 import type { Credentials } from './service';
 
 /** The secrets that a service in production must be given. */
@@ -22,22 +23,12 @@ export const NEW_PASSWORD = 'Quite an0ther one';
 
 /** Changes the password of somebody of the panel, which the first start has made; answers a token of theirs. */
 export async function changeFirstPassword(url: string, { login: email, password }: Credentials['admin']) {
-  const first = await logIn(url, email, password);
+  const first = await panelToken(url, { login: email, password });
   const answer = await fetch(`${url}/admin/users/me`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${first}` },
     body: JSON.stringify({ currentPassword: password, password: NEW_PASSWORD }),
   });
   if (!answer.ok) throw new Error(await answer.text());
-  return logIn(url, email, NEW_PASSWORD);
-}
-
-async function logIn(url: string, email: string, password: string): Promise<string> {
-  const answer = await fetch(`${url}/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-  return ((await answer.json()) as { data: { token: string } }).data.token;
+  return panelToken(url, { login: email, password: NEW_PASSWORD });
 }

@@ -1,0 +1,33 @@
+import { type Credentials, credentialsOf, type Service } from './service';
+
+/** Where to read, and as whom. */
+export interface Reader {
+  url: string;
+  authorization: string;
+}
+
+/** The editor of a service's first start, logged in; the log-in holds for all processes of its data folder. */
+export async function editorOf({ url, dataDir }: Pick<Service, 'url' | 'dataDir'>): Promise<Reader> {
+  const { editor } = await credentialsOf(dataDir);
+  const { jwt } = await logIn<{ jwt: string }>(`${url}/api/auth/local`, {
+    identifier: editor.login,
+    password: editor.password,
+  });
+  return { url, authorization: `Bearer ${jwt}` };
+}
+
+/** Signs somebody in to the panel of a service; answers their token. */
+export async function panelToken(url: string, { login: email, password }: Credentials['admin']): Promise<string> {
+  const { data } = await logIn<{ data: { token: string } }>(`${url}/admin/login`, { email, password });
+  return data.token;
+}
+
+async function logIn<T>(url: string, body: object): Promise<T> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
