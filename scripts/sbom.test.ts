@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -15,6 +15,8 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'rostra-sbom-'));
   for (const file of FILES) copyFileSync(file, path.join(folder, file));
+  mkdirSync(path.join(folder, 'scripts'));
+  copyFileSync('scripts/sbom.mjs', path.join(folder, 'scripts/sbom.mjs'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -28,7 +30,8 @@ describe('npm run sbom', () => {
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('npm error')]);
     const { bomFormat, metadata, components } = JSON.parse(readFileSync(path.join(folder, 'sbom.json'), 'utf8'));
     const given = JSON.parse(readFileSync('package.json', 'utf8'));
-    expect([bomFormat, metadata.component.version]).toEqual(['CycloneDX', given.version]);
+    const { name, version } = metadata.component;
+    expect([bomFormat, name, version]).toEqual(['CycloneDX', given.name, given.version]);
     const listed = new Set((components as Component[]).map(({ name, version }) => `${name} ${version}`));
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
     const locked = (name: string) => `${name} ${packages[`node_modules/${name}`].version}`;
