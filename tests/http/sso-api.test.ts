@@ -8,6 +8,7 @@ import {
   person,
   type SsoServices,
   signIn,
+  someone,
   startSso,
 } from '../support/sso';
 
@@ -18,8 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => sso?.stop());
 beforeEach(forgetSignIns);
-
-const someone = () => unique('p').replaceAll(/[^a-z0-9]/g, '');
 
 /** Makes somebody known to the provider and signs them in for a console; answers where they are sent, and the verifier. */
 async function enter(name: string, claims: Record<string, unknown> = {}) {

@@ -1,12 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { startBeside } from './beside';
 import { sql } from './client';
+import { unique } from './factory';
 import { CLIENT, type IdentityProvider, type People, startProvider } from './identity-provider';
 import { freePort, type Service } from './service';
 import { fillIn, type Seen, type Visitor, visitor } from './visitor';
 
 /** A console that people sign in from; nobody listens there. */
 export const CONSOLE = 'https://console.example';
+
+/** Where people sign in to the panel. */
+export const PANEL = '/sso/panel';
 
 /** Processes of the service under test with single sign-on, and their provider. */
 export interface SsoServices {
@@ -75,6 +79,33 @@ export const person = (name: string, claims: Record<string, unknown> = {}): Peop
     ...claims,
   },
 });
+
+/** The name of somebody whom nobody knows yet. */
+export const someone = (): string => unique('p').replaceAll(/[^a-z0-9]/g, '');
+
+/** Makes somebody known to the provider and signs them in to the panel. */
+export async function enterPanel(sso: SsoServices, name: string, claims: Record<string, unknown> = {}) {
+  const who = visitor();
+  await sso.provider.tell('people', person(name, claims));
+  const seen = await signIn(sso, name, PANEL, who);
+  return { seen, who };
+}
+
+/** The roles of somebody of the panel, by their address. */
+export async function rolesOf(email: string): Promise<unknown[]> {
+  const rows = await sql(
+    `select r.code from admin_users u join admin_users_roles_lnk l on l.user_id = u.id join admin_roles r on r.id = l.role_id
+     where u.email = $1 order by r.code`,
+    [email],
+  );
+  return rows.map(({ code }) => code);
+}
+
+/** The header with which a browser brings back its cookies. */
+export const cookieOf = (who: Visitor, url: string): string =>
+  Object.values(who.cookies(url))
+    .map((each) => each.split(';')[0])
+    .join('; ');
 
 /** Signs somebody in who has not been to the provider yet, and stops before another site or at the last page. */
 export async function signIn(

@@ -1,0 +1,144 @@
+import { sql } from '../support/client';
+import { unique } from '../support/factory';
+import {
+  asPanel,
+  enterPanel,
+  forgetSignIns,
+  PANEL,
+  person,
+  rolesOf,
+  type SsoServices,
+  signIn,
+  someone,
+  startSso,
+} from '../support/sso';
+
+let sso: SsoServices;
+
+beforeAll(async () => {
+  sso = await startSso();
+});
+afterAll(() => sso?.stop());
+beforeEach(forgetSignIns);
+
+const enter = (name: string, claims: Record<string, unknown> = {}) => enterPanel(sso, name, claims);
+
+const makePanelUser = async (values: Record<string, unknown>): Promise<number> => {
+  const given = { firstname: 'Rui', is_active: true, blocked: false, document_id: unique('d'), ...values };
+  const columns = Object.keys(given);
+  const [row] = await sql(
+    `insert into admin_users (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
+    Object.values(given),
+  );
+  return row?.id as number;
+};
+
+describe('signing in to the panel', () => {
+  it('makes an account with the role of the claim, and begins a session as the panel does', async () => {
+    const name = someone();
+    const { seen, who } = await enter(name);
+    expect(seen.status).toBe(200);
+    expect(seen.text).toContain('data-to="/admin/"');
+    const me = await asPanel(sso.url, who, '/admin/users/me');
+    expect(me).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          email: `${name}@newsroom.example`,
+          firstname: 'Mei',
+          lastname: 'Chen',
+          roles: [{ code: 'strapi-editor' }],
+        },
+      },
+    });
+    const { strapi_admin_refresh: refresh, jwtToken } = who.cookies(sso.url);
+    expect(refresh).toMatch(/; path=\/admin; samesite=lax; httponly$/i);
+    expect(jwtToken).toMatch(/; path=\/admin; samesite=lax$/i);
+    expect(await asPanel(sso.url, who, '/admin/access-token', 'POST')).toMatchObject({ status: 200 });
+    // Nobody knows a password of it.
+    expect(await sql('select password from admin_users where email = $1', [`${name}@newsroom.example`])).toEqual([
+      { password: null },
+    ]);
+  });
+
+  it('leads on to the page that was asked for, and nowhere else', async () => {
+    const name = someone();
+    await sso.provider.tell('people', person(name));
+    const seen = await signIn(sso, name, `${PANEL}?to=/content-manager?page=2`);
+    expect(seen.text).toContain('data-to="/admin/content-manager?page=2"');
+    const other = await signIn(sso, name, `${PANEL}?to=https://evil.example/`);
+    expect(other.text).toContain('data-to="/admin/"');
+  });
+
+  it('gives the roles that the claim has now, to the same account, whatever its address', async () => {
+    const name = someone();
+    await enter(name);
+    await enter(name, { realm_access: { roles: ['readers', 'admins', 'other'] }, email: `${name}@other.example` });
+    expect(await rolesOf(`${name}@newsroom.example`)).toEqual(['rostra-reviewer', 'strapi-super-admin']);
+    expect(await rolesOf(`${name}@other.example`)).toEqual([]);
+    await enter(name);
+    expect(await rolesOf(`${name}@newsroom.example`)).toEqual(['strapi-editor']);
+  });
+
+  it('is refused without a role, on a page in both languages', async () => {
+    const { seen, who } = await enter(someone(), { realm_access: { roles: ['other'] } });
+    expect(seen.status).toBe(403);
+    expect(seen.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(seen.text).toContain('沒有任何角色');
+    expect(seen.text).toContain('no role here');
+    expect(seen.text).toContain('NO_ROLE');
+    expect(who.cookies(sso.url)).toEqual({});
+  });
+
+  it('takes over an account by its verified address only', async () => {
+    const name = someone();
+    const email = `${name}@newsroom.example`;
+    await makePanelUser({ email });
+    expect((await enter(name, { email_verified: undefined })).seen.text).toContain('EMAIL_UNVERIFIED');
+    expect((await enter(name, { email_verified: false })).seen.text).toContain('EMAIL_UNVERIFIED');
+    expect(await rolesOf(email)).toEqual([]);
+    expect((await enter(name)).seen.status).toBe(200);
+    expect(await rolesOf(email)).toEqual(['strapi-editor']);
+    const [row] = await sql('select count(*)::int as count from admin_users where email = $1', [email]);
+    expect(row).toEqual({ count: 1 });
+    // The address has gone to somebody else: the account has not.
+    const { seen } = await enter(someone(), { email });
+    expect([seen.status, seen.text.includes('TAKEN')]).toEqual([409, true]);
+  });
+
+  it('lets in who was invited, not who was blocked or made inactive', async () => {
+    const [invited, blocked, inactive] = [someone(), someone(), someone()];
+    await makePanelUser({ email: `${invited}@newsroom.example`, is_active: false, registration_token: 'invited' });
+    await makePanelUser({ email: `${blocked}@newsroom.example`, blocked: true });
+    await makePanelUser({ email: `${inactive}@newsroom.example`, is_active: false });
+    expect((await enter(invited)).seen.status).toBe(200);
+    expect((await enter(blocked)).seen.text).toContain('BLOCKED');
+    expect((await enter(inactive)).seen.text).toContain('BLOCKED');
+  });
+
+  it('takes the last Super Admin from nobody', async () => {
+    const name = someone();
+    await enter(name, { realm_access: { roles: ['admins'] } });
+    // The others are away.
+    await sql("update admin_users set is_active = false where email = 'admin@rostra.local'");
+    try {
+      expect((await enter(name)).seen.status).toBe(200);
+      expect(await rolesOf(`${name}@newsroom.example`)).toEqual(['strapi-editor', 'strapi-super-admin']);
+    } finally {
+      await sql("update admin_users set is_active = true where email = 'admin@rostra.local'");
+    }
+    await enter(name);
+    expect(await rolesOf(`${name}@newsroom.example`)).toEqual(['strapi-editor']);
+  });
+
+  it('makes one account of sign-ins at the same time', async () => {
+    const name = someone();
+    await sso.provider.tell('people', person(name));
+    const seen = await Promise.all(Array.from({ length: 4 }, () => signIn(sso, name, PANEL)));
+    expect(seen.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const [row] = await sql('select count(*)::int as count from admin_users where email = $1', [
+      `${name}@newsroom.example`,
+    ]);
+    expect(row).toEqual({ count: 1 });
+  });
+});
