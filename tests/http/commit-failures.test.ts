@@ -1,17 +1,15 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Core } from '@strapi/strapi';
 import knex from 'knex';
 import { awaitCommits } from '../../src/strapi/commits';
 import { startBeside } from '../support/beside';
-import { type Answer, context, del, get, patch, post, send, sql, useService } from '../support/client';
+import { type Answer, context, del, get, patch, post, sql, useService } from '../support/client';
 import { type AT_COMMIT, atCommit } from '../support/commits';
 import { content, contentFolder, identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
 import { at, csv, parties } from '../support/import-page';
 import { documentOf, panel } from '../support/panel';
+import { type Receiver, startReceiver } from '../support/receiver';
 import { runCommand, type Service } from '../support/service';
 import { until } from '../support/until';
 
@@ -30,26 +28,23 @@ const isStored = async (name: string) => (await sql('select from parties where n
 
 describe('a write whose COMMIT fails', () => {
   let service: Service;
-  let listener: Server;
+  let receiver: Receiver;
   const told: string[] = [];
 
   beforeAll(async () => {
     service = await startBeside();
     useService(service.url, `Bearer ${context.tokens.editor}`);
-    listener = createServer(async (request, answer) => {
+    receiver = await startReceiver();
+    receiver.server.on('request', async (request, answer) => {
       told.push(((await json(request)) as { entry: { name: string } }).entry.name);
       answer.end();
-    }).listen(0, '127.0.0.1');
-    await once(listener, 'listening');
-    const { port } = listener.address() as AddressInfo;
-    const events = ['entry.create', 'entry.update', 'entry.delete'];
-    const webhook = { name: unique('webhook'), url: `http://127.0.0.1:${port}/`, headers: {}, events };
-    expect((await send('POST', '/admin/webhooks', webhook, { as: 'admin' })).status).toBe(201);
+    });
+    await receiver.subscribe(['entry.create', 'entry.update', 'entry.delete']);
   });
 
   afterAll(async () => {
     await sql('delete from strapi_webhooks');
-    listener?.close();
+    receiver?.close();
     await service?.stop();
   });
 

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { startBeside } from '../support/beside';
 import { context, del, get, patch, send, useService } from '../support/client';
 import { make, unique } from '../support/factory';
+import { type Receiver, startReceiver } from '../support/receiver';
 import { sendTo } from '../support/sender';
 import type { Service } from '../support/service';
 
@@ -66,33 +65,27 @@ describe('the identifier of a request', () => {
 
 describe('a webhook', () => {
   let service: Service;
-  let listener: Server;
+  let receiver: Receiver;
   const url = () => context.url;
 
   beforeAll(async () => {
     service = await startBeside();
     useService(service.url, `Bearer ${context.tokens.editor}`);
-    listener = createServer().listen(0, '127.0.0.1');
-    await once(listener, 'listening');
+    receiver = await startReceiver();
   });
 
   afterAll(async () => {
-    listener?.close();
+    receiver?.close();
     await service?.stop();
   });
 
   it('carries the identifiers of the request that it tells of, also when it has waited for others', async () => {
-    const { port } = listener.address() as AddressInfo;
-    const to = `http://127.0.0.1:${port}/`;
-    const webhook = { name: unique('webhook'), url: to, headers: { 'x-own': 'kept' }, events: ['entry.update'] };
-    const made = await send('POST', '/admin/webhooks', webhook, { as: 'admin' });
-    expect([made.status, made.text]).toEqual([201, made.text]);
-
+    await receiver.subscribe(['entry.update'], { 'x-own': 'kept' });
     const told: IncomingMessage[] = [];
     const waiting: (() => void)[] = [];
     const names = Array.from({ length: 9 }, (_, index) => `change-${index}`);
     const all = new Promise<void>((resolve) =>
-      listener.on('request', (request: IncomingMessage, response) => {
+      receiver.server.on('request', (request: IncomingMessage, response) => {
         told.push(request);
         request.resume();
         waiting.push(() => response.end());

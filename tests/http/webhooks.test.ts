@@ -1,27 +1,26 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { startBeside } from '../support/beside';
 import { context, send, traffic, useService } from '../support/client';
 import { make, unique } from '../support/factory';
+import { type Receiver, startReceiver } from '../support/receiver';
 import type { Service } from '../support/service';
 
 const WRITES = 5;
 
 describe('a webhook', () => {
   let service: Service;
-  let listener: Server;
+  let receiver: Receiver;
 
   beforeAll(async () => {
     service = await startBeside();
     useService(service.url, `Bearer ${context.tokens.editor}`);
-    listener = createServer().listen(0, '127.0.0.1');
-    await once(listener, 'listening');
+    receiver = await startReceiver();
   });
 
   afterAll(async () => {
-    listener?.close();
+    receiver?.close();
     await service?.stop();
   });
 
@@ -35,17 +34,8 @@ describe('a webhook', () => {
     // The record would take a dozen more.
     expect(statements).toBeLessThanOrEqual(WRITES * 10);
 
-    const { port } = listener.address() as AddressInfo;
-    const webhook = {
-      name: unique('webhook'),
-      url: `http://127.0.0.1:${port}/`,
-      headers: {},
-      events: ['entry.update'],
-    };
-    const made = await send('POST', '/admin/webhooks', webhook, { as: 'admin' });
-    expect([made.status, made.text]).toEqual([201, made.text]);
-
-    const told = once(listener, 'request') as Promise<[IncomingMessage]>;
+    await receiver.subscribe(['entry.update']);
+    const told = once(receiver.server, 'request') as Promise<[IncomingMessage]>;
     expect((await change('條文')).status).toBe(200);
     const [request] = await told;
     expect(await json(request)).toMatchObject({

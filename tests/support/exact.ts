@@ -1,7 +1,6 @@
-import { request } from 'node:http';
 import { context } from './client';
+import { type Told, wire } from './wire';
 
-/** A request as it is to go over the wire. */
 interface Exact {
   method?: string;
   path: string;
@@ -9,36 +8,16 @@ interface Exact {
   body?: string | Buffer | undefined;
 }
 
-/** What came back. */
-export interface Told {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  text: string;
+interface Parsed extends Told {
   // biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests check
   body: any;
 }
 
-/** Sends a request whose path and body nothing tidies up on the way, unlike `fetch`. Errors: when no answer comes. */
-export function exact({ method = 'GET', path, headers = {}, body }: Exact): Promise<Told> {
-  const { hostname, port } = new URL(context.url);
-  return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, method, path, headers }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        const isJson = answer.headers['content-type']?.includes('json') && text !== '';
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          text,
-          body: isJson ? JSON.parse(text) : undefined,
-        });
-      });
-    });
-    asked.on('error', reject);
-    asked.end(body);
-  });
+/** Sends the service under test a request whose path and body nothing tidies up on the way; JSON comes back parsed. */
+export async function exact(given: Exact): Promise<Parsed> {
+  const told = await wire(context.url, given);
+  const isJson = told.headers['content-type']?.includes('json') && told.text !== '';
+  return { ...told, body: isJson ? JSON.parse(told.text) : undefined };
 }
 
 /** Sends JSON text as it is given. */

@@ -1,11 +1,8 @@
-import { request } from 'node:http';
+import { type Told, wire } from './wire';
 
 /** An answer, with the cookies that it sets. */
-interface Sent {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
+interface Sent extends Told {
   cookies: string[];
-  text: string;
 }
 
 export interface Sending {
@@ -16,30 +13,20 @@ export interface Sending {
   from?: string;
 }
 
-/** Sends a request from an address of its own, with exactly these headers. */
-export function sendTo(
+/** Sends a request from an address of its own on a connection of its own, with exactly these headers. */
+export async function sendTo(
   url: string,
   { method = 'GET', headers = {}, body, from = '127.0.0.1' }: Sending = {},
 ): Promise<Sent> {
-  return new Promise((resolve, reject) => {
-    const json = body === undefined ? {} : { 'content-type': 'application/json' };
-    const asked = request(
-      url,
-      { method, localAddress: from, agent: false, headers: { ...json, ...headers } },
-      (answer) => {
-        let text = '';
-        answer.setEncoding('utf8').on('data', (piece: string) => (text += piece));
-        answer.on('end', () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            cookies: answer.headers['set-cookie'] ?? [],
-            text,
-          }),
-        );
-      },
-    );
-    asked.on('error', reject);
-    asked.end(body === undefined ? undefined : JSON.stringify(body));
+  const { origin, pathname, search } = new URL(url);
+  const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+  const told = await wire(origin, {
+    method,
+    path: pathname + search,
+    headers: { ...json, ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    from,
+    agent: false,
   });
+  return { ...told, cookies: [told.headers['set-cookie'] ?? []].flat() };
 }

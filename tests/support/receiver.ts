@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { send } from './client';
+import { unique } from './factory';
+
+/** Where webhooks lead; whoever tests them listens to `request`. */
+export interface Receiver {
+  server: Server;
+  /** Has the service tell of these events here, with these headers. */
+  subscribe(events: string[], headers?: Record<string, string>): Promise<void>;
+  close(): void;
+}
+
+/** Starts a server that webhooks lead to. */
+export async function startReceiver(): Promise<Receiver> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return {
+    server,
+    subscribe: async (events, headers = {}) => {
+      const webhook = { name: unique('webhook'), url, headers, events };
+      const made = await send('POST', '/admin/webhooks', webhook, { as: 'admin' });
+      expect([made.status, made.text]).toEqual([201, made.text]);
+    },
+    close: () => server.close(),
+  };
+}
