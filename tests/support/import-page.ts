@@ -27,10 +27,13 @@ export function at(url: string, authorization: string) {
   const send = (job: string, file: number, bytes: Buffer, offset = 0) =>
     ask('PUT', `/${job}/files/${file}?offset=${offset}`, bytes, { 'content-type': 'application/octet-stream' });
   const settled = (job: string): Promise<Body> =>
-    until(async () => {
-      const { body } = await ask('GET', `/${job}`);
-      return !['planning', 'applying'].includes(body.state) && body;
-    });
+    until(
+      async () => {
+        const { body } = await ask('GET', `/${job}`);
+        return !['planning', 'applying'].includes(body.state) && body;
+      },
+      { seconds: 300 },
+    );
   const begin = async (files: Given[], options = {}): Promise<string> => {
     const announced = files.map(({ text, ...file }) => ({ ...file, size: Buffer.byteLength(text) }));
     const { status, body } = await ask('POST', '', { files: announced, ...options });
