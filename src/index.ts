@@ -20,6 +20,7 @@ import { answerDatabaseFailures } from './strapi/database-failures';
 import { askForNewPasswords } from './strapi/first-passwords';
 import { nameRequestsInLog } from './strapi/log-fields';
 import { hideWhoLogsIn } from './strapi/log-ins';
+import { inspectLogos } from './strapi/logos';
 import { answerStrangersAtOnce } from './strapi/mails-to-strangers';
 import { refusePasswords } from './strapi/password-log-ins';
 import { publishLinks } from './strapi/public-links';
@@ -53,6 +54,7 @@ export default {
     if (sso?.isOnly && sso.localAdmin) refusePasswords(strapi, sso.localAdmin);
     readBodiesStrictly();
     inspectUploads();
+    inspectLogos();
   },
 
   /** Runs after the users-permissions plugin and the panel have made their own roles. */

@@ -118,11 +118,19 @@ export const issuerUrl = z
 export const isInsecureLoopback = (value: string): boolean =>
   URL.canParse(value) && new URL(value).protocol === 'http:' && LOOPBACK.test(new URL(value).hostname);
 
-/** Web origins (`https://console.example.org`), separated by commas. */
-export const origins = list.refine(
-  (values) => values.every((value) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value),
-  'expected web origins such as https://console.example.org, separated by commas',
-);
+/** Complete web addresses (`https://console.example.org/signed-in`), separated by commas: over TLS, or of this machine. */
+export const pageUrls = list
+  .refine(
+    (values) => values.every(isPageUrl),
+    'expected complete https addresses without a query, such as https://console.example.org/signed-in, separated by commas',
+  )
+  .transform((values) => values.map((value) => new URL(value).href));
+
+function isPageUrl(value: string): boolean {
+  if (/[?#]/.test(value) || !URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return !username && !password && (protocol === 'https:' || isInsecureLoopback(value));
+}
 
 /** Pairs `value=role`, separated by commas; a value may hold equals signs. */
 export const pairs = list

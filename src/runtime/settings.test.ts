@@ -134,7 +134,11 @@ describe('settings of single sign-on', () => {
 
   it('are those of the provider, its address as it is', () => {
     expect(readSettings({}).sso).toBeUndefined();
-    expect(readSettings({ ...given, CORS_ORIGINS: '*', SSO_RETURN_ORIGINS: 'https://console.example' }).sso).toEqual({
+    const more = {
+      CORS_ORIGINS: 'https://other.example',
+      SSO_RETURN_URLS: 'https://console.example/a, http://localhost:3000',
+    };
+    expect(readSettings({ ...given, ...more }).sso).toEqual({
       issuer: 'https://id.example/',
       clientId: 'rostra',
       clientSecret: undefined,
@@ -148,7 +152,7 @@ describe('settings of single sign-on', () => {
       apiRoles: [],
       isOnly: false,
       localAdmin: undefined,
-      returnOrigins: ['https://console.example'],
+      returnUrls: ['https://console.example/a', 'http://localhost:3000/'],
     });
   });
 
@@ -170,7 +174,13 @@ describe('settings of single sign-on', () => {
     ['OIDC_API_ROLES', { ...given, OIDC_API_ROLES: 'editors=admin' }],
     ['OIDC_SCOPES', { ...given, OIDC_SCOPES: 'email' }],
     ['SSO_LOCAL_ADMIN', { ...given, SSO_ONLY: 'true' }],
-    ['SSO_RETURN_ORIGINS', { ...given, SSO_RETURN_ORIGINS: 'https://console.example/path' }],
+    ['SSO_RETURN_URLS', { ...given, SSO_RETURN_URLS: '/signed-in' }],
+    ['SSO_RETURN_URLS', { ...given, SSO_RETURN_URLS: 'http://console.example/a' }],
+    ['SSO_RETURN_URLS', { ...given, SSO_RETURN_URLS: 'https://console.example/a,https://ann:word@console.example/b' }],
+    ['SSO_RETURN_URLS', { ...given, SSO_RETURN_URLS: 'https://console.example/a?b=c' }],
+    ['SSO_RETURN_URLS', { ...given, SSO_RETURN_URLS: 'https://console.example/a#b' }],
+    ['SSO_RETURN_URLS', { ...given, SSO_RETURN_URLS: '*' }],
+    ['SSO_RETURN_URLS', { ...given, OIDC_API_ROLES: 'editors=editor' }],
   ])('%s is named when it is wrong', (name, environment) => {
     expect(() => readSettings(environment)).toThrow(new RegExp(`${name}: `));
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, isInsecureLoopback, issuerUrl, origins, pairs } from './setting-kinds';
+import { flag, isInsecureLoopback, issuerUrl, pageUrls, pairs } from './setting-kinds';
 
 /** The settings of single sign-on, by the names of their environment variables. */
 export const ssoVariables = {
@@ -27,13 +27,13 @@ export const ssoVariables = {
     .toLowerCase()
     .pipe(z.email('expected the e-mail address of a Super Admin of the panel'))
     .optional(),
-  SSO_RETURN_ORIGINS: origins.optional(),
+  SSO_RETURN_URLS: pageUrls.optional(),
 };
 
 type Variables = z.infer<z.ZodObject<typeof ssoVariables>>;
 
 /** What else they depend on. */
-type Others = Variables & { NODE_ENV: string; PUBLIC_URL?: string | undefined; CORS_ORIGINS?: string[] | undefined };
+type Others = Variables & { NODE_ENV: string; PUBLIC_URL?: string | undefined };
 
 /** Addresses of Microsoft Entra for people of any organization, each of which says who its people are. */
 const ANY_TENANT = /^https:\/\/login\.(microsoftonline\.\w+|windows\.net)\/(common|organizations|consumers)(\/|$)/i;
@@ -56,6 +56,8 @@ export function* ssoFaults(values: Others): Iterable<{ path: string; message: st
   if (!values.OIDC_CLIENT_ID) yield { path: 'OIDC_CLIENT_ID', message: 'is needed beside OIDC_ISSUER' };
   if (!values.OIDC_PANEL_ROLES && !values.OIDC_API_ROLES)
     yield { path: 'OIDC_PANEL_ROLES', message: 'is needed beside OIDC_ISSUER, or OIDC_API_ROLES: who gets which role' };
+  if (values.OIDC_API_ROLES && !values.SSO_RETURN_URLS?.length)
+    yield { path: 'SSO_RETURN_URLS', message: 'is needed beside OIDC_API_ROLES: where consoles take people back' };
   if (isProduction && !values.PUBLIC_URL)
     yield { path: 'PUBLIC_URL', message: 'is needed beside OIDC_ISSUER: where the provider sends people back to' };
   if (values.SSO_ONLY && !values.OIDC_PANEL_ROLES)
@@ -79,8 +81,6 @@ export function ssoOf(values: Others) {
     apiRoles: values.OIDC_API_ROLES ?? [],
     isOnly: values.SSO_ONLY ?? false,
     localAdmin: values.SSO_LOCAL_ADMIN,
-    returnOrigins: [...new Set([...(values.SSO_RETURN_ORIGINS ?? []), ...(values.CORS_ORIGINS ?? [])])].filter(
-      (origin) => origin !== '*',
-    ),
+    returnUrls: values.SSO_RETURN_URLS ?? [],
   };
 }

@@ -38,9 +38,11 @@ export function guardRegistration({ isOpen }: { isOpen: boolean }): void {
   const users = serviceOf<Users>('plugin::users-permissions.user', ['sendConfirmationEmail']);
   const { sendConfirmationEmail } = users;
   // Where an administrator wants addresses to be confirmed first, the mail goes to the one that was given.
-  users.sendConfirmationEmail = (user) => {
-    const { placeholder, email } = (app().requestContext.get()?.state.registration ?? {}) as Partial<Registration>;
-    return sendConfirmationEmail.call(users, user.email === placeholder && email ? { ...user, email } : user);
+  users.sendConfirmationEmail = async (user) => {
+    const registration = app().requestContext.get()?.state.registration as Registration | undefined;
+    if (user.email !== registration?.placeholder) return sendConfirmationEmail.call(users, user);
+    const { email } = registration;
+    registration.sendMail = () => sendConfirmationEmail.call(users, { ...user, email });
   };
 }
 
@@ -49,6 +51,8 @@ interface Registration {
   placeholder: string;
   /** The address that was given. */
   email: string;
+  /** Sends the mail that asks to confirm it, once the account is stored. */
+  sendMail?: () => Promise<unknown>;
 }
 
 async function registerUnverified(ctx: ActionContext, register: StrapiAction): Promise<void> {
@@ -58,7 +62,8 @@ async function registerUnverified(ctx: ActionContext, register: StrapiAction): P
   if (!isEmailAddress(email)) throw new errors.ValidationError(NO_ADDRESS);
   if (typeof username === 'string' && username.includes('@')) throw new errors.ValidationError(NO_NAME);
   const placeholder = `${randomUUID()}${UNVERIFIED}`;
-  ctx.state.registration = { placeholder, email } satisfies Registration;
+  const registration: Registration = { placeholder, email };
+  ctx.state.registration = registration;
   ctx.request.body = { ...body, email: placeholder };
   await app()
     .db.transaction(async () => {
@@ -68,6 +73,8 @@ async function registerUnverified(ctx: ActionContext, register: StrapiAction): P
       ctx.body = { ...made, user: { ...made.user, email } };
     })
     .catch(refuse);
+  // Not within the transaction, which would hold a connection for as long as the mail server takes.
+  void registration.sendMail?.().catch((error: Error) => app().log.error(`A mail could not be sent: ${error.message}`));
 }
 
 /** Answers show the address that was given, not what stands in its place. */

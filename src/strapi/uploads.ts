@@ -6,7 +6,7 @@ import { refusals } from '../plugins/rostra/server/src/uploads/refusals';
 import { assertFunctions } from './actions';
 
 /** A file on its way in, in its temporary copy. */
-interface Given {
+export interface Given {
   filepath: string;
   originalFilename?: string | null;
   mimetype?: string | null;
@@ -74,7 +74,8 @@ const inspecting = (service: Uploads): Pick<Uploads, 'upload' | 'replace' | 'upd
   },
 });
 
-async function kindIn(file: Given): Promise<Kind> {
+/** The kind of a file by its content. Errors: when it is none that is taken, or its name is none. */
+export async function kindIn(file: Given): Promise<Kind> {
   const name = nameOf(file);
   ensureName(name);
   const kind = await kindOf(file.filepath, name);
@@ -83,7 +84,7 @@ async function kindIn(file: Given): Promise<Kind> {
 }
 
 /** Gives a file the extension and media type of its content. */
-function settle(file: Given, info: Info | undefined, kind: Kind): void {
+export function settle(file: Given, info: Info | undefined, kind: Kind): void {
   file.originalFilename = named(nameOf(file), kind);
   file.mimetype = kind.type;
   file.detectedMimeType = kind.type;

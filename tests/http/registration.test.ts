@@ -1,7 +1,7 @@
 import { register } from '../support/citizen';
 import { context, send, sql } from '../support/client';
 import { unique } from '../support/factory';
-import { startMailServer } from '../support/mail-server';
+import { startMailServer, startSilentServer } from '../support/mail-server';
 import { credentialsOf, removeService, type Service, startService } from '../support/service';
 import { until } from '../support/until';
 
@@ -108,6 +108,48 @@ describe('a mail that somebody asks for', () => {
     const body = { code, password: 'another password', passwordConfirmation: 'another password' };
     expect((await send('POST', '/api/auth/reset-password', body, everybody)).status).toBe(200);
     expect((await send('POST', '/api/auth/forgot-password', { email: 'x' }, everybody)).status).toBe(400);
+  });
+});
+
+describe('where addresses are to be confirmed first', () => {
+  const advanced = async (values: object) => {
+    const { settings } = (await send('GET', '/users-permissions/advanced', undefined, { as: 'admin' })).body;
+    const answer = await send('PUT', '/users-permissions/advanced', { ...settings, ...values }, { as: 'admin' });
+    expect(answer.status).toBe(200);
+  };
+  beforeAll(() => advanced({ email_confirmation: true }));
+  afterAll(() => advanced({ email_confirmation: false }));
+
+  it('the mail is sent once the account is stored, to the address that was given', async () => {
+    const server = await startMailServer(context.smtpPort);
+    try {
+      const email = addressOf('confirm');
+      const { status, body } = await ask(unique('name'), email);
+      expect([status, body.user.email, body.jwt]).toEqual([200, email, undefined]);
+      await until(() => server.mails.length > 0);
+      expect([server.mails[0]?.to].flat().map((each) => each?.text)).toEqual([email]);
+      const [, code] = /confirmation=([0-9a-f]{40})/.exec(server.mails[0]?.text ?? '') ?? [];
+      await send('GET', `/api/auth/email-confirmation?confirmation=${code}`, undefined, everybody);
+      expect(await sql('select confirmed from up_users where id = $1', [body.user.id])).toEqual([{ confirmed: true }]);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('neither a mail server that says nothing keeps people waiting, nor one that is away refuses them', async () => {
+    const silent = await startSilentServer(context.smtpPort);
+    try {
+      const name = unique('name');
+      expect((await ask(name, addressOf('silent'))).status).toBe(200);
+      await silent.called;
+      // Nothing waits for the mail within a transaction.
+      const open = await sql("select 1 from pg_stat_activity where state = 'idle in transaction'");
+      expect(open).toEqual([]);
+      expect(await sql('select confirmed from up_users where username = $1', [name])).toEqual([{ confirmed: false }]);
+    } finally {
+      await silent.stop();
+    }
+    expect((await ask(unique('name'), addressOf('away'))).status).toBe(200);
   });
 });
 

@@ -1,5 +1,6 @@
 import { sql } from '../support/client';
 import { unique } from '../support/factory';
+import { credentialsOf } from '../support/service';
 import {
   asPanel,
   enterPanel,
@@ -129,6 +130,51 @@ describe('signing in to the panel', () => {
     }
     await enter(name);
     expect(await rolesOf(`${name}@newsroom.example`)).toEqual(['strapi-editor']);
+  });
+
+  it.each([
+    ['keeps the last one while the other is blocked', true, ['strapi-editor', 'strapi-super-admin']],
+    ['takes it where the other was never said to be blocked', null, ['strapi-editor']],
+  ])('%s, as a Super Admin', async (_, isBlocked, roles) => {
+    const name = someone();
+    await enter(name, { realm_access: { roles: ['admins'] } });
+    await sql("update admin_users set blocked = $1 where email = 'admin@rostra.local'", [isBlocked]);
+    try {
+      expect((await enter(name)).seen.status).toBe(200);
+      expect(await rolesOf(`${name}@newsroom.example`)).toEqual(roles);
+    } finally {
+      await sql("update admin_users set blocked = false where email = 'admin@rostra.local'");
+    }
+    await enter(name);
+  });
+
+  it('ends the password and the sessions that an account had before it was linked', async () => {
+    const name = someone();
+    const email = `${name}@newsroom.example`;
+    const [like] = await sql("select password from admin_users where email = 'editor@rostra.local'");
+    const id = await makePanelUser({ email, password: like?.password, reset_password_token: name });
+    const { panelEditor } = await credentialsOf(sso.open.dataDir);
+    const logIn = () =>
+      fetch(`${sso.url}/admin/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: panelEditor.password }),
+      });
+    const before = (await (await logIn()).json()) as { data: { token: string } };
+    const me = async () =>
+      (await fetch(`${sso.url}/admin/users/me`, { headers: { authorization: `Bearer ${before.data.token}` } })).status;
+    expect(await me()).toBe(200);
+    const { who } = await enter(name);
+    expect([(await logIn()).status, await me()]).toEqual([400, 401]);
+    expect(await sql('select reset_password_token from admin_users where id = $1', [id])).toEqual([
+      { reset_password_token: null },
+    ]);
+    // Once only: a password that is set later stays, and so does the session.
+    const stored = () => sql('select password from admin_users where id = $1', [id]);
+    const ended = await stored();
+    await enter(name);
+    expect(await stored()).toEqual(ended);
+    expect(await asPanel(sso.url, who, '/admin/users/me')).toMatchObject({ status: 200 });
   });
 
   it('makes one account of sign-ins at the same time', async () => {

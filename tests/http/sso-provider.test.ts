@@ -97,7 +97,7 @@ describe('the answer of the provider', () => {
       expect([seen.status, seen.text.includes('PROVIDER_FAULT')]).toEqual([503, true]);
       const id = seen.text.match(/PROVIDER_FAULT ([\w-]+)</)?.[1];
       expect(sso.open.log()).toMatch(
-        new RegExp(`${id} Single sign-on: PROVIDER_FAULT the provider does not accept OIDC_CLIENT_ID`),
+        new RegExp(`Single sign-on: PROVIDER_FAULT the provider does not accept OIDC_CLIENT_ID.*\\(request ${id}\\)`),
       );
     } finally {
       await sso.provider.tell('secret', 'a secret of the tests');

@@ -149,6 +149,42 @@ describe('a file is taken by its content', () => {
   });
 });
 
+describe('a logo of the panel', () => {
+  const put = async (name: string, content: Buffer | string, type: string, part = 'menuLogo') => {
+    const form = new FormData();
+    form.append(part, new Blob([new Uint8Array(Buffer.from(content))], { type }), name);
+    const answer = await fetch(`${context.url}/admin/project-settings`, {
+      method: 'POST',
+      headers: as('admin'),
+      body: form,
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const kept = async () => (await send('GET', '/admin/project-settings', undefined, { as: 'admin' })).body;
+
+  it.each([
+    ['x.png', 'image/png', HTML],
+    ['x.html', 'image/png', HTML],
+    ['x.svg', 'image/svg+xml', SVG],
+    ['x.png', 'image/svg+xml', SVG],
+    ['x.pdf', 'image/png', PDF],
+    ['x.gif', 'image/png', GIF],
+  ])('is not %s that says it is %s (%#)', async (name, type, content) => {
+    for (const part of ['menuLogo', 'authLogo'])
+      expect(await put(name, content, type, part)).toEqual({ status: 400, text: namesBoth });
+    expect(await kept()).toMatchObject({ menuLogo: null, authLogo: null });
+  });
+
+  it('has the extension of its content', async () => {
+    expect((await put('x.html', PNG, 'image/svg+xml')).status).toBe(200);
+    const { menuLogo } = await kept();
+    made.push(menuLogo.url);
+    expect([menuLogo.ext, menuLogo.url]).toEqual(['.png', expect.stringMatching(/^\/uploads\/.*\.png$/)]);
+    expect((await exact({ path: menuLogo.url })).headers['content-type']).toBe('image/png');
+    await send('POST', '/admin/project-settings', { menuLogo: '' }, { as: 'admin' });
+  });
+});
+
 it('fetches no file from an address', async () => {
   let asked = 0;
   const server = createServer((_, response) => {

@@ -60,7 +60,8 @@ function settingsWith(url: string, issuer: string): Record<string, string> {
     OIDC_ROLE_CLAIM: 'realm_access.roles',
     OIDC_PANEL_ROLES: 'editors=editor,readers=reviewer,admins=super-admin',
     OIDC_API_ROLES: 'editors=editor,people=citizen',
-    SSO_RETURN_ORIGINS: CONSOLE,
+    SSO_RETURN_URLS: `${CONSOLE}/signed-in`,
+    CORS_ORIGINS: CONSOLE,
   };
 }
 
@@ -130,7 +131,7 @@ export async function untilCallback(
 }
 
 /** The verifier of a console, and the way in that belongs to it. */
-export function consoleStart(returnTo = `${CONSOLE}/signed-in?from=here`): { verifier: string; path: string } {
+export function consoleStart(returnTo = `${CONSOLE}/signed-in`): { verifier: string; path: string } {
   const verifier = randomBytes(32).toString('base64url');
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   const query = new URLSearchParams({ return_to: returnTo, code_challenge: challenge, code_challenge_method: 'S256' });

@@ -9,14 +9,14 @@ export const PATHS = {
   token: '/sso/api/token',
 } as const;
 
-/** An address that people may be sent back to with a code; undefined when its origin is not among those of the settings. */
-export function returnAddress(given: string | undefined, { returnOrigins }: Pick<SsoOptions, 'returnOrigins'>) {
+/**
+ * An address that people may be sent back to with a code; undefined when it is not one of the settings. The whole address
+ * counts: the challenge is the caller's, so another page of the same origin could pass the code on to who holds the verifier.
+ */
+export function returnAddress(given: string | undefined, { returnUrls }: Pick<SsoOptions, 'returnUrls'>) {
   if (!given || !URL.canParse(given)) return undefined;
-  const address = new URL(given);
-  // A name and password in an address are nobody's business, and hide where it leads.
-  if (address.username || address.password || !returnOrigins.includes(address.origin)) return undefined;
-  address.hash = '';
-  return address.href;
+  const { href } = new URL(given);
+  return returnUrls.includes(href) ? href : undefined;
 }
 
 /** A page of the panel (`/content-manager`), below its own path; its home page for anything else. */

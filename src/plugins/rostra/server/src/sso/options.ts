@@ -24,8 +24,8 @@ export interface SsoOptions {
   isOnly: boolean;
   /** E-mail of the Super Admin who keeps signing in with a password. */
   localAdmin?: string | undefined;
-  /** Web origins that people may be sent back to with a code. */
-  returnOrigins: string[];
+  /** Complete addresses that people may be sent back to with a code. */
+  returnUrls: string[];
 }
 
 /** Where the sign-in leads: to the panel, or to a console that uses the API. */

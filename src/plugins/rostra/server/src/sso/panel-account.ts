@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { SUPER_ADMIN } from '../access/super-admin';
 import { type Run, transaction } from '../store/database';
 import { app } from '../store/strapi';
@@ -42,8 +43,19 @@ async function find(run: Run, identity: Identity): Promise<Account | undefined> 
   const linked = await linkedAccount(run, 'panel', identity);
   if (linked !== undefined) return read({ id: linked });
   const account = identity.email ? await read({ email: { $eqi: identity.email } }) : undefined;
-  if (account) await linkByEmail(run, 'panel', identity, account.id);
+  if (!account) return undefined;
+  await linkByEmail(run, 'panel', identity, account.id);
+  await endPassword(account.id);
   return account;
+}
+
+/**
+ * Ends the password of an account, and the sessions with it: what its owner signs in with is the provider's from now on. One of
+ * the first start would let them do nothing in production but change it, and nobody may know it.
+ */
+async function endPassword(account: number): Promise<void> {
+  const password = randomBytes(32).toString('base64url');
+  await users().updateById(account, { password, resetPasswordToken: null });
 }
 
 async function make(run: Run, identity: Identity, roles: Role[]): Promise<number> {
@@ -81,7 +93,9 @@ async function keptRoles(account: Account, roles: Role[]): Promise<Role[]> {
   const isSuperAdmin = ({ code }: Role) => code === SUPER_ADMIN;
   const role = account.roles.find(isSuperAdmin);
   if (!role || roles.some(isSuperAdmin)) return [];
-  const others = { id: { $ne: account.id }, isActive: true, roles: { code: SUPER_ADMIN } };
+  // NULL is not blocked, and `$ne` would leave it out.
+  const isFree = [{ blocked: false }, { blocked: null }];
+  const others = { id: { $ne: account.id }, isActive: true, $or: isFree, roles: { code: SUPER_ADMIN } };
   if ((await app().db.query(USER).count({ where: others })) > 0) return [];
   app().log.warn(`Single sign-on: account ${account.id} of the panel stays Super Admin, for there is no other one`);
   return [role];

@@ -7,8 +7,8 @@ const REASONS = {
   },
   INVALID_START: {
     status: 400,
-    zh: '網址不完整：return_to 必須是已登記的網站，code_challenge 必須是 43 個字元的 SHA-256 值（S256）。',
-    en: 'The address is not complete: return_to must be on a registered site, code_challenge a SHA-256 value of 43 characters (S256).',
+    zh: '網址不完整：return_to 必須是已登記的完整網址，code_challenge 必須是 43 個字元的 SHA-256 值（S256）。',
+    en: 'The address is not complete: return_to must be a registered address, code_challenge a SHA-256 value of 43 characters (S256).',
   },
   EXPIRED: {
     status: 400,

@@ -7,6 +7,11 @@ export const refusals = {
       `未上傳「${name}」：只接受圖片（PNG、JPEG、GIF、WebP、AVIF）、PDF、CSV、聲音與影片，且以內容為準，不看檔名；SVG 請先轉成 PNG — ` +
         `Not uploaded: ${name}. Images (PNG, JPEG, GIF, WebP, AVIF), PDF, CSV, audio and video are taken, by their content, not by their name; save an SVG as PNG first`,
     ),
+  logo: (name: string) =>
+    new errors.ValidationError(
+      `未上傳「${name}」：標誌只接受 PNG 與 JPEG 圖片，且以內容為準，不看檔名 — ` +
+        `Not uploaded: ${name}. A logo is a PNG or JPEG image, by its content, not by its name`,
+    ),
   otherKind: (name: string, extension: string) =>
     new errors.ValidationError(
       `未取代：「${name}」的內容與原檔（${extension}）不是同一種格式，請另外上傳 — ` +
