@@ -16,12 +16,15 @@ let one: Service;
 let other: Service;
 let generous: Service;
 
+const METRICS_TOKEN = 'a-token-of-the-tests';
+
 beforeAll(async () => {
   const start = (reads: number, writes: number) =>
     startBeside({
       RATE_LIMIT: String(reads),
       RATE_LIMIT_WRITES: String(writes),
       TRUST_PROXY: 'loopback',
+      METRICS_TOKEN,
     });
   [one, other, generous] = await Promise.all([
     start(LIMIT.reads, LIMIT.writes),
@@ -98,7 +101,9 @@ describe('a sender', () => {
     // What is no data does not count.
     for (const path of ['/openapi.json', '/_health', '/admin'])
       expect((await ask(one, path, from)).status).toBeLessThan(300);
-    const scraped = await sendTo(`${one.url}/metrics`);
+    // Behind a proxy what comes from this machine may be anybody's.
+    expect((await sendTo(`${one.url}/metrics`)).status).toBe(401);
+    const scraped = await sendTo(`${one.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
     expect(scraped.text).toMatch(/^rostra_rate_limited_total\{kind="reads"\} [1-9]/m);
   });
 
