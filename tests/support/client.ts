@@ -118,7 +118,8 @@ async function calls(): Promise<Traffic> {
        coalesce(sum(calls) filter (where query like '%bit_xor%'), 0)::int as "lookUps"
      from pg_stat_statements
      where dbid = (select oid from pg_database where datname = current_database()) and query not like '%pg_stat_statements%' and query not ilike 'select version()%'
-       and query not like 'vacuum%' and query not like 'with gone as%' and query not like '%pg_stat_archiver%'`,
+       and query not like 'vacuum%' and query not like 'with gone as%' and query not like '%pg_stat_archiver%'
+       and query not ilike 'delete from%rostra_rate_limits%'`,
   );
   return row as unknown as Traffic;
 }
