@@ -85,8 +85,12 @@ try {
   await service.remove();
 }
 
+/** Signs everybody in again. Who has lost their account to a request meanwhile goes on with the token they had. */
 async function signIn() {
-  for (const [who, logIn] of Object.entries(logIns)) authorization[who] = await logIn(service);
+  for (const [who, logIn] of Object.entries(logIns)) {
+    const kept = authorization[who];
+    authorization[who] = await (kept ? logIn(service).catch(() => kept) : logIn(service));
+  }
 }
 
 function note(request, answer) {
