@@ -22,7 +22,7 @@ export const logIns = {
   citizen: (service) => toApi(service, CITIZEN.username),
   admin: (service) => toPanel(service, 'admin'),
   panelEditor: (service) => toPanel(service, 'panelEditor'),
-  nobody: () => ({}),
+  nobody: async () => ({}),
 };
 
 async function toApi(service, identifier) {
