@@ -1,4 +1,7 @@
-/** Units stand beside the code; HTTP and browser tests each run against a built service with a database of its own. */
+/**
+ * Units stand beside the code; HTTP and browser tests run against built services. Each worker has services with databases
+ * of their own, so that files that run at the same time neither see nor count what the others do.
+ */
 const transform = {
   '^.+\\.ts$': [
     '@swc/jest',
@@ -7,8 +10,7 @@ const transform = {
 };
 
 module.exports = {
-  // One at a time: the tests count the statements that reach the database.
-  maxWorkers: 1,
+  maxWorkers: 2,
   projects: [
     {
       displayName: 'unit',
@@ -25,6 +27,7 @@ module.exports = {
       transform,
       globalSetup: '<rootDir>/tests/support/global-setup.ts',
       globalTeardown: '<rootDir>/tests/support/global-teardown.ts',
+      setupFiles: ['<rootDir>/tests/support/http-worker.ts'],
       setupFilesAfterEnv: ['<rootDir>/tests/support/time-limit.ts'],
     },
     {
@@ -35,7 +38,7 @@ module.exports = {
       transform,
       globalSetup: '<rootDir>/tests/support/browser-setup.ts',
       globalTeardown: '<rootDir>/tests/support/browser-teardown.ts',
-      setupFiles: ['<rootDir>/tests/support/browser-context.ts'],
+      setupFiles: ['<rootDir>/tests/support/browser-worker.ts'],
       setupFilesAfterEnv: ['<rootDir>/tests/support/time-limit.ts'],
     },
   ],

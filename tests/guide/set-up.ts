@@ -1,4 +1,4 @@
-import { startBrowserAndService } from '../support/browser-setup';
+import { startBrowserAndPool } from '../support/browser-setup';
 
 /** The panel of the pictures shows the sample data. */
-export default (): Promise<void> => startBrowserAndService({ SAMPLE_DATA: 'true' });
+export default (): Promise<void> => startBrowserAndPool({ SAMPLE_DATA: 'true' });

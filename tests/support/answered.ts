@@ -20,7 +20,7 @@ export interface Run {
 
 const noted = new Set<string>();
 
-/** Says where this run keeps them; every test file is told through the environment. */
+/** Says where this run keeps them; test files read it from the environment. */
 export function keepAnsweredIn(file: string): void {
   process.env[VARIABLE] = file;
 }

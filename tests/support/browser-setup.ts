@@ -1,35 +1,23 @@
 import { type BrowserServer, chromium } from 'playwright-core';
 import { findChromium } from './chromium';
-import type { Service } from './service';
-import { startTestService, type TestContext } from './test-service';
-
-/** What the browser tests are told: nothing of theirs is counted by the HTTP tests, which have another service. */
-export interface BrowserTestContext extends TestContext {
-  /** Where the browser that the tests share listens. */
-  browser: string;
-}
+import { type ServicePool, startServicePool } from './service-pool';
 
 declare global {
-  var rostraBrowserTests: { service: Service; browser: BrowserServer } | undefined;
+  var rostraBrowserTests: { services: ServicePool; browser: BrowserServer } | undefined;
 }
 
-/** Starts the browser and the service that the browser tests share. */
+/** Starts the browser that the browser tests share, and a pool of services that is theirs alone. */
 export default function setUp(): Promise<void> {
-  return startBrowserAndService();
+  return startBrowserAndPool();
 }
 
-/** The same with settings of its own for the service. */
-export async function startBrowserAndService(settings: Record<string, string> = {}): Promise<void> {
+/** The same with settings of its own for the services. */
+export async function startBrowserAndPool(settings: Record<string, string> = {}): Promise<void> {
   const browser = await launch();
-  try {
-    const { service, context } = await startTestService(settings);
-    globalThis.rostraBrowserTests = { service, browser };
-    const told: BrowserTestContext = { ...context, browser: browser.wsEndpoint() };
-    process.env.ROSTRA_BROWSER_TEST = JSON.stringify(told);
-  } catch (error) {
-    await browser.close();
-    throw error;
-  }
+  const services = await startServicePool({ settings });
+  globalThis.rostraBrowserTests = { services, browser };
+  process.env.ROSTRA_BROWSER_TEST_POOL = services.address;
+  process.env.ROSTRA_BROWSER = browser.wsEndpoint();
 }
 
 function launch(): Promise<BrowserServer> {

@@ -1,8 +1,5 @@
-import { removeService } from './service';
-
-/** Ends the browser and the service of the browser tests. */
+/** Ends the browser and the services of the browser tests. */
 export default async function tearDown(): Promise<void> {
-  const { browser, service } = globalThis.rostraBrowserTests ?? {};
-  await browser?.close();
-  if (service) await removeService(service);
+  await globalThis.rostraBrowserTests?.browser.close();
+  await globalThis.rostraBrowserTests?.services.stop();
 }

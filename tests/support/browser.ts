@@ -3,8 +3,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import type { BrowserTestContext } from './browser-setup';
-import { context as told } from './client';
+import { context } from './client';
 import { credentialsOf, root } from './service';
 
 /** The interface languages of the panel. */
@@ -25,12 +24,16 @@ export interface Visit {
 
 const SCREENSHOTS = path.join(root, '.tmp', 'screenshots');
 const PATIENCE_MS = 20_000;
-const { url, dataDir, tokens, browser: endpoint } = told as BrowserTestContext;
+const { url, dataDir } = context;
+const tokens: Partial<Record<string, string>> = {
+  admin: context.tokens.admin,
+  panelEditor: context.tokens.panelEditor,
+};
 
 let browser: Browser | undefined;
 
 beforeAll(async () => {
-  browser = await chromium.connect(endpoint);
+  browser = await chromium.connect(process.env.ROSTRA_BROWSER ?? '');
 });
 
 afterAll(() => browser?.close());
@@ -57,7 +60,7 @@ export const inBrowser = (title: string, work: (visit: Visit) => Promise<void>):
     try {
       await work({
         open: async (to, { as = 'panelEditor', language = 'zh', timeZone } = {}) => {
-          const page = await pageIn(language, tokens[as as PanelUser] ?? as, timeZone);
+          const page = await pageIn(language, tokens[as] ?? as, timeZone);
           await page.goto(`${url}${to}`);
           return page;
         },

@@ -1,20 +1,18 @@
-import type { ChildProcess } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { keepAnsweredIn } from './answered';
-import { startCommandHost } from './command-host';
-import type { Service } from './service';
-import { startTestService } from './test-service';
+import { type ServicePool, startServicePool } from './service-pool';
 
 declare global {
-  var rostraService: Service | undefined;
-  var rostraCommandHost: ChildProcess | undefined;
+  var rostraPool: { services: ServicePool; folder: string } | undefined;
 }
 
-/** Starts the service that the HTTP tests share. */
+/** Starts the pool of services that the HTTP tests share. */
 export default async function setUp(): Promise<void> {
-  const { service, context } = await startTestService();
-  globalThis.rostraService = service;
-  globalThis.rostraCommandHost = await startCommandHost(service.environment);
-  keepAnsweredIn(path.join(service.dataDir, 'answered'));
-  process.env.ROSTRA_TEST = JSON.stringify(context);
+  const services = await startServicePool({ hasCommands: true });
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'rostra-answered-'));
+  globalThis.rostraPool = { services, folder };
+  keepAnsweredIn(path.join(folder, 'answered'));
+  process.env.ROSTRA_TEST_POOL = services.address;
 }

@@ -1,20 +1,20 @@
+import { rm } from 'node:fs/promises';
 import { isWhole, type Run, unanswered } from './answered';
-import { stopCommandHost } from './command-host';
-import { removeService } from './service';
 
 /**
- * Stops the shared service and removes its data. When every test has been run, each described operation must have given
- * some test a good answer. Errors: with the operations that have not.
+ * Stops the shared services and removes their data. When every test has been run, each described operation must have
+ * given some test a good answer. Errors: with the operations that have not.
  */
 export default async function tearDown(run: Run): Promise<void> {
-  const service = globalThis.rostraService;
-  if (!service) return;
+  if (!globalThis.rostraPool) return;
+  const { services, folder } = globalThis.rostraPool;
   let untested: string[] = [];
   try {
-    if (isWhole(run)) untested = await unanswered(service.url);
+    const service = await services.any();
+    if (service && isWhole(run)) untested = await unanswered(service.url);
   } finally {
-    if (globalThis.rostraCommandHost) await stopCommandHost(globalThis.rostraCommandHost);
-    await removeService(service);
+    await services.stop();
+    await rm(folder, { recursive: true, force: true });
   }
   if (untested.length > 0) throw new Error(`No test has had a good answer from:\n  ${untested.join('\n  ')}`);
 }

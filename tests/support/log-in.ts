@@ -9,11 +9,12 @@ export interface Reader {
 /** The editor of a service's first start, logged in; the log-in holds for all processes of its data folder. */
 export async function editorOf({ url, dataDir }: Pick<Service, 'url' | 'dataDir'>): Promise<Reader> {
   const { editor } = await credentialsOf(dataDir);
-  const { jwt } = await logIn<{ jwt: string }>(`${url}/api/auth/local`, {
-    identifier: editor.login,
-    password: editor.password,
-  });
-  return { url, authorization: `Bearer ${jwt}` };
+  return { url, authorization: `Bearer ${await apiToken(url, editor)}` };
+}
+
+/** Signs somebody in to the API of a service; answers their token. */
+export async function apiToken(url: string, { login: identifier, password }: Credentials['editor']): Promise<string> {
+  return (await logIn<{ jwt: string }>(`${url}/api/auth/local`, { identifier, password })).jwt;
 }
 
 /** Signs somebody in to the panel of a service; answers their token. */

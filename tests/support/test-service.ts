@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { apiToken, panelToken } from './log-in';
 import { credentialsOf, freePort, type Service, startService } from './service';
 
 /** What every test file is told, through the environment. */
@@ -10,8 +11,22 @@ export interface TestContext {
   /** Where the service sends its mails; a test listens there when it wants them. */
   smtpPort: number;
   /** `admin` and `panelEditor` are for the panel, the others for the API. */
-  tokens: { editor: string; citizen: string; admin: string; panelEditor: string };
+  tokens: Tokens;
 }
+
+interface Tokens {
+  editor: string;
+  citizen: string;
+  admin: string;
+  panelEditor: string;
+  /** When they were made, in epoch ms. */
+  madeAt: number;
+}
+
+/** How long tests use a token, in ms; the panel's end after 30 minutes. */
+const TOKEN_AGE = 10 * 60_000;
+
+const CITIZEN = { username: 'ming', email: 'ming@example.org', password: 'a long password' };
 
 /** Starts a service that tests share, and signs in everybody they need: log-ins are rate-limited. */
 export async function startTestService(
@@ -27,6 +42,7 @@ export async function startTestService(
     PANEL_LOG_INS_PER_MINUTE: '10000',
     ...given,
   });
+  await post(service, '/api/auth/local/register', CITIZEN);
   const context: TestContext = {
     url: service.url,
     dataDir: service.dataDir,
@@ -42,28 +58,31 @@ export async function startTestService(
   return { service, context };
 }
 
-async function signEverybodyIn(service: Service): Promise<TestContext['tokens']> {
+/** The context with tokens that last for a test file: new ones when these have become old. */
+export async function withFreshTokens(service: Service, context: TestContext): Promise<TestContext> {
+  if (Date.now() - context.tokens.madeAt < TOKEN_AGE) return context;
+  return { ...context, tokens: await signEverybodyIn(service) };
+}
+
+async function signEverybodyIn(service: Service): Promise<Tokens> {
+  const { url } = service;
   const { editor, admin, panelEditor } = await credentialsOf(service.dataDir);
-  const citizen = { username: 'ming', email: 'ming@example.org', password: 'a long password' };
-  const toApi = async (path: string, body: unknown) => (await post(service, path, body)).jwt as string;
-  const toPanel = async ({ login: email, password }: typeof admin) =>
-    ((await post(service, '/admin/login', { email, password })).data as { token: string }).token;
   return {
-    editor: await toApi('/api/auth/local', { identifier: editor.login, password: editor.password }),
-    citizen: await toApi('/api/auth/local/register', citizen),
-    admin: await toPanel(admin),
-    panelEditor: await toPanel(panelEditor),
+    editor: await apiToken(url, editor),
+    citizen: await apiToken(url, { login: CITIZEN.username, password: CITIZEN.password }),
+    admin: await panelToken(url, admin),
+    panelEditor: await panelToken(url, panelEditor),
+    madeAt: Date.now(),
   };
 }
 
-async function post(service: Service, path: string, body: unknown): Promise<Record<string, unknown>> {
+async function post(service: Service, path: string, body: unknown): Promise<void> {
   const answer = await fetch(`${service.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}\n${service.log()}`);
-  return (await answer.json()) as Record<string, unknown>;
 }
 
 /** The address of the embedded database, as a command that joins it is told. */

@@ -1,0 +1,72 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type CommandHost, startCommandHost, stopCommandHost } from './command-host';
+import { removeService, type Service } from './service';
+import { startTestService, type TestContext, withFreshTokens } from './test-service';
+
+/** One service for each worker of jest, started when the worker runs its first file. */
+export interface ServicePool {
+  /** Where a worker asks for its service, as `<address>/<number of the worker>`. */
+  address: string;
+  /** Any service that runs; undefined while no file has been run. */
+  any(): Promise<Service | undefined>;
+  stop(): Promise<void>;
+}
+
+/** What one worker has. */
+interface Member {
+  service: Service;
+  context: TestContext;
+  commands?: CommandHost;
+}
+
+/** How the services of a pool are started. */
+export interface PoolOptions {
+  settings?: Record<string, string>;
+  /** Starts a host of `content` commands beside each service, too. */
+  hasCommands?: boolean;
+}
+
+/** Starts a pool, which listens on 127.0.0.1 for the workers. Answers are environment variables, as JSON. */
+export async function startServicePool({ settings, hasCommands = false }: PoolOptions = {}): Promise<ServicePool> {
+  const members = new Map<string, Promise<Member>>();
+  const memberOf = (worker: string): Promise<Member> => {
+    const member = members.get(worker) ?? startMember(settings, hasCommands);
+    members.set(worker, member);
+    return member;
+  };
+  const server = createServer((request, response) => {
+    memberOf((request.url ?? '').slice(1)).then(
+      async (member) => {
+        member.context = await withFreshTokens(member.service, member.context);
+        response.end(JSON.stringify(environmentOf(member)));
+      },
+      (error: Error) => response.writeHead(500).end(String(error.stack)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    any: async () => (await [...members.values()][0])?.service,
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await Promise.all([...members.values()].map((member) => member.then(stopMember, () => undefined)));
+    },
+  };
+}
+
+async function startMember(settings: Record<string, string> | undefined, hasCommands: boolean): Promise<Member> {
+  const { service, context } = await startTestService(settings);
+  return { service, context, ...(hasCommands ? { commands: await startCommandHost(service.environment) } : {}) };
+}
+
+async function stopMember({ service, commands }: Member): Promise<void> {
+  if (commands) await stopCommandHost(commands);
+  await removeService(service);
+}
+
+const environmentOf = ({ context, commands }: Member): Record<string, string> => ({
+  ROSTRA_TEST: JSON.stringify(context),
+  ...(commands ? { ROSTRA_TEST_COMMANDS: commands.url } : {}),
+});

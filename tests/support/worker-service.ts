@@ -1,0 +1,9 @@
+/**
+ * Puts the service of this worker of jest into the environment of a test file, which is the file's own. Errors: with the
+ * log of a service that did not start.
+ */
+export async function connectToPool(address = ''): Promise<void> {
+  const answer = await fetch(`${address}/${process.env.JEST_WORKER_ID ?? '1'}`);
+  if (!answer.ok) throw new Error(await answer.text());
+  Object.assign(process.env, await answer.json());
+}
