@@ -1,6 +1,7 @@
 /** What an operation of its own is made of, beside the vocabulary of declarations: `src/api/citizen-email`. */
+
+export { sha256 } from '../../../../common/digest';
 export type { Principal } from './access/principal';
-export { sha256 } from './digest';
 export { isUniqueViolation } from './errors/database';
 export { errors } from './errors/errors';
 export { type Answer, answers } from './http/answers';

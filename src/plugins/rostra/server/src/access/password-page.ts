@@ -1,4 +1,4 @@
-import { scriptSource } from '../digest';
+import { scriptSource } from '../../../../../common/digest';
 import type { Answer } from '../http/answers';
 import type { Page } from '../http/routes';
 import { SCRIPT, STYLE } from './password-page-parts';

@@ -1,7 +1,8 @@
+import type { Warning } from '../../../../../common/findings';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
 import { openChecks } from './checks';
-import { rulesInUse, type Warning } from './rules';
+import { rulesInUse } from './rules';
 import { storedFields } from './stored';
 
 /** Told as the work goes on: how many records of a resource have been checked. */

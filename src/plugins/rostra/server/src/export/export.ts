@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import type { JsonObject } from '../json';
+import type { JsonObject } from '../../../../../common/json';
 import type { Resource } from '../resource/resource';
 import { type Run, snapshot } from '../store/database';
 import { type Draft, draftFile } from './drafts';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json';
+import type { Json, JsonObject } from '../../../../../common/json';
 import { canonical } from '../operations/record';
 import type { Resource } from '../resource/resource';
 import { column, from, open } from '../sql/scope';

@@ -1,7 +1,7 @@
+import { remember } from '../../../../../common/concurrency/remember';
+import { inTime, LateError } from '../../../../../common/concurrency/timeout';
 import { freeMegabytes } from '../../../../../runtime/free-space';
-import { inTime, LateError } from '../in-time';
 import { versionsNow } from '../store/readers';
-import { remember } from './remember';
 import { currentStage } from './stage';
 
 /** One condition of being ready; `reason` says why it is not met. */

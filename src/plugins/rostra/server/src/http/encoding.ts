@@ -2,7 +2,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { Context } from 'koa';
-import { entryOf } from '../maps';
+import { entryOf } from '../../../../../common/maps';
 import type { Answer } from './answers';
 
 /** The compressed forms that we have; the asker's order decides. */

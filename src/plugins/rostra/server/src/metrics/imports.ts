@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Counter, Gauge } from 'prom-client';
-import { remember } from '../health/remember';
-import { inTime } from '../in-time';
+import { remember } from '../../../../../common/concurrency/remember';
+import { inTime } from '../../../../../common/concurrency/timeout';
 import { isImporting } from '../plan/apply';
 import { compile, sql } from '../sql/sql';
 import { type Run, send } from '../store/database';

@@ -1,7 +1,7 @@
+import { isEqual, type JsonObject } from '../../../../../common/json';
 import { errors } from '../errors/errors';
 import { attributeOf } from '../fields/field';
 import type { Findings, Reference } from '../fields/input';
-import { isEqual, type JsonObject } from '../json';
 import { resource } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { compile, parameter, sql } from '../sql/sql';

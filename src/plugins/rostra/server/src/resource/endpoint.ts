@@ -1,7 +1,7 @@
+import type { Json, JsonObject } from '../../../../../common/json';
 import type { Principal } from '../access/principal';
 import type { Field, Schema } from '../fields/field';
 import type { Answer } from '../http/answers';
-import type { Json, JsonObject } from '../json';
 import type { Access } from './resource';
 import type { Parameter } from './view';
 

@@ -30,6 +30,9 @@ export function resource(kind: string): Resource {
 /** Every declared resource. */
 export const allResources = (): Resource[] => [...byKind.values()];
 
+/** The resources that files can hold: those of which records are made. */
+export const importable = (): Resource[] => allResources().filter(({ operations }) => operations.includes('create'));
+
 /** Every declared view. */
 export const allViews = (): View[] => views;
 

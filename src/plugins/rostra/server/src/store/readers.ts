@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
+import { joined } from '../../../../../common/concurrency/single-flight';
 import type { Statement } from '../sql/sql';
 import { run, send } from './database';
 import { poolsOf, type ReadPools } from './pools';
 import { app } from './strapi';
-import { joined } from './versions/joined';
 import { lookUp, putTogether, type Versions } from './versions/look-up';
 
 /** How long a look-up may take, and a read of the replica, in milliseconds. */

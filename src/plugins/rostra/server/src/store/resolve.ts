@@ -1,8 +1,8 @@
+import type { JsonObject } from '../../../../../common/json';
 import type { RowOf } from '../fields/field';
 import type { Claim, Findings, Reference } from '../fields/input';
 import { input } from '../fields/input';
 import { numberOf } from '../fields/ref';
-import type { JsonObject } from '../json';
 import { impliedAttributes, resource } from '../resource/registry';
 import { column, from, open, rowId, type Scope, toOne } from '../sql/scope';
 import { id, object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';

@@ -1,5 +1,5 @@
+import { isObject } from '../../../../../../common/json';
 import { attributeOf } from '../../fields/field';
-import { isObject } from '../../json';
 import type { Resource } from '../../resource/resource';
 
 /** What a record is called, and what tells it from its namesakes. */

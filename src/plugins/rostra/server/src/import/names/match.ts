@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
+import { isObject, type Json } from '../../../../../../common/json';
+import { entryOf } from '../../../../../../common/maps';
+import { normalise } from '../../../../../../common/text/normalise';
 import { attributeOf, type Field } from '../../fields/field';
 import { type Input, input } from '../../fields/input';
 import { numberOf } from '../../fields/ref';
-import { isObject, type Json } from '../../json';
-import { entryOf } from '../../maps';
 import type { Resource } from '../../resource/resource';
 import { from, open } from '../../sql/scope';
 import { parameter, prepared, type Sql, sql } from '../../sql/sql';
 import type { Run } from '../../store/database';
-import { normalise } from './normalise';
 
 /** Fields by which records cannot be matched. */
 export class MatchError extends Error {}

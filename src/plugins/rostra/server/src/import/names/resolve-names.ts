@@ -1,6 +1,6 @@
+import { isObject } from '../../../../../../common/json';
 import type { Fault } from '../../errors/errors';
 import type { Input } from '../../fields/input';
-import { isObject } from '../../json';
 import type { Resource } from '../../resource/resource';
 import { choose } from './choose';
 import type { Entry } from './entry';

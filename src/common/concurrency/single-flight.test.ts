@@ -1,5 +1,5 @@
 import { setImmediate as round } from 'node:timers/promises';
-import { joined } from './joined';
+import { joined } from './single-flight';
 
 describe('joined', () => {
   /** Work that ends when it is told; counts its runs, and answers the number of the run. */
