@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../../../common/json';
 import { allResources } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
+import { storedFields } from '../store/stored-fields';
 import { rulesInUse } from './rules';
-import { storedFields } from './stored';
 
 /** The domain's rules at work on records that come one by one. */
 export interface Checks {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { Context } from 'koa';
 import { entryOf } from '../../../../../common/maps';
-import type { Answer } from './answers';
+import type { Answer } from '../resource/endpoint';
 
 /** The compressed forms that we have; the asker's order decides. */
 const FORMS = ['br', 'gzip'] as const;

@@ -1,8 +1,9 @@
 import { entryOf } from '../../../../../../common/maps';
 import { closest } from '../../../../../../common/text/closest';
 import { normalise } from '../../../../../../common/text/normalise';
+import type { Entry, Mark } from '../../resource/named-by';
 import { type Beside, type Called, calledSo, withinBeside } from './choose';
-import type { Entry, Mark, MarkOf } from './entry';
+import type { MarkOf } from './entry';
 import type { Names, NamesOf } from './names';
 
 /** How many records of one name are told. */
