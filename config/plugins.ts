@@ -1,4 +1,4 @@
-import { codeOf } from '../src/plugins/room/server/src/roles/roles';
+import { codeOf } from '../src/plugins/newsroom/features/roles/server/roles';
 import { connectionOptions } from '../src/runtime/database-url';
 import { mailProvider } from '../src/runtime/mail';
 import { settings } from '../src/runtime/settings';
@@ -33,7 +33,7 @@ export default () => {
     },
     room: {
       enabled: true,
-      resolve: './src/plugins/room',
+      resolve: './src/plugins/newsroom',
       config: { contentTypeBuilder: !current.isProduction, dataDir: current.dataDir },
     },
     // Which files are taken is decided by src/strapi/uploads.ts, with sentences for editors; unset, Strapi warns at every one.

@@ -7,7 +7,7 @@ const steps = [
   ['scripts/complete-lock.mjs', '--check'],
   ['scripts/audit.mjs', '--offline'],
   ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tests'],
-  ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'src/plugins/room/admin'],
+  ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'src/plugins/newsroom'],
   ['node_modules/jest/bin/jest.js', ...process.argv.slice(2)],
 ];
 

@@ -8,8 +8,8 @@ const SERVER_STAMP = inRoot('dist', '.server-stamp');
 const ADMIN_STAMP = inRoot('dist', '.admin-stamp');
 
 /** Strapi skips a plugin whose compiled entry is missing without a word. */
-const PLUGIN_ENTRIES = ['rostra', 'room'].map((name) =>
-  inRoot('dist', 'src', 'plugins', name, 'server', 'src', 'index.js'),
+const PLUGIN_ENTRIES = ['rostra/server/src', 'newsroom/server'].map((folder) =>
+  inRoot('dist', 'src', 'plugins', folder, 'index.js'),
 );
 
 /** `strapi build` reads the configuration, in which these must not be empty; none of them gets into the panel. */
@@ -19,10 +19,10 @@ const BUILD_SECRETS = Object.fromEntries(
   ),
 );
 
-const isAdminSource = (file) => /^src\/(admin|plugins\/[^/]+\/admin)\//.test(file);
+const isAdminSource = (file) => /^src\/(admin|plugins\/[^/]+\/(panel|features\/[^/]+\/(panel|texts)))\//.test(file);
 /** Plain data and plain functions that both the server and the panel are made of. */
 const isShared = (file) =>
-  /^src\/(domain|plugins\/[^/]+\/shared|components\/[^/]+\/panels)\//.test(file) ||
+  /^src\/(domain|plugins\/[^/]+\/(features\/[^/]+\/)?shared|components\/[^/]+\/panels)\//.test(file) ||
   /^src\/api\/[^/]+\/panel\.ts$/.test(file);
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 

@@ -1,6 +1,6 @@
 import '../runtime/utc';
-import type { Task, Told } from '../plugins/room/server/src/content-import/messages';
-import { perform } from '../plugins/room/server/src/content-import/tasks';
+import type { Task, Told } from '../plugins/newsroom/features/content-import/server/messages';
+import { perform } from '../plugins/newsroom/features/content-import/server/tasks';
 import { isOutcomeUnknown } from '../plugins/rostra/server/src/errors/errors';
 import { letHeapGrow } from '../runtime/heap';
 import { report } from '../runtime/start-error';

@@ -1,0 +1,23 @@
+import { Graph } from '@strapi/icons';
+import type { Feature } from '../../../panel/feature';
+import { guardedPage } from '../../error-boundary/panel/boundary';
+import { TOPIC_MAP_ACTION } from '../shared/topic-map';
+import texts from '../texts';
+
+/** A page that draws topics, acts and how they relate. */
+const topicMap: Feature = {
+  texts,
+  register(app) {
+    app.addMenuLink({
+      to: 'plugins/room/topic-map',
+      icon: Graph,
+      intlLabel: { id: 'room.topic-map.title', defaultMessage: 'Topic map' },
+      permissions: [{ action: TOPIC_MAP_ACTION, subject: null }],
+      // Below the desk (0.5).
+      position: 0.6,
+      Component: guardedPage(() => import('./page')),
+    });
+  },
+};
+
+export default topicMap;

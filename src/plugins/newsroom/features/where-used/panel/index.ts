@@ -1,0 +1,34 @@
+import type { Feature } from '../../../panel/feature';
+import { guarded } from '../../error-boundary/panel/boundary';
+import texts from '../texts';
+import { WhereUsedPanel } from './panel';
+import { ReferenceFilter } from './reference-filter';
+import { RefusalDialog } from './refusal-dialog';
+import { watchRefusals } from './refusals';
+
+interface ContentManager {
+  apis: { addEditViewSidePanel(panels: unknown[]): void };
+  injectComponent(page: string, place: string, component: { name: string; Component: React.ComponentType }): void;
+}
+
+/** What refers to a record: beside its form, and when that stops a delete. */
+const whereUsed: Feature = {
+  texts,
+  register(app) {
+    app.addMiddlewares([watchRefusals as never]);
+  },
+
+  bootstrap(app) {
+    const manager = app.getPlugin('content-manager') as unknown as ContentManager;
+    manager.apis.addEditViewSidePanel([WhereUsedPanel]);
+    const dialog = { name: 'room-refusal', Component: guarded(RefusalDialog) };
+    manager.injectComponent('editView', 'right-links', dialog);
+    manager.injectComponent('listView', 'actions', dialog);
+    manager.injectComponent('listView', 'actions', {
+      name: 'room-reference-filter',
+      Component: guarded(ReferenceFilter),
+    });
+  },
+};
+
+export default whereUsed;
