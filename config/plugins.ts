@@ -31,7 +31,7 @@ export default () => {
         ...(current.databaseReadUrl ? { readDatabase: connectionOptions(current.databaseReadUrl) } : {}),
       },
     },
-    room: {
+    newsroom: {
       enabled: true,
       resolve: './src/plugins/newsroom',
       config: { contentTypeBuilder: !current.isProduction, dataDir: current.dataDir },

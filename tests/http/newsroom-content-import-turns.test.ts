@@ -87,7 +87,7 @@ const announce = async (size: number): Promise<string> =>
 
 /** Begins to send a file, and waits until the first ten bytes have come; the status is 0 where the answer never comes. */
 async function half(id: string, bytes: Buffer): Promise<{ request: ClientRequest; status: Promise<number> }> {
-  const sending = request(`${context.url}/room/imports/${id}/files/0?offset=0`, {
+  const sending = request(`${context.url}/newsroom/imports/${id}/files/0?offset=0`, {
     method: 'PUT',
     headers: { authorization, 'content-type': 'application/octet-stream', 'content-length': bytes.length },
   });

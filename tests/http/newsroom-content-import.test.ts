@@ -424,7 +424,7 @@ const limitedEditor = async () =>
     (await permissionsOf('strapi-editor'))
       .filter(
         ({ action, subject }) =>
-          action === 'plugin::room.content-import' ||
+          action === 'plugin::newsroom.content-import' ||
           subject === 'api::act.act' ||
           (subject === 'api::party.party' && !action.endsWith('.delete')),
       )

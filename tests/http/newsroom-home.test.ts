@@ -5,14 +5,15 @@ import { documentOf, panel } from '../support/panel';
 import { join, joinAs, reading } from '../support/panel-people';
 import { until } from '../support/until';
 
-const ask = (path: string, options = {}) => send('GET', `/room/home/${path}`, undefined, { as: 'admin', ...options });
+const ask = (path: string, options = {}) =>
+  send('GET', `/newsroom/home/${path}`, undefined, { as: 'admin', ...options });
 
 const day = (date: number) => Date.UTC(2020, 1, date);
 
 /** Has the report made anew, and waits for it. */
 async function checkNow(): Promise<Report> {
   await finished();
-  const began = await send('POST', '/room/home/report', undefined, { as: 'admin' });
+  const began = await send('POST', '/newsroom/home/report', undefined, { as: 'admin' });
   expect([began.status, began.body.isRunning]).toEqual([202, true]);
   return finished();
 }
@@ -81,7 +82,9 @@ describe('the home page', () => {
     const again = await ask('report');
     expect(again.body.at).toBe(report.at);
 
-    const began = await Promise.all([1, 2, 3].map(() => send('POST', '/room/home/report', undefined, { as: 'admin' })));
+    const began = await Promise.all(
+      [1, 2, 3].map(() => send('POST', '/newsroom/home/report', undefined, { as: 'admin' })),
+    );
     expect(began.map(({ status }) => status)).toEqual([202, 202, 202]);
     const after = await finished();
     expect(after.at).not.toBe(report.at);
@@ -100,7 +103,7 @@ describe('the home page', () => {
     await checkNow();
     const longAgo = new Date(Date.now() - 7_200_000).toISOString();
     await sql(
-      `update strapi_core_store_settings set value = jsonb_set(value::jsonb, '{at}', to_jsonb($1::text))::text where key = 'plugin_room_integrity-report'`,
+      `update strapi_core_store_settings set value = jsonb_set(value::jsonb, '{at}', to_jsonb($1::text))::text where key = 'plugin_newsroom_integrity-report'`,
       [longAgo],
     );
     expect((await ask('report')).body).toMatchObject({ at: longAgo, isRunning: false });
@@ -123,7 +126,7 @@ describe('the home page', () => {
     await make('vote', { source_link: '無' });
     await make('tag');
     await checkNow();
-    const tagReader = await join([reading('api::tag.tag', ['name']), { action: 'plugin::room.report' }]);
+    const tagReader = await join([reading('api::tag.tag', ['name']), { action: 'plugin::newsroom.report' }]);
     expect((await ask('bills', tagReader)).status).toBe(403);
     expect((await ask('votes', tagReader)).status).toBe(403);
     const changes = (await ask('changes', tagReader)).body as { uid: string }[];
@@ -132,13 +135,16 @@ describe('the home page', () => {
     expect(report.faults.filter(({ uid }) => uid !== 'api::tag.tag')).toEqual([]);
     expect(report.kinds.find(({ code }) => code === 'LINK_NO_URL')).toBeUndefined();
     // A vote's faults tell of fields that this one may not read; tags are not judged.
-    const dateReader = await join([reading('api::vote.vote', ['date', 'title']), { action: 'plugin::room.report' }]);
+    const dateReader = await join([
+      reading('api::vote.vote', ['date', 'title']),
+      { action: 'plugin::newsroom.report' },
+    ]);
     expect((await ask('report', dateReader)).body).toMatchObject({ records: 0, kinds: [], faults: [] });
     const all = (await ask('report')).body as Report;
     expect((await ask('report', await joinAs('rostra-reviewer'))).body).toEqual(all);
     expect(all.records).toBeGreaterThan(0);
     const stranger = await join([reading('api::tag.tag', ['name'])]);
     expect((await ask('report', stranger)).status).toBe(403);
-    expect((await send('POST', '/room/home/report', undefined, stranger)).status).toBe(403);
+    expect((await send('POST', '/newsroom/home/report', undefined, stranger)).status).toBe(403);
   });
 });

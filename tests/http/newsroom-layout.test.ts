@@ -34,15 +34,15 @@ describe('the content manager', () => {
   });
 });
 
-describe('GET /room/desk/counts', () => {
+describe('GET /newsroom/desk/counts', () => {
   it('counts the records of every content type that the editor may read', async () => {
-    const { status, body } = await send('GET', '/room/desk/counts', undefined, { as: 'admin' });
+    const { status, body } = await send('GET', '/newsroom/desk/counts', undefined, { as: 'admin' });
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(panels.map(({ uid }) => uid).sort());
     expect(body['api::bill.bill']).toEqual(expect.any(Number));
   });
 
   it('is for the panel only', async () => {
-    expect((await send('GET', '/room/desk/counts', undefined, { as: 'editor' })).status).toBe(401);
+    expect((await send('GET', '/newsroom/desk/counts', undefined, { as: 'editor' })).status).toBe(401);
   });
 });

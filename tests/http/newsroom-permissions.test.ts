@@ -6,7 +6,7 @@ import { join, joinAs, permissionsOf } from '../support/panel-people';
 type Person = { authorization: string };
 
 const get = (path: string, person: Person) => send('GET', `/room${path}`, undefined, person);
-const board = (body: unknown, person: Person) => send('POST', '/room/score-board/records', body, person);
+const board = (body: unknown, person: Person) => send('POST', '/newsroom/score-board/records', body, person);
 const rowOf = async (uid: string, documentId: string): Promise<number> =>
   (await send('GET', `/content-manager/collection-types/${uid}/${documentId}`, undefined, { as: 'admin' })).body.data
     .id;
@@ -17,7 +17,7 @@ const underCondition = async (condition: string) =>
     .filter(({ action }) => !action.startsWith('plugin::upload'))
     .map((permission) => (permission.subject ? { ...permission, conditions: [condition] } : permission));
 
-describe('the routes of the editors’ room', () => {
+describe('the routes of the newsroom plugin', () => {
   let act: { id: number; title: string };
   let document: string;
   let bill: number;
@@ -89,6 +89,6 @@ describe('the routes of the editors’ room', () => {
       { bills: [id], features: [] },
       { bills: [], features: [id] },
     ])
-      expect((await send('POST', '/room/score-board/records', body, admin)).status).toBe(400);
+      expect((await send('POST', '/newsroom/score-board/records', body, admin)).status).toBe(400);
   });
 });

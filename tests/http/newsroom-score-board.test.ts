@@ -1,7 +1,7 @@
 import { send, sql } from '../support/client';
 import { make, unique } from '../support/factory';
 
-describe('POST /room/score-board/records', () => {
+describe('POST /newsroom/score-board/records', () => {
   it('answers more bills than it reads at a time, and of long contents the beginning', async () => {
     const feature = await make('act-feature', { feature: unique('例假') });
     const topic = await make('specific-topic', { act_dirs: [{ name: unique('縮短工時'), index: 1 }] });
@@ -14,7 +14,7 @@ describe('POST /room/score-board/records', () => {
     ]);
     const unknown = Array.from({ length: 300 }, (_, index) => 2_000_000_000 + index);
     const body = { bills: [rows[0]?.id, ...unknown, rows[1]?.id], features: [] };
-    const answer = await send('POST', '/room/score-board/records', body, { as: 'admin' });
+    const answer = await send('POST', '/newsroom/score-board/records', body, { as: 'admin' });
     expect(answer.status).toBe(200);
     const contents = answer.body.bills.map(({ number, contents }: { number: number; contents: object }) => [
       number,

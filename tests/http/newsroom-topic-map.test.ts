@@ -3,7 +3,7 @@ import { make, unique } from '../support/factory';
 import { documentOf } from '../support/panel';
 import { join, reading } from '../support/panel-people';
 
-const MAP = '/room/topic-map';
+const MAP = '/newsroom/topic-map';
 
 type Node = { key: string; kind: string; number: number; documentId: string; title: string; date: string | null };
 type Row = Record<string, unknown>;
@@ -24,7 +24,7 @@ const reader = (readable: Record<string, string[]>, ...actions: string[]) =>
     ...actions.map((action) => ({ action })),
   ]);
 
-const MAP_ACTION = 'plugin::room.topic-map';
+const MAP_ACTION = 'plugin::newsroom.topic-map';
 
 describe('the topic map', () => {
   let topic: Row;

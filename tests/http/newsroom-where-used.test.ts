@@ -4,12 +4,12 @@ import { documentOf } from '../support/panel';
 import { join, reading } from '../support/panel-people';
 
 const ask = (uid: string, documentId: string, options = {}) =>
-  send('GET', `/room/where-used/${uid}/${documentId}`, undefined, { as: 'admin', ...options });
+  send('GET', `/newsroom/where-used/${uid}/${documentId}`, undefined, { as: 'admin', ...options });
 
 const whereUsed = async (uid: string, table: string, number: number, options = {}) =>
   (await ask(uid, await documentOf(table, number), options)).body;
 
-describe('GET /room/where-used/:uid/:documentId', () => {
+describe('GET /newsroom/where-used/:uid/:documentId', () => {
   it('tells who refers to a record, in which fields, and what deleting it would mean', async () => {
     const act = await make('act', { title: '使用測試法' });
     const bills = [await make('bill', { act_id: act.id, date: 1 }), await make('bill', { act_id: act.id, date: 2 })];
@@ -118,7 +118,12 @@ describe('GET /room/where-used/:uid/:documentId', () => {
     const act = await make('act');
     expect((await ask('api::act.act', await documentOf('acts', act.id), tagReader)).status).toBe(403);
     const bill = await make('bill');
-    const named = await send('GET', `/room/where-used?of=rs_bills:${bill.id},rs_tags:${tag.id}`, undefined, tagReader);
+    const named = await send(
+      'GET',
+      `/newsroom/where-used?of=rs_bills:${bill.id},rs_tags:${tag.id}`,
+      undefined,
+      tagReader,
+    );
     expect(named.body).toEqual([
       { uid: 'api::bill.bill', number: bill.id },
       { uid: 'api::tag.tag', number: tag.id, documentId, title: tag.name },
@@ -135,7 +140,7 @@ describe('GET /room/where-used/:uid/:documentId', () => {
   });
 
   it('names nothing for references that are none', async () => {
-    const answer = await send('GET', "/room/where-used?of=rs_bills:99999999999,x:1,rs_bills:1';--,", undefined, {
+    const answer = await send('GET', "/newsroom/where-used?of=rs_bills:99999999999,x:1,rs_bills:1';--,", undefined, {
       authorization: `Bearer ${context.tokens.admin}`,
     });
     expect([answer.status, answer.body]).toEqual([200, []]);

@@ -1,5 +1,5 @@
 import type { StrapiApp } from '@strapi/admin/strapi-admin';
-import { add, harmless } from './fail-safe';
+import { addFeatures, failSafe } from './fail-safe';
 
 const quietly = (work: () => void): string[] => {
   const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -18,7 +18,7 @@ describe('a panel that has changed', () => {
       bootstrap: (app: StrapiApp) => app.registerHook('gone', () => undefined),
     };
     const said = quietly(() =>
-      add('bootstrap', {} as StrapiApp, [missing, { bootstrap: () => void done.push('second') }]),
+      addFeatures('bootstrap', {} as StrapiApp, [missing, { bootstrap: () => void done.push('second') }]),
     );
     expect(done).toEqual(['second']);
     expect(said).toHaveLength(1);
@@ -26,11 +26,11 @@ describe('a panel that has changed', () => {
 
   it('is left as it is by a hook that fails', () => {
     const given = { layout: [] };
-    const fails = harmless<{ layout: unknown[]; edit?: { panels: unknown[] } }>((layout) => ({
+    const fails = failSafe<{ layout: unknown[]; edit?: { panels: unknown[] } }>((layout) => ({
       ...layout,
       layout: layout.edit?.panels.slice() as unknown[],
     }));
-    const throws = harmless(() => {
+    const throws = failSafe(() => {
       throw new Error('another shape');
     });
     expect(quietly(() => expect(throws(given as never)).toBe(given))).toHaveLength(1);

@@ -12,7 +12,7 @@ import scoreBoard from '../features/score-board/panel';
 import singleSignOn from '../features/single-sign-on/panel';
 import topicMap from '../features/topic-map/panel';
 import whereUsed from '../features/where-used/panel';
-import { add } from './fail-safe';
+import { addFeatures } from './fail-safe';
 import type { Feature, Texts } from './feature';
 
 const features: Feature[] = [
@@ -31,15 +31,15 @@ const features: Feature[] = [
   singleSignOn,
 ];
 
-/** What the editors' room adds to the admin panel. */
+/** What the plugin adds to the admin panel. */
 export default {
   register(app: StrapiApp) {
-    app.registerPlugin({ id: 'room', name: 'room' });
-    add('register', app, features);
+    app.registerPlugin({ id: 'newsroom', name: 'newsroom' });
+    addFeatures('register', app, features);
   },
 
   bootstrap(app: StrapiApp) {
-    add('bootstrap', app, features);
+    addFeatures('bootstrap', app, features);
   },
 
   registerTrads: async ({ locales }: { locales: string[] }) =>

@@ -1,6 +1,6 @@
 import type { Language, Text } from '../shared/panel';
 
-/** The language of the room's words for a locale of the panel. */
+/** The language of the plugin's texts for a locale of the panel. */
 export const languageOf = (locale: string): Language => (locale.startsWith('zh') ? 'zh' : 'en');
 
 /**

@@ -13,7 +13,7 @@ import { topicMapFeature } from '../features/topic-map/server';
 import { whereUsedFeature } from '../features/where-used/server';
 import type { Feature } from './feature';
 
-/** What the editors' room adds to the server. */
+/** What the plugin adds to the server. */
 export const features: Feature[] = [
   abilities,
   accounts,

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { bothOf } from '../shared/label';
 import { features } from './features';
 
-/** The server's side of the editors' room. */
+/** Server entry of the plugin. */
 export default {
   async register({ strapi }: { strapi: Core.Strapi }) {
     for (const feature of features) await feature.register?.(strapi);
@@ -14,7 +14,7 @@ export default {
       .actionProvider.registerMany(
         features
           .flatMap(({ actions }) => actions ?? [])
-          .map(({ uid, label }) => ({ section: 'plugins', pluginName: 'room', uid, displayName: bothOf(label) })),
+          .map(({ uid, label }) => ({ section: 'plugins', pluginName: 'newsroom', uid, displayName: bothOf(label) })),
       );
     for (const feature of features) await feature.bootstrap?.(strapi);
   },

@@ -85,7 +85,7 @@ function Undo({ batch, isBeingUndone, refresh }: Omit<RowProps, 'resources'>) {
   const { post } = useFetchClient();
   const { told, isDoing } = useTold();
   const undo = async () => {
-    await told(() => post(`/room/imports/batches/${batch.number}/undo`));
+    await told(() => post(`/newsroom/imports/batches/${batch.number}/undo`));
     await refresh();
   };
   return (

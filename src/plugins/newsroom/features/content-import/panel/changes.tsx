@@ -19,7 +19,7 @@ interface Props {
 export function Changes({ job, of, resource, action }: Props) {
   const { t } = useText();
   const [page, setPage] = useState(1);
-  const found = usePage<RecordChange>(`/room/imports/${job.id}/changes`, { resource, action, page });
+  const found = usePage<RecordChange>(`/newsroom/imports/${job.id}/changes`, { resource, action, page });
   if (!found) return <Typography textColor="neutral600">{t('loading')}</Typography>;
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>

@@ -1,17 +1,18 @@
 import { CloudUpload } from '@strapi/icons';
-import type { Feature } from '../../../panel/feature';
+import { type Feature, textsOf } from '../../../panel/feature';
 import { guardedPage } from '../../error-boundary/panel/boundary';
-import texts from '../texts';
+import en from '../texts/en.json';
+import zh from '../texts/zh.json';
 import { PERMISSIONS } from './permissions';
 
 /** The page on which files become content: a plan is seen, applied, and taken back. */
 const contentImport: Feature = {
-  texts,
+  texts: textsOf('content-import', { en, zh }),
   register(app) {
     app.addMenuLink({
-      to: 'plugins/room/import',
+      to: 'plugins/newsroom/import',
       icon: CloudUpload,
-      intlLabel: { id: 'room.import.title', defaultMessage: 'Import' },
+      intlLabel: { id: 'newsroom.content-import.title', defaultMessage: 'Import' },
       permissions: PERMISSIONS,
       // After Strapi's content manager (1).
       position: 1.8,

@@ -80,12 +80,16 @@ export function JobCard({ job, resources, isFirst, refresh }: Props) {
           <JobBody job={job} resources={resources} />
           <Flex gap={3} wrap="wrap">
             {state === 'planned' && canApply(job.outcome) && (
-              <Button loading={isDoing} onClick={doThen(() => post(`/room/imports/${id}/apply`))}>
+              <Button loading={isDoing} onClick={doThen(() => post(`/newsroom/imports/${id}/apply`))}>
                 {t('apply')}
               </Button>
             )}
             {canPlan && !isFaulty && (
-              <Button variant="secondary" disabled={isDoing} onClick={doThen(() => post(`/room/imports/${id}/plan`))}>
+              <Button
+                variant="secondary"
+                disabled={isDoing}
+                onClick={doThen(() => post(`/newsroom/imports/${id}/plan`))}
+              >
                 {t('planAgain')}
               </Button>
             )}
@@ -93,7 +97,7 @@ export function JobCard({ job, resources, isFirst, refresh }: Props) {
               <Discard
                 isAsked={state === 'planned' && !isFaulty}
                 isDisabled={isDoing}
-                onDiscard={doThen(() => del(`/room/imports/${id}`))}
+                onDiscard={doThen(() => del(`/newsroom/imports/${id}`))}
               >
                 {t(wordFor(state))}
               </Discard>

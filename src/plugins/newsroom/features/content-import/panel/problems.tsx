@@ -34,7 +34,7 @@ export function Problems({ job, kind, count, resources }: Props) {
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
   const sought = useDebounce(text, 300);
-  const found = usePage<Problem>(`/room/imports/${job.id}/problems`, {
+  const found = usePage<Problem>(`/newsroom/imports/${job.id}/problems`, {
     kind,
     page,
     ...(file ? { file } : {}),

@@ -34,7 +34,7 @@ export async function upload({ job, files, chunkBytes, progress, signal, ...acce
     // One request for an empty file, too.
     for (let offset = 0; offset === 0 || offset < file.size; offset += chunkBytes) {
       const part = file.slice(offset, offset + chunkBytes);
-      await sendAgain(`${backendUrl()}/room/imports/${job.id}/files/${index}?offset=${offset}`, part, {
+      await sendAgain(`${backendUrl()}/newsroom/imports/${job.id}/files/${index}?offset=${offset}`, part, {
         ...access,
         signal,
       });

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { type ImportOptions, isBusy, type Overview } from '../shared/content-import';
 
 const POLL_MS = 1_000;
-const PATH = '/room/imports';
+const PATH = '/newsroom/imports';
 
 /** What the server allows, and every import and batch; asked again each second while something is going on. */
 export function useImports() {

@@ -31,7 +31,7 @@ export function useSending({ options, onBegun, onSent }: Told) {
       const { signal } = abort.current;
       setSent(0);
       const files = chosen.map(({ file, resource }) => ({ name: file.name, resource, size: file.size }));
-      const { data: job } = await post<Job>('/room/imports', { files, ...how });
+      const { data: job } = await post<Job>('/newsroom/imports', { files, ...how });
       onBegun(job.id);
       try {
         await upload({
@@ -39,14 +39,14 @@ export function useSending({ options, onBegun, onSent }: Told) {
           files: chosen.map(({ file }) => file),
           chunkBytes: options.limits.chunkBytes,
           token: () => token.current,
-          refresh: () => get('/room/imports/options'),
+          refresh: () => get('/newsroom/imports/options'),
           progress: setSent,
           signal,
         });
-        await post(`/room/imports/${job.id}/plan`);
+        await post(`/newsroom/imports/${job.id}/plan`);
         isDone = true;
       } catch (error) {
-        await del(`/room/imports/${job.id}`).catch(() => undefined);
+        await del(`/newsroom/imports/${job.id}`).catch(() => undefined);
         if (!signal.aborted) throw error;
       } finally {
         onSent();

@@ -10,7 +10,7 @@ type Values = Record<string, string | number>;
 export function useText() {
   const { formatMessage, messages, locale, formatDate, formatNumber } = useIntl();
   const language = languageOf(locale);
-  const t = (key: string, values?: Values): string => formatMessage({ id: `room.import.${key}` }, values);
+  const t = (key: string, values?: Values): string => formatMessage({ id: `newsroom.content-import.${key}` }, values);
   return {
     t,
     language,
@@ -18,7 +18,7 @@ export function useText() {
     formatNumber,
     /** Undefined where there are no words for it. */
     maybe: (key: string, values?: Values): string | undefined =>
-      `room.import.${key}` in messages ? t(key, values) : undefined,
+      `newsroom.content-import.${key}` in messages ? t(key, values) : undefined,
     /** What people call a kind of record. */
     nameOf: (resources: ImportableResource[], name: string): string => {
       const uid = resources.find((each) => each.name === name)?.uid;

@@ -10,7 +10,7 @@ let desk: Desk | undefined;
 /** Opened when it is first asked for: commands load Strapi, too, and have no business with the imports of a service. */
 function deskOf(): Desk {
   desk ??= openDesk(strapi, {
-    root: path.join(strapi.config.get('plugin::room.dataDir') as string, 'imports'),
+    root: path.join(strapi.config.get('plugin::newsroom.dataDir') as string, 'imports'),
     program: path.join(strapi.dirs.dist.root, 'src', 'cli', 'import-worker.js'),
   });
   return desk;
@@ -23,7 +23,7 @@ const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', to: string, handler: s
   config: {
     policies: [
       'admin::isAuthenticatedAdmin',
-      { name: 'admin::hasPermissions', config: { actions: [`plugin::room.${ACTION}`] } },
+      { name: 'admin::hasPermissions', config: { actions: [`plugin::newsroom.${ACTION}`] } },
     ],
   },
 });

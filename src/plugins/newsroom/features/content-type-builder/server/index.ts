@@ -17,6 +17,6 @@ const builder: Feature = {
   },
 };
 
-const isOff = (strapi: Core.Strapi): boolean => strapi.config.get('plugin::room.contentTypeBuilder') === false;
+const isOff = (strapi: Core.Strapi): boolean => strapi.config.get('plugin::newsroom.contentTypeBuilder') === false;
 
 export default builder;

@@ -26,7 +26,7 @@ const DayInput = forwardRef<HTMLInputElement, DayInputProps>(function DayInput(
   const { error, onChange } = useField(name);
   // Another date, were it the same day, would take back what is being typed.
   const value = useMemo(() => (day === undefined ? undefined : new Date(day)), [day]);
-  const text = (id: string) => formatMessage({ id: `room.days.${id}` });
+  const text = (id: string) => formatMessage({ id: `newsroom.date-fields.${id}` });
   const write = (picked: Date | undefined) => {
     const ms = picked && Date.UTC(picked.getFullYear(), picked.getMonth(), picked.getDate());
     // Leaving the field answers its day again: midnight in Taiwan stays what it is.

@@ -20,11 +20,11 @@ export const TimeField = forwardRef<HTMLInputElement, DateFieldProps>(function T
 ) {
   const { formatMessage } = useIntl();
   const labels = {
-    dateLabel: formatMessage({ id: 'room.days.calendar' }),
-    timeLabel: formatMessage({ id: 'room.days.time' }),
-    calendarLabel: formatMessage({ id: 'room.days.calendar' }),
-    monthSelectLabel: formatMessage({ id: 'room.days.month' }),
-    yearSelectLabel: formatMessage({ id: 'room.days.year' }),
+    dateLabel: formatMessage({ id: 'newsroom.date-fields.calendar' }),
+    timeLabel: formatMessage({ id: 'newsroom.date-fields.time' }),
+    calendarLabel: formatMessage({ id: 'newsroom.date-fields.calendar' }),
+    monthSelectLabel: formatMessage({ id: 'newsroom.date-fields.month' }),
+    yearSelectLabel: formatMessage({ id: 'newsroom.date-fields.year' }),
   };
   const props = { name, label, hint, labelAction, required, disabled, placeholder, ...labels, type: 'datetime', ref };
   return <InputRenderer {...(props as ComponentProps<typeof InputRenderer>)} />;

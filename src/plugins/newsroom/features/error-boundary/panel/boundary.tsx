@@ -6,7 +6,7 @@ interface State {
   isBroken: boolean;
 }
 
-/** Says in its place that a part of the room failed; whatever stands around it, a form above all, stays. */
+/** Says in its place that a part of the panel failed; whatever stands around it, a form above all, stays. */
 export class Boundary extends Component<{ children: ReactNode }, State> {
   override state: State = { isBroken: false };
 
@@ -15,7 +15,7 @@ export class Boundary extends Component<{ children: ReactNode }, State> {
   }
 
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo): void {
-    console.error('A part of the editors’ room failed:', error, componentStack);
+    console.error('A part of the newsroom plugin failed:', error, componentStack);
   }
 
   override render(): ReactNode {
@@ -27,12 +27,12 @@ function Broken() {
   const { formatMessage } = useIntl();
   return (
     <Typography role="alert" variant="pi" textColor="danger600">
-      {formatMessage({ id: 'room.broken' })}
+      {formatMessage({ id: 'newsroom.error-boundary.broken' })}
     </Typography>
   );
 }
 
-/** A component within a boundary of its own: everything that the room gives to Strapi to draw. */
+/** A component within a boundary of its own: everything that the plugin gives to Strapi to draw. */
 export const guarded = <P extends object>(Drawn: ComponentType<P>): ComponentType<P> =>
   forwardRef<unknown, P>(function Guarded(props, ref) {
     return (

@@ -1,7 +1,8 @@
-import type { Feature } from '../../../panel/feature';
-import texts from '../texts';
+import { type Feature, textsOf } from '../../../panel/feature';
+import en from '../texts/en.json';
+import zh from '../texts/zh.json';
 
-/** What the room says in the place of a part that failed. */
-const boundary: Feature = { texts };
+/** The text shown in place of a part that failed. */
+const boundary: Feature = { texts: textsOf('error-boundary', { en, zh }) };
 
 export default boundary;

@@ -14,7 +14,7 @@ interface Props {
  */
 export function FindingSentence({ code, message }: Props) {
   const { formatMessage, messages, locale } = useIntl();
-  const id = `room.finding.${code}.long`;
+  const id = `newsroom.findings.${code}.long`;
   const told = { text: message, lang: 'en' };
   const known = id in messages ? [{ text: formatMessage({ id }), lang: locale }] : [];
   const parts = languageOf(locale) === 'en' ? [told, ...known] : [...known, told];
@@ -33,5 +33,5 @@ export function FindingSentence({ code, message }: Props) {
 /** Tells a code in a few words; the code itself where there are none. */
 export function useFindingTitle(): (code: string) => string {
   const { formatMessage } = useIntl();
-  return (code) => formatMessage({ id: `room.finding.${code}`, defaultMessage: code });
+  return (code) => formatMessage({ id: `newsroom.findings.${code}`, defaultMessage: code });
 }

@@ -19,7 +19,7 @@ const FIELDS = ['current', 'new', 'again'] as const;
 
 function Page() {
   const { formatMessage } = useIntl();
-  const t = (key: string) => formatMessage({ id: `room.first-password.${key}` });
+  const t = (key: string) => formatMessage({ id: `newsroom.first-password.${key}` });
   const [values, setValues] = useState({ current: '', new: '', again: '' });
   const { change, fault, isChanging } = useChange();
   const logOut = useAuth('FirstPassword', (state) => state.logout);

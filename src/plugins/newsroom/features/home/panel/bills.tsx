@@ -22,10 +22,10 @@ const palette = (colors: Colors): string[] => [
 
 /** Bills by term and by how far they have come. */
 export function Bills() {
-  const asked = useAnswer<BillsInTerm[]>('/room/home/bills');
+  const asked = useAnswer<BillsInTerm[]>('/newsroom/home/bills');
   return (
     <Answered asked={asked}>
-      {(rows) => (rows.length === 0 ? <Nothing id="room.home.bills.none" /> : <Picture rows={rows} />)}
+      {(rows) => (rows.length === 0 ? <Nothing id="newsroom.home.bills.none" /> : <Picture rows={rows} />)}
     </Answered>
   );
 }
@@ -35,14 +35,14 @@ function Picture({ rows }: { rows: BillsInTerm[] }) {
   const navigate = useNavigate();
   const colors = useColors();
   const { statuses, bars } = billSeries(rows);
-  const termName = (term: number | null) => formatMessage({ id: 'room.home.term' }, { term: term ?? 'none' });
+  const termName = (term: number | null) => formatMessage({ id: 'newsroom.home.term' }, { term: term ?? 'none' });
   const statusName = (status: Status) =>
-    'step' in status ? status.step : formatMessage({ id: `room.home.bills.${status.kind}` });
+    'step' in status ? status.step : formatMessage({ id: `newsroom.home.bills.${status.kind}` });
   const data = bars.map(({ term, counts }) => ({ term, name: termName(term), ...counts }));
   const table = {
-    caption: formatMessage({ id: 'room.home.bills' }),
+    caption: formatMessage({ id: 'newsroom.home.bills' }),
     head: ['term', ...statuses.map(statusName), 'total'].map((text) =>
-      text === 'term' || text === 'total' ? formatMessage({ id: `room.home.bills.${text}` }) : text,
+      text === 'term' || text === 'total' ? formatMessage({ id: `newsroom.home.bills.${text}` }) : text,
     ),
     rows: bars.map(({ term, counts, total }) => [
       termName(term),

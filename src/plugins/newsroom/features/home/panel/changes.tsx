@@ -13,12 +13,12 @@ const DAY_MS = 86_400_000;
 
 /** What was written last, and by whom where that is known. */
 export function Changes() {
-  const asked = useAnswer<Change[]>('/room/home/changes');
+  const asked = useAnswer<Change[]>('/newsroom/home/changes');
   return (
     <Answered asked={asked}>
       {(changes) =>
         changes.length === 0 ? (
-          <Nothing id="room.home.changes.none" />
+          <Nothing id="newsroom.home.changes.none" />
         ) : (
           <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
             {changes.map((change) => (
@@ -43,7 +43,7 @@ function Line({ change }: { change: Change }) {
         </Link>
         <Typography variant="pi" textColor="neutral600">
           {formatMessage(
-            { id: isNew ? 'room.home.changes.created' : 'room.home.changes.changed' },
+            { id: isNew ? 'newsroom.home.changes.created' : 'newsroom.home.changes.changed' },
             { type: nameOf(uid, language), by: by ?? 'none' },
           )}
         </Typography>

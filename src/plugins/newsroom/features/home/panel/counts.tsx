@@ -9,7 +9,7 @@ import { Answered } from './state';
 /** How many records there are of each content type, helpers left out, with the way to them. */
 export function Counts() {
   const { locale, formatNumber } = useIntl();
-  const asked = useAnswer<Record<string, number>>('/room/desk/counts');
+  const asked = useAnswer<Record<string, number>>('/newsroom/desk/counts');
   const language = languageOf(locale);
   return (
     <Answered asked={asked}>

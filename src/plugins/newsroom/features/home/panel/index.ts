@@ -1,10 +1,11 @@
-import type { Feature } from '../../../panel/feature';
-import texts from '../texts';
+import { type Feature, textsOf } from '../../../panel/feature';
+import en from '../texts/en.json';
+import zh from '../texts/zh.json';
 import { dismissBanner } from './banner';
 
 /** The home page; its widgets are arranged in `src/admin/app.tsx`, when Strapi's own are there. */
 const home: Feature = {
-  texts,
+  texts: textsOf('home', { en, zh }),
   register() {
     void dismissBanner();
   },

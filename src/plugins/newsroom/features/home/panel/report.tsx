@@ -17,7 +17,7 @@ export function ReportWidget() {
       {(report) => (
         <Flex direction="column" alignItems="stretch" gap={4}>
           <Head report={report} check={asked.check} />
-          {report.at && report.kinds.length === 0 && <Nothing id="room.home.report.none" />}
+          {report.at && report.kinds.length === 0 && <Nothing id="newsroom.home.report.none" />}
           {report.kinds.map((kind) => (
             <Kind key={kind.code} {...kind} faults={report.faults.filter(({ code }) => code === kind.code)} />
           ))}
@@ -32,12 +32,12 @@ function Head({ report: { at, isRunning, records }, check }: { report: Report; c
   return (
     <Flex justifyContent="space-between" gap={2}>
       <Typography variant="pi" textColor="neutral600" aria-live="polite">
-        {isRunning && formatMessage({ id: 'room.home.report.running' })}
+        {isRunning && formatMessage({ id: 'newsroom.home.report.running' })}
         {!isRunning && at && (
           <>
             <FormattedDate value={at} dateStyle="medium" timeStyle="short" />
             {' · '}
-            {formatMessage({ id: 'room.home.report.records' }, { records })}
+            {formatMessage({ id: 'newsroom.home.report.records' }, { records })}
           </>
         )}
       </Typography>
@@ -48,7 +48,7 @@ function Head({ report: { at, isRunning, records }, check }: { report: Report; c
         disabled={isRunning}
         onClick={check}
       >
-        {formatMessage({ id: 'room.home.report.check' })}
+        {formatMessage({ id: 'newsroom.home.report.check' })}
       </Button>
     </Flex>
   );
@@ -77,7 +77,7 @@ function Kind({ code, count, faults }: Report['kinds'][number] & { faults: Repor
       </Flex>
       {hidden > 0 && (
         <Typography variant="pi" textColor="neutral600">
-          {formatMessage({ id: 'room.home.report.more' }, { count: hidden })}
+          {formatMessage({ id: 'newsroom.home.report.more' }, { count: hidden })}
         </Typography>
       )}
     </Flex>

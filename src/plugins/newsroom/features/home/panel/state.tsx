@@ -6,8 +6,9 @@ import type { Asked } from '../../../panel/use-answer';
 /** A widget once its answer is there. */
 export function Answered<T>({ asked, children }: { asked: Asked<T>; children: (data: T) => ReactNode }) {
   const { formatMessage } = useIntl();
-  if (asked.isFailed) return <Widget.Error>{formatMessage({ id: 'room.home.failed' })}</Widget.Error>;
-  if (asked.data === undefined) return <Widget.Loading>{formatMessage({ id: 'room.home.loading' })}</Widget.Loading>;
+  if (asked.isFailed) return <Widget.Error>{formatMessage({ id: 'newsroom.home.failed' })}</Widget.Error>;
+  if (asked.data === undefined)
+    return <Widget.Loading>{formatMessage({ id: 'newsroom.home.loading' })}</Widget.Loading>;
   return children(asked.data);
 }
 

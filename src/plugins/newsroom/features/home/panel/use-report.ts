@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type Asked, useAnswer } from '../../../panel/use-answer';
 import type { Report } from '../shared/home';
 
-const PATH = '/room/home/report';
+const PATH = '/newsroom/home/report';
 const POLL_MS = 1500;
 
 /** The integrity report; asked for again while it is being made. `check` has it made anew. */

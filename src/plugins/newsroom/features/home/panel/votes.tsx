@@ -10,10 +10,10 @@ import { Answered, Nothing } from './state';
 
 /** Roll-call votes by month, one term at a time: the newest first. */
 export function Votes() {
-  const asked = useAnswer<VotesInMonth[]>('/room/home/votes');
+  const asked = useAnswer<VotesInMonth[]>('/newsroom/home/votes');
   return (
     <Answered asked={asked}>
-      {(rows) => (rows.length === 0 ? <Nothing id="room.home.votes.none" /> : <Picture rows={rows} />)}
+      {(rows) => (rows.length === 0 ? <Nothing id="newsroom.home.votes.none" /> : <Picture rows={rows} />)}
     </Answered>
   );
 }
@@ -24,13 +24,13 @@ function Picture({ rows }: { rows: VotesInMonth[] }) {
   const terms = [...new Set(rows.map(({ term }) => term))].sort((a, b) => b - a);
   const [chosen, choose] = useState<number>();
   const term = chosen ?? terms[0] ?? 0;
-  const termName = (each: number) => formatMessage({ id: 'room.home.term' }, { term: each });
+  const termName = (each: number) => formatMessage({ id: 'newsroom.home.term' }, { term: each });
   const months = monthsOf(rows, term);
   const monthName = (month: string) =>
     formatDate(`${month}-01T00:00:00Z`, { year: 'numeric', month: 'short', timeZone: 'UTC' });
   const table = {
-    caption: formatMessage({ id: 'room.home.votes.of' }, { term }),
-    head: [formatMessage({ id: 'room.home.votes.month' }), formatMessage({ id: 'room.home.votes.count' })],
+    caption: formatMessage({ id: 'newsroom.home.votes.of' }, { term }),
+    head: [formatMessage({ id: 'newsroom.home.votes.month' }), formatMessage({ id: 'newsroom.home.votes.count' })],
     rows: months.map(({ month, count }) => [monthName(month), count]),
   };
   return (
@@ -38,7 +38,7 @@ function Picture({ rows }: { rows: VotesInMonth[] }) {
       <Box maxWidth="16rem" paddingBottom={2}>
         <SingleSelect
           size="S"
-          aria-label={formatMessage({ id: 'room.home.votes.term' })}
+          aria-label={formatMessage({ id: 'newsroom.home.votes.term' })}
           value={String(term)}
           onChange={(value) => choose(Number(value))}
         >

@@ -7,14 +7,14 @@ type Widget = Widgets[number];
 
 const may = (subject: string) => ({ action: 'plugin::content-manager.explorer.read', subject });
 
-const title = (id: string) => ({ id: `room.home.${id}`, defaultMessage: id });
+const title = (id: string) => ({ id: `newsroom.home.${id}`, defaultMessage: id });
 
 const own = [
   {
     id: 'counts',
     icon: Database,
     title: title('counts'),
-    link: { label: title('counts.link'), href: '/plugins/room/desk' },
+    link: { label: title('counts.link'), href: '/plugins/newsroom/desk' },
     component: async () => (await import('./counts')).Counts,
   },
   {
@@ -41,13 +41,13 @@ const own = [
     id: 'report',
     icon: Check,
     title: title('report'),
-    permissions: [{ action: 'plugin::room.report' }],
+    permissions: [{ action: 'plugin::newsroom.report' }],
     component: async () => (await import('./report')).ReportWidget,
   },
 ].map((widget) => ({
   ...widget,
   component: async () => guarded<object>(await widget.component()),
-  pluginId: 'room',
+  pluginId: 'newsroom',
 })) as unknown as Widget[];
 
 /** Strapi's widgets that say something here: the way to one's own settings. */

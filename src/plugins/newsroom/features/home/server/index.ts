@@ -52,7 +52,7 @@ const forAll = { policies: ['admin::isAuthenticatedAdmin'] };
 const forReport = {
   policies: [
     'admin::isAuthenticatedAdmin',
-    { name: 'admin::hasPermissions', config: { actions: ['plugin::room.report'] } },
+    { name: 'admin::hasPermissions', config: { actions: ['plugin::newsroom.report'] } },
   ],
 };
 

@@ -21,7 +21,7 @@ const SHOWN = 20;
 /** How old a report may be before it is made anew when somebody looks at it. */
 const FRESH_MS = 60 * 60 * 1000;
 
-const store = () => app().store({ type: 'plugin', name: 'room', key: 'integrity-report' });
+const store = () => app().store({ type: 'plugin', name: 'newsroom', key: 'integrity-report' });
 
 let running: Promise<void> | undefined;
 /** When a report was begun last, in ms: one that came to nothing is not begun again by everybody who looks. */

@@ -1,4 +1,4 @@
-import { harmless } from '../../../panel/fail-safe';
+import { failSafe } from '../../../panel/fail-safe';
 import type { Feature } from '../../../panel/feature';
 import { HOOKS } from '../../../panel/strapi-hooks';
 import { guarded } from '../../error-boundary/panel/boundary';
@@ -25,10 +25,10 @@ const labels: Feature = {
 
   bootstrap(app) {
     const manager = app.getPlugin('content-manager') as unknown as ContentManager;
-    manager.injectComponent('listView', 'actions', { name: 'room-list-style', Component: guarded(ListStyle) });
-    app.registerHook(HOOKS.editLayout, harmless(changeEditLayout as never) as never);
-    app.registerHook(HOOKS.filters, harmless(changeFilters as never) as never);
-    app.registerHook(HOOKS.columns, harmless(changeColumns as never) as never);
+    manager.injectComponent('listView', 'actions', { name: 'newsroom-list-style', Component: guarded(ListStyle) });
+    app.registerHook(HOOKS.editLayout, failSafe(changeEditLayout as never) as never);
+    app.registerHook(HOOKS.filters, failSafe(changeFilters as never) as never);
+    app.registerHook(HOOKS.columns, failSafe(changeColumns as never) as never);
   },
 };
 

@@ -67,5 +67,5 @@ const labelOf = <L>(label: L, field: FieldPanel): L | string => (label === both(
 /** A column's label that is a text would be looked up as the content manager's own. */
 function columnLabel({ name, label }: Column, field: FieldPanel): Column['label'] {
   if (typeof label !== 'string') return label;
-  return { id: `room.column.${name}`, defaultMessage: String(labelOf(label, field)) };
+  return { id: `newsroom.column.${name}`, defaultMessage: String(labelOf(label, field)) };
 }

@@ -29,7 +29,7 @@ const VERSIONS = 'layout-versions';
  * remembered: a later version replaces only what editors have left as it was.
  */
 export async function applyLayouts(strapi: Core.Strapi): Promise<void> {
-  const store = strapi.store({ type: 'plugin', name: 'room' });
+  const store = strapi.store({ type: 'plugin', name: 'newsroom' });
   const versions = ((await store.get({ key: VERSIONS })) ?? {}) as Versions;
   const outdated = layouts(strapi).filter(({ uid, parts }) => versions[uid] !== versionOf(parts));
   for (const { uid, parts, configurations } of outdated) {

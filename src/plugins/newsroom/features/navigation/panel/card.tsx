@@ -42,7 +42,7 @@ export function Card({ panel, count, mayCreate }: Props) {
       </Flex>
       <Flex justifyContent="space-between" minHeight="3.2rem">
         <Typography variant="pi" fontWeight="semiBold" textColor="neutral700">
-          {count !== undefined && formatMessage({ id: 'room.desk.count' }, { count })}
+          {count !== undefined && formatMessage({ id: 'newsroom.navigation.count' }, { count })}
         </Typography>
         {mayCreate && (
           <LinkButton
@@ -51,9 +51,9 @@ export function Card({ panel, count, mayCreate }: Props) {
             size="S"
             variant="tertiary"
             startIcon={<Plus />}
-            aria-label={formatMessage({ id: 'room.desk.create.label' }, { name: panel.name[language] })}
+            aria-label={formatMessage({ id: 'newsroom.navigation.create.label' }, { name: panel.name[language] })}
           >
-            {formatMessage({ id: 'room.desk.create' })}
+            {formatMessage({ id: 'newsroom.navigation.create' })}
           </LinkButton>
         )}
       </Flex>

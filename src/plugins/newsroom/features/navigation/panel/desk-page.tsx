@@ -13,7 +13,7 @@ export default function DeskPage() {
   const { formatMessage } = useIntl();
   const may = useMay();
   // The desk is of use without them.
-  const { data: counts = {} } = useAnswer<Readonly<Record<string, number>>>('/room/desk/counts');
+  const { data: counts = {} } = useAnswer<Readonly<Record<string, number>>>('/newsroom/desk/counts');
   const readable = sections
     .map((section) => ({ ...section, panels: section.panels.filter(({ uid }) => may('read', uid)) }))
     .filter((section) => section.panels.length > 0);
@@ -29,10 +29,10 @@ export default function DeskPage() {
 
   return (
     <Page.Main>
-      <Page.Title>{formatMessage({ id: 'room.desk.title' })}</Page.Title>
+      <Page.Title>{formatMessage({ id: 'newsroom.navigation.title' })}</Page.Title>
       <Layouts.Header
-        title={formatMessage({ id: 'room.desk.title' })}
-        subtitle={formatMessage({ id: 'room.desk.subtitle' })}
+        title={formatMessage({ id: 'newsroom.navigation.title' })}
+        subtitle={formatMessage({ id: 'newsroom.navigation.subtitle' })}
       />
       <Layouts.Content>
         <Flex direction="column" alignItems="stretch" gap={8} paddingBottom={8}>
@@ -54,8 +54,8 @@ export default function DeskPage() {
 function Task({ task, children }: { task: keyof typeof tasks; children: React.ReactNode }) {
   const { locale } = useIntl();
   return (
-    <Flex tag="section" direction="column" alignItems="stretch" gap={3} aria-labelledby={`room-task-${task}`}>
-      <Typography variant="beta" tag="h2" id={`room-task-${task}`}>
+    <Flex tag="section" direction="column" alignItems="stretch" gap={3} aria-labelledby={`newsroom-task-${task}`}>
+      <Typography variant="beta" tag="h2" id={`newsroom-task-${task}`}>
         {tasks[task][languageOf(locale)]}
       </Typography>
       {children}
@@ -69,12 +69,12 @@ function Helpers({ children }: { children: React.ReactNode }) {
     <Accordion.Root>
       <Accordion.Item value="helpers">
         <Accordion.Header>
-          <Accordion.Trigger>{formatMessage({ id: 'room.desk.helpers' })}</Accordion.Trigger>
+          <Accordion.Trigger>{formatMessage({ id: 'newsroom.navigation.helpers' })}</Accordion.Trigger>
         </Accordion.Header>
         <Accordion.Content>
           <Flex direction="column" alignItems="stretch" gap={3} padding={4}>
             <Typography variant="pi" textColor="neutral600">
-              {formatMessage({ id: 'room.desk.helpers.summary' })}
+              {formatMessage({ id: 'newsroom.navigation.helpers.summary' })}
             </Typography>
             {children}
           </Flex>

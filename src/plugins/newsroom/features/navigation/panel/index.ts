@@ -1,6 +1,6 @@
 import { GridFour } from '@strapi/icons';
-import { harmless } from '../../../panel/fail-safe';
-import type { Feature } from '../../../panel/feature';
+import { failSafe } from '../../../panel/fail-safe';
+import { type Feature, textsOf } from '../../../panel/feature';
 import { HOOKS } from '../../../panel/strapi-hooks';
 import { guardedPage } from '../../error-boundary/panel/boundary';
 import en from '../texts/en.json';
@@ -8,15 +8,17 @@ import zh from '../texts/zh.json';
 import { changeLinks } from './links';
 import { linkTranslations } from './translations';
 
+const own = textsOf('navigation', { en, zh });
+
 /** The way to the records: by task, in the content manager and on a page of our own. */
 const navigation: Feature = {
-  texts: { en: { ...en, ...linkTranslations('en') }, zh: { ...zh, ...linkTranslations('zh') } },
+  texts: { en: { ...own.en, ...linkTranslations('en') }, zh: { ...own.zh, ...linkTranslations('zh') } },
 
   register(app) {
     app.addMenuLink({
-      to: 'plugins/room/desk',
+      to: 'plugins/newsroom/desk',
       icon: GridFour,
-      intlLabel: { id: 'room.desk.title', defaultMessage: 'Desk' },
+      intlLabel: { id: 'newsroom.navigation.title', defaultMessage: 'Desk' },
       permissions: [],
       // Between Strapi's home (0) and its content manager (1).
       position: 0.5,
@@ -25,7 +27,7 @@ const navigation: Feature = {
   },
 
   bootstrap(app) {
-    app.registerHook(HOOKS.links, harmless(changeLinks as never) as never);
+    app.registerHook(HOOKS.links, failSafe(changeLinks as never) as never);
   },
 };
 

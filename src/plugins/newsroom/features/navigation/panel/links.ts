@@ -12,7 +12,7 @@ export interface LinksHook {
   models: unknown;
 }
 
-const STYLE_ID = 'room-navigation';
+const STYLE_ID = 'newsroom-navigation';
 const helpers: Text = { zh: '輔助資料', en: 'Helpers' };
 
 const titles = new Map<string, string>([

@@ -76,7 +76,7 @@ function wantedOf(strapi: Core.Strapi, name: PanelRole): Permission[] {
   const own = features
     .flatMap(({ actions }) => actions ?? [])
     .filter(({ roles }) => roles.includes(name))
-    .map(({ uid }) => `plugin::room.${uid}`);
+    .map(({ uid }) => `plugin::newsroom.${uid}`);
   const { content, elsewhere } = ROLES[name];
   return [
     ...contentPermissions(strapi, content, WITHHELD),

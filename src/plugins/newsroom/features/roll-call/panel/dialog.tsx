@@ -27,14 +27,14 @@ export function RollCallDialog({ vote, term, onClose }: Props) {
   return (
     <Modal.Root open onOpenChange={(isOpen: boolean) => !isOpen && onClose()}>
       <Modal.Content style={{ width: 'min(120rem, 96vw)', maxWidth: '96vw', maxHeight: '94vh' }}>
-        <Modal.Header closeLabel={formatMessage({ id: 'room.roll-call.cancel' })}>
-          <Modal.Title>{formatMessage({ id: 'room.roll-call.dialog' }, { term })}</Modal.Title>
+        <Modal.Header closeLabel={formatMessage({ id: 'newsroom.roll-call.cancel' })}>
+          <Modal.Title>{formatMessage({ id: 'newsroom.roll-call.dialog' }, { term })}</Modal.Title>
         </Modal.Header>
         {!isFailed && !(members && current.current) && <Loader />}
         {isFailed && (
           <Box padding={6}>
-            <Alert variant="danger" closeLabel={formatMessage({ id: 'room.roll-call.cancel' })} onClose={onClose}>
-              {formatMessage({ id: 'room.roll-call.failed' })}
+            <Alert variant="danger" closeLabel={formatMessage({ id: 'newsroom.roll-call.cancel' })} onClose={onClose}>
+              {formatMessage({ id: 'newsroom.roll-call.failed' })}
             </Alert>
           </Box>
         )}
@@ -127,14 +127,14 @@ function Entry({ vote, current, members, onClose }: EntryProps) {
       </Modal.Body>
       <Modal.Footer>
         <Button variant="tertiary" onClick={onClose}>
-          {formatMessage({ id: 'room.roll-call.cancel' })}
+          {formatMessage({ id: 'newsroom.roll-call.cancel' })}
         </Button>
         <Flex gap={4}>
           <Typography variant="pi" textColor={open > 0 ? 'danger600' : 'neutral600'} role="status">
-            {formatMessage({ id: 'room.roll-call.open-questions' }, { open })}
+            {formatMessage({ id: 'newsroom.roll-call.open-questions' }, { open })}
           </Typography>
           <Button onClick={finish} loading={vote.state === 'loading'} disabled={vote.state !== 'ready'}>
-            {formatMessage({ id: 'room.roll-call.finish' })}
+            {formatMessage({ id: 'newsroom.roll-call.finish' })}
           </Button>
         </Flex>
       </Modal.Footer>

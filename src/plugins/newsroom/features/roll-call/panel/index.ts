@@ -1,5 +1,6 @@
-import type { Feature } from '../../../panel/feature';
-import texts from '../texts';
+import { type Feature, textsOf } from '../../../panel/feature';
+import en from '../texts/en.json';
+import zh from '../texts/zh.json';
 import { RollCallPanel } from './panel';
 
 interface ContentManager {
@@ -8,7 +9,7 @@ interface ContentManager {
 
 /** The lists of a vote are entered by pasting the names as the minutes print them. */
 const rollCall: Feature = {
-  texts,
+  texts: textsOf('roll-call', { en, zh }),
   bootstrap(app) {
     (app.getPlugin('content-manager').apis as unknown as ContentManager).addEditViewSidePanel([RollCallPanel]);
   },

@@ -17,7 +17,7 @@ interface Props {
 /** One list of the vote as it will be, with its count beside the official one. */
 export function ListColumn({ list, ids, total, oddities, nameOf, onRemove }: Props) {
   const { formatMessage } = useIntl();
-  const name = formatMessage({ id: `room.roll-call.${list}` });
+  const name = formatMessage({ id: `newsroom.roll-call.${list}` });
   const isRight = total === undefined || total === ids.length;
   return (
     <Box tag="section" flex="1" minWidth={0} aria-label={name} borderColor="neutral200" hasRadius>
@@ -31,7 +31,7 @@ export function ListColumn({ list, ids, total, oddities, nameOf, onRemove }: Pro
           textColor={total === undefined ? 'neutral700' : isRight ? 'success700' : 'danger700'}
         >
           {formatMessage(
-            { id: total === undefined ? 'room.roll-call.count' : 'room.roll-call.count.of' },
+            { id: total === undefined ? 'newsroom.roll-call.count' : 'newsroom.roll-call.count.of' },
             { count: ids.length, total },
           )}
         </Badge>
@@ -43,12 +43,12 @@ export function ListColumn({ list, ids, total, oddities, nameOf, onRemove }: Pro
               {nameOf(id)}
             </Typography>
             <Flex gap={1} shrink={0}>
-              {oddities.twice.has(id) && <Mark text={formatMessage({ id: 'room.roll-call.twice' })} />}
-              {oddities.seatless.has(id) && <Mark text={formatMessage({ id: 'room.roll-call.seatless' })} />}
+              {oddities.twice.has(id) && <Mark text={formatMessage({ id: 'newsroom.roll-call.twice' })} />}
+              {oddities.seatless.has(id) && <Mark text={formatMessage({ id: 'newsroom.roll-call.seatless' })} />}
               <IconButton
                 variant="ghost"
                 size="XS"
-                label={formatMessage({ id: 'room.roll-call.remove' }, { name: nameOf(id), list: name })}
+                label={formatMessage({ id: 'newsroom.roll-call.remove' }, { name: nameOf(id), list: name })}
                 onClick={() => onRemove(id)}
               >
                 <Cross />

@@ -15,7 +15,7 @@ export function RollCallPanel({ model, documentId }: { model: string; documentId
   const { formatMessage } = useIntl();
   if (model !== VOTE) return null;
   return {
-    title: formatMessage({ id: 'room.roll-call.title' }),
+    title: formatMessage({ id: 'newsroom.roll-call.title' }),
     content: (
       <Boundary>
         <RollCall documentId={documentId} />
@@ -34,7 +34,7 @@ function RollCall({ documentId }: { documentId: string | undefined }) {
       <Totals vote={vote} />
       {vote.term === null && (
         <Typography variant="pi" textColor="neutral600">
-          {formatMessage({ id: 'room.roll-call.no-term' })}
+          {formatMessage({ id: 'newsroom.roll-call.no-term' })}
         </Typography>
       )}
       <Button
@@ -45,7 +45,7 @@ function RollCall({ documentId }: { documentId: string | undefined }) {
         disabled={isDisabled || vote.state !== 'ready' || vote.term === null}
         onClick={() => setIsOpen(true)}
       >
-        {formatMessage({ id: 'room.roll-call.open' })}
+        {formatMessage({ id: 'newsroom.roll-call.open' })}
       </Button>
       {isOpen && vote.term !== null && <RollCallDialog vote={vote} term={vote.term} onClose={() => setIsOpen(false)} />}
     </Flex>
@@ -59,12 +59,12 @@ function Totals({ vote }: { vote: Vote }) {
       {LISTS.map((list) => (
         <Flex key={list} direction="column" alignItems="flex-start">
           <Typography tag="dt" variant="pi" textColor="neutral600">
-            {formatMessage({ id: `room.roll-call.${list}` })}
+            {formatMessage({ id: `newsroom.roll-call.${list}` })}
           </Typography>
           <Typography tag="dd" fontWeight="semiBold">
             {vote.relations[list].rows
               ? formatMessage(
-                  { id: vote.totals[list] === undefined ? 'room.roll-call.count' : 'room.roll-call.count.of' },
+                  { id: vote.totals[list] === undefined ? 'newsroom.roll-call.count' : 'newsroom.roll-call.count.of' },
                   { count: vote.relations[list].rows.length, total: vote.totals[list] },
                 )
               : '…'}

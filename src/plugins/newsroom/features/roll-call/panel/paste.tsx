@@ -18,8 +18,8 @@ export function Paste({ text, onText, first, onFirst, isReplacing, onReplacing }
   return (
     <Flex alignItems="flex-start" gap={4}>
       <Flex direction="column" alignItems="stretch" flex="1">
-        <Field.Root name="room-roll-call-text" hint={formatMessage({ id: 'room.roll-call.paste.hint' })}>
-          <Field.Label>{formatMessage({ id: 'room.roll-call.paste' })}</Field.Label>
+        <Field.Root name="newsroom-roll-call-text" hint={formatMessage({ id: 'newsroom.roll-call.paste.hint' })}>
+          <Field.Label>{formatMessage({ id: 'newsroom.roll-call.paste' })}</Field.Label>
           <Textarea
             value={text}
             rows={7}
@@ -30,18 +30,18 @@ export function Paste({ text, onText, first, onFirst, isReplacing, onReplacing }
         </Field.Root>
       </Flex>
       <Flex direction="column" alignItems="stretch" gap={4} width="28rem">
-        <Field.Root name="room-roll-call-first">
-          <Field.Label>{formatMessage({ id: 'room.roll-call.first' })}</Field.Label>
+        <Field.Root name="newsroom-roll-call-first">
+          <Field.Label>{formatMessage({ id: 'newsroom.roll-call.first' })}</Field.Label>
           <SingleSelect value={first} onChange={(value) => onFirst(value as RollCallList)}>
             {LISTS.map((list) => (
               <SingleSelectOption key={list} value={list}>
-                {formatMessage({ id: `room.roll-call.${list}` })}
+                {formatMessage({ id: `newsroom.roll-call.${list}` })}
               </SingleSelectOption>
             ))}
           </SingleSelect>
         </Field.Root>
         <Checkbox checked={isReplacing} onCheckedChange={(value) => onReplacing(value === true)}>
-          {formatMessage({ id: 'room.roll-call.replace' })}
+          {formatMessage({ id: 'newsroom.roll-call.replace' })}
         </Checkbox>
       </Flex>
     </Flex>

@@ -14,9 +14,9 @@ export function Questions({ questions, members, answers, onAnswer }: Props) {
   const { formatMessage } = useIntl();
   if (questions.length === 0) return null;
   return (
-    <Box tag="section" background="warning100" padding={4} hasRadius aria-labelledby="room-roll-call-questions">
-      <Typography variant="delta" tag="h3" id="room-roll-call-questions">
-        {formatMessage({ id: 'room.roll-call.questions' })}
+    <Box tag="section" background="warning100" padding={4} hasRadius aria-labelledby="newsroom-roll-call-questions">
+      <Typography variant="delta" tag="h3" id="newsroom-roll-call-questions">
+        {formatMessage({ id: 'newsroom.roll-call.questions' })}
       </Typography>
       <Flex direction="column" alignItems="stretch" gap={3} paddingTop={3}>
         {questions.map((question) => (
@@ -45,26 +45,26 @@ function Choice({ question: { key, list, written, kind, candidates }, members, a
   const textOf = (id: number): string => {
     const person = members.people.get(id);
     if (!person) return String(id);
-    const detail = person.changes.length > 0 ? person.detail : formatMessage({ id: 'room.roll-call.elsewhere' });
+    const detail = person.changes.length > 0 ? person.detail : formatMessage({ id: 'newsroom.roll-call.elsewhere' });
     return `${person.name}${detail ? `（${detail}）` : ''} #${person.number}`;
   };
   const options: [number | null, string][] = [
     ...candidates.map((id): [number, string] => [id, textOf(id)]),
-    [null, formatMessage({ id: 'room.roll-call.nobody' })],
+    [null, formatMessage({ id: 'newsroom.roll-call.nobody' })],
   ];
   return (
     <Flex tag="fieldset" gap={4} wrap="wrap" style={{ border: 0, margin: 0, padding: 0 }}>
       <Typography tag="legend" fontWeight="semiBold" style={{ float: 'left' }}>
         {formatMessage(
-          { id: `room.roll-call.${kind}` },
-          { written, list: formatMessage({ id: `room.roll-call.${list}` }) },
+          { id: `newsroom.roll-call.${kind}` },
+          { written, list: formatMessage({ id: `newsroom.roll-call.${list}` }) },
         )}
       </Typography>
       {options.map(([id, text]) => (
         <Typography tag="label" key={id} variant="omega">
           <input
             type="radio"
-            name={`room-roll-call-${key}`}
+            name={`newsroom-roll-call-${key}`}
             checked={answer === id}
             onChange={() => onAnswer(id)}
             style={{ marginInlineEnd: '0.6rem' }}

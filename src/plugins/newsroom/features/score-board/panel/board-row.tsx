@@ -28,7 +28,7 @@ export function BoardRow({ id, index, bill, features, editing, isReplacing, isDi
   return (
     <Row role="row" aria-rowindex={index + 2}>
       <RowHead role="rowheader" aria-colindex={1} title={`${bill.versionNo} ${bill.act}`}>
-        <strong>{bill.versionNo || formatMessage({ id: 'room.score-board.bill' }, { number: bill.number })}</strong>
+        <strong>{bill.versionNo || formatMessage({ id: 'newsroom.score-board.bill' }, { number: bill.number })}</strong>
         <Clamped style={{ WebkitLineClamp: 1 }}>{bill.act}</Clamped>
       </RowHead>
       {features.map((feature, column) => {
@@ -43,7 +43,9 @@ export function BoardRow({ id, index, bill, features, editing, isReplacing, isDi
             role="gridcell"
             aria-colindex={column + 2}
             aria-selected={isSelected(place, selection)}
-            aria-label={score === undefined ? formatMessage({ id: 'room.score-board.empty' }, { short }) : undefined}
+            aria-label={
+              score === undefined ? formatMessage({ id: 'newsroom.score-board.empty' }, { short }) : undefined
+            }
             $isMissing={score === undefined}
             $isSelected={isSelected(place, selection)}
             $isActive={isActive}

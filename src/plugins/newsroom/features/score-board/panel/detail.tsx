@@ -16,7 +16,7 @@ export function Detail({ board, editing }: { board: Board; editing: Editing }) {
         {[bill.versionNo, bill.act, feature.name].filter(Boolean).join('　')}
       </Typography>
       <Typography variant="pi" tag="p" textColor="neutral700">
-        {content?.short || formatMessage({ id: 'room.score-board.no-content' })}
+        {content?.short || formatMessage({ id: 'newsroom.score-board.no-content' })}
       </Typography>
       {content?.long && content.long !== content.short && (
         <Typography
@@ -46,10 +46,10 @@ export function FaultText({ fault, board }: { fault: Fault; board: Board }) {
   const { formatMessage } = useIntl();
   const text = () => {
     if (fault.kind === 'no-score')
-      return formatMessage({ id: 'room.score-board.no-score' }, { written: fault.written });
+      return formatMessage({ id: 'newsroom.score-board.no-score' }, { written: fault.written });
     if (fault.kind === 'too-large')
       return formatMessage(
-        { id: 'room.score-board.too-large' },
+        { id: 'newsroom.score-board.too-large' },
         {
           rows: fault.rows,
           columns: fault.columns,
@@ -59,10 +59,12 @@ export function FaultText({ fault, board }: { fault: Fault; board: Board }) {
       );
     const cells = fault.bad
       .slice(0, MOST_TOLD)
-      .map(({ row, column, written }) => formatMessage({ id: 'room.score-board.bad-cell' }, { row, column, written }));
+      .map(({ row, column, written }) =>
+        formatMessage({ id: 'newsroom.score-board.bad-cell' }, { row, column, written }),
+      );
     return formatMessage(
-      { id: 'room.score-board.bad-cells' },
-      { cells: cells.join(formatMessage({ id: 'room.score-board.and' })), count: fault.bad.length },
+      { id: 'newsroom.score-board.bad-cells' },
+      { cells: cells.join(formatMessage({ id: 'newsroom.score-board.and' })), count: fault.bad.length },
     );
   };
   return (

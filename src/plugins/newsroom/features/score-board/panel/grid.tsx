@@ -71,7 +71,7 @@ export function Grid({ board, cells, editing, isDisabled, label }: Props) {
     >
       <Row role="row" aria-rowindex={1} style={{ position: 'sticky', top: 0, zIndex: 2 }}>
         <Corner role="columnheader" aria-colindex={1}>
-          {formatMessage({ id: 'room.score-board.corner' })}
+          {formatMessage({ id: 'newsroom.score-board.corner' })}
         </Corner>
         {features.map(({ id: key, name }, column) => (
           <ColumnHead key={key} role="columnheader" aria-colindex={column + 2} title={name}>

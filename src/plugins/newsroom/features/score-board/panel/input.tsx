@@ -34,7 +34,7 @@ const ScoreBoard = forwardRef<HTMLDivElement, Props>(function ScoreBoard(
       <Field.Label action={labelAction}>{label}</Field.Label>
       {board === undefined && <Loader small />}
       {board === 'failed' && (
-        <Typography textColor="danger600">{formatMessage({ id: 'room.score-board.failed' })}</Typography>
+        <Typography textColor="danger600">{formatMessage({ id: 'newsroom.score-board.failed' })}</Typography>
       )}
       {board && board !== 'failed' && <Filled {...input} {...state} key={id} name={name} label={label} board={board} />}
       <Field.Error />
@@ -56,7 +56,7 @@ function Filled({ name, label, value, onChange, board, isLate, isChanged, ...giv
   const editing = useEditing(board, cells);
   const [bills, features] = [board.bills.map(({ number }) => number), board.features.map(({ number }) => number)];
   if (bills.length === 0 || features.length === 0)
-    return <Typography textColor="neutral600">{formatMessage({ id: 'room.score-board.nothing' })}</Typography>;
+    return <Typography textColor="neutral600">{formatMessage({ id: 'newsroom.score-board.nothing' })}</Typography>;
   const missing = missingIn(cells.cells, bills, features);
   const goToMissing = () => {
     const place = nextMissing(editing, board);
@@ -66,23 +66,23 @@ function Filled({ name, label, value, onChange, board, isLate, isChanged, ...giv
     <Flex direction="column" alignItems="stretch" gap={2}>
       <Flex gap={2} wrap="wrap">
         <Typography role="status" variant="pi" textColor={missing > 0 ? 'warning700' : 'success700'} flex="1">
-          {formatMessage({ id: 'room.score-board.missing' }, { missing, all: bills.length * features.length })}
+          {formatMessage({ id: 'newsroom.score-board.missing' }, { missing, all: bills.length * features.length })}
         </Typography>
         <Button variant="tertiary" size="S" disabled={missing === 0} onClick={goToMissing}>
-          {formatMessage({ id: 'room.score-board.next' })}
+          {formatMessage({ id: 'newsroom.score-board.next' })}
         </Button>
         <Button variant="tertiary" size="S" disabled={disabled || !cells.canUndo} onClick={cells.undo}>
-          {formatMessage({ id: 'room.score-board.undo' })}
+          {formatMessage({ id: 'newsroom.score-board.undo' })}
         </Button>
         <Button variant="tertiary" size="S" disabled={disabled || !cells.canRedo} onClick={cells.redo}>
-          {formatMessage({ id: 'room.score-board.redo' })}
+          {formatMessage({ id: 'newsroom.score-board.redo' })}
         </Button>
       </Flex>
       {editing.fault && <FaultText fault={editing.fault} board={board} />}
       <Grid board={board} cells={cells} editing={editing} isDisabled={disabled} label={label} />
       <Detail board={board} editing={editing} />
       <Typography variant="pi" textColor="neutral600">
-        {formatMessage({ id: 'room.score-board.keys' })}
+        {formatMessage({ id: 'newsroom.score-board.keys' })}
       </Typography>
     </Flex>
   );

@@ -37,7 +37,7 @@ export function useBoard(model: string, documentId: string | undefined): Followe
   useEffect(() => {
     if (!wanted) return;
     let isLeft = false;
-    post<ScoreBoardRecords>('/room/score-board/records', wanted).then(
+    post<ScoreBoardRecords>('/newsroom/score-board/records', wanted).then(
       ({ data }) => !isLeft && setAnswered({ wanted, records: data }),
       () => !isLeft && setAnswered({ wanted }),
     );

@@ -43,7 +43,7 @@ export const scoreBoardFeature: Feature = {
   register(strapi) {
     strapi.customFields.register({
       name: SCORE_BOARD,
-      plugin: 'room',
+      plugin: 'newsroom',
       type: 'json',
       inputSize: { default: 12, isResizable: true },
     });

@@ -1,6 +1,7 @@
-import type { Feature } from '../../../panel/feature';
+import { type Feature, textsOf } from '../../../panel/feature';
 import { guarded } from '../../error-boundary/panel/boundary';
-import texts from '../texts';
+import en from '../texts/en.json';
+import zh from '../texts/zh.json';
 import { SignIn } from './sign-in';
 
 /**
@@ -8,9 +9,9 @@ import { SignIn } from './sign-in';
  * components of this name on every page, and this one puts itself below the form. Checked with Strapi 5.54.0.
  */
 const singleSignOn: Feature = {
-  texts,
+  texts: textsOf('single-sign-on', { en, zh }),
   register(app) {
-    app.addComponents({ name: 'future-global::room-single-sign-on', Component: guarded(SignIn) });
+    app.addComponents({ name: 'future-global::newsroom-single-sign-on', Component: guarded(SignIn) });
   },
 };
 

@@ -8,7 +8,7 @@ import { useOffer } from './use-offer';
 import { usePlace } from './use-place';
 
 /** Kept for a tab in which somebody has been signed in: signing out may load the panel anew. */
-const SIGNED_IN = 'room.single-sign-on.signed-in';
+const SIGNED_IN = 'newsroom.single-sign-on.signed-in';
 
 /**
  * The button of single sign-on below the log-in form. Where passwords are refused it stands in the place of the form, and
@@ -39,7 +39,7 @@ export function SignIn() {
   return createPortal(
     <Box paddingTop={4}>
       <LinkButton tag="a" href={address} variant="secondary" size="L" fullWidth>
-        {formatMessage({ id: 'room.single-sign-on.sign-in' })}
+        {formatMessage({ id: 'newsroom.single-sign-on.sign-in' })}
       </LinkButton>
     </Box>,
     place,

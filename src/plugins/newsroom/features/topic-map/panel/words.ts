@@ -10,14 +10,16 @@ export function useWords() {
   return useMemo(() => {
     const language = languageOf(locale);
     const kindName = (kind: NodeKind): string =>
-      kind === 'other' ? formatMessage({ id: 'room.topic-map.kind.other' }) : nameOfType(NODE_TYPES[kind], language);
+      kind === 'other'
+        ? formatMessage({ id: 'newsroom.topic-map.kind.other' })
+        : nameOfType(NODE_TYPES[kind], language);
     const nameOf = ({ kind, title, number, date }: MapNode): string => {
       if (kind === 'other') return `${title} ${number}`;
       const name = title ?? `${kindName(kind)} ${number}`;
       return date ? `${name} ${date}` : name;
     };
     const text = (key: string, values?: Record<string, string | number>): string =>
-      formatMessage({ id: `room.topic-map.${key}` }, values);
+      formatMessage({ id: `newsroom.topic-map.${key}` }, values);
     return { kindName, nameOf, text };
   }, [formatMessage, locale]);
 }

@@ -19,9 +19,9 @@ export const RECORD_KINDS = Object.keys(NODE_TYPES) as RecordKind[];
 export const TOPIC_RELATION = 'api::topic-relation.topic-relation';
 
 /** The permission for the page, and for what it reads. */
-export const TOPIC_MAP_ACTION = 'plugin::room.topic-map';
+export const TOPIC_MAP_ACTION = 'plugin::newsroom.topic-map';
 
-export const TOPIC_MAP_PATH = '/room/topic-map';
+export const TOPIC_MAP_PATH = '/newsroom/topic-map';
 
 /** A record on the map. Bills and votes are there only when a relation names them. */
 export interface MapNode {

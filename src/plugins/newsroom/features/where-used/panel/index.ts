@@ -1,6 +1,7 @@
-import type { Feature } from '../../../panel/feature';
+import { type Feature, textsOf } from '../../../panel/feature';
 import { guarded } from '../../error-boundary/panel/boundary';
-import texts from '../texts';
+import en from '../texts/en.json';
+import zh from '../texts/zh.json';
 import { WhereUsedPanel } from './panel';
 import { ReferenceFilter } from './reference-filter';
 import { RefusalDialog } from './refusal-dialog';
@@ -13,7 +14,7 @@ interface ContentManager {
 
 /** What refers to a record: beside its form, and when that stops a delete. */
 const whereUsed: Feature = {
-  texts,
+  texts: textsOf('where-used', { en, zh }),
   register(app) {
     app.addMiddlewares([watchRefusals as never]);
   },
@@ -21,11 +22,11 @@ const whereUsed: Feature = {
   bootstrap(app) {
     const manager = app.getPlugin('content-manager') as unknown as ContentManager;
     manager.apis.addEditViewSidePanel([WhereUsedPanel]);
-    const dialog = { name: 'room-refusal', Component: guarded(RefusalDialog) };
+    const dialog = { name: 'newsroom-refusal', Component: guarded(RefusalDialog) };
     manager.injectComponent('editView', 'right-links', dialog);
     manager.injectComponent('listView', 'actions', dialog);
     manager.injectComponent('listView', 'actions', {
-      name: 'room-reference-filter',
+      name: 'newsroom-reference-filter',
       Component: guarded(ReferenceFilter),
     });
   },

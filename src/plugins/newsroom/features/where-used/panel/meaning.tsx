@@ -23,7 +23,7 @@ export function Meaning({ usedBy }: { usedBy: UsedBy[] }) {
         <Flex direction="column" alignItems="stretch" gap={1}>
           {told.map((effect) => (
             <Typography key={effect} variant="pi" textColor={isRefused ? 'danger700' : 'primary700'}>
-              {formatMessage({ id: `room.where-used.means.${effect}` }, { count: count(effect) })}
+              {formatMessage({ id: `newsroom.where-used.means.${effect}` }, { count: count(effect) })}
             </Typography>
           ))}
         </Flex>

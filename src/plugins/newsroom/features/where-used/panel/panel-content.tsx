@@ -15,11 +15,11 @@ interface Props {
 /** What refers to a record, and what that means for deleting it. */
 export function PanelContent({ uid, documentId, writtenAt }: Props) {
   const { formatMessage } = useIntl();
-  const { data, isFailed, ask } = useAnswer<WhereUsed>(`/room/where-used/${uid}/${documentId}`);
+  const { data, isFailed, ask } = useAnswer<WhereUsed>(`/newsroom/where-used/${uid}/${documentId}`);
   useAskAgain(ask, writtenAt);
-  if (isFailed) return <Text>{formatMessage({ id: 'room.where-used.failed' })}</Text>;
-  if (!data) return <Loader small>{formatMessage({ id: 'room.where-used.loading' })}</Loader>;
-  if (data.usedBy.length === 0) return <Text>{formatMessage({ id: 'room.where-used.nowhere' })}</Text>;
+  if (isFailed) return <Text>{formatMessage({ id: 'newsroom.where-used.failed' })}</Text>;
+  if (!data) return <Loader small>{formatMessage({ id: 'newsroom.where-used.loading' })}</Loader>;
+  if (data.usedBy.length === 0) return <Text>{formatMessage({ id: 'newsroom.where-used.nowhere' })}</Text>;
   return (
     <Flex direction="column" alignItems="stretch" gap={4} width="100%">
       <Meaning usedBy={data.usedBy} />

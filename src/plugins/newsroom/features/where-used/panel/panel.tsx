@@ -14,7 +14,7 @@ export function WhereUsedPanel({ model, documentId, document }: Props) {
   const { formatMessage } = useIntl();
   if (!document || !documentId || !panelOf(model)) return null;
   return {
-    title: formatMessage({ id: 'room.where-used.title' }),
+    title: formatMessage({ id: 'newsroom.where-used.title' }),
     content: (
       <Boundary>
         <PanelContent uid={model} documentId={documentId} writtenAt={document.updatedAt} />

@@ -15,8 +15,12 @@ export function ReferenceFilter() {
   const kept = SHOWN in filters ? { [SHOWN]: filters[SHOWN] } : undefined;
   const remove = () => setQuery({ ...query, filters: kept, page: 1 } as never);
   return (
-    <Tag icon={<Cross aria-hidden />} label={formatMessage({ id: 'room.where-used.filter.remove' })} onClick={remove}>
-      {formatMessage({ id: 'room.where-used.filter' })}
+    <Tag
+      icon={<Cross aria-hidden />}
+      label={formatMessage({ id: 'newsroom.where-used.filter.remove' })}
+      onClick={remove}
+    >
+      {formatMessage({ id: 'newsroom.where-used.filter' })}
     </Tag>
   );
 }

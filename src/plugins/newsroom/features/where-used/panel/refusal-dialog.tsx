@@ -31,7 +31,7 @@ function Shown({ refusal: { references, count } }: { refusal: Refusal }) {
   const { formatMessage, locale } = useIntl();
   const language = languageOf(locale);
   const asked = references.map(({ resource, id }) => `${resource}:${id}`).join(',');
-  const { data: named, isFailed } = useAnswer<NamedReference[]>(`/room/where-used?of=${asked}`);
+  const { data: named, isFailed } = useAnswer<NamedReference[]>(`/newsroom/where-used?of=${asked}`);
   // At once with its links: what is measured for scrolling would otherwise be measured without them.
   if (!named && !isFailed) return null;
   const data = named ?? [];
@@ -40,11 +40,11 @@ function Shown({ refusal: { references, count } }: { refusal: Refusal }) {
     <Modal.Root defaultOpen onOpenChange={(isOpen: boolean) => !isOpen && close()}>
       <Modal.Content>
         <Modal.Header>
-          <Modal.Title>{formatMessage({ id: 'room.where-used.refused.title' })}</Modal.Title>
+          <Modal.Title>{formatMessage({ id: 'newsroom.where-used.refused.title' })}</Modal.Title>
         </Modal.Header>
         <Modal.Body>
           <Flex direction="column" alignItems="stretch" gap={5}>
-            <Typography>{formatMessage({ id: 'room.where-used.refused' }, { count })}</Typography>
+            <Typography>{formatMessage({ id: 'newsroom.where-used.refused' }, { count })}</Typography>
             {[...new Set(data.map(({ uid }) => uid))].map((uid) => (
               <Flex key={uid} tag="section" direction="column" alignItems="stretch" gap={2}>
                 <Typography tag="h3" variant="delta">
@@ -68,14 +68,14 @@ function Shown({ refusal: { references, count } }: { refusal: Refusal }) {
             ))}
             {count > references.length && (
               <Typography textColor="neutral600">
-                {formatMessage({ id: 'room.where-used.refused.more' }, { count: count - references.length })}
+                {formatMessage({ id: 'newsroom.where-used.refused.more' }, { count: count - references.length })}
               </Typography>
             )}
           </Flex>
         </Modal.Body>
         <Modal.Footer>
           <Modal.Close>
-            <Button variant="tertiary">{formatMessage({ id: 'room.where-used.close' })}</Button>
+            <Button variant="tertiary">{formatMessage({ id: 'newsroom.where-used.close' })}</Button>
           </Modal.Close>
         </Modal.Footer>
       </Modal.Content>

@@ -34,7 +34,7 @@ export function UsedByGroup({ usedBy, record, ofUid }: Props) {
         <Typography tag="h3" variant="omega" fontWeight="bold">
           {pluralOf(uid, language)}
         </Typography>
-        <Badge aria-label={formatMessage({ id: 'room.where-used.count' }, { count })}>{formatNumber(count)}</Badge>
+        <Badge aria-label={formatMessage({ id: 'newsroom.where-used.count' }, { count })}>{formatNumber(count)}</Badge>
       </Flex>
       <Flex tag="ul" direction="column" alignItems="stretch" gap={0}>
         {uses.map((use, index) => (
@@ -45,11 +45,11 @@ export function UsedByGroup({ usedBy, record, ofUid }: Props) {
             textColor={COLORS[use.effect]}
           >
             {formatMessage(
-              { id: `room.where-used.use.${use.effect}` },
+              { id: `newsroom.where-used.use.${use.effect}` },
               {
                 field: use.attribute
                   ? (fieldLabel(uid, use.attribute, language) ?? use.attribute)
-                  : formatMessage({ id: 'room.where-used.field.unseen' }),
+                  : formatMessage({ id: 'newsroom.where-used.field.unseen' }),
                 count: use.count,
                 through: use.through ? nameOf(use.through, language) : 'none',
               },
@@ -65,12 +65,12 @@ export function UsedByGroup({ usedBy, record, ofUid }: Props) {
         </Flex>
       ) : (
         <Typography variant="pi" textColor="neutral600">
-          {formatMessage({ id: 'room.where-used.unseen' })}
+          {formatMessage({ id: 'newsroom.where-used.unseen' })}
         </Typography>
       )}
       {records && all && (
         <Link tag={NavLink} to={all}>
-          {formatMessage({ id: 'room.where-used.all' }, { count })}
+          {formatMessage({ id: 'newsroom.where-used.all' }, { count })}
         </Link>
       )}
     </Flex>

@@ -1,12 +1,15 @@
 import type { Places } from './messages';
 
 /** With a new way of laying out, maps are laid out anew. */
-const KEY = 'room.topic-map.places.1';
+const KEY = 'newsroom.topic-map.places.1';
+
+/** Its name in 0.1.0: the map of a browser that used that version stays as it was arranged. */
+const OLD_KEY = 'room.topic-map.places.1';
 
 /** Where the nodes stood at the last visit. */
 export function keptPlaces(): Places {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Places;
+    return JSON.parse(localStorage.getItem(KEY) ?? localStorage.getItem(OLD_KEY) ?? '{}') as Places;
   } catch {
     return {};
   }
@@ -16,6 +19,7 @@ export function keptPlaces(): Places {
 export function keepPlaces(places: Places): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(places));
+    localStorage.removeItem(OLD_KEY);
   } catch {
     // A browser that keeps nothing works it out anew.
   }
