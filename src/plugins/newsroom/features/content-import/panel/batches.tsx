@@ -3,8 +3,8 @@ import { Badge, Box, Button, Dialog, Flex, Typography } from '@strapi/design-sys
 import { ArrowClockwise } from '@strapi/icons';
 import type { Batch, ImportableResource, Overview } from '../shared/content-import';
 import { Pager } from './pager';
+import { useTold } from './use-action';
 import { useText } from './use-text';
-import { useTold } from './use-told';
 
 interface Props {
   overview: Overview;

@@ -6,8 +6,8 @@ import type { ImportableResource, Job, JobState } from '../shared/content-import
 import { Discard } from './discard';
 import { JobBody } from './job-body';
 import { canApply } from './outcome';
+import { useTold } from './use-action';
 import { useText } from './use-text';
-import { useTold } from './use-told';
 
 const COLORS: Record<JobState, 'neutral' | 'primary' | 'success' | 'danger' | 'warning'> = {
   uploading: 'neutral',

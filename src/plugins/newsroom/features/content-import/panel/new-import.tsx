@@ -5,8 +5,8 @@ import { Bar } from './bar';
 import { type Chosen, ChosenFile } from './chosen-file';
 import { DropZone } from './drop-zone';
 import { AS_IT_IS, HowToRead, matchable } from './how-to-read';
-import { useSending } from './use-sending';
 import { useText } from './use-text';
+import { useSending } from './use-upload';
 
 interface Props {
   options: ImportOptions;

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
-import type { DeskOf } from './asked';
-import { receiving } from './receiving';
-import { undoing } from './undoing';
-import { watching } from './watching';
-import { working } from './working';
+import { working } from './job-controller';
+import { watching } from './read-controller';
+import type { DeskOf } from './request';
+import { undoing } from './undo-controller';
+import { receiving } from './upload-controller';
 
 /** What the import page asks. */
 export const importController = (deskOf: DeskOf): Core.Controller => ({

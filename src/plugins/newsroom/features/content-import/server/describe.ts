@@ -8,7 +8,7 @@ import { app } from '../../../../rostra/server/src/store/strapi';
 import type { FieldChange, Named, RecordChange } from '../shared/changes';
 import type { ImportableResource } from '../shared/content-import';
 import { excerptOf } from '../shared/excerpt';
-import type { May } from './may';
+import type { May } from './permissions';
 
 interface Known {
   title: string | null;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Feature } from '../../../server/feature';
 import { importController } from './controller';
-import { type Desk, openDesk } from './desk';
+import { type Desk, openDesk } from './import-service';
 
 const ACTION = 'content-import';
 

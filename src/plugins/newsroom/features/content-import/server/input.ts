@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { Problem } from '../shared/content-import';
-import { refused } from './refused';
+import { refused } from './refusal';
 
 /** What the page sends. Anything else is refused: it comes from no page. */
 const name = z

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Job } from '../shared/content-import';
-import { openTurns } from './turns';
+import { openTurns } from './keyed-queue';
 
 /** A job as its folder keeps it. */
 export interface KeptJob extends Job {

@@ -11,9 +11,9 @@ import { undoBatch } from '../../../../rostra/server/src/plan/undo';
 import { allResources } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import type { Outcome, Progress, UploadedFile } from '../shared/content-import';
-import { measured } from './measured';
 import type { Result, Task } from './messages';
 import { planIn, problemsIn, writeIndex } from './pages';
+import { measured } from './progress';
 import { fileIn } from './uploads';
 
 type Tell = (progress: Progress) => void;

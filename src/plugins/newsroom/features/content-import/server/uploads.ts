@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { UploadedFile } from '../shared/content-import';
-import { refused } from './refused';
+import { refused } from './refusal';
 
 /** How large files may be, how many there may be, and how much of one comes with a request. */
 export const LIMITS = { fileBytes: 512 << 20, jobBytes: 1024 << 20, files: 40, chunkBytes: 8 << 20, jobs: 20 };

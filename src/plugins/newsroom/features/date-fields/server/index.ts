@@ -1,7 +1,7 @@
 import type { Feature } from '../../../server/feature';
 import { fieldsOf } from '../../../shared/panel';
 import { panelOf } from '../../../shared/panels';
-import { daysInFilters } from './in-filters';
+import { daysInFilters } from './filter-days';
 
 /** Lists of the panel are filtered by days, as its forms show them. */
 export const days: Feature = {

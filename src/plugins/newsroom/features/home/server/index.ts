@@ -6,9 +6,9 @@ import type { Feature } from '../../../server/feature';
 import { abilityOf, may, must } from '../../../server/permissions';
 import { mayName, untitled } from '../../../server/titles';
 import { lastChanges } from './changes';
+import { tellReport } from './describe-report';
 import { billsByTerm, votesByMonth } from './figures';
 import { isDue, keptReport, startReport } from './report';
-import { tellReport } from './tell-report';
 
 const home = {
   /** What was written last, of the content types that the reader may read. */

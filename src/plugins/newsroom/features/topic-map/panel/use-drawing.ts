@@ -5,8 +5,8 @@ import { type Shapes, shapesOf, shapesWithin } from './drawing/shapes';
 import type { Graph } from './graph';
 import { complete, isOfUse } from './layout/complete';
 import { computePlaces } from './layout/compute';
-import { keepPlaces, keptPlaces } from './layout/kept';
 import type { Places } from './layout/messages';
+import { keepPlaces, keptPlaces } from './layout/stored-places';
 import { useWords } from './words';
 
 interface Options {

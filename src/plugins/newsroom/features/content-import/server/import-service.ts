@@ -6,9 +6,9 @@ import { batchOfPlan } from '../../../../rostra/server/src/plan/batch';
 import { run } from '../../../../rostra/server/src/store/database';
 import { isBusy, type Job, type Progress, wasCutOff } from '../shared/content-import';
 import { type Jobs, type KeptJob, openJobs, owner, shown } from './jobs';
+import { openTurns } from './keyed-queue';
 import type { Result, Task } from './messages';
-import { refused } from './refused';
-import { openTurns } from './turns';
+import { refused } from './refusal';
 import { CutOff, openWorker } from './worker';
 
 /** How often the state of what is going on is written, in ms. */

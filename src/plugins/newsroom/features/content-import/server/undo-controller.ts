@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import { findBatch } from '../../../../rostra/server/src/plan/batches';
 import { run } from '../../../../rostra/server/src/store/database';
-import { askerOf, type DeskOf, mayIn } from './asked';
 import { read, schemas } from './input';
-import { ensureMayUndo } from './may';
-import { refused } from './refused';
+import { ensureMayUndo } from './permissions';
+import { refused } from './refusal';
+import { askerOf, type DeskOf, mayIn } from './request';
 
 /** Taking batches back. */
 export const undoing = (deskOf: DeskOf): Core.Controller => ({

@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
 import { abilityOf } from '../../../server/permissions';
 import type { Job } from '../shared/content-import';
-import type { Desk } from './desk';
+import type { Desk } from './import-service';
 import type { KeptJob } from './jobs';
-import { type May, mayOf, maySee } from './may';
-import { refused } from './refused';
+import { type May, mayOf, maySee } from './permissions';
+import { refused } from './refusal';
 
 interface PanelUser {
   id: number;

@@ -1,4 +1,4 @@
-import { openTurns } from './turns';
+import { openTurns } from './keyed-queue';
 
 describe('turns', () => {
   it('come one after the other for one name, also after a failure; other names do not wait', async () => {

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
-import { askedFor, type DeskOf } from './asked';
 import { read, schemas } from './input';
-import { refused } from './refused';
+import { refused } from './refusal';
+import { askedFor, type DeskOf } from './request';
 import { fileIn, receive } from './uploads';
 
 /** Files as they come, part by part. */

@@ -3,7 +3,7 @@ import { run } from '../../../../rostra/server/src/store/database';
 import { app } from '../../../../rostra/server/src/store/strapi';
 import type { Ability } from '../../../server/permissions';
 import { mayName, readNamed, untitled } from '../../../server/titles';
-import { mayOf } from '../../content-import/server/may';
+import { mayOf } from '../../content-import/server/permissions';
 import type { Report } from '../shared/home';
 import { isRunning, type Kept, keptReport } from './report';
 

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import { wasCutOff } from '../shared/content-import';
-import { type Asked, askedFor, askerOf, type DeskOf, mayIn } from './asked';
 import { read, schemas, withNamesApart } from './input';
-import { ensureMayApply, ensureMayImport } from './may';
-import { refused } from './refused';
+import { ensureMayApply, ensureMayImport } from './permissions';
+import { refused } from './refusal';
+import { type Asked, askedFor, askerOf, type DeskOf, mayIn } from './request';
 import { ensureReceived, ensureRoom, LIMITS } from './uploads';
 
 /** The steps of an import: announced, planned, applied, discarded. */

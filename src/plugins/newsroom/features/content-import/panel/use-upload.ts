@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ImportOptions, Job } from '../shared/content-import';
 import type { Chosen } from './chosen-file';
 import { upload } from './upload';
-import { useTold } from './use-told';
+import { useTold } from './use-action';
 
 interface Told {
   options: ImportOptions;

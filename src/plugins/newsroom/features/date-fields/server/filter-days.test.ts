@@ -1,4 +1,4 @@
-import { daysInFilters } from './in-filters';
+import { daysInFilters } from './filter-days';
 
 const isDay = (name: string) => name === 'date';
 const start = '2016-04-14T12:00:00.000Z';

@@ -5,7 +5,7 @@ import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { type Ability, actionOf, may, type Verb } from '../../../server/permissions';
 import { contentPermissions } from '../../roles/server/permissions';
 import type { Counts, Job } from '../shared/content-import';
-import { refused } from './refused';
+import { refused } from './refusal';
 
 /** Tells what somebody may do with all records of a resource, and all their fields. */
 export type May = (verb: Verb, of: Resource) => boolean;

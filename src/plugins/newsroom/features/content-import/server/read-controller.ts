@@ -3,12 +3,12 @@ import { type AppliedBatch, countBatches, listBatches } from '../../../../rostra
 import { allResources } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import type { ImportOptions, Overview } from '../shared/content-import';
-import { askedFor, askerOf, type DeskOf, mayIn } from './asked';
 import { describeChanges, describeResource } from './describe';
 import { read, schemas } from './input';
-import { importableBy, maySee, readableBy } from './may';
 import { PAGE_SIZE, readChanges, readProblems } from './pages';
-import { refused } from './refused';
+import { importableBy, maySee, readableBy } from './permissions';
+import { refused } from './refusal';
+import { askedFor, askerOf, type DeskOf, mayIn } from './request';
 import { LIMITS } from './uploads';
 
 /** What can be seen of imports, and how they stand. */
