@@ -1,11 +1,11 @@
 import { abilities } from '../features/abilities/server';
 import { accounts } from '../features/accounts/server';
 import { contentImport } from '../features/content-import/server';
-import builder from '../features/content-type-builder/server';
+import contentTypeBuilder from '../features/content-type-builder/server';
 import { days } from '../features/date-fields/server';
 import { homeFeature } from '../features/home/server';
 import { layout } from '../features/layout/server';
-import { deskFeature } from '../features/navigation/server';
+import { navigation } from '../features/navigation/server';
 import { panelFiles } from '../features/panel-files/server';
 import { rollCallFeature } from '../features/roll-call/server';
 import { scoreBoardFeature } from '../features/score-board/server';
@@ -17,11 +17,11 @@ import type { Feature } from './feature';
 export const features: Feature[] = [
   abilities,
   accounts,
-  builder,
+  contentTypeBuilder,
   layout,
   panelFiles,
   days,
-  deskFeature,
+  navigation,
   rollCallFeature,
   scoreBoardFeature,
   topicMapFeature,

@@ -30,7 +30,7 @@ function goesTo(node: unknown, uid: string, areTextsPaths: boolean, search: Sear
 /** Where a path ends; names that are no relation or component, as operators, stay where they are. */
 function follow(path: string, uid: string, { target, attributesOf }: Search): string {
   let at = uid;
-  for (const name of path.trim().split('./')) {
+  for (const name of path.trim().split('.')) {
     if (at === target) return at;
     const attribute = attributesOf(at)[name];
     at = attribute?.target ?? attribute?.component ?? at;

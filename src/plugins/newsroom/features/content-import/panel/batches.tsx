@@ -3,7 +3,7 @@ import { Badge, Box, Button, Dialog, Flex, Typography } from '@strapi/design-sys
 import { ArrowClockwise } from '@strapi/icons';
 import type { Batch, ImportableResource, Overview } from '../shared/content-import';
 import { Pager } from './pager';
-import { useTold } from './use-action';
+import { useAction } from './use-action';
 import { useText } from './use-text';
 
 interface Props {
@@ -83,9 +83,9 @@ function Row({ batch, resources, isBeingUndone, refresh }: RowProps) {
 function Undo({ batch, isBeingUndone, refresh }: Omit<RowProps, 'resources'>) {
   const { t } = useText();
   const { post } = useFetchClient();
-  const { told, isDoing } = useTold();
+  const { perform, isDoing } = useAction();
   const undo = async () => {
-    await told(() => post(`/newsroom/imports/batches/${batch.number}/undo`));
+    await perform(() => post(`/newsroom/imports/batches/${batch.number}/undo`));
     await refresh();
   };
   return (

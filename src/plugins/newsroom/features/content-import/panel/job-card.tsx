@@ -6,7 +6,7 @@ import type { ImportableResource, Job, JobState } from '../shared/content-import
 import { Discard } from './discard';
 import { JobBody } from './job-body';
 import { canApply } from './outcome';
-import { useTold } from './use-action';
+import { useAction } from './use-action';
 import { useText } from './use-text';
 
 const COLORS: Record<JobState, 'neutral' | 'primary' | 'success' | 'danger' | 'warning'> = {
@@ -31,12 +31,12 @@ interface Props {
 export function JobCard({ job, resources, isFirst, refresh }: Props) {
   const { t, whenOf } = useText();
   const { post, del } = useFetchClient();
-  const { told, isDoing } = useTold();
+  const { perform, isDoing } = useAction();
   const [isOpen, setIsOpen] = useState(isFirst);
   const { id, state, kind, by, made, undoes } = job;
   const isFaulty = state === 'planned' && (job.outcome?.faultCount ?? 0) > 0;
   const doThen = (work: () => Promise<unknown>) => async () => {
-    await told(work);
+    await perform(work);
     await refresh();
   };
   const title =

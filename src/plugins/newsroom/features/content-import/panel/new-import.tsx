@@ -6,7 +6,7 @@ import { type Chosen, ChosenFile } from './chosen-file';
 import { DropZone } from './drop-zone';
 import { AS_IT_IS, HowToRead, matchable } from './how-to-read';
 import { useText } from './use-text';
-import { useSending } from './use-upload';
+import { useUpload } from './use-upload';
 
 interface Props {
   options: ImportOptions;
@@ -18,7 +18,7 @@ interface Props {
 /** Files are chosen, what each holds is said, and they go to the server. */
 export function NewImport({ options, onBegun, onSent }: Props) {
   const { t } = useText();
-  const { send, isSending, sent, stop } = useSending({ options, onBegun, onSent });
+  const { send, isSending, sent, stop } = useUpload({ options, onBegun, onSent });
   const [chosen, setChosen] = useState<Chosen[]>([]);
   const [how, setHow] = useState(AS_IT_IS);
   const total = chosen.reduce((sum, { file }) => sum + file.size, 0);

@@ -11,8 +11,8 @@ interface Details {
   most?: number;
 }
 
-/** Does what somebody asked for; when it is refused they are told why, in their language. */
-export function useTold() {
+/** Runs an action of the editor, and notifies them in their language when the server refuses it. */
+export function useAction() {
   const { toggleNotification } = useNotification();
   const { maybe, t } = useText();
   const [isDoing, setIsDoing] = useState(false);
@@ -24,8 +24,8 @@ export function useTold() {
     return known || (error instanceof TypeError ? t('refused.unreachable') : (error as Error).message);
   };
 
-  /** Answers whether it was done. */
-  const told = async (work: () => Promise<unknown>): Promise<boolean> => {
+  /** Resolves to whether the action succeeded. */
+  const perform = async (work: () => Promise<unknown>): Promise<boolean> => {
     setIsDoing(true);
     try {
       await work();
@@ -38,7 +38,7 @@ export function useTold() {
     }
   };
 
-  return { told, sentence: useCallback(sentence, []), isDoing };
+  return { perform, sentence: useCallback(sentence, []), isDoing };
 }
 
 function detailsOf(error: unknown): Details {

@@ -3,18 +3,18 @@ import { useEffect, useRef, useState } from 'react';
 import type { ImportOptions, Job } from '../shared/content-import';
 import type { Chosen } from './chosen-file';
 import { upload } from './upload';
-import { useTold } from './use-action';
+import { useAction } from './use-action';
 
-interface Told {
+interface Options {
   options: ImportOptions;
-  /** Told when the job has been made, and when its plan is being made. */
+  /** Called when the job has been made, and when its plan is being made. */
   onBegun(id: string): void;
   onSent(): void;
 }
 
 /** Sends files to the server and has a plan made of them. */
-export function useSending({ options, onBegun, onSent }: Told) {
-  const { told, isDoing } = useTold();
+export function useUpload({ options, onBegun, onSent }: Options) {
+  const { perform, isDoing } = useAction();
   const { post, get, del } = useFetchClient();
   const current = useAuth('Import', (state) => state.token);
   const token = useRef(current);
@@ -26,7 +26,7 @@ export function useSending({ options, onBegun, onSent }: Told) {
   /** Answers whether all of it arrived. */
   const send = async (chosen: Chosen[], how: { match: string[]; strict: boolean }): Promise<boolean> => {
     let isDone = false;
-    await told(async () => {
+    await perform(async () => {
       abort.current = new AbortController();
       const { signal } = abort.current;
       setSent(0);

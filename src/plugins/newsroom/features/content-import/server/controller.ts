@@ -1,14 +1,14 @@
 import type { Core } from '@strapi/strapi';
-import { working } from './job-controller';
-import { watching } from './read-controller';
-import type { DeskOf } from './request';
-import { undoing } from './undo-controller';
-import { receiving } from './upload-controller';
+import { jobController } from './job-controller';
+import { readController } from './read-controller';
+import type { GetService } from './request';
+import { undoController } from './undo-controller';
+import { uploadController } from './upload-controller';
 
 /** What the import page asks. */
-export const importController = (deskOf: DeskOf): Core.Controller => ({
-  ...watching(deskOf),
-  ...working(deskOf),
-  ...receiving(deskOf),
-  ...undoing(deskOf),
+export const importController = (getService: GetService): Core.Controller => ({
+  ...readController(getService),
+  ...jobController(getService),
+  ...uploadController(getService),
+  ...undoController(getService),
 });

@@ -6,16 +6,16 @@ import { batchOfPlan } from '../../../../rostra/server/src/plan/batch';
 import { run } from '../../../../rostra/server/src/store/database';
 import { isBusy, type Job, type Progress, wasCutOff } from '../shared/content-import';
 import { type Jobs, type KeptJob, openJobs, owner, shown } from './jobs';
-import { openTurns } from './keyed-queue';
+import { openKeyedQueue } from './keyed-queue';
 import type { Result, Task } from './messages';
-import { refused } from './refusal';
+import { refusal } from './refusal';
 import { CutOff, openWorker } from './worker';
 
 /** How often the state of what is going on is written, in ms. */
 const BEAT_MS = 2_000;
 
-/** The jobs, and what is going on with them. */
-export function openDesk(strapi: Core.Strapi, { root, program }: { root: string; program: string }) {
+/** Runs import jobs in a worker process and keeps their state in `root`; `program` is what the worker runs. */
+export function openImportService(strapi: Core.Strapi, { root, program }: { root: string; program: string }) {
   const jobs = openJobs(root);
   const worker = openWorker(program);
   const working = new Map<string, KeptJob>();
@@ -29,7 +29,7 @@ export function openDesk(strapi: Core.Strapi, { root, program }: { root: string;
   };
 
   const work = async (job: KeptJob, task: Task): Promise<void> => {
-    if (isWorkedOn(job.id)) throw refused('WRONG_STATE', 'it is being worked on');
+    if (isWorkedOn(job.id)) throw refusal('WRONG_STATE', 'it is being worked on');
     const begun: KeptJob = { ...job, state: task.kind === 'plan' ? 'planning' : 'applying', owner, beat: Date.now() };
     delete begun.message;
     delete begun.during;
@@ -82,14 +82,14 @@ export function openDesk(strapi: Core.Strapi, { root, program }: { root: string;
     await jobs.remove(id);
   };
 
-  const inTurn = openTurns();
+  const enqueue = openKeyedQueue();
   const uploads = new Map<string, { index: number; offset: number; from: Readable }>();
 
   /** What is asked for meanwhile is not left over any more by the time that it has its turn. */
   const sweep = async (): Promise<void> => {
     for (const id of await jobs.all()) {
       if (!(await jobs.isLeftOver(id))) continue;
-      await inTurn(id, async () => {
+      await enqueue(id, async () => {
         if (!isWorkedOn(id) && (await jobs.isLeftOver(id))) await discard(id);
       });
     }
@@ -98,8 +98,8 @@ export function openDesk(strapi: Core.Strapi, { root, program }: { root: string;
 
   return {
     jobs,
-    /** Does what is asked of a job when what was asked of it before is done: uploads, plans and the rest never mix. */
-    inTurn,
+    /** Runs work on a job after all work queued for it before: uploads, plans and the rest never overlap. */
+    enqueue,
     sweep,
     /** Which part of which file is being received, by job. */
     uploads,
@@ -119,7 +119,7 @@ export function openDesk(strapi: Core.Strapi, { root, program }: { root: string;
   };
 }
 
-export type Desk = ReturnType<typeof openDesk>;
+export type ImportService = ReturnType<typeof openImportService>;
 
 /** A folder may be gone by then. */
 const keep = (jobs: Jobs, job: KeptJob): Promise<void> => jobs.save(job).catch(() => undefined);

@@ -1,19 +1,19 @@
 import path from 'node:path';
 import type { Feature } from '../../../server/feature';
 import { importController } from './controller';
-import { type Desk, openDesk } from './import-service';
+import { type ImportService, openImportService } from './import-service';
 
 const ACTION = 'content-import';
 
-let desk: Desk | undefined;
+let service: ImportService | undefined;
 
 /** Opened when it is first asked for: commands load Strapi, too, and have no business with the imports of a service. */
-function deskOf(): Desk {
-  desk ??= openDesk(strapi, {
+function getService(): ImportService {
+  service ??= openImportService(strapi, {
     root: path.join(strapi.config.get('plugin::newsroom.dataDir') as string, 'imports'),
     program: path.join(strapi.dirs.dist.root, 'src', 'cli', 'import-worker.js'),
   });
-  return desk;
+  return service;
 }
 
 const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', to: string, handler: string) => ({
@@ -30,7 +30,7 @@ const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', to: string, handler: s
 
 /** Files in, plans seen, applied and undone: what the import page needs of the server. */
 export const contentImport: Feature = {
-  destroy: () => desk?.close(),
+  destroy: () => service?.close(),
 
   actions: [{ uid: ACTION, label: { zh: '匯入資料', en: 'Import content' }, roles: ['editor'] }],
 
@@ -48,5 +48,5 @@ export const contentImport: Feature = {
     route('GET', '/:id/problems', 'problems'),
   ],
 
-  controllers: { contentImport: importController(deskOf) },
+  controllers: { contentImport: importController(getService) },
 };

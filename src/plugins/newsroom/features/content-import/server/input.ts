@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { Problem } from '../shared/content-import';
-import { refused } from './refusal';
+import { refusal } from './refusal';
 
 /** What the page sends. Anything else is refused: it comes from no page. */
 const name = z
@@ -38,8 +38,8 @@ export const schemas = { job, batch, changes, problems, part, page };
 export function read<S extends z.ZodType>(schema: S, given: unknown): z.infer<S> {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => `${issue.path.join('./')}: ${issue.message}`);
-  throw refused('INVALID', faults.join('; '));
+  const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw refusal('INVALID', faults.join('; '));
 }
 
 /** Two files of one name are told apart. */

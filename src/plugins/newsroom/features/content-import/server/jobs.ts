@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Job } from '../shared/content-import';
-import { openTurns } from './keyed-queue';
+import { openKeyedQueue } from './keyed-queue';
 
 /** A job as its folder keeps it. */
 export interface KeptJob extends Job {
@@ -27,7 +27,7 @@ export function openJobs(root: string) {
   const folderOf = (id: string): string => path.join(root, id);
 
   /** One after the other: a state never overtakes a later one, nor comes back to a folder that is being removed. */
-  const inTurn = openTurns();
+  const enqueue = openKeyedQueue();
 
   const write = async (job: KeptJob): Promise<void> => {
     const file = path.join(folderOf(job.id), STATE);
@@ -36,7 +36,7 @@ export function openJobs(root: string) {
     await rename(draft, file);
   };
 
-  const save = (job: KeptJob): Promise<void> => inTurn(job.id, () => write(job));
+  const save = (job: KeptJob): Promise<void> => enqueue(job.id, () => write(job));
 
   const read = async (id: string): Promise<KeptJob | undefined> => {
     if (!/^[0-9a-f-]{36}$/.test(id)) return undefined;
@@ -48,7 +48,7 @@ export function openJobs(root: string) {
   };
 
   const remove = (id: string): Promise<void> =>
-    inTurn(id, () => rm(folderOf(id), { recursive: true, force: true, maxRetries: 3 }));
+    enqueue(id, () => rm(folderOf(id), { recursive: true, force: true, maxRetries: 3 }));
 
   const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 

@@ -1,19 +1,19 @@
-import { openTurns } from './keyed-queue';
+import { openKeyedQueue } from './keyed-queue';
 
 describe('turns', () => {
   it('come one after the other for one name, also after a failure; other names do not wait', async () => {
-    const inTurn = openTurns();
+    const enqueue = openKeyedQueue();
     const told: string[] = [];
     let finish = (): void => undefined;
-    const first = inTurn('a', async () => {
+    const first = enqueue('a', async () => {
       await new Promise<void>((resolve) => {
         finish = resolve;
       });
       told.push('first');
       throw new Error('no');
     });
-    const second = inTurn('a', async () => told.push('second'));
-    await inTurn('b', async () => told.push('other'));
+    const second = enqueue('a', async () => told.push('second'));
+    await enqueue('b', async () => told.push('other'));
     expect(told).toEqual(['other']);
     finish();
     await expect(first).rejects.toThrow('no');

@@ -1,11 +1,11 @@
-/** Gives turns: of works of one name, each begins when the one before it has ended, however it has ended. */
-export function openTurns() {
+/** Runs tasks of the same key one after the other, whether the one before succeeded or failed. */
+export function openKeyedQueue() {
   const last = new Map<string, Promise<unknown>>();
-  return <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    const mine = (last.get(name) ?? Promise.resolve()).then(work, work);
-    last.set(name, mine);
+  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const mine = (last.get(key) ?? Promise.resolve()).then(work, work);
+    last.set(key, mine);
     const forget = () => {
-      if (last.get(name) === mine) last.delete(name);
+      if (last.get(key) === mine) last.delete(key);
     };
     mine.then(forget, forget);
     return mine;

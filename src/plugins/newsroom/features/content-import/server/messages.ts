@@ -16,7 +16,7 @@ export type Result =
   | { kind: 'failed'; message: string };
 
 /** What it tells. */
-export type Told =
+export type WorkerMessage =
   | { job: string; progress: Progress }
   | { job: string; result: Result }
   /** It has come to grief, through no fault of the files; one that was cut off may have been done. */

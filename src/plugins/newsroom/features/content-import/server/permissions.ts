@@ -5,7 +5,7 @@ import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { type Ability, actionOf, may, type Verb } from '../../../server/permissions';
 import { contentPermissions } from '../../roles/server/permissions';
 import type { Counts, Job } from '../shared/content-import';
-import { refused } from './refusal';
+import { refusal } from './refusal';
 
 /** Tells what somebody may do with all records of a resource, and all their fields. */
 export type May = (verb: Verb, of: Resource) => boolean;
@@ -62,9 +62,9 @@ export const readableBy = (may: May): Resource[] => allResources().filter((of) =
  * Whether somebody may know of a job. A newsroom shares its work: an import is seen by those who may import the same, an undo
  * by those who may read what it takes back, as its batch is. One of which that is not known is seen by who began it.
  */
-export function maySee(may: May, { kind, files, by }: Pick<Job, 'kind' | 'files' | 'by'>, asker: number): boolean {
+export function maySee(may: May, { kind, files, by }: Pick<Job, 'kind' | 'files' | 'by'>, requester: number): boolean {
   const allowed = (kind === 'undo' ? readableBy(may) : importableBy(may)).map(({ name }) => name);
-  return files.length > 0 ? files.every(({ resource }) => allowed.includes(resource)) : by.id === asker;
+  return files.length > 0 ? files.every(({ resource }) => allowed.includes(resource)) : by.id === requester;
 }
 
 function written(counts: Record<string, Counts>): ({ of: Resource } & Counts)[] {
@@ -76,5 +76,5 @@ function written(counts: Record<string, Counts>): ({ of: Resource } & Counts)[] 
 
 function refuseThose(names: string[]): void {
   if (names.length > 0)
-    throw refused('NOT_ALLOWED', `your role may not do that with ${names.join(', ')}`, { resources: names });
+    throw refusal('NOT_ALLOWED', `your role may not do that with ${names.join(', ')}`, { resources: names });
 }

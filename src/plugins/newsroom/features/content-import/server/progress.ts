@@ -9,7 +9,7 @@ const READING = 0.3;
  * Tells how far making a plan is, by the size of the files. How many records one has is known when it has been read once: in
  * the first step it counts when it is done, in the second record by record.
  */
-export function measured(sources: Pick<Source, 'label' | 'bytes'>[], tell: (progress: Progress) => void): Told {
+export function planProgress(sources: Pick<Source, 'label' | 'bytes'>[], tell: (progress: Progress) => void): Told {
   const total = Math.max(
     1,
     sources.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -7,12 +7,12 @@ import { describeChanges, describeResource } from './describe';
 import { read, schemas } from './input';
 import { PAGE_SIZE, readChanges, readProblems } from './pages';
 import { importableBy, maySee, readableBy } from './permissions';
-import { refused } from './refusal';
-import { askedFor, askerOf, type DeskOf, mayIn } from './request';
+import { refusal } from './refusal';
+import { type GetService, mayIn, requestedJob, requesterOf } from './request';
 import { LIMITS } from './uploads';
 
 /** What can be seen of imports, and how they stand. */
-export const watching = (deskOf: DeskOf): Core.Controller => ({
+export const readController = (getService: GetService): Core.Controller => ({
   async options(ctx) {
     const { fileBytes, files, chunkBytes } = LIMITS;
     ctx.body = {
@@ -26,32 +26,32 @@ export const watching = (deskOf: DeskOf): Core.Controller => ({
     const may = mayIn(ctx);
     const resources = readableBy(may).map(({ name }) => name);
     const [jobs, rows, total] = await Promise.all([
-      deskOf().list(),
+      getService().list(),
       listBatches(run, { resources, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
       countBatches(run, { resources }),
     ]);
     ctx.body = {
-      jobs: jobs.filter((job) => maySee(may, job, askerOf(ctx).id)),
+      jobs: jobs.filter((job) => maySee(may, job, requesterOf(ctx).id)),
       batches: { rows: rows.map(withoutFolders), total, page, pageSize: PAGE_SIZE },
     } satisfies Overview;
   },
 
   async one(ctx) {
-    ctx.body = (await askedFor(ctx, deskOf())).job;
+    ctx.body = (await requestedJob(ctx, getService())).job;
   },
 
   async changes(ctx) {
-    const { may, folder } = await askedFor(ctx, deskOf());
+    const { may, folder } = await requestedJob(ctx, getService());
     const query = read(schemas.changes, ctx.query);
     const of = allResources().find(({ name }) => name === query.resource);
     if (!of || !may('read', of))
-      throw refused('NOT_ALLOWED', 'your role may not see these', { resources: [query.resource] });
+      throw refusal('NOT_ALLOWED', 'your role may not see these', { resources: [query.resource] });
     const { rows, ...page } = await readChanges(folder, query);
     ctx.body = { ...page, rows: await describeChanges(of, rows, may) };
   },
 
   async problems(ctx) {
-    const { folder } = await askedFor(ctx, deskOf());
+    const { folder } = await requestedJob(ctx, getService());
     ctx.body = await readProblems(folder, read(schemas.problems, ctx.query));
   },
 });

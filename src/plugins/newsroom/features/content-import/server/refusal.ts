@@ -1,7 +1,7 @@
 import createError from 'http-errors';
 
-/** Why a request is refused; the page has words for each. */
-export type Refusal =
+/** Why a request is refused; the page has a sentence for each code. */
+export type RefusalCode =
   | 'NOT_ALLOWED'
   | 'NO_SUCH_JOB'
   | 'WRONG_STATE'
@@ -13,7 +13,7 @@ export type Refusal =
   | 'NO_SPACE'
   | 'INVALID';
 
-const STATUS: Record<Refusal, number> = {
+const STATUS: Record<RefusalCode, number> = {
   NOT_ALLOWED: 403,
   NO_SUCH_JOB: 404,
   WRONG_STATE: 409,
@@ -27,5 +27,5 @@ const STATUS: Record<Refusal, number> = {
 };
 
 /** The error that a request is refused with; `details` are for the page's sentence. */
-export const refused = (code: Refusal, message: string, details: Record<string, unknown> = {}): Error =>
+export const refusal = (code: RefusalCode, message: string, details: Record<string, unknown> = {}): Error =>
   createError(STATUS[code], message, { expose: true, details: { code, ...details } });

@@ -13,7 +13,7 @@ import { run } from '../../../../rostra/server/src/store/database';
 import type { Outcome, Progress, UploadedFile } from '../shared/content-import';
 import type { Result, Task } from './messages';
 import { planIn, problemsIn, writeIndex } from './pages';
-import { measured } from './progress';
+import { planProgress } from './progress';
 import { fileIn } from './uploads';
 
 type Tell = (progress: Progress) => void;
@@ -44,7 +44,7 @@ async function plan({ folder, files, options }: Planning, tell: Tell): Promise<R
   const { match, isStrict } = options;
   const summary = await planSources(sources, planIn(folder), {
     isStrict,
-    progress: measured(sources, tell),
+    progress: planProgress(sources, tell),
     ...(match.length > 0 ? { match } : {}),
   });
   const { faults, warnings, ...outcome } = summary;

@@ -3,25 +3,25 @@ import { findBatch } from '../../../../rostra/server/src/plan/batches';
 import { run } from '../../../../rostra/server/src/store/database';
 import { read, schemas } from './input';
 import { ensureMayUndo } from './permissions';
-import { refused } from './refusal';
-import { askerOf, type DeskOf, mayIn } from './request';
+import { refusal } from './refusal';
+import { type GetService, mayIn, requesterOf } from './request';
 
 /** Taking batches back. */
-export const undoing = (deskOf: DeskOf): Core.Controller => ({
+export const undoController = (getService: GetService): Core.Controller => ({
   async undo(ctx) {
     const { batch: number } = read(schemas.batch, ctx.params);
-    const { inTurn, jobs, work, current, list, discard } = deskOf();
-    ctx.body = await inTurn(`batch ${number}`, async () => {
+    const { enqueue, jobs, work, current, list, discard } = getService();
+    ctx.body = await enqueue(`batch ${number}`, async () => {
       const batch = await findBatch(number, run);
-      if (!batch) throw refused('NO_SUCH_JOB', 'there is no such batch');
-      if (batch.kind === 'undo' || batch.undoneBy !== null) throw refused('WRONG_STATE', 'it cannot be undone');
+      if (!batch) throw refusal('NO_SUCH_JOB', 'there is no such batch');
+      if (batch.kind === 'undo' || batch.undoneBy !== null) throw refusal('WRONG_STATE', 'it cannot be undone');
       ensureMayUndo(mayIn(ctx), batch.counts);
       const others = (await list()).filter(({ undoes }) => undoes === number);
-      if (others.some(({ state }) => state === 'applying')) throw refused('WRONG_STATE', 'it is being undone');
+      if (others.some(({ state }) => state === 'applying')) throw refusal('WRONG_STATE', 'it is being undone');
       for (const { id } of others) await discard(id);
       const made = await jobs.make({
         kind: 'undo',
-        by: askerOf(ctx),
+        by: requesterOf(ctx),
         state: 'applying',
         // Who may not read these kinds of records does not see the undo either.
         files: Object.keys(batch.counts).map((resource) => ({ name: '', resource, size: 0, received: 0 })),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { UploadedFile } from '../shared/content-import';
-import { refused } from './refusal';
+import { refusal } from './refusal';
 
 /** How large files may be, how many there may be, and how much of one comes with a request. */
 export const LIMITS = { fileBytes: 512 << 20, jobBytes: 1024 << 20, files: 40, chunkBytes: 8 << 20, jobs: 20 };
@@ -16,12 +16,12 @@ export const fileIn = (folder: string, index: number, { name }: Pick<UploadedFil
 /** Refuses files that are too large or too many; a request of a page that does not know the limits. */
 export function ensureRoom(files: { name: string; size: number }[]): void {
   const { fileBytes, jobBytes, files: most } = LIMITS;
-  if (files.length > most) throw refused('TOO_MANY_FILES', `at most ${most} files at a time`, { most });
+  if (files.length > most) throw refusal('TOO_MANY_FILES', `at most ${most} files at a time`, { most });
   for (const { name, size } of files)
     if (size > fileBytes)
-      throw refused('TOO_LARGE', `${name} is larger than ${fileBytes >> 20} MB`, { name, mega: fileBytes >> 20 });
+      throw refusal('TOO_LARGE', `${name} is larger than ${fileBytes >> 20} MB`, { name, mega: fileBytes >> 20 });
   if (files.reduce((sum, { size }) => sum + size, 0) > jobBytes)
-    throw refused('TOO_LARGE', `all files together are larger than ${jobBytes >> 20} MB`, {
+    throw refusal('TOO_LARGE', `all files together are larger than ${jobBytes >> 20} MB`, {
       name: '',
       mega: jobBytes >> 20,
     });
@@ -31,7 +31,7 @@ export function ensureRoom(files: { name: string; size: number }[]): void {
 export async function ensureReceived(folder: string, files: UploadedFile[]): Promise<void> {
   for (const [index, file] of files.entries()) {
     const has = (await stat(fileIn(folder, index, file)).catch(() => undefined))?.size;
-    if (has !== file.size) throw refused('NOT_RECEIVED', `${file.name} has not been received`, { name: file.name });
+    if (has !== file.size) throw refusal('NOT_RECEIVED', `${file.name} has not been received`, { name: file.name });
   }
 }
 
@@ -43,12 +43,12 @@ export async function receive(from: Readable, file: string, at: number, size: nu
   const most = Math.min(LIMITS.chunkBytes, size - at);
   const has = (await stat(file).catch(() => undefined))?.size ?? 0;
   if (has > at) await truncate(file, at);
-  if (has < at) throw refused('WRONG_PLACE', `only ${has} bytes are there`, { received: has });
+  if (has < at) throw refusal('WRONG_PLACE', `only ${has} bytes are there`, { received: has });
   let received = 0;
   const counted = async function* (parts: AsyncIterable<Buffer>) {
     for await (const part of parts) {
       received += part.length;
-      if (received > most) throw refused('TOO_LARGE', 'more than was announced', { name: '', mega: most >> 20 });
+      if (received > most) throw refusal('TOO_LARGE', 'more than was announced', { name: '', mega: most >> 20 });
       yield part;
     }
   };
@@ -57,8 +57,8 @@ export async function receive(from: Readable, file: string, at: number, size: nu
   } catch (error) {
     await truncate(file, at).catch(() => undefined);
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes(code)) throw refused('WRONG_PLACE', 'it was cut off');
-    if (code === 'ENOSPC' || code === 'EDQUOT') throw refused('NO_SPACE', 'no space is left on the server');
+    if (['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes(code)) throw refusal('WRONG_PLACE', 'it was cut off');
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw refusal('NO_SPACE', 'no space is left on the server');
     throw error;
   }
   return at + received;

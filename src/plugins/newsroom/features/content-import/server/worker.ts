@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Progress } from '../shared/content-import';
-import type { Result, Task, Told } from './messages';
+import type { Result, Task, WorkerMessage } from './messages';
 
 /** How long the process is kept when there is nothing to do, in ms: starting it takes seconds. */
 const IDLE_MS = 5 * 60_000;
@@ -33,12 +33,12 @@ export function openWorker(program: string, node = process.execPath) {
     next();
   };
 
-  const hear = (told: Told) => {
+  const hear = (message: WorkerMessage) => {
     const [current] = queue;
-    if (current?.task.job !== told.job) return;
-    if ('progress' in told) current.progress(told.progress);
-    else if ('result' in told) finish(({ done }) => done(told.result));
-    else finish(({ lost }) => lost(told.isCutOff ? new CutOff(told.error) : new Error(told.error)));
+    if (current?.task.job !== message.job) return;
+    if ('progress' in message) current.progress(message.progress);
+    else if ('result' in message) finish(({ done }) => done(message.result));
+    else finish(({ lost }) => lost(message.isCutOff ? new CutOff(message.error) : new Error(message.error)));
   };
 
   const gone = (ended: ChildProcess | undefined, error: Error) => {
@@ -55,7 +55,7 @@ export function openWorker(program: string, node = process.execPath) {
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    started.on('message', (told) => hear(told as Told));
+    started.on('message', (message) => hear(message as WorkerMessage));
     started.on('error', ({ message }) =>
       gone(started, new Error(`the process that imports could not be started: ${message}`)),
     );

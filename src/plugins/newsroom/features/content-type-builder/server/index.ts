@@ -7,7 +7,7 @@ const BUILDER = 'content-type-builder';
  * Takes the content-type builder away where the configuration says so: content types change in the repository only. Strapi
  * takes no notice of `enabled: false` for its own plugins. Without its action nobody is allowed it, so the panel has no link.
  */
-const builder: Feature = {
+const contentTypeBuilder: Feature = {
   register(strapi) {
     if (isOff(strapi)) strapi.plugin(BUILDER).routes = {};
   },
@@ -19,4 +19,4 @@ const builder: Feature = {
 
 const isOff = (strapi: Core.Strapi): boolean => strapi.config.get('plugin::newsroom.contentTypeBuilder') === false;
 
-export default builder;
+export default contentTypeBuilder;

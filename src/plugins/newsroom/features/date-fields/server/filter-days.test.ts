@@ -1,4 +1,4 @@
-import { daysInFilters } from './filter-days';
+import { expandDays } from './filter-days';
 
 const isDay = (name: string) => name === 'date';
 const start = '2016-04-14T12:00:00.000Z';
@@ -14,7 +14,7 @@ describe('a day in filters', () => {
     ['$lte', { $lt: end }],
   ])('%s means all that is meant as it', (operator, wanted) => {
     const filters = { $and: [{ $or: [{ date: { [operator]: '2016-04-15' } }] }] };
-    expect(daysInFilters(filters, isDay)).toEqual({ $and: [{ $or: [{ date: wanted }] }] });
+    expect(expandDays(filters, isDay)).toEqual({ $and: [{ $or: [{ date: wanted }] }] });
   });
 
   it('leaves everything else as it is', () => {
@@ -27,7 +27,7 @@ describe('a day in filters', () => {
       title: { $eq: '2016-04-15' },
       act: { date: { $eq: '2016-04-15' } },
     };
-    expect(daysInFilters(filters, isDay)).toEqual(filters);
-    expect(daysInFilters(undefined, isDay)).toBeUndefined();
+    expect(expandDays(filters, isDay)).toEqual(filters);
+    expect(expandDays(undefined, isDay)).toBeUndefined();
   });
 });

@@ -8,13 +8,13 @@ type Filters = Record<string, unknown>;
  * Filters in which a day stands for all points in time that are meant as it, whichever midnight it was kept as (see
  * `dayOf`): `{ date: { $eq: '2016-04-15' } }` finds midnight in Taiwan, too. `isDay` tells the attributes that are days.
  */
-export function daysInFilters(filters: unknown, isDay: (attribute: string) => boolean): unknown {
-  if (Array.isArray(filters)) return filters.map((each) => daysInFilters(each, isDay));
+export function expandDays(filters: unknown, isDay: (attribute: string) => boolean): unknown {
+  if (Array.isArray(filters)) return filters.map((each) => expandDays(each, isDay));
   if (filters === null || typeof filters !== 'object') return filters;
   return Object.fromEntries(
     Object.entries(filters as Filters).map(([key, value]) => [
       key,
-      isDay(key) ? conditions(value) : key.startsWith('$') ? daysInFilters(value, isDay) : value,
+      isDay(key) ? conditions(value) : key.startsWith('$') ? expandDays(value, isDay) : value,
     ]),
   );
 }

@@ -1,7 +1,7 @@
 import type { Feature } from '../../../server/feature';
 import { fieldsOf } from '../../../shared/panel';
 import { panelOf } from '../../../shared/panels';
-import { daysInFilters } from './filter-days';
+import { expandDays } from './filter-days';
 
 /** Lists of the panel are filtered by days, as its forms show them. */
 export const days: Feature = {
@@ -13,7 +13,7 @@ export const days: Feature = {
         const attributes: Record<string, { type: string }> = context.contentType.attributes;
         const fields = fieldsOf(panel);
         const isDay = (name: string) => attributes[name]?.type === 'datetime' && !fields[name]?.hasTime;
-        params.filters = daysInFilters(params.filters, isDay);
+        params.filters = expandDays(params.filters, isDay);
       }
       return next();
     });

@@ -11,7 +11,7 @@ import { isRunning, type Kept, keptReport } from './report';
  * The report for somebody: of the content types of which they may read every field, since a fault tells of any of them.
  * Records that are gone since are left out.
  */
-export async function tellReport(ability: Ability): Promise<Report> {
+export async function describeReport(ability: Ability): Promise<Report> {
   // Asked first: a report that is made from now on is waited for by the page.
   const isBeingMade = isRunning();
   const kept = await keptReport();

@@ -6,7 +6,7 @@ import type { Feature } from '../../../server/feature';
 import { abilityOf, may, must } from '../../../server/permissions';
 import { mayName, untitled } from '../../../server/titles';
 import { lastChanges } from './changes';
-import { tellReport } from './describe-report';
+import { describeReport } from './describe-report';
 import { billsByTerm, votesByMonth } from './figures';
 import { isDue, keptReport, startReport } from './report';
 
@@ -37,14 +37,14 @@ const home = {
   /** The integrity report that was made last; an old one is made anew meanwhile. */
   async report(ctx: Context) {
     if (isDue(await keptReport())) startReport();
-    ctx.body = await tellReport(abilityOf(ctx));
+    ctx.body = await describeReport(abilityOf(ctx));
   },
 
   /** Makes the report anew; whoever asks while it is being made gets the same. */
   async check(ctx: Context) {
     startReport();
     ctx.status = 202;
-    ctx.body = await tellReport(abilityOf(ctx));
+    ctx.body = await describeReport(abilityOf(ctx));
   },
 };
 

@@ -17,7 +17,7 @@ const desk: Core.Controller = {
 };
 
 /** What the page of all content types needs to know. */
-export const deskFeature: Feature = {
+export const navigation: Feature = {
   routes: [
     {
       method: 'GET',

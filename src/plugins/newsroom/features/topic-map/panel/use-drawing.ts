@@ -6,7 +6,7 @@ import type { Graph } from './graph';
 import { complete, isOfUse } from './layout/complete';
 import { computePlaces } from './layout/compute';
 import type { Places } from './layout/messages';
-import { keepPlaces, keptPlaces } from './layout/stored-places';
+import { readPlaces, storePlaces } from './layout/stored-places';
 import { useWords } from './words';
 
 interface Options {
@@ -30,7 +30,7 @@ export function useDrawing({ graph, visible, focus, selection, isDrawing, onSele
   const [, setSettled] = useState(0);
   const told = useRef({ onSelect, onDrawn, isFocused: focus !== null });
   told.current = { onSelect, onDrawn, isFocused: focus !== null };
-  const places = useRef<Places>(keptPlaces());
+  const places = useRef<Places>(readPlaces());
   const isDrawn = useRef(false);
   const firstGround = useRef(ground);
 
@@ -42,7 +42,7 @@ export function useDrawing({ graph, visible, focus, selection, isDrawing, onSele
       onMoved: (next) => {
         if (told.current.isFocused) return;
         places.current = next;
-        keepPlaces(next);
+        storePlaces(next);
       },
       onSettled: () => setSettled((count) => count + 1),
     });
@@ -53,7 +53,7 @@ export function useDrawing({ graph, visible, focus, selection, isDrawing, onSele
   const layOut = useCallback(async (all: Shapes) => {
     setIsBusy(true);
     places.current = await computePlaces(all);
-    keepPlaces(places.current);
+    storePlaces(places.current);
   }, []);
 
   // What there is to show.
@@ -64,7 +64,7 @@ export function useDrawing({ graph, visible, focus, selection, isDrawing, onSele
       const keys = graph.nodes.map(({ key }) => key);
       if (isOfUse(places.current, keys)) {
         places.current = complete(places.current, keys, (key) => graph.neighbours.get(key) ?? []);
-        keepPlaces(places.current);
+        storePlaces(places.current);
       } else await layOut(shapes);
       if (isLeft) return;
       drawing.show(shapes, places.current);

@@ -15,7 +15,7 @@ const DEEPEST = 5;
  */
 export function listPath({ uid, uses }: UsedBy, { documentId, title }: Named, ofUid: string): string | null {
   // What only counts for some of those that a relation leads to is part of what that relation tells.
-  const known = [...new Set(uses.flatMap(({ path }) => path?.join('./') ?? []))].map((path) => path.split('./'));
+  const known = [...new Set(uses.flatMap(({ path }) => path?.join('.') ?? []))].map((path) => path.split('.'));
   const [only] = known;
   if (!only) return null;
   const main = panelOf(ofUid)?.main;

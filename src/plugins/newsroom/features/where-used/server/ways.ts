@@ -73,7 +73,7 @@ const nested = (
 
 const fieldOf = (of: Referring): Field => ({
   uid: of.resource.uid,
-  field: of.only ? labelled(of) : of.attributes.join('./'),
+  field: of.only ? labelled(of) : of.attributes.join('.'),
 });
 
 /** The field of a JSON list stands for itself; a relation is known by its attribute. */

@@ -7,7 +7,7 @@ const KEY = 'newsroom.topic-map.places.1';
 const OLD_KEY = 'room.topic-map.places.1';
 
 /** Where the nodes stood at the last visit. */
-export function keptPlaces(): Places {
+export function readPlaces(): Places {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? localStorage.getItem(OLD_KEY) ?? '{}') as Places;
   } catch {
@@ -16,7 +16,7 @@ export function keptPlaces(): Places {
 }
 
 /** Keeps where the nodes stand, for the next visit in this browser. */
-export function keepPlaces(places: Places): void {
+export function storePlaces(places: Places): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(places));
     localStorage.removeItem(OLD_KEY);
