@@ -47,6 +47,22 @@ describe('the topic map', () => {
     await settles(() => page.locator('input[name=title]').inputValue(), topic.title);
   });
 
+  inBrowser('stands as it was arranged in version 0.1.0, which kept it under another name', async ({ open }) => {
+    const topic = await make('specific-topic');
+    const page = await openMap(open);
+    const [now, then] = ['newsroom.topic-map.places.1', 'room.topic-map.places.1'];
+    await page.evaluate(`{
+      const places = { ...JSON.parse(localStorage.getItem('${now}')), 'specific-topic:${topic.id}': [1234, 567] };
+      localStorage.setItem('${then}', JSON.stringify(places));
+      localStorage.removeItem('${now}');
+    }`);
+    await page.reload();
+    await page.locator('[data-topic-map][aria-busy=false]').waitFor();
+    const places = JSON.parse(await page.evaluate(`localStorage.getItem('${now}')`));
+    expect(places[`specific-topic:${topic.id}`]).toEqual([1234, 567]);
+    expect(await page.evaluate(`localStorage.getItem('${then}')`)).toBeNull();
+  });
+
   inBrowser(
     'shows what surrounds a topic, asked for on the way to it, and goes from there to others',
     async ({ open }) => {

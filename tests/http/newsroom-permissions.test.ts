@@ -5,7 +5,7 @@ import { join, joinAs, permissionsOf } from '../support/panel-people';
 
 type Person = { authorization: string };
 
-const get = (path: string, person: Person) => send('GET', `/room${path}`, undefined, person);
+const get = (path: string, person: Person) => send('GET', `/newsroom${path}`, undefined, person);
 const board = (body: unknown, person: Person) => send('POST', '/newsroom/score-board/records', body, person);
 const rowOf = async (uid: string, documentId: string): Promise<number> =>
   (await send('GET', `/content-manager/collection-types/${uid}/${documentId}`, undefined, { as: 'admin' })).body.data
