@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { MatchError } from '../../../../rostra/server/src/import/names/match';
 import { type Source, SourceError, sourcesOf } from '../../../../rostra/server/src/import/source';
-import type { Applied } from '../../../../rostra/server/src/plan/apply';
-import { isImporting } from '../../../../rostra/server/src/plan/apply';
-import { UndoError } from '../../../../rostra/server/src/plan/batch';
+import type { Applied } from '../../../../rostra/server/src/plan/applying/apply';
+import { isImporting } from '../../../../rostra/server/src/plan/applying/apply';
+import { UndoError } from '../../../../rostra/server/src/plan/batches/batch';
 import { openPlan, PlanFileError } from '../../../../rostra/server/src/plan/file';
 import { applyStored, planSources } from '../../../../rostra/server/src/plan/import';
-import type { Summary } from '../../../../rostra/server/src/plan/plan';
+import type { Summary } from '../../../../rostra/server/src/plan/types';
 import { undoBatch } from '../../../../rostra/server/src/plan/undo';
 import { allResources } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';

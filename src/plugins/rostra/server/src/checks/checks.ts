@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json';
-import type { Place } from '../plan/plan';
+import type { Place } from '../plan/types';
 import { allResources } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';

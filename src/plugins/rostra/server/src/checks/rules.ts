@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json';
-import type { Place } from '../plan/plan';
+import type { Place } from '../plan/types';
 
 /** Which record is meant. */
 export interface Origin {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Counter, Gauge } from 'prom-client';
 import { remember } from '../health/remember';
 import { inTime } from '../in-time';
-import { isImporting } from '../plan/apply';
+import { isImporting } from '../plan/applying/apply';
 import { compile, sql } from '../sql/sql';
 import { type Run, send } from '../store/database';
 import { poolOf } from '../store/pools';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
-import type { Change, Summary } from './plan';
+import type { Change, Summary } from './types';
 
 /** The first line of a plan's file. */
 interface Head {

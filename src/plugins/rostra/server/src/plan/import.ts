@@ -3,12 +3,12 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Source } from '../import/source';
 import { run } from '../store/database';
-import { type Applied, applyPlan } from './apply';
-import { identityOf } from './database';
+import { identityOf } from '../store/identity';
+import { type Applied, applyPlan } from './applying/apply';
 import { ensureReplaceable, openPlan, PlanFileError, type StoredPlan, writePlan } from './file';
 import { labelOf } from './label';
-import { makePlan, type Options } from './make';
-import type { Summary } from './plan';
+import { makePlan, type Options } from './planning/make-plan';
+import type { Summary } from './types';
 
 /** Told as plans are applied. */
 type Written = (resource: string, records: number) => void;

@@ -1,7 +1,7 @@
+import { findBatch } from '../store/batches/list';
 import { run } from '../store/database';
-import { type Applied, applyPlan } from './apply';
-import { UndoError, undoing } from './batch';
-import { findBatch } from './batches';
+import { type Applied, applyPlan } from './applying/apply';
+import { UndoError, undoing } from './batches/batch';
 
 /**
  * Puts back what was there before a batch, in one transaction: changed fields get their former values, records that it made

@@ -1,16 +1,16 @@
-import { entryOf } from '../maps';
-import { allResources, type Referring, referrersOf } from '../resource/registry';
-import type { Resource } from '../resource/resource';
-import { model, relationOf } from '../sql/model';
-import { column, from, leadingTo, open, rowId, type Scope } from '../sql/scope';
-import { id, parameter, type Sql, sql, text } from '../sql/sql';
-import { deleteComponents } from '../store/bulk/components';
-import { type Run, runOnce } from '../store/database';
-import { rowsBehind } from '../store/read';
-import { SHOWN } from '../store/referrers';
-import { type Applying, named, refuse } from './applying';
-import { addToBatch } from './batch';
-import type { Change } from './plan';
+import { entryOf } from '../../maps';
+import { allResources, type Referring, referrersOf } from '../../resource/registry';
+import type { Resource } from '../../resource/resource';
+import { model, relationOf } from '../../sql/model';
+import { column, from, leadingTo, open, rowId, type Scope } from '../../sql/scope';
+import { id, parameter, type Sql, sql, text } from '../../sql/sql';
+import { deleteComponents } from '../../store/bulk/components';
+import { type Run, runOnce } from '../../store/database';
+import { rowsBehind } from '../../store/read';
+import { SHOWN } from '../../store/referrers';
+import { addToBatch } from '../batches/batch';
+import type { Change } from '../types';
+import { type Applying, named, refuse } from './refusals';
 
 /** How many records are looked at, or taken apart, at a time. */
 const AT_ONCE = 1_000;

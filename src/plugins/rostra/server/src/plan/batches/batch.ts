@@ -1,14 +1,14 @@
-import type { JsonObject } from '../json';
-import { canonical } from '../operations/record';
-import type { Resource } from '../resource/resource';
-import { compile, parameter, sql } from '../sql/sql';
-import type { Run } from '../store/database';
-import { readStoredOf } from '../store/read';
-import { countsOf } from './batch-tables';
-import type { BatchKind } from './batches';
-import { PlanFileError } from './file';
-import { fingerprint } from './fingerprint';
-import type { Change } from './plan';
+import type { JsonObject } from '../../json';
+import { canonical } from '../../operations/record';
+import type { Resource } from '../../resource/resource';
+import { compile, parameter, sql } from '../../sql/sql';
+import type { BatchKind } from '../../store/batches/list';
+import { countsOf } from '../../store/batches/tables';
+import type { Run } from '../../store/database';
+import { readStoredOf } from '../../store/read';
+import { PlanFileError } from '../file';
+import { fingerprint } from '../fingerprint';
+import type { Change } from '../types';
 
 /** Begins a batch; answers its number. */
 export async function beginBatch(

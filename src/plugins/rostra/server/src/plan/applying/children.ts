@@ -1,19 +1,19 @@
-import { type Json, type JsonObject, rowsIn } from '../json';
-import { canonical } from '../operations/record';
-import { resource } from '../resource/registry';
-import type { Resource } from '../resource/resource';
-import { model } from '../sql/model';
-import { writeDrafts } from '../store/bulk/drafts';
-import { insertEntries } from '../store/bulk/entries';
-import type { Run } from '../store/database';
-import { lock, readStored, readStoredOf, rowsBehind } from '../store/read';
-import { restricting, SHOWN } from '../store/referrers';
-import { documents } from '../store/strapi';
-import { draftOf } from '../store/write';
-import { type Applying, refuse } from './applying';
-import { addToBatch } from './batch';
-import { losing } from './beside';
-import type { Change } from './plan';
+import { type Json, type JsonObject, rowsIn } from '../../json';
+import { canonical } from '../../operations/record';
+import { resource } from '../../resource/registry';
+import type { Resource } from '../../resource/resource';
+import { model } from '../../sql/model';
+import { writeDrafts } from '../../store/bulk/drafts';
+import { insertEntries } from '../../store/bulk/entries';
+import type { Run } from '../../store/database';
+import { lock, readStored, readStoredOf, rowsBehind } from '../../store/read';
+import { restricting, SHOWN } from '../../store/referrers';
+import { documents } from '../../store/strapi';
+import { draftOf } from '../../store/write';
+import { addToBatch } from '../batches/batch';
+import { losing } from '../side-effects';
+import type { Change } from '../types';
+import { type Applying, refuse } from './refusals';
 
 /** A child that a record leaves out. */
 export interface LeftOut {

@@ -1,7 +1,7 @@
 import type { Resource } from '../resource/resource';
 import { type Model, model, relationOf } from '../sql/model';
 import { id, sql } from '../sql/sql';
-import { type Run, runOnce } from '../store/database';
+import { type Run, runOnce } from './database';
 
 /** Tells PostgreSQL how the tables of a resource have grown, so that it plans the next reads well. */
 export async function analyze(of: Resource, run: Run): Promise<void> {

@@ -1,20 +1,20 @@
-import { openChecks } from '../checks/checks';
-import { attributeOf } from '../fields/field';
-import { canMatch, openMatch, refuseUnmatchable } from '../import/names/match';
-import { openNames } from '../import/names/names';
-import type { Source, SourceRecord } from '../import/source';
-import type { JsonObject } from '../json';
-import { childFields } from '../operations/write';
-import { resource } from '../resource/registry';
-import { type Run, snapshot } from '../store/database';
-import { existing } from '../store/read';
+import { openChecks } from '../../checks/checks';
+import { attributeOf } from '../../fields/field';
+import { canMatch, openMatch, refuseUnmatchable } from '../../import/names/match';
+import { openNames } from '../../import/names/names';
+import type { Source, SourceRecord } from '../../import/source';
+import type { JsonObject } from '../../json';
+import { childFields } from '../../operations/write';
+import { resource } from '../../resource/registry';
+import { type Run, snapshot } from '../../store/database';
+import { existing } from '../../store/read';
+import { together } from '../chunks';
+import type { PlanWriter } from '../file';
+import type { Summary } from '../types';
 import { compare } from './compare';
-import type { PlanWriter } from './file';
 import { readKeys } from './keys';
-import { loseChildren } from './losers';
-import type { Summary } from './plan';
+import { loseChildren } from './orphaned-references';
 import { type Batch, newState, type PlanState, placeOf, summaryOf, warn } from './state';
-import { together } from './together';
 
 /** Told as the work goes on: how many of a source's records a step has dealt with. */
 export type Progress = (step: 'reading' | 'comparing', source: string, records: number) => void;

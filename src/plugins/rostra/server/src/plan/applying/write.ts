@@ -1,17 +1,17 @@
-import type { Findings } from '../fields/input';
-import type { JsonObject } from '../json';
-import { canonical } from '../operations/record';
-import { childFields, referencesOf } from '../operations/write';
-import type { Resource } from '../resource/resource';
-import { model } from '../sql/model';
-import { writeDrafts } from '../store/bulk/drafts';
-import { readStoredOf } from '../store/read';
-import { resolve } from '../store/resolve';
-import { draftOf } from '../store/write';
-import { type Applying, GONE, refuse } from './applying';
-import { addToBatch } from './batch';
+import type { Findings } from '../../fields/input';
+import type { JsonObject } from '../../json';
+import { canonical } from '../../operations/record';
+import { childFields, referencesOf } from '../../operations/write';
+import type { Resource } from '../../resource/resource';
+import { model } from '../../sql/model';
+import { writeDrafts } from '../../store/bulk/drafts';
+import { readStoredOf } from '../../store/read';
+import { resolve } from '../../store/resolve';
+import { draftOf } from '../../store/write';
+import { addToBatch } from '../batches/batch';
+import type { Change } from '../types';
 import { fillChildren, leftOutIn } from './children';
-import type { Change } from './plan';
+import { type Applying, GONE, refuse } from './refusals';
 import { renumbered } from './renumber';
 
 /** A change whose record has been found as the plan left it. */

@@ -1,19 +1,19 @@
-import { matched } from '../fields/children';
-import { type Findings, input } from '../fields/input';
-import type { Names } from '../import/names/names';
-import { resolveNames, withFaultsOfNames } from '../import/names/resolve-names';
-import type { SourceRecord } from '../import/source';
-import { type Json, type JsonObject, rowsIn } from '../json';
-import { entryOf } from '../maps';
-import { canonical, changedFields, checkRules, checkTogether, parseRecord } from '../operations/record';
-import { childFields, referencesOf, settle } from '../operations/write';
-import { resource } from '../resource/registry';
-import type { Run } from '../store/database';
-import { readStoredOf } from '../store/read';
-import { foresee } from '../store/resolve';
-import { fingerprint } from './fingerprint';
-import { noteChildren, noteGone } from './left-out';
-import type { Change } from './plan';
+import { matched } from '../../fields/children';
+import { type Findings, input } from '../../fields/input';
+import type { Names } from '../../import/names/names';
+import { resolveNames, withFaultsOfNames } from '../../import/names/resolve-names';
+import type { SourceRecord } from '../../import/source';
+import { type Json, type JsonObject, rowsIn } from '../../json';
+import { entryOf } from '../../maps';
+import { canonical, changedFields, checkRules, checkTogether, parseRecord } from '../../operations/record';
+import { childFields, referencesOf, settle } from '../../operations/write';
+import { resource } from '../../resource/registry';
+import type { Run } from '../../store/database';
+import { readStoredOf } from '../../store/read';
+import { foresee } from '../../store/resolve';
+import { fingerprint } from '../fingerprint';
+import type { Change } from '../types';
+import { noteChildren, noteGone } from './omitted-children';
 import { type Batch, countsOf, note, type PlanState, placeOf, provisional } from './state';
 
 /** A record of the input beside what is stored of it. */

@@ -1,5 +1,5 @@
 import { compile, sql } from '../sql/sql';
-import type { Run } from '../store/database';
+import type { Run } from './database';
 
 /** What tells a database from every other one: a plan for one means nothing in another. */
 export async function identityOf(run: Run): Promise<string> {

@@ -1,4 +1,4 @@
-import { together } from './together';
+import { together } from './chunks';
 
 async function* from<T>(items: T[]): AsyncIterable<T> {
   yield* items;

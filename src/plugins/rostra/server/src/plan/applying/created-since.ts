@@ -1,10 +1,10 @@
-import { input } from '../fields/input';
-import { canMatch, type Match, openMatch } from '../import/names/match';
-import type { Resource } from '../resource/resource';
-import { column, from, open, rowId } from '../sql/scope';
-import { parameter, sql } from '../sql/sql';
-import { type Run, runOnce } from '../store/database';
-import type { Change } from './plan';
+import { input } from '../../fields/input';
+import { canMatch, type Match, openMatch } from '../../import/names/match';
+import type { Resource } from '../../resource/resource';
+import { column, from, open, rowId } from '../../sql/scope';
+import { parameter, sql } from '../../sql/sql';
+import { type Run, runOnce } from '../../store/database';
+import type { Change } from '../types';
 
 /** Records that were to be made under provisional identifiers, and that are there by now. */
 interface Meanwhile {

@@ -1,12 +1,12 @@
-import type { Warning } from '../checks/rules';
-import type { Fault } from '../errors/errors';
-import { MOST_FAULTS } from '../fields/input';
-import { HIGHEST_PROVISIONAL } from '../fields/ref';
-import type { Source, SourceRecord } from '../import/source';
-import type { Json } from '../json';
-import { entryOf } from '../maps';
-import type { Resource } from '../resource/resource';
-import type { Counts, Place, PlanFault, PlanWarning, Summary } from './plan';
+import type { Warning } from '../../checks/rules';
+import type { Fault } from '../../errors/errors';
+import { MOST_FAULTS } from '../../fields/input';
+import { HIGHEST_PROVISIONAL } from '../../fields/ref';
+import type { Source, SourceRecord } from '../../import/source';
+import type { Json } from '../../json';
+import { entryOf } from '../../maps';
+import type { Resource } from '../../resource/resource';
+import type { Counts, Place, PlanFault, PlanWarning, Summary } from '../types';
 
 /** Records of a source, dealt with together. */
 export interface Batch {

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../json';
-import { referencesOf } from '../operations/write';
-import type { Resource } from '../resource/resource';
+import type { Json, JsonObject } from '../../json';
+import { referencesOf } from '../../operations/write';
+import type { Resource } from '../../resource/resource';
 
 /** Canonical values in which provisional identifiers have become those that were given. */
 export function renumbered(of: Resource, values: JsonObject, numberOf: (number: number) => number): JsonObject {

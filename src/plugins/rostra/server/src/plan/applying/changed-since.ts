@@ -1,10 +1,10 @@
-import { canonical } from '../operations/record';
-import type { Run } from '../store/database';
-import { readStoredOf } from '../store/read';
-import { CHANGED, GONE, named, type Refusal, refuse } from './applying';
-import { type Losing, othersOf } from './beside';
-import { fingerprint } from './fingerprint';
-import type { Change } from './plan';
+import { canonical } from '../../operations/record';
+import type { Run } from '../../store/database';
+import { readStoredOf } from '../../store/read';
+import { fingerprint } from '../fingerprint';
+import { type Losing, othersOf } from '../side-effects';
+import type { Change } from '../types';
+import { CHANGED, GONE, named, type Refusal, refuse } from './refusals';
 
 /**
  * Locks the records that a plan changes or removes, before anything is written: what it writes shows in other records, too.

@@ -1,10 +1,10 @@
-import { type Findings, input } from '../fields/input';
-import type { Source, SourceRecord } from '../import/source';
-import { type JsonObject, rowsIn } from '../json';
-import { entryOf } from '../maps';
-import { referencesOf } from '../operations/write';
-import { resource } from '../resource/registry';
-import type { Resource } from '../resource/resource';
+import { type Findings, input } from '../../fields/input';
+import type { Source, SourceRecord } from '../../import/source';
+import { type JsonObject, rowsIn } from '../../json';
+import { entryOf } from '../../maps';
+import { referencesOf } from '../../operations/write';
+import { resource } from '../../resource/registry';
+import type { Resource } from '../../resource/resource';
 import { countsOf, note, type PlanState } from './state';
 
 /** A record of the input beside what is stored of it. */

@@ -1,10 +1,10 @@
-import type { Fault } from '../errors/errors';
-import { allResources } from '../resource/registry';
-import type { Resource } from '../resource/resource';
-import type { Run } from '../store/database';
+import type { Fault } from '../../errors/errors';
+import { allResources } from '../../resource/registry';
+import type { Resource } from '../../resource/resource';
+import type { Run } from '../../store/database';
+import type { Change, Place } from '../types';
 import type { LeftOut } from './children';
-import type { Change, Place } from './plan';
-import type { MadeRows } from './rows';
+import type { MadeRows } from './new-rows';
 
 /** A record that has changed since the plan was made, or something that keeps it from being written. */
 export interface Refusal extends Place {

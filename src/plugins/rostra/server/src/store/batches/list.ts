@@ -1,6 +1,6 @@
-import { compile, parameter, type Sql, sql } from '../sql/sql';
-import type { Run } from '../store/database';
-import type { Counts } from './plan';
+import type { Counts } from '../../plan/types';
+import { compile, parameter, type Sql, sql } from '../../sql/sql';
+import type { Run } from '../database';
 
 export type BatchKind = 'import' | 'undo';
 

@@ -1,13 +1,13 @@
-import { type Input, input } from '../fields/input';
-import { parseReference } from '../fields/ref';
-import type { Match, Matched } from '../import/names/match';
-import type { Names } from '../import/names/names';
-import { resolveNames } from '../import/names/resolve-names';
-import type { Source, SourceRecord } from '../import/source';
-import { isObject, type Json } from '../json';
-import { entryOf } from '../maps';
-import { impliedAttributes } from '../resource/registry';
-import type { Resource } from '../resource/resource';
+import { type Input, input } from '../../fields/input';
+import { parseReference } from '../../fields/ref';
+import type { Match, Matched } from '../../import/names/match';
+import type { Names } from '../../import/names/names';
+import { resolveNames } from '../../import/names/resolve-names';
+import type { Source, SourceRecord } from '../../import/source';
+import { isObject, type Json } from '../../json';
+import { entryOf } from '../../maps';
+import { impliedAttributes } from '../../resource/registry';
+import type { Resource } from '../../resource/resource';
 import { type Batch, type Brought, note, type PlanState, provisional } from './state';
 
 /** What reading identifiers needs beside the records. */

@@ -1,17 +1,17 @@
-import { compile, sql } from '../sql/sql';
-import { type Run, transaction } from '../store/database';
-import { putOffTitles, writeTitles } from '../store/title-later';
-import { analyze } from './analyze';
-import { type Applying, named, type Refusal } from './applying';
-import { beginBatch, countBatch, refuseTwice, refuseUndone, sealBatch } from './batch';
-import type { BatchKind } from './batches';
-import { keepBeside } from './beside';
+import { compile, sql } from '../../sql/sql';
+import { analyze } from '../../store/analyze';
+import type { BatchKind } from '../../store/batches/list';
+import { type Run, transaction } from '../../store/database';
+import { putOffTitles, writeTitles } from '../../store/title-later';
+import { beginBatch, countBatch, refuseTwice, refuseUndone, sealBatch } from '../batches/batch';
+import { together } from '../chunks';
+import { keepBeside } from '../side-effects';
+import type { Change } from '../types';
 import { changedSince } from './changed-since';
 import { removeLeftOut } from './children';
-import type { Change } from './plan';
+import { makeRows } from './new-rows';
+import { type Applying, named, type Refusal } from './refusals';
 import { removeRecords } from './remove';
-import { makeRows } from './rows';
-import { together } from './together';
 import { write } from './write';
 
 /** What became of a plan: the batch that it was, none where there was nothing to do, or why nothing was done. */

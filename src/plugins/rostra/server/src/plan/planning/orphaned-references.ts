@@ -1,15 +1,15 @@
-import { input } from '../fields/input';
-import type { Json } from '../json';
-import { entryOf } from '../maps';
-import { canonical } from '../operations/record';
-import { resource } from '../resource/registry';
-import type { Resource } from '../resource/resource';
-import type { Run } from '../store/database';
-import { readStoredOf, rowsBehind } from '../store/read';
-import { restricting } from '../store/referrers';
-import { type Losing, losing } from './beside';
-import { fingerprint } from './fingerprint';
-import type { Change, Place } from './plan';
+import { input } from '../../fields/input';
+import type { Json } from '../../json';
+import { entryOf } from '../../maps';
+import { canonical } from '../../operations/record';
+import { resource } from '../../resource/registry';
+import type { Resource } from '../../resource/resource';
+import type { Run } from '../../store/database';
+import { readStoredOf, rowsBehind } from '../../store/read';
+import { restricting } from '../../store/referrers';
+import { fingerprint } from '../fingerprint';
+import { type Losing, losing } from '../side-effects';
+import type { Change, Place } from '../types';
 import { countsOf, note, type PlanState, placeOf, warn } from './state';
 
 /** How many records that lose a reference a warning names. */

@@ -1,6 +1,6 @@
-import { sql } from '../sql/sql';
-import { type Run, runOnce } from '../store/database';
-import type { Present } from '../store/present';
+import { sql } from '../../sql/sql';
+import { type Run, runOnce } from '../database';
+import type { Present } from '../present';
 
 const BATCHES = 'rostra_batches';
 const CHANGES = 'rostra_batch_changes';

@@ -9,8 +9,8 @@ import { column, from, leadingTo, open, rowId } from '../sql/scope';
 import { parameter, sql } from '../sql/sql';
 import { type Run, runOnce } from '../store/database';
 import { readStoredOf, rowsBehind } from '../store/read';
-import type { Applying } from './applying';
-import { addToBatch } from './batch';
+import type { Applying } from './applying/refusals';
+import { addToBatch } from './batches/batch';
 
 /** Fields of some records that change although nothing names the records. */
 export interface Losing {

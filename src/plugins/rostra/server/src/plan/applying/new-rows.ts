@@ -1,18 +1,18 @@
-import { rowsIn } from '../json';
-import { entryOf } from '../maps';
-import { referencesOf } from '../operations/write';
-import { resource } from '../resource/registry';
-import type { Resource } from '../resource/resource';
-import { model } from '../sql/model';
-import { insertEntries, type NewEntry } from '../store/bulk/entries';
-import type { Run } from '../store/database';
-import { reserveNumbers } from '../store/identifiers';
-import { existing } from '../store/read';
-import { draftOf } from '../store/write';
-import { named, type Refusal, refuse } from './applying';
-import { openMadeMeanwhile } from './made-meanwhile';
-import type { Change } from './plan';
-import { together } from './together';
+import { rowsIn } from '../../json';
+import { entryOf } from '../../maps';
+import { referencesOf } from '../../operations/write';
+import { resource } from '../../resource/registry';
+import type { Resource } from '../../resource/resource';
+import { model } from '../../sql/model';
+import { insertEntries, type NewEntry } from '../../store/bulk/entries';
+import type { Run } from '../../store/database';
+import { reserveNumbers } from '../../store/identifiers';
+import { existing } from '../../store/read';
+import { draftOf } from '../../store/write';
+import { together } from '../chunks';
+import type { Change } from '../types';
+import { openMadeMeanwhile } from './created-since';
+import { named, type Refusal, refuse } from './refusals';
 
 /** Rows made for the new records of a plan. */
 export interface MadeRows {
