@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Counts } from '../../plugins/rostra/server/src/plan/types';
-import { listBatches } from '../../plugins/rostra/server/src/store/batches/list';
+import { listBatches } from '../../plugins/rostra/server/src/store/batches/batches';
 import { run } from '../../plugins/rostra/server/src/store/database';
 import { withStrapi } from '../../runtime/strapi';
 

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { findBatch } from '../../../../rostra/server/src/store/batches/list';
+import { findBatch } from '../../../../rostra/server/src/store/batches/batches';
 import { run } from '../../../../rostra/server/src/store/database';
 import { askerOf, type DeskOf, mayIn } from './asked';
 import { read, schemas } from './input';

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { Counter, Gauge } from 'prom-client';
 import { remember } from '../health/remember';
 import { inTime } from '../in-time';
-import { isImporting } from '../plan/applying/apply';
 import { compile, sql } from '../sql/sql';
 import { type Run, send } from '../store/database';
+import { isImporting } from '../store/import-lock';
 import { poolOf } from '../store/pools';
 import { registry, setTotals } from './registry';
 

@@ -1,4 +1,4 @@
-import { together } from './chunks';
+import { inChunks } from './chunks';
 
 async function* from<T>(items: T[]): AsyncIterable<T> {
   yield* items;
@@ -10,26 +10,28 @@ async function all<T>(given: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-describe('together', () => {
-  it('puts 500 items together, and the rest', async () => {
-    const some = await all(together(from(Array.from({ length: 1_001 }, (_, index) => index)), { text: () => null }));
-    expect(some.map(({ length }) => length)).toEqual([500, 500, 1]);
-    expect(some.flat()[1_000]).toBe(1_000);
+describe('inChunks', () => {
+  it('ends a chunk at 500 items, and yields the rest', async () => {
+    const items = Array.from({ length: 1_001 }, (_, index) => index);
+    const chunks = await all(inChunks(from(items), { contentOf: () => null }));
+    expect(chunks.map(({ length }) => length)).toEqual([500, 500, 1]);
+    expect(chunks.flat()[1_000]).toBe(1_000);
   });
 
   it('counts the text of nested values', async () => {
     const long = { rows: [{ content: '字'.repeat(3_000_000) }] };
-    const some = await all(together(from([long, long, long, {}]), { text: (item) => item }));
-    expect(some.map(({ length }) => length)).toEqual([2, 2]);
+    const chunks = await all(inChunks(from([long, long, long, {}]), { contentOf: (item) => item }));
+    expect(chunks.map(({ length }) => length)).toEqual([2, 2]);
   });
 
-  it('keeps apart what belongs apart, and has nothing of nothing', async () => {
-    const apart = (first: string, next: string) => first[0] !== next[0];
-    expect(await all(together(from(['a1', 'a2', 'b1', 'a3']), { text: (item) => item, apart }))).toEqual([
+  it('ends a chunk at a boundary, and yields nothing for no items', async () => {
+    const isBoundary = (first: string, next: string) => first[0] !== next[0];
+    const items = ['a1', 'a2', 'b1', 'a3'];
+    expect(await all(inChunks(from(items), { contentOf: (item) => item, isBoundary }))).toEqual([
       ['a1', 'a2'],
       ['b1'],
       ['a3'],
     ]);
-    expect(await all(together(from([]), { text: () => '' }))).toEqual([]);
+    expect(await all(inChunks(from([]), { contentOf: () => '' }))).toEqual([]);
   });
 });

@@ -1,36 +1,39 @@
 import { isObject } from '../json';
 
-/** How many items go together, and about how much text. */
-const AT_ONCE = { items: 500, characters: 4_000_000 };
+/** A chunk ends at this many items, or at about this many characters of text. */
+const CHUNK = { items: 500, characters: 4_000_000 };
 
-/** Items some at a time; none together that belong `apart`. `text` is what of an item takes memory. */
-export async function* together<T>(
+/**
+ * Groups items into chunks of limited size. `contentOf` returns the part of an item whose size counts; a chunk also ends
+ * where `isBoundary` holds between its first item and the next one.
+ */
+export async function* inChunks<T>(
   items: AsyncIterable<T>,
-  { text, apart = () => false }: { text(item: T): unknown; apart?(first: T, next: T): boolean },
+  { contentOf, isBoundary = () => false }: { contentOf(item: T): unknown; isBoundary?(first: T, next: T): boolean },
 ): AsyncIterable<T[]> {
-  let some: T[] = [];
+  let chunk: T[] = [];
   let characters = 0;
   for await (const item of items) {
-    const [first] = some;
-    const isFull = some.length >= AT_ONCE.items || characters >= AT_ONCE.characters;
-    if (first !== undefined && (isFull || apart(first, item))) {
-      yield some;
-      some = [];
+    const [first] = chunk;
+    const isFull = chunk.length >= CHUNK.items || characters >= CHUNK.characters;
+    if (first !== undefined && (isFull || isBoundary(first, item))) {
+      yield chunk;
+      chunk = [];
       characters = 0;
     }
-    some.push(item);
-    characters += sizeOf(text(item));
+    chunk.push(item);
+    characters += sizeOf(contentOf(item));
   }
-  if (some.length > 0) yield some;
+  if (chunk.length > 0) yield chunk;
 }
 
-/** What a value that is no text counts for. */
-const PLAIN = 8;
+/** The size that a value other than text counts for. */
+const SCALAR_SIZE = 8;
 
 /** About how many characters a value holds. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
-  if (Array.isArray(value)) return value.reduce((sum: number, each) => sum + sizeOf(each), PLAIN);
-  if (isObject(value)) return Object.values(value).reduce((sum: number, each) => sum + sizeOf(each), PLAIN);
-  return PLAIN;
+  if (Array.isArray(value)) return value.reduce((sum: number, each) => sum + sizeOf(each), SCALAR_SIZE);
+  if (isObject(value)) return Object.values(value).reduce((sum: number, each) => sum + sizeOf(each), SCALAR_SIZE);
+  return SCALAR_SIZE;
 }

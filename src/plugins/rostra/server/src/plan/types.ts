@@ -1,64 +1,60 @@
 import type { JsonObject } from '../json';
+import type { Counts } from '../store/batches/batches';
 
-/** Where a record of the input stands. */
+export type { Counts };
+
+/** The position of a record in the input. */
 export interface Place {
   file: string;
+  /** Counted from 1. */
   record: number;
   line?: number;
 }
 
-/** A fault of the input: where, what, and the value that is wrong. */
+/** A fault of the input. */
 export interface PlanFault extends Place {
   path: string;
-  /** A code of the catalogue, or of the rule that a warning comes from. */
+  /** A code of the error catalogue, or of the rule that gave a warning. */
   code: string;
   message: string;
+  /** The wrong value as JSON, shortened. */
   value?: string;
 }
 
-/**
- * One record that a plan makes or changes. A negative identifier is a provisional one: the record gets its own when the
- * plan is applied, and references to it follow.
- */
+/** One record that a plan creates, changes or removes: a line of the plan's file. */
 export interface Change extends Place {
   resource: string;
+  /** The public id. A negative one is provisional: applying replaces it, here and in all references, by the next free one. */
   number: number;
   action: 'create' | 'change' | 'remove';
-  /** It is made because something names it, a tag; not when somebody has made it meanwhile. */
+  /** A tag that exists only because a record names it: applying uses the stored tag of this name if there is one by then. */
   isNamed?: boolean;
-  /** Fingerprint of all that is stored of the record when the plan is made; null for one that is not there. */
+  /** Fingerprint of the stored record at the time of planning; null for a new record. */
   before: string | null;
-  /** The changed fields as they are stored, and as they will be; canonical values. */
+  /** The former and the new canonical values of the changed fields. */
   from: JsonObject;
   to: JsonObject;
 }
 
-/** What becomes of the records of a resource. */
-export interface Counts {
-  created: number;
-  changed: number;
-  /** Children that records leave out. */
-  removed: number;
-  unchanged: number;
-}
-
-/** What a plan comes to. */
+/** The result of planning. */
 export interface Summary {
   counts: Record<string, Counts>;
+  /** The first faults. */
   faults: PlanFault[];
-  /** How many faults there are; the first ones are named. */
   faultCount: number;
+  /** The first warnings. */
   warnings: PlanWarning[];
   warningCount: number;
-  /** Fields that a resource does not know, with the number of records that have them: `rs_bills.json: colour` → 12. */
+  /** How many records have a field that the resource does not know: `rs_bills.json: colour` → 12. */
   ignored: Record<string, number>;
-  /** Records that nothing tells from those which are there: they are new at every run. */
+  /** Records without public id that were not matched with stored ones: each run of the import creates them again. */
   withoutKey: number;
 }
 
 /** Something odd in the input that is no fault. */
 export interface PlanWarning extends Place {
   resource: string;
+  /** The public id. */
   number: number;
   code: string;
   path: string;

@@ -19,3 +19,9 @@ export function namedBy(declared: NamesDeclared = []): NamedBy {
   const { fields, within = [], apart = [] } = Array.isArray(declared) ? { fields: declared } : declared;
   return { fields, within, apart };
 }
+
+/** The two steps of a path of `within` or `apart`: a field, and a field of its nested rows. */
+export function stepsOf(path: string): [string, string | undefined] {
+  const [first = '', nested] = path.split('.');
+  return [first, nested];
+}

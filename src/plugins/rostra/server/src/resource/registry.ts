@@ -30,6 +30,13 @@ export function resource(kind: string): Resource {
 /** Every declared resource. */
 export const allResources = (): Resource[] => [...byKind.values()];
 
+/** The resource of this name, `rs_bills`. */
+export function resourceNamed(name: string): Resource {
+  const found = allResources().find((each) => each.name === name);
+  if (!found) throw new Error(`there is no resource "${name}"`);
+  return found;
+}
+
 /** Every declared view. */
 export const allViews = (): View[] => views;
 

@@ -1,8 +1,8 @@
 import { compile, sql } from '../sql/sql';
 import type { Run } from './database';
 
-/** What tells a database from every other one: a plan for one means nothing in another. */
-export async function identityOf(run: Run): Promise<string> {
+/** Identifies this database among all others, across renames and restarts. A plan is valid for one database only. */
+export async function databaseIdentity(run: Run): Promise<string> {
   const [[system, oid] = []] = await run(identity);
   return `${system}/${oid}`;
 }

@@ -3,21 +3,21 @@ import { column, type Scope } from '../sql/scope';
 import { all, parameter, type Sql, sql } from '../sql/sql';
 
 /** SQL: the filters of these names hold; their values are parameters. */
-export function condition(of: Resource, names: string[], scope: Scope): Sql {
+export function condition(resource: Resource, names: string[], scope: Scope): Sql {
   const given = (name: string) => (names.includes(name) ? parameter(name) : undefined);
   return all([
-    ...names.flatMap((name) => of.filters[name]?.where?.(scope, parameter(name)) ?? []),
-    ...of.filterGroups.filter((group) => group.names.some(given)).map((group) => group.where(scope, given)),
+    ...names.flatMap((name) => resource.filters[name]?.where?.(scope, parameter(name)) ?? []),
+    ...resource.filterGroups.filter((group) => group.names.some(given)).map((group) => group.where(scope, given)),
   ]);
 }
 
-type Order = (of: Resource, columnOf: (attribute: string) => Sql) => Sql;
+type Order = (resource: Resource, columnOf: (attribute: string) => Sql) => Sql;
 
 const orderFrom =
   (end: 'start' | 'end'): Order =>
-  (of, columnOf) =>
+  (resource, columnOf) =>
     sql.join(
-      orderOf(of).map(({ attribute, isFalling }) => {
+      orderOf(resource).map(({ attribute, isFalling }) => {
         const direction = isFalling === (end === 'start') ? sql`desc` : sql`asc`;
         return sql`${columnOf(attribute)} ${direction} ${end === 'start' ? sql`nulls last` : sql`nulls first`}`;
       }),
@@ -30,4 +30,5 @@ export const orderBy = orderFrom('start');
 export const reverseOrderBy = orderFrom('end');
 
 /** The order of a list over the rows of a scope. */
-export const order = (of: Resource, scope: Scope): Sql => orderBy(of, (attribute) => column(scope, attribute));
+export const order = (resource: Resource, scope: Scope): Sql =>
+  orderBy(resource, (attribute) => column(scope, attribute));

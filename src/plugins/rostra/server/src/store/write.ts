@@ -4,10 +4,10 @@ import type { Resource } from '../resource/resource';
 import { type Model, model, relationOf } from '../sql/model';
 
 /** The draft of a record: what its changed fields write. */
-export function draftOf(of: Resource, record: JsonObject, changed: string[], rowOf: RowOf): Draft {
+export function draftOf(resource: Resource, record: JsonObject, changed: string[], rowOf: RowOf): Draft {
   const made = draft();
   for (const name of changed) {
-    const field = of.fields[name];
+    const field = resource.fields[name];
     if (field) field.write(made, attributeOf(name, field), record[name] ?? field.empty, rowOf, record);
   }
   return made;

@@ -1,19 +1,10 @@
 import { attributeOf } from '../../fields/field';
 import { isObject } from '../../json';
+import { stepsOf } from '../../resource/named-by';
 import type { Resource } from '../../resource/resource';
+import type { Entry, Mark } from '../../store/read-names';
 
-/** What a record is called, and what tells it from its namesakes. */
-export interface Entry {
-  /** Its public identifier; a negative one stands for a record that the import will make. */
-  number: number;
-  /** Names by the field that holds them, as they are written. */
-  names: Record<string, string>;
-  /** By the paths of `within` and `apart`: numbers, or names where an import gives names. */
-  marks: Record<string, Mark[]>;
-}
-
-/** A value that tells namesakes apart. */
-export type Mark = number | string;
+export type { Entry, Mark };
 
 /** Where a mark stands, and what it is compared with. */
 export interface MarkOf {
@@ -25,16 +16,18 @@ export interface MarkOf {
 }
 
 /** The marks at some paths of a resource. */
-export const marksOf = (of: Resource, paths: string[]): MarkOf[] =>
+export const marksOf = (resource: Resource, paths: string[]): MarkOf[] =>
   paths.map((path) => {
-    const kind = kindAt(of, path);
+    const kind = kindAt(resource, path);
     return { path, name: path.replace(/^.*\./, '').replace(/_id$/, ''), ...(kind ? { kind } : {}) };
   });
 
 /** The part of an entry that a record tells, which has not been parsed: only of fields that it has. */
-export function partOf(of: Resource, value: Record<string, unknown>): Omit<Entry, 'number'> {
-  const names = of.names.fields.filter((name) => value[name] !== undefined);
-  const marks = [...of.names.within, ...of.names.apart].filter((path) => value[stepsOf(path)[0]] !== undefined);
+export function partOf(resource: Resource, value: Record<string, unknown>): Omit<Entry, 'publicId'> {
+  const names = resource.names.fields.filter((name) => value[name] !== undefined);
+  const marks = [...resource.names.within, ...resource.names.apart].filter(
+    (path) => value[stepsOf(path)[0]] !== undefined,
+  );
   return {
     names: Object.fromEntries(names.map((name) => [name, textOf(value[name]) ?? ''])),
     marks: Object.fromEntries(marks.map((path) => [path, marksAt(value, path)])),
@@ -53,12 +46,6 @@ export function numberIn(value: unknown): number | undefined {
   return typeof given === 'number' ? given : undefined;
 }
 
-/** The two steps of a path: a field, and a field of its rows. */
-export function stepsOf(path: string): [string, string | undefined] {
-  const [first = '', nested] = path.split('.');
-  return [first, nested];
-}
-
 function marksAt(value: Record<string, unknown>, path: string): Mark[] {
   const [first, nested] = stepsOf(path);
   const given = value[first];
@@ -68,10 +55,10 @@ function marksAt(value: Record<string, unknown>, path: string): Mark[] {
 
 const markIn = (value: unknown): Mark[] => [numberIn(value) ?? textOf(value) ?? []].flat();
 
-function kindAt(of: Resource, path: string): string | undefined {
+function kindAt(resource: Resource, path: string): string | undefined {
   const [first, nested] = stepsOf(path);
-  const field = of.fields[first];
-  if (!field) throw new Error(`${of.name} has no field "${first}"`);
+  const field = resource.fields[first];
+  if (!field) throw new Error(`${resource.name} has no field "${first}"`);
   const place = nested === undefined ? first : `${first}[].${nested}`;
   return field.refers?.(attributeOf(first, field), first).find((refers) => refers.field === place)?.kind;
 }

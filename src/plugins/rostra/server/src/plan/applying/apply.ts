@@ -1,38 +1,43 @@
-import { compile, sql } from '../../sql/sql';
-import { analyze } from '../../store/analyze';
-import type { BatchKind } from '../../store/batches/list';
+import { resourceNamed } from '../../resource/registry';
+import { type BatchKind, createBatch, storeCounts } from '../../store/batches/batches';
+import { analyze, preferIndexes } from '../../store/bulk/planner';
 import { type Run, transaction } from '../../store/database';
+import { lockImports } from '../../store/import-lock';
 import { putOffTitles, writeTitles } from '../../store/title-later';
-import { beginBatch, countBatch, refuseTwice, refuseUndone, sealBatch } from '../batches/batch';
-import { together } from '../chunks';
-import { keepBeside } from '../side-effects';
+import { addSideEffects, refuseApplied, refuseUndone, sealBatch } from '../batches/batch';
+import { inChunks } from '../chunks';
 import type { Change } from '../types';
-import { changedSince } from './changed-since';
-import { removeLeftOut } from './children';
-import { makeRows } from './new-rows';
-import { type Applying, named, type Refusal } from './refusals';
+import { checkUnchanged } from './check-unchanged';
+import { removeOmittedChildren } from './children';
+import type { ApplyContext } from './context';
+import { createRows } from './new-rows';
+import type { Refusal } from './refusals';
 import { removeRecords } from './remove';
-import { write } from './write';
+import { writeChanges } from './write';
 
-/** What became of a plan: the batch that it was, none where there was nothing to do, or why nothing was done. */
+/** The result of applying a plan: the number of its batch (undefined if it has no changes), or the refusals. */
 export interface Applied {
   batch?: number;
   refusals: Refusal[];
 }
 
-/** A plan ready to be applied; its changes can be read more than once. */
+/** Called as changes are written, with the number of a resource's records written so far. */
+export type WriteProgress = (resource: string, records: number) => void;
+
+/** A plan to apply. */
 export interface Work {
   kind: BatchKind;
-  /** What people know it by: the files that it was made of, or the batch that it undoes. */
+  /** A name for people: the files of the import, or the batch to undo. */
   label: string;
-  /** The batch that it undoes. */
+  /** The number of the batch to undo. */
   undoes?: number;
-  /** The plan's own identifier: it is applied once, until it has been undone. */
+  /** The plan's id: a plan is applied once, or again after being undone. */
   plan?: string;
-  /** Fields by which records without identifier were matched. */
+  /** Fields by which records without public id were matched. */
   match?: string[];
+  /** The changes; read several times. */
   changes(): AsyncIterable<Change>;
-  progress?(resource: string, records: number): void;
+  progress?: WriteProgress;
 }
 
 /** Thrown to roll everything back. */
@@ -43,10 +48,10 @@ class Refused extends Error {
 }
 
 /**
- * Does exactly what a plan says, in one transaction: all of it, or, when a record has changed since or cannot be written,
- * nothing. First every new record gets its row, so that records may refer to each other in circles; then fields, links and
- * nested rows are written; last, children that were left out and records that are to go are deleted. It is kept as a batch
- * that can be undone. Errors: PlanFileError for a plan that has been applied, UndoError for a batch that has been undone.
+ * Applies a plan in one transaction, or nothing of it if any of its records has changed since or cannot be written. New
+ * records get their rows first, so that records can refer to each other in circles; then fields, links and nested rows are
+ * written, and last, records to be removed and omitted children are deleted. The result is stored as a batch that can be
+ * undone. Errors: PlanFileError for a plan that has been applied, UndoError for a batch that has been undone.
  */
 export async function applyPlan(work: Work): Promise<Applied> {
   try {
@@ -59,64 +64,49 @@ export async function applyPlan(work: Work): Promise<Applied> {
 }
 
 async function applyWith(work: Work, run: Run): Promise<number | undefined> {
-  await run(patience);
-  await run(oneAtATime);
-  if (work.plan) await refuseTwice(work.plan, run);
+  await preferIndexes(run);
+  await lockImports(run);
+  if (work.plan) await refuseApplied(work.plan, run);
   if (work.undoes) await refuseUndone(work.undoes, run);
-  const { refusals, beside, isEmpty } = await changedSince(batched(work), run);
+  const { refusals, sideEffects, isEmpty } = await checkUnchanged(chunksOf(work), run);
   if (refusals.length > 0) throw new Refused(refusals);
   if (isEmpty) return undefined;
   await putOffTitles(run);
-  const made = await makeRows(work, run);
-  if (made.refusals.length > 0) throw new Refused(made.refusals);
-  const batch = await beginBatch(work, run);
+  const created = await createRows(work, run);
+  if (created.refusals.length > 0) throw new Refused(created.refusals);
+  const batch = await createBatch(work, run);
   const isUndo = work.kind === 'undo';
-  const applying: Applying = { batch, made, refusals, leftOut: [], touched: new Set(), run };
-  // As they are before anything is written.
-  if (!isUndo) await keepBeside(applying, beside);
-  const doomed: Change[] = [];
-  const done = new Map<string, number>();
-  for await (const changes of batched(work)) {
-    const { resource = '', action } = changes[0] ?? {};
-    if (action === 'remove') doomed.push(...changes);
-    else await write(applying, named(resource), changes);
-    done.set(resource, (done.get(resource) ?? 0) + changes.length);
-    work.progress?.(resource, done.get(resource) ?? 0);
-  }
-  await removeRecords(applying, doomed);
-  await removeLeftOut(applying);
+  const context: ApplyContext = { batch, created, refusals, omittedChildren: [], touched: new Set(), run };
+  // The former values must be stored before anything is written.
+  if (!isUndo) for (const resource of await addSideEffects(batch, sideEffects, run)) context.touched.add(resource);
+  await removeRecords(context, await writeAll(context, work));
+  await removeOmittedChildren(context);
   if (refusals.length > 0) throw new Refused(refusals);
-  // Within the transaction, too: sealing reads every record that was written.
-  for (const of of applying.touched) await analyze(of, run);
-  if (!isUndo) await sealBatch(batch, applying.touched, run);
-  await countBatch(batch, run);
+  // Sealing reads every written record: it needs statistics on the rows of this transaction.
+  for (const resource of context.touched) await analyze(resource, run);
+  if (!isUndo) await sealBatch(batch, context.touched, run);
+  await storeCounts(batch, run);
   await writeTitles(run);
   return batch;
 }
 
-/** Changes of one resource and kind that follow each other, some at a time. */
-const batched = ({ changes }: Work): AsyncIterable<Change[]> =>
-  together(changes(), {
-    text: ({ from, to }) => [from, to],
-    apart: (first, next) => first.resource !== next.resource || first.action !== next.action,
-  });
-
-/** One import at a time. */
-const oneAtATime = compile(sql`select pg_advisory_xact_lock(hashtextextended('rostra import', 0))`);
-
-/** Whether an import is being applied, for which another one would wait. */
-export async function isImporting(run: Run): Promise<boolean> {
-  const [[isFree] = []] = await run(tryOnce);
-  return !isFree;
+/** Writes all new and changed records; returns the changes that remove some. */
+async function writeAll(context: ApplyContext, work: Work): Promise<Change[]> {
+  const removals: Change[] = [];
+  const done = new Map<string, number>();
+  for await (const changes of chunksOf(work)) {
+    const { resource = '', action } = changes[0] ?? {};
+    if (action === 'remove') removals.push(...changes);
+    else await writeChanges(context, resourceNamed(resource), changes);
+    done.set(resource, (done.get(resource) ?? 0) + changes.length);
+    work.progress?.(resource, done.get(resource) ?? 0);
+  }
+  return removals;
 }
 
-/** The statement is a transaction of its own: the lock is given back at once. */
-const tryOnce = compile(sql`select pg_try_advisory_xact_lock(hashtextextended('rostra import', 0))`);
-
-/**
- * Tables grow from nothing within the transaction, unknown to the planner, which would read them whole again and again.
- * And an import waits for an editor's save.
- */
-const patience = compile(
-  sql`select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'auto', true), set_config('jit', 'off', true), set_config('lock_timeout', '0', true)`,
-);
+/** Chunks of changes of one resource and action. */
+const chunksOf = ({ changes }: Work): AsyncIterable<Change[]> =>
+  inChunks(changes(), {
+    contentOf: ({ from, to }) => [from, to],
+    isBoundary: (first, next) => first.resource !== next.resource || first.action !== next.action,
+  });

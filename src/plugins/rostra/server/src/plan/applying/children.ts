@@ -1,95 +1,86 @@
 import { type Json, type JsonObject, rowsIn } from '../../json';
 import { canonical } from '../../operations/record';
-import { resource } from '../../resource/registry';
+import { resource as resourceOfKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
-import { model } from '../../sql/model';
+import { addChanges } from '../../store/batches/changes';
 import { writeDrafts } from '../../store/bulk/drafts';
 import { insertEntries } from '../../store/bulk/entries';
 import type { Run } from '../../store/database';
-import { lock, readStored, readStoredOf, rowsBehind } from '../../store/read';
+import { lock, readStored } from '../../store/read';
+import { lockStoredRecords, rowsBehind } from '../../store/read-many';
 import { restricting, SHOWN } from '../../store/referrers';
 import { documents } from '../../store/strapi';
 import { draftOf } from '../../store/write';
-import { addToBatch } from '../batches/batch';
-import { losing } from '../side-effects';
+import { sideEffectsOfDelete } from '../side-effects';
 import type { Change } from '../types';
-import { type Applying, refuse } from './refusals';
+import type { ApplyContext, OmittedChild } from './context';
+import { refuse } from './refusals';
 
-/** A child that a record leaves out. */
-export interface LeftOut {
-  change: Change;
-  of: Resource;
-  name: string;
-  number: number;
-  /** The identifier of the parent that had it. */
-  parent: number;
-}
-
-/** Writes the children of several parents at once: those that have rows already, and those that came without identifier. */
-export async function fillChildren(
-  of: Resource,
-  name: string,
+/** Writes the children in a field of several parents: those that have rows, and new ones, which come without id. */
+export async function writeChildren(
+  resource: Resource,
+  field: string,
   parents: { row: number; record: JsonObject }[],
   run: Run,
 ): Promise<void> {
-  const children = of.fields[name]?.children;
+  const children = resource.fields[field]?.children;
   if (!children || parents.length === 0) return;
-  const child = resource(children.kind);
-  const given = parents.flatMap(({ row, record }) => rowsIn(record, name).map((values) => ({ parent: row, values })));
-  const unnamed = given.filter(({ values }) => values.id === null).map(() => ({ number: null }));
-  const made = await insertEntries(model(child.uid), unnamed, child.key.attribute, run);
-  const numbers = given.flatMap(({ values }) => (values.id === null ? [] : (values.id as number)));
-  const rows = new Map((await readStoredOf(child, numbers, run)).map(({ number, row }) => [number, row]));
+  const child = resourceOfKind(children.kind);
+  const given = parents.flatMap(({ row, record }) => rowsIn(record, field).map((values) => ({ parent: row, values })));
+  const fresh = given.filter(({ values }) => values.id === null).map(() => ({ publicId: null }));
+  const inserted = await insertEntries(child, fresh, run);
+  const publicIds = given.flatMap(({ values }) => (values.id === null ? [] : (values.id as number)));
+  const rows = new Map((await lockStoredRecords(child, publicIds, run)).map(({ publicId, row }) => [publicId, row]));
   const drafts = given.map(({ parent, values: { id, ...values } }) => {
-    const row = id === null ? made.shift()?.row : rows.get(id as number);
+    const row = id === null ? inserted.shift()?.row : rows.get(id as number);
     if (row === undefined) throw new Error(`${child.name} ${id} was deleted meanwhile`);
     const record: Record<string, Json> = { ...values, [children.parent]: 0 };
     return { row, draft: draftOf(child, record, Object.keys(record), () => parent) };
   });
-  await writeDrafts(model(child.uid), drafts, run);
+  await writeDrafts(child, drafts, run);
 }
 
-/** The children that a change leaves out. */
-export function leftOutIn(
-  of: Resource,
-  name: string,
+/** The stored children that a changed parent omits. */
+export function omittedChildrenOf(
+  resource: Resource,
+  field: string,
   { change, stored, record, parent }: { change: Change; stored: JsonObject; record: JsonObject; parent: number },
-): LeftOut[] {
-  const kept = new Set(rowsIn(record, name).map(({ id }) => id));
-  return rowsIn(stored, name).flatMap(({ id }) =>
-    kept.has(id ?? null) ? [] : [{ change, of, name, number: id as number, parent }],
+): OmittedChild[] {
+  const kept = new Set(rowsIn(record, field).map(({ id }) => id));
+  return rowsIn(stored, field).flatMap(({ id }) =>
+    kept.has(id ?? null) ? [] : [{ change, resource, field, publicId: id as number, parent }],
   );
 }
 
 /**
- * When everything else is written: deletes the children that their parents no longer name, unless another parent has them
- * now. One that somebody has come to name since keeps the plan from being applied.
+ * Deletes omitted children, unless another parent has taken them, and refuses those that other records refer to by now. Runs
+ * after everything else is written.
  */
-export async function removeLeftOut({ batch, leftOut, refusals, run }: Applying): Promise<void> {
-  for (const { change, of, name, number, parent } of leftOut) {
-    const { children } = of.fields[name] ?? {};
+export async function removeOmittedChildren({ batch, omittedChildren, refusals, run }: ApplyContext): Promise<void> {
+  for (const { change, resource, field, publicId, parent } of omittedChildren) {
+    const { children } = resource.fields[field] ?? {};
     if (!children) continue;
-    const child = resource(children.kind);
-    const locked = await lock(child, { number }, run);
-    const stored = locked && (await readStored(child, number, run));
+    const child = resourceOfKind(children.kind);
+    const locked = await lock(child, { number: publicId }, run);
+    const stored = locked && (await readStored(child, publicId, run));
     if (!locked || stored === undefined || canonical(child, stored).record[children.parent] !== parent) continue;
-    const users = await usersOf(child, number, run);
+    const users = await usersOf(child, publicId, run);
     if (users.length > 0) {
-      const message = `${number} is in use and cannot be left out: ${users.slice(0, SHOWN).join(', ')}`;
-      refuse(refusals, change, [{ path: name, code: 'INVALID_VALUE', message }]);
+      const message = `${publicId} is in use and cannot be left out: ${users.slice(0, SHOWN).join(', ')}`;
+      refuse(refusals, change, [{ path: field, code: 'INVALID_VALUE', message }]);
       continue;
     }
-    await addToBatch(batch, [{ resource: child.name, number, action: 'remove', from: {} }], run);
+    await addChanges(batch, [{ resource: child.name, number: publicId, action: 'remove', from: {} }], run);
     await documents(child.uid).delete({ documentId: locked.documentId });
   }
 }
 
-/** The records that name a child, and the fields that do. */
-async function usersOf(child: Resource, number: number, run: Run): Promise<string[]> {
-  const [row] = await rowsBehind(child, [number], run);
+/** The records that refer to a child, each with the field. */
+async function usersOf(child: Resource, publicId: number, run: Run): Promise<string[]> {
+  const [row] = await rowsBehind(child, [publicId], run);
   const { references } = row === undefined ? { references: [] } : await restricting(child.kind, row, run);
-  const losers = (await losing(child, number, run)).flatMap(({ of, numbers, fields }) =>
-    numbers.map((id) => ({ resource: of.name, id, field: fields.join(', ') })),
+  const optional = (await sideEffectsOfDelete(child, publicId, run)).flatMap(({ resource, publicIds, fields }) =>
+    publicIds.map((id) => ({ resource: resource.name, id, field: fields.join(', ') })),
   );
-  return [...references, ...losers].map(({ resource: by, id, field }) => `${by} ${id} (${field})`);
+  return [...references, ...optional].map(({ resource, id, field }) => `${resource} ${id} (${field})`);
 }

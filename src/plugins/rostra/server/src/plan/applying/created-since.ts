@@ -1,60 +1,51 @@
 import { input } from '../../fields/input';
 import { canMatch, type Match, openMatch } from '../../import/names/match';
 import type { Resource } from '../../resource/resource';
-import { column, from, open, rowId } from '../../sql/scope';
-import { parameter, sql } from '../../sql/sql';
-import { type Run, runOnce } from '../../store/database';
+import type { Run } from '../../store/database';
+import { findByName } from '../../store/read-many';
 import type { Change } from '../types';
 
-/** Records that were to be made under provisional identifiers, and that are there by now. */
-interface Meanwhile {
-  /** Made because something names them: the one of that name is taken, by the provisional identifier. */
-  there: Map<number, { number: number; row: number }>;
-  /** They match a stored one that was not there: provisional identifiers. */
-  taken: Set<number>;
+/** New records of a plan that somebody else has created since, by their provisional ids. */
+export interface CreatedSince {
+  /** Tags: the plan uses the stored ones. */
+  reusable: Map<number, { publicId: number; row: number }>;
+  /** Records that match a stored one by now: the plan is refused. */
+  conflicting: Set<number>;
 }
 
 /**
- * Looks for what somebody has made since a plan was made, of some resources; `match` are the fields that it was made with.
- * Opened before the plan's own records are there.
+ * Prepares to find new records of these resources that somebody has created since the plan was made. `match` are the fields
+ * by which the plan matched records. Call it before the plan's own records are inserted.
  */
-export async function openMadeMeanwhile(
+export async function openCreatedSince(
   resources: Iterable<Resource>,
   match: string[] | undefined,
   run: Run,
-): Promise<(of: Resource, changes: Change[]) => Promise<Meanwhile>> {
+): Promise<(resource: Resource, changes: Change[]) => Promise<CreatedSince>> {
   const matches = new Map<Resource, Match>();
-  for (const of of resources) if (match && canMatch(of, match)) matches.set(of, await openMatch(of, match, run));
-  return async (of, changes) => {
-    if (changes[0]?.isNamed) return { there: await ofSameName(of, changes, run), taken: new Set() };
-    const taken = new Set<number>();
-    const matching = matches.get(of);
-    if (!matching) return { there: new Map(), taken };
-    for (const { number, to } of changes) {
+  for (const resource of resources) {
+    if (match && canMatch(resource, match)) matches.set(resource, await openMatch(resource, match, run));
+  }
+  return async (resource, changes) => {
+    const conflicting = new Set<number>();
+    if (changes[0]?.isNamed) return { reusable: await withSameName(resource, changes, run), conflicting };
+    const matching = matches.get(resource);
+    for (const { number, to } of matching ? changes : []) {
       const at = input();
-      const found = matching(to, at);
+      const found = matching?.(to, at);
       const isAmbiguous = at.findings.faults.some(({ code }) => code === 'AMBIGUOUS');
-      if (isAmbiguous || (found && found.number !== null)) taken.add(number);
+      if (isAmbiguous || (found && found.publicId !== null)) conflicting.add(number);
     }
-    return { there: new Map(), taken };
+    return { reusable: new Map(), conflicting };
   };
 }
 
-async function ofSameName(of: Resource, changes: Change[], run: Run): Promise<Meanwhile['there']> {
-  const scope = open(of.uid);
-  const name = column(scope, 'name');
-  const names = changes.map(({ to }) => to.name);
-  const found = await runOnce(
-    run,
-    sql`select distinct on (${name}) ${name}, ${column(scope, of.key.attribute)}, ${rowId(scope)} from ${from(scope)} where ${name} = any(${parameter('names')}::text[]) order by ${name}, ${rowId(scope)}`,
-    { names },
-  );
-  const byName = new Map(
-    found.map(([text, number, row]) => [text, { number, row } as { number: number; row: number }]),
-  );
+async function withSameName(resource: Resource, changes: Change[], run: Run): Promise<CreatedSince['reusable']> {
+  const names = changes.map(({ to }) => to.name as string);
+  const found = await findByName(resource, names, run);
   return new Map(
     changes.flatMap(({ number, to }) => {
-      const stored = byName.get(to.name);
+      const stored = found.get(to.name as string);
       return stored ? [[number, stored]] : [];
     }),
   );

@@ -1,157 +1,154 @@
 import { rowsIn } from '../../json';
 import { entryOf } from '../../maps';
 import { referencesOf } from '../../operations/write';
-import { resource } from '../../resource/registry';
+import { resourceNamed, resource as resourceOfKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
-import { model } from '../../sql/model';
 import { insertEntries, type NewEntry } from '../../store/bulk/entries';
 import type { Run } from '../../store/database';
 import { reserveNumbers } from '../../store/identifiers';
-import { existing } from '../../store/read';
+import { existing } from '../../store/read-many';
 import { draftOf } from '../../store/write';
-import { together } from '../chunks';
+import { inChunks } from '../chunks';
 import type { Change } from '../types';
-import { openMadeMeanwhile } from './created-since';
-import { named, type Refusal, refuse } from './refusals';
+import { openCreatedSince } from './created-since';
+import { type Refusal, refuse, taken } from './refusals';
 
-/** Rows made for the new records of a plan. */
-export interface MadeRows {
-  /** Strapi's row of a record that was made. */
-  rowOf(kind: string, number: number): number;
-  /** Whether a record that was made has the values of its columns already. */
-  isFilled(kind: string, number: number): boolean;
-  /** Whether a record that was to be made because something names it was there already. */
-  isThere(number: number): boolean;
-  /** The identifier that a provisional one has become; every other one stays. */
-  numberOf(number: number): number;
-  /** Records that somebody else has made since. */
+/** The rows of a plan's new records. `publicId` is the id in the plan, which may be provisional. */
+export interface CreatedRows {
+  /** Strapi's row id of a new record. */
+  rowOf(kind: string, publicId: number): number;
+  /** Whether the columns of a new record are written already. */
+  hasColumns(kind: string, publicId: number): boolean;
+  /** Whether a tag of the plan turned out to be stored. */
+  wasStored(publicId: number): boolean;
+  /** The public id in place of a provisional one; any other stays the same. */
+  publicIdOf(publicId: number): number;
+  /** Records that somebody else has created since. */
   refusals: Refusal[];
 }
 
-interface MadeRow {
+interface CreatedRow {
   row: number;
-  isFilled: boolean;
+  hasColumns: boolean;
 }
 
 /**
- * Gives every new record its row, with its identifier and its columns but no link, so that records find each other whatever
- * their order; so it does children with identifiers that are not stored. Provisional records get the next identifiers,
- * after all that were given.
+ * Inserts a row for each new record of a plan, and for each child with an id that is not stored: with its columns where
+ * these hold no provisional id, but without links, so that records can refer to each other in any order. Records with
+ * provisional ids come last and get the next free public ids.
  */
-export async function makeRows(
+export async function createRows(
   { changes, match }: { changes(): AsyncIterable<Change>; match?: string[] },
   run: Run,
-): Promise<MadeRows> {
-  const rows = new Map<string, Map<number, MadeRow>>();
-  const numbers = new Map<number, number>();
-  const there = new Set<number>();
+): Promise<CreatedRows> {
+  const rows = new Map<string, Map<number, CreatedRow>>();
+  const publicIds = new Map<number, number>();
+  const stored = new Set<number>();
   const refusals: Refusal[] = [];
-  const keep = (of: Resource, number: number, made: MadeRow) =>
-    entryOf(rows, of.kind, () => new Map<number, MadeRow>()).set(number, made);
-  const withoutMeanwhile = async (of: Resource, some: Change[]): Promise<Change[]> => {
-    const meanwhile = await lookMeanwhile(of, some);
-    for (const [number, stored] of meanwhile.there) {
-      numbers.set(number, stored.number);
-      there.add(number);
-      keep(of, number, { row: stored.row, isFilled: true });
+  const setRow = (resource: Resource, publicId: number, row: CreatedRow) =>
+    entryOf(rows, resource.kind, () => new Map<number, CreatedRow>()).set(publicId, row);
+  const withoutCreatedSince = async (resource: Resource, chunk: Change[]): Promise<Change[]> => {
+    const { reusable, conflicting } = await findCreatedSince(resource, chunk);
+    for (const [provisional, { publicId, row }] of reusable) {
+      publicIds.set(provisional, publicId);
+      stored.add(provisional);
+      setRow(resource, provisional, { row, hasColumns: true });
     }
-    for (const change of some)
-      if (meanwhile.taken.has(change.number)) refuse(refusals, change, [{ path: '', code: 'TAKEN', message: TAKEN }]);
-    return some.filter(({ number }) => !meanwhile.there.has(number) && !meanwhile.taken.has(number));
+    for (const change of chunk) if (conflicting.has(change.number)) refuse(refusals, change, [taken('')]);
+    return chunk.filter(({ number }) => !reusable.has(number) && !conflicting.has(number));
   };
-  const survey = await surveyOf(changes());
-  const lookMeanwhile = await openMadeMeanwhile(survey.provisional, match, run);
-  // The sequences move past the identifiers that are about to be given.
-  for (const [of, number] of survey.highest) if (number > 0) await reserveNumbers(of, number, run);
-  for (const isProvisional of survey.provisional.size > 0 ? [false, true] : [false]) {
-    for await (const some of together(created(changes(), isProvisional), { text: ({ to }) => to, apart })) {
-      const of = named(some[0]?.resource ?? '');
-      const missing = isProvisional ? await withoutMeanwhile(of, some) : some;
+  const overview = await overviewOf(changes());
+  const findCreatedSince = await openCreatedSince(overview.provisional, match, run);
+  // Sequences must skip the ids that the plan gives.
+  for (const [resource, publicId] of overview.highest) if (publicId > 0) await reserveNumbers(resource, publicId, run);
+  for (const isProvisional of overview.provisional.size > 0 ? [false, true] : [false]) {
+    const options = { contentOf: ({ to }: Change) => to, isBoundary };
+    for await (const chunk of inChunks(newRecords(changes(), isProvisional), options)) {
+      const resource = resourceNamed(chunk[0]?.resource ?? '');
+      const missing = isProvisional ? await withoutCreatedSince(resource, chunk) : chunk;
       if (missing.length === 0) continue;
-      const isFilled = some.every((change) => !hasProvisional(of, change));
-      const entries = missing.map((change) => entryFor(of, change, isFilled));
-      const made = await insertEntries(model(of.uid), entries, of.key.attribute, run);
-      const given = new Map(made.map((each) => [each.number, each.row]));
+      const hasColumns = chunk.every((change) => !refersToProvisional(resource, change));
+      const entries = missing.map((change) => entryFor(resource, change, hasColumns));
+      const inserted = await insertEntries(resource, entries, run);
+      const given = new Map(inserted.map(({ publicId, row }) => [publicId, row]));
       for (const [index, change] of missing.entries()) {
-        const row = isProvisional ? made[index]?.row : given.get(change.number);
-        if (row === undefined) refuse(refusals, change, [{ path: of.key.name, code: 'TAKEN', message: TAKEN }]);
-        else keep(of, change.number, { row, isFilled });
-        if (isProvisional) numbers.set(change.number, made[index]?.number ?? 0);
+        const row = isProvisional ? inserted[index]?.row : given.get(change.number);
+        if (row === undefined) refuse(refusals, change, [taken(resource.key.name)]);
+        else setRow(resource, change.number, { row, hasColumns });
+        if (isProvisional) publicIds.set(change.number, inserted[index]?.publicId ?? 0);
       }
     }
     if (isProvisional) continue;
-    for (const [kind, children] of survey.children) await makeMissing(resource(kind), [...children], run);
+    for (const [kind, children] of overview.children) await insertMissing(resourceOfKind(kind), [...children], run);
   }
   return {
     refusals,
-    isFilled: (kind, number) => rows.get(kind)?.get(number)?.isFilled ?? false,
-    isThere: (number) => there.has(number),
-    numberOf: (number) => numbers.get(number) ?? number,
-    rowOf: (kind, number) => {
-      const made = rows.get(kind)?.get(number);
-      if (!made) throw new Error(`${kind} ${number} has no row`);
-      return made.row;
+    hasColumns: (kind, publicId) => rows.get(kind)?.get(publicId)?.hasColumns ?? false,
+    wasStored: (publicId) => stored.has(publicId),
+    publicIdOf: (publicId) => publicIds.get(publicId) ?? publicId,
+    rowOf: (kind, publicId) => {
+      const created = rows.get(kind)?.get(publicId);
+      if (!created) throw new Error(`${kind} ${publicId} has no row`);
+      return created.row;
     },
   };
 }
 
-const TAKEN = 'has been made by somebody else since';
-
-/** What a plan makes, found in one reading. */
-interface Survey {
-  /** The highest identifier that it gives. */
+/** What a plan creates. */
+interface Overview {
+  /** The highest public id that it gives, by resource. */
   highest: Map<Resource, number>;
-  /** Those of which it makes some under provisional identifiers. */
+  /** Resources for which the plan creates records with provisional ids. */
   provisional: Set<Resource>;
-  /** The children that records name by identifier, by kind. */
+  /** Public ids of the children in its records, by kind. */
   children: Map<string, Set<number>>;
 }
 
-async function surveyOf(changes: AsyncIterable<Change>): Promise<Survey> {
-  const survey: Survey = { highest: new Map(), provisional: new Set(), children: new Map() };
-  for await (const { resource: name, action, number, to } of changes) {
-    const of = named(name);
-    if (action === 'create') survey.highest.set(of, Math.max(number, survey.highest.get(of) ?? 0));
-    if (action === 'create' && number < 0) survey.provisional.add(of);
-    for (const [field, { children }] of Object.entries(of.fields)) {
+async function overviewOf(changes: AsyncIterable<Change>): Promise<Overview> {
+  const overview: Overview = { highest: new Map(), provisional: new Set(), children: new Map() };
+  for await (const { resource: name, action, number: publicId, to } of changes) {
+    const resource = resourceNamed(name);
+    if (action === 'create') overview.highest.set(resource, Math.max(publicId, overview.highest.get(resource) ?? 0));
+    if (action === 'create' && publicId < 0) overview.provisional.add(resource);
+    for (const [field, { children }] of Object.entries(resource.fields)) {
       if (!children || !(field in to)) continue;
       for (const { id } of rowsIn(to, field))
-        if (typeof id === 'number') entryOf(survey.children, children.kind, () => new Set<number>()).add(id);
+        if (typeof id === 'number') entryOf(overview.children, children.kind, () => new Set<number>()).add(id);
     }
   }
-  return survey;
+  return overview;
 }
 
-/** The records to be made: those with identifiers of their own, or with provisional ones. */
-async function* created(changes: AsyncIterable<Change>, isProvisional: boolean): AsyncIterable<Change> {
+/** The new records of a plan, either those with provisional ids or the others. */
+async function* newRecords(changes: AsyncIterable<Change>, isProvisional: boolean): AsyncIterable<Change> {
   for await (const change of changes) {
     if (change.action === 'create' && change.number < 0 === isProvisional) yield change;
   }
 }
 
-const apart = (first: Change, next: Change): boolean =>
+const isBoundary = (first: Change, next: Change): boolean =>
   first.resource !== next.resource || first.isNamed !== next.isNamed;
 
-const hasProvisional = (of: Resource, { to }: Change): boolean =>
-  referencesOf(of, to, Object.keys(to)).some(({ number }) => (number ?? 0) < 0);
+const refersToProvisional = (resource: Resource, { to }: Change): boolean =>
+  referencesOf(resource, to, Object.keys(to)).some(({ number }) => (number ?? 0) < 0);
 
-function entryFor(of: Resource, { number, to }: Change, isWhole: boolean): NewEntry {
-  const given = number < 0 ? null : number;
-  if (!isWhole) return { number: given };
-  return { number: given, values: draftOf(of, to, Object.keys(to), () => 0).values };
+function entryFor(resource: Resource, { number, to }: Change, hasColumns: boolean): NewEntry {
+  const publicId = number < 0 ? null : number;
+  if (!hasColumns) return { publicId };
+  return { publicId, values: draftOf(resource, to, Object.keys(to), () => 0).values };
 }
 
-/** How many children are looked at with one statement. */
-const AT_ONCE = 1_000;
+/** How many children one statement looks up. */
+const LOOKUP = 1_000;
 
-/** Gives children that records name by identifier their rows, where they have none. */
-async function makeMissing(of: Resource, numbers: number[], run: Run): Promise<void> {
-  const highest = numbers.reduce((most, number) => Math.max(most, number), 0);
-  await reserveNumbers(of, highest, run);
-  for (let done = 0; done < numbers.length; done += AT_ONCE) {
-    const some = numbers.slice(done, done + AT_ONCE);
-    const stored = await existing(of, some, run);
-    const missing = some.filter((number) => !stored.has(number)).map((number) => ({ number }));
-    if (missing.length > 0) await insertEntries(model(of.uid), missing, of.key.attribute, run);
+/** Inserts rows for those of these children that have none. */
+async function insertMissing(resource: Resource, publicIds: number[], run: Run): Promise<void> {
+  const highest = publicIds.reduce((most, publicId) => Math.max(most, publicId), 0);
+  await reserveNumbers(resource, highest, run);
+  for (let start = 0; start < publicIds.length; start += LOOKUP) {
+    const some = publicIds.slice(start, start + LOOKUP);
+    const stored = await existing(resource, some, run);
+    const missing = some.filter((publicId) => !stored.has(publicId)).map((publicId) => ({ publicId }));
+    if (missing.length > 0) await insertEntries(resource, missing, run);
   }
 }

@@ -1,41 +1,26 @@
 import type { Fault } from '../../errors/errors';
-import { allResources } from '../../resource/registry';
-import type { Resource } from '../../resource/resource';
-import type { Run } from '../../store/database';
 import type { Change, Place } from '../types';
-import type { LeftOut } from './children';
-import type { MadeRows } from './new-rows';
 
-/** A record that has changed since the plan was made, or something that keeps it from being written. */
+/** A record that keeps a plan from being applied. */
 export interface Refusal extends Place {
   resource: string;
+  /** The public id. */
   number: number;
   faults: Fault[];
 }
 
-/** What is known in the course of applying. */
-export interface Applying {
-  /** The batch that everything belongs to. */
-  batch: number;
-  made: MadeRows;
-  refusals: Refusal[];
-  leftOut: LeftOut[];
-  touched: Set<Resource>;
-  run: Run;
-}
-
 export const CHANGED: Fault = { path: '', code: 'MISMATCH', message: 'has been changed since' };
-export const GONE: Fault = { path: '', code: 'UNKNOWN_REFERENCE', message: 'has been deleted since' };
+export const DELETED: Fault = { path: '', code: 'UNKNOWN_REFERENCE', message: 'has been deleted since' };
 
-/** Notes why a record cannot be written. */
+/** A record that somebody else has created since the plan was made; `path` is the field that both share. */
+export const taken = (path: string): Fault => ({
+  path,
+  code: 'TAKEN',
+  message: 'has been made by somebody else since',
+});
+
+/** Adds a refusal of a change. */
 export function refuse(refusals: Refusal[], change: Change, faults: Fault[]): void {
-  const { resource: name, number, file, record, line } = change;
-  refusals.push({ resource: name, number, file, record, ...(line === undefined ? {} : { line }), faults });
-}
-
-/** The resource of a name in a plan. */
-export function named(name: string): Resource {
-  const found = allResources().find((each) => each.name === name);
-  if (!found) throw new Error(`there is no resource "${name}"`);
-  return found;
+  const { resource, number, file, record, line } = change;
+  refusals.push({ resource, number, file, record, ...(line === undefined ? {} : { line }), faults });
 }

@@ -3,19 +3,19 @@ import type { JsonObject } from '../../json';
 import { canonical } from '../../operations/record';
 import { childFields, referencesOf } from '../../operations/write';
 import type { Resource } from '../../resource/resource';
-import { model } from '../../sql/model';
+import { addChanges } from '../../store/batches/changes';
 import { writeDrafts } from '../../store/bulk/drafts';
-import { readStoredOf } from '../../store/read';
+import { lockStoredRecords } from '../../store/read-many';
 import { resolve } from '../../store/resolve';
 import { draftOf } from '../../store/write';
-import { addToBatch } from '../batches/batch';
 import type { Change } from '../types';
-import { fillChildren, leftOutIn } from './children';
-import { type Applying, GONE, refuse } from './refusals';
-import { renumbered } from './renumber';
+import { omittedChildrenOf, writeChildren } from './children';
+import type { ApplyContext } from './context';
+import { DELETED, refuse } from './refusals';
+import { renumber } from './renumber';
 
-/** A change whose record has been found as the plan left it. */
-interface Ready {
+/** A change with the row that it is written to. */
+interface Write {
   change: Change;
   row: number;
   stored: JsonObject;
@@ -24,55 +24,60 @@ interface Ready {
   findings: Findings;
 }
 
-/** Writes some changes of one resource to rows that are there; notes those that cannot be written. */
-export async function write(applying: Applying, of: Resource, given: Change[]): Promise<void> {
-  const { batch, run, made, refusals } = applying;
-  const changes = given.filter((change) => !made.isThere(change.number));
+/** Writes a chunk of new or changed records of one resource to their existing rows, or refuses those it cannot write. */
+export async function writeChanges(context: ApplyContext, resource: Resource, chunk: Change[]): Promise<void> {
+  const { batch, run, created, refusals } = context;
+  const changes = chunk.filter((change) => !created.wasStored(change.number));
   if (changes.length === 0) return;
-  applying.touched.add(of);
-  const ready = await readyIn(applying, of, changes);
-  const wanted = ready.map(({ record, names, findings }) => ({
-    references: referencesOf(of, record, names),
+  context.touched.add(resource);
+  const writes = await prepareWrites(context, resource, changes);
+  const wanted = writes.map(({ record, names, findings }) => ({
+    references: referencesOf(resource, record, names),
     claims: [],
     findings,
   }));
   const { rowOf } = await resolve(wanted, run);
-  for (const { change, findings } of ready) if (findings.faults.length > 0) refuse(refusals, change, findings.faults);
+  for (const { change, findings } of writes) if (findings.faults.length > 0) refuse(refusals, change, findings.faults);
   if (refusals.length > 0) return;
-  const drafts = ready.map(({ change, row, record, names }) => {
-    const draft = draftOf(of, record, names, rowOf);
-    if (change.action === 'create' && made.isFilled(of.kind, change.number)) draft.values = {};
+  const drafts = writes.map(({ change, row, record, names }) => {
+    const draft = draftOf(resource, record, names, rowOf);
+    if (change.action === 'create' && created.hasColumns(resource.kind, change.number)) draft.values = {};
     return { row, draft, isNew: change.action === 'create' };
   });
-  await writeDrafts(model(of.uid), drafts, run);
-  for (const name of childFields(of)) {
-    const parents = ready.filter(({ names }) => names.includes(name));
-    await fillChildren(of, name, parents, run);
+  await writeDrafts(resource, drafts, run);
+  for (const field of childFields(resource)) {
+    const parents = writes.filter(({ names }) => names.includes(field));
+    await writeChildren(resource, field, parents, run);
     for (const { change, stored, record } of parents) {
-      applying.leftOut.push(...leftOutIn(of, name, { change, stored, record, parent: made.numberOf(change.number) }));
+      const parent = created.publicIdOf(change.number);
+      context.omittedChildren.push(...omittedChildrenOf(resource, field, { change, stored, record, parent }));
     }
   }
-  const numbered = changes.map((change) => ({ ...change, number: made.numberOf(change.number) }));
-  await addToBatch(batch, numbered, run);
+  const numbered = changes.map((change) => ({ ...change, number: created.publicIdOf(change.number) }));
+  await addChanges(batch, numbered, run);
 }
 
-async function readyIn({ made, refusals, run }: Applying, of: Resource, changes: Change[]): Promise<Ready[]> {
+async function prepareWrites(
+  { created, refusals, run }: ApplyContext,
+  resource: Resource,
+  changes: Change[],
+): Promise<Write[]> {
   const changing = changes.filter(({ action }) => action === 'change').map(({ number }) => number);
-  const found = new Map((await readStoredOf(of, changing, run)).map((each) => [each.number, each]));
-  return changes.flatMap((change): Ready[] => {
-    const to = renumbered(of, change.to, made.numberOf);
+  const found = new Map((await lockStoredRecords(resource, changing, run)).map((each) => [each.publicId, each]));
+  return changes.flatMap((change): Write[] => {
+    const to = renumber(resource, change.to, created.publicIdOf);
     const findings: Findings = { faults: [], ignored: [], claims: [] };
     const names = Object.keys(change.to);
     if (change.action === 'create') {
-      const row = made.rowOf(of.kind, change.number);
+      const row = created.rowOf(resource.kind, change.number);
       return [{ change, row, stored: {}, record: to, names, findings }];
     }
-    const stored = found.get(change.number);
-    if (!stored) {
-      refuse(refusals, change, [GONE]);
+    const known = found.get(change.number);
+    if (!known) {
+      refuse(refusals, change, [DELETED]);
       return [];
     }
-    const before = canonical(of, stored.stored).record;
-    return [{ change, row: stored.row, stored: before, record: { ...before, ...to }, names, findings }];
+    const stored = canonical(resource, known.text).record;
+    return [{ change, row: known.row, stored, record: { ...stored, ...to }, names, findings }];
   });
 }

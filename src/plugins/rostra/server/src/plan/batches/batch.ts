@@ -1,129 +1,78 @@
 import type { JsonObject } from '../../json';
 import { canonical } from '../../operations/record';
 import type { Resource } from '../../resource/resource';
-import { compile, parameter, sql } from '../../sql/sql';
-import type { BatchKind } from '../../store/batches/list';
-import { countsOf } from '../../store/batches/tables';
+import { batchOfPlan, undoOf } from '../../store/batches/batches';
+import {
+  addChanges,
+  changedPublicIds,
+  changesOfBatch,
+  type SealedChange,
+  sealChanges,
+} from '../../store/batches/changes';
 import type { Run } from '../../store/database';
-import { readStoredOf } from '../../store/read';
+import { lockStoredRecords, readStoredRecords } from '../../store/read-many';
 import { PlanFileError } from '../file';
 import { fingerprint } from '../fingerprint';
+import type { SideEffect } from '../side-effects';
 import type { Change } from '../types';
 
-/** Begins a batch; answers its number. */
-export async function beginBatch(
-  { kind, label, undoes, plan }: { kind: BatchKind; label: string; undoes?: number; plan?: string },
-  run: Run,
-): Promise<number> {
-  const [made] = await run(begin, { kind, label, undoes: undoes ?? null, plan: plan ?? null });
-  return made?.[0] as number;
-}
+/** Thrown for a batch that cannot be undone: it does not exist, has been undone, or undoes another one. */
+export class UndoError extends Error {}
 
-/** The batch that a plan was, unless it has been undone; undefined for one that has not been applied. */
-export async function batchOfPlan(plan: string, run: Run): Promise<number | undefined> {
-  const [[batch] = []] = await run(applied, { plan });
-  return batch as number | undefined;
-}
-
-/** Refuses a plan that has been applied and not been undone: it would make its new records twice. Errors: PlanFileError. */
-export async function refuseTwice(plan: string, run: Run): Promise<void> {
+/** Refuses a plan that has been applied and not undone: it would create its new records twice. Errors: PlanFileError. */
+export async function refuseApplied(plan: string, run: Run): Promise<void> {
   const batch = await batchOfPlan(plan, run);
   if (batch !== undefined) throw new PlanFileError(`This plan has been applied: batch ${batch}.`);
 }
 
-/** A batch that cannot be undone: there is none, or it has been undone, or undoes another one. */
-export class UndoError extends Error {}
-
-/** Refuses to undo a batch again. Errors: UndoError. */
+/** Refuses to undo a batch a second time. Errors: UndoError. */
 export async function refuseUndone(batch: number, run: Run): Promise<void> {
-  const [[undone] = []] = await run(undoneBy, { batch });
-  if (undone !== undefined) throw new UndoError(`Batch ${batch} was undone by batch ${undone}.`);
+  const undo = await undoOf(batch, run);
+  if (undo !== undefined) throw new UndoError(`Batch ${batch} was undone by batch ${undo}.`);
 }
 
-/**
- * Keeps what is needed to undo some changes: the fields as they were. Of a field that the batch has already, what it was
- * first is kept.
- */
-export async function addToBatch(
-  batch: number,
-  changes: Pick<Change, 'resource' | 'number' | 'action' | 'from'>[],
-  run: Run,
-): Promise<void> {
-  const records = changes.map(({ resource, number, action, from: fields }) => ({ resource, number, action, fields }));
-  await run(add, { batch, records: JSON.stringify(records) });
+/** Stores the fields of side effects as they are now, so that undoing restores them. Returns the resources concerned. */
+export async function addSideEffects(batch: number, sideEffects: SideEffect[], run: Run): Promise<Set<Resource>> {
+  const concerned = new Set<Resource>();
+  for (const { resource, publicIds, fields } of sideEffects) {
+    if (publicIds.length === 0) continue;
+    concerned.add(resource);
+    const stored = await lockStoredRecords(resource, publicIds, run);
+    const changes = stored.map(({ publicId, text }) => {
+      const { record } = canonical(resource, text);
+      const from: JsonObject = Object.fromEntries(fields.map((name) => [name, record[name] ?? null]));
+      return { resource: resource.name, number: publicId, action: 'change' as const, from };
+    });
+    await addChanges(batch, changes, run);
+  }
+  return concerned;
 }
 
-/** When everything is written: notes how each record stands now, so that undoing can tell whether it has changed since. */
+/** Stores the fingerprint of each written record, by which undoing tells whether it has changed since. */
 export async function sealBatch(batch: number, touched: Iterable<Resource>, run: Run): Promise<void> {
-  for (const of of touched) {
-    for (let last = -1; ; ) {
-      const found = await run(numbersOf, { batch, resource: of.name, last });
-      const numbers = found.map(([number]) => number as number);
-      if (numbers.length === 0) break;
-      const stored = await readStoredOf(of, numbers, run, false);
-      const after = stored.map(({ number, stored: text }) => ({
-        number,
-        after: fingerprint(canonical(of, text).record),
+  for (const resource of touched) {
+    for await (const publicIds of changedPublicIds(batch, resource.name, run)) {
+      const stored = await readStoredRecords(resource, publicIds, run);
+      const fingerprints = stored.map(({ publicId, text }) => ({
+        number: publicId,
+        after: fingerprint(canonical(resource, text).record),
       }));
-      await run(seal, { batch, resource: of.name, records: JSON.stringify(after) });
-      last = numbers.at(-1) ?? last;
+      await sealChanges(batch, resource.name, fingerprints, run);
     }
   }
 }
 
-/** When everything is written: notes how many records of each kind have been made, changed and deleted. */
-export async function countBatch(batch: number, run: Run): Promise<void> {
-  await run(count, { batch });
-}
-
-/** What undoes a batch: its changes the other way round, those of records that were made last. */
-export async function* undoing(batch: number, run: Run): AsyncIterable<Change> {
-  for (const action of ['change', 'create']) {
-    let last = '0';
-    for (;;) {
-      const found = (await run(page, { batch, action, last })) as [string, string, number, JsonObject, string | null][];
-      for (const [, resource, number, fields, after] of found) yield inverse(resource, number, action, fields, after);
-      const end = found.at(-1);
-      if (!end) break;
-      [last] = end;
-    }
+/** The changes that undo a batch; records that it created are removed last. */
+export async function* inverseChanges(batch: number, run: Run): AsyncIterable<Change> {
+  for (const action of ['change', 'create'] as const) {
+    for await (const change of changesOfBatch(batch, action, run)) yield inverseOf(change);
   }
 }
 
-function inverse(resource: string, number: number, action: string, fields: JsonObject, after: string | null): Change {
-  const place = { file: '', record: 0, before: after, resource, number };
+/** The change that undoes another one. */
+export function inverseOf({ resource, number, action, from, after }: SealedChange): Change {
+  const origin = { file: '', record: 0, before: after, resource, number };
   return action === 'create'
-    ? { ...place, action: 'remove', from: {}, to: {} }
-    : { ...place, action: 'change', from: {}, to: fields };
+    ? { ...origin, action: 'remove', from: {}, to: {} }
+    : { ...origin, action: 'change', from: {}, to: from };
 }
-
-const begin = compile(
-  sql`insert into rostra_batches (kind, label, undoes, plan) values (${parameter('kind')}, ${parameter('label')}, ${parameter('undoes')}::int, ${parameter('plan')}) returning number`,
-);
-
-const applied = compile(sql`
-  select b.number from rostra_batches b where b.plan = ${parameter('plan')} and not exists (select 1 from rostra_batches u where u.undoes = b.number)`);
-
-const undoneBy = compile(sql`select number from rostra_batches where undoes = ${parameter('batch')}::int limit 1`);
-
-const add = compile(
-  sql`insert into rostra_batch_changes (batch, resource, number, action, fields) select ${parameter('batch')}::int, r.resource, r.number, r.action, r.fields from jsonb_to_recordset(${parameter('records')}::jsonb) as r(resource text, number int, action text, fields jsonb)
-    on conflict (batch, resource, number) do update set fields = excluded.fields || rostra_batch_changes.fields,
-      action = case when excluded.action = 'remove' then 'remove' else rostra_batch_changes.action end`,
-);
-
-const numbersOf = compile(sql`
-  select number from rostra_batch_changes where batch = ${parameter('batch')}::int and resource = ${parameter('resource')} and number > ${parameter('last')}::int order by number limit 500`);
-
-const seal = compile(sql`
-  update rostra_batch_changes c set after = r.after from jsonb_to_recordset(${parameter('records')}::jsonb) as r(number int, after text)
-  where c.batch = ${parameter('batch')}::int and c.resource = ${parameter('resource')} and c.number = r.number`);
-
-const count = compile(
-  sql`update rostra_batches b set counts = ${countsOf} where b.number = ${parameter('batch')}::int`,
-);
-
-const page = compile(sql`
-  select c.place::text, c.resource, c.number, c.fields::json, c.after from rostra_batch_changes c
-  where c.batch = ${parameter('batch')}::int and c.action = ${parameter('action')} and c.place > ${parameter('last')}::bigint
-  order by c.place limit 1000`);

@@ -8,110 +8,115 @@ import { isObject, type Json } from '../../json';
 import { entryOf } from '../../maps';
 import { impliedAttributes } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
-import { type Batch, type Brought, note, type PlanState, provisional } from './state';
+import { addFindings, type Chunk, type InputRecord, nextProvisionalId, type PlanState } from './state';
 
-/** What reading identifiers needs beside the records. */
-interface Keys {
+/** What identifies records besides their public ids. */
+interface Identification {
   names: Names;
   match?: Match;
 }
 
 /**
- * First step: reads the identifiers of records and of the children in them, and what else refers to them by. A record
- * without identifier is the stored one that it matches, else it gets a provisional one. None comes twice.
+ * First step of planning: finds the public ids of the records in a chunk and of their children, and takes in their names. A
+ * record without public id gets that of the stored record which it matches, else a provisional one. Faults: DUPLICATE for
+ * an id that comes twice.
  */
-export async function readKeys(state: PlanState, { source, records }: Batch, keys: Keys): Promise<void> {
-  const numbers = entryOf(state.numbers, source, () => []);
-  for (const each of records) {
+export async function readKeys(state: PlanState, { source, records }: Chunk, known: Identification): Promise<void> {
+  const publicIds = entryOf(state.publicIds, source, () => []);
+  for (const sourceRecord of records) {
     const at = input();
-    const number = await keyOf(state, source, each, keys, at);
-    if (number !== undefined) {
-      bring(state, source.of.kind, number, broughtAs(source, each, each.value), at.at(source.of.key.name));
-      bringChildren(state, source, each, number, at);
-      keys.names.add(source.of.kind, number, each.value);
+    const publicId = await publicIdOf(state, source, sourceRecord, known, at);
+    if (publicId !== undefined) {
+      const inputRecord = inputRecordOf(source, sourceRecord, sourceRecord.value);
+      addInputRecord(state, source.resource.kind, publicId, inputRecord, at.at(source.resource.key.name));
+      addChildren(state, source, sourceRecord, publicId, at);
+      known.names.add(source.resource.kind, publicId, sourceRecord.value);
     }
-    note(state, source, each, at.findings);
-    numbers.push(at.findings.faults.length > 0 ? undefined : number);
+    addFindings(state, source, sourceRecord, at.findings);
+    publicIds.push(at.findings.faults.length > 0 ? undefined : publicId);
   }
 }
 
-async function keyOf(
+async function publicIdOf(
   state: PlanState,
   source: Source,
-  each: SourceRecord,
-  { names, match }: Keys,
+  sourceRecord: SourceRecord,
+  { names, match }: Identification,
   at: Input,
 ): Promise<number | undefined> {
-  const { of } = source;
-  const { value } = each;
+  const { resource } = source;
+  const { value } = sourceRecord;
   if (!isObject(value)) return at.fault('INVALID_TYPE', 'a record must be a JSON object');
-  const key = value[of.key.name];
-  if (of.key.field) {
-    if (key === undefined || key === null) return at.at(of.key.name).fault('REQUIRED', 'is required');
-    return of.key.field.parse(key, at.at(of.key.name), value) as number | undefined;
+  const key = value[resource.key.name];
+  if (resource.key.field) {
+    if (key === undefined || key === null) return at.at(resource.key.name).fault('REQUIRED', 'is required');
+    return resource.key.field.parse(key, at.at(resource.key.name), value) as number | undefined;
   }
   if (key !== undefined && key !== null) {
-    const number = parseReference(key, at.at(of.key.name));
-    const found = match?.(await resolveNames(of, value, names, quiet()), quiet());
-    if (number === undefined || !found) return number;
-    // One without identifier that is alike is the same, whichever comes first.
-    const first = entryOf(state.made, keyOfMatch(of, found), () => number);
-    if (first < 0) bring(state, of.kind, first, broughtAs(source, each, value), at.at(of.key.name));
-    return number;
+    const publicId = parseReference(key, at.at(resource.key.name));
+    const found = match?.(await resolveNames(resource, value, names, silentInput()), silentInput());
+    if (publicId === undefined || !found) return publicId;
+    // A matching record without public id is the same record, whichever of the two comes first.
+    const first = entryOf(state.provisionalIds, matchKey(resource, found), () => publicId);
+    if (first < 0) {
+      const inputRecord = inputRecordOf(source, sourceRecord, value);
+      addInputRecord(state, resource.kind, first, inputRecord, at.at(resource.key.name));
+    }
+    return publicId;
   }
   if (!match) {
     state.withoutKey += 1;
-    return provisional(state);
+    return nextProvisionalId(state);
   }
-  const found = match(await resolveNames(of, value, names, quiet()), at);
+  const found = match(await resolveNames(resource, value, names, silentInput()), at);
   if (!found) return undefined;
-  return found.number ?? entryOf(state.made, keyOfMatch(of, found), () => provisional(state));
+  return found.publicId ?? entryOf(state.provisionalIds, matchKey(resource, found), () => nextProvisionalId(state));
 }
 
-const keyOfMatch = ({ kind }: Resource, { key }: Matched): string => `match ${kind} ${key}`;
+const matchKey = ({ kind }: Resource, { key }: Matched): string => `match ${kind} ${key}`;
 
-/** Where faults are left to others. */
-const quiet = (): Input => ({ ...input(), fault: () => undefined });
+/** An input that drops faults: another step reports them. */
+const silentInput = (): Input => ({ ...input(), fault: () => undefined });
 
-function bringChildren(state: PlanState, source: Source, each: SourceRecord, parent: number, at: Input): void {
-  if (!isObject(each.value)) return;
-  for (const [name, { children }] of Object.entries(source.of.fields)) {
-    const rows = each.value[name];
+function addChildren(state: PlanState, source: Source, sourceRecord: SourceRecord, parent: number, at: Input): void {
+  if (!isObject(sourceRecord.value)) return;
+  for (const [name, { children }] of Object.entries(source.resource.fields)) {
+    const rows = sourceRecord.value[name];
     if (!children || !Array.isArray(rows)) continue;
     rows.forEach((row: unknown, index) => {
-      const number = isObject(row) && row.id ? parseReference(row.id, input()) : undefined;
-      if (number === undefined) return;
-      const as = { ...broughtAs(source, each, {}), implied: { [children.parent]: parent } };
-      bring(state, children.kind, number, as, at.at(name).at(index).at('id'));
+      const publicId = isObject(row) && row.id ? parseReference(row.id, input()) : undefined;
+      if (publicId === undefined) return;
+      const child = { ...inputRecordOf(source, sourceRecord, {}), implied: { [children.parent]: parent } };
+      addInputRecord(state, children.kind, publicId, child, at.at(name).at(index).at('id'));
     });
   }
 }
 
-const broughtAs = (source: Source, { record }: SourceRecord, value: unknown): Brought => ({
+const inputRecordOf = (source: Source, { record }: SourceRecord, value: unknown): InputRecord => ({
   source,
   record,
   isStored: false,
-  implied: impliedIn(source.of, value),
+  implied: impliedIn(source.resource, value),
 });
 
-/** What references elsewhere repeat of a record, as far as it says so itself. */
-function impliedIn(of: Resource, value: unknown): Record<string, Json> {
+/** The values that references to a record imply, as far as the record contains them itself. */
+function impliedIn(resource: Resource, value: unknown): Record<string, Json> {
   const implied: Record<string, Json> = {};
   if (!isObject(value)) return implied;
-  for (const attribute of impliedAttributes(of.kind)) {
-    const number = parseReference(value[attribute], quiet());
-    if (number !== undefined) implied[attribute] = number;
+  for (const attribute of impliedAttributes(resource.kind)) {
+    const publicId = parseReference(value[attribute], silentInput());
+    if (publicId !== undefined) implied[attribute] = publicId;
   }
   return implied;
 }
 
-function bring(state: PlanState, kind: string, number: number, as: Brought, at: Input): void {
-  const brought = entryOf(state.brought, kind, () => new Map<number, Brought>());
-  const first = brought.get(number);
+function addInputRecord(state: PlanState, kind: string, publicId: number, added: InputRecord, at: Input): void {
+  const known = entryOf(state.inputRecords, kind, () => new Map<number, InputRecord>());
+  const first = known.get(publicId);
   if (!first) {
-    brought.set(number, as);
+    known.set(publicId, added);
     return;
   }
   const place = `${first.source.label}, record ${first.record}`;
-  at.fault('DUPLICATE', number < 0 ? `is the same as ${place}` : `${number} is the identifier of ${place} already`);
+  at.fault('DUPLICATE', publicId < 0 ? `is the same as ${place}` : `${publicId} is the identifier of ${place} already`);
 }

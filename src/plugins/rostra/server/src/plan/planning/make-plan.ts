@@ -5,32 +5,32 @@ import { openNames } from '../../import/names/names';
 import type { Source, SourceRecord } from '../../import/source';
 import type { JsonObject } from '../../json';
 import { childFields } from '../../operations/write';
-import { resource } from '../../resource/registry';
+import { resource as resourceOfKind } from '../../resource/registry';
 import { type Run, snapshot } from '../../store/database';
-import { existing } from '../../store/read';
-import { together } from '../chunks';
+import { existing } from '../../store/read-many';
+import { inChunks } from '../chunks';
 import type { PlanWriter } from '../file';
 import type { Summary } from '../types';
 import { compare } from './compare';
 import { readKeys } from './keys';
-import { loseChildren } from './orphaned-references';
-import { type Batch, newState, type PlanState, placeOf, summaryOf, warn } from './state';
+import { clearOrphanedReferences } from './orphaned-references';
+import { addWarning, type Chunk, newState, type PlanState, placeOf, summaryOf } from './state';
 
-/** Told as the work goes on: how many of a source's records a step has dealt with. */
+/** Called as planning proceeds, with the number of a source's records that a step has handled. */
 export type Progress = (step: 'reading' | 'comparing', source: string, records: number) => void;
 
-/** How a plan is made. */
+/** How to plan. */
 export interface Options {
-  /** Fields by which a record without identifier is matched with a stored one. */
+  /** Fields that match records without public id with stored ones. */
   match?: string[];
-  /** Whether what is odd counts as a fault. */
+  /** Treats warnings as faults. */
   isStrict?: boolean;
   progress?: Progress;
 }
 
 /**
- * Reads everything and writes nothing but the plan: which records would be made and changed, with every fault and whatever
- * is odd. A plan with faults is not written. One consistent view of the database; constant memory but for identifiers.
+ * Plans an import: compares the sources with one snapshot of the database and writes every record to be created or changed
+ * to `out`, which is abandoned if there are faults. Keeps ids in memory, but no records.
  */
 export function makePlan(
   sources: Source[],
@@ -41,24 +41,26 @@ export function makePlan(
     const state = newState();
     const names = openNames(run);
     if (match) refuseUnmatchable(sources, match);
-    for (const source of match ? namedFirst(sources, match) : sources) {
-      const matching = match && canMatch(source.of, match) ? await openMatch(source.of, match, run) : undefined;
-      await inBatches(source, 'reading', progress, (batch) => readKeys(state, batch, { names, match: matching }));
+    for (const source of match ? sortByDependency(sources, match) : sources) {
+      const matching =
+        match && canMatch(source.resource, match) ? await openMatch(source.resource, match, run) : undefined;
+      await forEachChunk(source, 'reading', progress, (chunk) => readKeys(state, chunk, { names, match: matching }));
     }
     await markStored(state, run);
     const checks = await openChecks(run);
-    const check = async ({ source }: Batch, each: SourceRecord, number: number, record: JsonObject) => {
-      const place = placeOf(source, each);
-      for (const warning of await checks.check(source.of, number, record, place)) warn(state, place, warning, isStrict);
+    const check = async ({ source }: Chunk, sourceRecord: SourceRecord, publicId: number, record: JsonObject) => {
+      const place = placeOf(source, sourceRecord);
+      const warnings = await checks.check(source.resource, publicId, record, place);
+      for (const warning of warnings) addWarning(state, place, warning, isStrict);
     };
-    // What leaves children out comes first: others may name them.
-    for (const source of sources.toSorted((a, b) => childFields(b.of).length - childFields(a.of).length)) {
-      await inBatches(source, 'comparing', progress, async (batch) => {
-        for (const change of await compare(state, batch, { names, run, check })) await out.write(change);
+    // Resources with children come first: their omitted children must be known when other records refer to these.
+    for (const source of sources.toSorted((a, b) => childFields(b.resource).length - childFields(a.resource).length)) {
+      await forEachChunk(source, 'comparing', progress, async (chunk) => {
+        for (const change of await compare(state, chunk, { names, run, check })) await out.write(change);
       });
     }
-    for (const change of await loseChildren(state, run, isStrict)) await out.write(change);
-    for (const warning of checks.finish()) warn(state, warning.at ?? NOWHERE, warning, isStrict);
+    for (const change of await clearOrphanedReferences(state, run, isStrict)) await out.write(change);
+    for (const warning of checks.finish()) addWarning(state, warning.at ?? NO_PLACE, warning, isStrict);
     const summary = summaryOf(state);
     if (summary.faultCount > 0) await out.abandon();
     else await out.finish(summary);
@@ -66,32 +68,35 @@ export function makePlan(
   });
 }
 
-/** The sources in such an order that what records are matched by is known by its name before them: acts before bills. */
-function namedFirst(sources: Source[], match: string[]): Source[] {
+/** Sorts sources so that the records which others are matched by come first: acts before bills. */
+function sortByDependency(sources: Source[], match: string[]): Source[] {
   const depths = new Map<string, number>();
   const depthOf = (kind: string): number => {
     const known = depths.get(kind);
     if (known !== undefined) return known;
     depths.set(kind, 0);
-    const { fields } = resource(kind);
-    const named = match.flatMap((name) => {
+    const { fields } = resourceOfKind(kind);
+    const referenced = match.flatMap((name) => {
       const field = fields[name];
       return field?.refers?.(attributeOf(name, field), name).map((refers) => refers.kind) ?? [];
     });
-    const depth = 1 + Math.max(0, ...named.map(depthOf));
+    const depth = 1 + Math.max(0, ...referenced.map(depthOf));
     depths.set(kind, depth);
     return depth;
   };
-  return sources.toSorted((a, b) => depthOf(a.of.kind) - depthOf(b.of.kind));
+  return sources.toSorted((a, b) => depthOf(a.resource.kind) - depthOf(b.resource.kind));
 }
 
-/** Which of the records that the input brings are stored already. */
+/** How many ids one statement looks up. */
+const LOOKUP = 10_000;
+
+/** Notes which records of the input are stored already. */
 async function markStored(state: PlanState, run: Run): Promise<void> {
-  for (const [kind, brought] of state.brought) {
-    const numbers = [...brought.keys()].filter((number) => number >= 0);
-    for (let done = 0; done < numbers.length; done += 10_000) {
-      for (const number of await existing(resource(kind), numbers.slice(done, done + 10_000), run)) {
-        const found = brought.get(number);
+  for (const [kind, inputRecords] of state.inputRecords) {
+    const publicIds = [...inputRecords.keys()].filter((publicId) => publicId >= 0);
+    for (let start = 0; start < publicIds.length; start += LOOKUP) {
+      for (const publicId of await existing(resourceOfKind(kind), publicIds.slice(start, start + LOOKUP), run)) {
+        const found = inputRecords.get(publicId);
         if (found) found.isStored = true;
       }
     }
@@ -99,16 +104,16 @@ async function markStored(state: PlanState, run: Run): Promise<void> {
 }
 
 /** The place of a warning about several records. */
-const NOWHERE = { file: '', record: 0 };
+const NO_PLACE = { file: '', record: 0 };
 
-async function inBatches(
+async function forEachChunk(
   source: Source,
   step: 'reading' | 'comparing',
   progress: Progress | undefined,
-  work: (batch: Batch) => Promise<void>,
+  work: (chunk: Chunk) => Promise<void>,
 ): Promise<void> {
   let done = 0;
-  for await (const records of together(source.records(), { text: ({ value }) => value })) {
+  for await (const records of inChunks(source.records(), { contentOf: ({ value }) => value })) {
     await work({ source, records });
     done += records.length;
     progress?.(step, source.label, done);

@@ -3,66 +3,72 @@ import type { Source, SourceRecord } from '../../import/source';
 import { type JsonObject, rowsIn } from '../../json';
 import { entryOf } from '../../maps';
 import { referencesOf } from '../../operations/write';
-import { resource } from '../../resource/registry';
+import { resource as resourceOfKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
-import { countsOf, note, type PlanState } from './state';
+import { addFindings, countsOf, type PlanState } from './state';
 
-/** A record of the input beside what is stored of it. */
+/** A parent of the input, compared with the stored one. */
 interface Parent {
-  each: SourceRecord;
-  number: number;
+  sourceRecord: SourceRecord;
+  publicId: number;
   stored: JsonObject;
   record: JsonObject;
   changed: string[];
 }
 
 /**
- * Counts the children that a record makes, and those that it leaves out. One that it leaves out goes, unless another record
- * takes it; it cannot come in a file of its own at the same time.
+ * Counts the children that a parent creates and those that it omits. An omitted child is deleted unless another parent of
+ * the input takes it. Faults: an omitted child that the input contains as a record of its own.
  */
-export function noteChildren(
+export function countChildren(
   state: PlanState,
   source: Source,
-  { each, number: parent, stored, record, changed }: Parent,
+  { sourceRecord, publicId: parent, stored, record, changed }: Parent,
 ): void {
-  for (const name of changed) {
-    const { children } = source.of.fields[name] ?? {};
+  for (const field of changed) {
+    const { children } = source.resource.fields[field] ?? {};
     if (!children) continue;
     const { kind } = children;
-    const counts = countsOf(state, resource(kind));
-    const brought = state.brought.get(kind);
-    for (const { id } of rowsIn(record, name)) {
-      const known = brought?.get(id as number);
-      if (id === null || (known && !known.isStored && known.source.of.kind !== kind)) counts.created += 1;
+    const counts = countsOf(state, resourceOfKind(kind));
+    const inputRecords = state.inputRecords.get(kind);
+    for (const { id } of rowsIn(record, field)) {
+      const known = inputRecords?.get(id as number);
+      if (id === null || (known && !known.isStored && known.source.resource.kind !== kind)) counts.created += 1;
     }
-    const kept = new Set(rowsIn(record, name).map(({ id }) => id));
-    for (const { id } of rowsIn(stored, name)) {
+    const kept = new Set(rowsIn(record, field).map(({ id }) => id));
+    for (const { id } of rowsIn(stored, field)) {
       if (kept.has(id ?? null)) continue;
-      const number = id as number;
-      const known = brought?.get(number);
-      const taker = known?.implied[children.parent];
-      if (known && taker !== undefined && taker !== parent) continue;
+      const publicId = id as number;
+      const known = inputRecords?.get(publicId);
+      const newParent = known?.implied[children.parent];
+      if (known && newParent !== undefined && newParent !== parent) continue;
       if (known) {
-        const { findings, fault } = input(name);
+        const { findings, fault } = input(field);
         const place = `${known.source.label}, record ${known.record}`;
-        fault('INVALID_VALUE', `${number} is left out here and stands in ${place}`);
-        note(state, source, each, findings);
+        fault('INVALID_VALUE', `${publicId} is left out here and stands in ${place}`);
+        addFindings(state, source, sourceRecord, findings);
         continue;
       }
       counts.removed += 1;
-      entryOf(state.leftOut, kind, () => new Map()).set(number, { source, each, name, parent });
+      const omitted = { source, sourceRecord, field, parent };
+      entryOf(state.omittedChildren, kind, () => new Map()).set(publicId, omitted);
     }
   }
 }
 
-/** Notes the references of a record to children that go. */
-export function noteGone(state: PlanState, of: Resource, record: JsonObject, findings: Findings): void {
-  if (state.leftOut.size === 0) return;
-  for (const { kind, number, path } of referencesOf(of, record, Object.keys(record))) {
-    const gone = state.leftOut.get(kind)?.get(number ?? 0);
-    if (!gone) continue;
-    const place = `${gone.source.label}, record ${gone.each.record}`;
-    const message = `${resource(kind).name} ${number} goes: ${place}, ${gone.name} leaves it out`;
+/** Adds a fault for each reference of a record to an omitted child. */
+export function faultReferencesToOmitted(
+  state: PlanState,
+  resource: Resource,
+  record: JsonObject,
+  findings: Findings,
+): void {
+  if (state.omittedChildren.size === 0) return;
+  for (const { kind, number: publicId, path } of referencesOf(resource, record, Object.keys(record))) {
+    const omitted = state.omittedChildren.get(kind)?.get(publicId ?? 0);
+    if (!omitted) continue;
+    const place = `${omitted.source.label}, record ${omitted.sourceRecord.record}`;
+    const message = `${resourceOfKind(kind).name} ${publicId} goes: ${place}, ${omitted.field} leaves it out`;
     findings.faults.push({ path, code: 'INVALID_VALUE', message });
   }
 }

@@ -1,88 +1,113 @@
 import { input } from '../../fields/input';
-import type { Json } from '../../json';
+import type { Json, JsonObject } from '../../json';
 import { entryOf } from '../../maps';
 import { canonical } from '../../operations/record';
-import { resource } from '../../resource/registry';
+import { resource as resourceOfKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
-import { readStoredOf, rowsBehind } from '../../store/read';
+import { readStoredRecords, rowsBehind } from '../../store/read-many';
 import { restricting } from '../../store/referrers';
 import { fingerprint } from '../fingerprint';
-import { type Losing, losing } from '../side-effects';
+import { type SideEffect, sideEffectsOfDelete } from '../side-effects';
 import type { Change, Place } from '../types';
-import { countsOf, note, type PlanState, placeOf, warn } from './state';
+import { addFindings, addWarning, countsOf, type OmittedChild, type PlanState, placeOf } from './state';
 
-/** How many records that lose a reference a warning names. */
-const NAMED = 20;
+/** How many records a warning names. */
+const MAX_NAMED = 20;
+
+/** Changes by resource and public id. */
+type Changes = Map<Resource, Map<number, Change>>;
 
 /**
- * When everything has been compared: what the children that go do to records that the input does not bring. Those that need
- * one are a fault; those that lose an optional reference are changed, which is odd enough for a warning.
+ * Last step of planning: finds stored records outside the input that refer to omitted children. A required reference is a
+ * fault; an optional one is cleared, by a change of its record and with the warning REFERENCE_LOST.
  */
-export async function loseChildren(state: PlanState, run: Run, isStrict: boolean): Promise<Change[]> {
-  const changes = new Map<Resource, Map<number, Change>>();
-  for (const [kind, gone] of state.leftOut) {
-    for (const [number, { source, each, name, parent }] of gone) {
-      const child = resource(kind);
-      const [row] = await rowsBehind(child, [number], run);
-      if (row === undefined) continue;
-      const { references } = await restricting(kind, row, run);
-      const losers = (await losing(child, number, run)).map((each) => withoutBrought(state, each));
-      const inUse = references.filter(({ resource: of, id }) => !isBrought(state, of, id));
-      if (inUse.length > 0) {
-        const { findings, fault } = input(name);
-        const users = inUse.map(({ resource: of, id, field }) => `${of} ${id} (${field})`).join(', ');
-        fault('INVALID_VALUE', `${number} is in use and cannot be left out: ${users}`);
-        note(state, source, each, findings);
-        continue;
-      }
-      const place = placeOf(source, each);
-      const named = losers.flatMap(({ of, numbers, fields }) =>
-        numbers.map((loser) => `${of.name} ${loser} (${fields.join(', ')})`),
-      );
-      if (named.length === 0) continue;
-      for (const loser of losers) await lose(state, changes, { ...loser, gone: number, place }, run);
-      const rest = named.length > NAMED ? ', …' : '';
-      const message = `${child.name} ${number} is left out; what names it loses it: ${named.slice(0, NAMED).join(', ')}${rest}`;
-      const by = { resource: source.of.name, number: parent };
-      warn(state, place, { ...by, code: 'REFERENCE_LOST', path: name, message, records: 1 }, isStrict);
+export async function clearOrphanedReferences(state: PlanState, run: Run, isStrict: boolean): Promise<Change[]> {
+  const changes: Changes = new Map();
+  for (const [kind, omittedChildren] of state.omittedChildren) {
+    for (const [publicId, omitted] of omittedChildren) {
+      await clearReferencesTo(state, changes, { kind, publicId, omitted }, { run, isStrict });
     }
   }
   return [...changes.values()].flatMap((each) => [...each.values()]);
 }
 
-/** Takes a child out of the fields of records that name it. */
-async function lose(
+async function clearReferencesTo(
   state: PlanState,
-  changes: Map<Resource, Map<number, Change>>,
-  { of, numbers, fields, gone, place }: Losing & { gone: number; place: Place },
-  run: Run,
+  changes: Changes,
+  { kind, publicId, omitted }: { kind: string; publicId: number; omitted: OmittedChild },
+  { run, isStrict }: { run: Run; isStrict: boolean },
 ): Promise<void> {
-  const known = entryOf(changes, of, () => new Map<number, Change>());
-  for (const { number, stored: text } of await readStoredOf(of, numbers, run, false)) {
-    const { record } = canonical(of, text);
-    const change = entryOf(known, number, () => {
-      countsOf(state, of).changed += 1;
-      const before = fingerprint(record);
-      return { resource: of.name, number, action: 'change', ...place, before, from: {}, to: {} } satisfies Change;
-    });
-    for (const name of fields) {
-      const [from, to] = [change.from as Record<string, Json>, change.to as Record<string, Json>];
-      from[name] = record[name] ?? null;
-      to[name] = without(to[name] ?? record[name] ?? null, gone);
+  const { source, sourceRecord, field, parent } = omitted;
+  const child = resourceOfKind(kind);
+  const [row] = await rowsBehind(child, [publicId], run);
+  if (row === undefined) return;
+  const { references } = await restricting(kind, row, run);
+  const required = references.filter(({ resource, id }) => !isInInput(state, resource, id));
+  if (required.length > 0) {
+    const { findings, fault } = input(field);
+    const users = required.map((user) => `${user.resource} ${user.id} (${user.field})`).join(', ');
+    fault('INVALID_VALUE', `${publicId} is in use and cannot be left out: ${users}`);
+    addFindings(state, source, sourceRecord, findings);
+    return;
+  }
+  const optional = (await sideEffectsOfDelete(child, publicId, run)).map((each) => withoutInput(state, each));
+  const place = placeOf(source, sourceRecord);
+  for (const { resource, publicIds, fields } of optional) {
+    for (const stored of await readStoredRecords(resource, publicIds, run)) {
+      const { record } = canonical(resource, stored.text);
+      clearReference(state, changes, { resource, publicId: stored.publicId, record, fields, target: publicId, place });
     }
+  }
+  const named = optional.flatMap(({ resource, publicIds, fields }) =>
+    publicIds.map((id) => `${resource.name} ${id} (${fields.join(', ')})`),
+  );
+  if (named.length === 0) return;
+  const rest = named.length > MAX_NAMED ? ', …' : '';
+  const message = `${child.name} ${publicId} is left out; what names it loses it: ${named.slice(0, MAX_NAMED).join(', ')}${rest}`;
+  const origin = { resource: source.resource.name, number: parent };
+  addWarning(state, place, { ...origin, code: 'REFERENCE_LOST', path: field, message, records: 1 }, isStrict);
+}
+
+/** A stored record that refers to a child about to be deleted. */
+export interface OrphanedReference {
+  resource: Resource;
+  publicId: number;
+  record: JsonObject;
+  /** The fields with the reference, and fields that are cleared together with them. */
+  fields: string[];
+  /** The child's public id. */
+  target: number;
+  place: Place;
+}
+
+/** Adds the change that clears a reference; further ones in the same record join the same change. */
+export function clearReference(
+  state: PlanState,
+  changes: Changes,
+  { resource, publicId, record, fields, target, place }: OrphanedReference,
+): void {
+  const known = entryOf(changes, resource, () => new Map<number, Change>());
+  const { from, to } = entryOf(known, publicId, (): Change => {
+    countsOf(state, resource).changed += 1;
+    const before = fingerprint(record);
+    return { resource: resource.name, number: publicId, action: 'change', ...place, before, from: {}, to: {} };
+  });
+  for (const name of fields) {
+    from[name] = record[name] ?? null;
+    to[name] = without(to[name] ?? record[name] ?? null, target);
   }
 }
 
-/** A reference, or a list of some, without one. */
-const without = (value: Json, gone: number): Json =>
-  Array.isArray(value) ? value.filter((each) => each !== gone) : null;
+/** A list of references without one of them; null in place of a single reference. */
+const without = (value: Json, target: number): Json =>
+  Array.isArray(value) ? value.filter((each) => each !== target) : null;
 
-const withoutBrought = (state: PlanState, { of, numbers, fields }: Losing): Losing => ({
-  of,
+const withoutInput = (state: PlanState, { resource, publicIds, fields }: SideEffect): SideEffect => ({
+  resource,
   fields,
-  numbers: numbers.filter((number) => !isBrought(state, of.name, number)),
+  publicIds: publicIds.filter((publicId) => !isInInput(state, resource.name, publicId)),
 });
 
-const isBrought = (state: PlanState, name: string, number: number): boolean =>
-  [...state.brought].some(([kind, numbers]) => resource(kind).name === name && numbers.has(number));
+const isInInput = (state: PlanState, name: string, publicId: number): boolean =>
+  [...state.inputRecords].some(([kind, known]) => resourceOfKind(kind).name === name && known.has(publicId));

@@ -8,39 +8,41 @@ import { entryOf } from '../../maps';
 import type { Resource } from '../../resource/resource';
 import type { Counts, Place, PlanFault, PlanWarning, Summary } from '../types';
 
-/** Records of a source, dealt with together. */
-export interface Batch {
+/** Records of a source that are read and compared with one statement each. */
+export interface Chunk {
   source: Source;
   records: SourceRecord[];
 }
 
-/** A record that the input brings. */
-export interface Brought {
+/** What planning remembers of a record, or of a child in one, that the input contains. */
+export interface InputRecord {
   source: Source;
   record: number;
   isStored: boolean;
-  /** What references elsewhere repeat of it: the topic of a direction. */
+  /** Values that references to the record imply: the topic of a direction. */
   implied: Record<string, Json>;
 }
 
-/** A child that goes: the record that leaves it out, and the field. */
-interface LeftOut {
+/** A stored child that its parent in the input omits. */
+export interface OmittedChild {
   source: Source;
-  each: SourceRecord;
-  name: string;
+  sourceRecord: SourceRecord;
+  /** The parent's field. */
+  field: string;
+  /** The parent's public id. */
   parent: number;
 }
 
-/** What is known in the course of making a plan. */
+/** What planning has found out so far. */
 export interface PlanState {
-  /** Records and children that the input brings, by kind and identifier; provisional ones are negative. */
-  brought: Map<string, Map<number, Brought>>;
-  /** The identifiers of each source's records, in their order; undefined for one at fault. */
-  numbers: Map<Source, (number | undefined)[]>;
-  /** Provisional identifiers of records that are made because something names them: `tag 勞動`. */
-  made: Map<string, number>;
-  /** Children that their parents no longer name and that go to no other one, by kind and identifier. */
-  leftOut: Map<string, Map<number, LeftOut>>;
+  /** Records and children of the input, by kind and public id; new ones have a provisional id, a negative number. */
+  inputRecords: Map<string, Map<number, InputRecord>>;
+  /** The public ids of each source's records in their order; undefined for a faulty record. */
+  publicIds: Map<Source, (number | undefined)[]>;
+  /** Provisional ids by what they stand for: `tag 勞動`. */
+  provisionalIds: Map<string, number>;
+  /** Children that the plan deletes: omitted by their parents and not moved to others, by kind and public id. */
+  omittedChildren: Map<string, Map<number, OmittedChild>>;
   counts: Map<Resource, Counts>;
   faults: PlanFault[];
   faultCount: number;
@@ -48,18 +50,18 @@ export interface PlanState {
   warningCount: number;
   ignored: Map<string, number>;
   withoutKey: number;
-  lastProvisional: number;
+  lastProvisionalId: number;
 }
 
-/** How many faults, and warnings, a summary names. */
-const NAMED = MOST_FAULTS;
+/** How many faults, and how many warnings, a summary lists. */
+const MAX_LISTED = MOST_FAULTS;
 
-/** The state before anything was read. */
+/** The state before the first record. */
 export const newState = (): PlanState => ({
-  brought: new Map(),
-  numbers: new Map(),
-  made: new Map(),
-  leftOut: new Map(),
+  inputRecords: new Map(),
+  publicIds: new Map(),
+  provisionalIds: new Map(),
+  omittedChildren: new Map(),
   counts: new Map(),
   faults: [],
   faultCount: 0,
@@ -67,33 +69,34 @@ export const newState = (): PlanState => ({
   warningCount: 0,
   ignored: new Map(),
   withoutKey: 0,
-  lastProvisional: HIGHEST_PROVISIONAL,
+  lastProvisionalId: HIGHEST_PROVISIONAL,
 });
 
-/** The next provisional identifier. */
-export function provisional(state: PlanState): number {
-  state.lastProvisional -= 1;
-  return state.lastProvisional;
+/** Takes the next provisional id. */
+export function nextProvisionalId(state: PlanState): number {
+  state.lastProvisionalId -= 1;
+  return state.lastProvisionalId;
 }
 
-/** Where a record of a source stands. */
+/** The position of a record in its source. */
 export const placeOf = ({ label }: Source, { record, line }: SourceRecord): Place => ({
   file: label,
   record,
   ...(line === undefined ? {} : { line }),
 });
 
-/** Notes faults of one record, each with the value that is wrong, and the fields that nobody knows. */
-export function note(
+/** Adds the faults of a record, each with the wrong value, and counts its unknown fields. */
+export function addFindings(
   state: PlanState,
   source: Source,
-  each: SourceRecord,
+  sourceRecord: SourceRecord,
   { faults, ignored }: { faults: Fault[]; ignored: string[] },
 ): void {
   state.faultCount += faults.length;
-  for (const fault of faults.slice(0, NAMED - state.faults.length)) {
-    const value = valueAt(each.value, fault.path);
-    state.faults.push({ ...placeOf(source, each), ...fault, ...(value === undefined ? {} : { value: shown(value) }) });
+  for (const fault of faults.slice(0, MAX_LISTED - state.faults.length)) {
+    const value = valueAt(sourceRecord.value, fault.path);
+    const shown = value === undefined ? {} : { value: shorten(value) };
+    state.faults.push({ ...placeOf(source, sourceRecord), ...fault, ...shown });
   }
   for (const path of new Set(ignored.map((name) => name.replaceAll(/\[\d+\]/g, '[]')))) {
     const key = `${source.label}: ${path}`;
@@ -101,25 +104,25 @@ export function note(
   }
 }
 
-/** Notes something odd; as a fault where the input is to have nothing odd. */
-export function warn(state: PlanState, place: Place, warning: Warning, isFault: boolean): void {
+/** Adds a warning, or with `isFault` (strict planning) the same as a fault. */
+export function addWarning(state: PlanState, place: Place, warning: Warning, isFault: boolean): void {
   const { resource, number, code, path, message } = warning;
   if (isFault) {
     state.faultCount += 1;
-    if (state.faults.length < NAMED) state.faults.push({ ...place, path, code, message });
+    if (state.faults.length < MAX_LISTED) state.faults.push({ ...place, path, code, message });
     return;
   }
   state.warningCount += 1;
-  if (state.warnings.length < NAMED) state.warnings.push({ ...place, resource, number, code, path, message });
+  if (state.warnings.length < MAX_LISTED) state.warnings.push({ ...place, resource, number, code, path, message });
 }
 
-/** The counts of a resource. */
-export const countsOf = (state: PlanState, of: Resource): Counts =>
-  entryOf(state.counts, of, () => ({ created: 0, changed: 0, removed: 0, unchanged: 0 }));
+/** The counts of a resource, to be increased. */
+export const countsOf = (state: PlanState, resource: Resource): Counts =>
+  entryOf(state.counts, resource, () => ({ created: 0, changed: 0, removed: 0, unchanged: 0 }));
 
-/** What the plan comes to so far. */
+/** The summary of all that has been planned. */
 export const summaryOf = (state: PlanState): Summary => ({
-  counts: Object.fromEntries([...state.counts].map(([of, counts]) => [of.name, counts])),
+  counts: Object.fromEntries([...state.counts].map(([resource, counts]) => [resource.name, counts])),
   faults: state.faults,
   faultCount: state.faultCount,
   warnings: state.warnings,
@@ -128,14 +131,14 @@ export const summaryOf = (state: PlanState): Summary => ({
   withoutKey: state.withoutKey,
 });
 
-/** The value at a path such as `act_features[0].content`; undefined where there is none. */
+/** The value at a path such as `act_features[0].content`, or undefined. */
 function valueAt(value: unknown, path: string): unknown {
   let at = value;
   for (const step of path.match(/[^.[\]]+/g) ?? []) at = (at as Record<string, unknown> | null | undefined)?.[step];
   return path === '' ? undefined : at;
 }
 
-function shown(value: unknown): string {
+function shorten(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

@@ -5,18 +5,18 @@ import type { Present } from '../present';
 const BATCHES = 'rostra_batches';
 const CHANGES = 'rostra_batch_changes';
 
-/** Makes the tables of batches: they belong to this database, no export carries them. */
+/** Creates the tables of batches. They belong to this database: no export carries them. */
 export async function ensureBatches(present: Present, run: Run): Promise<void> {
   if (!present.has(BATCHES)) await runOnce(run, batches);
   if (!present.has(CHANGES)) await runOnce(run, changes);
-  const [[hasCounts] = []] = await runOnce(run, counted);
+  const [[hasCounts] = []] = await runOnce(run, countsColumn);
   if (hasCounts) return;
   await runOnce(run, sql`alter table rostra_batches add column counts json not null default '{}'`);
-  await runOnce(run, sql`update rostra_batches b set counts = ${countsOf}`);
+  await runOnce(run, sql`update rostra_batches b set counts = ${countsOfBatch}`);
 }
 
-/** What the changes of a batch `b` come to, by resource. */
-export const countsOf = sql`
+/** SQL: how many records of each resource the changes of a batch `b` create, change and remove. */
+export const countsOfBatch = sql`
   coalesce((select json_object_agg(c.resource, json_build_object('created', c.created, 'changed', c.changed, 'removed', c.removed, 'unchanged', 0) order by c.resource)
     from (select resource, count(*) filter (where action = 'create') as created, count(*) filter (where action = 'change') as changed, count(*) filter (where action = 'remove') as removed
       from rostra_batch_changes where batch = b.number group by resource) c), '{}')`;
@@ -33,5 +33,5 @@ const changes = sql`create table rostra_batch_changes (
   fields jsonb not null, after text,
   primary key (batch, resource, number))`;
 
-/** Databases of before have no counts yet. */
-const counted = sql`select exists (select 1 from pg_attribute where attrelid = 'rostra_batches'::regclass and attname = 'counts')`;
+/** Databases of early versions have no counts yet. */
+const countsColumn = sql`select exists (select 1 from pg_attribute where attrelid = 'rostra_batches'::regclass and attname = 'counts')`;

@@ -1,0 +1,58 @@
+import { attributeOf } from '../fields/field';
+import { numberOf } from '../fields/ref';
+import { stepsOf } from '../resource/named-by';
+import type { Resource } from '../resource/resource';
+import { column, from, open, type Scope, toMany, toOne } from '../sql/scope';
+import { prepared, type Sql, sql } from '../sql/sql';
+import type { Run } from './database';
+
+/** What a record is called, and what tells it from its namesakes. */
+export interface Entry {
+  /** Its public id; a negative one is provisional: the import will create the record. */
+  publicId: number;
+  /** Names by the field that holds them, as they are written. */
+  names: Record<string, string>;
+  /** By the paths of `within` and `apart`: numbers, or names where an import gives names. */
+  marks: Record<string, Mark[]>;
+}
+
+/** A value that tells namesakes apart. */
+export type Mark = number | string;
+
+/** Reads the names and marks of all stored records of a resource, in one statement. */
+export async function readNames(resource: Resource, run: Run): Promise<Entry[]> {
+  const { fields, within, apart } = resource.names;
+  const paths = [...within, ...apart];
+  const statement = prepared(resource, 'names', () => {
+    const scope = open(resource.uid);
+    const names = fields.map((name) => column(scope, attributeFor(resource, name)));
+    const marks = paths.map((path) => marksAt(resource, path, scope));
+    return sql`select ${numberOf(scope)}, ${array(names)}, ${array(marks)} from ${from(scope)} order by 1`;
+  });
+  const rows = (await run(statement)) as [number, (string | null)[], (Mark | null)[][]][];
+  return rows.map(([publicId, names, marks]) => ({
+    publicId,
+    names: Object.fromEntries(fields.map((name, index) => [name, names[index] ?? ''])),
+    marks: Object.fromEntries(paths.map((path, index) => [path, (marks[index] ?? []).flatMap((mark) => mark ?? [])])),
+  }));
+}
+
+const array = (parts: Sql[]): Sql => sql`json_build_array(${sql.join(parts)})`;
+
+/** SQL: the values at a path, as an array. */
+function marksAt(resource: Resource, path: string, scope: Scope): Sql {
+  const [first, nested] = stepsOf(path);
+  const attribute = attributeFor(resource, first);
+  if (nested !== undefined) return toMany(scope, attribute, (row) => markOf(row, nested.replace(/_id$/, '')));
+  return sql`json_build_array(${markOf(scope, attribute)})`;
+}
+
+/** SQL: the public id behind a relation, or the value of a plain attribute. */
+const markOf = (scope: Scope, attribute: string): Sql =>
+  scope.model.attributes[attribute]?.target ? toOne(scope, attribute, numberOf) : column(scope, attribute);
+
+function attributeFor(resource: Resource, name: string): string {
+  const field = resource.fields[name];
+  if (!field) throw new Error(`${resource.name} has no field "${name}"`);
+  return attributeOf(name, field);
+}
