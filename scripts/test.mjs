@@ -5,6 +5,7 @@ import { run } from './lib/step.mjs';
 const chosen = process.argv.slice(2);
 const checks = [
   ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+  ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--output-type', 'err-long', 'src'],
   ['scripts/complete-lock.mjs', '--check'],
   ['scripts/audit.mjs', '--offline'],
   ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tests'],

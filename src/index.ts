@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { completeLogInAddresses, keepLogInAddresses } from './api/citizen-email/accounts';
 import { rules } from './domain/rules';
+import { sampleRecords } from './first-start/sample-data';
 import { ensurePanelRoles } from './plugins/room/server/src/roles/ensure';
 import { enforceFirstPasswords } from './plugins/rostra/server/src/access/first-passwords';
 import { quietMailsToStrangers } from './plugins/rostra/server/src/access/mails-to-strangers';
@@ -11,7 +12,6 @@ import { register } from './plugins/rostra/server/src/resource/registry';
 import { takeSamplesFrom } from './plugins/rostra/server/src/resource/samples';
 import { mountRoutes } from './plugins/rostra/server/src/strapi-routes';
 import { accounts, endpoints, resources, views } from './resources';
-import { sampleRecords } from './runtime/sample-data';
 import { settings } from './runtime/settings';
 import { endTokensWithSessions } from './strapi/access-tokens';
 import { readBodiesStrictly } from './strapi/body-parser';

@@ -1,6 +1,6 @@
-import type { Seen, Warning } from '../plugins/rostra/server/src/checks/rules';
-import { type JsonObject, rowsIn } from '../plugins/rostra/server/src/json';
-import { grouped } from './group';
+import type { Seen, Warning } from '../common/findings';
+import { type JsonObject, rowsIn } from '../common/json';
+import { grouped } from '../common/maps';
 import type { House } from './house';
 import type { Part } from './part';
 import { sessionsNamed, sessionText } from './term';

@@ -1,5 +1,5 @@
-import type { Seen } from '../plugins/rostra/server/src/checks/rules';
-import { type Json, rowsIn } from '../plugins/rostra/server/src/json';
+import type { Seen } from '../common/findings';
+import { type Json, rowsIn } from '../common/json';
 import { faultOfLink } from './link';
 import type { Part } from './part';
 import { warning } from './warning';

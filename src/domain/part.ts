@@ -1,4 +1,4 @@
-import type { Fields, Opened } from '../plugins/rostra/server/src/checks/rules';
+import type { Fields, Opened } from '../common/findings';
 import type { House } from './house';
 
 /** A rule: which fields it reads of the records it judges, and of those it compares them with. */

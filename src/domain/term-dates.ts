@@ -1,7 +1,6 @@
-import type { Seen, Warning } from '../plugins/rostra/server/src/checks/rules';
-import { msOf } from '../plugins/rostra/server/src/fields/timestamp';
-import { rowsIn } from '../plugins/rostra/server/src/json';
-import { daysBetween, daysText, dayText, isAfter, isBefore } from './days';
+import type { Seen, Warning } from '../common/findings';
+import { rowsIn } from '../common/json';
+import { daysBetween, daysText, dayText, isAfter, isBefore, msOf } from '../common/time';
 import type { House } from './house';
 import type { Part } from './part';
 import { type Caused, collectCauses } from './warning';

@@ -1,5 +1,5 @@
 import { children, ref, refs, rows, text } from '../../src/plugins/rostra/server/src/fields';
-import type { Source, SourceRecord } from '../../src/plugins/rostra/server/src/import/source';
+import type { Source, SourceRecord } from '../../src/plugins/rostra/server/src/import/record';
 import { register } from '../../src/plugins/rostra/server/src/resource/registry';
 import { defineResource, type Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 

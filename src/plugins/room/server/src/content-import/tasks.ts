@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { MatchError } from '../../../../rostra/server/src/import/names/match';
-import { type Source, SourceError, sourcesOf } from '../../../../rostra/server/src/import/source';
+import type { Source } from '../../../../rostra/server/src/import/record';
+import { SourceError, sourcesOf } from '../../../../rostra/server/src/import/source';
 import type { Applied } from '../../../../rostra/server/src/plan/applying/apply';
 import { UndoError } from '../../../../rostra/server/src/plan/batches/batch';
 import { openPlan, PlanFileError } from '../../../../rostra/server/src/plan/file';

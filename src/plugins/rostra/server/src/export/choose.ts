@@ -1,6 +1,6 @@
 import { input } from '../fields/input';
-import { importable } from '../import/formats/likeness';
 import { parseParameters } from '../operations/query';
+import { importable } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { ExportError } from './export-error';
 import type { Selection } from './read';

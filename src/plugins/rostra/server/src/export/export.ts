@@ -1,12 +1,13 @@
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import type { JsonObject } from '../json';
+import type { JsonObject } from '../../../../../common/json';
 import type { Resource } from '../resource/resource';
 import { type Run, snapshot } from '../store/database';
+import { countOf } from '../store/selection';
 import { type Draft, draftFile } from './drafts';
 import { describeFailure, ExportError } from './export-error';
 import { type ExportFormat, FORMATS, type FormatOptions } from './formats';
-import { countRecords, readRecords, type Selection } from './read';
+import { readRecords, type Selection } from './read';
 
 /** Called as the export proceeds, with the number of a resource's records written so far. */
 export type ExportProgress = (resource: Resource, records: number, total: number) => void;
@@ -85,7 +86,7 @@ async function* contentOf(
   run: Run,
 ): AsyncIterable<string | Uint8Array> {
   const { resource } = chosen;
-  const total = await countRecords(chosen, run);
+  const total = await countOf(resource, chosen.filters, run);
   async function* records(): AsyncIterable<JsonObject> {
     for await (const { publicId, record, faults } of readRecords(chosen, run)) {
       exported.records += 1;

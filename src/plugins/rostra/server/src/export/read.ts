@@ -1,11 +1,9 @@
-import type { Json, JsonObject } from '../json';
+import type { Json, JsonObject } from '../../../../../common/json';
 import { canonical } from '../operations/record';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
-import { countMatching, matchingPublicIds, readStoredRecords } from '../store/read-many';
-
-/** How many records one statement reads. */
-const CHUNK = 200;
+import { readStoredRecords } from '../store/read-many';
+import { publicIdsOf } from '../store/selection';
 
 /** The records of one resource that match parsed filters. */
 export interface Selection {
@@ -23,7 +21,7 @@ export interface ExportedRecord {
 
 /** Reads records in the order of their public ids, with all that is stored of them except values implied by others. */
 export async function* readRecords({ resource, filters }: Selection, run: Run): AsyncGenerator<ExportedRecord> {
-  for await (const publicIds of matchingPublicIds(resource, { filters, chunk: CHUNK }, run)) {
+  for await (const publicIds of publicIdsOf(resource, filters, run)) {
     for (const { publicId, text } of await readStoredRecords(resource, publicIds, run)) {
       const { record, findings } = canonical(resource, text);
       const faults = findings.faults.map(({ path, message }) => `${path}: ${message}`);
@@ -31,7 +29,3 @@ export async function* readRecords({ resource, filters }: Selection, run: Run): 
     }
   }
 }
-
-/** Counts the records of a selection. */
-export const countRecords = ({ resource, filters }: Selection, run: Run): Promise<number> =>
-  countMatching(resource, filters, run);

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json';
+import { isObject, type Json } from '../../../../../common/json';
 import { resourceOf } from '../resource/registry';
 import { column, type Scope, toMany, toOne } from '../sql/scope';
 import type { Sql } from '../sql/sql';

@@ -1,15 +1,6 @@
-import type { Readable } from 'node:stream';
 import { etagOf } from '../operations/etag';
 import type { Written } from '../operations/write';
-
-/** An answer before it is sent: JSON text, whole or as it comes; what `type` says; or none. */
-export interface Answer {
-  status: number;
-  body?: string | Buffer | Readable;
-  /** The content type of what is no JSON. */
-  type?: string;
-  headers: Record<string, string>;
-}
+import type { Answer } from '../resource/endpoint';
 
 /** Answers of the operations (decisions, 4.1 and 4.2). */
 export const answers = {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
-import { sha256 } from '../digest';
+import { sha256 } from '../../../../../common/digest';
 import { errors } from '../errors/errors';
 import '../metrics/answers';
 import '../metrics/imports';

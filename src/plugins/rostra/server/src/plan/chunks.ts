@@ -1,4 +1,4 @@
-import { isObject } from '../json';
+import { isObject } from '../../../../../common/json';
 
 /** A chunk ends at this many items, or at about this many characters of text. */
 const CHUNK = { items: 500, characters: 4_000_000 };

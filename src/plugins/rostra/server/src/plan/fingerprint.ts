@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isObject, type Json, type JsonObject } from '../json';
+import { isObject, type Json, type JsonObject } from '../../../../../common/json';
 
 /**
  * A hash of a record's canonical values that tells whether the record has changed. References count by public id: renaming

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../../../../common/json';
+import { entryOf } from '../../../../../common/maps';
 import { attributeOf } from '../fields/field';
-import type { JsonObject } from '../json';
-import { entryOf } from '../maps';
 import { referrersOf } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';

@@ -1,15 +1,8 @@
-import type { JsonObject } from '../json';
+import type { Place } from '../../../../../common/findings';
+import type { JsonObject } from '../../../../../common/json';
 import type { Counts } from '../store/batches/batches';
 
-export type { Counts };
-
-/** The position of a record in the input. */
-export interface Place {
-  file: string;
-  /** Counted from 1. */
-  record: number;
-  line?: number;
-}
+export type { Counts, Place };
 
 /** A fault of the input. */
 export interface PlanFault extends Place {

@@ -20,7 +20,20 @@ export function namedBy(declared: NamesDeclared = []): NamedBy {
   return { fields, within, apart };
 }
 
-/** The two steps of a path of `within` or `apart`: a field, and a field of its nested rows. */
+/** What a record is called, and what tells it from its namesakes. */
+export interface Entry {
+  /** Its public id; a negative one is provisional: the import will create the record. */
+  publicId: number;
+  /** Names by the field that holds them, as they are written. */
+  names: Record<string, string>;
+  /** By the paths of `within` and `apart`: numbers, or names where an import gives names. */
+  marks: Record<string, Mark[]>;
+}
+
+/** A value that tells namesakes apart. */
+export type Mark = number | string;
+
+/** The two steps of a path: a field, and a field of its rows. */
 export function stepsOf(path: string): [string, string | undefined] {
   const [first = '', nested] = path.split('.');
   return [first, nested];

@@ -37,6 +37,9 @@ export function resourceNamed(name: string): Resource {
   return found;
 }
 
+/** The resources that files can hold: those of which records are made. */
+export const importable = (): Resource[] => allResources().filter(({ operations }) => operations.includes('create'));
+
 /** Every declared view. */
 export const allViews = (): View[] => views;
 

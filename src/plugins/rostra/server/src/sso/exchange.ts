@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
-import { sha256 } from '../digest';
+import { sha256 } from '../../../../../common/digest';
+import { isObject } from '../../../../../common/json';
 import { errors, type Fault } from '../errors/errors';
 import { readBody } from '../http/body';
-import { isObject } from '../json';
 import { app } from '../store/strapi';
 import type { SsoDoor } from './door';
 import { takeCode } from './once';

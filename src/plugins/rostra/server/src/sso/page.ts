@@ -1,4 +1,4 @@
-import { scriptSource } from '../digest';
+import { scriptSource } from '../../../../../common/digest';
 import { htmlPage } from '../http/page';
 import { type Reason, told } from './refusal';
 

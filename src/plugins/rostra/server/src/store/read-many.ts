@@ -1,12 +1,8 @@
-import type { Field } from '../fields/field';
-import { attributeOf } from '../fields/field';
-import type { Json } from '../json';
 import type { Resource } from '../resource/resource';
 import { column, from, open, rowId } from '../sql/scope';
-import { parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
+import { parameter, prepared, type Sql, sql } from '../sql/sql';
 import type { Run } from './database';
 import { recordOf } from './read';
-import { condition } from './selection';
 
 /** All that is stored of a record. */
 export interface StoredRecord {
@@ -74,65 +70,6 @@ export async function findByName(
   });
   const found = (await run(statement, { names })) as [string, number, number][];
   return new Map(found.map(([name, publicId, row]) => [name, { publicId, row }]));
-}
-
-/** Public ids of the records that match parsed filters, `chunk` at a time, in ascending order. */
-export async function* matchingPublicIds(
-  resource: Resource,
-  { filters, chunk }: { filters: Record<string, Json>; chunk: number },
-  run: Run,
-): AsyncGenerator<number[]> {
-  const names = Object.keys(filters).sort();
-  const statement = prepared(resource, `public ids ${chunk} ${names.join(' ')}`, () => {
-    const scope = open(resource.uid);
-    const key = column(scope, resource.key.attribute);
-    return sql`select ${key} from ${from(scope)} where ${key} > ${parameter('after')}::int and ${condition(resource, names, scope)} order by ${key} limit ${sql.lit(chunk)}`;
-  });
-  for await (const rows of keyset(statement, { chunk, filters }, run)) yield rows.map(([publicId]) => publicId);
-}
-
-/** Counts the records that match parsed filters. */
-export async function countMatching(resource: Resource, filters: Record<string, Json>, run: Run): Promise<number> {
-  const names = Object.keys(filters).sort();
-  const statement = prepared(resource, `count ${names.join(' ')}`, () => {
-    const scope = open(resource.uid);
-    return sql`select count(*) from ${from(scope)} where ${condition(resource, names, scope)}`;
-  });
-  const [found] = await run(statement, filters);
-  return Number(found?.[0] ?? 0);
-}
-
-/** How many records one statement of `readFields` reads. */
-const FIELDS_CHUNK = 5_000;
-
-/** Reads some fields of every stored record: `[publicId, values]`, the values in the order of the fields, not yet parsed. */
-export async function* readFields(
-  resource: Resource,
-  fields: Record<string, Field>,
-  run: Run,
-): AsyncGenerator<[number, Json[]]> {
-  const statement = prepared(resource, `read fields ${Object.keys(fields).join(' ')}`, () => {
-    const scope = open(resource.uid);
-    const key = column(scope, resource.key.attribute);
-    const values = Object.entries(fields).map(([name, field]) => field.read(scope, attributeOf(name, field)));
-    return sql`select ${key}, json_build_array(${sql.join(values)}) from ${from(scope)} where ${key} > ${parameter('after')}::int order by ${key} limit ${sql.lit(FIELDS_CHUNK)}`;
-  });
-  for await (const rows of keyset(statement, { chunk: FIELDS_CHUNK }, run)) yield* rows as [number, Json[]][];
-}
-
-/** Runs a statement again and again, each time after the last key, until it returns fewer rows than a whole chunk. */
-async function* keyset(
-  statement: Statement,
-  { chunk, filters = {} }: { chunk: number; filters?: Record<string, Json> },
-  run: Run,
-): AsyncGenerator<[number, ...unknown[]][]> {
-  // The index of a term may be 0.
-  for (let after = -1; ; ) {
-    const rows = (await run(statement, { ...filters, after })) as [number, ...unknown[]][];
-    yield rows;
-    after = rows.at(-1)?.[0] ?? after;
-    if (rows.length < chunk) return;
-  }
 }
 
 const isOneOf = (key: Sql): Sql => sql`${key} = any(${parameter('publicIds')}::int[])`;

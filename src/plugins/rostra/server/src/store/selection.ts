@@ -1,6 +1,10 @@
+import type { Json } from '../../../../../common/json';
 import { orderOf, type Resource } from '../resource/resource';
-import { column, type Scope } from '../sql/scope';
-import { all, parameter, type Sql, sql } from '../sql/sql';
+import type { View } from '../resource/view';
+import { column, from, open, type Scope } from '../sql/scope';
+import { all, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
+import type { Run } from './database';
+import { inKeyOrder } from './key-order';
 
 /** SQL: the filters of these names hold; their values are parameters. */
 export function condition(resource: Resource, names: string[], scope: Scope): Sql {
@@ -32,3 +36,33 @@ export const reverseOrderBy = orderFrom('end');
 /** The order of a list over the rows of a scope. */
 export const order = (resource: Resource, scope: Scope): Sql =>
   orderBy(resource, (attribute) => column(scope, attribute));
+
+/** How many public ids one statement reads. */
+const CHUNK = 200;
+
+/** Public ids of the records that match parsed filters, in chunks, in ascending order. */
+export async function* publicIdsOf(
+  resource: Resource,
+  filters: Record<string, Json>,
+  run: Run,
+): AsyncGenerator<number[]> {
+  const names = Object.keys(filters).sort();
+  const where = (scope: Scope) => condition(resource, names, scope);
+  const reading = { name: `numbers ${names.join(' ')}`, where, values: filters, size: CHUNK };
+  for await (const rows of inKeyOrder(resource, reading, run)) yield rows.map(([publicId]) => publicId);
+}
+
+/** Counts the records that match parsed filters. */
+export async function countOf(resource: Resource, filters: Record<string, Json>, run: Run): Promise<number> {
+  const names = Object.keys(filters).sort();
+  const statement = prepared(resource, `count ${names.join(' ')}`, () => {
+    const scope = open(resource.uid);
+    return sql`select count(*) from ${from(scope)} where ${condition(resource, names, scope)}`;
+  });
+  const [found] = await run(statement, filters);
+  return Number(found?.[0] ?? 0);
+}
+
+/** The statement of a view for which the named parameters are given. */
+export const viewStatement = (of: View, names: string[]): Statement =>
+  prepared(of, names.join(' '), () => of.query((name) => (names.includes(name) ? parameter(name) : undefined)));

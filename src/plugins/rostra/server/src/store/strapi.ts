@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import type { QueryArrayResult } from 'pg';
-import type { Json } from '../json';
+import type { Json } from '../../../../../common/json';
 import type { Model } from '../sql/model';
 import type { PoolUse } from './pools';
 

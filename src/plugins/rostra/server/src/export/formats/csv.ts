@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { JsonObject } from '../../json';
+import type { JsonObject } from '../../../../../../common/json';
 import type { Resource } from '../../resource/resource';
 import { cells, header } from './cells';
 import type { FormatOptions } from './index';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json';
+import type { JsonObject } from '../../../../../../common/json';
 import type { Resource } from '../../resource/resource';
 import { csv } from './csv';
 import { jsonArray, jsonLines } from './json';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json';
+import type { JsonObject } from '../../../../../../common/json';
 
 /** A JSON array, a record a line. */
 export async function* jsonArray(records: AsyncIterable<JsonObject>): AsyncIterable<string> {

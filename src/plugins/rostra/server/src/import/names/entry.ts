@@ -1,10 +1,7 @@
+import { isObject } from '../../../../../../common/json';
 import { attributeOf } from '../../fields/field';
-import { isObject } from '../../json';
-import { stepsOf } from '../../resource/named-by';
+import { type Entry, type Mark, stepsOf } from '../../resource/named-by';
 import type { Resource } from '../../resource/resource';
-import type { Entry, Mark } from '../../store/read-names';
-
-export type { Entry, Mark };
 
 /** Where a mark stands, and what it is compared with. */
 export interface MarkOf {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
+import { isObject, type Json } from '../../../../../../common/json';
+import { entryOf } from '../../../../../../common/maps';
+import { normalise } from '../../../../../../common/text/normalise';
 import type { Field } from '../../fields/field';
 import { type Input, input } from '../../fields/input';
-import { isObject, type Json } from '../../json';
-import { entryOf } from '../../maps';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
-import { readFields } from '../../store/read-many';
-import { normalise } from './normalise';
+import { storedFields } from '../../store/stored-fields';
 
 /** Thrown for fields that cannot match records. */
 export class MatchError extends Error {}
@@ -97,10 +97,8 @@ function canonical(field: Field, value: unknown, siblings: Record<string, unknow
 /** The public ids of stored records by the key of their values; records without any value are left out. */
 async function storedKeys(resource: Resource, fields: Record<string, Field>, run: Run): Promise<Map<string, number[]>> {
   const publicIds = new Map<string, number[]>();
-  const names = Object.keys(fields);
-  for await (const [publicId, values] of readFields(resource, fields, run)) {
-    const siblings = Object.fromEntries(names.map((name, index) => [name, values[index]]));
-    const read = Object.entries(fields).map(([name, field]) => canonical(field, siblings[name], siblings));
+  for await (const { number: publicId, record } of storedFields(resource, Object.keys(fields), run)) {
+    const read = Object.entries(fields).map(([name, field]) => canonical(field, record[name], record));
     if (read.some((value) => value !== null)) entryOf(publicIds, keyOf(read), () => []).push(publicId);
   }
   return publicIds;

@@ -1,11 +1,12 @@
-import { isObject } from '../../json';
-import { entryOf as keptIn } from '../../maps';
+import { isObject } from '../../../../../../common/json';
+import { entryOf as keptIn } from '../../../../../../common/maps';
+import { normalise } from '../../../../../../common/text/normalise';
+import type { Entry } from '../../resource/named-by';
 import { resource as resourceOfKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
-import { readNames } from '../../store/read-names';
-import { type Entry, type MarkOf, marksOf, numberIn, partOf } from './entry';
-import { normalise } from './normalise';
+import { readNames } from '../../store/record-names';
+import { type MarkOf, marksOf, numberIn, partOf } from './entry';
 
 /** The names of records: of stored ones, loaded on demand, and of those that an import contains. */
 export interface Names {

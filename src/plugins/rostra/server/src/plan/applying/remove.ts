@@ -1,4 +1,4 @@
-import { entryOf } from '../../maps';
+import { entryOf } from '../../../../../../common/maps';
 import { resourceNamed } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import { addChanges } from '../../store/batches/changes';

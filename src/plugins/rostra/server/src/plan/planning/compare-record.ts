@@ -1,8 +1,8 @@
+import { type JsonObject, rowsIn } from '../../../../../../common/json';
 import { matched } from '../../fields/children';
 import { type Findings, input } from '../../fields/input';
 import type { Names } from '../../import/names/names';
 import { resolveNames, withFaultsOfNames } from '../../import/names/resolve-names';
-import { type JsonObject, rowsIn } from '../../json';
 import { canonical, changedFields, checkRules, checkTogether, parseRecord } from '../../operations/record';
 import { childFields } from '../../operations/write';
 import type { Resource } from '../../resource/resource';

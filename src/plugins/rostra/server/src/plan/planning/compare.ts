@@ -1,7 +1,7 @@
+import type { Json, JsonObject } from '../../../../../../common/json';
+import { entryOf } from '../../../../../../common/maps';
 import type { Names } from '../../import/names/names';
-import type { SourceRecord } from '../../import/source';
-import type { Json, JsonObject } from '../../json';
-import { entryOf } from '../../maps';
+import type { SourceRecord } from '../../import/record';
 import { referencesOf, settle } from '../../operations/write';
 import { resource as resourceOfKind } from '../../resource/registry';
 import type { Run } from '../../store/database';

@@ -1,7 +1,7 @@
 import { recordsOf, registerPlanResources, sourceOf, topic } from '../../../../../../../tests/support/plan-resources';
+import { isObject } from '../../../../../../common/json';
 import type { Match } from '../../import/names/match';
 import { namesFrom } from '../../import/names/names';
-import { isObject } from '../../json';
 import { readKeys } from './keys';
 import { newState } from './state';
 

@@ -1,6 +1,6 @@
+import type { Json, JsonObject } from '../../../../../../common/json';
+import { entryOf } from '../../../../../../common/maps';
 import { input } from '../../fields/input';
-import type { Json, JsonObject } from '../../json';
-import { entryOf } from '../../maps';
 import { canonical } from '../../operations/record';
 import { resource as resourceOfKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json';
+import type { JsonObject } from '../../../../../../common/json';
 import { compile, parameter, sql } from '../../sql/sql';
 import type { Run } from '../database';
 

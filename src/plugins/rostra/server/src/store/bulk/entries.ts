@@ -1,5 +1,5 @@
 import { createId } from '@paralleldrive/cuid2';
-import type { Json } from '../../json';
+import type { Json } from '../../../../../../common/json';
 import type { Resource } from '../../resource/resource';
 import { columnOf, model } from '../../sql/model';
 import { id, parameter, sql } from '../../sql/sql';

@@ -1,23 +1,10 @@
 import { attributeOf } from '../fields/field';
 import { numberOf } from '../fields/ref';
-import { stepsOf } from '../resource/named-by';
+import { type Entry, type Mark, stepsOf } from '../resource/named-by';
 import type { Resource } from '../resource/resource';
 import { column, from, open, type Scope, toMany, toOne } from '../sql/scope';
 import { prepared, type Sql, sql } from '../sql/sql';
 import type { Run } from './database';
-
-/** What a record is called, and what tells it from its namesakes. */
-export interface Entry {
-  /** Its public id; a negative one is provisional: the import will create the record. */
-  publicId: number;
-  /** Names by the field that holds them, as they are written. */
-  names: Record<string, string>;
-  /** By the paths of `within` and `apart`: numbers, or names where an import gives names. */
-  marks: Record<string, Mark[]>;
-}
-
-/** A value that tells namesakes apart. */
-export type Mark = number | string;
 
 /** Reads the names and marks of all stored records of a resource, in one statement. */
 export async function readNames(resource: Resource, run: Run): Promise<Entry[]> {

@@ -1,0 +1,19 @@
+import type { Resource } from '../resource/resource';
+
+/** The records of one resource from one file or stream; they can be read several times. */
+export interface Source {
+  resource: Resource;
+  /** Its name in messages: the file's path as it was given. */
+  label: string;
+  bytes: number;
+  /** Errors: SourceError if the rest of the file cannot be read. */
+  records(): AsyncIterable<SourceRecord>;
+}
+
+/** One record of a source; `record` counts from 1. */
+export interface SourceRecord {
+  record: number;
+  value: unknown;
+  /** The line in which it begins, or its row in a sheet, if it has one of its own. */
+  line?: number;
+}
