@@ -7,7 +7,7 @@ import type { Run } from './database';
 import { pageOf } from './page';
 import { condition, order } from './selection';
 
-/** What a list is asked for: parsed filters by name, and the page; no page is every row. */
+/** A request for a list: parsed filters by name, and the page; without a page, all rows. */
 export interface ListRequest {
   filters: Record<string, Json>;
   page?: { number: number; size: number };
@@ -60,7 +60,7 @@ function oneQuery(resource: Resource, select: (scope: Scope) => Sql): Sql {
   return sql`select ${select(scope)}::text from ${from(scope)} where ${column(scope, resource.key.attribute)} = ${parameter('number')}`;
 }
 
-/** The fields of a record that are kept ambiguously: a reference to one record of several kinds that names two. */
+/** The fields of a record that are stored ambiguously: references to one record of several kinds that hold two. */
 export async function ambiguousFields(resource: Resource, number: number, runner: Run): Promise<string[]> {
   const names = Object.keys(resource.fields).filter((name) => resource.fields[name]?.isAmbiguous);
   if (names.length === 0) return [];
@@ -74,13 +74,16 @@ export async function ambiguousFields(resource: Resource, number: number, runner
 }
 
 /**
- * Locks a record against other writers, and against those who are about to refer to it: it may be deleted. Answers
- * Strapi's identifiers of it, undefined when there is none.
+ * Locks a record against other writers and against new references to it, so that it can be deleted. Returns its identifiers,
+ * or undefined.
  */
 export const lock = (resource: Resource, by: By, runner: Run): Promise<Locked | undefined> =>
   lockWith('whole', resource, by, runner);
 
-/** Locks a record against other writers, while others may refer to it: two that name each other can change at once. */
+/**
+ * Locks a record against other writers but not against new references to it: two records that refer to each other can change
+ * at the same time.
+ */
 export const lockForChange = (resource: Resource, by: By, runner: Run): Promise<Locked | undefined> =>
   lockWith('content', resource, by, runner);
 

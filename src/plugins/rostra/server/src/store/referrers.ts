@@ -5,12 +5,12 @@ import { column, from, leadingTo, open, rowId, type Scope } from '../sql/scope';
 import { id, parameter, prepared, type Sql, sql, text } from '../sql/sql';
 import { type Run, runOnce } from './database';
 
-/** How many referring records an answer names (decisions, 4.7). */
+/** How many referring records an answer lists (decisions, 4.7). */
 export const SHOWN = 20;
 
 const ROW = sql`${parameter('row')}::int`;
 
-/** The records that require this one: the first ones by resource and identifier, and how many there are. */
+/** The records that require this one: the first by resource and public id, and their total count. */
 export async function restricting(
   kind: string,
   row: number,
