@@ -1,5 +1,17 @@
-import { defineResource, integer, pick, ref, refersTo, shape, text } from '../../plugins/rostra/server/src/declare';
-import { actDirTitle } from './title';
+import {
+  behind,
+  defineResource,
+  integer,
+  joined,
+  pick,
+  ref,
+  refersTo,
+  shape,
+  text,
+} from '../../plugins/rostra/server/src/declare';
+
+/** `工時 · 增加休假`. */
+const actDirTitle = joined(behind('st', 'title'), 'name');
 
 export const actDir = defineResource('api::act-dir.act-dir', {
   path: '/console/lab/act_dirs',

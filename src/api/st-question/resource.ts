@@ -1,5 +1,17 @@
-import { defineResource, integer, pick, ref, refersTo, shape, text } from '../../plugins/rostra/server/src/declare';
-import { stQuestionTitle } from './title';
+import {
+  behind,
+  defineResource,
+  integer,
+  joined,
+  pick,
+  ref,
+  refersTo,
+  shape,
+  text,
+} from '../../plugins/rostra/server/src/declare';
+
+/** `工時 · 是否縮短每週工時？`. */
+const stQuestionTitle = joined(behind('st', 'title'), 'question');
 
 export const stQuestion = defineResource('api::st-question.st-question', {
   path: '/console/lab/st_questions',

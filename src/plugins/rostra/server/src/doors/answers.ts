@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { strapiBody } from '../errors/body';
 import { AnsweredError, errors } from '../errors/errors';
-import { allowOrigin } from '../http/cors';
+import { allowOrigin } from '../http/headers';
 import { answerError } from '../http/render-error';
 import { app } from '../store/strapi';
 import { ensureShort } from './addresses';

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import { isObject } from '../../../../../common/json';
-import { INT32_MAX } from '../fields/int32';
+import { INT32_MAX } from '../fields/integer';
 import { refuse } from './errors';
 
 /** The media library's doors. */

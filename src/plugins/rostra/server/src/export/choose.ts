@@ -1,6 +1,6 @@
 import { input } from '../fields/input';
 import { parseParameters } from '../operations/query';
-import { importable } from '../resource/registry';
+import { importable, resourceNamed } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { ExportError } from './export-error';
 import type { Selection } from './read';
@@ -18,7 +18,7 @@ export const everything = (): Resource[] => importable().filter((resource) => !s
 export function choose(names: string[], filters: string[]): Selection[] {
   const faults: string[] = [];
   const resources = [...new Set(names)].flatMap((name) => {
-    const found = importable().find((resource) => resource.name === name);
+    const found = resourceNamed(name, importable());
     if (!found)
       faults.push(
         `There is no resource "${name}". Known are ${importable()

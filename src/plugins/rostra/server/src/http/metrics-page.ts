@@ -7,8 +7,8 @@ import '../metrics/answers';
 import '../metrics/imports';
 import '../metrics/pools';
 import { registry } from '../metrics/registry';
+import { SECURITY_HEADERS } from './headers';
 import { answerError } from './render-error';
-import { SECURITY_HEADERS } from './security';
 
 const PATH = '/metrics';
 

@@ -30,15 +30,19 @@ export function resource(kind: string): Resource {
 /** Every declared resource. */
 export const allResources = (): Resource[] => [...byKind.values()];
 
-/** The resource of this name, `rs_bills`. */
-export function resourceNamed(name: string): Resource {
-  const found = allResources().find((each) => each.name === name);
+/** The resources that files can hold: those of which records are made. */
+export const importable = (): Resource[] => allResources().filter(({ operations }) => operations.includes('create'));
+
+/** The resource with a name (`rs_bills`), or undefined. */
+export const resourceNamed = (name: unknown, among = allResources()): Resource | undefined =>
+  among.find((each) => each.name === name);
+
+/** The resource of this name, in code that cannot go on without it. */
+export function knownResource(name: string): Resource {
+  const found = resourceNamed(name);
   if (!found) throw new Error(`there is no resource "${name}"`);
   return found;
 }
-
-/** The resources that files can hold: those of which records are made. */
-export const importable = (): Resource[] => allResources().filter(({ operations }) => operations.includes('create'));
 
 /** Every declared view. */
 export const allViews = (): View[] => views;

@@ -1,5 +1,5 @@
 import { canonical } from '../../operations/record';
-import { resourceNamed } from '../../resource/registry';
+import { knownResource } from '../../resource/registry';
 import type { Run } from '../../store/database';
 import { lockStoredRecords } from '../../store/read-many';
 import { fingerprint } from '../fingerprint';
@@ -22,7 +22,7 @@ export async function checkUnchanged(
     const [first] = changes;
     isEmpty = false;
     if (!first || first.action === 'create') continue;
-    const resource = resourceNamed(first.resource);
+    const resource = knownResource(first.resource);
     const publicIds = changes.map(({ number }) => number);
     const found = await lockStoredRecords(resource, publicIds, run);
     const records = new Map(found.map(({ publicId, text }) => [publicId, canonical(resource, text).record]));
