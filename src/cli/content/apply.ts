@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { openPlan } from '../../plugins/rostra/server/src/plan/file';
 import { applyStored } from '../../plugins/rostra/server/src/plan/import';
-import type { Summary } from '../../plugins/rostra/server/src/plan/plan';
+import type { Summary } from '../../plugins/rostra/server/src/plan/types';
 import { withStrapi } from '../../runtime/strapi';
 import { fromHere } from './paths';
 import { showProgress } from './progress';

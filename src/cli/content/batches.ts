@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { listBatches } from '../../plugins/rostra/server/src/plan/batches';
-import type { Counts } from '../../plugins/rostra/server/src/plan/plan';
+import type { Counts } from '../../plugins/rostra/server/src/plan/types';
+import { listBatches } from '../../plugins/rostra/server/src/store/batches/batches';
 import { run } from '../../plugins/rostra/server/src/store/database';
 import { withStrapi } from '../../runtime/strapi';
 

@@ -93,14 +93,14 @@ function namesOf(names: string[], { all, filter }: Options): string[] {
 
 function tell(done: ExportedResource[], { json, to }: Options & { to: NodeJS.WriteStream }): void {
   if (json) {
-    const resources = done.map(({ of, records, file, bytes, faults, faultCount }) => {
-      return { resource: of.name, records, ...(file ? { file } : {}), bytes, faults, faultCount };
+    const resources = done.map(({ resource, records, file, bytes, faults, faultCount }) => {
+      return { resource: resource.name, records, ...(file ? { file } : {}), bytes, faults, faultCount };
     });
     to.write(`${JSON.stringify({ resources })}\n`);
     return;
   }
-  for (const { of, records, file, faults, faultCount } of done) {
-    to.write(`${of.name.padEnd(20)}${String(records).padStart(10)}${file ? `  ${file}` : ''}\n`);
+  for (const { resource, records, file, faults, faultCount } of done) {
+    to.write(`${resource.name.padEnd(20)}${String(records).padStart(10)}${file ? `  ${file}` : ''}\n`);
     if (faultCount === 0) continue;
     to.write(`An import would refuse, for it came into the database past the rules (${faultCount} in all):\n`);
     for (const fault of faults) to.write(`  ${fault}\n`);

@@ -1,6 +1,6 @@
 import { Format, Presets, SingleBar } from 'cli-progress';
 import type { Source } from '../../plugins/rostra/server/src/import/record';
-import type { Progress } from '../../plugins/rostra/server/src/plan/make';
+import type { Progress } from '../../plugins/rostra/server/src/plan/planning/make-plan';
 import { numbered } from './numbered';
 
 /** Shows how far the work is. */

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Source } from '../../plugins/rostra/server/src/import/record';
 import { sourcesOf } from '../../plugins/rostra/server/src/import/source';
-import type { Options } from '../../plugins/rostra/server/src/plan/make';
+import type { Options } from '../../plugins/rostra/server/src/plan/planning/make-plan';
 import { fromHere } from './paths';
 import type { Shown } from './progress';
 

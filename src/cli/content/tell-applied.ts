@@ -1,5 +1,5 @@
-import type { Applied } from '../../plugins/rostra/server/src/plan/apply';
-import type { Summary } from '../../plugins/rostra/server/src/plan/plan';
+import type { Applied } from '../../plugins/rostra/server/src/plan/applying/apply';
+import type { Summary } from '../../plugins/rostra/server/src/plan/types';
 
 interface Options {
   json?: boolean;

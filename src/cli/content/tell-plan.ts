@@ -1,6 +1,6 @@
 import type { Json } from '../../common/json';
 import { openPlan } from '../../plugins/rostra/server/src/plan/file';
-import type { Change, PlanFault, PlanWarning, Summary } from '../../plugins/rostra/server/src/plan/plan';
+import type { Change, PlanFault, PlanWarning, Summary } from '../../plugins/rostra/server/src/plan/types';
 import { numbered } from './numbered';
 
 interface Options {

@@ -1,6 +1,6 @@
 import { MatchError } from '../../plugins/rostra/server/src/import/names/match';
 import { SourceError } from '../../plugins/rostra/server/src/import/source';
-import { UndoError } from '../../plugins/rostra/server/src/plan/batch';
+import { UndoError } from '../../plugins/rostra/server/src/plan/batches/batch';
 import { PlanFileError } from '../../plugins/rostra/server/src/plan/file';
 
 /** What is told in one sentence: the command was asked for something that cannot be. */

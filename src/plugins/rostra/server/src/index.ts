@@ -17,13 +17,13 @@ import { compilePipeline, type PipelineOptions, pipeline } from './http/pipeline
 import { allRoutes } from './http/routes';
 import { measureHost } from './metrics/host';
 import { keepAnswers } from './operations/answer/kept';
-import { ensureBatches } from './plan/batch-tables';
 import { allResources } from './resource/registry';
 import { useModels } from './sql/model';
 import { addSso } from './sso';
 import type { SsoOptions } from './sso/options';
 import { ensureSsoTables } from './sso/tables';
 import { allowAnyLength } from './store/any-length';
+import { ensureBatches } from './store/batches/tables';
 import { tellWhenHeard } from './store/events';
 import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';

@@ -1,7 +1,7 @@
 import { panels } from '../../../../../panels';
 import { attributeOf } from '../../../../rostra/server/src/fields/field';
 import { canMatch } from '../../../../rostra/server/src/import/names/match';
-import type { Change } from '../../../../rostra/server/src/plan/plan';
+import type { Change } from '../../../../rostra/server/src/plan/types';
 import { resource } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { app } from '../../../../rostra/server/src/store/strapi';

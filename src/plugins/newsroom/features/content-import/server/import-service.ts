@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Core } from '@strapi/strapi';
 import { countImport, type ImportOutcome } from '../../../../rostra/server/src/metrics/imports';
-import { batchOfPlan } from '../../../../rostra/server/src/plan/batch';
+import { batchOfPlan } from '../../../../rostra/server/src/store/batches/batches';
 import { run } from '../../../../rostra/server/src/store/database';
 import { isBusy, type Job, type Progress, wasCutOff } from '../shared/content-import';
 import { type Jobs, type KeptJob, openJobs, owner, shown } from './jobs';

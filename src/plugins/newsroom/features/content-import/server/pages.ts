@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Change } from '../../../../rostra/server/src/plan/plan';
+import type { Change } from '../../../../rostra/server/src/plan/types';
 import type { ChangeAction } from '../shared/changes';
 import type { PageOf, Problem, ProblemKind } from '../shared/content-import';
 

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import { type AppliedBatch, countBatches, listBatches } from '../../../../rostra/server/src/plan/batches';
 import { resourceNamed } from '../../../../rostra/server/src/resource/registry';
+import { type AppliedBatch, countBatches, listBatches } from '../../../../rostra/server/src/store/batches/batches';
 import { run } from '../../../../rostra/server/src/store/database';
 import type { ImportOptions, Overview } from '../shared/content-import';
 import { describeChanges, describeResource } from './describe';

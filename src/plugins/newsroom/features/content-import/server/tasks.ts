@@ -2,15 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { MatchError } from '../../../../rostra/server/src/import/names/match';
 import type { Source } from '../../../../rostra/server/src/import/record';
 import { SourceError, sourcesOf } from '../../../../rostra/server/src/import/source';
-import type { Applied } from '../../../../rostra/server/src/plan/apply';
-import { isImporting } from '../../../../rostra/server/src/plan/apply';
-import { UndoError } from '../../../../rostra/server/src/plan/batch';
+import type { Applied } from '../../../../rostra/server/src/plan/applying/apply';
+import { UndoError } from '../../../../rostra/server/src/plan/batches/batch';
 import { openPlan, PlanFileError } from '../../../../rostra/server/src/plan/file';
 import { applyStored, planSources } from '../../../../rostra/server/src/plan/import';
-import type { Summary } from '../../../../rostra/server/src/plan/plan';
+import type { Summary } from '../../../../rostra/server/src/plan/types';
 import { undoBatch } from '../../../../rostra/server/src/plan/undo';
 import { allResources } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
+import { isImporting } from '../../../../rostra/server/src/store/import-lock';
 import type { Outcome, Progress, UploadedFile } from '../shared/content-import';
 import type { Result, Task } from './messages';
 import { planIn, problemsIn, writeIndex } from './pages';
@@ -65,7 +65,7 @@ async function openSources(folder: string, files: UploadedFile[]): Promise<Sourc
     const found = await sourcesOf([fileIn(folder, index, file)], { resource: file.resource });
     for (const source of found) sources.push({ ...source, label: file.name });
   }
-  return sources.sort((a, b) => order.indexOf(a.of) - order.indexOf(b.of));
+  return sources.sort((a, b) => order.indexOf(a.resource) - order.indexOf(b.resource));
 }
 
 /** Messages name the files as people know them. */

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { findBatch } from '../../../../rostra/server/src/plan/batches';
+import { findBatch } from '../../../../rostra/server/src/store/batches/batches';
 import { run } from '../../../../rostra/server/src/store/database';
 import { read, schemas } from './input';
 import { ensureMayUndo } from './permissions';

@@ -15,7 +15,7 @@ describe('what is exported', () => {
 
   it('are named resources, once each, with the filters of their lists', () => {
     const chosen = choose(['rs_bills', 'rs_votes', 'rs_bills'], ['term=9']);
-    expect(chosen.map(({ of, filters }) => [of.name, filters])).toEqual([
+    expect(chosen.map(({ resource, filters }) => [resource.name, filters])).toEqual([
       ['rs_bills', { term: 9 }],
       ['rs_votes', { term: 9 }],
     ]);

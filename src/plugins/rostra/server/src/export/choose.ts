@@ -3,36 +3,37 @@ import { parseParameters } from '../operations/query';
 import { importable, resourceNamed } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { ExportError } from './export-error';
-import type { Chosen } from './read';
+import type { Selection } from './read';
 
 /**
  * Everything: each resource but for those whose records stand in others as a whole (the directions and the questions of a
  * topic), so that nothing is said twice.
  */
-export const everything = (): Resource[] => importable().filter((of) => !standsInAnother(of));
+export const everything = (): Resource[] => importable().filter((resource) => !standsInAnother(resource));
 
 /**
  * The records that names of resources and filters (`term=9`) choose; a filter holds for every resource named. Errors:
  * ExportError that names every fault.
  */
-export function choose(names: string[], filters: string[]): Chosen[] {
+export function choose(names: string[], filters: string[]): Selection[] {
   const faults: string[] = [];
   const resources = [...new Set(names)].flatMap((name) => {
     const found = resourceNamed(name, importable());
     if (!found)
       faults.push(
         `There is no resource "${name}". Known are ${importable()
-          .map((of) => of.name)
+          .map((resource) => resource.name)
           .join(', ')}.`,
       );
     return found ?? [];
   });
   const query = queryOf(filters, faults);
-  const chosen = resources.map((of) => {
+  const chosen = resources.map((resource) => {
     const { findings } = input();
-    const parsed = parseParameters(of.filters, query, findings);
-    for (const { path, message } of findings.faults) faults.push(`The filter "${path}" of ${of.name} ${message}.`);
-    return { of, filters: parsed };
+    const parsed = parseParameters(resource.filters, query, findings);
+    for (const { path, message } of findings.faults)
+      faults.push(`The filter "${path}" of ${resource.name} ${message}.`);
+    return { resource, filters: parsed };
   });
   if (faults.length > 0) throw new ExportError(faults.join('\n'), 2);
   return chosen;
@@ -50,10 +51,12 @@ function queryOf(filters: string[], faults: string[]): Map<string, string[]> {
 }
 
 /** Whether the fields of another resource hold all that its records have. */
-const standsInAnother = (of: Resource): boolean =>
+const standsInAnother = (resource: Resource): boolean =>
   importable().some((parent) =>
     Object.values(parent.fields).some(({ children, cell }) => {
       const held = { ...cell?.columns, [children?.parent ?? '']: undefined };
-      return children?.kind === of.kind && Object.keys(of.fields).every((name) => Object.hasOwn(held, name));
+      return (
+        children?.kind === resource.kind && Object.keys(resource.fields).every((name) => Object.hasOwn(held, name))
+      );
     }),
   );

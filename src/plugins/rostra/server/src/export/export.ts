@@ -7,33 +7,33 @@ import { countOf } from '../store/selection';
 import { type Draft, draftFile } from './drafts';
 import { describeFailure, ExportError } from './export-error';
 import { type ExportFormat, FORMATS, type FormatOptions } from './formats';
-import { type Chosen, readRecords } from './read';
+import { readRecords, type Selection } from './read';
 
-/** Told as the work goes on: how many records of a resource are written, of how many. */
-export type ExportProgress = (of: Resource, records: number, total: number) => void;
+/** Called as the export proceeds, with the number of a resource's records written so far. */
+export type ExportProgress = (resource: Resource, records: number, total: number) => void;
 
-/** What is exported, and how. */
+/** What to export, and how. */
 export interface ExportRequest extends FormatOptions {
-  chosen: Chosen[];
+  chosen: Selection[];
   format: ExportFormat;
   progress?: ExportProgress;
 }
 
-/** What became of one resource. */
+/** The export of one resource. */
 export interface ExportedResource {
-  of: Resource;
+  resource: Resource;
   records: number;
-  /** What an import would refuse, the first of it: `rs_bills 12: content: …`. It came into the database past the rules. */
+  /** The first things that an import would refuse, `rs_bills 12: content: …`: they entered the database without being checked. */
   faults: string[];
   faultCount: number;
-  /** Where its records are now, unless they were written to a stream. */
+  /** The file that was written; none for a stream. */
   file?: string;
   bytes: number;
 }
 
 /**
- * Writes each resource into a file named after it (`rs_bills.csv`), all as they stood at one moment, so that the folder can
- * be imported. Files get their names when all of them are whole: until then the older ones stay. Errors: ExportError.
+ * Writes each resource to a file named after it (`rs_bills.csv`), all from one snapshot, so that the folder can be imported.
+ * Existing files are replaced only when all new ones are complete. Errors: ExportError.
  */
 export const exportToFolder = (request: ExportRequest, folder: string): Promise<ExportedResource[]> =>
   snapshot(async (run) => {
@@ -41,11 +41,11 @@ export const exportToFolder = (request: ExportRequest, folder: string): Promise<
     const exported: ExportedResource[] = [];
     try {
       for (const chosen of request.chosen) {
-        const told = newlyExported(chosen.of);
-        const file = path.join(folder, `${chosen.of.name}.${request.format}`);
-        const draft = await draftFile(file, contentOf(request, chosen, told, run));
+        const result = newlyExported(chosen.resource);
+        const file = path.join(folder, `${chosen.resource.name}.${request.format}`);
+        const draft = await draftFile(file, contentOf(request, chosen, result, run));
         drafts.push(draft);
-        exported.push({ ...told, file, bytes: draft.bytes });
+        exported.push({ ...result, file, bytes: draft.bytes });
       }
       for (const draft of drafts) await draft.commit();
     } finally {
@@ -59,7 +59,7 @@ export const exportToStream = (request: ExportRequest, stream: Writable): Promis
   snapshot(async (run) => {
     const [chosen, ...others] = request.chosen;
     if (!chosen || others.length > 0) throw new ExportError('Only one resource can be written to standard output.', 2);
-    const exported = newlyExported(chosen.of);
+    const exported = newlyExported(chosen.resource);
     for await (const part of contentOf(request, chosen, exported, run)) {
       exported.bytes += Buffer.byteLength(part);
       if (!(await isTaken(stream, part))) break;
@@ -67,35 +67,41 @@ export const exportToStream = (request: ExportRequest, stream: Writable): Promis
     return [exported];
   });
 
-const newlyExported = (of: Resource): ExportedResource => ({ of, records: 0, faults: [], faultCount: 0, bytes: 0 });
+const newlyExported = (resource: Resource): ExportedResource => ({
+  resource,
+  records: 0,
+  faults: [],
+  faultCount: 0,
+  bytes: 0,
+});
 
-/** How many faults of a resource are told. */
+/** How many faults are listed for each resource. */
 const MOST_FAULTS = 20;
 
-/** The content of a file; counts records and notes faults as it goes on. */
+/** The content of a file; counts the records and collects their faults on the way. */
 async function* contentOf(
   { format, progress, hasMark }: ExportRequest,
-  chosen: Chosen,
+  chosen: Selection,
   exported: ExportedResource,
   run: Run,
 ): AsyncIterable<string | Uint8Array> {
-  const { of } = chosen;
-  const total = await countOf(chosen.of, chosen.filters, run);
+  const { resource } = chosen;
+  const total = await countOf(resource, chosen.filters, run);
   async function* records(): AsyncIterable<JsonObject> {
-    for await (const { number, record, faults } of readRecords(chosen, run)) {
+    for await (const { publicId, record, faults } of readRecords(chosen, run)) {
       exported.records += 1;
       for (const fault of faults.slice(0, MOST_FAULTS - exported.faults.length))
-        exported.faults.push(`${of.name} ${number}: ${fault}`);
+        exported.faults.push(`${resource.name} ${publicId}: ${fault}`);
       exported.faultCount += faults.length;
-      progress?.(of, exported.records, total);
+      progress?.(resource, exported.records, total);
       yield record;
     }
   }
-  progress?.(of, 0, total);
-  yield* FORMATS[format](of, records(), { hasMark });
+  progress?.(resource, 0, total);
+  yield* FORMATS[format](resource, records(), { hasMark });
 }
 
-/** Waits until the stream takes more; false where nobody reads any further (`| head`). Errors: ExportError. */
+/** Writes to a stream and waits until it accepts more; false if its reader has gone (`| head`). Errors: ExportError. */
 const isTaken = (stream: Writable, part: string | Uint8Array): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) =>

@@ -2,35 +2,30 @@ import type { Json, JsonObject } from '../../../../../common/json';
 import { canonical } from '../operations/record';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
-import { readStoredOf } from '../store/read';
-import { numbersOf } from '../store/selection';
+import { readStoredRecords } from '../store/read-many';
+import { publicIdsOf } from '../store/selection';
 
-/** Some records of one resource: those for which the filters hold, by their parsed values. */
-export interface Chosen {
-  of: Resource;
+/** The records of one resource that match parsed filters. */
+export interface Selection {
+  resource: Resource;
   filters: Record<string, Json>;
 }
 
-/** A record as it can be imported: create input with its identifier. */
-export interface Exported {
-  number: number;
+/** A record as it can be imported: the body that creates it, with its public id. */
+export interface ExportedRecord {
+  publicId: number;
   record: JsonObject;
-  /** What an import would refuse of it: it came into the database past the rules. */
+  /** What an import would refuse: the record entered the database without being checked. */
   faults: string[];
 }
 
-/** Reads records by identifier, some hundred at a time, with all that is stored of them but for what follows from the rest. */
-export async function* readRecords({ of, filters }: Chosen, run: Run): AsyncGenerator<Exported> {
-  for await (const numbers of numbersOf(of, filters, run)) {
-    for (const { number, stored } of await readStoredOf(of, numbers, run, false)) yield exported(of, number, stored);
+/** Reads records in the order of their public ids, with all that is stored of them except values implied by others. */
+export async function* readRecords({ resource, filters }: Selection, run: Run): AsyncGenerator<ExportedRecord> {
+  for await (const publicIds of publicIdsOf(resource, filters, run)) {
+    for (const { publicId, text } of await readStoredRecords(resource, publicIds, run)) {
+      const { record, findings } = canonical(resource, text);
+      const faults = findings.faults.map(({ path, message }) => `${path}: ${message}`);
+      yield { publicId, record: { [resource.key.name]: publicId, ...record }, faults };
+    }
   }
-}
-
-function exported(of: Resource, number: number, stored: string): Exported {
-  const { record, findings } = canonical(of, stored);
-  return {
-    number,
-    record: { [of.key.name]: number, ...record },
-    faults: findings.faults.map(({ path, message }) => `${path}: ${message}`),
-  };
 }

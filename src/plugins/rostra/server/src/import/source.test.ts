@@ -352,7 +352,7 @@ describe('sources', () => {
     await write('terms.json', '[]');
     await write('~$terms.xlsx', 'x');
     await write('README.md', 'x');
-    expect((await sourcesOf([folder])).map(({ of }) => of.name)).toEqual(['terms', 'parties', 'rs_bills']);
+    expect((await sourcesOf([folder])).map(({ resource }) => resource.name)).toEqual(['terms', 'parties', 'rs_bills']);
   });
 
   it('are not two of one resource in a folder', async () => {

@@ -34,7 +34,9 @@ export async function sourcesOf(paths: string[], { resource, stdin }: SourceOpti
   for (const file of files) sources.push(await sourceOf(file, { resource, stdin }, faults));
   if (faults.length > 0) throw new SourceError(faults.join('\n'));
   const order = allResources();
-  return sources.flatMap((source) => source ?? []).sort((a, b) => order.indexOf(a.of) - order.indexOf(b.of));
+  return sources
+    .flatMap((source) => source ?? [])
+    .sort((a, b) => order.indexOf(a.resource) - order.indexOf(b.resource));
 }
 
 async function filesAt(given: string, faults: string[]): Promise<string[]> {
@@ -68,9 +70,9 @@ const known = (): string =>
 
 async function sourceOf(given: string, options: SourceOptions, faults: string[]): Promise<Source | undefined> {
   const label = given === STDIN ? 'standard input' : given;
-  const of = named(options.resource ?? nameOf(given));
+  const resource = named(options.resource ?? nameOf(given));
   const ending = path.extname(given).toLowerCase();
-  if (!of || (options.resource === undefined && !ENDINGS.includes(ending))) {
+  if (!resource || (options.resource === undefined && !ENDINGS.includes(ending))) {
     const rule = `a file is named after its resource and ends in ${ENDINGS.join(', ')}, or --resource says what it holds`;
     faults.push(`${label}: ${given === STDIN ? '--resource must say what it holds' : rule}; ${known()}`);
     return undefined;
@@ -79,8 +81,8 @@ async function sourceOf(given: string, options: SourceOptions, faults: string[])
     const content = given === STDIN ? await spool(options.stdin ?? process.stdin) : await contentOf(given);
     const found = await formatOf(content, ending);
     if ('fault' in found) throw new SourceError(`${label}: ${found.fault}`);
-    const records = await readerOf(of, { content, label, format: found.format });
-    return { of, label, bytes: content.size, records };
+    const records = await readerOf(resource, { content, label, format: found.format });
+    return { resource, label, bytes: content.size, records };
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     faults.push(error.message);

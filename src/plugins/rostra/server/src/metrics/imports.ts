@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { Counter, Gauge } from 'prom-client';
 import { remember } from '../../../../../common/concurrency/remember';
 import { withTimeout } from '../../../../../common/concurrency/timeout';
-import { isImporting } from '../plan/apply';
 import { compile, sql } from '../sql/sql';
 import { type Run, send } from '../store/database';
+import { isImporting } from '../store/import-lock';
 import { poolOf } from '../store/pools';
 import { registry, setTotals } from './registry';
 

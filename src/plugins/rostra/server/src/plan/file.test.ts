@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import os from 'node:os';
 import path from 'node:path';
 import { openPlan, PlanFileError, writePlan } from './file';
-import type { Change, Summary } from './plan';
+import type { Change, Summary } from './types';
 
 const SUMMARY: Summary = {
   counts: { acts: { created: 1, changed: 0, removed: 0, unchanged: 2 } },

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
-import type { Change, Summary } from './plan';
+import type { Change, Summary } from './types';
 
 /** The first line of a plan's file. */
 interface Head {
@@ -11,18 +11,18 @@ interface Head {
   version: 2;
   id: string;
   made: string;
-  /** The files that it was made of. */
+  /** The files that were planned. */
   sources: string[];
-  /** The database that it is for. */
+  /** The identity of the database. */
   database: string;
-  /** Fields by which records without identifier were matched. */
+  /** Fields by which records without public id were matched. */
   match?: string[];
 }
 
-/** Thrown for a file that is no plan, or not a whole one, and where none can be written. */
+/** Thrown for a file that is not a complete plan, or that cannot be written. */
 export class PlanFileError extends Error {}
 
-/** Writes a plan to a file, line by line; the file has its name only when it is whole. */
+/** Writes a plan line by line. The file gets its name when it is complete. */
 export interface PlanWriter {
   write(change: Change): Promise<void>;
   finish(summary: Summary): Promise<void>;
@@ -31,39 +31,39 @@ export interface PlanWriter {
 
 const VERSION = 2;
 
-/** Refuses to write a plan over a file that is none. Errors: PlanFileError. */
+/** Refuses to overwrite a file that is not a plan. Errors: PlanFileError. */
 export async function ensureReplaceable(file: string): Promise<void> {
   for await (const text of linesOf(file)) {
-    if ((parsed(text) as Partial<Head> | undefined)?.rostra === 'plan') return;
+    if ((parseLine(text) as Partial<Head> | undefined)?.rostra === 'plan') return;
     throw new PlanFileError(`${file} is there, and is no plan: choose another name for the plan`);
   }
 }
 
-/** Begins the file of a plan. Errors: PlanFileError where it cannot be written. */
-export function writePlan(file: string, of: Pick<Head, 'sources' | 'database' | 'match'>): PlanWriter {
+/** Opens a new plan file. Errors: PlanFileError if it cannot be written. */
+export function writePlan(file: string, origin: Pick<Head, 'sources' | 'database' | 'match'>): PlanWriter {
   const draft = `${file}.part`;
   const stream = createWriteStream(draft, { mode: 0o600 });
   stream.on('error', () => undefined);
-  const orStopped = () => (stream.errored ? Promise.reject(stream.errored) : once(stream, 'drain'));
+  const drained = () => (stream.errored ? Promise.reject(stream.errored) : once(stream, 'drain'));
   const hash = createHash('sha256');
   const line = async (value: unknown) => {
     const text = `${JSON.stringify(value)}\n`;
     hash.update(text);
-    if (!stream.write(text)) await orUnwritable(file, orStopped());
+    if (!stream.write(text)) await written(file, drained());
   };
-  const head: Head = { rostra: 'plan', version: VERSION, id: randomUUID(), made: new Date().toISOString(), ...of };
-  const begun = line(head);
+  const head: Head = { rostra: 'plan', version: VERSION, id: randomUUID(), made: new Date().toISOString(), ...origin };
+  const headWritten = line(head);
   return {
     write: async (change) => {
-      await begun;
+      await headWritten;
       await line(change);
     },
     finish: async (summary) => {
-      await begun;
+      await headWritten;
       await line({ summary });
       await line({ sha256: hash.copy().digest('hex') });
       stream.end();
-      await orUnwritable(file, finished(stream));
+      await written(file, finished(stream));
       await rename(draft, file);
     },
     abandon: async () => {
@@ -73,14 +73,17 @@ export function writePlan(file: string, of: Pick<Head, 'sources' | 'database' | 
   };
 }
 
-/** A plan in a file: its end is read first, so that what is not whole is never begun. */
+/** A complete plan in a file. */
 export interface StoredPlan {
   head: Head;
   summary: Summary;
   changes(): AsyncIterable<Change>;
 }
 
-/** Opens the file of a plan. Errors: PlanFileError for one that is no plan, was cut off, or was changed. */
+/**
+ * Opens a plan file. Reads all of it first, so that an incomplete plan is never begun. Errors: PlanFileError for a file that
+ * is not a plan, was cut off, or was changed.
+ */
 export async function openPlan(file: string): Promise<StoredPlan> {
   const hash = createHash('sha256');
   let head: Head | undefined;
@@ -88,8 +91,8 @@ export async function openPlan(file: string): Promise<StoredPlan> {
   let sum: string | undefined;
   for await (const text of linesOf(file)) {
     if (sum !== undefined) throw new PlanFileError(`${file}: this plan was changed: something follows its end`);
-    const value = parsed(text);
-    if (!head) head = headIn(value, file);
+    const value = parseLine(text);
+    if (!head) head = parseHead(value, file);
     else if (isSum(value)) sum = value.sha256 === hash.copy().digest('hex') ? value.sha256 : '';
     else if (isSummary(value)) ({ summary } = value);
     hash.update(`${text}\n`);
@@ -101,12 +104,12 @@ export async function openPlan(file: string): Promise<StoredPlan> {
 
 async function* changesIn(file: string): AsyncIterable<Change> {
   for await (const text of linesOf(file)) {
-    const value = parsed(text) as Partial<Change>;
+    const value = parseLine(text) as Partial<Change>;
     if (value.action) yield value as Change;
   }
 }
 
-/** The lines of a file. Errors: PlanFileError for one that cannot be read; one that is not there has none. */
+/** The lines of a file; none if it does not exist. Errors: PlanFileError for anything but a file. */
 async function* linesOf(file: string): AsyncIterable<string> {
   const found = await stat(file).catch(() => undefined);
   if (!found) return;
@@ -120,8 +123,8 @@ async function* linesOf(file: string): AsyncIterable<string> {
   if (rest !== '') yield rest;
 }
 
-/** Waits for a stream of a plan. Errors: PlanFileError where it cannot be written. */
-async function orUnwritable(file: string, work: Promise<unknown>): Promise<void> {
+/** Waits for a write. Errors: PlanFileError if it fails. */
+async function written(file: string, work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {
@@ -129,7 +132,7 @@ async function orUnwritable(file: string, work: Promise<unknown>): Promise<void>
   }
 }
 
-function headIn(value: unknown, file: string): Head {
+function parseHead(value: unknown, file: string): Head {
   const head = value as Head | undefined;
   if (head?.rostra !== 'plan') throw new PlanFileError(`${file}: this is no plan; make one with "content plan"`);
   if (head.version !== VERSION)
@@ -137,7 +140,7 @@ function headIn(value: unknown, file: string): Head {
   return head;
 }
 
-function parsed(text: string): unknown {
+function parseLine(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { isObject, type Json, type JsonObject } from '../../../../../common/json';
 
 /**
- * What tells whether a record is still the same: its own canonical values, references as identifiers. What other records
- * that it names are called is none of it.
+ * A hash of a record's canonical values that tells whether the record has changed. References count by public id: renaming
+ * a referenced record does not change the fingerprint, nor does the order of keys.
  */
 export const fingerprint = (record: JsonObject): string =>
   createHash('md5')
-    .update(JSON.stringify(sorted(record)))
+    .update(JSON.stringify(sortKeys(record)))
     .digest('hex');
 
-/** The same value with its keys in order: PostgreSQL keeps free-form JSON in another one. */
-function sorted(value: Json): Json {
-  if (Array.isArray(value)) return value.map(sorted);
+/** PostgreSQL does not keep the order of keys in free-form JSON. */
+function sortKeys(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (!isObject(value)) return value;
   const entries = Object.entries(value as JsonObject).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, each]) => [key, sorted(each)]));
+  return Object.fromEntries(entries.map(([key, each]) => [key, sortKeys(each)]));
 }

@@ -3,31 +3,31 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Source } from '../import/record';
 import { run } from '../store/database';
-import { type Applied, applyPlan } from './apply';
-import { identityOf } from './database';
+import { databaseIdentity } from '../store/identity';
+import { type Applied, applyPlan, type WriteProgress } from './applying/apply';
 import { ensureReplaceable, openPlan, PlanFileError, type StoredPlan, writePlan } from './file';
-import { labelOf } from './label';
-import { makePlan, type Options } from './make';
-import type { Summary } from './plan';
+import { makePlan, type Options } from './planning/make-plan';
+import type { Summary } from './types';
 
-/** Told as plans are applied. */
-type Written = (resource: string, records: number) => void;
-
-/** What an import comes to: the plan, and what became of it; nothing where it has faults. */
+/** The result of an import: the plan, and unless it has faults, what became of it. */
 export interface Imported {
   summary: Summary;
   applied?: Applied;
 }
 
 /**
- * Makes a plan of sources and writes it to a file, unless it has faults. Errors: SourceError, MatchError, PlanFileError;
- * nothing is left behind.
+ * Plans an import and writes the plan to a file, unless it has faults. Errors: SourceError, MatchError, PlanFileError; no
+ * file is left behind then.
  */
 export async function planSources(sources: Source[], file: string, options: Options = {}): Promise<Summary> {
   await ensureReplaceable(file);
   const { match } = options;
   const labels = sources.map(({ label }) => label);
-  const writer = writePlan(file, { sources: labels, database: await identityOf(run), ...(match ? { match } : {}) });
+  const writer = writePlan(file, {
+    sources: labels,
+    database: await databaseIdentity(run),
+    ...(match ? { match } : {}),
+  });
   try {
     return await makePlan(sources, writer, options);
   } catch (error) {
@@ -36,10 +36,10 @@ export async function planSources(sources: Source[], file: string, options: Opti
   }
 }
 
-/** Does what a plan in a file says, or nothing. Errors: PlanFileError for one with faults, and one of another database. */
-export async function applyStored({ head, summary, changes }: StoredPlan, progress?: Written): Promise<Applied> {
+/** Applies the plan in a file, or nothing of it. Errors: PlanFileError for one with faults or for another database. */
+export async function applyStored({ head, summary, changes }: StoredPlan, progress?: WriteProgress): Promise<Applied> {
   if (summary.faultCount > 0) throw new PlanFileError('This plan has faults: mend the files and make it again.');
-  if (head.database !== (await identityOf(run))) {
+  if (head.database !== (await databaseIdentity(run))) {
     throw new PlanFileError('This plan was made for another database: make it again for this one.');
   }
   const { id: plan, sources, match } = head;
@@ -53,17 +53,26 @@ export async function applyStored({ head, summary, changes }: StoredPlan, progre
   });
 }
 
-/** How an import is made, beside how its plan is. */
-export interface ImportOptions extends Options {
-  /** Told of the plan before it is applied. */
-  planned?(summary: Summary): void | Promise<void>;
-  written?: Written;
+/** A name for an import: its file, or the folder of its files. */
+export function labelOf(sources: string[]): string {
+  const [first = '', ...others] = sources;
+  if (others.length === 0) return first;
+  const folders = new Set(sources.map((source) => path.dirname(source)));
+  if (folders.size === 1 && path.dirname(first) === '.') return `${first}, … (${sources.length} files)`;
+  return folders.size === 1 ? `${path.dirname(first)} (${sources.length} files)` : sources.join(', ');
 }
 
-/** Plans and applies in one: all of it or, when there is any fault, nothing. `folder` holds the plan meanwhile. */
+/** How to import. */
+export interface ImportOptions extends Options {
+  /** Called with the plan before it is applied. */
+  planned?(summary: Summary): void | Promise<void>;
+  written?: WriteProgress;
+}
+
+/** Plans and applies an import: all of it, or nothing if there is any fault. `folder` holds the plan for the time being. */
 export async function importSources(sources: Source[], folder: string, options: ImportOptions = {}): Promise<Imported> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await removeLeftOvers(folder);
+  await removeAbandoned(folder);
   const file = path.join(folder, `${randomUUID()}.ndjson`);
   try {
     const summary = await planSources(sources, file, options);
@@ -75,14 +84,14 @@ export async function importSources(sources: Source[], folder: string, options: 
   }
 }
 
-/** No import takes so long. */
-const LEFT_OVER_MS = 24 * 60 * 60 * 1000;
+/** No import takes that long. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
-/** Removes the plans of imports that were killed. */
-async function removeLeftOvers(folder: string): Promise<void> {
+/** Removes plans of imports that were killed. */
+async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > LEFT_OVER_MS) await rm(file, { force: true });
+    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(file, { force: true });
   }
 }

@@ -1,16 +1,13 @@
+import { findBatch } from '../store/batches/batches';
 import { run } from '../store/database';
-import { type Applied, applyPlan } from './apply';
-import { UndoError, undoing } from './batch';
-import { findBatch } from './batches';
+import { type Applied, applyPlan, type WriteProgress } from './applying/apply';
+import { inverseChanges, UndoError } from './batches/batch';
 
 /**
- * Puts back what was there before a batch, in one transaction: changed fields get their former values, records that it made
- * are deleted. Nothing is done, and each is named, when a record has changed since. Errors: UndoError.
+ * Undoes a batch in one transaction: restores changed fields and deletes the records that it created. Changes nothing if any
+ * of its records has changed since; each is a refusal. Errors: UndoError.
  */
-export async function undoBatch(
-  number: number,
-  progress?: (resource: string, records: number) => void,
-): Promise<Applied> {
+export async function undoBatch(number: number, progress?: WriteProgress): Promise<Applied> {
   const batch = await findBatch(number, run);
   if (!batch) throw new UndoError(`There is no batch ${number}; "content batches" lists them.`);
   if (batch.kind === 'undo')
@@ -19,7 +16,7 @@ export async function undoBatch(
     kind: 'undo',
     label: `undo of batch ${number}`,
     undoes: number,
-    changes: () => undoing(number, run),
+    changes: () => inverseChanges(number, run),
     ...(progress ? { progress } : {}),
   });
 }

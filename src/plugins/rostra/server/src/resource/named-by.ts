@@ -22,8 +22,8 @@ export function namedBy(declared: NamesDeclared = []): NamedBy {
 
 /** What a record is called, and what tells it from its namesakes. */
 export interface Entry {
-  /** Its public identifier; a negative one stands for a record that the import will make. */
-  number: number;
+  /** Its public id; a negative one is provisional: the import will create the record. */
+  publicId: number;
   /** Names by the field that holds them, as they are written. */
   names: Record<string, string>;
   /** By the paths of `within` and `apart`: numbers, or names where an import gives names. */

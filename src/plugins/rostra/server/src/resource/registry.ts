@@ -37,6 +37,13 @@ export const importable = (): Resource[] => allResources().filter(({ operations 
 export const resourceNamed = (name: unknown, among = allResources()): Resource | undefined =>
   among.find((each) => each.name === name);
 
+/** The resource of this name, in code that cannot go on without it. */
+export function knownResource(name: string): Resource {
+  const found = resourceNamed(name);
+  if (!found) throw new Error(`there is no resource "${name}"`);
+  return found;
+}
+
 /** Every declared view. */
 export const allViews = (): View[] => views;
 

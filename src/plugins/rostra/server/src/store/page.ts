@@ -18,23 +18,23 @@ interface Page {
 const OFFSET = sql`${parameter('offset')}::bigint`;
 
 /** Chooses the records of a page for filters of these names. */
-export function pageOf(of: Resource, names: string[], size: number): Page {
-  const isIndexed = names.every((name) => of.filters[name]?.column);
-  return isIndexed ? alongIndex(of, names, size) : amongFound(of, names, size);
+export function pageOf(resource: Resource, names: string[], size: number): Page {
+  const isIndexed = names.every((name) => resource.filters[name]?.column);
+  return isIndexed ? alongIndex(resource, names, size) : amongFound(resource, names, size);
 }
 
 /**
  * No filter, or columns that equal a value: an index has them in the list's order, and nothing else of the rows is read.
  * The second half of the list is walked from its end.
  */
-function alongIndex(of: Resource, names: string[], size: number): Page {
-  const counted = open(of.uid);
-  const count = sql`select count(*) as rows from ${from(counted)} where ${condition(of, names, counted)}`;
+function alongIndex(resource: Resource, names: string[], size: number): Page {
+  const counted = open(resource.uid);
+  const count = sql`select count(*) as rows from ${from(counted)} where ${condition(resource, names, counted)}`;
   const isNearStart = sql`(select ${OFFSET} <= rows / 2 from total)`;
   const walk = (by: typeof orderBy, length: Sql, start: Sql) => {
-    const scope = open(of.uid);
-    const inOrder = by(of, (attribute) => column(scope, attribute));
-    return sql`(select ${column(scope, of.key.attribute)} as key from ${from(scope)} where ${condition(of, names, scope)} order by ${inOrder} limit ${length} offset ${start})`;
+    const scope = open(resource.uid);
+    const inOrder = by(resource, (attribute) => column(scope, attribute));
+    return sql`(select ${column(scope, resource.key.attribute)} as key from ${from(scope)} where ${condition(resource, names, scope)} order by ${inOrder} limit ${length} offset ${start})`;
   };
   const fromStart = walk(orderBy, sql`case when ${isNearStart} then ${sql.lit(size)} else 0 end`, OFFSET);
   const fromEnd = walk(
@@ -50,13 +50,13 @@ function alongIndex(of: Resource, names: string[], size: number): Page {
 }
 
 /** Any other filter costs more than the records that it leaves: they are found once, then counted and sorted. */
-function amongFound(of: Resource, names: string[], size: number): Page {
-  const scope = open(of.uid);
-  const attributes = orderOf(of).map(({ attribute }) => attribute);
+function amongFound(resource: Resource, names: string[], size: number): Page {
+  const scope = open(resource.uid);
+  const attributes = orderOf(resource).map(({ attribute }) => attribute);
   const columns = attributes.map((attribute) => sql`${column(scope, attribute)} as ${id(attribute)}`);
   return {
-    found: sql`found as materialized (select ${sql.join(columns)} from ${from(scope)} where ${condition(of, names, scope)})`,
+    found: sql`found as materialized (select ${sql.join(columns)} from ${from(scope)} where ${condition(resource, names, scope)})`,
     total: sql`select count(*) from found`,
-    keys: sql`select ${id(of.key.attribute)} as key from found order by ${orderBy(of, id)} limit ${sql.lit(size)} offset ${OFFSET}`,
+    keys: sql`select ${id(resource.key.attribute)} as key from found order by ${orderBy(resource, id)} limit ${sql.lit(size)} offset ${OFFSET}`,
   };
 }

@@ -6,19 +6,19 @@ import { column, from, open, type Scope, toMany, toOne } from '../sql/scope';
 import { prepared, type Sql, sql } from '../sql/sql';
 import type { Run } from './database';
 
-/** Reads what the stored records of a resource are called: one statement. */
-export async function storedEntries(of: Resource, run: Run): Promise<Entry[]> {
-  const { fields, within, apart } = of.names;
+/** Reads the names and marks of all stored records of a resource, in one statement. */
+export async function readNames(resource: Resource, run: Run): Promise<Entry[]> {
+  const { fields, within, apart } = resource.names;
   const paths = [...within, ...apart];
-  const statement = prepared(of, 'names', () => {
-    const scope = open(of.uid);
-    const names = fields.map((name) => column(scope, attributeFor(of, name)));
-    const marks = paths.map((path) => marksAt(of, path, scope));
+  const statement = prepared(resource, 'names', () => {
+    const scope = open(resource.uid);
+    const names = fields.map((name) => column(scope, attributeFor(resource, name)));
+    const marks = paths.map((path) => marksAt(resource, path, scope));
     return sql`select ${numberOf(scope)}, ${array(names)}, ${array(marks)} from ${from(scope)} order by 1`;
   });
   const rows = (await run(statement)) as [number, (string | null)[], (Mark | null)[][]][];
-  return rows.map(([number, names, marks]) => ({
-    number,
+  return rows.map(([publicId, names, marks]) => ({
+    publicId,
     names: Object.fromEntries(fields.map((name, index) => [name, names[index] ?? ''])),
     marks: Object.fromEntries(paths.map((path, index) => [path, (marks[index] ?? []).flatMap((mark) => mark ?? [])])),
   }));
@@ -27,19 +27,19 @@ export async function storedEntries(of: Resource, run: Run): Promise<Entry[]> {
 const array = (parts: Sql[]): Sql => sql`json_build_array(${sql.join(parts)})`;
 
 /** SQL: the values at a path, as an array. */
-function marksAt(of: Resource, path: string, scope: Scope): Sql {
+function marksAt(resource: Resource, path: string, scope: Scope): Sql {
   const [first, nested] = stepsOf(path);
-  const attribute = attributeFor(of, first);
+  const attribute = attributeFor(resource, first);
   if (nested !== undefined) return toMany(scope, attribute, (row) => markOf(row, nested.replace(/_id$/, '')));
   return sql`json_build_array(${markOf(scope, attribute)})`;
 }
 
-/** SQL: the identifier behind a relation, or the value of a plain attribute. */
+/** SQL: the public id behind a relation, or the value of a plain attribute. */
 const markOf = (scope: Scope, attribute: string): Sql =>
   scope.model.attributes[attribute]?.target ? toOne(scope, attribute, numberOf) : column(scope, attribute);
 
-function attributeFor(of: Resource, name: string): string {
-  const field = of.fields[name];
-  if (!field) throw new Error(`${of.name} has no field "${name}"`);
+function attributeFor(resource: Resource, name: string): string {
+  const field = resource.fields[name];
+  if (!field) throw new Error(`${resource.name} has no field "${name}"`);
   return attributeOf(name, field);
 }

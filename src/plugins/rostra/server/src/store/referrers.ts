@@ -3,14 +3,14 @@ import type { Referring } from '../resource/registry';
 import { referrersOf, resource } from '../resource/registry';
 import { column, from, leadingTo, open, rowId, type Scope } from '../sql/scope';
 import { id, parameter, prepared, type Sql, sql, text } from '../sql/sql';
-import type { Run } from './database';
+import { type Run, runOnce } from './database';
 
-/** How many referring records an answer names (decisions, 4.7). */
+/** How many referring records an answer lists (decisions, 4.7). */
 export const SHOWN = 20;
 
 const ROW = sql`${parameter('row')}::int`;
 
-/** The records that require this one: the first ones by resource and identifier, and how many there are. */
+/** The records that require this one: the first by resource and public id, and their total count. */
 export async function restricting(
   kind: string,
   row: number,
@@ -37,6 +37,18 @@ export async function cascading(
   const statement = prepared(resource(kind), 'cascade', () => sql.join(referring.map(cascadeBranch), sql` union `));
   const found = (await run(statement, { row })) as [string, number, string][];
   return found.map(([uid, id_, documentId]) => ({ uid, row: id_, documentId }));
+}
+
+/** Public ids of the records that refer to a row in this way. */
+export async function publicIdsReferring(referring: Referring, row: number, run: Run): Promise<number[]> {
+  const { resource: by, attributes } = referring;
+  const scope = open(by.uid);
+  const found = await runOnce(
+    run,
+    sql`select ${column(scope, by.key.attribute)} from ${from(scope)} where ${rowId(scope)} in (${leadingTo(scope, attributes, ROW)})`,
+    { row },
+  );
+  return found.map(([publicId]) => publicId as number);
 }
 
 function restrictQuery(referring: Referring[]): Sql {

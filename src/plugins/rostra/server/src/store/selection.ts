@@ -7,21 +7,21 @@ import type { Run } from './database';
 import { inKeyOrder } from './key-order';
 
 /** SQL: the filters of these names hold; their values are parameters. */
-export function condition(of: Resource, names: string[], scope: Scope): Sql {
+export function condition(resource: Resource, names: string[], scope: Scope): Sql {
   const given = (name: string) => (names.includes(name) ? parameter(name) : undefined);
   return all([
-    ...names.flatMap((name) => of.filters[name]?.where?.(scope, parameter(name)) ?? []),
-    ...of.filterGroups.filter((group) => group.names.some(given)).map((group) => group.where(scope, given)),
+    ...names.flatMap((name) => resource.filters[name]?.where?.(scope, parameter(name)) ?? []),
+    ...resource.filterGroups.filter((group) => group.names.some(given)).map((group) => group.where(scope, given)),
   ]);
 }
 
-type Order = (of: Resource, columnOf: (attribute: string) => Sql) => Sql;
+type Order = (resource: Resource, columnOf: (attribute: string) => Sql) => Sql;
 
 const orderFrom =
   (end: 'start' | 'end'): Order =>
-  (of, columnOf) =>
+  (resource, columnOf) =>
     sql.join(
-      orderOf(of).map(({ attribute, isFalling }) => {
+      orderOf(resource).map(({ attribute, isFalling }) => {
         const direction = isFalling === (end === 'start') ? sql`desc` : sql`asc`;
         return sql`${columnOf(attribute)} ${direction} ${end === 'start' ? sql`nulls last` : sql`nulls first`}`;
       }),
@@ -34,25 +34,30 @@ export const orderBy = orderFrom('start');
 export const reverseOrderBy = orderFrom('end');
 
 /** The order of a list over the rows of a scope. */
-export const order = (of: Resource, scope: Scope): Sql => orderBy(of, (attribute) => column(scope, attribute));
+export const order = (resource: Resource, scope: Scope): Sql =>
+  orderBy(resource, (attribute) => column(scope, attribute));
 
-/** How many records an export reads at a time. */
-const BATCH = 200;
+/** How many public ids one statement reads. */
+const CHUNK = 200;
 
-/** The identifiers of the records for which filters hold, in their order, some at a time. */
-export async function* numbersOf(of: Resource, filters: Record<string, Json>, run: Run): AsyncGenerator<number[]> {
+/** Public ids of the records that match parsed filters, in chunks, in ascending order. */
+export async function* publicIdsOf(
+  resource: Resource,
+  filters: Record<string, Json>,
+  run: Run,
+): AsyncGenerator<number[]> {
   const names = Object.keys(filters).sort();
-  const where = (scope: Scope) => condition(of, names, scope);
-  const reading = { name: `numbers ${names.join(' ')}`, where, values: filters, size: BATCH };
-  for await (const rows of inKeyOrder(of, reading, run)) yield rows.map(([number]) => number);
+  const where = (scope: Scope) => condition(resource, names, scope);
+  const reading = { name: `numbers ${names.join(' ')}`, where, values: filters, size: CHUNK };
+  for await (const rows of inKeyOrder(resource, reading, run)) yield rows.map(([publicId]) => publicId);
 }
 
-/** How many records there are for which filters hold. */
-export async function countOf(of: Resource, filters: Record<string, Json>, run: Run): Promise<number> {
+/** Counts the records that match parsed filters. */
+export async function countOf(resource: Resource, filters: Record<string, Json>, run: Run): Promise<number> {
   const names = Object.keys(filters).sort();
-  const statement = prepared(of, `count ${names.join(' ')}`, () => {
-    const scope = open(of.uid);
-    return sql`select count(*) from ${from(scope)} where ${condition(of, names, scope)}`;
+  const statement = prepared(resource, `count ${names.join(' ')}`, () => {
+    const scope = open(resource.uid);
+    return sql`select count(*) from ${from(scope)} where ${condition(resource, names, scope)}`;
   });
   const [found] = await run(statement, filters);
   return Number(found?.[0] ?? 0);

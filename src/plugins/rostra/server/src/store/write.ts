@@ -3,17 +3,17 @@ import { attributeOf, type Draft, draft, type RowOf } from '../fields/field';
 import type { Resource } from '../resource/resource';
 import { type Model, model, relationOf } from '../sql/model';
 
-/** The draft of a record: what its changed fields write. */
-export function draftOf(of: Resource, record: JsonObject, changed: string[], rowOf: RowOf): Draft {
+/** The columns, links and nested rows that the changed fields of a record write. */
+export function draftOf(resource: Resource, record: JsonObject, changed: string[], rowOf: RowOf): Draft {
   const made = draft();
   for (const name of changed) {
-    const field = of.fields[name];
+    const field = resource.fields[name];
     if (field) field.write(made, attributeOf(name, field), record[name] ?? field.empty, rowOf, record);
   }
   return made;
 }
 
-/** A draft as the document service takes it: to-one relations as a row id or null, the others as lists of row ids. */
+/** A draft in the form that the document service accepts: to-one relations as a row id or null, others as lists of row ids. */
 export function documentData(uid: string, made: Draft): Record<string, unknown> {
   return dataOf(model(uid), made);
 }

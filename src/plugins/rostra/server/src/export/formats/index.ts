@@ -14,7 +14,7 @@ export interface FormatOptions {
 
 /** Writes records as a file's content, piece by piece. */
 export type Write = (
-  of: Resource,
+  resource: Resource,
   records: AsyncIterable<JsonObject>,
   options: FormatOptions,
 ) => AsyncIterable<string | Uint8Array>;

@@ -6,12 +6,12 @@ import type { FormatOptions } from './index';
 
 /** A table in UTF-8, with commas; texts that hold commas, quotes or line breaks are in quotes. */
 export async function* csv(
-  of: Resource,
+  resource: Resource,
   records: AsyncIterable<JsonObject>,
   { hasMark }: FormatOptions,
 ): AsyncIterable<string> {
-  yield `${hasMark ? '\uFEFF' : ''}${stringify([header(of)])}`;
-  for await (const record of records) yield stringify([cells(of, record)]);
+  yield `${hasMark ? '\uFEFF' : ''}${stringify([header(resource)])}`;
+  for await (const record of records) yield stringify([cells(resource, record)]);
 }
 
 /** A JSON array, a record a line. */

@@ -18,31 +18,31 @@ const MOST_CHARACTERS = 40_000_000;
  * A workbook with one sheet, named after the resource; its first row stays in sight. Rows that a cell cannot hold have a
  * column each (`districts.0`). Errors: ExportError for what no workbook can hold.
  */
-export async function* workbook(of: Resource, records: AsyncIterable<JsonObject>): AsyncIterable<Uint8Array> {
+export async function* workbook(resource: Resource, records: AsyncIterable<JsonObject>): AsyncIterable<Uint8Array> {
   const kept: JsonObject[] = [];
   let characters = 0;
   for await (const record of records) {
-    characters += cells(of, record).join('').length;
+    characters += cells(resource, record).join('').length;
     kept.push(record);
     if (kept.length >= MOST_ROWS || characters > MOST_CHARACTERS)
       throw new ExportError(
-        `${of.name}: there is too much for a workbook; choose another format, or a part by --filter`,
+        `${resource.name}: there is too much for a workbook; choose another format, or a part by --filter`,
       );
   }
-  const data = tableOf(of, kept);
-  const options = { sheet: of.name, stickyRowsCount: 1, columns: data[0]?.map(() => ({ width: 20 })) };
+  const data = tableOf(resource, kept);
+  const options = { sheet: resource.name, stickyRowsCount: 1, columns: data[0]?.map(() => ({ width: 20 })) };
   const { default: writeExcelFile } = await import('write-excel-file/node');
   yield await writeExcelFile(data, options).toBuffer();
 }
 
-function tableOf(of: Resource, records: JsonObject[]): Cell[][] {
-  const table = records.map((record) => cells(of, record));
-  const columns = header(of).flatMap((name, index) => {
+function tableOf(resource: Resource, records: JsonObject[]): Cell[][] {
+  const table = records.map((record) => cells(resource, record));
+  const columns = header(resource).flatMap((name, index) => {
     const isLong = table.some((row) => (row[index]?.length ?? 0) > LONGEST_CELL);
-    if (isLong && cellFields(of)[name]?.cell?.columns) return spread(name, records);
+    if (isLong && cellFields(resource)[name]?.cell?.columns) return spread(name, records);
     return { name, textOf: (_: JsonObject, row: string[]) => row[index] ?? '' };
   });
-  const kinds = mapValues(cellFields(of), ({ schema }) => schema.type);
+  const kinds = mapValues(cellFields(resource), ({ schema }) => schema.type);
   return [
     columns.map(({ name }) => ({ value: name, fontWeight: 'bold' as const })),
     ...records.map((record, at) =>
@@ -50,7 +50,7 @@ function tableOf(of: Resource, records: JsonObject[]): Cell[][] {
         const text = textOf(record, table[at] ?? []);
         if (text.length > LONGEST_CELL)
           throw new ExportError(
-            `${of.name} ${record[of.key.name]}: ${name} is longer than a cell of a workbook can be; choose another format`,
+            `${resource.name} ${record[resource.key.name]}: ${name} is longer than a cell of a workbook can be; choose another format`,
           );
         return cellFor(text, kinds[name]);
       }),

@@ -20,19 +20,19 @@ export interface Column {
  * and one without a name. Errors: SourceError that names every column which the resource does not know or has twice.
  */
 export function columnsOf(
-  of: Resource,
+  resource: Resource,
   header: string[],
   { label, line }: { label: string; line: number },
 ): (Column | null)[] {
   const named = header.filter((name) => name !== '' && !isRemark(name));
-  if (named.length === 0) throw faultInLine(label, line, `has no names of columns; ${known(of)}`);
+  if (named.length === 0) throw faultInLine(label, line, `has no names of columns; ${known(resource)}`);
   const other = looksLike(
-    of,
+    resource,
     named.map((name) => name.replace(/\..*$/, '')),
   );
   if (other) throw faultInLine(label, line, other);
   const faults: string[] = [];
-  const columns = header.map((name) => (name === '' || isRemark(name) ? null : columnOf(of, name, faults)));
+  const columns = header.map((name) => (name === '' || isRemark(name) ? null : columnOf(resource, name, faults)));
   for (const name of new Set(named)) {
     if (named.filter((each) => each === name).length > 1)
       faults.push(`the column "${name}" stands there more than once`);
@@ -42,19 +42,19 @@ export function columnsOf(
 }
 
 /** Every field of a record that a column can hold, and its identifier. */
-export const cellFields = (of: Resource): Record<string, Field> =>
-  of.key.field ? of.fields : { [of.key.name]: ref(of.kind), ...of.fields };
+export const cellFields = (resource: Resource): Record<string, Field> =>
+  resource.key.field ? resource.fields : { [resource.key.name]: ref(resource.kind), ...resource.fields };
 
 const isRemark = (name: string): boolean => name.startsWith('#');
 
-function columnOf(of: Resource, name: string, faults: string[]): Column | null {
+function columnOf(resource: Resource, name: string, faults: string[]): Column | null {
   const [first = '', ...rest] = name.split('.');
-  const fields = cellFields(of);
+  const fields = cellFields(resource);
   const found = Object.hasOwn(fields, first) ? within(cellOf(fields[first]), rest) : undefined;
   if (found) return { name, path: [first, ...found.path], cell: found.cell };
   const likely = nearest(name, Object.keys(fields));
-  const advice = likely ? `did you mean "${likely}"?` : known(of);
-  faults.push(`${of.name} has no field for the column "${name}": ${advice} A "#" before its name leaves it out`);
+  const advice = likely ? `did you mean "${likely}"?` : known(resource);
+  faults.push(`${resource.name} has no field for the column "${name}": ${advice} A "#" before its name leaves it out`);
   return null;
 }
 
@@ -72,4 +72,4 @@ function within(cell: Cell, rest: string[]): { path: (string | number)[]; cell: 
 /** How the cells of a field are read and written. */
 export const cellOf = (field: Field | undefined): Cell => field?.cell ?? textCell;
 
-const known = (of: Resource): string => `its columns are ${Object.keys(cellFields(of)).join(', ')}.`;
+const known = (resource: Resource): string => `its columns are ${Object.keys(cellFields(resource)).join(', ')}.`;

@@ -21,14 +21,14 @@ const FIRST = 5;
  * How to read the records of a file. Its beginning is read at once. Errors: SourceError for one that cannot be read, and
  * for one that holds records of another resource.
  */
-export async function readerOf(of: Resource, place: Place): Promise<Read> {
-  const read = await READERS[place.format](of, place);
+export async function readerOf(resource: Resource, place: Place): Promise<Read> {
+  const read = await READERS[place.format](resource, place);
   const names = new Set<string>();
   for await (const { record, value } of read()) {
     if (isObject(value)) for (const name of Object.keys(value)) names.add(name);
     if (record >= FIRST) break;
   }
-  const other = haveNothingOf(of, [...names]);
+  const other = haveNothingOf(resource, [...names]);
   if (other) throw new SourceError(`${place.label}: ${other}`);
   return read;
 }
@@ -40,7 +40,7 @@ interface Place {
   format: Format;
 }
 
-const READERS: Record<Format, (of: Resource, place: Place) => Promise<Read>> = {
+const READERS: Record<Format, (resource: Resource, place: Place) => Promise<Read>> = {
   array:
     async (_, { content, label }) =>
     () =>
@@ -50,13 +50,13 @@ const READERS: Record<Format, (of: Resource, place: Place) => Promise<Read>> = {
     () =>
       jsonLines(content, label),
   csv:
-    async (of, { content, label }) =>
+    async (resource, { content, label }) =>
     () =>
-      tableRecords(of, label, csvRows(content, label)),
-  xlsx: async (of, { content, label }) => {
+      tableRecords(resource, label, csvRows(content, label)),
+  xlsx: async (resource, { content, label }) => {
     // A workbook is read as a whole; its rows do not stay in memory.
-    const rows = await spool(linesOf(await workbookRows(content, label, of.name)));
-    return () => tableRecords(of, label, rowsIn(rows));
+    const rows = await spool(linesOf(await workbookRows(content, label, resource.name)));
+    return () => tableRecords(resource, label, rowsIn(rows));
   },
 };
 

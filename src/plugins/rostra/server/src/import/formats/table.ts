@@ -13,7 +13,7 @@ export interface Row {
 
 /** The records of a table whose first row names the columns; empty rows are left out. Errors: SourceError. */
 export async function* tableRecords(
-  of: Resource,
+  resource: Resource,
   label: string,
   rows: AsyncIterable<Row>,
 ): AsyncIterable<SourceRecord> {
@@ -24,7 +24,7 @@ export async function* tableRecords(
     if (cells.every(isEmpty)) continue;
     if (header === undefined) {
       header = cells.map(trimmed);
-      columns = columnsOf(of, header, { label, line });
+      columns = columnsOf(resource, header, { label, line });
       continue;
     }
     ensureNamed(header, cells, { label, line });

@@ -54,7 +54,7 @@ function agrees(names: Names, { marks }: Entry, { path, kind }: MarkOf, value: M
 /** Whether a reference of a record of the import, which still is a name, means this record. */
 function isNamed(names: Names, kind: string, mark: string, value: Mark): boolean {
   const [only, ...others] = choose(names, kind, { texts: [{ text: mark }] }, () => undefined);
-  return only?.number === value && others.length === 0;
+  return only?.publicId === value && others.length === 0;
 }
 
 function someOrAll<T>(all: T[], is: (one: T) => boolean): T[] {

@@ -13,16 +13,18 @@ export interface MarkOf {
 }
 
 /** The marks at some paths of a resource. */
-export const marksOf = (of: Resource, paths: string[]): MarkOf[] =>
+export const marksOf = (resource: Resource, paths: string[]): MarkOf[] =>
   paths.map((path) => {
-    const kind = kindAt(of, path);
+    const kind = kindAt(resource, path);
     return { path, name: path.replace(/^.*\./, '').replace(/_id$/, ''), ...(kind ? { kind } : {}) };
   });
 
 /** The part of an entry that a record tells, which has not been parsed: only of fields that it has. */
-export function partOf(of: Resource, value: Record<string, unknown>): Omit<Entry, 'number'> {
-  const names = of.names.fields.filter((name) => value[name] !== undefined);
-  const marks = [...of.names.within, ...of.names.apart].filter((path) => value[stepsOf(path)[0]] !== undefined);
+export function partOf(resource: Resource, value: Record<string, unknown>): Omit<Entry, 'publicId'> {
+  const names = resource.names.fields.filter((name) => value[name] !== undefined);
+  const marks = [...resource.names.within, ...resource.names.apart].filter(
+    (path) => value[stepsOf(path)[0]] !== undefined,
+  );
   return {
     names: Object.fromEntries(names.map((name) => [name, textOf(value[name]) ?? ''])),
     marks: Object.fromEntries(marks.map((path) => [path, marksAt(value, path)])),
@@ -50,10 +52,10 @@ function marksAt(value: Record<string, unknown>, path: string): Mark[] {
 
 const markIn = (value: unknown): Mark[] => [numberIn(value) ?? textOf(value) ?? []].flat();
 
-function kindAt(of: Resource, path: string): string | undefined {
+function kindAt(resource: Resource, path: string): string | undefined {
   const [first, nested] = stepsOf(path);
-  const field = of.fields[first];
-  if (!field) throw new Error(`${of.name} has no field "${first}"`);
+  const field = resource.fields[first];
+  if (!field) throw new Error(`${resource.name} has no field "${first}"`);
   const place = nested === undefined ? first : `${first}[].${nested}`;
   return field.refers?.(attributeOf(first, field), first).find((refers) => refers.field === place)?.kind;
 }

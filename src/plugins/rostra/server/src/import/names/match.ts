@@ -8,61 +8,64 @@ import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { storedFields } from '../../store/stored-fields';
 
-/** Fields by which records cannot be matched. */
+/** Thrown for fields that cannot match records. */
 export class MatchError extends Error {}
 
-/** What a record without identifier is matched by, and the stored record that has the same. */
+/** A record without public id, matched with the stored records. */
 export interface Matched {
   /** Equal for records whose fields are equal: two of one import are the same record. */
   key: string;
-  /** The identifier of the stored record; null where there is none, and the record is new. */
-  number: number | null;
+  /** The public id of the stored record; null for a new record. */
+  publicId: number | null;
 }
 
-/** Finds the stored record of one that has no identifier; undefined after noting why that cannot be told. */
+/** Finds the stored record that a value without public id stands for; undefined after noting a fault. */
 export type Match = (value: unknown, at: Input) => Matched | undefined;
 
 /**
- * Reads the values of some fields of all stored records, to match others by: canonical values, texts as names are compared
- * (`normalise`). The records given to it have identifiers in place of names. Errors: MatchError for a field that the
- * resource does not have, or that is a list. Faults: REQUIRED where a record has none of the fields, AMBIGUOUS with the
- * identifiers of the stored records that are alike.
+ * Indexes all stored records by the values of some fields: canonical values, texts normalised like names. The records to
+ * match have public ids in place of names. Errors: MatchError for a field that the resource does not have, or that is a
+ * list. Faults: REQUIRED for a record that has none of the fields, AMBIGUOUS with the public ids of several stored records
+ * that match.
  */
-export async function openMatch(of: Resource, fields: string[], run: Run): Promise<Match> {
-  const matching = fieldsOf(of, fields);
-  const stored = await storedKeys(of, matching, run);
+export async function openMatch(resource: Resource, fields: string[], run: Run): Promise<Match> {
+  const matching = fieldsOf(resource, fields);
+  const stored = await storedKeys(resource, matching, run);
   return (value, at) => {
     if (!isObject(value)) return at.fault('INVALID_TYPE', 'a record must be a JSON object');
     const values = Object.entries(matching).map(([name, field]) => canonical(field, value[name], value));
     if (values.every((each) => each === null)) {
       return at
         .at(fields[0] ?? '')
-        .fault('REQUIRED', `a record without ${of.key.name} is matched by ${fields.join(', ')}`);
+        .fault('REQUIRED', `a record without ${resource.key.name} is matched by ${fields.join(', ')}`);
     }
     const key = keyOf(values);
-    const [number = null, ...others] = stored.get(key) ?? [];
-    if (others.length === 0) return { key, number };
-    const alike = [number, ...others].slice(0, MOST).join(', ');
+    const [publicId = null, ...others] = stored.get(key) ?? [];
+    if (others.length === 0) return { key, publicId };
+    const alike = [publicId, ...others].slice(0, MAX_NAMED).join(', ');
     return at.fault(
       'AMBIGUOUS',
-      `${others.length + 1} stored records have the same ${fields.join(', ')}: ${alike}${others.length >= MOST ? ', …' : ''}; give the ${of.key.name} of one`,
+      `${others.length + 1} stored records have the same ${fields.join(', ')}: ${alike}${others.length >= MAX_NAMED ? ', …' : ''}; give the ${resource.key.name} of one`,
     );
   };
 }
 
 /** Whether records of a resource can be matched by these fields. */
-export const canMatch = (of: Resource, names: string[]): boolean => names.every((name) => isSingle(of.fields[name]));
+export const canMatch = (resource: Resource, names: string[]): boolean =>
+  names.every((name) => isSingle(resource.fields[name]));
 
-/** Refuses fields by which the records of no source can be matched. Errors: MatchError. */
-export function refuseUnmatchable(sources: { of: Resource }[], names: string[]): void {
+/** Refuses fields that cannot match the records of any source. Errors: MatchError. */
+export function refuseUnmatchable(sources: { resource: Resource }[], names: string[]): void {
   const [first] = sources;
-  if (first && !(names.length > 0 && sources.some(({ of }) => canMatch(of, names)))) fieldsOf(first.of, names);
+  if (first && !(names.length > 0 && sources.some(({ resource }) => canMatch(resource, names)))) {
+    fieldsOf(first.resource, names);
+  }
 }
 
-/** How many identifiers are told. */
-const MOST = 10;
+/** How many public ids a message names. */
+const MAX_NAMED = 10;
 
-/** Equal for equal values; short, whatever the texts are. */
+/** A short key of values, equal for equal values. */
 export const keyOf = (values: Json[]): string =>
   createHash('sha256')
     .update(JSON.stringify(values.map((value) => (typeof value === 'string' ? normalise(value) : value))))
@@ -70,32 +73,33 @@ export const keyOf = (values: Json[]): string =>
     .slice(0, 22);
 
 /** The fields of a resource with these names. Errors: MatchError. */
-export function fieldsOf(of: Resource, names: string[]): Record<string, Field> {
-  const possible = Object.keys(of.fields).filter((name) => isSingle(of.fields[name]));
+export function fieldsOf(resource: Resource, names: string[]): Record<string, Field> {
+  const possible = Object.keys(resource.fields).filter((name) => isSingle(resource.fields[name]));
   const wrong = names.filter((name) => !possible.includes(name));
   if (names.length > 0 && wrong.length === 0) {
-    return Object.fromEntries(names.flatMap((name) => (of.fields[name] ? [[name, of.fields[name]]] : [])));
+    return Object.fromEntries(names.flatMap((name) => (resource.fields[name] ? [[name, resource.fields[name]]] : [])));
   }
   const fault =
-    names.length > 0 ? `${of.name} cannot be matched by ${wrong.join(', ')}` : 'no field to match by is given';
+    names.length > 0 ? `${resource.name} cannot be matched by ${wrong.join(', ')}` : 'no field to match by is given';
   throw new MatchError(`${fault}; possible: ${possible.join(', ')}`);
 }
 
-/** Whether a field holds one value, of its own. */
+/** Whether a field holds a single value that no other field implies. */
 const isSingle = (field: Field | undefined): boolean =>
   field !== undefined && !field.isDerived && (field.empty === null || typeof field.empty !== 'object');
 
-/** The canonical value; what cannot be read, and is told when the record is, is like nothing that is stored. */
+/** The canonical value. An unreadable one matches nothing stored; parsing the record reports it. */
 function canonical(field: Field, value: unknown, siblings: Record<string, unknown>): Json {
   if (value === undefined || value === null || value === '') return field.empty;
   return field.parse(value, input(), siblings) ?? { unreadable: JSON.stringify(value) };
 }
 
-async function storedKeys(of: Resource, fields: Record<string, Field>, run: Run): Promise<Map<string, number[]>> {
-  const stored = new Map<string, number[]>();
-  for await (const { number, record } of storedFields(of, Object.keys(fields), run)) {
+/** The public ids of stored records by the key of their values; records without any value are left out. */
+async function storedKeys(resource: Resource, fields: Record<string, Field>, run: Run): Promise<Map<string, number[]>> {
+  const publicIds = new Map<string, number[]>();
+  for await (const { number: publicId, record } of storedFields(resource, Object.keys(fields), run)) {
     const read = Object.entries(fields).map(([name, field]) => canonical(field, record[name], record));
-    if (read.some((value) => value !== null)) entryOf(stored, keyOf(read), () => []).push(number);
+    if (read.some((value) => value !== null)) entryOf(publicIds, keyOf(read), () => []).push(publicId);
   }
-  return stored;
+  return publicIds;
 }

@@ -55,11 +55,15 @@ const bill = defineResource('api::bill.bill', {
 });
 
 const person = (number: number, name: string, terms: number[], party: number): Entry => ({
-  number,
+  publicId: number,
   names: { name },
   marks: { 'terms.term_index': terms, 'parties.party': [party] },
 });
-const one = (number: number, names: Record<string, string>, marks: Entry['marks'] = {}) => ({ number, names, marks });
+const one = (number: number, names: Record<string, string>, marks: Entry['marks'] = {}) => ({
+  publicId: number,
+  names,
+  marks,
+});
 
 const STORED: Record<string, Entry[]> = {
   party: [one(1, { name: '甲黨' }), one(2, { name: '乙黨' })],

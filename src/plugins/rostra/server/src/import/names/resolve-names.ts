@@ -16,7 +16,7 @@ import { isDigits, type Wanted, walk } from './walk';
  * Errors, below `at`: UNKNOWN_REFERENCE with names that are like it, AMBIGUOUS with the records that have the name.
  */
 export async function resolveNames(
-  of: Resource,
+  resource: Resource,
   value: unknown,
   names: Names,
   at: Input,
@@ -24,10 +24,10 @@ export async function resolveNames(
 ): Promise<unknown> {
   if (!isObject(value)) return value;
   const kinds = new Set<string>();
-  const nameless = walk({ of, value, stored, at, lookUp: ({ kind }) => void kinds.add(kind) });
+  const nameless = walk({ resource, value, stored, at, lookUp: ({ kind }) => void kinds.add(kind) });
   if (kinds.size === 0) return nameless;
   await names.load(kinds);
-  return walk({ of, value, stored, at, lookUp: (wanted) => lookUp(names, wanted) });
+  return walk({ resource, value, stored, at, lookUp: (wanted) => lookUp(names, wanted) });
 }
 
 /** The faults of parsing a record beside those of its names: a name that is at fault is not told a second time. */
@@ -41,7 +41,7 @@ function lookUp(names: Names, { kind, called, isMade, beside, at }: Wanted): num
   const found = choose(names, kind, called, beside);
   const [first, ...others] = found;
   if (isMade && first) return earliest(found);
-  if (first && others.length === 0) return first.number;
+  if (first && others.length === 0) return first.publicId;
   if (first) return at.fault('AMBIGUOUS', tellAmbiguous(names, kind, called, found, beside));
   const [text = ''] = called.texts.map((each) => each.text.trim());
   if (isDigits(text) && (isMade || !hasNamesOfDigits(names, kind))) return undefined;
@@ -51,7 +51,7 @@ function lookUp(names: Names, { kind, called, isMade, beside, at }: Wanted): num
 
 /** Of several tags of one name the first counts, as everywhere; one that the import makes comes after those stored. */
 function earliest(found: Entry[]): number {
-  const numbers = found.map(({ number }) => number);
+  const numbers = found.map(({ publicId }) => publicId);
   const stored = numbers.filter((number) => number > 0);
   return stored.length > 0 ? Math.min(...stored) : Math.max(...numbers);
 }

@@ -20,7 +20,7 @@ export function tellUnknown(names: Names, kind: string, called: Called, beside: 
     return value === undefined ? [] : `${mark.name} ${tellMark(names, mark, value)}`;
   });
   const where = places.length > 0 ? ` within ${places.join(', ')}` : '';
-  const fault = `${known.of.name} has no record named ${quoted(called)}${where}`;
+  const fault = `${known.resource.name} has no record named ${quoted(called)}${where}`;
   return entryOf(known.unknown, fault, () => {
     const elsewhere = calledSo(known, called);
     const told = elsewhere.length > 0 ? `elsewhere: ${listed(names, known, called, elsewhere)}` : '';
@@ -38,7 +38,7 @@ export function tellAmbiguous(names: Names, kind: string, called: Called, found:
   const missing = [...known.within, ...apart].filter((mark) => beside(mark) === undefined);
   const or = missing.length > 0 ? `, or its ${missing.map(({ name }) => name).join(', ')}` : '';
   const records = listed(names, known, called, found);
-  return `${known.of.name} has ${found.length} records named ${quoted(called)}: ${records}; give the identifier of one${or}`;
+  return `${known.resource.name} has ${found.length} records named ${quoted(called)}: ${records}; give the identifier of one${or}`;
 }
 
 function listed(names: Names, known: NamesOf, called: Called, entries: Entry[]): string {
@@ -52,21 +52,21 @@ function likeIt(names: Names, known: NamesOf, { texts }: Called, beside: Beside)
   const told = closest(normalise(texts[0]?.text ?? ''), keys).map((key) => {
     const [entry, ...others] = there(key);
     const name = Object.values(entry?.names ?? {}).find((each) => normalise(each) === key);
-    return `"${name}" (${[entry, ...others].map((each) => tellNumber(each?.number ?? 0)).join(', ')})`;
+    return `"${name}" (${[entry, ...others].map((each) => tellNumber(each?.publicId ?? 0)).join(', ')})`;
   });
   return told.length > 0 ? `like it: ${told.join(', ')}` : '';
 }
 
 /** An identifier, the name of the record where it was called otherwise, and its marks. */
-function tellEntry(names: Names, { of, within, apart }: NamesOf, { texts }: Called, entry: Entry): string {
-  const name = entry.names[of.names.fields[0] ?? ''] ?? '';
+function tellEntry(names: Names, { resource, within, apart }: NamesOf, { texts }: Called, entry: Entry): string {
+  const name = entry.names[resource.names.fields[0] ?? ''] ?? '';
   const isTold = texts.some(({ text }) => normalise(text) === normalise(name));
   const marks = [...within, ...apart].flatMap((mark) => {
     const values = [...new Set(entry.marks[mark.path] ?? [])].map((value) => tellMark(names, mark, value));
     return values.length > 0 ? `${mark.name} ${values.join(', ')}` : [];
   });
   const parts = [
-    tellNumber(entry.number),
+    tellNumber(entry.publicId),
     name === '' || isTold ? '' : JSON.stringify(name),
     marks.length > 0 ? `(${marks.join('; ')})` : '',
   ];
@@ -77,7 +77,7 @@ function tellEntry(names: Names, { of, within, apart }: NamesOf, { texts }: Call
 function tellMark(names: Names, { kind }: MarkOf, value: Mark): string {
   if (kind === undefined || typeof value === 'string') return String(value);
   const known = names.of(kind);
-  const name = known.entries.get(value)?.names[known.of.names.fields[0] ?? ''];
+  const name = known.entries.get(value)?.names[known.resource.names.fields[0] ?? ''];
   return name ? `${name} [${tellNumber(value)}]` : tellNumber(value);
 }
 

@@ -21,7 +21,7 @@ export interface Wanted {
 export type LookUp = (wanted: Wanted) => number | string | undefined;
 
 interface Walk {
-  of: Resource;
+  resource: Resource;
   value: Record<string, unknown>;
   /** What is stored of the record, for fields that it does not have. */
   stored: Record<string, unknown>;
@@ -30,14 +30,14 @@ interface Walk {
 }
 
 /** Looks up every name in a record's references; answers a copy, or the record itself where nothing changes. */
-export function walk({ of, value, stored, at, lookUp }: Walk): Record<string, unknown> {
+export function walk({ resource, value, stored, at, lookUp }: Walk): Record<string, unknown> {
   const kinds = new Map<string, number | undefined>();
-  for (const [name, field] of Object.entries(of.fields)) {
+  for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'ref' || value[name] !== undefined) continue;
     for (const { kind } of field.refers?.(attributeOf(name, field), name) ?? [])
       kinds.set(kind, numberIn(stored[name]));
   }
-  return inFields(of.fields, value, naming({ kinds, objects: [value, stored] }, lookUp), at);
+  return inFields(resource.fields, value, naming({ kinds, objects: [value, stored] }, lookUp), at);
 }
 
 /** Whether a text is one of digits. */

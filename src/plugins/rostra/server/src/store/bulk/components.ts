@@ -5,7 +5,7 @@ import { type Run, runOnce } from '../database';
 import { writeLinks } from './links';
 import { attributesIn, newIds, recordset, renamed } from './statements';
 
-/** Deletes the component rows of the given owners, and those nested in them. */
+/** Deletes the component rows of these owners, and the rows nested in them. */
 export async function deleteComponents(relation: Relation, owners: number[], run: Run): Promise<void> {
   const { to, table, source, target, on } = relation;
   const own = all([

@@ -1,4 +1,5 @@
-import { columnOf, type Model, relationOf } from '../../sql/model';
+import type { Resource } from '../../resource/resource';
+import { columnOf, type Model, model, relationOf } from '../../sql/model';
 import { id, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 import { deleteComponents, insertComponents } from './components';
@@ -6,12 +7,11 @@ import { writeLinks } from './links';
 import { attributesIn, type RowDraft, recordset, renamed } from './statements';
 
 /**
- * Writing many rows with one statement for each table, beside the document service: the same columns, links and
- * component rows as it writes. Who calls it has checked the input and has a transaction.
+ * Writes drafts to existing rows, with one statement for each table: the same columns, links and component rows as Strapi's
+ * document service, which is bypassed. Callers check the input and open the transaction.
  */
-
-/** Writes drafts to rows that exist: columns, links and component rows, as they are named in each draft. */
-export async function writeDrafts(of: Model, drafts: RowDraft[], run: Run): Promise<void> {
+export async function writeDrafts(resource: Resource, drafts: RowDraft[], run: Run): Promise<void> {
+  const of = model(resource.uid);
   const touched = drafts.filter(({ isNew, draft }) => !isNew || Object.keys(draft.values).length > 0);
   for (const group of grouped(touched, ({ draft }) => Object.keys(draft.values).sort().join(' '))) {
     await updateColumns(of, group, run);

@@ -1,36 +1,39 @@
 import { createId } from '@paralleldrive/cuid2';
 import type { Json } from '../../../../../../common/json';
-import { columnOf, type Model } from '../../sql/model';
+import type { Resource } from '../../resource/resource';
+import { columnOf, model } from '../../sql/model';
 import { id, parameter, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 import { newIds, renamed, typeOf } from './statements';
 
-/** A row to be made: its public identifier (null: the next one), and columns, the same ones in each row. */
+/** A record to insert. */
 export interface NewEntry {
-  number: number | null;
+  /** Null for the next public id. */
+  publicId: number | null;
+  /** Columns by attribute, the same ones in each entry. */
   values?: Record<string, Json>;
 }
 
-/**
- * Inserts rows of a content type; answers identifier and row of those made, in order. An identifier that somebody else has
- * taken meanwhile is left to them.
- */
-export async function insertEntries(
-  of: Model,
-  entries: NewEntry[],
-  keyAttribute: string,
-  run: Run,
-): Promise<{ number: number; row: number }[]> {
+/** The identifiers of an inserted record: the public one, and Strapi's row id. */
+export interface InsertedEntry {
+  publicId: number;
+  row: number;
+}
+
+/** Inserts records; returns those inserted, in order. A public id that is already taken is skipped. */
+export async function insertEntries(resource: Resource, entries: NewEntry[], run: Run): Promise<InsertedEntry[]> {
+  const of = model(resource.uid);
+  const keyAttribute = resource.key.attribute;
   const ids = await newIds(of.tableName, entries.length, run);
   const key = columnOf(of, keyAttribute);
   const attributes = Object.keys(entries[0]?.values ?? {}).filter((name) => name !== keyAttribute);
   const columns = attributes.map((attribute) => id(columnOf(of, attribute)));
   const types = attributes.map((attribute) => sql`${id(columnOf(of, attribute))} ${sql.raw(typeOf(of, attribute))}`);
-  const records = entries.map(({ number, values }, index) => ({
+  const records = entries.map(({ publicId, values }, index) => ({
     ...renamed(of, values ?? {}),
     id: ids[index],
     document_id: createId(),
-    [key]: number,
+    [key]: publicId,
   }));
   const fixed = [id('id'), id('document_id'), id(key)];
   const inserted = await runOnce(
@@ -42,9 +45,9 @@ export async function insertEntries(
       on conflict (${id(key)}) do nothing returning id, ${id(key)}`,
     { records: JSON.stringify(records) },
   );
-  const numbers = new Map(inserted.map(([row, number]) => [row as number, number as number]));
+  const publicIds = new Map(inserted.map(([row, publicId]) => [row as number, publicId as number]));
   return ids.flatMap((row) => {
-    const number = numbers.get(row);
-    return number === undefined ? [] : { row, number };
+    const publicId = publicIds.get(row);
+    return publicId === undefined ? [] : { row, publicId };
   });
 }

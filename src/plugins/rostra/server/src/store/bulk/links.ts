@@ -3,7 +3,7 @@ import { id, parameter, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 import { attributesIn, type RowDraft } from './statements';
 
-/** Leaves exactly the links that the drafts name, of the relations that they name. */
+/** Replaces the links of each relation in the drafts by exactly those given. */
 export async function writeLinks(of: Model, drafts: RowDraft[], run: Run): Promise<void> {
   for (const attribute of attributesIn(drafts, 'links')) {
     const relation = relationOf(of, attribute);
@@ -22,7 +22,7 @@ interface Link {
   o: number;
 }
 
-/** Leaves exactly the given links of the source rows; those that stay keep their place on the other side. */
+/** Replaces the links of source rows. Links that stay keep their position in the lists of the other side. */
 async function replaceLinks(
   { table, source, target, order, inverseOrder }: Relation,
   sources: number[],
@@ -47,7 +47,7 @@ async function replaceLinks(
     : [];
   const values = [sql`u.s`, sql`u.t`, ...(order ? [sql`u.o`] : []), ...behind];
   const kept = order ? sql`do update set ${id(order)} = excluded.${id(order)}` : sql`do nothing`;
-  // Links of new rows can be there only where they are written from the other side, too; looking for some takes time.
+  // New rows have links already only if the other side writes the relation, too: checking for conflicts takes time.
   const canBeThere = sources.length > 0 || inverseOrder !== undefined;
   const conflict = canBeThere ? sql` on conflict (${from}, ${to}) ${kept}` : sql``;
   await runOnce(

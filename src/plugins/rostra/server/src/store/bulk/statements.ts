@@ -4,11 +4,11 @@ import { columnOf, type Model } from '../../sql/model';
 import { id, parameter, type Sql, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 
-/** A row that exists already, and what is to be written of it. */
+/** An existing row and the values to write to it. */
 export interface RowDraft {
   row: number;
   draft: Draft;
-  /** The row was made in this transaction: it has no links and no nested rows, and the columns that the draft leaves out. */
+  /** Inserted in this transaction: the row has no links or nested rows yet, and its columns unless the draft has some. */
   isNew?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function recordset(of: Model, attributes: string[]): Sql {
   return sql`jsonb_to_recordset(${parameter('records')}::jsonb) as r(${sql.join([sql`id int`, ...columns])})`;
 }
 
-/** The type in PostgreSQL of an attribute's column. */
+/** The PostgreSQL type of an attribute's column. */
 export function typeOf(of: Model, attribute: string): string {
   const type = TYPES[of.attributes[attribute]?.type ?? ''];
   if (!type) throw new Error(`${of.uid}: bulk writing does not know the type of "${attribute}"`);
@@ -44,7 +44,7 @@ export const attributesIn = (drafts: { draft: Draft }[], part: keyof Draft): str
   ...new Set(drafts.flatMap(({ draft }) => Object.keys(draft[part]))),
 ];
 
-/** Row identifiers of Strapi's that nobody else gets. */
+/** Reserves row ids. */
 export async function newIds(table: string, count: number, run: Run): Promise<number[]> {
   const rows = await runOnce(
     run,

@@ -1,0 +1,112 @@
+import { knownResource } from '../../resource/registry';
+import { type BatchKind, createBatch, storeCounts } from '../../store/batches/batches';
+import { analyze, preferIndexes } from '../../store/bulk/planner';
+import { type Run, transaction } from '../../store/database';
+import { lockImports } from '../../store/import-lock';
+import { putOffTitles, writeTitles } from '../../store/title-later';
+import { addSideEffects, refuseApplied, refuseUndone, sealBatch } from '../batches/batch';
+import { inChunks } from '../chunks';
+import type { Change } from '../types';
+import { checkUnchanged } from './check-unchanged';
+import { removeOmittedChildren } from './children';
+import type { ApplyContext } from './context';
+import { createRows } from './new-rows';
+import type { Refusal } from './refusals';
+import { removeRecords } from './remove';
+import { writeChanges } from './write';
+
+/** The result of applying a plan: the number of its batch (undefined if it has no changes), or the refusals. */
+export interface Applied {
+  batch?: number;
+  refusals: Refusal[];
+}
+
+/** Called as changes are written, with the number of a resource's records written so far. */
+export type WriteProgress = (resource: string, records: number) => void;
+
+/** A plan to apply. */
+export interface Work {
+  kind: BatchKind;
+  /** A name for people: the files of the import, or the batch to undo. */
+  label: string;
+  /** The number of the batch to undo. */
+  undoes?: number;
+  /** The plan's id: a plan is applied once, or again after being undone. */
+  plan?: string;
+  /** Fields by which records without public id were matched. */
+  match?: string[];
+  /** The changes; read several times. */
+  changes(): AsyncIterable<Change>;
+  progress?: WriteProgress;
+}
+
+/** Thrown to roll everything back. */
+class Refused extends Error {
+  constructor(readonly refusals: Refusal[]) {
+    super('refused');
+  }
+}
+
+/**
+ * Applies a plan in one transaction, or nothing of it if any of its records has changed since or cannot be written. New
+ * records get their rows first, so that records can refer to each other in circles; then fields, links and nested rows are
+ * written, and last, records to be removed and omitted children are deleted. The result is stored as a batch that can be
+ * undone. Errors: PlanFileError for a plan that has been applied, UndoError for a batch that has been undone.
+ */
+export async function applyPlan(work: Work): Promise<Applied> {
+  try {
+    const batch = await transaction((run) => applyWith(work, run));
+    return batch === undefined ? { refusals: [] } : { batch, refusals: [] };
+  } catch (error) {
+    if (error instanceof Refused) return { refusals: error.refusals };
+    throw error;
+  }
+}
+
+async function applyWith(work: Work, run: Run): Promise<number | undefined> {
+  await preferIndexes(run);
+  await lockImports(run);
+  if (work.plan) await refuseApplied(work.plan, run);
+  if (work.undoes) await refuseUndone(work.undoes, run);
+  const { refusals, sideEffects, isEmpty } = await checkUnchanged(chunksOf(work), run);
+  if (refusals.length > 0) throw new Refused(refusals);
+  if (isEmpty) return undefined;
+  await putOffTitles(run);
+  const created = await createRows(work, run);
+  if (created.refusals.length > 0) throw new Refused(created.refusals);
+  const batch = await createBatch(work, run);
+  const isUndo = work.kind === 'undo';
+  const context: ApplyContext = { batch, created, refusals, omittedChildren: [], touched: new Set(), run };
+  // The former values must be stored before anything is written.
+  if (!isUndo) for (const resource of await addSideEffects(batch, sideEffects, run)) context.touched.add(resource);
+  await removeRecords(context, await writeAll(context, work));
+  await removeOmittedChildren(context);
+  if (refusals.length > 0) throw new Refused(refusals);
+  // Sealing reads every written record: it needs statistics on the rows of this transaction.
+  for (const resource of context.touched) await analyze(resource, run);
+  if (!isUndo) await sealBatch(batch, context.touched, run);
+  await storeCounts(batch, run);
+  await writeTitles(run);
+  return batch;
+}
+
+/** Writes all new and changed records; returns the changes that remove some. */
+async function writeAll(context: ApplyContext, work: Work): Promise<Change[]> {
+  const removals: Change[] = [];
+  const done = new Map<string, number>();
+  for await (const changes of chunksOf(work)) {
+    const { resource = '', action } = changes[0] ?? {};
+    if (action === 'remove') removals.push(...changes);
+    else await writeChanges(context, knownResource(resource), changes);
+    done.set(resource, (done.get(resource) ?? 0) + changes.length);
+    work.progress?.(resource, done.get(resource) ?? 0);
+  }
+  return removals;
+}
+
+/** Chunks of changes of one resource and action. */
+const chunksOf = ({ changes }: Work): AsyncIterable<Change[]> =>
+  inChunks(changes(), {
+    contentOf: ({ from, to }) => [from, to],
+    isBoundary: (first, next) => first.resource !== next.resource || first.action !== next.action,
+  });

@@ -1,0 +1,29 @@
+import type { Resource } from '../../resource/resource';
+import type { Run } from '../../store/database';
+import type { Change } from '../types';
+import type { CreatedRows } from './new-rows';
+import type { Refusal } from './refusals';
+
+/** A child that a written parent no longer lists. */
+export interface OmittedChild {
+  /** The change of the parent. */
+  change: Change;
+  /** The parent's resource and field. */
+  resource: Resource;
+  field: string;
+  publicId: number;
+  /** The parent's public id. */
+  parent: number;
+}
+
+/** What the steps of applying one plan share. */
+export interface ApplyContext {
+  /** The number of the batch that the changes belong to. */
+  batch: number;
+  created: CreatedRows;
+  refusals: Refusal[];
+  omittedChildren: OmittedChild[];
+  /** The resources written so far. */
+  touched: Set<Resource>;
+  run: Run;
+}

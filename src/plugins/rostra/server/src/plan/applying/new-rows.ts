@@ -1,0 +1,154 @@
+import { rowsIn } from '../../../../../../common/json';
+import { entryOf } from '../../../../../../common/maps';
+import { referencesOf } from '../../operations/write';
+import { knownResource, resource as resourceOfKind } from '../../resource/registry';
+import type { Resource } from '../../resource/resource';
+import { insertEntries, type NewEntry } from '../../store/bulk/entries';
+import type { Run } from '../../store/database';
+import { reserveNumbers } from '../../store/identifiers';
+import { existing } from '../../store/read-many';
+import { draftOf } from '../../store/write';
+import { inChunks } from '../chunks';
+import type { Change } from '../types';
+import { openCreatedSince } from './created-since';
+import { type Refusal, refuse, taken } from './refusals';
+
+/** The rows of a plan's new records. `publicId` is the id in the plan, which may be provisional. */
+export interface CreatedRows {
+  /** Strapi's row id of a new record. */
+  rowOf(kind: string, publicId: number): number;
+  /** Whether the columns of a new record are written already. */
+  hasColumns(kind: string, publicId: number): boolean;
+  /** Whether a tag of the plan turned out to be stored. */
+  wasStored(publicId: number): boolean;
+  /** The public id in place of a provisional one; any other stays the same. */
+  publicIdOf(publicId: number): number;
+  /** Records that somebody else has created since. */
+  refusals: Refusal[];
+}
+
+interface CreatedRow {
+  row: number;
+  hasColumns: boolean;
+}
+
+/**
+ * Inserts a row for each new record of a plan, and for each child with an id that is not stored: with its columns where
+ * these hold no provisional id, but without links, so that records can refer to each other in any order. Records with
+ * provisional ids come last and get the next free public ids.
+ */
+export async function createRows(
+  { changes, match }: { changes(): AsyncIterable<Change>; match?: string[] },
+  run: Run,
+): Promise<CreatedRows> {
+  const rows = new Map<string, Map<number, CreatedRow>>();
+  const publicIds = new Map<number, number>();
+  const stored = new Set<number>();
+  const refusals: Refusal[] = [];
+  const setRow = (resource: Resource, publicId: number, row: CreatedRow) =>
+    entryOf(rows, resource.kind, () => new Map<number, CreatedRow>()).set(publicId, row);
+  const withoutCreatedSince = async (resource: Resource, chunk: Change[]): Promise<Change[]> => {
+    const { reusable, conflicting } = await findCreatedSince(resource, chunk);
+    for (const [provisional, { publicId, row }] of reusable) {
+      publicIds.set(provisional, publicId);
+      stored.add(provisional);
+      setRow(resource, provisional, { row, hasColumns: true });
+    }
+    for (const change of chunk) if (conflicting.has(change.number)) refuse(refusals, change, [taken('')]);
+    return chunk.filter(({ number }) => !reusable.has(number) && !conflicting.has(number));
+  };
+  const overview = await overviewOf(changes());
+  const findCreatedSince = await openCreatedSince(overview.provisional, match, run);
+  // Sequences must skip the ids that the plan gives.
+  for (const [resource, publicId] of overview.highest) if (publicId > 0) await reserveNumbers(resource, publicId, run);
+  for (const isProvisional of overview.provisional.size > 0 ? [false, true] : [false]) {
+    const options = { contentOf: ({ to }: Change) => to, isBoundary };
+    for await (const chunk of inChunks(newRecords(changes(), isProvisional), options)) {
+      const resource = knownResource(chunk[0]?.resource ?? '');
+      const missing = isProvisional ? await withoutCreatedSince(resource, chunk) : chunk;
+      if (missing.length === 0) continue;
+      const hasColumns = chunk.every((change) => !refersToProvisional(resource, change));
+      const entries = missing.map((change) => entryFor(resource, change, hasColumns));
+      const inserted = await insertEntries(resource, entries, run);
+      const given = new Map(inserted.map(({ publicId, row }) => [publicId, row]));
+      for (const [index, change] of missing.entries()) {
+        const row = isProvisional ? inserted[index]?.row : given.get(change.number);
+        if (row === undefined) refuse(refusals, change, [taken(resource.key.name)]);
+        else setRow(resource, change.number, { row, hasColumns });
+        if (isProvisional) publicIds.set(change.number, inserted[index]?.publicId ?? 0);
+      }
+    }
+    if (isProvisional) continue;
+    for (const [kind, children] of overview.children) await insertMissing(resourceOfKind(kind), [...children], run);
+  }
+  return {
+    refusals,
+    hasColumns: (kind, publicId) => rows.get(kind)?.get(publicId)?.hasColumns ?? false,
+    wasStored: (publicId) => stored.has(publicId),
+    publicIdOf: (publicId) => publicIds.get(publicId) ?? publicId,
+    rowOf: (kind, publicId) => {
+      const created = rows.get(kind)?.get(publicId);
+      if (!created) throw new Error(`${kind} ${publicId} has no row`);
+      return created.row;
+    },
+  };
+}
+
+/** What a plan creates. */
+interface Overview {
+  /** The highest public id that it gives, by resource. */
+  highest: Map<Resource, number>;
+  /** Resources for which the plan creates records with provisional ids. */
+  provisional: Set<Resource>;
+  /** Public ids of the children in its records, by kind. */
+  children: Map<string, Set<number>>;
+}
+
+async function overviewOf(changes: AsyncIterable<Change>): Promise<Overview> {
+  const overview: Overview = { highest: new Map(), provisional: new Set(), children: new Map() };
+  for await (const { resource: name, action, number: publicId, to } of changes) {
+    const resource = knownResource(name);
+    if (action === 'create') overview.highest.set(resource, Math.max(publicId, overview.highest.get(resource) ?? 0));
+    if (action === 'create' && publicId < 0) overview.provisional.add(resource);
+    for (const [field, { children }] of Object.entries(resource.fields)) {
+      if (!children || !(field in to)) continue;
+      for (const { id } of rowsIn(to, field))
+        if (typeof id === 'number') entryOf(overview.children, children.kind, () => new Set<number>()).add(id);
+    }
+  }
+  return overview;
+}
+
+/** The new records of a plan, either those with provisional ids or the others. */
+async function* newRecords(changes: AsyncIterable<Change>, isProvisional: boolean): AsyncIterable<Change> {
+  for await (const change of changes) {
+    if (change.action === 'create' && change.number < 0 === isProvisional) yield change;
+  }
+}
+
+const isBoundary = (first: Change, next: Change): boolean =>
+  first.resource !== next.resource || first.isNamed !== next.isNamed;
+
+const refersToProvisional = (resource: Resource, { to }: Change): boolean =>
+  referencesOf(resource, to, Object.keys(to)).some(({ number }) => (number ?? 0) < 0);
+
+function entryFor(resource: Resource, { number, to }: Change, hasColumns: boolean): NewEntry {
+  const publicId = number < 0 ? null : number;
+  if (!hasColumns) return { publicId };
+  return { publicId, values: draftOf(resource, to, Object.keys(to), () => 0).values };
+}
+
+/** How many children one statement looks up. */
+const LOOKUP = 1_000;
+
+/** Inserts rows for those of these children that have none. */
+async function insertMissing(resource: Resource, publicIds: number[], run: Run): Promise<void> {
+  const highest = publicIds.reduce((most, publicId) => Math.max(most, publicId), 0);
+  await reserveNumbers(resource, highest, run);
+  for (let start = 0; start < publicIds.length; start += LOOKUP) {
+    const some = publicIds.slice(start, start + LOOKUP);
+    const stored = await existing(resource, some, run);
+    const missing = some.filter((publicId) => !stored.has(publicId)).map((publicId) => ({ publicId }));
+    if (missing.length > 0) await insertEntries(resource, missing, run);
+  }
+}

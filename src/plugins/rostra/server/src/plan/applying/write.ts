@@ -1,0 +1,83 @@
+import type { JsonObject } from '../../../../../../common/json';
+import type { Findings } from '../../fields/input';
+import { canonical } from '../../operations/record';
+import { childFields, referencesOf } from '../../operations/write';
+import type { Resource } from '../../resource/resource';
+import { addChanges } from '../../store/batches/changes';
+import { writeDrafts } from '../../store/bulk/drafts';
+import { lockStoredRecords } from '../../store/read-many';
+import { resolve } from '../../store/resolve';
+import { draftOf } from '../../store/write';
+import type { Change } from '../types';
+import { omittedChildrenOf, writeChildren } from './children';
+import type { ApplyContext } from './context';
+import { DELETED, refuse } from './refusals';
+import { renumber } from './renumber';
+
+/** A change with the row that it is written to. */
+interface Write {
+  change: Change;
+  row: number;
+  stored: JsonObject;
+  record: JsonObject;
+  names: string[];
+  findings: Findings;
+}
+
+/** Writes a chunk of new or changed records of one resource to their existing rows, or refuses those it cannot write. */
+export async function writeChanges(context: ApplyContext, resource: Resource, chunk: Change[]): Promise<void> {
+  const { batch, run, created, refusals } = context;
+  const changes = chunk.filter((change) => !created.wasStored(change.number));
+  if (changes.length === 0) return;
+  context.touched.add(resource);
+  const writes = await prepareWrites(context, resource, changes);
+  const wanted = writes.map(({ record, names, findings }) => ({
+    references: referencesOf(resource, record, names),
+    claims: [],
+    findings,
+  }));
+  const { rowOf } = await resolve(wanted, run);
+  for (const { change, findings } of writes) if (findings.faults.length > 0) refuse(refusals, change, findings.faults);
+  if (refusals.length > 0) return;
+  const drafts = writes.map(({ change, row, record, names }) => {
+    const draft = draftOf(resource, record, names, rowOf);
+    if (change.action === 'create' && created.hasColumns(resource.kind, change.number)) draft.values = {};
+    return { row, draft, isNew: change.action === 'create' };
+  });
+  await writeDrafts(resource, drafts, run);
+  for (const field of childFields(resource)) {
+    const parents = writes.filter(({ names }) => names.includes(field));
+    await writeChildren(resource, field, parents, run);
+    for (const { change, stored, record } of parents) {
+      const parent = created.publicIdOf(change.number);
+      context.omittedChildren.push(...omittedChildrenOf(resource, field, { change, stored, record, parent }));
+    }
+  }
+  const numbered = changes.map((change) => ({ ...change, number: created.publicIdOf(change.number) }));
+  await addChanges(batch, numbered, run);
+}
+
+async function prepareWrites(
+  { created, refusals, run }: ApplyContext,
+  resource: Resource,
+  changes: Change[],
+): Promise<Write[]> {
+  const changing = changes.filter(({ action }) => action === 'change').map(({ number }) => number);
+  const found = new Map((await lockStoredRecords(resource, changing, run)).map((each) => [each.publicId, each]));
+  return changes.flatMap((change): Write[] => {
+    const to = renumber(resource, change.to, created.publicIdOf);
+    const findings: Findings = { faults: [], ignored: [], claims: [] };
+    const names = Object.keys(change.to);
+    if (change.action === 'create') {
+      const row = created.rowOf(resource.kind, change.number);
+      return [{ change, row, stored: {}, record: to, names, findings }];
+    }
+    const known = found.get(change.number);
+    if (!known) {
+      refuse(refusals, change, [DELETED]);
+      return [];
+    }
+    const stored = canonical(resource, known.text).record;
+    return [{ change, row: known.row, stored, record: { ...stored, ...to }, names, findings }];
+  });
+}

@@ -1,0 +1,13 @@
+import { labelOf } from './import';
+
+describe('the label of an import', () => {
+  it.each([
+    [['parties.csv'], 'parties.csv'],
+    [['a.csv', 'b.csv'], 'a.csv, … (2 files)'],
+    [['data/a.csv', 'data/b.csv', 'data/c.csv'], 'data (3 files)'],
+    [['data/a.csv', 'old/b.csv'], 'data/a.csv, old/b.csv'],
+    [[], ''],
+  ])('of %j', (sources, label) => {
+    expect(labelOf(sources)).toBe(label);
+  });
+});

@@ -1,0 +1,54 @@
+import { type JsonObject, rowsIn } from '../../../../../../common/json';
+import { matched } from '../../fields/children';
+import { type Findings, input } from '../../fields/input';
+import type { Names } from '../../import/names/names';
+import { resolveNames, withFaultsOfNames } from '../../import/names/resolve-names';
+import { canonical, changedFields, checkRules, checkTogether, parseRecord } from '../../operations/record';
+import { childFields } from '../../operations/write';
+import type { Resource } from '../../resource/resource';
+import { fingerprint } from '../fingerprint';
+
+/** How a record of the input differs from the stored one. */
+export interface RecordComparison {
+  /** Fingerprint of the stored record; null if there is none. */
+  before: string | null;
+  /** The stored record in canonical form; empty if there is none. */
+  stored: JsonObject;
+  /** The record as it will be: canonical, except that new tags are still names. */
+  record: JsonObject;
+  changed: string[];
+  findings: Findings;
+}
+
+/**
+ * Compares a value of the input with the stored record, given as JSON text, or with nothing. A new record must be whole; an
+ * existing one is changed as by a PATCH. Children without id are matched with stored ones.
+ */
+export async function compareRecord(
+  resource: Resource,
+  value: unknown,
+  storedText: string | undefined,
+  names: Names,
+): Promise<RecordComparison> {
+  const stored = storedText === undefined ? undefined : canonical(resource, storedText).record;
+  const naming = input();
+  const named = await resolveNames(resource, value, names, naming, stored ?? {});
+  const { record: given, findings } = parseRecord(resource, named, {
+    isWhole: !stored,
+    isPlanned: true,
+    ...(stored ? { stored } : {}),
+  });
+  findings.faults = withFaultsOfNames(naming.findings.faults, findings.faults);
+  findings.ignored = findings.ignored.filter((path) => path !== resource.key.name);
+  for (const name of childFields(resource)) {
+    const children = resource.fields[name]?.children;
+    const rows = given[name] as JsonObject[] | undefined;
+    if (children && rows) given[name] = matched(rows, rowsIn(stored ?? {}, name), children);
+  }
+  const changed = changedFields(given, stored ?? {});
+  const record = { ...stored, ...given };
+  if (stored) checkTogether(resource, given, changed, findings);
+  if (changed.length > 0) checkRules(resource, record, findings);
+  const before = stored === undefined ? null : fingerprint(stored);
+  return { before, stored: stored ?? {}, record, changed, findings };
+}

@@ -1,0 +1,121 @@
+import type { JsonObject } from '../../../../../../common/json';
+import { openChecks } from '../../checks/checks';
+import { attributeOf } from '../../fields/field';
+import { canMatch, openMatch, refuseUnmatchable } from '../../import/names/match';
+import { openNames } from '../../import/names/names';
+import type { Source, SourceRecord } from '../../import/record';
+import { childFields } from '../../operations/write';
+import { resource as resourceOfKind } from '../../resource/registry';
+import { type Run, snapshot } from '../../store/database';
+import { existing } from '../../store/read-many';
+import { inChunks } from '../chunks';
+import type { PlanWriter } from '../file';
+import type { Summary } from '../types';
+import { compare } from './compare';
+import { readKeys } from './keys';
+import { clearOrphanedReferences } from './orphaned-references';
+import { addWarning, type Chunk, newState, type PlanState, placeOf, summaryOf } from './state';
+
+/** Called as planning proceeds, with the number of a source's records that a step has handled. */
+export type Progress = (step: 'reading' | 'comparing', source: string, records: number) => void;
+
+/** How to plan. */
+export interface Options {
+  /** Fields that match records without public id with stored ones. */
+  match?: string[];
+  /** Treats warnings as faults. */
+  isStrict?: boolean;
+  progress?: Progress;
+}
+
+/**
+ * Plans an import: compares the sources with one snapshot of the database and writes every record to be created or changed
+ * to `out`, which is abandoned if there are faults. Keeps ids in memory, but no records.
+ */
+export function makePlan(
+  sources: Source[],
+  out: PlanWriter,
+  { match, isStrict = false, progress }: Options = {},
+): Promise<Summary> {
+  return snapshot(async (run) => {
+    const state = newState();
+    const names = openNames(run);
+    if (match) refuseUnmatchable(sources, match);
+    for (const source of match ? sortByDependency(sources, match) : sources) {
+      const matching =
+        match && canMatch(source.resource, match) ? await openMatch(source.resource, match, run) : undefined;
+      await forEachChunk(source, 'reading', progress, (chunk) => readKeys(state, chunk, { names, match: matching }));
+    }
+    await markStored(state, run);
+    const checks = await openChecks(run);
+    const check = async ({ source }: Chunk, sourceRecord: SourceRecord, publicId: number, record: JsonObject) => {
+      const place = placeOf(source, sourceRecord);
+      const warnings = await checks.check(source.resource, publicId, record, place);
+      for (const warning of warnings) addWarning(state, place, warning, isStrict);
+    };
+    // Resources with children come first: their omitted children must be known when other records refer to these.
+    for (const source of sources.toSorted((a, b) => childFields(b.resource).length - childFields(a.resource).length)) {
+      await forEachChunk(source, 'comparing', progress, async (chunk) => {
+        for (const change of await compare(state, chunk, { names, run, check })) await out.write(change);
+      });
+    }
+    for (const change of await clearOrphanedReferences(state, run, isStrict)) await out.write(change);
+    for (const warning of checks.finish()) addWarning(state, warning.at ?? NO_PLACE, warning, isStrict);
+    const summary = summaryOf(state);
+    if (summary.faultCount > 0) await out.abandon();
+    else await out.finish(summary);
+    return summary;
+  });
+}
+
+/** Sorts sources so that the records which others are matched by come first: acts before bills. */
+function sortByDependency(sources: Source[], match: string[]): Source[] {
+  const depths = new Map<string, number>();
+  const depthOf = (kind: string): number => {
+    const known = depths.get(kind);
+    if (known !== undefined) return known;
+    depths.set(kind, 0);
+    const { fields } = resourceOfKind(kind);
+    const referenced = match.flatMap((name) => {
+      const field = fields[name];
+      return field?.refers?.(attributeOf(name, field), name).map((refers) => refers.kind) ?? [];
+    });
+    const depth = 1 + Math.max(0, ...referenced.map(depthOf));
+    depths.set(kind, depth);
+    return depth;
+  };
+  return sources.toSorted((a, b) => depthOf(a.resource.kind) - depthOf(b.resource.kind));
+}
+
+/** How many ids one statement looks up. */
+const LOOKUP = 10_000;
+
+/** Notes which records of the input are stored already. */
+async function markStored(state: PlanState, run: Run): Promise<void> {
+  for (const [kind, inputRecords] of state.inputRecords) {
+    const publicIds = [...inputRecords.keys()].filter((publicId) => publicId >= 0);
+    for (let start = 0; start < publicIds.length; start += LOOKUP) {
+      for (const publicId of await existing(resourceOfKind(kind), publicIds.slice(start, start + LOOKUP), run)) {
+        const found = inputRecords.get(publicId);
+        if (found) found.isStored = true;
+      }
+    }
+  }
+}
+
+/** The place of a warning about several records. */
+const NO_PLACE = { file: '', record: 0 };
+
+async function forEachChunk(
+  source: Source,
+  step: 'reading' | 'comparing',
+  progress: Progress | undefined,
+  work: (chunk: Chunk) => Promise<void>,
+): Promise<void> {
+  let done = 0;
+  for await (const records of inChunks(source.records(), { contentOf: ({ value }) => value })) {
+    await work({ source, records });
+    done += records.length;
+    progress?.(step, source.label, done);
+  }
+}

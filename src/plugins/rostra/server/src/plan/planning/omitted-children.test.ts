@@ -1,0 +1,86 @@
+import {
+  question,
+  recordsOf,
+  registerPlanResources,
+  report,
+  sourceOf,
+  topic,
+} from '../../../../../../../tests/support/plan-resources';
+import { input } from '../../fields/input';
+import { countChildren, faultReferencesToOmitted } from './omitted-children';
+import { countsOf, newState, type PlanState } from './state';
+
+beforeAll(registerPlanResources);
+
+const topics = sourceOf(topic, []);
+const [sourceRecord = { record: 0, value: null }] = recordsOf([{}]);
+
+/** Compares topic 1, whose stored questions are 5 and 6, with one that has these questions. */
+function count(questions: { id: number | null }[], state: PlanState = newState()) {
+  const record = { questions: questions.map((each) => ({ question: '', ...each })) };
+  const stored = { questions: [{ id: 5 }, { id: 6 }] };
+  countChildren(state, topics, { sourceRecord, publicId: 1, stored, record, changed: ['questions'] });
+  const { created, removed } = countsOf(state, question);
+  return { state, created, removed, omitted: [...(state.omittedChildren.get('question')?.keys() ?? [])] };
+}
+
+/** A state whose input contains question 6, from a source and with the parent that it implies. */
+function stateWith(source = topics, implied = {}, isStored = true): PlanState {
+  const state = newState();
+  state.inputRecords.set('question', new Map([[6, { source, record: 2, isStored, implied }]]));
+  return state;
+}
+
+describe('the children of a changed parent', () => {
+  it('are new without id, and omitted where they are no longer listed', () => {
+    expect(count([{ id: 5 }, { id: null }])).toMatchObject({ created: 1, removed: 1, omitted: [6] });
+  });
+
+  it('are none of both where the list is the same', () => {
+    expect(count([{ id: 6 }, { id: 5 }])).toMatchObject({ created: 0, removed: 0, omitted: [] });
+  });
+
+  it('are not omitted where another parent takes them', () => {
+    const { removed, omitted, state } = count([{ id: 5 }], stateWith(topics, { st: 2 }));
+    expect([removed, omitted, state.faults]).toEqual([0, [], []]);
+  });
+
+  it('are a fault where they are omitted and come as records of their own', () => {
+    const { state, omitted } = count([{ id: 5 }], stateWith(sourceOf(question, [])));
+    expect(omitted).toEqual([]);
+    expect(state.faults).toMatchObject([
+      {
+        path: 'questions',
+        code: 'INVALID_VALUE',
+        message: '6 is left out here and stands in questions.json, record 2',
+      },
+    ]);
+  });
+
+  it('with an id that is not stored are new, unless they are counted as records of their own', () => {
+    expect(count([{ id: 5 }, { id: 6 }], stateWith(topics, { st: 1 }, false)).created).toBe(1);
+    expect(count([{ id: 5 }, { id: 6 }], stateWith(sourceOf(question, []), {}, false)).created).toBe(0);
+  });
+});
+
+describe('references to omitted children', () => {
+  const faultsOf = (questions: number[]) => {
+    const { findings } = input();
+    faultReferencesToOmitted(count([{ id: 5 }]).state, report, { questions }, findings);
+    return findings.faults;
+  };
+
+  it('are a fault that names the parent', () => {
+    expect(faultsOf([5, 6])).toEqual([
+      {
+        path: 'questions[1]',
+        code: 'INVALID_VALUE',
+        message: 'questions 6 goes: topics.json, record 1, questions leaves it out',
+      },
+    ]);
+  });
+
+  it('to other children are none', () => {
+    expect(faultsOf([5, 7])).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { type JsonObject, rowsIn } from '../../../../../../common/json';
+import { entryOf } from '../../../../../../common/maps';
+import { type Findings, input } from '../../fields/input';
+import type { Source, SourceRecord } from '../../import/record';
+import { referencesOf } from '../../operations/write';
+import { resource as resourceOfKind } from '../../resource/registry';
+import type { Resource } from '../../resource/resource';
+import { addFindings, countsOf, type PlanState } from './state';
+
+/** A parent of the input, compared with the stored one. */
+interface Parent {
+  sourceRecord: SourceRecord;
+  publicId: number;
+  stored: JsonObject;
+  record: JsonObject;
+  changed: string[];
+}
+
+/**
+ * Counts the children that a parent creates and those that it omits. An omitted child is deleted unless another parent of
+ * the input takes it. Faults: an omitted child that the input contains as a record of its own.
+ */
+export function countChildren(
+  state: PlanState,
+  source: Source,
+  { sourceRecord, publicId: parent, stored, record, changed }: Parent,
+): void {
+  for (const field of changed) {
+    const { children } = source.resource.fields[field] ?? {};
+    if (!children) continue;
+    const { kind } = children;
+    const counts = countsOf(state, resourceOfKind(kind));
+    const inputRecords = state.inputRecords.get(kind);
+    for (const { id } of rowsIn(record, field)) {
+      const known = inputRecords?.get(id as number);
+      if (id === null || (known && !known.isStored && known.source.resource.kind !== kind)) counts.created += 1;
+    }
+    const kept = new Set(rowsIn(record, field).map(({ id }) => id));
+    for (const { id } of rowsIn(stored, field)) {
+      if (kept.has(id ?? null)) continue;
+      const publicId = id as number;
+      const known = inputRecords?.get(publicId);
+      const newParent = known?.implied[children.parent];
+      if (known && newParent !== undefined && newParent !== parent) continue;
+      if (known) {
+        const { findings, fault } = input(field);
+        const place = `${known.source.label}, record ${known.record}`;
+        fault('INVALID_VALUE', `${publicId} is left out here and stands in ${place}`);
+        addFindings(state, source, sourceRecord, findings);
+        continue;
+      }
+      counts.removed += 1;
+      const omitted = { source, sourceRecord, field, parent };
+      entryOf(state.omittedChildren, kind, () => new Map()).set(publicId, omitted);
+    }
+  }
+}
+
+/** Adds a fault for each reference of a record to an omitted child. */
+export function faultReferencesToOmitted(
+  state: PlanState,
+  resource: Resource,
+  record: JsonObject,
+  findings: Findings,
+): void {
+  if (state.omittedChildren.size === 0) return;
+  for (const { kind, number: publicId, path } of referencesOf(resource, record, Object.keys(record))) {
+    const omitted = state.omittedChildren.get(kind)?.get(publicId ?? 0);
+    if (!omitted) continue;
+    const place = `${omitted.source.label}, record ${omitted.sourceRecord.record}`;
+    const message = `${resourceOfKind(kind).name} ${publicId} goes: ${place}, ${omitted.field} leaves it out`;
+    findings.faults.push({ path, code: 'INVALID_VALUE', message });
+  }
+}

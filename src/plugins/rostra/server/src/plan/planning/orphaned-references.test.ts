@@ -1,0 +1,57 @@
+import { registerPlanResources, report } from '../../../../../../../tests/support/plan-resources';
+import { fingerprint } from '../fingerprint';
+import { clearReference } from './orphaned-references';
+import { countsOf, newState } from './state';
+
+beforeAll(registerPlanResources);
+
+const record = { title: '甲', topic: 8, questions: [5, 6, 7], rows: [] };
+const place = { file: 'topics.json', record: 1 };
+
+/** Clears references of reports, one after the other: `[publicId, fields, target]`. */
+function clear(...references: [number, string[], number][]) {
+  const state = newState();
+  const changes: Parameters<typeof clearReference>[1] = new Map();
+  for (const [publicId, fields, target] of references)
+    clearReference(state, changes, { resource: report, publicId, record, fields, target, place });
+  return { changes: [...(changes.get(report)?.values() ?? [])], changed: countsOf(state, report).changed };
+}
+
+describe('an orphaned reference', () => {
+  it('is cleared by a change of its record, in the place of the omitted child', () => {
+    const { changes, changed } = clear([2, ['topic'], 8]);
+    expect(changes).toEqual([
+      {
+        resource: 'reports',
+        number: 2,
+        action: 'change',
+        ...place,
+        before: fingerprint(record),
+        from: { topic: 8 },
+        to: { topic: null },
+      },
+    ]);
+    expect(changed).toBe(1);
+  });
+
+  it('in a list leaves the others in their order', () => {
+    expect(clear([2, ['questions'], 6]).changes[0]).toMatchObject({
+      from: { questions: [5, 6, 7] },
+      to: { questions: [5, 7] },
+    });
+  });
+
+  it('joins others of the same record in one change', () => {
+    const { changes, changed } = clear(
+      [2, ['questions'], 6],
+      [2, ['questions'], 5],
+      [2, ['topic'], 8],
+      [3, ['topic'], 8],
+    );
+    expect(changes.map(({ number, from, to }) => [number, from, to])).toEqual([
+      [2, { questions: [5, 6, 7], topic: 8 }, { questions: [7], topic: null }],
+      [3, { topic: 8 }, { topic: null }],
+    ]);
+    expect(changed).toBe(2);
+  });
+});

@@ -1,0 +1,144 @@
+import type { Warning } from '../../../../../../common/findings';
+import type { Json } from '../../../../../../common/json';
+import { entryOf } from '../../../../../../common/maps';
+import type { Fault } from '../../errors/errors';
+import { MOST_FAULTS } from '../../fields/input';
+import { HIGHEST_PROVISIONAL } from '../../fields/ref';
+import type { Source, SourceRecord } from '../../import/record';
+import type { Resource } from '../../resource/resource';
+import type { Counts, Place, PlanFault, PlanWarning, Summary } from '../types';
+
+/** Records of a source that are read and compared with one statement each. */
+export interface Chunk {
+  source: Source;
+  records: SourceRecord[];
+}
+
+/** What planning remembers of a record, or of a child in one, that the input contains. */
+export interface InputRecord {
+  source: Source;
+  record: number;
+  isStored: boolean;
+  /** Values that references to the record imply: the topic of a direction. */
+  implied: Record<string, Json>;
+}
+
+/** A stored child that its parent in the input omits. */
+export interface OmittedChild {
+  source: Source;
+  sourceRecord: SourceRecord;
+  /** The parent's field. */
+  field: string;
+  /** The parent's public id. */
+  parent: number;
+}
+
+/** What planning has found out so far. */
+export interface PlanState {
+  /** Records and children of the input, by kind and public id; new ones have a provisional id, a negative number. */
+  inputRecords: Map<string, Map<number, InputRecord>>;
+  /** The public ids of each source's records in their order; undefined for a faulty record. */
+  publicIds: Map<Source, (number | undefined)[]>;
+  /** Provisional ids by what they stand for: `tag 勞動`. */
+  provisionalIds: Map<string, number>;
+  /** Children that the plan deletes: omitted by their parents and not moved to others, by kind and public id. */
+  omittedChildren: Map<string, Map<number, OmittedChild>>;
+  counts: Map<Resource, Counts>;
+  faults: PlanFault[];
+  faultCount: number;
+  warnings: PlanWarning[];
+  warningCount: number;
+  ignored: Map<string, number>;
+  withoutKey: number;
+  lastProvisionalId: number;
+}
+
+/** How many faults, and how many warnings, a summary lists. */
+const MAX_LISTED = MOST_FAULTS;
+
+/** The state before the first record. */
+export const newState = (): PlanState => ({
+  inputRecords: new Map(),
+  publicIds: new Map(),
+  provisionalIds: new Map(),
+  omittedChildren: new Map(),
+  counts: new Map(),
+  faults: [],
+  faultCount: 0,
+  warnings: [],
+  warningCount: 0,
+  ignored: new Map(),
+  withoutKey: 0,
+  lastProvisionalId: HIGHEST_PROVISIONAL,
+});
+
+/** Takes the next provisional id. */
+export function nextProvisionalId(state: PlanState): number {
+  state.lastProvisionalId -= 1;
+  return state.lastProvisionalId;
+}
+
+/** The position of a record in its source. */
+export const placeOf = ({ label }: Source, { record, line }: SourceRecord): Place => ({
+  file: label,
+  record,
+  ...(line === undefined ? {} : { line }),
+});
+
+/** Adds the faults of a record, each with the wrong value, and counts its unknown fields. */
+export function addFindings(
+  state: PlanState,
+  source: Source,
+  sourceRecord: SourceRecord,
+  { faults, ignored }: { faults: Fault[]; ignored: string[] },
+): void {
+  state.faultCount += faults.length;
+  for (const fault of faults.slice(0, MAX_LISTED - state.faults.length)) {
+    const value = valueAt(sourceRecord.value, fault.path);
+    const shown = value === undefined ? {} : { value: shorten(value) };
+    state.faults.push({ ...placeOf(source, sourceRecord), ...fault, ...shown });
+  }
+  for (const path of new Set(ignored.map((name) => name.replaceAll(/\[\d+\]/g, '[]')))) {
+    const key = `${source.label}: ${path}`;
+    state.ignored.set(key, (state.ignored.get(key) ?? 0) + 1);
+  }
+}
+
+/** Adds a warning, or with `isFault` (strict planning) the same as a fault. */
+export function addWarning(state: PlanState, place: Place, warning: Warning, isFault: boolean): void {
+  const { resource, number, code, path, message } = warning;
+  if (isFault) {
+    state.faultCount += 1;
+    if (state.faults.length < MAX_LISTED) state.faults.push({ ...place, path, code, message });
+    return;
+  }
+  state.warningCount += 1;
+  if (state.warnings.length < MAX_LISTED) state.warnings.push({ ...place, resource, number, code, path, message });
+}
+
+/** The counts of a resource, to be increased. */
+export const countsOf = (state: PlanState, resource: Resource): Counts =>
+  entryOf(state.counts, resource, () => ({ created: 0, changed: 0, removed: 0, unchanged: 0 }));
+
+/** The summary of all that has been planned. */
+export const summaryOf = (state: PlanState): Summary => ({
+  counts: Object.fromEntries([...state.counts].map(([resource, counts]) => [resource.name, counts])),
+  faults: state.faults,
+  faultCount: state.faultCount,
+  warnings: state.warnings,
+  warningCount: state.warningCount,
+  ignored: Object.fromEntries(state.ignored),
+  withoutKey: state.withoutKey,
+});
+
+/** The value at a path such as `act_features[0].content`, or undefined. */
+function valueAt(value: unknown, path: string): unknown {
+  let at = value;
+  for (const step of path.match(/[^.[\]]+/g) ?? []) at = (at as Record<string, unknown> | null | undefined)?.[step];
+  return path === '' ? undefined : at;
+}
+
+function shorten(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}

@@ -1,0 +1,56 @@
+import type { JsonObject } from '../../../../../common/json';
+import { entryOf } from '../../../../../common/maps';
+import { attributeOf } from '../fields/field';
+import { referrersOf } from '../resource/registry';
+import type { Resource } from '../resource/resource';
+import type { Run } from '../store/database';
+import { inverseListsOf } from '../store/inverse-lists';
+import { rowsBehind } from '../store/read-many';
+import { publicIdsReferring } from '../store/referrers';
+
+/** Fields of records that writing another record changes. */
+export interface SideEffect {
+  resource: Resource;
+  publicIds: number[];
+  fields: string[];
+}
+
+/**
+ * The side effects of changing a record: where it drops records from a list that has an ordered list on the other side, it
+ * disappears from theirs. An example is the general topics of a specific topic.
+ */
+export function sideEffectsOfChange(resource: Resource, stored: JsonObject, to: JsonObject): SideEffect[] {
+  return Object.keys(to).flatMap((name) => {
+    const field = resource.fields[name];
+    const inverse =
+      field && Array.isArray(field.empty) ? inverseListsOf(resource, attributeOf(name, field)) : undefined;
+    if (!inverse) return [];
+    const kept = new Set(listIn(to, name));
+    const publicIds = listIn(stored, name).filter((publicId) => !kept.has(publicId));
+    return publicIds.length > 0 ? [{ ...inverse, publicIds }] : [];
+  });
+}
+
+const listIn = (record: JsonObject, name: string): number[] => (record[name] as number[] | null | undefined) ?? [];
+
+/** The side effects of deleting a record: the records that lose an optional reference to it, and the fields concerned. */
+export async function sideEffectsOfDelete(resource: Resource, publicId: number, run: Run): Promise<SideEffect[]> {
+  const [row] = await rowsBehind(resource, [publicId], run);
+  if (row === undefined) return [];
+  const found = new Map<Resource, { publicIds: Set<number>; fields: Set<string> }>();
+  for (const referring of referrersOf(resource.kind)) {
+    if (referring.onDelete !== 'clear' && referring.onDelete !== 'unlist') continue;
+    const { publicIds, fields } = entryOf(found, referring.resource, () => ({
+      publicIds: new Set(),
+      fields: new Set(),
+    }));
+    for (const each of await publicIdsReferring(referring, row, run)) {
+      publicIds.add(each);
+      const name = referring.field.split(/[.[]/)[0] ?? '';
+      for (const lost of [name, referring.resource.fields[name]?.together]) if (lost) fields.add(lost);
+    }
+  }
+  return [...found].flatMap(([by, { publicIds, fields }]) =>
+    publicIds.size > 0 ? [{ resource: by, publicIds: [...publicIds], fields: [...fields] }] : [],
+  );
+}

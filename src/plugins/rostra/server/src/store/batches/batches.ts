@@ -1,0 +1,123 @@
+import { compile, parameter, type Sql, sql } from '../../sql/sql';
+import type { Run } from '../database';
+import { countsOfBatch } from './tables';
+
+export type BatchKind = 'import' | 'undo';
+
+/** How many records of one resource a plan or a batch writes. */
+export interface Counts {
+  created: number;
+  changed: number;
+  /** Children that their parents no longer list. */
+  removed: number;
+  unchanged: number;
+}
+
+/** A plan that was applied. */
+export interface AppliedBatch {
+  number: number;
+  kind: BatchKind;
+  label: string;
+  /** ISO 8601 in UTC. */
+  made: string;
+  counts: Record<string, Counts>;
+  /** The batch that this one undid. */
+  undoes: number | null;
+  /** The batch that undid this one. */
+  undoneBy: number | null;
+}
+
+/** Which batches to list; all of them by default. */
+export interface BatchQuery {
+  /** Only batches that touch no other resources than these. */
+  resources?: string[];
+  limit?: number;
+  offset?: number;
+}
+
+/** Lists batches, the latest first. */
+export async function listBatches(
+  run: Run,
+  { resources, limit, offset = 0 }: BatchQuery = {},
+): Promise<AppliedBatch[]> {
+  const rows = await run(list, { resources: resources ?? null, limit: limit ?? null, offset });
+  return (rows as Row[]).map(batchFrom);
+}
+
+/** Counts batches, or those that touch no other resources than the given ones. */
+export async function countBatches(run: Run, { resources }: Pick<BatchQuery, 'resources'> = {}): Promise<number> {
+  const [[total] = []] = await run(countAll, { resources: resources ?? null });
+  return Number(total);
+}
+
+/** The batch with this number, or undefined. */
+export async function findBatch(number: number, run: Run): Promise<AppliedBatch | undefined> {
+  const [row] = await run(one, { number });
+  return row && batchFrom(row as Row);
+}
+
+/** The number of the batch that applied a plan and has not been undone, or undefined. */
+export async function batchOfPlan(plan: string, run: Run): Promise<number | undefined> {
+  const [[number] = []] = await run(applied, { plan });
+  return number as number | undefined;
+}
+
+/** The number of the batch that undid this one, or undefined. */
+export async function undoOf(batch: number, run: Run): Promise<number | undefined> {
+  const [[number] = []] = await run(undo, { batch });
+  return number as number | undefined;
+}
+
+/** Stores a new batch without changes; returns its number. */
+export async function createBatch(
+  { kind, label, undoes, plan }: { kind: BatchKind; label: string; undoes?: number; plan?: string },
+  run: Run,
+): Promise<number> {
+  const [row] = await run(create, { kind, label, undoes: undoes ?? null, plan: plan ?? null });
+  return row?.[0] as number;
+}
+
+/** Stores how many records of each resource a batch has written. Call it after the last change. */
+export async function storeCounts(batch: number, run: Run): Promise<void> {
+  await run(count, { batch });
+}
+
+type Row = [number, BatchKind, string, string, number | null, number | null, Record<string, Counts>];
+
+const batchFrom = ([number, kind, label, made, undoes, undoneBy, counts]: Row): AppliedBatch => ({
+  number,
+  kind,
+  label,
+  made: new Date(made).toISOString(),
+  undoes,
+  undoneBy,
+  counts,
+});
+
+const select = (rest: Sql): Sql => sql`
+  select b.number, b.kind, b.label, b.made::text, b.undoes, u.number, b.counts
+  from rostra_batches b left join rostra_batches u on u.undoes = b.number ${rest}`;
+
+const isAllowed = sql`
+  where (${parameter('resources')}::text[] is null or b.counts::jsonb - ${parameter('resources')}::text[] = '{}')`;
+
+const list = compile(
+  select(sql`${isAllowed} order by b.number desc limit ${parameter('limit')}::int offset ${parameter('offset')}::int`),
+);
+
+const countAll = compile(sql`select count(*) from rostra_batches b ${isAllowed}`);
+
+const one = compile(select(sql`where b.number = ${parameter('number')}::int`));
+
+const applied = compile(sql`
+  select b.number from rostra_batches b where b.plan = ${parameter('plan')} and not exists (select 1 from rostra_batches u where u.undoes = b.number)`);
+
+const undo = compile(sql`select number from rostra_batches where undoes = ${parameter('batch')}::int limit 1`);
+
+const create = compile(
+  sql`insert into rostra_batches (kind, label, undoes, plan) values (${parameter('kind')}, ${parameter('label')}, ${parameter('undoes')}::int, ${parameter('plan')}) returning number`,
+);
+
+const count = compile(
+  sql`update rostra_batches b set counts = ${countsOfBatch} where b.number = ${parameter('batch')}::int`,
+);

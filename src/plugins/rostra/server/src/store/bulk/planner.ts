@@ -1,0 +1,31 @@
+import type { Resource } from '../../resource/resource';
+import { type Model, model, relationOf } from '../../sql/model';
+import { compile, id, sql } from '../../sql/sql';
+import { type Run, runOnce } from '../database';
+
+/**
+ * Makes PostgreSQL prefer indexes until the transaction ends: tables grow within it, and the planner, which does not know
+ * that yet, would scan them again and again.
+ */
+export async function preferIndexes(run: Run): Promise<void> {
+  await run(settings);
+}
+
+const settings = compile(
+  sql`select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'auto', true), set_config('jit', 'off', true)`,
+);
+
+/** Updates PostgreSQL's statistics on the tables of a resource, so that it plans the next reads well. */
+export async function analyze(resource: Resource, run: Run): Promise<void> {
+  for (const table of new Set(tablesOf(model(resource.uid)))) await runOnce(run, sql`analyze ${id(table)}`);
+}
+
+/** The tables of a model, of its links, and of its nested rows. */
+function tablesOf(of: Model): string[] {
+  const related = Object.entries(of.attributes).flatMap(([attribute, { joinTable }]) => {
+    if (!joinTable) return [];
+    const { to, isComponent } = relationOf(of, attribute);
+    return [joinTable.name, ...(isComponent ? tablesOf(to) : [])];
+  });
+  return [of.tableName, ...related];
+}

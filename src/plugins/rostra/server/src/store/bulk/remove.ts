@@ -1,0 +1,122 @@
+import { allResources, type Referring, referrersOf } from '../../resource/registry';
+import type { Resource } from '../../resource/resource';
+import { model, relationOf } from '../../sql/model';
+import { column, from, leadingTo, open, rowId, type Scope } from '../../sql/scope';
+import { id, parameter, type Sql, sql, text } from '../../sql/sql';
+import { type Run, runOnce } from '../database';
+import { rowsBehind } from '../read-many';
+import { SHOWN } from '../referrers';
+import { deleteComponents } from './components';
+
+/** How many records one statement marks or deletes. */
+const CHUNK = 1_000;
+
+/** A record that stays and refers to one that is marked for deletion. */
+export interface Blocker {
+  resource: Resource;
+  publicId: number;
+  field: string;
+  /** The resource of the marked record. */
+  target: Resource;
+}
+
+/** Creates the table of records marked for deletion; it lasts until the transaction ends. */
+export const prepareDeletion = (run: Run): Promise<unknown> =>
+  runOnce(
+    run,
+    sql`create temporary table rostra_deletions (kind text, row int, primary key (kind, row)) on commit drop`,
+  );
+
+/** Marks records for deletion. */
+export async function markForDeletion(resource: Resource, publicIds: number[], run: Run): Promise<void> {
+  for (let start = 0; start < publicIds.length; start += CHUNK) {
+    const rows = await rowsBehind(resource, publicIds.slice(start, start + CHUNK), run);
+    await runOnce(
+      run,
+      sql`insert into rostra_deletions select ${text(resource.kind)}, row from unnest(${parameter('rows')}::int[]) row on conflict do nothing`,
+      { rows },
+    );
+  }
+}
+
+/**
+ * Marks the children of marked records, too. Returns other records that belong to a marked one: the first of each resource;
+ * they have to be deleted before it.
+ */
+export async function markChildren(run: Run): Promise<Blocker[]> {
+  const blockers: Blocker[] = [];
+  for (const target of allResources()) {
+    for (const referring of referrersOf(target.kind).filter(({ onDelete }) => onDelete === 'cascade')) {
+      const { resource } = referring;
+      if (!isChild(target, resource)) {
+        blockers.push(...(await blockersOf(target, referring, run)));
+        continue;
+      }
+      const scope = open(resource.uid);
+      await runOnce(
+        run,
+        sql`insert into rostra_deletions select ${text(resource.kind)}, ${rowId(scope)} from ${from(scope)} where ${isBlocker(target, referring, scope)}`,
+      );
+    }
+  }
+  return blockers;
+}
+
+/** The records that stay and refer to a marked one without belonging to it: the first of each resource. */
+export async function findBlockers(run: Run): Promise<Blocker[]> {
+  const blockers: Blocker[] = [];
+  for (const target of allResources()) {
+    for (const referring of referrersOf(target.kind).filter(({ onDelete }) => onDelete !== 'cascade'))
+      blockers.push(...(await blockersOf(target, referring, run)));
+  }
+  return blockers;
+}
+
+/** Deletes all marked records with their nested rows; returns the resources that had some. */
+export async function deleteMarked(run: Run): Promise<Resource[]> {
+  const deleted: Resource[] = [];
+  for (const resource of allResources()) {
+    const rows = (await runOnce(run, marked(resource))).map(([row]) => row as number);
+    for (let start = 0; start < rows.length; start += CHUNK)
+      await deleteRows(resource, rows.slice(start, start + CHUNK), run);
+    if (rows.length > 0) deleted.push(resource);
+  }
+  return deleted;
+}
+
+async function deleteRows(resource: Resource, rows: number[], run: Run): Promise<void> {
+  const { tableName, attributes } = model(resource.uid);
+  for (const [attribute, { joinTable }] of Object.entries(attributes)) {
+    if (joinTable?.on) await deleteComponents(relationOf(model(resource.uid), attribute), rows, run);
+  }
+  await runOnce(run, sql`delete from ${id(tableName)} where id = any(${parameter('rows')}::int[])`, { rows });
+}
+
+async function blockersOf(target: Resource, referring: Referring, run: Run): Promise<Blocker[]> {
+  const { resource, field } = referring;
+  const scope = open(resource.uid);
+  const found = await runOnce(
+    run,
+    sql`select ${column(scope, resource.key.attribute)} from ${from(scope)} where ${isBlocker(target, referring, scope)} order by 1 limit ${sql.lit(SHOWN)}`,
+  );
+  return found.map(([publicId]) => ({ resource, publicId: publicId as number, field, target }));
+}
+
+/**
+ * SQL: the record that a scope is open on is not marked, and refers to a marked one. `only` is checked against all marked
+ * records at once: one by one (`refersTo`) it would take a time that grows with the square of their number.
+ */
+function isBlocker(target: Resource, { resource, attributes, only }: Referring, scope: Scope): Sql {
+  const refers = sql`${rowId(scope)} in (${leadingTo(scope, attributes, marked(target))})`;
+  const stays = sql`${rowId(scope)} not in (${marked(resource)})`;
+  if (!only) return sql`${refers} and ${stays}`;
+  const other = open(target.uid);
+  const counts = only(scope, column(other, target.key.attribute));
+  return sql`${refers} and exists (select 1 from ${from(other)} where ${rowId(other)} in (${marked(target)}) and ${counts}) and ${stays}`;
+}
+
+const isChild = (parent: Resource, { kind }: Resource): boolean =>
+  Object.values(parent.fields).some(({ children }) => children?.kind === kind);
+
+/** SQL: Strapi's rows of the marked records of a resource. */
+const marked = ({ kind }: Resource): Sql => sql`select row from rostra_deletions where kind = ${text(kind)}`;

@@ -1,0 +1,75 @@
+import type { Resource } from '../resource/resource';
+import { column, from, open, rowId } from '../sql/scope';
+import { parameter, prepared, type Sql, sql } from '../sql/sql';
+import type { Run } from './database';
+import { recordOf } from './read';
+
+/** All that is stored of a record. */
+export interface StoredRecord {
+  publicId: number;
+  /** Strapi's row id. */
+  row: number;
+  /** JSON text of the detail, with the fields that no answer shows. */
+  text: string;
+}
+
+/** Reads those of these records that exist, by public id, in one statement. */
+export async function readStoredRecords(resource: Resource, publicIds: number[], run: Run): Promise<StoredRecord[]> {
+  const statement = prepared(resource, 'stored records', () => {
+    const scope = open(resource.uid);
+    const key = column(scope, resource.key.attribute);
+    return sql`select ${key}, ${rowId(scope)}, ${recordOf(resource, resource.stored, false, scope)}::text from ${from(scope)} where ${isOneOf(key)} order by ${key}`;
+  });
+  const found = (await run(statement, { publicIds })) as [number, number, string][];
+  return found.map(([publicId, row, text]) => ({ publicId, row, text }));
+}
+
+/**
+ * Locks records against other writers until the transaction ends, and reads them. The lock is a statement of its own: one
+ * that waits for a lock goes on to read what it saw before.
+ */
+export async function lockStoredRecords(resource: Resource, publicIds: number[], run: Run): Promise<StoredRecord[]> {
+  const statement = prepared(resource, 'lock records', () => {
+    const scope = open(resource.uid);
+    const key = column(scope, resource.key.attribute);
+    return sql`select 1 from ${from(scope)} where ${isOneOf(key)} order by ${key} for update`;
+  });
+  await run(statement, { publicIds });
+  return readStoredRecords(resource, publicIds, run);
+}
+
+/** Which of these public ids exist. */
+export async function existing(resource: Resource, publicIds: number[], run: Run): Promise<Set<number>> {
+  const statement = prepared(resource, 'existing', () => {
+    const scope = open(resource.uid);
+    const key = column(scope, resource.key.attribute);
+    return sql`select ${key} from ${from(scope)} where ${isOneOf(key)}`;
+  });
+  return new Set((await run(statement, { publicIds })).map(([publicId]) => publicId as number));
+}
+
+/** Strapi's row ids of those of these records that exist. */
+export async function rowsBehind(resource: Resource, publicIds: number[], run: Run): Promise<number[]> {
+  const statement = prepared(resource, 'rows behind', () => {
+    const scope = open(resource.uid);
+    return sql`select ${rowId(scope)} from ${from(scope)} where ${isOneOf(column(scope, resource.key.attribute))}`;
+  });
+  return (await run(statement, { publicIds })).map(([row]) => row as number);
+}
+
+/** Finds records by the exact text of their attribute `name`; of several with one name, the one with the lowest row id. */
+export async function findByName(
+  resource: Resource,
+  names: string[],
+  run: Run,
+): Promise<Map<string, { publicId: number; row: number }>> {
+  const statement = prepared(resource, 'by name', () => {
+    const scope = open(resource.uid);
+    const name = column(scope, 'name');
+    return sql`select distinct on (${name}) ${name}, ${column(scope, resource.key.attribute)}, ${rowId(scope)} from ${from(scope)} where ${name} = any(${parameter('names')}::text[]) order by ${name}, ${rowId(scope)}`;
+  });
+  const found = (await run(statement, { names })) as [string, number, number][];
+  return new Map(found.map(([name, publicId, row]) => [name, { publicId, row }]));
+}
+
+const isOneOf = (key: Sql): Sql => sql`${key} = any(${parameter('publicIds')}::int[])`;

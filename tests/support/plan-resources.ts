@@ -1,0 +1,50 @@
+import { children, ref, refs, rows, text } from '../../src/plugins/rostra/server/src/fields';
+import type { Source, SourceRecord } from '../../src/plugins/rostra/server/src/import/record';
+import { register } from '../../src/plugins/rostra/server/src/resource/registry';
+import { defineResource, type Resource } from '../../src/plugins/rostra/server/src/resource/resource';
+
+/** Resources for unit tests of plans: topics have questions as children, and reports refer to both. */
+export const topic = defineResource('api::topic.topic', {
+  path: '/topics',
+  names: ['title'],
+  fields: {
+    title: text().required(),
+    content: text(),
+    related: refs('topic'),
+    questions: children({ kind: 'question', parent: 'st', match: 'question', fields: { question: text() } }),
+  },
+  row: [],
+});
+
+export const question = defineResource('api::question.question', {
+  path: '/questions',
+  fields: { question: text(), st: ref('topic') },
+  row: [],
+});
+
+export const report = defineResource('api::report.report', {
+  path: '/reports',
+  fields: { title: text(), topic: ref('topic'), questions: refs('question'), rows: rows({ topic: ref('topic') }) },
+  row: [],
+});
+
+/** Makes these resources the ones that the code knows. */
+export const registerPlanResources = (): void =>
+  register({ resources: [topic, question, report], views: [], endpoints: [] });
+
+/** A source with these values as its records. */
+export function sourceOf(resource: Resource, values: unknown[], label = `${resource.name}.json`): Source {
+  const records = recordsOf(values);
+  return {
+    resource,
+    label,
+    bytes: 0,
+    async *records() {
+      yield* records;
+    },
+  };
+}
+
+/** Values as the records of a source. */
+export const recordsOf = (values: unknown[]): SourceRecord[] =>
+  values.map((value, index) => ({ record: index + 1, value }));
