@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Makes one run of `work` serve all who ask meanwhile. Who asks is never served by a run that has begun before: they wait
- * for it to end, and share the next one. When nothing runs, all share who ask before the event loop comes round.
+ * Lets concurrent calls share one run of `work`. A call never gets the result of a run that began before it: it waits for
+ * that run to end and shares the next one. When idle, all calls made in the same turn of the event loop share one run.
  */
 export function singleFlight<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<void> | undefined;

@@ -1,7 +1,7 @@
-/** What `withTimeout` throws. */
+/** Work did not finish within its time. */
 export class TimeoutError extends Error {}
 
-/** Waits for work so many milliseconds at most. @throws TimeoutError when it takes longer. */
+/** Waits for work for some milliseconds at most. The work itself goes on. @throws TimeoutError when it takes longer. */
 export async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-import { remember } from '../../../../../common/concurrency/remember';
+import { memoizeFor } from '../../../../../common/concurrency/memoize';
 import { TimeoutError, withTimeout } from '../../../../../common/concurrency/timeout';
 import { freeMegabytes } from '../../../../../runtime/free-space';
 import { versionsNow } from '../store/readers';
@@ -42,7 +42,7 @@ export async function readiness(): Promise<Check[]> {
   ];
 }
 
-const probe = remember(
+const probe = memoizeFor(
   () => Promise.all([tried('database', lookAtDatabase), tried('disk', lookAtDisks)]),
   REMEMBERED_MS,
 );

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Counter, Gauge } from 'prom-client';
-import { remember } from '../../../../../common/concurrency/remember';
+import { memoizeFor } from '../../../../../common/concurrency/memoize';
 import { withTimeout } from '../../../../../common/concurrency/timeout';
 import { compile, sql } from '../sql/sql';
 import { type Run, send } from '../store/database';
@@ -44,7 +44,7 @@ const countBatches = compile(sql`select kind, count(*)::int from rostra_batches 
 let last: Stored = { isReachable: false, isImporting: false, batches: {} };
 
 /** Asks at most once in a while, however many scrape, and does not wait for a database that is silent. */
-const stored = remember(() => ask().catch(() => ({ ...last, isReachable: false })), TOLD_AGAIN);
+const stored = memoizeFor(() => ask().catch(() => ({ ...last, isReachable: false })), TOLD_AGAIN);
 
 async function ask(): Promise<Stored> {
   // The pools are measured before this takes a connection of them.

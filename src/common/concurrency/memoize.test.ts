@@ -1,8 +1,8 @@
-import { remember } from './remember';
+import { memoizeFor } from './memoize';
 
 it('makes one run serve all who ask while it lasts and shortly after it, and none later', async () => {
   let runs = 0;
-  const ask = remember(async () => {
+  const ask = memoizeFor(async () => {
     runs += 1;
     return runs;
   }, 30);
