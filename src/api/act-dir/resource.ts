@@ -1,7 +1,8 @@
 import { defineResource, integer, pick, ref, refersTo, shape, text } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/act-dir/schema.json';
 import { actDirTitle } from './title';
 
-export const actDir = defineResource('api::act-dir.act-dir', {
+export const actDir = defineResource(schema, {
   path: '/console/lab/act_dirs',
   title: actDirTitle,
   isExtension: true,

@@ -8,6 +8,7 @@ import {
   shape,
   text,
 } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/act-feature/schema.json';
 import { actFeatureTitle } from './title';
 
 const references = {
@@ -16,7 +17,7 @@ const references = {
   act_dir: pick('act_dir', 'id name'),
 };
 
-export const actFeature = defineResource('api::act-feature.act-feature', {
+export const actFeature = defineResource(schema, {
   path: '/console/lab/act_features',
   title: actFeatureTitle,
   isExtension: true,

@@ -17,9 +17,10 @@ import {
   utcText,
 } from '../../plugins/rostra/server/src/declare';
 import { dataSetTitle } from '../data-set';
+import schema from './content-types/bill-data-set/schema.json';
 import { scoresWithin } from './scores';
 
-export const billDataSet = defineResource('api::bill-data-set.bill-data-set', {
+export const billDataSet = defineResource(schema, {
   path: '/console/lab/bill_data_sets',
   title: dataSetTitle,
   paths: {

@@ -16,6 +16,7 @@ import {
   tags,
   text,
 } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/bill/schema.json';
 import {
   hasSponsorType,
   hasSponsorValue,
@@ -28,7 +29,7 @@ import { hasSponsorParty } from './sponsor-party-filter';
 import { billTitle } from './title';
 import { isOnTopic, topicsOfBill } from './topics-of-bill';
 
-export const bill = defineResource('api::bill.bill', {
+export const bill = defineResource(schema, {
   path: '/console/lab/rs_bills',
   title: billTitle,
   paged: true,

@@ -1,6 +1,7 @@
 import { defineResource, partial, shape, text } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/doc/schema.json';
 
-export const doc = defineResource('api::doc.doc', {
+export const doc = defineResource(schema, {
   path: '/console/lab/docs',
   isExtension: true,
   names: ['title', 'slug'],

@@ -1,6 +1,7 @@
 import { defineResource, pick, ref, refersTo, shape, text } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/insight/schema.json';
 
-export const insight = defineResource('api::insight.insight', {
+export const insight = defineResource(schema, {
   path: '/console/lab/insights',
   paths: {
     read: '/console/lab/insight',

@@ -15,6 +15,7 @@ import {
   textFilter,
   utcText,
 } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/rep/schema.json';
 import { history, historyFilters } from './history';
 
 const PARTY_ROW = {
@@ -26,7 +27,7 @@ const PARTY_ROW = {
   note: text(),
 };
 
-export const rep = defineResource('api::rep.rep', {
+export const rep = defineResource(schema, {
   path: '/console/lab/reps',
   isExtension: true,
   paged: true,

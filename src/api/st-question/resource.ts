@@ -1,7 +1,8 @@
 import { defineResource, integer, pick, ref, refersTo, shape, text } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/st-question/schema.json';
 import { stQuestionTitle } from './title';
 
-export const stQuestion = defineResource('api::st-question.st-question', {
+export const stQuestion = defineResource(schema, {
   path: '/console/lab/st_questions',
   title: stQuestionTitle,
   isExtension: true,

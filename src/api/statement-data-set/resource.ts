@@ -14,8 +14,9 @@ import {
   utcText,
 } from '../../plugins/rostra/server/src/declare';
 import { dataSetTitle } from '../data-set';
+import schema from './content-types/statement-data-set/schema.json';
 
-export const statementDataSet = defineResource('api::statement-data-set.statement-data-set', {
+export const statementDataSet = defineResource(schema, {
   path: '/console/lab/statement_data_sets',
   title: dataSetTitle,
   paths: {

@@ -1,6 +1,7 @@
 import { defineResource, partial, shape, text } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/tag/schema.json';
 
-export const tag = defineResource('api::tag.tag', {
+export const tag = defineResource(schema, {
   path: '/console/lab/rs_tags',
   isExtension: true,
   names: ['name'],

@@ -23,6 +23,7 @@ import {
   textList,
   toMany,
 } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/term/schema.json';
 import { termTitle } from './title';
 
 const SUMMARY = 'id name abbreviation color emblem';
@@ -60,7 +61,7 @@ const DISTRICT_ROW = {
   neighborhoods: textList(),
 };
 
-export const term = defineResource('api::term.term', {
+export const term = defineResource(schema, {
   path: '/console/lab/terms',
   title: termTitle,
   key: { name: 'index', attribute: 'index', field: ordinal().required() },

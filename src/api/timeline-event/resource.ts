@@ -8,10 +8,11 @@ import {
   shape,
   text,
 } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/timeline-event/schema.json';
 
 const shown = 'status slug date type image tagline title content link data';
 
-export const timelineEvent = defineResource('api::timeline-event.timeline-event', {
+export const timelineEvent = defineResource(schema, {
   path: '/console/comp/timeline_events',
   paths: { remove: '/console/lab/timeline_events' },
   readAliases: ['/console/lab/timeline_events'],

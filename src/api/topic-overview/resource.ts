@@ -8,8 +8,9 @@ import {
   shape,
   text,
 } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/topic-overview/schema.json';
 
-export const topicOverview = defineResource('api::topic-overview.topic-overview', {
+export const topicOverview = defineResource(schema, {
   path: '/console/lab/topic_overviews',
   paths: {
     read: '/console/lab/topic_overview',

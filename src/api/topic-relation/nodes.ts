@@ -7,10 +7,10 @@ const NODE_KINDS = {
   Vote: 'vote',
 };
 
-const end = (side: 'from' | 'to') => ({
+const end = <Side extends 'from' | 'to'>(side: Side) => ({
   attribute: side,
   options: NODE_KINDS,
-  names: { type: `${side}_type`, id: `${side}_id` },
+  names: { type: `${side}_type`, id: `${side}_id` } as const,
   isOpen: true,
   isRequired: true,
   onDelete: 'cascade' as const,

@@ -9,11 +9,12 @@ import {
   text,
   textFilter,
 } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/topic-relation/schema.json';
 import { FROM, TO } from './nodes';
 import { orientation } from './orientation';
 import { topicRelationTitle } from './title';
 
-export const topicRelation = defineResource('api::topic-relation.topic-relation', {
+export const topicRelation = defineResource(schema, {
   path: '/console/lab/topic_relations',
   title: topicRelationTitle,
   fields: {

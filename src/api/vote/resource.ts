@@ -15,9 +15,10 @@ import {
   tags,
   text,
 } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/vote/schema.json';
 import { voteTitle } from './title';
 
-export const vote = defineResource('api::vote.vote', {
+export const vote = defineResource(schema, {
   path: '/console/lab/rs_votes',
   title: voteTitle,
   paged: true,
@@ -58,6 +59,6 @@ export const vote = defineResource('api::vote.vote', {
   ),
 });
 
-function countOf(list: string): Expression {
-  return computed((scope) => count(scope, list), { type: 'integer', minimum: 0 });
+function countOf<List extends string>(list: List): Expression<List> {
+  return computed((scope) => count(scope, list), { type: 'integer', minimum: 0 }, list);
 }

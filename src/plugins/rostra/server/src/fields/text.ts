@@ -6,8 +6,8 @@ import type { Input } from './input';
 /** Text of any length; a number counts as its digits (decisions, 2.4). Required text is not empty. */
 export const text = () => textField(false);
 
-function textField(isRequired: boolean, attribute?: string): Field {
-  const made = field({
+function textField<Attribute extends string = never>(isRequired: boolean, attribute?: Attribute): Field<Attribute> {
+  const made = field<Attribute>({
     kind: 'text',
     isRequired,
     ...(attribute ? { attribute } : {}),
