@@ -18,18 +18,20 @@ import { allRoutes } from './http/routes';
 import { measureHost } from './metrics/host';
 import { keepAnswers } from './operations/answer/kept';
 import { ensureBatches } from './plan/batch-tables';
-import { allResources } from './resource/registry';
+import { allResources, allViews } from './resource/registry';
 import { useModels } from './sql/model';
 import { addSso } from './sso';
 import type { SsoOptions } from './sso/options';
 import { ensureSsoTables } from './sso/tables';
 import { allowAnyLength } from './store/any-length';
+import { run } from './store/database';
 import { tellWhenHeard } from './store/events';
 import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';
 import { ensureRequestCounts } from './store/request-counts';
 import { ensureSessionsEnd } from './store/sessions';
 import { metadata, useStrapi } from './store/strapi';
+import { verifyDeclarations } from './store/verify';
 import { ensureVersions } from './store/versions/keep';
 import { serveUploads } from './uploads/serve';
 
@@ -85,6 +87,7 @@ export default {
       ensureSsoTables,
       (present, run) => ensureVersions(allResources(), present, run),
     ]);
+    await verifyDeclarations(allResources(), allViews(), run);
     installGuard();
     const routes = allRoutes();
     answerClientErrors(strapi.server.httpServer);
