@@ -1,3 +1,4 @@
+import { hashOfToken } from '../../../../../strapi/api-tokens';
 import { column, from, join, open, rowId, type Scope, toOne } from '../sql/scope';
 import { compile, parameter, prepared, type Sql, sql } from '../sql/sql';
 import { run } from '../store/database';
@@ -61,7 +62,7 @@ export async function loadSession(userId: number, session: string): Promise<numb
 export async function loadToken(
   token: string,
 ): Promise<{ principal: Principal; endsAt: number; id: number } | undefined> {
-  const accessKey = tokenService().hash(token);
+  const accessKey = hashOfToken(token);
   const [found] = await run(prepared(ACCESS, 'token', tokenQuery), { accessKey });
   if (!found) return undefined;
   const [id, kind, type, endsAt, actions] = found as [number, string | null, string, string | null, string[]];
@@ -86,9 +87,6 @@ function mayOf(type: string, actions: Set<string>): (action: string) => boolean 
   if (type === 'read-only') return (action) => action.endsWith('find') || action.endsWith('findOne');
   return allowedIn(actions);
 }
-
-const tokenService = (): { hash(token: string): string } =>
-  (app().service as (uid: string) => unknown)('admin::api-token-content-api') as { hash(token: string): string };
 
 async function mustConfirm(): Promise<boolean> {
   const advanced = await app().store({ type: 'plugin', name: 'users-permissions', key: 'advanced' }).get();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { apiSessions } from '../../../../../strapi/api-sessions';
 import { type Run, transaction } from '../store/database';
 import { app } from '../store/strapi';
 import { rolesFor } from './claims';
@@ -51,7 +52,7 @@ async function find(run: Run, identity: Identity): Promise<Account | undefined> 
 async function endPassword(account: number): Promise<void> {
   const password = randomBytes(32).toString('base64url');
   await users().edit(account, { password, resetPasswordToken: null, confirmationToken: null });
-  await app().sessionManager('users-permissions').invalidateRefreshToken(String(account));
+  await apiSessions().invalidateRefreshToken(String(account));
 }
 
 async function make(run: Run, identity: Identity, role: number): Promise<number> {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
+import { apiSessions } from '../../../../../strapi/api-sessions';
 import { sha256 } from '../digest';
 import { errors, type Fault } from '../errors/errors';
 import { readBody } from '../http/body';
@@ -22,7 +23,7 @@ export async function exchangeCode(ctx: Context, { bodyLimit }: SsoDoor): Promis
     .db.query(USER)
     .findOne({ where: { id: waiting.account } });
   if (!user || user.blocked) throw errors.unauthenticated();
-  const sessions = app().sessionManager('users-permissions');
+  const sessions = apiSessions();
   const refresh = await sessions.generateRefreshToken(String(user.id), undefined, { type: 'refresh' });
   const access = await sessions.generateAccessToken(refresh.token);
   if ('error' in access) throw errors.unauthenticated();
