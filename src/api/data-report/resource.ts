@@ -31,7 +31,7 @@ export const dataReport = defineResource(schema, {
   },
   fields: {
     status: text().required().in('record_status'),
-    slug: text(),
+    slug: text().means('slug'),
     type: text().required(),
     image: text(),
     title: text().required(),

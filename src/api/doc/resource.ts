@@ -5,7 +5,7 @@ export const doc = defineResource(schema, {
   path: '/console/lab/docs',
   isExtension: true,
   names: ['title', 'slug'],
-  fields: { title: text().required(), slug: text(), content: text() },
+  fields: { title: text().required(), slug: text().means('slug'), content: text() },
   filters: { title: partial('title', 'part of the title') },
   row: shape('id title slug'),
 });

@@ -33,7 +33,7 @@ export const figure = defineResource(schema, {
   names: ['title', 'slug'],
   fields: {
     status: text().required().in('record_status'),
-    slug: text().required(),
+    slug: text().means('slug').required(),
     type: text().required(),
     image: text().required(),
     title: text().required(),

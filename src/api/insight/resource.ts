@@ -11,7 +11,7 @@ export const insight = defineResource(schema, {
   },
   fields: {
     status: text().required().in('record_status'),
-    slug: text(),
+    slug: text().means('slug'),
     image: text(),
     title: text().required(),
     st_id: ref('specific-topic').required(),

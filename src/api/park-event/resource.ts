@@ -15,7 +15,7 @@ import schema from './content-types/park-event/schema.json';
 
 const fields = {
   status: text().in('record_status'),
-  slug: text().required(),
+  slug: text().means('slug').required(),
   type: text().required(),
   category: textList().required(),
   image: text(),

@@ -5,7 +5,7 @@ export const tag = defineResource(schema, {
   path: '/console/lab/rs_tags',
   isExtension: true,
   names: ['name'],
-  fields: { name: text().required(), slug: text(), description: text() },
+  fields: { name: text().required(), slug: text().means('slug'), description: text() },
   filters: { name: partial('name', 'part of the name') },
   row: shape('id name'),
 });

@@ -42,8 +42,8 @@ const flatCaucuses = computed(
 const SESSION_ROW = {
   session_index: ordinal().required(),
   temp_session_index: ordinal().required(),
-  start_date: epochMs().required(),
-  end_date: epochMs().required(),
+  start_date: epochMs().means('termDate').required(),
+  end_date: epochMs().means('termDate').required(),
 };
 
 /** One of the caucuses of a term. */

@@ -22,14 +22,14 @@ export const timelineEvent = defineResource(schema, {
   names: ['title', 'slug'],
   fields: {
     status: text().required().in('record_status'),
-    slug: text().required(),
+    slug: text().means('slug').required(),
     date: epochMs().required(),
     type: text().required(),
     image: text(),
     tagline: text(),
     title: text().required(),
     content: text(),
-    link: text(),
+    link: text().means('link'),
     data: jsonObject(),
   },
   filters: {

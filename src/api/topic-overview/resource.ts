@@ -20,7 +20,7 @@ export const topicOverview = defineResource(schema, {
   },
   fields: {
     status: text().required().in('record_status'),
-    slug: text(),
+    slug: text().means('slug'),
     image: text().required(),
     st_id: ref('specific-topic').required(),
     tagline: text().required(),
@@ -28,7 +28,7 @@ export const topicOverview = defineResource(schema, {
     intro: text().required(),
     description: text().required(),
     timeline_id: ref('timeline').required(),
-    related_links: rows({ type: text().required(), url: text().required(), title: text().required() }),
+    related_links: rows({ type: text().required(), url: text().means('link').required(), title: text().required() }),
   },
   filters: {
     st: refersTo('st', 'identifier of a specific topic'),

@@ -1,11 +1,11 @@
 /** The kinds of nodes that this service holds; a relation may name others, which are kept as they are (decisions, 2.8). */
-const NODE_KINDS = {
+export const NODE_KINDS = {
   General_Topic: 'general-topic',
   Specific_Topic: 'specific-topic',
   Act: 'act',
   Bill: 'bill',
   Vote: 'vote',
-};
+} as const;
 
 const end = <Side extends 'from' | 'to'>(side: Side) => ({
   attribute: side,

@@ -29,6 +29,12 @@ export interface Refers {
   only?(scope: Scope, number: Sql): Sql;
 }
 
+/**
+ * What the domain's rules take a value for: an address to follow, the name of a page in its address, the index of a term,
+ * of a session, or of an extraordinary session, a date within the term beside it, or one that may lie before that.
+ */
+export type Meaning = 'link' | 'slug' | 'term' | 'session' | 'tempSession' | 'termDate' | 'earlyTermDate';
+
 /** A JSON Schema, for the description of the interface. */
 export type Schema = JsonObject;
 
@@ -42,6 +48,10 @@ export interface Field<Attribute extends string = string> {
   readonly isRequired: boolean;
   /** The model attribute behind it, where it is not the field's own name (less `_id`). */
   readonly attribute?: Attribute;
+  /** What the domain's rules take it for. */
+  readonly meaning?: Meaning;
+  /** The fields of its rows, by their names. */
+  readonly nested?: Record<string, Field>;
   /** The canonical value of an absent or cleared field. */
   readonly empty: Json;
   /** Known for PATCH bodies that send back what GET gave, but not kept: it follows from other fields. */
@@ -82,11 +92,16 @@ export interface Field<Attribute extends string = string> {
   required(): Field<Attribute>;
   /** The same field, kept in another attribute. */
   in<Other extends string>(attribute: Other): Field<Other>;
+  /** The same field, judged by the rules for such values. */
+  means(meaning: Meaning): Field<Attribute>;
   /** The same field with another value where none is given. */
   or(empty: boolean | number | string): Field<Attribute>;
 }
 
-type Definition<Attribute extends string> = Omit<Field<Attribute>, 'required' | 'in' | 'or' | 'isRequired'> & {
+type Definition<Attribute extends string> = Omit<
+  Field<Attribute>,
+  'required' | 'in' | 'means' | 'or' | 'isRequired'
+> & {
   isRequired?: boolean;
 };
 
@@ -97,6 +112,7 @@ export function field<Attribute extends string = never>(definition: Definition<A
     ...definition,
     required: () => field({ ...definition, isRequired: true }),
     in: (attribute) => field({ ...definition, attribute }),
+    means: (meaning) => field({ ...definition, meaning }),
     or: (empty) =>
       field({
         ...definition,

@@ -15,6 +15,7 @@ export function rows(fields: Record<string, Field>, { by }: { by?: string } = {}
   const kept = Object.entries(fields).filter(([, of]) => !of.isDerived);
   return field({
     kind: 'rows',
+    nested: fields,
     empty: [],
     schema: arrayOf(objectOf(Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, answerSchema(of)])))),
     accepts: arrayOf(inputObject(fields, { isWhole: true })),
