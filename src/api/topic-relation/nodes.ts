@@ -1,12 +1,6 @@
-/** The kinds of nodes that this service holds; a relation may name others, which are kept as they are (decisions, 2.8). */
-export const NODE_KINDS = {
-  General_Topic: 'general-topic',
-  Specific_Topic: 'specific-topic',
-  Act: 'act',
-  Bill: 'bill',
-  Vote: 'vote',
-} as const;
+import { NODE_KINDS } from '../../domain/topic-nodes';
 
+/** An end of a relation. It may name other kinds of nodes, which are kept as they are (decisions, 2.8). */
 const end = <Side extends 'from' | 'to'>(side: Side) => ({
   attribute: side,
   options: NODE_KINDS,

@@ -5,6 +5,8 @@ import { assertApiSessions } from '../../../../strapi/api-sessions';
 import { assertApiTokens } from '../../../../strapi/api-tokens';
 import { tellWhenHeard } from '../../../../strapi/events';
 import { metadata } from '../../../../strapi/metadata';
+import { strapiRouter } from '../../../../strapi/router';
+import { assertTables } from '../../../../strapi/tables';
 import { type AttemptLimits, limitLogIns } from './access/log-in-limit';
 import { passwordPage } from './access/password-page';
 import { descriptionPages } from './describe/pages';
@@ -82,6 +84,11 @@ export default {
     assertApiSessions();
     assertApiTokens();
     await assertAnyLength(strapi);
+    strapiRouter();
+    assertTables(
+      strapi,
+      allResources().map(({ uid }) => uid),
+    );
     // Knex has made the password a property that is not copied.
     const primary = { ...connection, password: connection.password };
     openPools({ primary, replica: readDatabase, readSeconds: readTimeout }, (error) => strapi.log.error(error.message));

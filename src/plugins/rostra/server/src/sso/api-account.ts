@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { serviceOf } from '../../../../../strapi/actions';
 import { apiSessions } from '../../../../../strapi/api-sessions';
 import { type Run, transaction } from '../store/database';
 import { app } from '../store/strapi';
@@ -104,4 +105,4 @@ interface Users {
   edit(id: number, values: object): Promise<unknown>;
 }
 
-const users = (): Users => app().plugin('users-permissions').service('user') as unknown as Users;
+const users = (): Users => serviceOf('plugin::users-permissions.user', ['add', 'edit']);
