@@ -1,7 +1,7 @@
 import { codeOf } from '../src/plugins/room/server/src/roles/roles';
 import { connectionOptions } from '../src/runtime/database-url';
-import { mailProvider } from '../src/runtime/mail';
 import { settings } from '../src/runtime/settings';
+import { mailProvider } from '../src/strapi/mail-provider';
 
 const SECONDS_AN_HOUR = 3600;
 const DAY = 24 * SECONDS_AN_HOUR;

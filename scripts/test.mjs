@@ -1,18 +1,20 @@
-// npm test: everything that must hold, from a fresh clone on. Arguments go to jest.
+// npm test: everything that must hold, from a fresh clone on. With arguments, which go to jest, only the tests they choose.
 import { makeReady } from './lib/ready.mjs';
 import { run } from './lib/step.mjs';
 
-const steps = [
+const chosen = process.argv.slice(2);
+const checks = [
   ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+  ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--output-type', 'err-long', 'src'],
   ['scripts/complete-lock.mjs', '--check'],
   ['scripts/audit.mjs', '--offline'],
   ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tests'],
   ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'src/plugins/room/admin'],
-  ['node_modules/jest/bin/jest.js', ...process.argv.slice(2)],
 ];
+const tests = ['node_modules/jest/bin/jest.js', ...chosen];
 
 await makeReady({ admin: true });
-for (const args of steps) {
+for (const args of chosen.length > 0 ? [tests] : [...checks, tests]) {
   const code = await run({ command: process.execPath, args });
   if (code !== 0) process.exit(code);
 }

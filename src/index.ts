@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { completeLogInAddresses, keepLogInAddresses } from './api/citizen-email/accounts';
+import { sampleRecords } from './first-start/sample-data';
 import { ensurePanelRoles } from './plugins/room/server/src/roles/ensure';
 import { enforceFirstPasswords } from './plugins/rostra/server/src/access/first-passwords';
 import { quietMailsToStrangers } from './plugins/rostra/server/src/access/mails-to-strangers';
@@ -10,7 +11,6 @@ import { register } from './plugins/rostra/server/src/resource/registry';
 import { takeSamplesFrom } from './plugins/rostra/server/src/resource/samples';
 import { accounts, endpoints, resources, views } from './resources';
 import { rules } from './rules';
-import { sampleRecords } from './runtime/sample-data';
 import { settings } from './runtime/settings';
 import { endTokensWithSessions } from './strapi/access-tokens';
 import { readBodiesStrictly } from './strapi/body-parser';

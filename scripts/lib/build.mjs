@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { compressFiles } from './compress.mjs';
 import { hashOf, isStamped, writeStamp } from './hash.mjs';
+import { panelSources } from './panel-sources.mjs';
 import { inRoot } from './paths.mjs';
 import { runStep } from './step.mjs';
 
@@ -20,10 +21,6 @@ const BUILD_SECRETS = Object.fromEntries(
 );
 
 const isAdminSource = (file) => /^src\/(admin|plugins\/[^/]+\/admin)\//.test(file);
-/** Plain data and plain functions that both the server and the panel are made of. */
-const isShared = (file) =>
-  /^src\/(domain|plugins\/[^/]+\/shared|components\/[^/]+\/panels)\//.test(file) ||
-  /^src\/api\/[^/]+\/panel\.ts$/.test(file);
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
 /** Compiles the server when its sources have changed. What was there stays until the new one is whole. */
@@ -62,12 +59,7 @@ export async function ensureServer() {
 /** Bundles the admin panel when something it is made of has changed. */
 export async function ensureAdmin() {
   const sources = [
-    'src/admin',
-    'src/plugins',
-    'src/domain',
-    'src/api',
-    'src/components',
-    'src/panels.ts',
+    ...panelSources(),
     'config/admin.ts',
     'config/plugins.ts',
     'config/features.ts',
@@ -75,8 +67,6 @@ export async function ensureAdmin() {
     'package-lock.json',
   ];
   const hash = hashOf(sources, {
-    accepts: (file) =>
-      !isTest(file) && (!isSourceFolder(file) || isAdminSource(file) || isShared(file) || isManifest(file)),
     extra: JSON.stringify(Object.entries(process.env).filter(([name]) => name.startsWith('STRAPI_ADMIN_'))),
   });
   if (isStamped(ADMIN_STAMP, hash) && existsSync(inRoot('dist', 'build', 'index.html'))) return;
@@ -91,12 +81,4 @@ export async function ensureAdmin() {
   });
   await compressFiles(inRoot('dist', 'build'));
   writeStamp(ADMIN_STAMP, hash);
-}
-
-function isSourceFolder(file) {
-  return /^src\/(plugins|api|components)\//.test(file);
-}
-
-function isManifest(file) {
-  return /^src\/plugins\/[^/]+\/package\.json$/.test(file);
 }

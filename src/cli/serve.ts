@@ -1,11 +1,11 @@
 import '../runtime/utc';
+import { completeFirstStart } from '../first-start/first-start';
 import { fromDatabase } from '../plugins/rostra/server/src/errors/database';
 import { setDiskLimits } from '../plugins/rostra/server/src/health/checks';
 import { enterStage } from '../plugins/rostra/server/src/health/stage';
 import { watchBackups } from '../runtime/backup/watch';
 import { addressOf, banner } from '../runtime/banner';
 import { withDatabaseLock } from '../runtime/database-lock';
-import { completeFirstStart } from '../runtime/first-start';
 import { letHeapGrow } from '../runtime/heap';
 import { withoutSecrets } from '../runtime/hidden-secrets';
 import { checkLocalAdmin } from '../runtime/local-admin';

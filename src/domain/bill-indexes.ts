@@ -1,4 +1,4 @@
-import type { Seen } from '../plugins/rostra/server/src/checks/rules';
+import type { Seen } from '../common/findings';
 
 const INDEXES = ['term_index', 'session_index'];
 

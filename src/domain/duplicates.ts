@@ -1,6 +1,5 @@
-import { msOf } from '../plugins/rostra/server/src/fields/timestamp';
-import { normalise } from '../plugins/rostra/server/src/import/names/normalise';
-import { dayOf } from './days';
+import { normalise } from '../common/text/normalise';
+import { dayOf, msOf } from '../common/time';
 import { once } from './once';
 import type { Meanings, Part } from './part';
 

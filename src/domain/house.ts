@@ -1,8 +1,8 @@
-import type { Seen } from '../plugins/rostra/server/src/checks/rules';
-import { msOf } from '../plugins/rostra/server/src/fields/timestamp';
-import { normalise } from '../plugins/rostra/server/src/import/names/normalise';
-import { type Json, type JsonObject, rowsIn } from '../plugins/rostra/server/src/json';
-import { entryOf } from '../plugins/rostra/server/src/maps';
+import type { Seen } from '../common/findings';
+import { type Json, type JsonObject, rowsIn } from '../common/json';
+import { entryOf } from '../common/maps';
+import { normalise } from '../common/text/normalise';
+import { msOf } from '../common/time';
 import { type SeatChange, type Seats, seatsOf } from './seats';
 import { type Term, termOf } from './term';
 

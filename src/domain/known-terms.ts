@@ -1,6 +1,6 @@
-import type { Seen, Warning } from '../plugins/rostra/server/src/checks/rules';
-import type { Json } from '../plugins/rostra/server/src/json';
-import { grouped } from './group';
+import type { Seen, Warning } from '../common/findings';
+import type { Json } from '../common/json';
+import { grouped } from '../common/maps';
 import type { House } from './house';
 import { type Meanings, type Part, topOf, united, valuesAt } from './part';
 import { sessionsNamed, sessionText } from './term';

@@ -1,4 +1,4 @@
-import { normalise } from '../plugins/rostra/server/src/import/names/normalise';
+import { normalise } from '../common/text/normalise';
 
 /** A name as people are told by it: that in Chinese characters, where there is one, without its form in letters. */
 export function nameKey(name: string): string {

@@ -1,5 +1,5 @@
-import type { Origin, Warning } from '../plugins/rostra/server/src/checks/rules';
-import { grouped } from './group';
+import type { Origin, Warning } from '../common/findings';
+import { grouped } from '../common/maps';
 import { HOUSE_FIELDS, type House, type Rep } from './house';
 import { nameKey } from './name-key';
 import type { Part } from './part';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Fields, Origin, Seen, Warning } from '../plugins/rostra/server/src/checks/rules';
-import { entryOf } from '../plugins/rostra/server/src/maps';
-import { grouped } from './group';
+import type { Fields, Origin, Seen, Warning } from '../common/findings';
+import { entryOf, grouped } from '../common/maps';
 import type { Part } from './part';
 import { type Oddity, originOf, originText, warning } from './warning';
 

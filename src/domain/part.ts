@@ -1,5 +1,5 @@
-import type { Fields, Opened } from '../plugins/rostra/server/src/checks/rules';
-import { type Json, type JsonObject, rowsIn } from '../plugins/rostra/server/src/json';
+import type { Fields, Opened } from '../common/findings';
+import { type Json, type JsonObject, rowsIn } from '../common/json';
 import type { House } from './house';
 
 /** Fields by what their values mean, as the declarations say; a path `related_links.url` is one of nested rows. */

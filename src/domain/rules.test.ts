@@ -1,5 +1,5 @@
-import type { Warning } from '../plugins/rostra/server/src/checks/rules';
-import type { JsonObject } from '../plugins/rostra/server/src/json';
+import type { Warning } from '../common/findings';
+import type { JsonObject } from '../common/json';
 import { rules } from '../rules';
 
 const ms = (text: string) => Date.parse(`${text}T00:00:00+08:00`);

@@ -1,4 +1,4 @@
-import type { Fields, Opened, Rules, Seen } from '../plugins/rostra/server/src/checks/rules';
+import type { Fields, Opened, Rules, Seen } from '../common/findings';
 import { BILL_INDEXES, withBillIndexes } from './bill-indexes';
 import { billVersions, slugs, votes } from './duplicates';
 import { HOUSE_FIELDS, openHouse } from './house';

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../plugins/rostra/server/src/json';
-import { rowsIn } from '../plugins/rostra/server/src/json';
+import type { JsonObject } from '../common/json';
+import { rowsIn } from '../common/json';
 import type { Part } from './part';
 import { recordText, warning } from './warning';
 

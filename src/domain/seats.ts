@@ -1,5 +1,5 @@
-import { DAY, isAfter, isBefore } from './days';
-import { grouped } from './group';
+import { grouped } from '../common/maps';
+import { DAY, isAfter, isBefore } from '../common/time';
 
 /** A row of a representative's history: how they came to a seat of a term, or lost it. Times in epoch milliseconds. */
 export interface SeatChange {

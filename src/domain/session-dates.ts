@@ -1,6 +1,5 @@
-import type { Seen, Warning } from '../plugins/rostra/server/src/checks/rules';
-import { msOf } from '../plugins/rostra/server/src/fields/timestamp';
-import { daysBetween, daysText, dayText, isAfter, isBefore } from './days';
+import type { Seen, Warning } from '../common/findings';
+import { daysBetween, daysText, dayText, isAfter, isBefore, msOf } from '../common/time';
 import type { House } from './house';
 import type { Part } from './part';
 import { earliestFor, type Session, sessionsNamed, sessionText } from './term';

@@ -1,5 +1,5 @@
-import type { Warning } from '../plugins/rostra/server/src/checks/rules';
-import { dayText } from './days';
+import type { Warning } from '../common/findings';
+import { dayText } from '../common/time';
 import type { Part } from './part';
 import { sessionText, termOf } from './term';
 import { warning } from './warning';

@@ -1,7 +1,6 @@
-import type { Fields, Seen, Warning } from '../plugins/rostra/server/src/checks/rules';
-import { msOf } from '../plugins/rostra/server/src/fields/timestamp';
-import type { Json, JsonObject } from '../plugins/rostra/server/src/json';
-import { daysBetween, daysText, dayText, isAfter, isBefore } from './days';
+import type { Fields, Seen, Warning } from '../common/findings';
+import type { Json, JsonObject } from '../common/json';
+import { daysBetween, daysText, dayText, isAfter, isBefore, msOf } from '../common/time';
 import type { House } from './house';
 import { type Meanings, type Part, topOf, united, valuesAt } from './part';
 import { type Caused, collectCauses } from './warning';

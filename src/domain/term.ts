@@ -1,5 +1,5 @@
-import { msOf } from '../plugins/rostra/server/src/fields/timestamp';
-import { type JsonObject, rowsIn } from '../plugins/rostra/server/src/json';
+import { type JsonObject, rowsIn } from '../common/json';
+import { msOf } from '../common/time';
 
 /** A session of a term, ordinary (`temp` 0) or extraordinary; times in epoch milliseconds, the end begins the last day. */
 export interface Session {

@@ -1,7 +1,6 @@
-import type { Origin, Seen, Warning } from '../plugins/rostra/server/src/checks/rules';
-import { msOf } from '../plugins/rostra/server/src/fields/timestamp';
-import { entryOf } from '../plugins/rostra/server/src/maps';
-import { dayText } from './days';
+import type { Origin, Seen, Warning } from '../common/findings';
+import { entryOf } from '../common/maps';
+import { dayText, msOf } from '../common/time';
 import type { House } from './house';
 import type { Part } from './part';
 import { isHeld } from './seats';

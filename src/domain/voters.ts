@@ -1,7 +1,6 @@
-import type { Seen, Warning } from '../plugins/rostra/server/src/checks/rules';
-import { msOf } from '../plugins/rostra/server/src/fields/timestamp';
-import type { JsonObject } from '../plugins/rostra/server/src/json';
-import { dayText } from './days';
+import type { Seen, Warning } from '../common/findings';
+import type { JsonObject } from '../common/json';
+import { dayText, msOf } from '../common/time';
 import type { House } from './house';
 import type { Part } from './part';
 import { isHeld, type Seat } from './seats';

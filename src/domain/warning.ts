@@ -1,4 +1,4 @@
-import type { Origin, Warning } from '../plugins/rostra/server/src/checks/rules';
+import type { Origin, Warning } from '../common/findings';
 
 /** What a warning says: the fact in words, and what to do about it. */
 export interface Oddity {

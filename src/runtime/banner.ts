@@ -1,5 +1,5 @@
-import type { Credential, Credentials } from './first-start';
-import { credentialsFile } from './first-start';
+import type { Credential, Credentials } from '../first-start/first-start';
+import { credentialsFile } from '../first-start/first-start';
 import type { Settings } from './settings';
 
 /** Where the service answers on this machine. */

@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { replaceFileSync } from '../common/files';
 
 /** Makes the data folder if need be. Others may pass through it (PostgreSQL runs as its own user under root), not look into it. */
 export function ensureDataDir(dataDir: string): void {
@@ -26,7 +27,5 @@ export function writePrivateJson(file: string, value: object): void {
 /** Replaces a file in one step; only its owner may read it. */
 export function writePrivateFile(file: string, text: string): void {
   ensureDataDir(path.dirname(file));
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, text, { mode: 0o600 });
-  renameSync(draft, file);
+  replaceFileSync(file, text, 0o600);
 }

@@ -1,14 +1,8 @@
 import type { Page } from 'playwright-core';
 import { inBrowser, settles } from '../support/browser';
-import { forgetSignIns, person, type SsoServices, startSso } from '../support/sso';
+import { person, useSso } from '../support/sso';
 
-let sso: SsoServices;
-
-beforeAll(async () => {
-  sso = await startSso();
-});
-afterAll(() => sso?.stop());
-beforeEach(forgetSignIns);
+const sso = useSso();
 
 /** Fills in the provider's log-in form. */
 async function signInAtProvider(page: Page, name: string): Promise<void> {

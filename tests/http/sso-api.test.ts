@@ -1,24 +1,8 @@
 import { sql } from '../support/client';
 import { unique } from '../support/factory';
-import {
-  CONSOLE,
-  consoleStart,
-  exchange,
-  forgetSignIns,
-  person,
-  type SsoServices,
-  signIn,
-  someone,
-  startSso,
-} from '../support/sso';
+import { CONSOLE, consoleStart, exchange, person, signIn, someone, useSso } from '../support/sso';
 
-let sso: SsoServices;
-
-beforeAll(async () => {
-  sso = await startSso();
-});
-afterAll(() => sso?.stop());
-beforeEach(forgetSignIns);
+const sso = useSso();
 
 /** Makes somebody known to the provider and signs them in for a console; answers where they are sent, and the verifier. */
 async function enter(name: string, claims: Record<string, unknown> = {}) {

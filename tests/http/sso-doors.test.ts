@@ -1,13 +1,7 @@
-import { forgetSignIns, PANEL, type SsoServices, startSso } from '../support/sso';
+import { PANEL, useSso } from '../support/sso';
 import { visitor } from '../support/visitor';
 
-let sso: SsoServices;
-
-beforeAll(async () => {
-  sso = await startSso();
-});
-afterAll(() => sso?.stop());
-beforeEach(forgetSignIns);
+const sso = useSso();
 
 describe('the doors', () => {
   it('keep what a browser brings back from the others, sealed', async () => {

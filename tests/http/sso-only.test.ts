@@ -1,25 +1,9 @@
 import { sql } from '../support/client';
 import { unique } from '../support/factory';
 import { credentialsOf } from '../support/service';
-import {
-  cookieOf,
-  forgetSignIns,
-  PANEL,
-  person,
-  rolesOf,
-  type SsoServices,
-  someone,
-  startSso,
-  untilCallback,
-} from '../support/sso';
+import { cookieOf, PANEL, person, rolesOf, someone, untilCallback, useSso } from '../support/sso';
 
-let sso: SsoServices;
-
-beforeAll(async () => {
-  sso = await startSso();
-});
-afterAll(() => sso?.stop());
-beforeEach(forgetSignIns);
+const sso = useSso();
 
 describe('where passwords are refused', () => {
   const say = async (path: string, body: unknown) => {

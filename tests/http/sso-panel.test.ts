@@ -1,26 +1,9 @@
 import { sql } from '../support/client';
 import { unique } from '../support/factory';
 import { credentialsOf } from '../support/service';
-import {
-  asPanel,
-  enterPanel,
-  forgetSignIns,
-  PANEL,
-  person,
-  rolesOf,
-  type SsoServices,
-  signIn,
-  someone,
-  startSso,
-} from '../support/sso';
+import { asPanel, enterPanel, PANEL, person, rolesOf, signIn, someone, useSso } from '../support/sso';
 
-let sso: SsoServices;
-
-beforeAll(async () => {
-  sso = await startSso();
-});
-afterAll(() => sso?.stop());
-beforeEach(forgetSignIns);
+const sso = useSso();
 
 const enter = (name: string, claims: Record<string, unknown> = {}) => enterPanel(sso, name, claims);
 

@@ -3,24 +3,16 @@ import {
   addresses,
   cookieOf,
   enterPanel,
-  forgetSignIns,
   PANEL,
   person,
-  type SsoServices,
   someone,
-  startSso,
   startWith,
   untilCallback,
+  useSso,
 } from '../support/sso';
 import { visitor } from '../support/visitor';
 
-let sso: SsoServices;
-
-beforeAll(async () => {
-  sso = await startSso();
-});
-afterAll(() => sso?.stop());
-beforeEach(forgetSignIns);
+const sso = useSso();
 
 const enter = (name: string, claims: Record<string, unknown> = {}) => enterPanel(sso, name, claims);
 

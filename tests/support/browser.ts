@@ -23,7 +23,7 @@ export interface Visit {
 }
 
 const SCREENSHOTS = path.join(root, '.tmp', 'screenshots');
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const { url, dataDir } = context;
 const tokens: Partial<Record<string, string>> = {
   admin: context.tokens.admin,

@@ -39,8 +39,10 @@ export async function startService(given: Record<string, string> = {}): Promise<
   const child = spawn(process.execPath, ['dist/src/cli/serve.js'], {
     cwd: root,
     env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // Through the channel the service learns when the tests are killed, and stops too.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  child.channel?.unref();
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (log += chunk.toString()));
   const url = `http://127.0.0.1:${port}`;

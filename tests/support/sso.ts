@@ -25,19 +25,26 @@ export interface SsoServices {
 }
 
 /** Starts a provider, and two more processes on the database of the service under test. */
-export async function startSso(): Promise<SsoServices> {
+async function startSso(): Promise<SsoServices> {
   const [url, provider] = await addresses();
   const identities = await startProvider(provider, `${url}/sso/callback`);
-  const open = await startWith(url, provider);
-  const strict = await startBeside({
-    ...settingsWith(url, provider),
-    SSO_ONLY: 'true',
-    SSO_LOCAL_ADMIN: 'admin@rostra.local',
-  });
+  const [open, strict] = await Promise.all([
+    startWith(url, provider),
+    startBeside({ ...settingsWith(url, provider), SSO_ONLY: 'true', SSO_LOCAL_ADMIN: 'admin@rostra.local' }),
+  ]);
   const stop = async () => {
     await Promise.all([open.stop(), strict.stop(), identities.stop()]);
   };
   return { provider: identities, url, open, strict, stop };
+}
+
+/** Starts them for a test file, stops them at its end, and lifts the limits of sign-ins before each test. */
+export function useSso(): SsoServices {
+  const sso = {} as SsoServices;
+  beforeAll(async () => Object.assign(sso, await startSso()));
+  afterAll(() => sso.stop?.());
+  beforeEach(forgetSignIns);
+  return sso;
 }
 
 /** Addresses where nobody listens yet: of the service and of a provider. */

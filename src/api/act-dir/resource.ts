@@ -1,6 +1,18 @@
-import { defineResource, integer, pick, ref, refersTo, shape, text } from '../../plugins/rostra/server/src/declare';
+import {
+  behind,
+  defineResource,
+  integer,
+  joined,
+  pick,
+  ref,
+  refersTo,
+  shape,
+  text,
+} from '../../plugins/rostra/server/src/declare';
 import schema from './content-types/act-dir/schema.json';
-import { actDirTitle } from './title';
+
+/** `工時 · 增加休假`. */
+const actDirTitle = joined(behind('st', 'title'), 'name');
 
 export const actDir = defineResource(schema, {
   path: '/console/lab/act_dirs',

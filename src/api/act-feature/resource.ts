@@ -1,6 +1,8 @@
 import {
+  behind,
   defineResource,
   integer,
+  joined,
   pick,
   ref,
   refersTo,
@@ -9,7 +11,9 @@ import {
   text,
 } from '../../plugins/rostra/server/src/declare';
 import schema from './content-types/act-feature/schema.json';
-import { actFeatureTitle } from './title';
+
+/** `勞動基準法 · 每七日的例假與休息日`. */
+const actFeatureTitle = joined(behind('act', 'title'), 'feature');
 
 const references = {
   st: pick('st', 'id title image index'),

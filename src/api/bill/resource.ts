@@ -1,12 +1,17 @@
 import {
+  behind,
   boolean,
+  day,
   defineResource,
+  either,
   epochMs,
   exactInteger,
   implied,
   integerFilter,
+  joined,
   oneOf,
   ordinal,
+  phrase,
   pick,
   ref,
   refersTo,
@@ -26,8 +31,10 @@ import {
 } from './principle-sponsor';
 import { partiesOfSponsor } from './sponsor-parties';
 import { hasSponsorParty } from './sponsor-party-filter';
-import { billTitle } from './title';
 import { isOnTopic, topicsOfBill } from './topics-of-bill';
+
+/** `23委1497 · 勞動基準法`. */
+const billTitle = joined(either('version_no', day('date'), phrase`#${'number'}`), behind('act', 'title'));
 
 export const bill = defineResource(schema, {
   path: '/console/lab/rs_bills',

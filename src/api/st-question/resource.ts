@@ -1,6 +1,18 @@
-import { defineResource, integer, pick, ref, refersTo, shape, text } from '../../plugins/rostra/server/src/declare';
+import {
+  behind,
+  defineResource,
+  integer,
+  joined,
+  pick,
+  ref,
+  refersTo,
+  shape,
+  text,
+} from '../../plugins/rostra/server/src/declare';
 import schema from './content-types/st-question/schema.json';
-import { stQuestionTitle } from './title';
+
+/** `工時 · 是否縮短每週工時？`. */
+const stQuestionTitle = joined(behind('st', 'title'), 'question');
 
 export const stQuestion = defineResource(schema, {
   path: '/console/lab/st_questions',

@@ -9,6 +9,7 @@ import {
   objectWith,
   onceIn,
   ordinal,
+  phrase,
   pick,
   pickAll,
   pickRows,
@@ -24,7 +25,9 @@ import {
   toMany,
 } from '../../plugins/rostra/server/src/declare';
 import schema from './content-types/term/schema.json';
-import { termTitle } from './title';
+
+/** `第9屆`. */
+const termTitle = phrase`第${'index'}屆`;
 
 const SUMMARY = 'id name abbreviation color emblem';
 const parties = pickAll('parties', SUMMARY);

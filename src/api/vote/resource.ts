@@ -1,11 +1,13 @@
 import {
   computed,
   count,
+  day,
   defineResource,
   disjoint,
   type Expression,
   epochMs,
   exactInteger,
+  joined,
   ordinal,
   pick,
   ref,
@@ -16,7 +18,9 @@ import {
   text,
 } from '../../plugins/rostra/server/src/declare';
 import schema from './content-types/vote/schema.json';
-import { voteTitle } from './title';
+
+/** `2016-12-06 · 勞動基準法第三十六條`. */
+const voteTitle = joined(day('date'), 'title');
 
 export const vote = defineResource(schema, {
   path: '/console/lab/rs_votes',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { isObject } from '../../common/json';
 import { attributeOf, type Field } from '../../plugins/rostra/server/src/fields/field';
-import { isObject } from '../../plugins/rostra/server/src/json';
 import { register, resource } from '../../plugins/rostra/server/src/resource/registry';
 import type { Resource } from '../../plugins/rostra/server/src/resource/resource';
 import { accounts, resources } from '../../resources';

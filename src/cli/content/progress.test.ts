@@ -1,4 +1,4 @@
-import type { Source } from '../../plugins/rostra/server/src/import/source';
+import type { Source } from '../../plugins/rostra/server/src/import/record';
 import { measureOf } from './progress';
 
 describe('the progress of an import', () => {

@@ -1,5 +1,5 @@
 import { Format, Presets, SingleBar } from 'cli-progress';
-import type { Source } from '../../plugins/rostra/server/src/import/source';
+import type { Source } from '../../plugins/rostra/server/src/import/record';
 import type { Progress } from '../../plugins/rostra/server/src/plan/make';
 import { numbered } from './numbered';
 

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { type Source, sourcesOf } from '../../plugins/rostra/server/src/import/source';
+import type { Source } from '../../plugins/rostra/server/src/import/record';
+import { sourcesOf } from '../../plugins/rostra/server/src/import/source';
 import type { Options } from '../../plugins/rostra/server/src/plan/make';
 import { fromHere } from './paths';
 import type { Shown } from './progress';

@@ -1,4 +1,4 @@
-import type { Json } from '../../plugins/rostra/server/src/json';
+import type { Json } from '../../common/json';
 import { openPlan } from '../../plugins/rostra/server/src/plan/file';
 import type { Change, PlanFault, PlanWarning, Summary } from '../../plugins/rostra/server/src/plan/plan';
 import { numbered } from './numbered';

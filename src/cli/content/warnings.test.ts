@@ -1,4 +1,4 @@
-import type { Warning } from '../../plugins/rostra/server/src/checks/rules';
+import type { Warning } from '../../common/findings';
 import { collectWarnings } from './warnings';
 
 const warning = (number: number): Warning => ({

@@ -1,4 +1,4 @@
-import type { Warning } from '../../plugins/rostra/server/src/checks/rules';
+import type { Warning } from '../../common/findings';
 import { numbered } from './numbered';
 
 /** Warnings by their code; of each kind the first ones are kept, the others are counted. */

@@ -1,4 +1,4 @@
-import { normalise } from '../../plugins/rostra/server/src/import/names/normalise';
+import { normalise } from '../../common/text/normalise';
 
 /** A text as names are looked for in it: normalised, without blanks; and what stood between its characters. */
 export interface Characters {

@@ -1,5 +1,5 @@
-import { closest } from '../../plugins/rostra/server/src/import/names/closest';
-import { normalise } from '../../plugins/rostra/server/src/import/names/normalise';
+import { closest } from '../../common/text/closest';
+import { normalise } from '../../common/text/normalise';
 import { nameKey } from '../name-key';
 
 /** Somebody whose name may stand in the minutes. */

@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { replaceFileSync } from '../../common/files';
 import type { Placement } from '../postgres/placement';
 
 /** The first line of the program tells whether it archives. */
@@ -48,11 +49,7 @@ function archiveProgram({ cluster }: Placement): string {
 }
 
 function writeProgram(placement: Placement, text: string): void {
-  const file = archiveProgram(placement);
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, text);
-  chmodSync(draft, 0o644);
-  renameSync(draft, file);
+  replaceFileSync(archiveProgram(placement), text, 0o644);
 }
 
 /** Only Linux flushes a single file by name. */

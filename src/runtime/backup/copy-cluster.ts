@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
+import { flush, writeDurably } from '../../common/files';
 import type { Placement } from '../postgres/placement';
 import { CONTROL_FILE, isLeftOut } from './cluster-files';
-import { type Copied, copyFolder, flush, writeDurably } from './copy';
+import { type Copied, copyFolder } from './copy';
 import { type Ended, endBackup } from './session';
 
 /** How often a file that is written meanwhile is read until it reads the same twice. */

@@ -1,5 +1,6 @@
 import { type FileHandle, lchown, lstat, mkdir, open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { flush } from '../../common/files';
 import type { Owner } from '../postgres/owner';
 
 const WORKERS = 8;
@@ -67,27 +68,6 @@ export async function copyFile(
   } finally {
     await source.close();
     await target.close();
-  }
-}
-
-/** Writes a file and returns once it is on the disk. */
-export async function writeDurably(file: string, content: string | Buffer): Promise<void> {
-  const target = await open(file, 'w', 0o600);
-  try {
-    await target.writeFile(content);
-    await target.sync();
-  } finally {
-    await target.close();
-  }
-}
-
-/** Returns once a file's content, or a folder's list of names, is on the disk. */
-export async function flush(file: string): Promise<void> {
-  const handle = await open(file, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

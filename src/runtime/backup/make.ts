@@ -1,13 +1,13 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
+import { flush, writeDurably } from '../../common/files';
 import type { Placement } from '../postgres/placement';
 import type { Settings } from '../settings';
 import { StartError } from '../start-error';
 import { version } from '../version';
 import { archiveTo } from './archive';
 import { waitForArchive } from './archived';
-import { flush, writeDurably } from './copy';
 import { copyCluster } from './copy-cluster';
 import { type BackupFolders, ensureBackupFolders } from './folders';
 import { DRAFT, listBackups, MANIFEST, type Manifest } from './manifest';

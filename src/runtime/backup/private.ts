@@ -1,9 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { flush } from '../../common/files';
 import { appDir } from '../paths';
 import type { Settings } from '../settings';
-import { copyFile, copyFolder, flush } from './copy';
+import { copyFile, copyFolder } from './copy';
 
 /** What else makes a service, beside the database. */
 const FILES = ['secrets.json', 'credentials.json'];

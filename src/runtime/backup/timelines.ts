@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { chown, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { replaceFileDurably } from '../../common/files';
 import type { Owner } from '../postgres/owner';
-import { flush, writeDurably } from './copy';
 import type { BackupFolders } from './folders';
 import { type Ancestor, ancestorsIn, historyFile } from './log-places';
 
@@ -26,7 +25,7 @@ export function liveTimelines(folders: BackupFolders): LiveTimeline[] {
 export async function noteTimeline(folders: BackupFolders, timeline: number, since: string): Promise<void> {
   const known = liveTimelines(folders);
   if (known.at(-1)?.timeline === timeline) return;
-  await replaceFile(fileOf(folders), `${JSON.stringify([...known, { timeline, since }], null, 2)}\n`);
+  await replaceFileDurably(fileOf(folders), `${JSON.stringify([...known, { timeline, since }], null, 2)}\n`);
 }
 
 /** The timelines that one has come from, by the archive. */
@@ -42,13 +41,5 @@ export async function keepHistory(
   history: string,
   owner?: Owner,
 ): Promise<void> {
-  await replaceFile(path.join(wal, `${historyFile(timeline)}.gz`), gzipSync(history), owner);
-}
-
-async function replaceFile(file: string, content: string | Buffer, owner?: Owner): Promise<void> {
-  const draft = `${file}.draft`;
-  await writeDurably(draft, content);
-  if (owner) await chown(draft, owner.uid, owner.gid);
-  await rename(draft, file);
-  await flush(path.dirname(file));
+  await replaceFileDurably(path.join(wal, `${historyFile(timeline)}.gz`), gzipSync(history), owner);
 }

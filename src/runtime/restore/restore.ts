@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { chown, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { copyFolder, writeDurably } from '../backup/copy';
+import { writeDurably } from '../../common/files';
+import { copyFolder } from '../backup/copy';
 import { type BackupFolders, giveArchive } from '../backup/folders';
 import { historyFile } from '../backup/log-places';
 import type { Manifest } from '../backup/manifest';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { flush } from '../backup/copy';
+import { flush } from '../../common/files';
 import type { Placement } from '../postgres/placement';
 import { readPrivateJson, writePrivateJson } from '../private-files';
 

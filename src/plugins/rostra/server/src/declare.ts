@@ -1,4 +1,6 @@
 /** What a declaration is made of: the vocabulary of `src/api/<resource>/resource.ts`. */
+
+export { isObject, type Json, type JsonObject, rowsIn } from '../../../../common/json';
 export * from './fields';
 export { type Input, input } from './fields/input';
 export { attributeFor } from './fields/one-of';
@@ -15,7 +17,6 @@ export {
   textFilter,
 } from './filters';
 export { readInteger, readText, readTimestamp } from './filters/values';
-export { isObject, type Json, type JsonObject, rowsIn } from './json';
 export { defineEndpoint, type Endpoint } from './resource/endpoint';
 export { defineResource, type Resource } from './resource/resource';
 export { disjoint, eachRow, onceIn, range } from './resource/rules';

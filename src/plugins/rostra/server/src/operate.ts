@@ -1,14 +1,14 @@
 /** What an operation of its own is made of, beside the vocabulary of declarations: `src/api/citizen-email`. */
+
+export { sha256 } from '../../../../common/digest';
 export type { Principal } from './access/principal';
-export { sha256 } from './digest';
 export { isUniqueViolation } from './errors/database';
 export { errors } from './errors/errors';
-export { type Answer, answers } from './http/answers';
-export { htmlPage } from './http/page';
-export { numberIn } from './http/path-number';
+export { answers, htmlPage } from './http/answers';
+export { numberIn } from './http/match';
 export { whileChecked } from './operations/checked';
 export { etagOf } from './operations/etag';
-export type { Call } from './resource/endpoint';
+export type { Answer, Call } from './resource/endpoint';
 export { compile, parameter, prepared } from './sql/sql';
 export { type Run, run, transaction } from './store/database';
 export { sendMail } from './store/mail';

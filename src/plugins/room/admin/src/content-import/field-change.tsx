@@ -1,7 +1,7 @@
 import { Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { DAY, dayOf, isDay } from '../../../../../domain/days';
+import { DAY, dayOf, isDay } from '../../../../../common/time';
 import type { ImportableResource } from '../../../shared/content-import';
 import type { FieldChange, Named } from '../../../shared/content-import-changes';
 import { panelOf } from '../../../shared/panels';

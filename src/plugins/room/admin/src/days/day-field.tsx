@@ -2,7 +2,7 @@ import { useField, useFocusInputField } from '@strapi/admin/strapi-admin';
 import { DatePicker, Field, useComposedRefs } from '@strapi/design-system';
 import { forwardRef, useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { DAY, dayOf, isDay } from '../../../../../domain/days';
+import { DAY, dayOf, isDay } from '../../../../../common/time';
 import { type DateFieldProps, TimeField } from './time-field';
 
 const LAST_DAY = new Date(2099, 11, 31);

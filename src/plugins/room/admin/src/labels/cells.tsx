@@ -1,7 +1,7 @@
 import { Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { FormattedDate, useIntl } from 'react-intl';
-import { DAY, dayOf, isDay } from '../../../../../domain/days';
+import { DAY, dayOf, isDay } from '../../../../../common/time';
 import type { FieldPanel } from '../../../shared/panel';
 import { languageOf } from './language';
 

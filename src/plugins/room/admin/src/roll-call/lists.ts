@@ -1,6 +1,6 @@
+import { normalise } from '../../../../../common/text/normalise';
 import { type Known, knownAs, type MinutesRead, type RollCallList } from '../../../../../domain/minutes';
 import { isHeld, type Seats, seatsOf } from '../../../../../domain/seats';
-import { normalise } from '../../../../rostra/server/src/import/names/normalise';
 import type { RollCallPeople, RollCallPerson } from '../../../shared/roll-call';
 
 /** The lists of a vote, in the order of its form. */

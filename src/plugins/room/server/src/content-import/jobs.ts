@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { replaceFile } from '../../../../../common/files';
 import type { Job } from '../../../shared/content-import';
 import { openTurns } from './turns';
 
@@ -29,14 +30,8 @@ export function openJobs(root: string) {
   /** One after the other: a state never overtakes a later one, nor comes back to a folder that is being removed. */
   const inTurn = openTurns();
 
-  const write = async (job: KeptJob): Promise<void> => {
-    const file = path.join(folderOf(job.id), STATE);
-    const draft = `${file}.${randomUUID().slice(0, 8)}`;
-    await writeFile(draft, JSON.stringify(job), { mode: 0o600 });
-    await rename(draft, file);
-  };
-
-  const save = (job: KeptJob): Promise<void> => inTurn(job.id, () => write(job));
+  const save = (job: KeptJob): Promise<void> =>
+    inTurn(job.id, () => replaceFile(path.join(folderOf(job.id), STATE), JSON.stringify(job)));
 
   const read = async (id: string): Promise<KeptJob | undefined> => {
     if (!/^[0-9a-f-]{36}$/.test(id)) return undefined;

@@ -1,6 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { importable } from '../../../../rostra/server/src/import/formats/likeness';
-import { allResources } from '../../../../rostra/server/src/resource/registry';
+import { allResources, importable } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import type { Counts, Job } from '../../../shared/content-import';
 import { type Ability, actionOf, may, type Verb } from '../permissions';

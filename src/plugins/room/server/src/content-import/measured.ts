@@ -1,4 +1,4 @@
-import type { Source } from '../../../../rostra/server/src/import/source';
+import type { Source } from '../../../../rostra/server/src/import/record';
 import type { Progress as Told } from '../../../../rostra/server/src/plan/make';
 import type { Progress } from '../../../shared/content-import';
 

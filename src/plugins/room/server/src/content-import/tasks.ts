@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { MatchError } from '../../../../rostra/server/src/import/names/match';
-import { type Source, SourceError, sourcesOf } from '../../../../rostra/server/src/import/source';
+import type { Source } from '../../../../rostra/server/src/import/record';
+import { SourceError, sourcesOf } from '../../../../rostra/server/src/import/source';
 import type { Applied } from '../../../../rostra/server/src/plan/apply';
 import { isImporting } from '../../../../rostra/server/src/plan/apply';
 import { UndoError } from '../../../../rostra/server/src/plan/batch';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { type AppliedBatch, countBatches, listBatches } from '../../../../rostra/server/src/plan/batches';
-import { allResources } from '../../../../rostra/server/src/resource/registry';
+import { resourceNamed } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import type { ImportOptions, Overview } from '../../../shared/content-import';
 import { askedFor, askerOf, type DeskOf, mayIn } from './asked';
@@ -43,7 +43,7 @@ export const watching = (deskOf: DeskOf): Core.Controller => ({
   async changes(ctx) {
     const { may, folder } = await askedFor(ctx, deskOf());
     const query = read(schemas.changes, ctx.query);
-    const of = allResources().find(({ name }) => name === query.resource);
+    const of = resourceNamed(query.resource);
     if (!of || !may('read', of))
       throw refused('NOT_ALLOWED', 'your role may not see these', { resources: [query.resource] });
     const { rows, ...page } = await readChanges(folder, query);

@@ -1,4 +1,4 @@
-import { DAY } from '../../../../../domain/days';
+import { DAY } from '../../../../../common/time';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 

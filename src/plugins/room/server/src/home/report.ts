@@ -1,5 +1,6 @@
+import type { Warning } from '../../../../../common/findings';
 import { checkStored } from '../../../../rostra/server/src/checks/check-stored';
-import { rulesInUse, type Warning } from '../../../../rostra/server/src/checks/rules';
+import { rulesInUse } from '../../../../rostra/server/src/checks/rules';
 import { allResources } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { compile, sql } from '../../../../rostra/server/src/sql/sql';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { normalise } from '../../../../rostra/server/src/import/names/normalise';
+import { normalise } from '../../../../../common/text/normalise';
 import type { RollCallPeople, RollCallPerson } from '../../../shared/roll-call';
 
 export const REP = 'api::rep.rep';

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { allResources, resourceOf } from '../../../../rostra/server/src/resource/registry';
+import { resourceNamed, resourceOf } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import type { Named, NamedReference, Use, UsedBy, WhereUsed } from '../../../shared/where-used';
 import type { Feature } from '../feature';
@@ -58,7 +58,7 @@ function seenOf({ uid, count, uses, records = [] }: FoundUses, ability: Ability)
 
 function referenceIn(text: string) {
   const [, name, digits] = /^(\w+):(\d{1,10})$/.exec(text) ?? [];
-  const of = allResources().find((each) => each.name === name);
+  const of = resourceNamed(name);
   const number = Number(digits);
   return of && number <= 2_147_483_647 ? { of, number } : [];
 }

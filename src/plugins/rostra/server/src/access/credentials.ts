@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { apiSessions } from '../../../../../strapi/api-sessions';
 import { errors } from '../errors/errors';
+import { decidingTables, readSessionEnd, sessionTables } from '../store/principals';
 import { app } from '../store/strapi';
 import type { Versions } from '../store/versions/look-up';
 import { whileUnmoved } from '../store/versions/while-unmoved';
-import { decidingTables, loadPublic, loadSession, loadToken, loadUser, noteUse, sessionTables } from './load';
+import { loadPublic, loadToken, loadUser, noteUse } from './load';
 import type { Principal } from './principal';
 
 /** How many credentials are remembered. */
@@ -70,7 +71,7 @@ async function userOf(
 ): Promise<Principal | undefined> {
   const [principal, endsAt] = await Promise.all([
     remembered(`user ${userId}`, versions, () => loadUser(userId)),
-    sessions(`${userId} ${session}`, versions, () => loadSession(userId, session)),
+    sessions(`${userId} ${session}`, versions, () => readSessionEnd(userId, session)),
   ]);
   return endsAt !== undefined && Date.now() < endsAt ? principal : undefined;
 }

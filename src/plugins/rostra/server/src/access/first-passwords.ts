@@ -1,4 +1,4 @@
-import { sha256 } from '../digest';
+import { sha256 } from '../../../../../common/digest';
 import { settings } from '../store/strapi';
 
 /** Key of the passwords that the first start has made: digests of their stored forms. */

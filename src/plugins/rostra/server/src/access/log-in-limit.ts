@@ -1,7 +1,7 @@
 import { errors as strapiErrors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
+import { sha256 } from '../../../../../common/digest';
 import { replaceRateLimits } from '../../../../../strapi/rate-limits';
-import { sha256 } from '../digest';
 import { AnsweredError } from '../errors/errors';
 import { count, type Limit } from '../store/rate-limit';
 import { app } from '../store/strapi';

@@ -1,6 +1,6 @@
-import { scriptSource } from '../digest';
-import type { Answer } from '../http/answers';
+import { scriptSource } from '../../../../../common/digest';
 import type { Page } from '../http/routes';
+import type { Answer } from '../resource/endpoint';
 import { SCRIPT, STYLE } from './password-page-parts';
 import { TEXTS, type Words } from './password-page-texts';
 

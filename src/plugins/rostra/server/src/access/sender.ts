@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Context } from 'koa';
-import { sha256 } from '../digest';
+import { sha256 } from '../../../../../common/digest';
 
 /** What the attempts of one sender are counted by: a digest, for addresses are personal data. */
 export const senderKey = (ctx: Context, ...parts: string[]): string =>

@@ -1,8 +1,9 @@
+import type { Warning } from '../../../../../common/findings';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
+import { storedFields } from '../store/stored-fields';
 import { openChecks } from './checks';
-import { rulesInUse, type Warning } from './rules';
-import { storedFields } from './stored';
+import { rulesInUse } from './rules';
 
 /** Told as the work goes on: how many records of a resource have been checked. */
 export type Checked = (of: Resource, records: number) => void;

@@ -1,10 +1,10 @@
-import type { JsonObject } from '../json';
-import type { Place } from '../plan/plan';
+import type { Fields, Place, Warning } from '../../../../../common/findings';
+import type { JsonObject } from '../../../../../common/json';
 import { allResources } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
-import { type Fields, rulesInUse, type Warning } from './rules';
-import { storedFields } from './stored';
+import { storedFields } from '../store/stored-fields';
+import { rulesInUse } from './rules';
 
 /** The domain's rules at work on records that come one by one. */
 export interface Checks {

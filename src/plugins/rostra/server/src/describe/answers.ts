@@ -1,7 +1,7 @@
+import type { Json, JsonObject } from '../../../../../common/json';
+import { mapValues } from '../../../../../common/maps';
 import type { Field, Schema } from '../fields/field';
 import type { Route } from '../http/routes';
-import type { Json, JsonObject } from '../json';
-import { mapValues } from '../maps';
 import type { Endpoint } from '../resource/endpoint';
 import type { Operation, Resource } from '../resource/resource';
 import { arrayOf, objectOf } from '../resource/schema';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json';
+import type { Json, JsonObject } from '../../../../../common/json';
 
 /** What is described once and referred to. */
 export type Components = Record<string, Record<string, JsonObject>>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Answer } from '../http/answers';
 import type { Page } from '../http/routes';
 import { etagOf } from '../operations/etag';
+import type { Answer } from '../resource/endpoint';
 import { HTML, START } from './docs-html';
 
 /** Nothing that is not from this server, no script and no style within the page; Swagger UI's icons are data. */

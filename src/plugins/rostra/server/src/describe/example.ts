@@ -1,5 +1,5 @@
+import { isEqual, isObject, type Json, type JsonObject } from '../../../../../common/json';
 import type { Schema } from '../fields/field';
-import { isEqual, isObject, type Json, type JsonObject } from '../json';
 
 /**
  * A value that fits a schema: what `hint` has for it where that fits, else the schema's own example, else the least that

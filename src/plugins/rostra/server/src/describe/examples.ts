@@ -1,6 +1,6 @@
+import { type Json, type JsonObject, rowsIn } from '../../../../../common/json';
+import { mapValues } from '../../../../../common/maps';
 import type { Schema } from '../fields/field';
-import { type Json, type JsonObject, rowsIn } from '../json';
-import { mapValues } from '../maps';
 import type { Resource } from '../resource/resource';
 import { sampleOf } from '../resource/samples';
 import { exampleOf } from './example';

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../../../../common/json';
 import { bodyOf } from '../errors/body';
 import { AnsweredError, errors, isOutcomeUnknown } from '../errors/errors';
-import type { JsonObject } from '../json';
 import { component } from './components';
 
 /** The answer to errors of one status: what it means, and how each of them looks. */

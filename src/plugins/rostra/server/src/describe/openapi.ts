@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../../../../common/json';
+import { entryOf } from '../../../../../common/maps';
 import type { Route } from '../http/routes';
-import type { JsonObject } from '../json';
-import { entryOf } from '../maps';
 import { allResources } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { app, infoOf } from '../store/strapi';

@@ -1,7 +1,7 @@
+import type { Json, JsonObject } from '../../../../../common/json';
 import { GRANTED_TO } from '../access/roles';
 import type { Schema } from '../fields/field';
 import type { Route } from '../http/routes';
-import type { Json, JsonObject } from '../json';
 import type { Operation, Resource } from '../resource/resource';
 import { inputObject } from '../resource/schema';
 import { answersOf } from './answers';

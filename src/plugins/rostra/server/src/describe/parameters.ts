@@ -1,6 +1,6 @@
+import type { Json, JsonObject } from '../../../../../common/json';
 import type { Schema } from '../fields/field';
 import type { Route } from '../http/routes';
-import type { Json, JsonObject } from '../json';
 import type { Endpoint } from '../resource/endpoint';
 import type { Resource } from '../resource/resource';
 import { sampleOf } from '../resource/samples';

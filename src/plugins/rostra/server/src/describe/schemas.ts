@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../../../../common/json';
+import { mapValues } from '../../../../../common/maps';
 import type { Schema } from '../fields/field';
-import type { JsonObject } from '../json';
-import { mapValues } from '../maps';
 import type { Resource } from '../resource/resource';
 import { inputObject, objectOf } from '../resource/schema';
 import { namesIn, type Shape, schemas, timeOf } from '../resource/shape';

@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import { type Layer, strapiRouter } from '../../../../../strapi/router';
 import { strapiBody } from '../errors/body';
 import { AnsweredError, errors } from '../errors/errors';
-import { allowOrigin } from '../http/cors';
+import { allowOrigin } from '../http/headers';
 import { answerError } from '../http/render-error';
 import { ensureShort } from './addresses';
 

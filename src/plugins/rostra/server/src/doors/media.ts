@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
-import { INT32_MAX } from '../fields/int32';
-import { isObject } from '../json';
+import { isObject } from '../../../../../common/json';
+import { INT32_MAX } from '../fields/integer';
 import { refuse } from './errors';
 
 /** The media library's doors. */

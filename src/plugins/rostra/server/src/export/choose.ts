@@ -1,6 +1,6 @@
 import { input } from '../fields/input';
-import { importable } from '../import/formats/likeness';
 import { parseParameters } from '../operations/query';
+import { importable, resourceNamed } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { ExportError } from './export-error';
 import type { Chosen } from './read';
@@ -18,7 +18,7 @@ export const everything = (): Resource[] => importable().filter((of) => !standsI
 export function choose(names: string[], filters: string[]): Chosen[] {
   const faults: string[] = [];
   const resources = [...new Set(names)].flatMap((name) => {
-    const found = importable().find((of) => of.name === name);
+    const found = resourceNamed(name, importable());
     if (!found)
       faults.push(
         `There is no resource "${name}". Known are ${importable()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { flush } from '../../../../../common/files';
 import { describeFailure } from './export-error';
 
 /** A file that is written, and does not bear its name yet. */
@@ -38,7 +39,8 @@ async function commit(draft: string, file: string): Promise<void> {
   try {
     await rename(draft, file);
     unfinished.delete(draft);
-    await syncFolder(path.dirname(file));
+    // Not every system can open a folder.
+    await flush(path.dirname(file)).catch(() => undefined);
   } catch (error) {
     throw describeFailure(error, file);
   }
@@ -66,7 +68,7 @@ export async function fill(handle: FileHandle, content: AsyncIterable<string | U
   let bytes = 0;
   let held: Buffer[] = [];
   let size = 0;
-  const flush = async () => {
+  const writeHeld = async () => {
     await handle.writeFile(Buffer.concat(held));
     bytes += size;
     [held, size] = [[], 0];
@@ -75,9 +77,9 @@ export async function fill(handle: FileHandle, content: AsyncIterable<string | U
     const buffer = Buffer.from(part);
     held.push(buffer);
     size += buffer.length;
-    if (size >= AT_ONCE) await flush();
+    if (size >= AT_ONCE) await writeHeld();
   }
-  await flush();
+  await writeHeld();
   await handle.sync();
   return bytes;
 }
@@ -89,11 +91,4 @@ async function withHandle<T>(file: string, work: (handle: FileHandle) => Promise
   } finally {
     await handle.close();
   }
-}
-
-/** A new name lasts only when the folder has reached the disk, too. Not every system can open a folder. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder).catch(() => undefined);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
 }

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import type { JsonObject } from '../json';
+import type { JsonObject } from '../../../../../common/json';
 import type { Resource } from '../resource/resource';
 import { type Run, snapshot } from '../store/database';
+import { countOf } from '../store/selection';
 import { type Draft, draftFile } from './drafts';
 import { describeFailure, ExportError } from './export-error';
 import { type ExportFormat, FORMATS, type FormatOptions } from './formats';
-import { type Chosen, countRecords, readRecords } from './read';
+import { type Chosen, readRecords } from './read';
 
 /** Told as the work goes on: how many records of a resource are written, of how many. */
 export type ExportProgress = (of: Resource, records: number, total: number) => void;
@@ -79,7 +80,7 @@ async function* contentOf(
   run: Run,
 ): AsyncIterable<string | Uint8Array> {
   const { of } = chosen;
-  const total = await countRecords(chosen, run);
+  const total = await countOf(chosen.of, chosen.filters, run);
   async function* records(): AsyncIterable<JsonObject> {
     for await (const { number, record, faults } of readRecords(chosen, run)) {
       exported.records += 1;

@@ -1,7 +1,7 @@
-import { isObject, type Json } from '../json';
+import { isObject, type Json } from '../../../../../common/json';
+import { msOf } from '../../../../../common/time';
 import { readDate } from './calendar';
 import type { Field } from './field';
-import { msOf } from './timestamp';
 
 /** How a value stands in one cell of a table (CSV, XLSX). */
 export interface Cell {

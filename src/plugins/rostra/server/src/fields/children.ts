@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json';
+import { isObject, type Json, type JsonObject } from '../../../../../common/json';
 import { answerSchema, arrayOf, inputObject, objectOf } from '../resource/schema';
 import { toMany } from '../sql/scope';
 import { object, sql } from '../sql/sql';

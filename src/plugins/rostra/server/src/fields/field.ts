@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json';
+import type { Json, JsonObject } from '../../../../../common/json';
 import type { Scope } from '../sql/scope';
 import { type Sql, sql } from '../sql/sql';
 import type { Cell } from './cell';

@@ -1,7 +1,10 @@
 import { column } from '../sql/scope';
 import { integerCell } from './cell';
 import { field } from './field';
-import { INT32_MAX, INT32_MIN } from './int32';
+
+/** The whole numbers that PostgreSQL's `integer` holds: identifiers, and every integer of a record. */
+export const INT32_MIN = -(2 ** 31);
+export const INT32_MAX = 2 ** 31 - 1;
 
 /** A whole number within 32 bits and, where given, within `min` and `max`. */
 export const integer = ({ min = INT32_MIN, max = INT32_MAX }: { min?: number; max?: number } = {}) =>

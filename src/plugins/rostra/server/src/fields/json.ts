@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json';
+import { isObject, type Json, type JsonObject } from '../../../../../common/json';
 import { answerSchema, arrayOf, inputObject, objectOf } from '../resource/schema';
 import { column } from '../sql/scope';
 import { sql } from '../sql/sql';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json';
+import type { Json, JsonObject } from '../../../../../common/json';
 import { column, exists, type Scope, toOne } from '../sql/scope';
 import { text as literal, type Sql, sql } from '../sql/sql';
 import { referenceCell } from './cell';

@@ -1,11 +1,11 @@
-import { isObject, type Json } from '../json';
+import { isObject, type Json } from '../../../../../common/json';
 import { resourceOf } from '../resource/registry';
 import { column, type Scope, toMany, toOne } from '../sql/scope';
 import type { Sql } from '../sql/sql';
 import { referenceCell, referencesCell } from './cell';
 import { type Field, field, type Refers } from './field';
 import { type Input, parseItems } from './input';
-import { INT32_MAX } from './int32';
+import { INT32_MAX } from './integer';
 import { parseText } from './text';
 
 /** SQL: the public identifier of the record that a scope is open on. */

@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../json';
-import { mapValues } from '../maps';
+import { isObject, type Json, type JsonObject } from '../../../../../common/json';
+import { mapValues } from '../../../../../common/maps';
 import { answerSchema, arrayOf, inputObject, objectOf } from '../resource/schema';
 import { column, toMany } from '../sql/scope';
 import { object, sql } from '../sql/sql';

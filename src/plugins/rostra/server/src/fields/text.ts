@@ -1,4 +1,4 @@
-import type { Json } from '../json';
+import type { Json } from '../../../../../common/json';
 import { column } from '../sql/scope';
 import { type Field, field, type Meaning } from './field';
 import type { Input } from './input';

@@ -1,4 +1,5 @@
-import type { Json } from '../json';
+import type { Json } from '../../../../../common/json';
+import { msOf } from '../../../../../common/time';
 import { column, type Scope } from '../sql/scope';
 import { type Sql, sql } from '../sql/sql';
 import { dateCell } from './cell';
@@ -22,12 +23,6 @@ export const utcText = () =>
     isoOf,
     (at) => sql`to_char(${at}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   );
-
-/** The milliseconds of a canonical timestamp of either kind. */
-export function msOf(value: Json | undefined): number | null {
-  if (typeof value === 'number') return value;
-  return typeof value === 'string' ? Date.parse(value) : null;
-}
 
 /** Epoch milliseconds of any accepted form of a timestamp; undefined after noting the fault. */
 export function parseTimestamp(value: unknown, at: Input): number | undefined {

@@ -1,5 +1,5 @@
+import type { Json } from '../../../../../common/json';
 import type { Input } from '../fields/input';
-import type { Json } from '../json';
 import type { Scope } from '../sql/scope';
 import type { Sql } from '../sql/sql';
 

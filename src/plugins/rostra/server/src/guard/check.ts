@@ -1,5 +1,5 @@
+import { type JsonObject, rowsIn } from '../../../../../common/json';
 import { AnsweredError, type Fault } from '../errors/errors';
-import { type JsonObject, rowsIn } from '../json';
 import { canonical, checkRules } from '../operations/record';
 import { attributeFor, childFields, referencesOf } from '../operations/write';
 import { resource } from '../resource/registry';

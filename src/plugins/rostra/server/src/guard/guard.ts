@@ -1,11 +1,11 @@
+import type { Principal } from '../access/principal';
 import { isChecked } from '../operations/checked';
 import { attributeFor, childFields } from '../operations/write';
 import { resourceOf } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { transaction } from '../store/database';
-import { useWrites, type Write } from '../store/strapi';
+import { app, useWrites, type Write } from '../store/strapi';
 import { checkWritten, recordBefore } from './check';
-import { currentUser } from './current-user';
 import { toldToEditors } from './for-editors';
 import { inTurn } from './in-turn';
 import { withJson } from './json-fields';
@@ -67,4 +67,10 @@ function documentsIn(written: unknown): string[] {
   const { documentId, entries } = (written ?? {}) as { documentId?: string; entries?: { documentId: string }[] };
   const found = entries?.map((entry) => entry.documentId) ?? [documentId ?? ''];
   return [...new Set(found)].filter(Boolean);
+}
+
+/** Strapi's row of the user whose request is under way; null for a program, the admin panel and the command line. */
+function currentUser(): number | null {
+  const state = app().requestContext.get()?.state.rostra as { principal: Principal } | undefined;
+  return state?.principal.user?.id ?? null;
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../json';
+import { isObject } from '../../../../../common/json';
 import { type Model, model } from '../sql/model';
 import { id, parameter, sql } from '../sql/sql';
 import { type Run, runOnce } from '../store/database';

@@ -1,7 +1,7 @@
+import { remember } from '../../../../../common/concurrency/remember';
+import { TimeoutError, withTimeout } from '../../../../../common/concurrency/timeout';
 import { freeMegabytes } from '../../../../../runtime/free-space';
-import { inTime, LateError } from '../in-time';
 import { versionsNow } from '../store/readers';
-import { remember } from './remember';
 import { currentStage } from './stage';
 
 /** One condition of being ready; `reason` says why it is not met. */
@@ -68,9 +68,9 @@ const checkOf = (name: Check['name'], reason: string | undefined): Check =>
 /** Tries a condition; `look` answers why it is not met. */
 async function tried(name: Check['name'], look: () => Promise<string | undefined>): Promise<Check> {
   try {
-    return checkOf(name, await inTime(look(), LIMIT_MS));
+    return checkOf(name, await withTimeout(look(), LIMIT_MS));
   } catch (error) {
-    if (error instanceof LateError) return checkOf(name, `the ${name} has not answered within ${LIMIT_MS / 1000} s`);
+    if (error instanceof TimeoutError) return checkOf(name, `the ${name} has not answered within ${LIMIT_MS / 1000} s`);
     // A message might name addresses.
     const { code } = error as NodeJS.ErrnoException;
     return checkOf(name, `the ${name} cannot be reached${code ? ` (${code})` : ''}`);

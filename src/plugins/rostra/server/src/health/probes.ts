@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { errors } from '../errors/errors';
+import { SECURITY_HEADERS } from '../http/headers';
 import { answerError } from '../http/render-error';
-import { SECURITY_HEADERS } from '../http/security';
 import { app } from '../store/strapi';
 import { type Check, readiness } from './checks';
 import { currentStage } from './stage';

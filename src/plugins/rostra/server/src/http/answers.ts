@@ -1,15 +1,6 @@
-import type { Readable } from 'node:stream';
 import { etagOf } from '../operations/etag';
 import type { Written } from '../operations/write';
-
-/** An answer before it is sent: JSON text, whole or as it comes; what `type` says; or none. */
-export interface Answer {
-  status: number;
-  body?: string | Buffer | Readable;
-  /** The content type of what is no JSON. */
-  type?: string;
-  headers: Record<string, string>;
-}
+import type { Answer } from '../resource/endpoint';
 
 /** Answers of the operations (decisions, 4.1 and 4.2). */
 export const answers = {
@@ -47,3 +38,7 @@ function listed(paths: string[]): string {
 
 /** A path as a header can carry it: what is no visible ASCII, commas and percent signs are percent-encoded. */
 const headerText = (path: string): string => path.toWellFormed().replaceAll(/[^\x21-\x7e]|[,%]/gu, encodeURIComponent);
+
+/** A plain page of HTML around a body; `attributes` are those of the body's tag, with a space before each. */
+export const htmlPage = (body: string, attributes = ''): string =>
+  `<!doctype html><html lang="zh-Hant"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Rostra</title></head><body${attributes}><h1>Rostra</h1>${body}</body></html>\n`;

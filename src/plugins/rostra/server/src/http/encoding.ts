@@ -2,8 +2,8 @@ import { pipeline, type Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { Context } from 'koa';
-import { entryOf } from '../maps';
-import type { Answer } from './answers';
+import { entryOf } from '../../../../../common/maps';
+import type { Answer } from '../resource/endpoint';
 
 /** The compressed forms that we have; the asker's order decides. */
 const FORMS = ['br', 'gzip'] as const;

@@ -1,5 +1,6 @@
 import Router from 'find-my-way';
 import { errors } from '../errors/errors';
+import { INT32_MAX } from '../fields/integer';
 import type { Page, Route } from './routes';
 import { isStorable } from './well-formed';
 
@@ -52,4 +53,11 @@ function headOf(methods: Map<string, Route | Page>): Route | Page | undefined {
 function allowed(methods: Map<string, Route | Page>): string[] {
   const names = [...methods.keys()];
   return headOf(methods) ? ['GET', 'HEAD', ...names.filter((name) => name !== 'GET')] : names;
+}
+
+/** The identifier in a path: an integer within 32 bits as it is written, else none (decisions, 4.6); terms may begin at 0. */
+export function numberIn(text: string | undefined): number | undefined {
+  if (text === undefined || !/^(0|[1-9]\d{0,9})$/.test(text)) return undefined;
+  const number = Number(text);
+  return number <= INT32_MAX ? number : undefined;
 }

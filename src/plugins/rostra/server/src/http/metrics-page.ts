@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
-import { sha256 } from '../digest';
+import { sha256 } from '../../../../../common/digest';
 import { errors } from '../errors/errors';
 import '../metrics/answers';
 import '../metrics/imports';
 import '../metrics/pools';
 import { registry } from '../metrics/registry';
+import { SECURITY_HEADERS } from './headers';
 import { answerError } from './render-error';
-import { SECURITY_HEADERS } from './security';
 
 const PATH = '/metrics';
 

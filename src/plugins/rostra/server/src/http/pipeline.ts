@@ -7,18 +7,16 @@ import { ensureShort } from '../doors/addresses';
 import { errors } from '../errors/errors';
 import { encodedTag, namesTag } from '../operations/etag';
 import type { Query } from '../operations/query';
+import type { Answer } from '../resource/endpoint';
 import { versionsNow } from '../store/readers';
 import type { Versions } from '../store/versions/look-up';
-import type { Answer } from './answers';
 import { readBody } from './body';
-import { allowOrigin } from './cors';
 import { formFor, inForm } from './encoding';
-import { type Matcher, matcher } from './match';
+import { allowOrigin, SECURITY_HEADERS } from './headers';
+import { type Matcher, matcher, numberIn } from './match';
 import { noteOperation, noteOurs } from './operation';
-import { numberIn } from './path-number';
 import { renderError } from './render-error';
 import type { Action, Page, Route } from './routes';
-import { SECURITY_HEADERS } from './security';
 
 /** What the pipeline is told by the settings. */
 export interface PipelineOptions {

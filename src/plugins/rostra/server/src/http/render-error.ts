@@ -3,8 +3,8 @@ import type { Context } from 'koa';
 import { bodyOf } from '../errors/body';
 import { fromDatabase } from '../errors/database';
 import { AnsweredError, errors } from '../errors/errors';
+import type { Answer } from '../resource/endpoint';
 import { app } from '../store/strapi';
-import type { Answer } from './answers';
 import { requestIdOf } from './trace';
 
 /**

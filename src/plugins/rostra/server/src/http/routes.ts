@@ -10,12 +10,12 @@ import type { Reading } from '../operations/reading';
 import { remove } from '../operations/remove';
 import { update } from '../operations/update';
 import { view } from '../operations/view';
-import type { Endpoint } from '../resource/endpoint';
+import type { Answer, Endpoint } from '../resource/endpoint';
 import { allEndpoints, allResources, allViews } from '../resource/registry';
 import type { Access, Operation, Resource } from '../resource/resource';
 import type { View } from '../resource/view';
 import type { Versions } from '../store/versions/look-up';
-import { type Answer, answers } from './answers';
+import { answers } from './answers';
 
 /** One operation of the service: what Strapi's router, the roles page, the pipeline and the tests know it by. */
 export interface Route {

@@ -5,7 +5,8 @@ import { Readable } from 'node:stream';
 import writeExcelFile from 'write-excel-file/node';
 import { resources } from '../../../../../resources';
 import { register } from '../resource/registry';
-import { type SourceOptions, type SourceRecord, sourcesOf } from './source';
+import type { SourceRecord } from './record';
+import { type SourceOptions, sourcesOf } from './source';
 
 let folder = '';
 

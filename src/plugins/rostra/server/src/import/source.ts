@@ -1,32 +1,14 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { allResources } from '../resource/registry';
+import { allResources, importable, resourceNamed } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { contentOf, spool } from './formats/content';
 import { ENDINGS, formatOf } from './formats/format';
-import { importable } from './formats/likeness';
 import { readerOf } from './formats/records';
 import { SourceError } from './formats/source-error';
+import type { Source } from './record';
 
 export { SourceError };
-
-/** Records of one resource, from one place; they can be read more than once. */
-export interface Source {
-  of: Resource;
-  /** What a fault calls it: the file's path as it was given. */
-  label: string;
-  bytes: number;
-  /** Errors: SourceError where the file cannot be read any further. */
-  records(): AsyncIterable<SourceRecord>;
-}
-
-/** One record of a source and where it stands: counted from 1. */
-export interface SourceRecord {
-  record: number;
-  value: unknown;
-  /** The line in which it begins, or its row in a sheet, where it has one of its own. */
-  line?: number;
-}
 
 /** Whose records all paths hold, whatever their names; what `-` reads. */
 export interface SourceOptions {
@@ -77,7 +59,7 @@ const isContent = (name: string): boolean => ENDINGS.includes(path.extname(name)
 
 const nameOf = (file: string): string => path.basename(file, path.extname(file));
 
-const named = (name: string): Resource | undefined => importable().find((each) => each.name === name);
+const named = (name: string): Resource | undefined => resourceNamed(name, importable());
 
 const known = (): string =>
   `known are ${importable()

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Counter, Gauge } from 'prom-client';
-import { remember } from '../health/remember';
-import { inTime } from '../in-time';
+import { remember } from '../../../../../common/concurrency/remember';
+import { withTimeout } from '../../../../../common/concurrency/timeout';
 import { isImporting } from '../plan/apply';
 import { compile, sql } from '../sql/sql';
 import { type Run, send } from '../store/database';
@@ -49,7 +49,7 @@ const stored = remember(() => ask().catch(() => ({ ...last, isReachable: false }
 async function ask(): Promise<Stored> {
   // The pools are measured before this takes a connection of them.
   await setImmediate();
-  const run: Run = (statement, parameters) => inTime(send(poolOf(), statement, parameters, PATIENCE), PATIENCE);
+  const run: Run = (statement, parameters) => withTimeout(send(poolOf(), statement, parameters, PATIENCE), PATIENCE);
   const [batches, isBusy] = await Promise.all([run(countBatches), isImporting(run)]);
   last = { isReachable: true, isImporting: isBusy, batches: Object.fromEntries(batches as [string, number][]) };
   return last;

@@ -1,8 +1,8 @@
+import { isObject } from '../../../../../common/json';
 import type { Principal } from '../access/principal';
 import { errors } from '../errors/errors';
 import { input } from '../fields/input';
 import { parseRow } from '../fields/rows';
-import { isObject } from '../json';
 import type { Call, Endpoint } from '../resource/endpoint';
 import { OF_LISTS, parsePage, parseParameters, type Query } from './query';
 

@@ -1,8 +1,8 @@
+import { isEqual, type JsonObject, rowsIn } from '../../../../../common/json';
 import { errors } from '../errors/errors';
 import { matched } from '../fields/children';
 import type { Findings } from '../fields/input';
 import { input } from '../fields/input';
-import { isEqual, type JsonObject, rowsIn } from '../json';
 import { resource } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';

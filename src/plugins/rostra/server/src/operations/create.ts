@@ -1,4 +1,4 @@
-import { rowsIn } from '../json';
+import { rowsIn } from '../../../../../common/json';
 import type { Resource } from '../resource/resource';
 import { transaction } from '../store/database';
 import { documents } from '../store/strapi';

@@ -1,5 +1,5 @@
+import type { Json } from '../../../../../common/json';
 import { type Findings, input } from '../fields/input';
-import type { Json } from '../json';
 
 /** The parameters of a query, as they came: a repeated one has several values. */
 export type Query = Map<string, string[]>;

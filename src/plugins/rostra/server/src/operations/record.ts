@@ -1,6 +1,6 @@
+import { isEqual, isObject, type Json, type JsonObject } from '../../../../../common/json';
 import { parseValue } from '../fields/field';
 import { type Findings, input } from '../fields/input';
-import { isEqual, isObject, type Json, type JsonObject } from '../json';
 import type { Resource } from '../resource/resource';
 import { namesIn } from '../resource/shape';
 

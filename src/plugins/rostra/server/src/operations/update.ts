@@ -1,7 +1,7 @@
+import { isObject, type JsonObject, rowsIn } from '../../../../../common/json';
 import { errors } from '../errors/errors';
 import { type Findings, input } from '../fields/input';
 import { parseReference } from '../fields/ref';
-import { isObject, type JsonObject, rowsIn } from '../json';
 import type { Resource } from '../resource/resource';
 import { type Run, transaction } from '../store/database';
 import { lockForChange, readDetail, readStored } from '../store/read';

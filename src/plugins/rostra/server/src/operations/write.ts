@@ -1,13 +1,12 @@
+import { isEqual, type JsonObject } from '../../../../../common/json';
 import { errors } from '../errors/errors';
 import { attributeOf } from '../fields/field';
 import type { Findings, Reference } from '../fields/input';
-import { isEqual, type JsonObject } from '../json';
 import { resource } from '../resource/registry';
 import type { Resource } from '../resource/resource';
-import { compile, parameter, sql } from '../sql/sql';
 import type { Run } from '../store/database';
 import { lock, readDetail } from '../store/read';
-import { type Resolved, resolve, type Wanted } from '../store/resolve';
+import { lockName, type Resolved, resolve, type Wanted } from '../store/resolve';
 import { documents } from '../store/strapi';
 import { etagOf } from './etag';
 
@@ -95,10 +94,8 @@ function withKey(of: Resource, number: number, detail: string): string {
 
 /** Makes a record of which only the name is known; two requests at once make one. */
 async function make(kind: string, name: string, run: Run): Promise<void> {
-  await run(nameLock, { name: `${kind} ${name}` });
+  await lockName(kind, name, run);
   const findings = { faults: [], ignored: [], claims: [] };
   const again = await resolve([{ references: [{ kind, name, path: '' }], claims: [], findings }], run);
   if (again.unknownNames.length > 0) await documents(resource(kind).uid).create({ data: { name } });
 }
-
-const nameLock = compile(sql`select pg_advisory_xact_lock(hashtextextended(${parameter('name')}::text, 0))`);

@@ -1,9 +1,10 @@
+import type { Place } from '../../../../../common/findings';
 import type { Fault } from '../errors/errors';
-import { allResources } from '../resource/registry';
+import { resourceNamed } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
 import type { LeftOut } from './children';
-import type { Change, Place } from './plan';
+import type { Change } from './plan';
 import type { MadeRows } from './rows';
 
 /** A record that has changed since the plan was made, or something that keeps it from being written. */
@@ -35,7 +36,7 @@ export function refuse(refusals: Refusal[], change: Change, faults: Fault[]): vo
 
 /** The resource of a name in a plan. */
 export function named(name: string): Resource {
-  const found = allResources().find((each) => each.name === name);
+  const found = resourceNamed(name);
   if (!found) throw new Error(`there is no resource "${name}"`);
   return found;
 }

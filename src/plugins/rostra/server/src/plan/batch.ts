@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json';
+import type { JsonObject } from '../../../../../common/json';
 import { canonical } from '../operations/record';
 import type { Resource } from '../resource/resource';
 import { compile, parameter, sql } from '../sql/sql';

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../../../../common/json';
+import { entryOf } from '../../../../../common/maps';
 import { attributeOf } from '../fields/field';
-import type { JsonObject } from '../json';
-import { entryOf } from '../maps';
 import { canonical } from '../operations/record';
 import { type Referring, referrersOf, resourceOf } from '../resource/registry';
 import type { Resource } from '../resource/resource';

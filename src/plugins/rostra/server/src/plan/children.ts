@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, rowsIn } from '../json';
+import { type Json, type JsonObject, rowsIn } from '../../../../../common/json';
 import { canonical } from '../operations/record';
 import { resource } from '../resource/registry';
 import type { Resource } from '../resource/resource';

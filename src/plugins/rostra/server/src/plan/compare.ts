@@ -1,10 +1,10 @@
+import { type Json, type JsonObject, rowsIn } from '../../../../../common/json';
+import { entryOf } from '../../../../../common/maps';
 import { matched } from '../fields/children';
 import { type Findings, input } from '../fields/input';
 import type { Names } from '../import/names/names';
 import { resolveNames, withFaultsOfNames } from '../import/names/resolve-names';
-import type { SourceRecord } from '../import/source';
-import { type Json, type JsonObject, rowsIn } from '../json';
-import { entryOf } from '../maps';
+import type { SourceRecord } from '../import/record';
 import { canonical, changedFields, checkRules, checkTogether, parseRecord } from '../operations/record';
 import { childFields, referencesOf, settle } from '../operations/write';
 import { resource } from '../resource/registry';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isObject, type Json, type JsonObject } from '../json';
+import { isObject, type Json, type JsonObject } from '../../../../../common/json';
 
 /**
  * What tells whether a record is still the same: its own canonical values, references as identifiers. What other records

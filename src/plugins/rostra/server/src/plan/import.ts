@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Source } from '../import/source';
+import type { Source } from '../import/record';
 import { run } from '../store/database';
 import { type Applied, applyPlan } from './apply';
 import { identityOf } from './database';

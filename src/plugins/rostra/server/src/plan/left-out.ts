@@ -1,7 +1,7 @@
+import { type JsonObject, rowsIn } from '../../../../../common/json';
+import { entryOf } from '../../../../../common/maps';
 import { type Findings, input } from '../fields/input';
-import type { Source, SourceRecord } from '../import/source';
-import { type JsonObject, rowsIn } from '../json';
-import { entryOf } from '../maps';
+import type { Source, SourceRecord } from '../import/record';
 import { referencesOf } from '../operations/write';
 import { resource } from '../resource/registry';
 import type { Resource } from '../resource/resource';

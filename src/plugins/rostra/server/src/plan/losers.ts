@@ -1,6 +1,7 @@
+import type { Place } from '../../../../../common/findings';
+import type { Json } from '../../../../../common/json';
+import { entryOf } from '../../../../../common/maps';
 import { input } from '../fields/input';
-import type { Json } from '../json';
-import { entryOf } from '../maps';
 import { canonical } from '../operations/record';
 import { resource } from '../resource/registry';
 import type { Resource } from '../resource/resource';
@@ -9,7 +10,7 @@ import { readStoredOf, rowsBehind } from '../store/read';
 import { restricting } from '../store/referrers';
 import { type Losing, losing } from './beside';
 import { fingerprint } from './fingerprint';
-import type { Change, Place } from './plan';
+import type { Change } from './plan';
 import { countsOf, note, type PlanState, placeOf, warn } from './state';
 
 /** How many records that lose a reference a warning names. */

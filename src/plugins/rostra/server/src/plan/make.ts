@@ -1,9 +1,9 @@
+import type { JsonObject } from '../../../../../common/json';
 import { openChecks } from '../checks/checks';
 import { attributeOf } from '../fields/field';
 import { canMatch, openMatch, refuseUnmatchable } from '../import/names/match';
 import { openNames } from '../import/names/names';
-import type { Source, SourceRecord } from '../import/source';
-import type { JsonObject } from '../json';
+import type { Source, SourceRecord } from '../import/record';
 import { childFields } from '../operations/write';
 import { resource } from '../resource/registry';
 import { type Run, snapshot } from '../store/database';

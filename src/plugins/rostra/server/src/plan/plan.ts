@@ -1,11 +1,5 @@
-import type { JsonObject } from '../json';
-
-/** Where a record of the input stands. */
-export interface Place {
-  file: string;
-  record: number;
-  line?: number;
-}
+import type { Place } from '../../../../../common/findings';
+import type { JsonObject } from '../../../../../common/json';
 
 /** A fault of the input: where, what, and the value that is wrong. */
 export interface PlanFault extends Place {

@@ -1,4 +1,4 @@
-import { entryOf } from '../maps';
+import { entryOf } from '../../../../../common/maps';
 import { allResources, type Referring, referrersOf } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { model, relationOf } from '../sql/model';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json';
+import type { Json, JsonObject } from '../../../../../common/json';
 import { referencesOf } from '../operations/write';
 import type { Resource } from '../resource/resource';
 

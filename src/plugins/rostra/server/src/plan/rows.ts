@@ -1,5 +1,5 @@
-import { rowsIn } from '../json';
-import { entryOf } from '../maps';
+import { rowsIn } from '../../../../../common/json';
+import { entryOf } from '../../../../../common/maps';
 import { referencesOf } from '../operations/write';
 import { resource } from '../resource/registry';
 import type { Resource } from '../resource/resource';

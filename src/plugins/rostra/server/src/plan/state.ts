@@ -1,12 +1,12 @@
-import type { Warning } from '../checks/rules';
+import type { Place, Warning } from '../../../../../common/findings';
+import type { Json } from '../../../../../common/json';
+import { entryOf } from '../../../../../common/maps';
 import type { Fault } from '../errors/errors';
 import { MOST_FAULTS } from '../fields/input';
 import { HIGHEST_PROVISIONAL } from '../fields/ref';
-import type { Source, SourceRecord } from '../import/source';
-import type { Json } from '../json';
-import { entryOf } from '../maps';
+import type { Source, SourceRecord } from '../import/record';
 import type { Resource } from '../resource/resource';
-import type { Counts, Place, PlanFault, PlanWarning, Summary } from './plan';
+import type { Counts, PlanFault, PlanWarning, Summary } from './plan';
 
 /** Records of a source, dealt with together. */
 export interface Batch {

@@ -1,4 +1,4 @@
-import { isObject } from '../json';
+import { isObject } from '../../../../../common/json';
 
 /** How many items go together, and about how much text. */
 const AT_ONCE = { items: 500, characters: 4_000_000 };

@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../../../../common/json';
 import type { Findings } from '../fields/input';
-import type { JsonObject } from '../json';
 import { canonical } from '../operations/record';
 import { childFields, referencesOf } from '../operations/write';
 import type { Resource } from '../resource/resource';

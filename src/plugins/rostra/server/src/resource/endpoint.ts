@@ -1,9 +1,19 @@
+import type { Readable } from 'node:stream';
+import type { Json, JsonObject } from '../../../../../common/json';
 import type { Principal } from '../access/principal';
 import type { Field, Schema } from '../fields/field';
-import type { Answer } from '../http/answers';
-import type { Json, JsonObject } from '../json';
+
 import type { Access } from './resource';
 import type { Parameter } from './view';
+
+/** An answer before it is sent: JSON text, whole or as it comes; what `type` says; or none. */
+export interface Answer {
+  status: number;
+  body?: string | Buffer | Readable;
+  /** The content type of what is no JSON. */
+  type?: string;
+  headers: Record<string, string>;
+}
 
 /** What an operation of its own is told of a request. */
 export interface Call {

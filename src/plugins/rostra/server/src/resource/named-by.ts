@@ -21,3 +21,22 @@ export function namedBy(declared: NamesDeclared = []): NamedBy {
   const { fields, within = [], apart = [] } = Array.isArray(declared) ? { fields: declared } : declared;
   return { fields, within, apart };
 }
+
+/** What a record is called, and what tells it from its namesakes. */
+export interface Entry {
+  /** Its public identifier; a negative one stands for a record that the import will make. */
+  number: number;
+  /** Names by the field that holds them, as they are written. */
+  names: Record<string, string>;
+  /** By the paths of `within` and `apart`: numbers, or names where an import gives names. */
+  marks: Record<string, Mark[]>;
+}
+
+/** A value that tells namesakes apart. */
+export type Mark = number | string;
+
+/** The two steps of a path: a field, and a field of its rows. */
+export function stepsOf(path: string): [string, string | undefined] {
+  const [first = '', nested] = path.split('.');
+  return [first, nested];
+}

@@ -30,6 +30,13 @@ export function resource(kind: string): Resource {
 /** Every declared resource. */
 export const allResources = (): Resource[] => [...byKind.values()];
 
+/** The resources that files can hold: those of which records are made. */
+export const importable = (): Resource[] => allResources().filter(({ operations }) => operations.includes('create'));
+
+/** The resource with a name (`rs_bills`), or undefined. */
+export const resourceNamed = (name: unknown, among = allResources()): Resource | undefined =>
+  among.find((each) => each.name === name);
+
 /** Every declared view. */
 export const allViews = (): View[] => views;
 

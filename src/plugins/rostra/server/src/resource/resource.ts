@@ -1,8 +1,8 @@
+import type { JsonObject } from '../../../../../common/json';
 import { attributeOf, type Field } from '../fields/field';
 import type { Input } from '../fields/input';
 import { epochMs, utcText } from '../fields/timestamp';
 import type { Filter, FilterGroup } from '../filters/filter';
-import type { JsonObject } from '../json';
 import type { Sql } from '../sql/sql';
 import type { Run } from '../store/database';
 import type { ColumnOf, ContentType, FieldsOf, RelationOf } from './content-type';

@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../../../../common/json';
 import { input } from '../fields/input';
-import type { JsonObject } from '../json';
 import type { Rule } from './resource';
 import { disjoint, eachRow, onceIn, range } from './rules';
 

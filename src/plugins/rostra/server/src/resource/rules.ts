@@ -1,5 +1,5 @@
-import { msOf } from '../fields/timestamp';
-import type { Json, JsonObject } from '../json';
+import type { Json, JsonObject } from '../../../../../common/json';
+import { msOf } from '../../../../../common/time';
 import type { Rule } from './resource';
 
 /** A range does not end before it starts (decisions, 2.7). */

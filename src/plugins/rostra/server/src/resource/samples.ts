@@ -1,6 +1,6 @@
+import { type Json, type JsonObject, rowsIn } from '../../../../../common/json';
+import { entryOf, mapValues } from '../../../../../common/maps';
 import type { Schema } from '../fields/field';
-import { type Json, type JsonObject, rowsIn } from '../json';
-import { entryOf, mapValues } from '../maps';
 import { allResources } from './registry';
 import type { Resource } from './resource';
 

@@ -1,6 +1,6 @@
+import { mapValues } from '../../../../../common/maps';
 import { attributeOf, type Field, type Schema } from '../fields/field';
 import { attributeFor, type OneOf } from '../fields/one-of';
-import { mapValues } from '../maps';
 import { type Model, model, relationOf } from '../sql/model';
 import { column, type Scope, toMany, toOne } from '../sql/scope';
 import { object, type Sql, sql } from '../sql/sql';

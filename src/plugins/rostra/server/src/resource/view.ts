@@ -1,6 +1,6 @@
+import type { Json, JsonObject } from '../../../../../common/json';
 import type { Schema } from '../fields/field';
 import type { Input } from '../fields/input';
-import type { Json, JsonObject } from '../json';
 import type { Sql } from '../sql/sql';
 import type { Access } from './resource';
 

@@ -8,7 +8,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
-import { entryOf } from '../maps';
+import { entryOf } from '../../../../../common/maps';
 
 export { sql };
 

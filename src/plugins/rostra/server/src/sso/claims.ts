@@ -1,4 +1,4 @@
-import { isObject } from '../json';
+import { isObject } from '../../../../../common/json';
 import type { RoleOfValue } from './options';
 
 /** What a provider says about somebody. */

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
+import { sha256 } from '../../../../../common/digest';
+import { isObject } from '../../../../../common/json';
 import { apiSessions } from '../../../../../strapi/api-sessions';
-import { sha256 } from '../digest';
 import { errors, type Fault } from '../errors/errors';
 import { readBody } from '../http/body';
-import { isObject } from '../json';
 import { app } from '../store/strapi';
 import type { SsoDoor } from './door';
 import { takeCode } from './once';

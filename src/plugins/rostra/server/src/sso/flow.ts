@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { isObject } from '../json';
+import { isObject } from '../../../../../common/json';
 import { app } from '../store/strapi';
 import type { Target } from './options';
 import { seal, unseal } from './seal';

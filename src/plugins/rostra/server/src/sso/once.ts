@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sha256 } from '../digest';
+import { sha256 } from '../../../../../common/digest';
 import { compile, id, parameter, sql } from '../sql/sql';
 import { run } from '../store/database';
 import { ONCE } from './tables';

@@ -1,5 +1,5 @@
-import { scriptSource } from '../digest';
-import { htmlPage } from '../http/page';
+import { scriptSource } from '../../../../../common/digest';
+import { htmlPage } from '../http/answers';
 import { type Reason, told } from './refusal';
 
 const link = (address: string, zh: string, en: string) =>

@@ -1,5 +1,5 @@
 import { Pool, type PoolConfig } from 'pg';
-import { mapValues } from '../maps';
+import { mapValues } from '../../../../../common/maps';
 import { limitSilence } from './silence';
 
 /** The pools of plain connections to one server that reads use, nothing in between. */

@@ -1,6 +1,6 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { entryOf } from '../../../../../common/maps';
 import { errors } from '../errors/errors';
-import { entryOf } from '../maps';
 import { poolOf } from './pools';
 
 /** How often something may be done, in how many seconds; counted in the database, for all processes together. */

@@ -1,4 +1,4 @@
-import type { Json } from '../json';
+import type { Json } from '../../../../../common/json';
 import type { Resource } from '../resource/resource';
 import { expressions, namesIn, timeOf } from '../resource/shape';
 import { column, from, open, rowId, type Scope } from '../sql/scope';

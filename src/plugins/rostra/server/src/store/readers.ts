@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
+import { singleFlight } from '../../../../../common/concurrency/single-flight';
 import type { Statement } from '../sql/sql';
 import { run, send } from './database';
 import { poolsOf, type ReadPools } from './pools';
 import { app } from './strapi';
-import { joined } from './versions/joined';
 import { lookUp, putTogether, type Versions } from './versions/look-up';
 
 /** How long a look-up may take, and a read of the replica, in milliseconds. */
@@ -16,7 +16,7 @@ let known: Versions | undefined;
 /** Look-ups of versions since the start, those among them that failed, and the seconds that they took. */
 export const lookUps = { count: 0, failed: 0, seconds: 0 };
 
-const lookUpAll = joined(async () => {
+const lookUpAll = singleFlight(async () => {
   const { versions, rows } = await measured(() =>
     lookUp((statement, parameters) => send(poolsOf().lookUps, statement, parameters, PATIENCE.lookUp), known),
   );

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { sha256 } from '../digest';
+import { sha256 } from '../../../../../common/digest';
 import { compile, id, parameter, sql } from '../sql/sql';
 import { type Run, runOnce, send } from './database';
 import { poolOf } from './pools';

@@ -1,11 +1,11 @@
+import type { JsonObject } from '../../../../../common/json';
 import type { RowOf } from '../fields/field';
 import type { Claim, Findings, Reference } from '../fields/input';
 import { input } from '../fields/input';
 import { numberOf } from '../fields/ref';
-import type { JsonObject } from '../json';
 import { impliedAttributes, resource } from '../resource/registry';
 import { column, from, open, rowId, type Scope, toOne } from '../sql/scope';
-import { id, object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
+import { compile, id, object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
 import type { Run } from './database';
 
 /** Rows behind references, by kind and by public identifier or name. */
@@ -126,6 +126,13 @@ function byName(kind: string, isKept: boolean): Statement {
     return sql`select ${column(scope, 'name')}, ${rowId(scope)}, ${numberOf(scope)} from ${from(scope)} where ${column(scope, 'name')} = any(${parameter('names')}::text[]) order by ${column(scope, 'name')}, ${numberOf(scope)} desc ${isKept ? keep(scope) : sql``}`;
   });
 }
+
+/** Until the end of the transaction nobody else makes a record of this name. */
+export async function lockName(kind: string, name: string, run: Run): Promise<void> {
+  await run(nameLock, { name: `${kind} ${name}` });
+}
+
+const nameLock = compile(sql`select pg_advisory_xact_lock(hashtextextended(${parameter('name')}::text, 0))`);
 
 /** Until the end of the transaction nobody deletes what it is about to refer to; a delete under way is waited for. */
 const keep = (scope: Scope): Sql => sql`for key share of ${id(scope.alias)}`;

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { Json } from '../json';
+import type { Json } from '../../../../../common/json';
 
 /** A thin adapter over what Strapi offers to plugins; what reaches further stands in `src/strapi`. */
 let strapi: Core.Strapi | undefined;

@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../../../../common/json';
 import { attributeOf, type Draft, draft, type RowOf } from '../fields/field';
-import type { JsonObject } from '../json';
 import type { Resource } from '../resource/resource';
 import { type Model, model, relationOf } from '../sql/model';
 

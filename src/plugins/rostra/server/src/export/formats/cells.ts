@@ -1,5 +1,5 @@
+import { isObject, type Json, type JsonObject } from '../../../../../../common/json';
 import { cellFields, cellOf } from '../../import/formats/columns';
-import { isObject, type Json, type JsonObject } from '../../json';
 import type { Resource } from '../../resource/resource';
 
 /** The names of a table's columns: identifier and fields, in the order of the declaration. */

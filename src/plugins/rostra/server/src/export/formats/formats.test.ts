@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { isObject, type JsonObject } from '../../../../../../common/json';
+import { sampleRecords } from '../../../../../../first-start/sample-data';
 import { resources } from '../../../../../../resources';
-import { sampleRecords } from '../../../../../../runtime/sample-data';
 import { sourcesOf } from '../../import/source';
-import { isObject, type JsonObject } from '../../json';
 import { parseRecord } from '../../operations/record';
 import { register, resource } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';

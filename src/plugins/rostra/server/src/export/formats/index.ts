@@ -1,7 +1,6 @@
-import type { JsonObject } from '../../json';
+import type { JsonObject } from '../../../../../../common/json';
 import type { Resource } from '../../resource/resource';
-import { csv } from './csv';
-import { jsonArray, jsonLines } from './json';
+import { csv, jsonArray, jsonLines } from './text';
 import { workbook } from './xlsx';
 
 /** How an export is written. */

@@ -1,6 +1,6 @@
+import type { Json, JsonObject } from '../../../../../../common/json';
+import { mapValues } from '../../../../../../common/maps';
 import { cellFields } from '../../import/formats/columns';
-import type { Json, JsonObject } from '../../json';
-import { mapValues } from '../../maps';
 import type { Resource } from '../../resource/resource';
 import { ExportError } from '../export-error';
 import { cells, header } from './cells';

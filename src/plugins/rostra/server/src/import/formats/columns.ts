@@ -1,10 +1,10 @@
+import { nearest } from '../../../../../../common/text/nearest';
 import type { Cell } from '../../fields/cell';
 import { rowsCell, textCell } from '../../fields/cell';
 import type { Field } from '../../fields/field';
 import { ref } from '../../fields/ref';
 import type { Resource } from '../../resource/resource';
 import { looksLike } from './likeness';
-import { nearest } from './nearest';
 import { faultInLine } from './source-error';
 
 /** A column of a table: where its values belong in the record, and how its cells are read. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { SourceRecord } from '../source';
+import type { SourceRecord } from '../record';
 import type { Content } from './content';
 import { chunksOf, LONGEST, SAVE_AS_UTF8 } from './lines';
 import { parseJson } from './parse-json';

@@ -1,4 +1,4 @@
-import type { SourceRecord } from '../source';
+import type { SourceRecord } from '../record';
 import type { Content } from './content';
 import { wholeLines } from './lines';
 import { parseJson } from './parse-json';

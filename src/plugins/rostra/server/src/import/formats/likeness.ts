@@ -1,11 +1,8 @@
-import { allResources } from '../../resource/registry';
+import { importable } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 
 /** From which part of the fields on another resource is taken to be meant. */
 const MOST_OF_THEM = 0.8;
-
-/** The resources that files can hold: those of which records are made. */
-export const importable = (): Resource[] => allResources().filter(({ operations }) => operations.includes('create'));
 
 /**
  * A sentence for fields (or columns) of which few are a resource's own and most are another one's: it says which.

@@ -1,6 +1,6 @@
-import { isObject } from '../../json';
+import { isObject } from '../../../../../../common/json';
 import type { Resource } from '../../resource/resource';
-import type { SourceRecord } from '../source';
+import type { SourceRecord } from '../record';
 import { type Content, spool } from './content';
 import { csvRows } from './csv';
 import type { Format } from './format';

@@ -1,6 +1,6 @@
 import { trimmed } from '../../fields/cell';
 import type { Resource } from '../../resource/resource';
-import type { SourceRecord } from '../source';
+import type { SourceRecord } from '../record';
 import { type Column, columnsOf } from './columns';
 import { nested } from './nested';
 import { faultInLine, SourceError } from './source-error';

@@ -1,6 +1,7 @@
-import type { Entry, Mark, MarkOf } from './entry';
+import { normalise } from '../../../../../../common/text/normalise';
+import type { Entry, Mark } from '../../resource/named-by';
+import type { MarkOf } from './entry';
 import type { Names, NamesOf } from './names';
-import { normalise } from './normalise';
 
 /** What names a record: texts, each for a field or (`undefined`) for any; all of them must fit. */
 export interface Called {

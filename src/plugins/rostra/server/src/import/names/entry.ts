@@ -1,19 +1,7 @@
+import { isObject } from '../../../../../../common/json';
 import { attributeOf } from '../../fields/field';
-import { isObject } from '../../json';
+import { type Entry, type Mark, stepsOf } from '../../resource/named-by';
 import type { Resource } from '../../resource/resource';
-
-/** What a record is called, and what tells it from its namesakes. */
-export interface Entry {
-  /** Its public identifier; a negative one stands for a record that the import will make. */
-  number: number;
-  /** Names by the field that holds them, as they are written. */
-  names: Record<string, string>;
-  /** By the paths of `within` and `apart`: numbers, or names where an import gives names. */
-  marks: Record<string, Mark[]>;
-}
-
-/** A value that tells namesakes apart. */
-export type Mark = number | string;
 
 /** Where a mark stands, and what it is compared with. */
 export interface MarkOf {
@@ -51,12 +39,6 @@ export function numberIn(value: unknown): number | undefined {
   const given = isObject(value) ? value.id : value;
   if (typeof given === 'string' && /^\s*\d+\s*$/.test(given)) return Number(given);
   return typeof given === 'number' ? given : undefined;
-}
-
-/** The two steps of a path: a field, and a field of its rows. */
-export function stepsOf(path: string): [string, string | undefined] {
-  const [first = '', nested] = path.split('.');
-  return [first, nested];
 }
 
 function marksAt(value: Record<string, unknown>, path: string): Mark[] {

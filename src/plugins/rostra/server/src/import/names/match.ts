@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
-import { attributeOf, type Field } from '../../fields/field';
+import { isObject, type Json } from '../../../../../../common/json';
+import { entryOf } from '../../../../../../common/maps';
+import { normalise } from '../../../../../../common/text/normalise';
+import type { Field } from '../../fields/field';
 import { type Input, input } from '../../fields/input';
-import { numberOf } from '../../fields/ref';
-import { isObject, type Json } from '../../json';
-import { entryOf } from '../../maps';
 import type { Resource } from '../../resource/resource';
-import { from, open } from '../../sql/scope';
-import { parameter, prepared, type Sql, sql } from '../../sql/sql';
 import type { Run } from '../../store/database';
-import { normalise } from './normalise';
+import { storedFields } from '../../store/stored-fields';
 
 /** Fields by which records cannot be matched. */
 export class MatchError extends Error {}
@@ -63,8 +61,6 @@ export function refuseUnmatchable(sources: { of: Resource }[], names: string[]):
 
 /** How many identifiers are told. */
 const MOST = 10;
-/** How many records are read with one statement. */
-const AT_ONCE = 5_000;
 
 /** Equal for equal values; short, whatever the texts are. */
 export const keyOf = (values: Json[]): string =>
@@ -97,22 +93,9 @@ function canonical(field: Field, value: unknown, siblings: Record<string, unknow
 
 async function storedKeys(of: Resource, fields: Record<string, Field>, run: Run): Promise<Map<string, number[]>> {
   const stored = new Map<string, number[]>();
-  const statement = prepared(of, `match ${Object.keys(fields).join(' ')}`, () => query(of, fields));
-  for (let after = -1; ; ) {
-    const rows = (await run(statement, { after })) as [number, Json[]][];
-    for (const [number, values] of rows) {
-      const siblings = Object.fromEntries(Object.keys(fields).map((name, index) => [name, values[index]]));
-      const read = Object.entries(fields).map(([name, field]) => canonical(field, siblings[name], siblings));
-      if (read.some((value) => value !== null)) entryOf(stored, keyOf(read), () => []).push(number);
-      after = number;
-    }
-    if (rows.length < AT_ONCE) return stored;
+  for await (const { number, record } of storedFields(of, Object.keys(fields), run)) {
+    const read = Object.entries(fields).map(([name, field]) => canonical(field, record[name], record));
+    if (read.some((value) => value !== null)) entryOf(stored, keyOf(read), () => []).push(number);
   }
-}
-
-function query(of: Resource, fields: Record<string, Field>): Sql {
-  const scope = open(of.uid);
-  const key = numberOf(scope);
-  const values = Object.entries(fields).map(([name, field]) => field.read(scope, attributeOf(name, field)));
-  return sql`select ${key}, json_build_array(${sql.join(values)}) from ${from(scope)} where ${key} > ${parameter('after')} order by ${key} limit ${sql.lit(AT_ONCE)}`;
+  return stored;
 }

@@ -1,11 +1,12 @@
-import { isObject } from '../../json';
-import { entryOf as keptIn } from '../../maps';
+import { isObject } from '../../../../../../common/json';
+import { entryOf as keptIn } from '../../../../../../common/maps';
+import { normalise } from '../../../../../../common/text/normalise';
+import type { Entry } from '../../resource/named-by';
 import { resource } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
-import { type Entry, type MarkOf, marksOf, numberIn, partOf } from './entry';
-import { normalise } from './normalise';
-import { storedEntries } from './stored';
+import { storedEntries } from '../../store/record-names';
+import { type MarkOf, marksOf, numberIn, partOf } from './entry';
 
 /** What records are called: those that are stored, as they are asked for, and those that an import brings. */
 export interface Names {

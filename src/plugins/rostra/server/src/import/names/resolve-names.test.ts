@@ -1,9 +1,9 @@
 import { implied, integer, jsonRows, oneOf, ordinal, ref, refs, rows, tags, text } from '../../fields';
 import { children } from '../../fields/children';
 import { input } from '../../fields/input';
+import type { Entry } from '../../resource/named-by';
 import { register } from '../../resource/registry';
 import { defineResource } from '../../resource/resource';
-import type { Entry } from './entry';
 import { namesFrom } from './names';
 import { resolveNames, withFaultsOfNames } from './resolve-names';
 

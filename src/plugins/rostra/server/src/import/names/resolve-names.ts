@@ -1,9 +1,9 @@
+import { isObject } from '../../../../../../common/json';
 import type { Fault } from '../../errors/errors';
 import type { Input } from '../../fields/input';
-import { isObject } from '../../json';
+import type { Entry } from '../../resource/named-by';
 import type { Resource } from '../../resource/resource';
 import { choose } from './choose';
-import type { Entry } from './entry';
 import type { Names } from './names';
 import { tellAmbiguous, tellUnknown } from './tell';
 import { isDigits, type Wanted, walk } from './walk';

@@ -1,9 +1,10 @@
-import { entryOf } from '../../maps';
+import { entryOf } from '../../../../../../common/maps';
+import { closest } from '../../../../../../common/text/closest';
+import { normalise } from '../../../../../../common/text/normalise';
+import type { Entry, Mark } from '../../resource/named-by';
 import { type Beside, type Called, calledSo, withinBeside } from './choose';
-import { closest } from './closest';
-import type { Entry, Mark, MarkOf } from './entry';
+import type { MarkOf } from './entry';
 import type { Names, NamesOf } from './names';
-import { normalise } from './normalise';
 
 /** How many records of one name are told. */
 const MOST = 5;

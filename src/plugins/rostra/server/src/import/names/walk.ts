@@ -1,7 +1,7 @@
+import { isObject } from '../../../../../../common/json';
 import { attributeOf, type Field } from '../../fields/field';
 import type { Input } from '../../fields/input';
 import type { Naming } from '../../fields/naming';
-import { isObject } from '../../json';
 import { resource } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Beside, Called } from './choose';

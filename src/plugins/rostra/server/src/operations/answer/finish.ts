@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Answer } from '../../http/answers';
+import type { Answer } from '../../resource/endpoint';
 import { readRows, type Wanted } from '../../store/readers';
 import { tablesOf } from '../../store/versions/keep';
 import type { Versions } from '../../store/versions/look-up';

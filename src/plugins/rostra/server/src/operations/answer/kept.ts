@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Answer } from '../../http/answers';
+import type { Answer } from '../../resource/endpoint';
 
 /** A finished answer, and the versions of the tables that it was made of; `version` stands for them in its tag. */
 interface Kept {

@@ -1,5 +1,5 @@
 import { createId } from '@paralleldrive/cuid2';
-import type { Json } from '../../json';
+import type { Json } from '../../../../../../common/json';
 import { columnOf, type Model } from '../../sql/model';
 import { id, parameter, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';

@@ -1,5 +1,5 @@
+import type { Json } from '../../../../../../common/json';
 import type { Draft } from '../../fields/field';
-import type { Json } from '../../json';
 import { columnOf, type Model } from '../../sql/model';
 import { id, parameter, type Sql, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';

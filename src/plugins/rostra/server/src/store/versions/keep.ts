@@ -1,4 +1,4 @@
-import { entryOf } from '../../maps';
+import { entryOf } from '../../../../../../common/maps';
 import type { Resource } from '../../resource/resource';
 import { type Model, model } from '../../sql/model';
 import { id, type Sql, type Statement, sql, text } from '../../sql/sql';

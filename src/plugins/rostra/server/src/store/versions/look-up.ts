@@ -1,4 +1,4 @@
-import { entryOf } from '../../maps';
+import { entryOf } from '../../../../../../common/maps';
 import { compile, id, parameter, sql } from '../../sql/sql';
 import type { Run } from '../database';
 import { CHANGE, VERSIONS } from './triggers';

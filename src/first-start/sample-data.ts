@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { JsonObject } from '../common/json';
 import { sourcesOf } from '../plugins/rostra/server/src/import/source';
-import type { JsonObject } from '../plugins/rostra/server/src/json';
 import { importSources } from '../plugins/rostra/server/src/plan/import';
-import { appDir } from './paths';
-import type { Settings } from './settings';
-import type { Strapi } from './strapi';
+import { appDir } from '../runtime/paths';
+import type { Settings } from '../runtime/settings';
+import type { Strapi } from '../runtime/strapi';
 
 /** Content types that an empty database has nothing of. */
 const FIRST = ['api::term.term', 'api::bill.bill', 'api::party.party'];

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { JsonObject } from '../../json';
+import type { JsonObject } from '../../../../../../common/json';
 import type { Resource } from '../../resource/resource';
 import { cells, header } from './cells';
 import type { FormatOptions } from './index';
@@ -12,4 +12,19 @@ export async function* csv(
 ): AsyncIterable<string> {
   yield `${hasMark ? '\uFEFF' : ''}${stringify([header(of)])}`;
   for await (const record of records) yield stringify([cells(of, record)]);
+}
+
+/** A JSON array, a record a line. */
+export async function* jsonArray(records: AsyncIterable<JsonObject>): AsyncIterable<string> {
+  let before = '[';
+  for await (const record of records) {
+    yield `${before}\n${JSON.stringify(record)}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
+}
+
+/** A record a line. */
+export async function* jsonLines(records: AsyncIterable<JsonObject>): AsyncIterable<string> {
+  for await (const record of records) yield `${JSON.stringify(record)}\n`;
 }

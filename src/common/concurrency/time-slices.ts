@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 const AT_ONCE_MS = 8;
 
 /** Answers what long work calls between its pieces: others have their turn whenever it has gone on for some ms. */
-export function takingTurns(): () => Promise<void> {
+export function timeSlices(): () => Promise<void> {
   let begun = performance.now();
   return async () => {
     if (performance.now() - begun < AT_ONCE_MS) return;

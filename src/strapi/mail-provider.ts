@@ -4,7 +4,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { app } from '../plugins/rostra/server/src/store/strapi';
-import type { Settings } from './settings';
+import type { Settings } from '../runtime/settings';
 
 /** How long the mail server may take for each step of a delivery, in ms. */
 const PATIENCE = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000, dnsTimeout: 8_000 };

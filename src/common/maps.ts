@@ -14,3 +14,10 @@ export function entryOf<K, V>(
 /** The same keys with other values. */
 export const mapValues = <V, W>(of: Record<string, V>, change: (value: V, key: string) => W): Record<string, W> =>
   Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(value, key)]));
+
+/** Items by a key, in their order. */
+export function grouped<T, K>(items: Iterable<T>, key: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) entryOf(groups, key(item), () => []).push(item);
+  return groups;
+}

@@ -1,4 +1,4 @@
-import { daysBetween, dayText, isAfter, isBefore, isDay } from './days';
+import { daysBetween, dayText, isAfter, isBefore, isDay } from './time';
 
 const taipei = (day: string, time = '00:00') => Date.parse(`${day}T${time}:00+08:00`);
 const utc = (day: string, time = '00:00') => Date.parse(`${day}T${time}:00Z`);

@@ -1,4 +1,4 @@
-import { takingTurns } from './pauses';
+import { timeSlices } from './time-slices';
 
 const busyFor = (ms: number): void => {
   for (const end = performance.now() + ms; performance.now() < end; );
@@ -6,7 +6,7 @@ const busyFor = (ms: number): void => {
 
 describe('long work', () => {
   it('lets others have their turn once it has gone on for some time, not before', async () => {
-    const letOthers = takingTurns();
+    const letOthers = timeSlices();
     let turns = 0;
     setImmediate(() => {
       turns += 1;

@@ -1,3 +1,5 @@
+import type { Json } from './json';
+
 /** A day in milliseconds. */
 export const DAY = 86_400_000;
 
@@ -30,3 +32,9 @@ export const daysBetween = (a: number, b: number): number => Math.abs(dayOf(a) -
 
 /** A number of days in words: `1 day`. */
 export const daysText = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
+
+/** The milliseconds of a canonical timestamp of either kind. */
+export function msOf(value: Json | undefined): number | null {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' ? Date.parse(value) : null;
+}

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { ROLES } from '../plugins/room/server/src/roles/roles';
 import { noteFirstPassword } from '../plugins/rostra/server/src/access/first-passwords';
 import { settings as marks } from '../plugins/rostra/server/src/store/strapi';
-import { readPrivateJson, writePrivateJson } from './private-files';
+import { readPrivateJson, writePrivateJson } from '../runtime/private-files';
+import type { Settings } from '../runtime/settings';
+import type { Strapi } from '../runtime/strapi';
 import { loadSampleData } from './sample-data';
-import type { Settings } from './settings';
-import type { Strapi } from './strapi';
 
 /** A log-in made on first start, to be shown once. */
 export interface Credential {

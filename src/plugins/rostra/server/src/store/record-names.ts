@@ -1,10 +1,10 @@
-import { attributeOf } from '../../fields/field';
-import { numberOf } from '../../fields/ref';
-import type { Resource } from '../../resource/resource';
-import { column, from, open, type Scope, toMany, toOne } from '../../sql/scope';
-import { prepared, type Sql, sql } from '../../sql/sql';
-import type { Run } from '../../store/database';
-import { type Entry, type Mark, stepsOf } from './entry';
+import { attributeOf } from '../fields/field';
+import { numberOf } from '../fields/ref';
+import { type Entry, type Mark, stepsOf } from '../resource/named-by';
+import type { Resource } from '../resource/resource';
+import { column, from, open, type Scope, toMany, toOne } from '../sql/scope';
+import { prepared, type Sql, sql } from '../sql/sql';
+import type { Run } from './database';
 
 /** Reads what the stored records of a resource are called: one statement. */
 export async function storedEntries(of: Resource, run: Run): Promise<Entry[]> {

@@ -1,11 +1,11 @@
 import { setImmediate as round } from 'node:timers/promises';
-import { joined } from './joined';
+import { singleFlight } from './single-flight';
 
-describe('joined', () => {
+describe('singleFlight', () => {
   /** Work that ends when it is told; counts its runs, and answers the number of the run. */
   const work = () => {
     const ends: ((fails?: boolean) => void)[] = [];
-    const run = joined(
+    const run = singleFlight(
       () =>
         new Promise<number>((resolve, reject) => {
           const number = ends.length + 1;

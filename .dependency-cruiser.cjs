@@ -1,0 +1,83 @@
+/** The layers of docs/architecture.md: which folder may import from which. `npm run layers` checks them. */
+const ENGINE = '^src/plugins/rostra/server/src';
+const PANEL = '^src/(admin|plugins/[^/]+/(admin|panel|shared|features/[^/]+/(panel|shared|texts)))/';
+const DATA_OF_PANEL = '^src/(panels\\.ts$|api/[^/]+/panel\\.ts$|components/[^/]+/panels/|(api|components)/.*\\.json$)';
+
+/** Forbids every import from files at `from` to files at `to`, but for those at `except`. */
+const wall = (name, from, to, { except = [], comment, ...rest }) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { path: to, ...(except.length > 0 ? { pathNot: except } : {}), ...rest },
+});
+
+module.exports = {
+  forbidden: [
+    wall('common-stands-alone', '^src/common/', '^src/', {
+      except: ['^src/common/'],
+      comment: 'src/common is the ground floor: it imports nothing of the project.',
+    }),
+    wall('domain-on-common', '^src/domain/', '^src/', {
+      except: ['^src/(domain|common)/'],
+      comment: 'src/domain holds pure rules: of the project it imports src/common only.',
+    }),
+    wall('panel-without-server', PANEL, '^src/', {
+      except: [PANEL, DATA_OF_PANEL, '^src/(common|domain)/'],
+      comment: 'Browser code imports common, domain, shared and panel.ts files only; a server file would be bundled.',
+    }),
+    wall('panel-without-node', PANEL, '^(node:|(crypto|fs|path|os|stream|timers|util)(/|$))', {
+      reachable: true,
+      comment: 'Browser code reaches a module of Node.js, also through common and domain.',
+    }),
+    wall('declarations-through-doors', '^src/api/', '^src/', {
+      except: [`${ENGINE}/(declare|operate)\\.ts$`, '^src/(api|common|domain|components)/', '/shared/'],
+      comment: 'A declaration is written with declare.ts and operate.ts; what it lacks is exported there.',
+    }),
+    wall('engine-knows-no-resource', `${ENGINE}/`, '^src/(api|domain|cli|admin|first-start|plugins/(?!rostra/))', {
+      comment: 'The engine names no resource: declarations and rules are given to it at start (src/index.ts).',
+    }),
+    wall(
+      'sql-in-store',
+      `${ENGINE}/(access|checks|describe|export|http|import|operations|plan)/`,
+      `${ENGINE}/sql/(?!model)`,
+      {
+        dependencyTypesNot: ['type-only'],
+        comment: 'SQL is written in store/ and sql/, and in declarations: move the statement into store/.',
+      },
+    ),
+    wall(
+      'http-on-top',
+      `${ENGINE}/(store|sql|fields|filters|resource|operations|import|plan|export|checks)/`,
+      `${ENGINE}/(http|doors|describe)/|node_modules/(@types/)?koa`,
+      {
+        comment: 'Only what answers requests knows HTTP and Koa.',
+      },
+    ),
+    wall(
+      'store-below-operations',
+      `${ENGINE}/(store|sql)/`,
+      `${ENGINE}/(operations|import|plan|export|checks|guard)/`,
+      {
+        comment: 'store/ and sql/ serve operations, imports and exports; they import none of them.',
+      },
+    ),
+    wall('planning-apart-from-applying', `${ENGINE}/plan/(planning|applying)/`, `${ENGINE}/plan/(planning|applying)/`, {
+      except: [`${ENGINE}/plan/$1/`],
+      comment: 'What a plan says is made in planning/, what it does in applying/; both share the files of plan/ only.',
+    }),
+    {
+      name: 'no-cycles',
+      comment: 'Modules that import each other at run time cannot be loaded, read or tested one by one.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.test\\.tsx?$' },
+    tsPreCompilationDeps: true,
+    moduleSystems: ['es6'],
+  },
+};

@@ -1,0 +1,82 @@
+import { column, from, join, open, rowId, type Scope, toOne } from '../sql/scope';
+import { compile, parameter, prepared, type Sql, sql } from '../sql/sql';
+import { run } from './database';
+import { SESSION } from './sessions';
+import { tablesOf } from './versions/keep';
+
+const USER = 'plugin::users-permissions.user';
+const ROLE = 'plugin::users-permissions.role';
+export const TOKEN = 'admin::api-token';
+/** Strapi's settings: whether an address must be confirmed. */
+const SETTINGS = 'strapi_core_store_settings';
+
+/** The tables whose rows decide who may do what: all that the statements of this file name, and the settings. */
+export const decidingTables = (): string[] =>
+  (deciding ??= [SETTINGS, ...[publicQuery, userQuery, tokenQuery].flatMap((query) => tablesOf(compile(query())))]);
+
+let deciding: string[] | undefined;
+
+/** The tables that say which sessions there are. */
+export const sessionTables = (): string[] => (ofSessions ??= [...tablesOf(compile(sessionQuery()))]);
+
+let ofSessions: string[] | undefined;
+
+/** The actions that the role `public` allows. */
+export async function readPublicActions(): Promise<string[]> {
+  const [found] = await run(prepared(ACCESS, 'public', publicQuery));
+  return (found?.[0] ?? []) as string[];
+}
+
+/** Name, whether blocked, whether confirmed, role, its actions, hash of the password. */
+type UserRow = [string, boolean, boolean, string | null, string[], string | null];
+
+/** Reads a user and what their role allows. */
+export async function readUser(id: number): Promise<UserRow | undefined> {
+  const [found] = await run(prepared(ACCESS, 'user', userQuery), { id });
+  return found as UserRow | undefined;
+}
+
+/** Reads when a user's session ends (epoch ms). */
+export async function readSessionEnd(userId: number, session: string): Promise<number | undefined> {
+  const [found] = await run(prepared(ACCESS, 'session', sessionQuery), { userId: String(userId), session });
+  return found && Number(found[0]);
+}
+
+/** Row, kind, type, end of its validity (epoch ms), actions. */
+type TokenRow = [number, string | null, string, string | null, string[]];
+
+/** Reads an API token by the hash that is stored of it. */
+export async function readToken(accessKey: string): Promise<TokenRow | undefined> {
+  const [found] = await run(prepared(ACCESS, 'token', tokenQuery), { accessKey });
+  return found as TokenRow | undefined;
+}
+
+/** The owner of this module's statements. */
+const ACCESS = {};
+
+function publicQuery(): Sql {
+  const role = open(ROLE);
+  return sql`select ${actionsOf(role, 'permissions')} from ${from(role)} where ${column(role, 'type')} = 'public'`;
+}
+
+function userQuery(): Sql {
+  const user = open(USER);
+  const type = toOne(user, 'role', (role) => column(role, 'type'));
+  const actions = toOne(user, 'role', (role) => actionsOf(role, 'permissions'));
+  return sql`select ${column(user, 'username')}, coalesce(${column(user, 'blocked')}, false), coalesce(${column(user, 'confirmed')}, false), ${type}, coalesce(${actions}, '{}'), ${column(user, 'password')} from ${from(user)} where ${rowId(user)} = ${parameter('id')}`;
+}
+
+function sessionQuery(): Sql {
+  const session = open(SESSION);
+  return sql`select extract(epoch from ${column(session, 'expiresAt')}) * 1000 from ${from(session)} where ${column(session, 'sessionId')} = ${parameter('session')} and ${column(session, 'userId')} = ${parameter('userId')} and ${column(session, 'origin')} = 'users-permissions'`;
+}
+
+function tokenQuery(): Sql {
+  const token = open(TOKEN);
+  return sql`select ${rowId(token)}, ${column(token, 'kind')}, ${column(token, 'type')}, extract(epoch from ${column(token, 'expiresAt')}) * 1000, ${actionsOf(token, 'permissions')} from ${from(token)} where ${column(token, 'accessKey')} = ${parameter('accessKey')}`;
+}
+
+function actionsOf(scope: Scope, attribute: string): Sql {
+  const { target, source } = join(scope, attribute);
+  return sql`(select coalesce(array_agg(${column(target, 'action')}::text), '{}') ${source})`;
+}
