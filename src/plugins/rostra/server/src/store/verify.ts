@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '../errors/database';
 import { DeclarationError } from '../errors/errors';
 import { attributeOf } from '../fields/field';
 import { resource as resourceOfKind } from '../resource/registry';
@@ -37,17 +38,19 @@ export async function verifyDeclarations(resources: Resource[], views: View[], r
 }
 
 async function verify(declaration: string, parts: Part[], run: Run): Promise<void> {
-  if ((await faultOf(parts, run)) === undefined) return;
+  const whole = await faultOf(parts, run);
+  if (whole === undefined) return;
   for (const part of parts) {
     const fault = await faultOf([part], run);
-    if (fault !== undefined)
-      throw new DeclarationError(
-        `The declaration of ${declaration} is wrong: its ${part[0]} does not compile: ${fault}.`,
-      );
+    if (fault !== undefined) throw faulty(declaration, part[0], fault);
   }
+  throw faulty(declaration, 'whole', whole);
 }
 
-/** Why the parts make no statement; undefined when they do. */
+const faulty = (declaration: string, what: string, fault: string): DeclarationError =>
+  new DeclarationError(`The declaration of ${declaration} is wrong: its ${what} does not compile: ${fault}.`);
+
+/** Why the parts make no statement; undefined when they do. Errors: when the database is away, which says nothing of them. */
 async function faultOf(parts: Part[], run: Run): Promise<string | undefined> {
   try {
     const { text } = compile(sql`select ${sql.join(parts.map(([, compose]) => sql`(${compose()})`))}`);
@@ -55,6 +58,7 @@ async function faultOf(parts: Part[], run: Run): Promise<string | undefined> {
     await run({ name: '', text: `prepare rostra_verify as ${text}; deallocate rostra_verify`, values: () => [] });
     return undefined;
   } catch (error) {
+    if (isDatabaseAway(error)) throw error;
     return (error as Error).message;
   }
 }
