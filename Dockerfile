@@ -24,7 +24,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY package.json tsconfig.json LICENSE ./
 COPY scripts scripts
 COPY src/plugins/rostra/package.json src/plugins/rostra/
-COPY src/plugins/room/package.json src/plugins/room/
+COPY src/plugins/newsroom/package.json src/plugins/newsroom/
 COPY database/sample database/sample
 COPY public/favicon.png public/robots.txt public/
 COPY --from=build /app/dist dist

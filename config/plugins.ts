@@ -1,4 +1,4 @@
-import { codeOf } from '../src/plugins/room/server/src/roles/roles';
+import { codeOf } from '../src/plugins/newsroom/features/roles/server/roles';
 import { connectionOptions } from '../src/runtime/database-url';
 import { settings } from '../src/runtime/settings';
 import { mailProvider } from '../src/strapi/mail-provider';
@@ -31,9 +31,9 @@ export default () => {
         ...(current.databaseReadUrl ? { readDatabase: connectionOptions(current.databaseReadUrl) } : {}),
       },
     },
-    room: {
+    newsroom: {
       enabled: true,
-      resolve: './src/plugins/room',
+      resolve: './src/plugins/newsroom',
       config: { contentTypeBuilder: !current.isProduction, dataDir: current.dataDir },
     },
     // Which files are taken is decided by src/strapi/uploads.ts, with sentences for editors; unset, Strapi warns at every one.

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { inRoot } from './lib/paths.mjs';
 import { strapiTexts, TRANSLATIONS } from './lib/strapi-texts.mjs';
 
-const OURS = inRoot('src', 'plugins', 'room', 'admin', 'src', 'labels', 'strapi-zh.json');
+const OURS = inRoot('src', 'plugins', 'newsroom', 'features', 'layout', 'texts', 'strapi-zh.json');
 
 /** What no editor meets: paid plans, the marketplace, the cloud, tours for developers. */
 const SKIPPED = [

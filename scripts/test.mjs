@@ -9,7 +9,7 @@ const checks = [
   ['scripts/complete-lock.mjs', '--check'],
   ['scripts/audit.mjs', '--offline'],
   ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tests'],
-  ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'src/plugins/room/admin'],
+  ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'src/plugins/newsroom'],
 ];
 const tests = ['node_modules/jest/bin/jest.js', ...chosen];
 

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { completeLogInAddresses, keepLogInAddresses } from './api/citizen-email/accounts';
 import { sampleRecords } from './first-start/sample-data';
-import { ensurePanelRoles } from './plugins/room/server/src/roles/ensure';
+import { ensurePanelRoles } from './plugins/newsroom/features/roles/server/ensure';
 import { enforceFirstPasswords } from './plugins/rostra/server/src/access/first-passwords';
 import { quietMailsToStrangers } from './plugins/rostra/server/src/access/mails-to-strangers';
 import { ensureRoles } from './plugins/rostra/server/src/access/roles';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { componentPanels, panels } from './panels';
-import { both, type FieldPanel, internal, type Text } from './plugins/room/shared/panel';
+import { both, type FieldPanel, internal, type Text } from './plugins/newsroom/shared/panel';
 import { attributeOf } from './plugins/rostra/server/src/fields/field';
 import { resources } from './resources';
 

@@ -9,8 +9,8 @@ const SERVER_STAMP = inRoot('dist', '.server-stamp');
 const ADMIN_STAMP = inRoot('dist', '.admin-stamp');
 
 /** Strapi skips a plugin whose compiled entry is missing without a word. */
-const PLUGIN_ENTRIES = ['rostra', 'room'].map((name) =>
-  inRoot('dist', 'src', 'plugins', name, 'server', 'src', 'index.js'),
+const PLUGIN_ENTRIES = ['rostra/server/src', 'newsroom/server'].map((folder) =>
+  inRoot('dist', 'src', 'plugins', folder, 'index.js'),
 );
 
 /** `strapi build` reads the configuration, in which these must not be empty; none of them gets into the panel. */
@@ -20,7 +20,7 @@ const BUILD_SECRETS = Object.fromEntries(
   ),
 );
 
-const isAdminSource = (file) => /^src\/(admin|plugins\/[^/]+\/admin)\//.test(file);
+const isAdminSource = (file) => /^src\/(admin|plugins\/[^/]+\/(panel|features\/[^/]+\/(panel|texts)))\//.test(file);
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
 /** Compiles the server when its sources have changed. What was there stays until the new one is whole. */

@@ -1,5 +1,5 @@
 import type { StrapiApp } from '@strapi/admin/strapi-admin';
-import { arrangeWidgets } from '../plugins/room/admin/src/home/widgets';
+import { arrangeWidgets } from '../plugins/newsroom/features/home/panel/widgets';
 
 /** The panel speaks English and Traditional Chinese; each person chooses in their profile. */
 export default {

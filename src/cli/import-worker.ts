@@ -1,6 +1,6 @@
 import '../runtime/utc';
-import type { Task, Told } from '../plugins/room/server/src/content-import/messages';
-import { perform } from '../plugins/room/server/src/content-import/tasks';
+import type { Task, WorkerMessage } from '../plugins/newsroom/features/content-import/server/messages';
+import { perform } from '../plugins/newsroom/features/content-import/server/tasks';
 import { isOutcomeUnknown } from '../plugins/rostra/server/src/errors/errors';
 import { letHeapGrow } from '../runtime/heap';
 import { report } from '../runtime/start-error';
@@ -36,7 +36,7 @@ withStrapi(async () => {
 
 async function doTask(task: Task): Promise<void> {
   let last = 0;
-  const tell = (told: Told) => process.send?.(told);
+  const tell = (message: WorkerMessage) => process.send?.(message);
   try {
     const result = await perform(task, (progress) => {
       if (Date.now() - last < TELL_EVERY) return;

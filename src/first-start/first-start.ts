@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { ROLES } from '../plugins/room/server/src/roles/roles';
+import { ROLES } from '../plugins/newsroom/features/roles/server/roles';
 import { noteFirstPassword } from '../plugins/rostra/server/src/access/first-passwords';
 import { settings as marks } from '../plugins/rostra/server/src/store/strapi';
 import { readPrivateJson, writePrivateJson } from '../runtime/private-files';

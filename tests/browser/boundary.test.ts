@@ -5,7 +5,7 @@ import { documentOf } from '../support/panel';
 
 const LISTS = '/admin/content-manager/collection-types';
 
-/** Makes what the room asks for something that it cannot draw. */
+/** Makes the server answer with something that the panel cannot draw. */
 const spoil = async (page: Page, path: string, json: unknown): Promise<void> => {
   await page.route(`**${path}`, (route) => route.fulfill({ json }));
   await page.reload();
@@ -13,11 +13,11 @@ const spoil = async (page: Page, path: string, json: unknown): Promise<void> => 
 
 const failed = (page: Page) => page.getByRole('alert').filter({ hasText: '這個部分發生錯誤' });
 
-describe('a part of the room that fails', () => {
+describe('a part of the newsroom plugin that fails', () => {
   inBrowser('says so beside a form, which can be saved', async ({ open }) => {
     const bill = await make('bill', { version_no: unique('字號') });
     const page = await open(`${LISTS}/api::bill.bill/${await documentOf('bills', bill.id)}`);
-    await spoil(page, '/room/where-used/**', {});
+    await spoil(page, '/newsroom/where-used/**', {});
     await failed(page).waitFor();
     await page.getByRole('textbox', { name: '案由與說明' }).fill('案由');
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
@@ -28,14 +28,14 @@ describe('a part of the room that fails', () => {
   inBrowser('says so in the place of a field', async ({ open }) => {
     const set = await make('bill-data-set', { name: unique('資料集') });
     const page = await open(`${LISTS}/api::bill-data-set.bill-data-set/${await documentOf('bill_data_sets', set.id)}`);
-    await spoil(page, '/room/score-board/records', { bills: {}, features: {} });
+    await spoil(page, '/newsroom/score-board/records', { bills: {}, features: {} });
     await failed(page).waitFor();
     await settles(() => page.getByRole('textbox', { name: '名稱', exact: true }).inputValue(), set.name);
   });
 
   inBrowser('says so in the place of a page', async ({ open }) => {
-    const page = await open('/admin/plugins/room/desk');
-    await spoil(page, '/room/desk/counts', null);
+    const page = await open('/admin/plugins/newsroom/desk');
+    await spoil(page, '/newsroom/desk/counts', null);
     await failed(page).waitFor();
     await page.locator('nav a[href^="/admin/content-manager"]').first().waitFor();
   });

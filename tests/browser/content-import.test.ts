@@ -5,7 +5,7 @@ import { identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
 import { tokenAs } from '../support/panel-people';
 
-const IMPORT = '/admin/plugins/room/import';
+const IMPORT = '/admin/plugins/newsroom/import';
 const ids = identifiersAfter(8_800_000);
 
 const csv = (...lines: string[]): string => lines.join('\r\n');
@@ -120,7 +120,7 @@ describe('the import page', () => {
   inBrowser('is not there for a reviewer', async ({ open }) => {
     const page = await open('/admin/', { as: await tokenAs('rostra-reviewer') });
     await page.locator('nav a[href^="/admin/content-manager"]').first().waitFor();
-    await settles(() => page.locator('nav a[href*="room/import"]').count(), 0);
+    await settles(() => page.locator('nav a[href*="newsroom/import"]').count(), 0);
     await page.goto(`${context.url}${IMPORT}`);
     await page
       .getByText(/沒有.*權限|權限|permission/i)

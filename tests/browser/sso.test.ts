@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { inBrowser, settles } from '../support/browser';
-import { person, useSso } from '../support/sso';
+import { person, ssoForFile } from '../support/sso';
 
-const sso = useSso();
+const sso = ssoForFile();
 
 /** Fills in the provider's log-in form. */
 async function signInAtProvider(page: Page, name: string): Promise<void> {

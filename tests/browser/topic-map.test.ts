@@ -4,7 +4,7 @@ import { get, send } from '../support/client';
 import { make, unique } from '../support/factory';
 import { tokenAs } from '../support/panel-people';
 
-const PAGE = '/admin/plugins/room/topic-map';
+const PAGE = '/admin/plugins/newsroom/topic-map';
 const RELATIONS = '/console/lab/topic_relations';
 
 /** Relations between two nodes, as the API answers them. */

@@ -39,7 +39,7 @@ picture('home', async ({ open, say }) => {
 });
 
 picture('desk', async ({ open }) => {
-  const page = await open('/admin/plugins/room/desk');
+  const page = await open('/admin/plugins/newsroom/desk');
   await page.getByRole('article').first().waitFor();
   return page;
 });
@@ -86,7 +86,7 @@ picture('score-board', async (scene) => {
 });
 
 picture('topic-map', async ({ open }) => {
-  const page = await open(`/admin/plugins/room/topic-map?node=specific-topic:${TOPIC}`);
+  const page = await open(`/admin/plugins/newsroom/topic-map?node=specific-topic:${TOPIC}`);
   await page.locator('[data-topic-map][aria-busy=false]').waitFor();
   await page.locator('[data-relation]').first().waitFor();
   return page;
@@ -120,7 +120,7 @@ picture('refused-delete', async (scene) => {
 });
 
 const planned = async (scene: Scene): Promise<Page> => {
-  const page = await scene.open('/admin/plugins/room/import');
+  const page = await scene.open('/admin/plugins/newsroom/import');
   await page.locator('input[type=file]').setInputFiles(await filesOf(scene));
   await page.getByRole('button', { name: scene.say('看看會發生什麼', 'See what would happen') }).click();
   await page.getByRole('button', { name: scene.say('套用', 'Apply'), exact: true }).waitFor();
@@ -136,7 +136,7 @@ picture('import', async (scene) => {
 });
 
 picture('batches', async ({ open, say }) => {
-  const page = await open('/admin/plugins/room/import');
+  const page = await open('/admin/plugins/newsroom/import');
   await page.getByRole('button', { name: say('套用', 'Apply'), exact: true }).click();
   await page.getByRole('button', { name: say('知道了', 'Dismiss') }).click();
   const undo = page.getByRole('button', { name: new RegExp(say('復原批次', 'Undo batch')) }).first();

@@ -17,7 +17,7 @@ const CLOSED = [
   ['GET', '/upload/files'],
   ['GET', '/users-permissions/roles'],
   ['GET', '/i18n/locales'],
-  ['GET', '/room/home/figures'],
+  ['GET', '/newsroom/home/figures'],
   ['GET', '/email/settings'],
   ['GET', '/_health'],
 ] as const;

@@ -39,8 +39,8 @@ describe('a text with half a surrogate pair', () => {
     ['POST', '/admin/users', 'admin'],
     ['PUT', '/users-permissions/advanced', 'admin'],
     ['POST', '/upload/folders', 'panelEditor'],
-    ['POST', '/room/score-board', 'panelEditor'],
-    ['POST', '/room/imports', 'panelEditor'],
+    ['POST', '/newsroom/score-board', 'panelEditor'],
+    ['POST', '/newsroom/imports', 'panelEditor'],
     ['POST', '/api/auth/change-password', 'citizen'],
     ['POST', '/console/lab/rs_tags', 'editor'],
   ] as const)('is refused at %s %s, in values and in names of fields', async (method, path, who) => {
@@ -81,7 +81,7 @@ describe('an address', () => {
     '/content-manager/collection-types/api::tag.tag/%00',
     '/content-manager/collection-types/api::tag.tag?_q=%00',
     '/upload/files?filters[name][$eq]=%00',
-    '/room/where-used/api::tag.tag/%00',
+    '/newsroom/where-used/api::tag.tag/%00',
     '/content-manager/collection-types/api::tag.tag?a=%ED%A0%80',
   ])('that is no text is refused: %s', async (path) => {
     expect((await exact({ path, headers: as('admin') })).status).toBe(400);

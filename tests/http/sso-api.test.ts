@@ -1,8 +1,8 @@
 import { sql } from '../support/client';
 import { unique } from '../support/factory';
-import { CONSOLE, consoleStart, exchange, person, signIn, someone, useSso } from '../support/sso';
+import { CONSOLE, consoleStart, exchange, person, signIn, someone, ssoForFile } from '../support/sso';
 
-const sso = useSso();
+const sso = ssoForFile();
 
 /** Makes somebody known to the provider and signs them in for a console; answers where they are sent, and the verifier. */
 async function enter(name: string, claims: Record<string, unknown> = {}) {

@@ -1,7 +1,7 @@
-import { PANEL, useSso } from '../support/sso';
+import { PANEL, ssoForFile } from '../support/sso';
 import { visitor } from '../support/visitor';
 
-const sso = useSso();
+const sso = ssoForFile();
 
 describe('the doors', () => {
   it('keep what a browser brings back from the others, sealed', async () => {

@@ -1,9 +1,9 @@
 import { sql } from '../support/client';
 import { unique } from '../support/factory';
 import { credentialsOf } from '../support/service';
-import { cookieOf, PANEL, person, rolesOf, someone, untilCallback, useSso } from '../support/sso';
+import { cookieOf, PANEL, person, rolesOf, someone, ssoForFile, untilCallback } from '../support/sso';
 
-const sso = useSso();
+const sso = ssoForFile();
 
 describe('where passwords are refused', () => {
   const say = async (path: string, body: unknown) => {

@@ -1,9 +1,9 @@
 import { sql } from '../support/client';
 import { unique } from '../support/factory';
 import { credentialsOf } from '../support/service';
-import { asPanel, enterPanel, PANEL, person, rolesOf, signIn, someone, useSso } from '../support/sso';
+import { asPanel, enterPanel, PANEL, person, rolesOf, signIn, someone, ssoForFile } from '../support/sso';
 
-const sso = useSso();
+const sso = ssoForFile();
 
 const enter = (name: string, claims: Record<string, unknown> = {}) => enterPanel(sso, name, claims);
 

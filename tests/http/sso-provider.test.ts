@@ -6,13 +6,13 @@ import {
   PANEL,
   person,
   someone,
+  ssoForFile,
   startWith,
   untilCallback,
-  useSso,
 } from '../support/sso';
 import { visitor } from '../support/visitor';
 
-const sso = useSso();
+const sso = ssoForFile();
 
 const enter = (name: string, claims: Record<string, unknown> = {}) => enterPanel(sso, name, claims);
 

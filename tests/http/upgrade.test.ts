@@ -1,6 +1,7 @@
 import { resources } from '../../src/resources';
 import { context, del, get, patch, post, send } from '../support/client';
 import { answersOf, dataFolderOf, jsonOf } from '../support/data-folder';
+import { connected } from '../support/database';
 import { byKind, keyOf, make } from '../support/factory';
 import {
   type Credentials,
@@ -10,12 +11,32 @@ import {
   type Service,
   startService,
 } from '../support/service';
+import { databaseUrlOf } from '../support/test-service';
 
 /** A data folder of version 0.1.0 starts with this version, and nothing is lost. */
 const VERSION = '0.1.0';
 
 /** A database is restored, a service starts twice. */
 const PATIENCE = 240_000;
+
+/** A role that an administrator made for whoever imports. */
+const IMPORTER = `
+  with role as (
+    insert into public.admin_roles (document_id, name, code, created_at, updated_at, published_at)
+    values ('importer', '匯入 Importer', 'importer', now(), now(), now()) returning id
+  ), permission as (
+    insert into public.admin_permissions (document_id, action, action_parameters, properties, conditions)
+    select md5(action), action, '{}', '{}', '[]'
+    from unnest(array['plugin::room.content-import', 'plugin::room.topic-map', 'plugin::upload.read']) action returning id
+  )
+  insert into public.admin_permissions_role_lnk (permission_id, role_id, permission_ord)
+  select permission.id, role.id, row_number() over (order by permission.id) from permission, role`;
+
+/** Editors have been granted imports, and an administrator has taken them away. */
+const EDITORS_WITHOUT_IMPORT = `
+  delete from public.admin_permissions where action = 'plugin::room.content-import' and id in (
+    select permission_id from public.admin_permissions_role_lnk where role_id =
+      (select id from public.admin_roles where code = 'strapi-editor'))`;
 
 let service: Service;
 let kept: Credentials;
@@ -26,11 +47,12 @@ const logIn = async (identifier: string, password: string) =>
 const enter = (email: string, password: string) => send('POST', '/admin/login', { email, password }, { as: 'public' });
 
 beforeAll(async () => {
-  const dataDir = await dataFolderOf(VERSION);
+  const dataDir = await dataFolderOf(VERSION, IMPORTER, EDITORS_WITHOUT_IMPORT);
   kept = await credentialsOf(dataDir);
   answers = await answersOf(VERSION);
   service = await startService({ DATA_DIR: dataDir });
   context.url = service.url;
+  context.databaseUrl = await databaseUrlOf(service);
   const { body } = await logIn(kept.editor.login, kept.editor.password);
   context.tokens.editor = body.jwt;
 }, PATIENCE);
@@ -82,6 +104,45 @@ describe(`a data folder of version ${VERSION}`, () => {
     const zone = await make('zone');
     expect((await del(`/console/lab/zones/${zone.id}`)).status).toBe(403);
     expect((await del(`/console/lab/zones/${zone.id}`, by(fullAccess))).status).toBe(204);
+  });
+
+  it('keeps what roles may do in the editors’ plugin, which was called room', async () => {
+    const { body } = await enter(kept.admin.login, kept.admin.password);
+    const by = { authorization: `Bearer ${body.data.token}` };
+    const roles: { id: number; code: string }[] = (await send('GET', '/admin/roles', undefined, by)).body.data;
+    const actionsOf = async (code: string): Promise<string[]> => {
+      const id = roles.find((role) => role.code === code)?.id;
+      const held = (await send('GET', `/admin/roles/${id}/permissions`, undefined, by)).body.data;
+      return held.map(({ action }: { action: string }) => action).sort();
+    };
+    const ours = async (code: string) =>
+      (await actionsOf(code)).filter((action) => /^plugin::(news)?room\./.test(action));
+    expect(await actionsOf('importer')).toEqual([
+      'plugin::newsroom.content-import',
+      'plugin::newsroom.topic-map',
+      'plugin::upload.read',
+    ]);
+    expect(await ours('rostra-reviewer')).toEqual(['plugin::newsroom.report', 'plugin::newsroom.topic-map']);
+    expect(await ours('strapi-editor')).toEqual(['plugin::newsroom.report', 'plugin::newsroom.topic-map']);
+  });
+
+  it('has nothing left under the name room', async () => {
+    await connected(async (client) => {
+      const { rows: tables } = await client.query(
+        `select tablename as name from pg_tables where schemaname = 'public'`,
+      );
+      expect(tables.length).toBeGreaterThan(100);
+      for (const { name } of tables) {
+        const { rows } = await client.query(
+          `select left(stored::text, 80) as stored from "${name}" stored where stored::text ~ 'plugin(::|_)room'`,
+        );
+        expect([name, rows]).toEqual([name, []]);
+      }
+      const { rows } = await client.query(
+        `select count(*)::int from strapi_core_store_settings where starts_with(key, 'plugin_newsroom_layout::')`,
+      );
+      expect(rows[0].count).toBeGreaterThan(40);
+    });
   });
 
   it('takes writes: a record as it was changes nothing, new ones get new identifiers', async () => {

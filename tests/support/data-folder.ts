@@ -9,8 +9,11 @@ import { withEmbeddedDatabase } from './test-service';
 /** The data folder of an earlier version, as it was kept: `tests/fixtures/<version>`. */
 const fixtureOf = (version: string): string => path.join(root, 'tests/fixtures', version);
 
-/** Makes the data folder that an earlier version left behind: its secrets, its log-ins, its database. */
-export async function dataFolderOf(version: string): Promise<string> {
+/**
+ * Makes the data folder that an earlier version left behind: its secrets, its log-ins, its database. The SQL adds what the
+ * dump lacks.
+ */
+export async function dataFolderOf(version: string, ...additions: string[]): Promise<string> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'rostra-upgrade-'));
   // PostgreSQL runs as a user of its own when we are root, and must be able to enter.
   await chmod(dataDir, 0o711);
@@ -25,6 +28,7 @@ export async function dataFolderOf(version: string): Promise<string> {
       const client = new Client({ connectionString });
       await client.connect();
       await client.query(dump);
+      for (const addition of additions) await client.query(addition);
       await client.end();
     },
   );

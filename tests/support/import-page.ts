@@ -1,7 +1,7 @@
 import type { Answer } from './client';
 import { until } from './until';
 
-const IMPORTS = '/room/imports';
+const IMPORTS = '/newsroom/imports';
 
 /** A file to be imported. */
 export interface Given {

@@ -39,7 +39,7 @@ async function startSso(): Promise<SsoServices> {
 }
 
 /** Starts them for a test file, stops them at its end, and lifts the limits of sign-ins before each test. */
-export function useSso(): SsoServices {
+export function ssoForFile(): SsoServices {
   const sso = {} as SsoServices;
   beforeAll(async () => Object.assign(sso, await startSso()));
   afterAll(() => sso.stop?.());

@@ -1,5 +1,5 @@
-import { groupTitles, specificTopic } from '../../plugins/room/shared/common';
-import { definePanel } from '../../plugins/room/shared/panel';
+import { groupTitles, specificTopic } from '../../plugins/newsroom/shared/common-fields';
+import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/act-feature/schema.json';
 
 export const actFeature = definePanel<typeof schema>({

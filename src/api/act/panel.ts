@@ -1,5 +1,5 @@
-import { groupTitles } from '../../plugins/room/shared/common';
-import { definePanel } from '../../plugins/room/shared/panel';
+import { groupTitles } from '../../plugins/newsroom/shared/common-fields';
+import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/act/schema.json';
 
 export const act = definePanel<typeof schema>({

@@ -1,5 +1,5 @@
-import { sessionIndex, tags, tempSessionIndex, termIndex } from '../../plugins/room/shared/common';
-import { definePanel } from '../../plugins/room/shared/panel';
+import { sessionIndex, tags, tempSessionIndex, termIndex } from '../../plugins/newsroom/shared/common-fields';
+import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/bill/schema.json';
 
 const onlyOne = {

@@ -1,5 +1,5 @@
-import { color, emblem, groupTitles, recordStatus } from '../../plugins/room/shared/common';
-import { definePanel } from '../../plugins/room/shared/panel';
+import { color, emblem, groupTitles, recordStatus } from '../../plugins/newsroom/shared/common-fields';
+import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/caucus/schema.json';
 
 export const caucus = definePanel<typeof schema>({

@@ -1,5 +1,12 @@
-import { groupTitles, image, recordStatus, slug, specificTopic, title } from '../../plugins/room/shared/common';
-import { definePanel } from '../../plugins/room/shared/panel';
+import {
+  groupTitles,
+  image,
+  recordStatus,
+  slug,
+  specificTopic,
+  title,
+} from '../../plugins/newsroom/shared/common-fields';
+import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/insight/schema.json';
 
 export const insight = definePanel<typeof schema>({

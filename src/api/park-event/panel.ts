@@ -1,5 +1,13 @@
-import { endDate, groupTitles, image, recordStatus, slug, startDate, title } from '../../plugins/room/shared/common';
-import { definePanel } from '../../plugins/room/shared/panel';
+import {
+  endDate,
+  groupTitles,
+  image,
+  recordStatus,
+  slug,
+  startDate,
+  title,
+} from '../../plugins/newsroom/shared/common-fields';
+import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/park-event/schema.json';
 
 const jsonObject = { zh: 'JSON 物件。', en: 'A JSON object.' };

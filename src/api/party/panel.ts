@@ -1,5 +1,5 @@
-import { color, emblem, groupTitles } from '../../plugins/room/shared/common';
-import { definePanel } from '../../plugins/room/shared/panel';
+import { color, emblem, groupTitles } from '../../plugins/newsroom/shared/common-fields';
+import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/party/schema.json';
 
 export const party = definePanel<typeof schema>({

@@ -1,4 +1,4 @@
-import { definePanel } from '../../plugins/room/shared/panel';
+import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/rep/schema.json';
 
 export const rep = definePanel<typeof schema>({

@@ -1,5 +1,5 @@
-import { groupTitles, image, order, title } from '../../plugins/room/shared/common';
-import { definePanel } from '../../plugins/room/shared/panel';
+import { groupTitles, image, order, title } from '../../plugins/newsroom/shared/common-fields';
+import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/specific-topic/schema.json';
 
 export const specificTopic = definePanel<typeof schema>({

@@ -1,5 +1,5 @@
-import { groupTitles, order, specificTopic } from '../../plugins/room/shared/common';
-import { definePanel } from '../../plugins/room/shared/panel';
+import { groupTitles, order, specificTopic } from '../../plugins/newsroom/shared/common-fields';
+import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/st-question/schema.json';
 
 export const stQuestion = definePanel<typeof schema>({

@@ -1,5 +1,12 @@
-import { endDate, groupTitles, slug, specificTopic, startDate, termIndex } from '../../plugins/room/shared/common';
-import { definePanel } from '../../plugins/room/shared/panel';
+import {
+  endDate,
+  groupTitles,
+  slug,
+  specificTopic,
+  startDate,
+  termIndex,
+} from '../../plugins/newsroom/shared/common-fields';
+import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/statement-data-set/schema.json';
 
 export const statementDataSet = definePanel<typeof schema>({

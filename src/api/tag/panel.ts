@@ -1,5 +1,5 @@
-import { groupTitles, slug } from '../../plugins/room/shared/common';
-import { definePanel } from '../../plugins/room/shared/panel';
+import { groupTitles, slug } from '../../plugins/newsroom/shared/common-fields';
+import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/tag/schema.json';
 
 export const tag = definePanel<typeof schema>({

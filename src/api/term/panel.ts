@@ -1,5 +1,5 @@
-import { endDate, groupTitles, startDate } from '../../plugins/room/shared/common';
-import { definePanel } from '../../plugins/room/shared/panel';
+import { endDate, groupTitles, startDate } from '../../plugins/newsroom/shared/common-fields';
+import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/term/schema.json';
 
 export const term = definePanel<typeof schema>({

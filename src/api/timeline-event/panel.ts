@@ -1,5 +1,5 @@
-import { groupTitles, image, recordStatus, slug, title } from '../../plugins/room/shared/common';
-import { definePanel } from '../../plugins/room/shared/panel';
+import { groupTitles, image, recordStatus, slug, title } from '../../plugins/newsroom/shared/common-fields';
+import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/timeline-event/schema.json';
 
 export const timelineEvent = definePanel<typeof schema>({

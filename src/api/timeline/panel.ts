@@ -1,5 +1,5 @@
-import { groupTitles, tags, title } from '../../plugins/room/shared/common';
-import { definePanel } from '../../plugins/room/shared/panel';
+import { groupTitles, tags, title } from '../../plugins/newsroom/shared/common-fields';
+import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/timeline/schema.json';
 
 export const timeline = definePanel<typeof schema>({

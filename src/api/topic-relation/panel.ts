@@ -1,4 +1,4 @@
-import { definePanel } from '../../plugins/room/shared/panel';
+import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/topic-relation/schema.json';
 
 const from = { zh: '起點只能選一個。', en: 'Choose one start only.' };

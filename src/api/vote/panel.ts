@@ -1,5 +1,11 @@
-import { sessionIndex, specificTopic, tags, tempSessionIndex, termIndex } from '../../plugins/room/shared/common';
-import { definePanel } from '../../plugins/room/shared/panel';
+import {
+  sessionIndex,
+  specificTopic,
+  tags,
+  tempSessionIndex,
+  termIndex,
+} from '../../plugins/newsroom/shared/common-fields';
+import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/vote/schema.json';
 
 const oneListOnly = { zh: '同一位委員只能出現在一個名單。', en: 'A member may stand in one of the lists only.' };

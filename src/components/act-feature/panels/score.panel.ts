@@ -1,4 +1,4 @@
-import { defineComponentPanel } from '../../../plugins/room/shared/panel';
+import { defineComponentPanel } from '../../../plugins/newsroom/shared/panel';
 import type schema from '../score.json';
 
 export const score = defineComponentPanel<typeof schema>({

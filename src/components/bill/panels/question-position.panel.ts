@@ -1,4 +1,4 @@
-import { defineComponentPanel } from '../../../plugins/room/shared/panel';
+import { defineComponentPanel } from '../../../plugins/newsroom/shared/panel';
 import type schema from '../question-position.json';
 
 export const questionPosition = defineComponentPanel<typeof schema>({

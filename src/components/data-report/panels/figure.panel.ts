@@ -1,5 +1,5 @@
-import { order } from '../../../plugins/room/shared/common';
-import { defineComponentPanel } from '../../../plugins/room/shared/panel';
+import { order } from '../../../plugins/newsroom/shared/common-fields';
+import { defineComponentPanel } from '../../../plugins/newsroom/shared/panel';
 import type schema from '../figure.json';
 
 export const figureRow = defineComponentPanel<typeof schema>({

@@ -1,5 +1,5 @@
-import { recordStatus } from '../../../plugins/room/shared/common';
-import { defineComponentPanel } from '../../../plugins/room/shared/panel';
+import { recordStatus } from '../../../plugins/newsroom/shared/common-fields';
+import { defineComponentPanel } from '../../../plugins/newsroom/shared/panel';
 import type schema from '../collaborator.json';
 
 export const collaborator = defineComponentPanel<typeof schema>({

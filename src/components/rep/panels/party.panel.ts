@@ -1,5 +1,5 @@
-import { termIndex } from '../../../plugins/room/shared/common';
-import { defineComponentPanel } from '../../../plugins/room/shared/panel';
+import { termIndex } from '../../../plugins/newsroom/shared/common-fields';
+import { defineComponentPanel } from '../../../plugins/newsroom/shared/panel';
 import type schema from '../party.json';
 
 export const partyMembership = defineComponentPanel<typeof schema>({

@@ -1,5 +1,5 @@
-import { sessionIndex, termIndex } from '../../../plugins/room/shared/common';
-import { defineComponentPanel } from '../../../plugins/room/shared/panel';
+import { sessionIndex, termIndex } from '../../../plugins/newsroom/shared/common-fields';
+import { defineComponentPanel } from '../../../plugins/newsroom/shared/panel';
 import type schema from '../session.json';
 
 export const committeeSeat = defineComponentPanel<typeof schema>({

@@ -1,4 +1,4 @@
-import { defineComponentPanel } from '../../../plugins/room/shared/panel';
+import { defineComponentPanel } from '../../../plugins/newsroom/shared/panel';
 import type schema from '../district.json';
 
 export const district = defineComponentPanel<typeof schema>({

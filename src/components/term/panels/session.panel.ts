@@ -1,5 +1,5 @@
-import { endDate, sessionIndex, startDate, tempSessionIndex } from '../../../plugins/room/shared/common';
-import { defineComponentPanel } from '../../../plugins/room/shared/panel';
+import { endDate, sessionIndex, startDate, tempSessionIndex } from '../../../plugins/newsroom/shared/common-fields';
+import { defineComponentPanel } from '../../../plugins/newsroom/shared/panel';
 import type schema from '../session.json';
 
 export const session = defineComponentPanel<typeof schema>({

@@ -15,7 +15,7 @@ const DOORS: [RegExp, string][] = [
   [/^\/api(\/|$)/i, 'strapi:api'],
   [/^\/content-manager\//i, 'strapi:content-manager'],
   [/^\/uploads\//, 'strapi:uploads'],
-  [/^\/(admin|upload|users-permissions|i18n|email|content-type-builder|room)(\/|$)/i, 'strapi:admin'],
+  [/^\/(admin|upload|users-permissions|i18n|email|content-type-builder|newsroom)(\/|$)/i, 'strapi:admin'],
 ];
 const OTHER = 'strapi:other';
 

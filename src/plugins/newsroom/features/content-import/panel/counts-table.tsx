@@ -1,0 +1,78 @@
+import { Box, Table, Tbody, Td, TextButton, Th, Thead, Tr, Typography } from '@strapi/design-system';
+import type { ChangeAction } from '../shared/changes';
+import type { Counts, ImportableResource } from '../shared/content-import';
+import { useText } from './use-text';
+
+const COLUMNS = ['created', 'changed', 'removed', 'unchanged'] as const;
+const COLORS = { created: 'success600', changed: 'primary600', removed: 'danger600', unchanged: 'neutral600' } as const;
+const ACTIONS: Partial<Record<keyof Counts, ChangeAction>> = { created: 'create', changed: 'change' };
+
+export interface Chosen {
+  resource: string;
+  action: ChangeAction;
+}
+
+interface Props {
+  counts: Record<string, Counts>;
+  resources: ImportableResource[];
+  /** Whether there is anything to be seen behind the numbers. */
+  hasChanges: boolean;
+  chosen: Chosen | undefined;
+  onChoose(chosen: Chosen): void;
+}
+
+/** How many records of each kind are made, changed, removed, left as they are; a number opens the list behind it. */
+export function CountsTable({ counts, resources, hasChanges, chosen, onChoose }: Props) {
+  const { t, nameOf, formatNumber } = useText();
+  const cell = (resource: string, column: keyof Counts, count: number) => {
+    const action = ACTIONS[column];
+    const number = (
+      <Typography textColor={count > 0 ? COLORS[column] : 'neutral400'} fontWeight={count > 0 ? 'bold' : 'regular'}>
+        {formatNumber(count)}
+      </Typography>
+    );
+    if (!action || count === 0 || !hasChanges) return number;
+    const isChosen = chosen?.resource === resource && chosen.action === action;
+    return (
+      <TextButton
+        aria-label={t(`show.${action}`, { count, name: nameOf(resources, resource) })}
+        aria-pressed={isChosen}
+        onClick={() => onChoose({ resource, action })}
+        style={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}
+      >
+        {number}
+      </TextButton>
+    );
+  };
+  const rows = Object.entries(counts);
+  return (
+    <Box overflow="auto">
+      <Table colCount={5} rowCount={rows.length + 1}>
+        <Thead>
+          <Tr>
+            <Th>
+              <Typography variant="sigma">{t('counts.kind')}</Typography>
+            </Th>
+            {COLUMNS.map((column) => (
+              <Th key={column}>
+                <Typography variant="sigma">{t(`counts.${column}`)}</Typography>
+              </Th>
+            ))}
+          </Tr>
+        </Thead>
+        <Tbody>
+          {rows.map(([resource, count]) => (
+            <Tr key={resource}>
+              <Td>
+                <Typography>{nameOf(resources, resource)}</Typography>
+              </Td>
+              {COLUMNS.map((column) => (
+                <Td key={column}>{cell(resource, column, count[column])}</Td>
+              ))}
+            </Tr>
+          ))}
+        </Tbody>
+      </Table>
+    </Box>
+  );
+}

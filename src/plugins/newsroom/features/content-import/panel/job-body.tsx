@@ -1,0 +1,51 @@
+import { Link, Typography } from '@strapi/design-system';
+import type { ImportableResource, Job } from '../shared/content-import';
+import { Bar } from './bar';
+import { Notice } from './notice';
+import { OutcomeView } from './outcome';
+import { Problems } from './problems';
+import { useText } from './use-text';
+
+/** What is to be known of an import as it stands. */
+export function JobBody({ job, resources }: { job: Job; resources: ImportableResource[] }) {
+  const { t, nameOf, formatNumber } = useText();
+  const { state, progress, outcome, batch, message, during, kind } = job;
+  switch (state) {
+    case 'uploading':
+      return <Typography>{t('state.uploading.long', { name: job.by.name })}</Typography>;
+    case 'planning':
+    case 'applying': {
+      const { step, name, records, part } = progress ?? { step: 'starting', name: '', records: 0, part: 0 };
+      const what = resources.some((each) => each.name === name) ? nameOf(resources, name) : name;
+      const long = name ? t(`step.${step}.of`, { name: what, records: formatNumber(records) }) : t(`step.${step}`);
+      return <Bar label={long} part={part} />;
+    }
+    case 'planned':
+      return outcome && <OutcomeView key={job.plan} job={job} outcome={outcome} resources={resources} />;
+    case 'applied':
+      return (
+        <Notice kind="success">
+          {batch === undefined ? t('applied.nothing') : t(kind === 'undo' ? 'undone' : 'applied', { batch })}{' '}
+          {batch !== undefined && <Link href={`#batch-${batch}`}>{t('applied.batch', { batch })}</Link>}
+        </Notice>
+      );
+    case 'refused':
+      return (
+        <>
+          <Notice kind="danger">
+            {t(kind === 'undo' ? 'refusals.undo' : 'refusals', { count: job.refusalCount ?? 0 })}
+          </Notice>
+          <Problems job={job} kind="refusals" count={0} resources={resources} />
+        </>
+      );
+    case 'failed':
+      return (
+        <Notice kind="danger">
+          {t(during ? 'failed.service' : kind === 'undo' ? 'failed.undo' : 'failed')}
+          {`\n${message}`}
+        </Notice>
+      );
+    case 'interrupted':
+      return <Notice kind="warning">{t(`interrupted.${during}`)}</Notice>;
+  }
+}

@@ -1,0 +1,120 @@
+import { useFetchClient } from '@strapi/admin/strapi-admin';
+import { Badge, Box, Button, Flex, IconButton, Typography } from '@strapi/design-system';
+import { CaretDown, CaretUp } from '@strapi/icons';
+import { useState } from 'react';
+import type { ImportableResource, Job, JobState } from '../shared/content-import';
+import { Discard } from './discard';
+import { JobBody } from './job-body';
+import { canApply } from './outcome';
+import { useAction } from './use-action';
+import { useText } from './use-text';
+
+const COLORS: Record<JobState, 'neutral' | 'primary' | 'success' | 'danger' | 'warning'> = {
+  uploading: 'neutral',
+  planning: 'primary',
+  planned: 'primary',
+  applying: 'primary',
+  applied: 'success',
+  refused: 'danger',
+  failed: 'danger',
+  interrupted: 'warning',
+};
+
+interface Props {
+  job: Job;
+  resources: ImportableResource[];
+  isFirst: boolean;
+  refresh(): Promise<void>;
+}
+
+/** An import, or an undo: how it stands, and what can be done with it. */
+export function JobCard({ job, resources, isFirst, refresh }: Props) {
+  const { t, whenOf } = useText();
+  const { post, del } = useFetchClient();
+  const { perform, isDoing } = useAction();
+  const [isOpen, setIsOpen] = useState(isFirst);
+  const { id, state, kind, by, made, undoes } = job;
+  const isFaulty = state === 'planned' && (job.outcome?.faultCount ?? 0) > 0;
+  const doThen = (work: () => Promise<unknown>) => async () => {
+    await perform(work);
+    await refresh();
+  };
+  const title =
+    kind === 'undo' ? t('undo.of', { batch: undoes ?? 0 }) : job.files.map(({ name }) => name).join(t('change.comma'));
+  const isOurFault = state === 'failed' && job.during !== undefined;
+  const canPlan =
+    kind === 'import' &&
+    (['planned', 'refused', 'interrupted'].includes(state) || isOurFault) &&
+    job.during !== 'uploading';
+  return (
+    <Box tag="article" aria-label={title} background="neutral0" shadow="tableShadow" hasRadius padding={6}>
+      <Flex justifyContent="space-between" gap={4} alignItems="flex-start">
+        <Flex direction="column" alignItems="flex-start" gap={1}>
+          <Flex gap={3} wrap="wrap">
+            <Typography variant="delta" tag="h3" style={{ overflowWrap: 'anywhere' }}>
+              {title}
+            </Typography>
+            <Badge variant={isFaulty ? 'danger' : COLORS[state]}>
+              {t(isFaulty ? 'state.faulty' : `state.${state}`)}
+            </Badge>
+          </Flex>
+          <Typography variant="pi" textColor="neutral600">
+            {[
+              by.name,
+              whenOf(made),
+              ...optionsOf(job).map((name) => t(name, { fields: job.options.match.join(', ') })),
+            ].join(' · ')}
+          </Typography>
+        </Flex>
+        <IconButton
+          label={t(isOpen ? 'fold' : 'unfold')}
+          aria-expanded={isOpen}
+          variant="ghost"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? <CaretUp /> : <CaretDown />}
+        </IconButton>
+      </Flex>
+      {isOpen && (
+        <Flex direction="column" alignItems="stretch" gap={4} paddingTop={4}>
+          <JobBody job={job} resources={resources} />
+          <Flex gap={3} wrap="wrap">
+            {state === 'planned' && canApply(job.outcome) && (
+              <Button loading={isDoing} onClick={doThen(() => post(`/newsroom/imports/${id}/apply`))}>
+                {t('apply')}
+              </Button>
+            )}
+            {canPlan && !isFaulty && (
+              <Button
+                variant="secondary"
+                disabled={isDoing}
+                onClick={doThen(() => post(`/newsroom/imports/${id}/plan`))}
+              >
+                {t('planAgain')}
+              </Button>
+            )}
+            {state !== 'applying' && (
+              <Discard
+                isAsked={state === 'planned' && !isFaulty}
+                isDisabled={isDoing}
+                onDiscard={doThen(() => del(`/newsroom/imports/${id}`))}
+              >
+                {t(wordFor(state))}
+              </Discard>
+            )}
+          </Flex>
+        </Flex>
+      )}
+    </Box>
+  );
+}
+
+const optionsOf = ({ options: { match, isStrict } }: Job): string[] => [
+  ...(match.length > 0 ? ['option.match'] : []),
+  ...(isStrict ? ['option.strict'] : []),
+];
+
+const wordFor = (state: JobState): string => {
+  if (state === 'planning' || state === 'uploading') return 'stop';
+  return state === 'planned' ? 'discard' : 'dismiss';
+};

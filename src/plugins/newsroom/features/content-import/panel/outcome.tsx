@@ -1,0 +1,100 @@
+import { Box, Flex, Tabs, Typography } from '@strapi/design-system';
+import { useState } from 'react';
+import type { ImportableResource, Job, Outcome } from '../shared/content-import';
+import { Changes } from './changes';
+import { type Chosen, CountsTable } from './counts-table';
+import { Notice } from './notice';
+import { Problems } from './problems';
+import { useText } from './use-text';
+
+interface Props {
+  job: Job;
+  outcome: Outcome;
+  resources: ImportableResource[];
+}
+
+/** What a plan comes to: first what stands in its way, then what it would do. */
+export function OutcomeView({ job, outcome, resources }: Props) {
+  const { t, formatNumber, nameOf } = useText();
+  const { counts, faultCount, warningCount, ignored, withoutKey } = outcome;
+  const [chosen, setChosen] = useState<Chosen | undefined>(() => firstOf(outcome));
+  const isFaulty = faultCount > 0;
+  const of = resources.find(({ name }) => name === chosen?.resource);
+  const first = isFaulty ? 'faults' : 'changes';
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4}>
+      {isFaulty && <Notice kind="danger">{t('outcome.faulty', { count: faultCount })}</Notice>}
+      {!isFaulty && isIdle(outcome) && <Notice kind="info">{t('outcome.nothing')}</Notice>}
+      {withoutKey > 0 && <Notice kind="warning">{t('outcome.withoutKey', { count: withoutKey })}</Notice>}
+      {Object.keys(ignored).length > 0 && (
+        <Notice kind="warning">
+          {t('outcome.ignored')}
+          {Object.entries(ignored).map(([field, records]) => `\n${field} (${t('records', { count: records })})`)}
+        </Notice>
+      )}
+      {Object.keys(counts).length > 0 && (
+        <CountsTable
+          counts={counts}
+          resources={resources}
+          hasChanges={!isFaulty}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      )}
+      {(isFaulty || warningCount > 0 || chosen) && (
+        <Tabs.Root defaultValue={first} variant="simple">
+          <Tabs.List aria-label={t('outcome')}>
+            {isFaulty && <Tabs.Trigger value="faults">{`${t('faults')} ${formatNumber(faultCount)}`}</Tabs.Trigger>}
+            {!isFaulty && chosen && <Tabs.Trigger value="changes">{t('changes')}</Tabs.Trigger>}
+            {warningCount > 0 && (
+              <Tabs.Trigger value="warnings">{`${t('warnings')} ${formatNumber(warningCount)}`}</Tabs.Trigger>
+            )}
+          </Tabs.List>
+          <Box paddingTop={4}>
+            <Tabs.Content value="faults">
+              <Problems job={job} kind="faults" count={faultCount} resources={resources} />
+            </Tabs.Content>
+            <Tabs.Content value="warnings">
+              <Flex direction="column" alignItems="stretch" gap={3}>
+                <Typography textColor="neutral600">{t('warnings.hint')}</Typography>
+                <Problems job={job} kind="warnings" count={warningCount} resources={resources} />
+              </Flex>
+            </Tabs.Content>
+            {chosen && (
+              <Tabs.Content value="changes">
+                <Flex direction="column" alignItems="stretch" gap={3}>
+                  <Typography variant="delta" tag="h3">
+                    {t(`heading.${chosen.action}`, {
+                      count: formatNumber(
+                        counts[chosen.resource]?.[chosen.action === 'create' ? 'created' : 'changed'] ?? 0,
+                      ),
+                      name: nameOf(resources, chosen.resource),
+                    })}
+                  </Typography>
+                  <Changes key={`${chosen.resource} ${chosen.action}`} job={job} of={of} {...chosen} />
+                </Flex>
+              </Tabs.Content>
+            )}
+          </Box>
+        </Tabs.Root>
+      )}
+    </Flex>
+  );
+}
+
+/** What is looked at first: changes of what is there, since they are what may go wrong. */
+function firstOf({ counts, faultCount }: Outcome): Chosen | undefined {
+  if (faultCount > 0) return undefined;
+  const rows = Object.entries(counts);
+  const changed = rows.find(([, count]) => count.changed > 0);
+  if (changed) return { resource: changed[0], action: 'change' };
+  const created = rows.find(([, count]) => count.created > 0);
+  return created && { resource: created[0], action: 'create' };
+}
+
+const isIdle = ({ counts }: Outcome): boolean =>
+  Object.values(counts).every(({ created, changed, removed }) => created + changed + removed === 0);
+
+/** Whether a plan can be applied. */
+export const canApply = (outcome: Outcome | undefined): boolean =>
+  outcome !== undefined && outcome.faultCount === 0 && !isIdle(outcome);

@@ -1,0 +1,41 @@
+import { useIntl } from 'react-intl';
+import { languageOf } from '../../../panel/language';
+import { fieldsOf } from '../../../shared/panel';
+import { panelOf, pluralOf } from '../../../shared/panels';
+import type { ImportableResource } from '../shared/content-import';
+
+type Values = Record<string, string | number>;
+
+/** The page's words in the editor's language. */
+export function useText() {
+  const { formatMessage, messages, locale, formatDate, formatNumber } = useIntl();
+  const language = languageOf(locale);
+  const t = (key: string, values?: Values): string => formatMessage({ id: `newsroom.content-import.${key}` }, values);
+  return {
+    t,
+    language,
+    formatDate,
+    formatNumber,
+    /** Undefined where there are no words for it. */
+    maybe: (key: string, values?: Values): string | undefined =>
+      `newsroom.content-import.${key}` in messages ? t(key, values) : undefined,
+    /** What people call a kind of record. */
+    nameOf: (resources: ImportableResource[], name: string): string => {
+      const uid = resources.find((each) => each.name === name)?.uid;
+      return uid ? pluralOf(uid, language) : name;
+    },
+    /** What people call a field. */
+    fieldOf: (of: ImportableResource | undefined, name: string): string => {
+      const attribute = of?.fields.find((field) => field.name === name)?.attribute;
+      const panel = of && panelOf(of.uid);
+      return (panel && attribute && fieldsOf(panel)[attribute]?.[language]) || name;
+    },
+    whenOf: (iso: string): string => formatDate(iso, { dateStyle: 'medium', timeStyle: 'short' }),
+    sizeOf: (bytes: number): string =>
+      bytes < 1e6
+        ? `${formatNumber(Math.max(1, Math.round(bytes / 1e3)))} kB`
+        : `${formatNumber(bytes / 1e6, { maximumFractionDigits: 1 })} MB`,
+  };
+}
+
+export type Text = ReturnType<typeof useText>;

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import type { Feature } from '../../../server/feature';
+import { importController } from './controller';
+import { type ImportService, openImportService } from './import-service';
+
+const ACTION = 'content-import';
+
+let service: ImportService | undefined;
+
+/** Opened when it is first asked for: commands load Strapi, too, and have no business with the imports of a service. */
+function getService(): ImportService {
+  service ??= openImportService(strapi, {
+    root: path.join(strapi.config.get('plugin::newsroom.dataDir') as string, 'imports'),
+    program: path.join(strapi.dirs.dist.root, 'src', 'cli', 'import-worker.js'),
+  });
+  return service;
+}
+
+const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', to: string, handler: string) => ({
+  method,
+  path: `/imports${to}`,
+  handler: `contentImport.${handler}`,
+  config: {
+    policies: [
+      'admin::isAuthenticatedAdmin',
+      { name: 'admin::hasPermissions', config: { actions: [`plugin::newsroom.${ACTION}`] } },
+    ],
+  },
+});
+
+/** Files in, plans seen, applied and undone: what the import page needs of the server. */
+export const contentImport: Feature = {
+  destroy: () => service?.close(),
+
+  actions: [{ uid: ACTION, label: { zh: '匯入資料', en: 'Import content' }, roles: ['editor'] }],
+
+  routes: [
+    route('GET', '', 'overview'),
+    route('POST', '', 'create'),
+    route('GET', '/options', 'options'),
+    route('POST', '/batches/:batch/undo', 'undo'),
+    route('GET', '/:id', 'one'),
+    route('DELETE', '/:id', 'discard'),
+    route('PUT', '/:id/files/:file', 'receive'),
+    route('POST', '/:id/plan', 'plan'),
+    route('POST', '/:id/apply', 'apply'),
+    route('GET', '/:id/changes', 'changes'),
+    route('GET', '/:id/problems', 'problems'),
+  ],
+
+  controllers: { contentImport: importController(getService) },
+};

@@ -1,0 +1,77 @@
+import type { Core } from '@strapi/strapi';
+import type { Context } from 'koa';
+import { wasCutOff } from '../shared/content-import';
+import { read, schemas, withNamesApart } from './input';
+import { ensureMayApply, ensureMayImport } from './permissions';
+import { refusal } from './refusal';
+import { type GetService, mayIn, type RequestedJob, requestedJob, requesterOf } from './request';
+import { ensureReceived, ensureRoom, LIMITS } from './uploads';
+
+/** The steps of an import: announced, planned, applied, discarded. */
+export function jobController(getService: GetService): Core.Controller {
+  /** Queues the handler behind others of the same job, and reads the job when its turn has come. */
+  const forJob = (work: (ctx: Context, asked: RequestedJob) => Promise<void>) => (ctx: Context) =>
+    getService().enqueue(String(ctx.params.id), async () => work(ctx, await requestedJob(ctx, getService())));
+
+  const discard = forJob(async (ctx, { job }) => {
+    if (job.state === 'applying') throw refusal('WRONG_STATE', 'it is being applied', { state: job.state });
+    await getService().discard(job.id);
+    ctx.status = 204;
+  });
+
+  return {
+    async create(ctx) {
+      const { files, match, strict } = read(schemas.job, ctx.request.body);
+      ensureRoom(files);
+      ensureMayImport(
+        mayIn(ctx),
+        files.map(({ resource }) => resource),
+      );
+      const { enqueue, jobs, list, sweep, warm, current } = getService();
+      await sweep();
+      const made = await enqueue('new', async () => {
+        if ((await list()).filter(({ state }) => state !== 'applied').length >= LIMITS.jobs)
+          throw refusal('TOO_MANY_JOBS', 'too many imports are open', { most: LIMITS.jobs });
+        return jobs.make({
+          kind: 'import',
+          by: requesterOf(ctx),
+          state: 'uploading',
+          files: withNamesApart(files).map((file) => ({ ...file, received: 0 })),
+          options: { match, isStrict: strict },
+        });
+      });
+      warm();
+      ctx.status = 201;
+      ctx.body = await current(made);
+    },
+
+    plan: forJob(async (ctx, { kept, job, may, folder }) => {
+      const { state, files, options } = job;
+      ensureMayImport(
+        may,
+        files.map(({ resource }) => resource),
+      );
+      if (job.kind !== 'import' || state === 'planning' || state === 'applying' || state === 'applied')
+        throw refusal('WRONG_STATE', 'no plan is made of this now', { state });
+      await ensureReceived(folder, files);
+      const { outcome: _, plan: __, refusalCount: ___, ...rest } = kept;
+      await getService().work(rest, { kind: 'plan', job: kept.id, folder, files, options });
+      ctx.body = await getService().current(kept);
+    }),
+
+    apply: forJob(async (ctx, { kept, job, may, folder }) => {
+      if (!job.plan || !(job.state === 'planned' || wasCutOff(job)))
+        throw refusal('WRONG_STATE', 'there is no plan to apply', { state: job.state });
+      ensureMayApply(may, job.outcome?.counts ?? {});
+      await getService().work(kept, { kind: 'apply', job: kept.id, folder });
+      ctx.body = await getService().current(kept);
+    }),
+
+    async discard(ctx) {
+      const { job } = await requestedJob(ctx, getService());
+      // Nobody waits for what is not wanted.
+      getService().uploads.get(job.id)?.from.destroy();
+      await discard(ctx);
+    },
+  };
+}

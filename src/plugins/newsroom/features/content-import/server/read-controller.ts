@@ -1,0 +1,66 @@
+import type { Core } from '@strapi/strapi';
+import { type AppliedBatch, countBatches, listBatches } from '../../../../rostra/server/src/plan/batches';
+import { resourceNamed } from '../../../../rostra/server/src/resource/registry';
+import { run } from '../../../../rostra/server/src/store/database';
+import type { ImportOptions, Overview } from '../shared/content-import';
+import { describeChanges, describeResource } from './describe';
+import { read, schemas } from './input';
+import { PAGE_SIZE, readChanges, readProblems } from './pages';
+import { importableBy, maySee, readableBy } from './permissions';
+import { refusal } from './refusal';
+import { type GetService, mayIn, requestedJob, requesterOf } from './request';
+import { LIMITS } from './uploads';
+
+/** What can be seen of imports, and how they stand. */
+export const readController = (getService: GetService): Core.Controller => ({
+  async options(ctx) {
+    const { fileBytes, files, chunkBytes } = LIMITS;
+    ctx.body = {
+      resources: importableBy(mayIn(ctx)).map(describeResource),
+      limits: { fileBytes, files, chunkBytes },
+    } satisfies ImportOptions;
+  },
+
+  async overview(ctx) {
+    const page = read(schemas.page, ctx.query.page);
+    const may = mayIn(ctx);
+    const resources = readableBy(may).map(({ name }) => name);
+    const [jobs, rows, total] = await Promise.all([
+      getService().list(),
+      listBatches(run, { resources, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+      countBatches(run, { resources }),
+    ]);
+    ctx.body = {
+      jobs: jobs.filter((job) => maySee(may, job, requesterOf(ctx).id)),
+      batches: { rows: rows.map(withoutFolders), total, page, pageSize: PAGE_SIZE },
+    } satisfies Overview;
+  },
+
+  async one(ctx) {
+    ctx.body = (await requestedJob(ctx, getService())).job;
+  },
+
+  async changes(ctx) {
+    const { may, folder } = await requestedJob(ctx, getService());
+    const query = read(schemas.changes, ctx.query);
+    const of = resourceNamed(query.resource);
+    if (!of || !may('read', of))
+      throw refusal('NOT_ALLOWED', 'your role may not see these', { resources: [query.resource] });
+    const { rows, ...page } = await readChanges(folder, query);
+    ctx.body = { ...page, rows: await describeChanges(of, rows, may) };
+  },
+
+  async problems(ctx) {
+    const { folder } = await requestedJob(ctx, getService());
+    ctx.body = await readProblems(folder, read(schemas.problems, ctx.query));
+  },
+});
+
+/** Where a command has found its files is nobody's business in the panel. */
+const withoutFolders = (batch: AppliedBatch): AppliedBatch => ({
+  ...batch,
+  label: batch.label
+    .split(', ')
+    .map((part) => part.replace(/^\/.*\/(?=.)/, ''))
+    .join(', '),
+});

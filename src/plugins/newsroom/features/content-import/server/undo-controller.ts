@@ -1,0 +1,36 @@
+import type { Core } from '@strapi/strapi';
+import { findBatch } from '../../../../rostra/server/src/plan/batches';
+import { run } from '../../../../rostra/server/src/store/database';
+import { read, schemas } from './input';
+import { ensureMayUndo } from './permissions';
+import { refusal } from './refusal';
+import { type GetService, mayIn, requesterOf } from './request';
+
+/** Taking batches back. */
+export const undoController = (getService: GetService): Core.Controller => ({
+  async undo(ctx) {
+    const { batch: number } = read(schemas.batch, ctx.params);
+    const { enqueue, jobs, work, current, list, discard } = getService();
+    ctx.body = await enqueue(`batch ${number}`, async () => {
+      const batch = await findBatch(number, run);
+      if (!batch) throw refusal('NO_SUCH_JOB', 'there is no such batch');
+      if (batch.kind === 'undo' || batch.undoneBy !== null) throw refusal('WRONG_STATE', 'it cannot be undone');
+      ensureMayUndo(mayIn(ctx), batch.counts);
+      const others = (await list()).filter(({ undoes }) => undoes === number);
+      if (others.some(({ state }) => state === 'applying')) throw refusal('WRONG_STATE', 'it is being undone');
+      for (const { id } of others) await discard(id);
+      const made = await jobs.make({
+        kind: 'undo',
+        by: requesterOf(ctx),
+        state: 'applying',
+        // Who may not read these kinds of records does not see the undo either.
+        files: Object.keys(batch.counts).map((resource) => ({ name: '', resource, size: 0, received: 0 })),
+        options: { match: [], isStrict: false },
+        undoes: number,
+      });
+      await work(made, { kind: 'undo', job: made.id, folder: jobs.folderOf(made.id), batch: number });
+      return current(made);
+    });
+    ctx.status = 201;
+  },
+});

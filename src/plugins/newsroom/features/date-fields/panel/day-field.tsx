@@ -1,0 +1,55 @@
+import { useField, useFocusInputField } from '@strapi/admin/strapi-admin';
+import { DatePicker, Field, useComposedRefs } from '@strapi/design-system';
+import { forwardRef, useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { DAY, dayOf, isDay } from '../../../../../common/time';
+import { type DateFieldProps, TimeField } from './time-field';
+
+const LAST_DAY = new Date(2099, 11, 31);
+
+/** Asks for a day, kept as midnight in UTC. A point in time that is no day is shown, and kept, with its time of day. */
+export const DayField = forwardRef<HTMLInputElement, DateFieldProps>(function DayField(props, ref) {
+  const { value } = useField<string | null>(props.name);
+  const ms = value ? new Date(value).getTime() : undefined;
+  if (ms !== undefined && !isDay(ms)) return <TimeField {...props} ref={ref} />;
+  return <DayInput {...props} ref={ref} day={ms === undefined ? undefined : dayOf(ms) * DAY} />;
+});
+
+type DayInputProps = DateFieldProps & { day: number | undefined };
+
+/** The picker takes a day as midnight in UTC, and answers it as midnight of where the browser is. */
+const DayInput = forwardRef<HTMLInputElement, DayInputProps>(function DayInput(
+  { name, label, hint, labelAction, required, disabled, placeholder, day },
+  ref,
+) {
+  const { formatMessage } = useIntl();
+  const { error, onChange } = useField(name);
+  // Another date, were it the same day, would take back what is being typed.
+  const value = useMemo(() => (day === undefined ? undefined : new Date(day)), [day]);
+  const text = (id: string) => formatMessage({ id: `newsroom.date-fields.${id}` });
+  const write = (picked: Date | undefined) => {
+    const ms = picked && Date.UTC(picked.getFullYear(), picked.getMonth(), picked.getDate());
+    // Leaving the field answers its day again: midnight in Taiwan stays what it is.
+    if (ms !== day) onChange(name, ms === undefined ? null : new Date(ms).toISOString());
+  };
+  return (
+    <Field.Root name={name} error={error} hint={hint} required={required}>
+      <Field.Label action={labelAction}>{label}</Field.Label>
+      <DatePicker
+        ref={useComposedRefs(ref, useFocusInputField<HTMLInputElement>(name))}
+        value={value}
+        maxDate={LAST_DAY}
+        disabled={disabled}
+        placeholder={placeholder || undefined}
+        onChange={write}
+        onClear={() => onChange(name, null)}
+        clearLabel={text('clear')}
+        calendarLabel={text('calendar')}
+        monthSelectLabel={text('month')}
+        yearSelectLabel={text('year')}
+      />
+      <Field.Hint />
+      <Field.Error />
+    </Field.Root>
+  );
+});

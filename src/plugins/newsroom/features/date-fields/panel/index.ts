@@ -1,0 +1,18 @@
+import { type Feature, textsOf } from '../../../panel/feature';
+import { guarded } from '../../error-boundary/panel/boundary';
+import en from '../texts/en.json';
+import zh from '../texts/zh.json';
+import { DayField } from './day-field';
+import { DAY_FIELD, TIME_FIELD } from './kinds';
+import { TimeField } from './time-field';
+
+/** Days in forms: the same wherever the editor is, and stored as an import stores them. */
+const days: Feature = {
+  texts: textsOf('date-fields', { en, zh }),
+  register(app) {
+    app.addFields({ type: DAY_FIELD, Component: guarded(DayField) as never });
+    app.addFields({ type: TIME_FIELD, Component: guarded(TimeField) as never });
+  },
+};
+
+export default days;

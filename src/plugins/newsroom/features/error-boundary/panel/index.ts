@@ -1,0 +1,8 @@
+import { type Feature, textsOf } from '../../../panel/feature';
+import en from '../texts/en.json';
+import zh from '../texts/zh.json';
+
+/** The text shown in place of a part that failed. */
+const boundary: Feature = { texts: textsOf('error-boundary', { en, zh }) };
+
+export default boundary;

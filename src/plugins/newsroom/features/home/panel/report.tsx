@@ -1,0 +1,85 @@
+import { Badge, Button, Flex, Loader, Typography } from '@strapi/design-system';
+import { ArrowClockwise } from '@strapi/icons';
+import { FormattedDate, useIntl } from 'react-intl';
+import { languageOf } from '../../../panel/language';
+import { fieldLabel, nameOf } from '../../../shared/panels';
+import { FindingSentence, useFindingTitle } from '../../findings/panel/sentence';
+import { RecordLink } from '../../where-used/panel/record-link';
+import type { Report } from '../shared/home';
+import { Answered, Nothing } from './state';
+import { useReport } from './use-report';
+
+/** What is odd in what is stored, by kind, with the way to each record. */
+export function ReportWidget() {
+  const asked = useReport();
+  return (
+    <Answered asked={asked}>
+      {(report) => (
+        <Flex direction="column" alignItems="stretch" gap={4}>
+          <Head report={report} check={asked.check} />
+          {report.at && report.kinds.length === 0 && <Nothing id="newsroom.home.report.none" />}
+          {report.kinds.map((kind) => (
+            <Kind key={kind.code} {...kind} faults={report.faults.filter(({ code }) => code === kind.code)} />
+          ))}
+        </Flex>
+      )}
+    </Answered>
+  );
+}
+
+function Head({ report: { at, isRunning, records }, check }: { report: Report; check: () => void }) {
+  const { formatMessage } = useIntl();
+  return (
+    <Flex justifyContent="space-between" gap={2}>
+      <Typography variant="pi" textColor="neutral600" aria-live="polite">
+        {isRunning && formatMessage({ id: 'newsroom.home.report.running' })}
+        {!isRunning && at && (
+          <>
+            <FormattedDate value={at} dateStyle="medium" timeStyle="short" />
+            {' · '}
+            {formatMessage({ id: 'newsroom.home.report.records' }, { records })}
+          </>
+        )}
+      </Typography>
+      <Button
+        size="S"
+        variant="tertiary"
+        startIcon={isRunning ? <Loader small /> : <ArrowClockwise />}
+        disabled={isRunning}
+        onClick={check}
+      >
+        {formatMessage({ id: 'newsroom.home.report.check' })}
+      </Button>
+    </Flex>
+  );
+}
+
+function Kind({ code, count, faults }: Report['kinds'][number] & { faults: Report['faults'] }) {
+  const { formatMessage, formatNumber, locale } = useIntl();
+  const language = languageOf(locale);
+  const titleOf = useFindingTitle();
+  const hidden = count - faults.length;
+  return (
+    <Flex tag="section" direction="column" alignItems="stretch" gap={2}>
+      <Flex justifyContent="space-between" gap={2}>
+        <Typography tag="h3" fontWeight="bold">
+          {titleOf(code)}
+        </Typography>
+        <Badge>{formatNumber(count)}</Badge>
+      </Flex>
+      <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
+        {faults.map((fault) => (
+          <RecordLink key={`${fault.uid} ${fault.number} ${fault.path}`} uid={fault.uid} named={fault}>
+            {[nameOf(fault.uid, language), fieldLabel(fault.uid, fault.path, language)].filter(Boolean).join(' · ')}
+            <FindingSentence code={code} message={fault.message} />
+          </RecordLink>
+        ))}
+      </Flex>
+      {hidden > 0 && (
+        <Typography variant="pi" textColor="neutral600">
+          {formatMessage({ id: 'newsroom.home.report.more' }, { count: hidden })}
+        </Typography>
+      )}
+    </Flex>
+  );
+}

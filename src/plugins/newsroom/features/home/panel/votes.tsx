@@ -1,0 +1,79 @@
+import { Box, SingleSelect, SingleSelectOption } from '@strapi/design-system';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { Bar, BarChart, Tooltip, XAxis, YAxis } from 'recharts';
+import { useAnswer } from '../../../panel/use-answer';
+import type { VotesInMonth } from '../shared/home';
+import { Chart, tick, tooltip, useColors } from './chart';
+import { monthsOf } from './series';
+import { Answered, Nothing } from './state';
+
+/** Roll-call votes by month, one term at a time: the newest first. */
+export function Votes() {
+  const asked = useAnswer<VotesInMonth[]>('/newsroom/home/votes');
+  return (
+    <Answered asked={asked}>
+      {(rows) => (rows.length === 0 ? <Nothing id="newsroom.home.votes.none" /> : <Picture rows={rows} />)}
+    </Answered>
+  );
+}
+
+function Picture({ rows }: { rows: VotesInMonth[] }) {
+  const { formatMessage, formatNumber, formatDate } = useIntl();
+  const colors = useColors();
+  const terms = [...new Set(rows.map(({ term }) => term))].sort((a, b) => b - a);
+  const [chosen, choose] = useState<number>();
+  const term = chosen ?? terms[0] ?? 0;
+  const termName = (each: number) => formatMessage({ id: 'newsroom.home.term' }, { term: each });
+  const months = monthsOf(rows, term);
+  const monthName = (month: string) =>
+    formatDate(`${month}-01T00:00:00Z`, { year: 'numeric', month: 'short', timeZone: 'UTC' });
+  const table = {
+    caption: formatMessage({ id: 'newsroom.home.votes.of' }, { term }),
+    head: [formatMessage({ id: 'newsroom.home.votes.month' }), formatMessage({ id: 'newsroom.home.votes.count' })],
+    rows: months.map(({ month, count }) => [monthName(month), count]),
+  };
+  return (
+    <>
+      <Box maxWidth="16rem" paddingBottom={2}>
+        <SingleSelect
+          size="S"
+          aria-label={formatMessage({ id: 'newsroom.home.votes.term' })}
+          value={String(term)}
+          onChange={(value) => choose(Number(value))}
+        >
+          {terms.map((each) => (
+            <SingleSelectOption key={each} value={String(each)}>
+              {termName(each)}
+            </SingleSelectOption>
+          ))}
+        </SingleSelect>
+      </Box>
+      <Chart height={210} table={table}>
+        <BarChart data={months} margin={{ top: 4, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+          <XAxis
+            dataKey="month"
+            tickFormatter={monthName}
+            tick={tick(colors)}
+            stroke={colors.neutral300}
+            tickLine={false}
+            minTickGap={16}
+          />
+          <YAxis tick={tick(colors)} stroke={colors.neutral300} allowDecimals={false} width="auto" />
+          <Tooltip
+            {...tooltip(colors)}
+            labelFormatter={(month) => monthName(String(month))}
+            formatter={(value) => formatNumber(Number(value))}
+          />
+          <Bar
+            dataKey="count"
+            name={table.head[1]}
+            fill={colors.primary600}
+            isAnimationActive={false}
+            radius={[3, 3, 0, 0]}
+          />
+        </BarChart>
+      </Chart>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { relationOf } from '../../../../rostra/server/src/sql/model';
+import { column, from, open, rowId } from '../../../../rostra/server/src/sql/scope';
+import { all, id, prepared, type Sql, sql, text } from '../../../../rostra/server/src/sql/sql';
+import type { Run } from '../../../../rostra/server/src/store/database';
+import type { BillsInTerm, VotesInMonth } from '../shared/home';
+
+const BILL = 'api::bill.bill';
+const VOTE = 'api::vote.vote';
+
+const FIGURES = {};
+
+/** How many bills of each term have come how far, in one statement. */
+export async function billsByTerm(run: Run): Promise<BillsInTerm[]> {
+  const rows = (await run(prepared(FIGURES, 'bills', billsQuery))) as [
+    number | null,
+    string | null,
+    boolean | null,
+    string,
+  ][];
+  return rows.map(([term, step, isLaw, count]) => ({ term, step, isLaw: isLaw === true, count: Number(count) }));
+}
+
+/** How many votes were held in each month of each term, in one statement. */
+export async function votesByMonth(run: Run): Promise<VotesInMonth[]> {
+  const rows = (await run(prepared(FIGURES, 'votes', votesQuery))) as [number, string, string][];
+  return rows.map(([term, month, count]) => ({ term, month, count: Number(count) }));
+}
+
+function billsQuery(): Sql {
+  const bill = open(BILL);
+  const term = column(bill, 'term_index');
+  const isLaw = column(bill, 'is_law');
+  return sql`select ${term}, last.name, ${isLaw}, count(*) from ${from(bill)} left join (${lastSteps()}) last on last.bill = ${rowId(bill)} group by ${term}, last.name, ${isLaw} order by ${term} nulls last, count(*) desc`;
+}
+
+/** The last step of each bill by its date; of one day the one that stands last. All at once: bills one by one take longer. */
+function lastSteps(): Sql {
+  const bill = open(BILL);
+  const rows = relationOf(bill.model, 'legislative_steps');
+  const row = open(rows.to.uid);
+  const link = relationOf(rows.to, 'legislative_step');
+  const step = open(link.to.uid);
+  const isOurs = all(Object.entries(rows.on).map(([name, value]) => sql`${id('r', name)} = ${text(value)}`));
+  const owner = id('r', rows.source);
+  const order = rows.order ? sql`${id('r', rows.order)} desc nulls last` : sql`${rowId(row)} desc`;
+  return sql`select distinct on (${owner}) ${owner} as bill, ${column(step, 'name')} as name from ${id(rows.table)} r join ${from(row)} on ${rowId(row)} = ${id('r', rows.target)} join ${id(link.table)} s on ${id('s', link.source)} = ${rowId(row)} join ${from(step)} on ${rowId(step)} = ${id('s', link.target)} where ${isOurs} order by ${owner}, ${column(row, 'date')} desc nulls last, ${order}`;
+}
+
+function votesQuery(): Sql {
+  const vote = open(VOTE);
+  const month = sql`to_char(${column(vote, 'date')}, 'YYYY-MM')`;
+  return sql`select ${column(vote, 'term_index')}, ${month}, count(*) from ${from(vote)} where ${column(vote, 'date')} is not null and ${column(vote, 'term_index')} is not null group by 1, 2 order by 2, 1`;
+}

@@ -1,0 +1,70 @@
+import type { Context } from 'koa';
+import { panels } from '../../../../../panels';
+import { resourceOf } from '../../../../rostra/server/src/resource/registry';
+import { run } from '../../../../rostra/server/src/store/database';
+import type { Feature } from '../../../server/feature';
+import { abilityOf, may, must } from '../../../server/permissions';
+import { mayName, untitled } from '../../../server/titles';
+import { lastChanges } from './changes';
+import { describeReport } from './describe-report';
+import { billsByTerm, votesByMonth } from './figures';
+import { isDue, keptReport, startReport } from './report';
+
+const home = {
+  /** What was written last, of the content types that the reader may read. */
+  async changes(ctx: Context) {
+    const ability = abilityOf(ctx);
+    const resources = panels.flatMap(({ uid }) => (may(ability, 'read', uid) ? (resourceOf(uid) ?? []) : []));
+    const changes = await lastChanges(resources, run);
+    ctx.body = changes.map((change) => {
+      const { uid, at, isNew, by } = change;
+      return mayName(ability, uid) ? change : { uid, ...untitled(change), at, isNew, ...(by && { by }) };
+    });
+  },
+
+  async bills(ctx: Context) {
+    const ability = abilityOf(ctx);
+    must(ability, 'read', 'api::bill.bill', 'term_index', 'is_law', 'legislative_steps.legislative_step');
+    must(ability, 'read', 'api::legislative-step.legislative-step', 'name');
+    ctx.body = await billsByTerm(run);
+  },
+
+  async votes(ctx: Context) {
+    must(abilityOf(ctx), 'read', 'api::vote.vote', 'term_index', 'date');
+    ctx.body = await votesByMonth(run);
+  },
+
+  /** The integrity report that was made last; an old one is made anew meanwhile. */
+  async report(ctx: Context) {
+    if (isDue(await keptReport())) startReport();
+    ctx.body = await describeReport(abilityOf(ctx));
+  },
+
+  /** Makes the report anew; whoever asks while it is being made gets the same. */
+  async check(ctx: Context) {
+    startReport();
+    ctx.status = 202;
+    ctx.body = await describeReport(abilityOf(ctx));
+  },
+};
+
+const forAll = { policies: ['admin::isAuthenticatedAdmin'] };
+const forReport = {
+  policies: [
+    'admin::isAuthenticatedAdmin',
+    { name: 'admin::hasPermissions', config: { actions: ['plugin::newsroom.report'] } },
+  ],
+};
+
+/** What the home page shows. */
+export const homeFeature: Feature = {
+  actions: [{ uid: 'report', label: { zh: '資料檢查報告', en: 'Integrity report' }, roles: ['editor', 'reviewer'] }],
+  routes: [
+    { method: 'GET', path: '/home/changes', handler: 'home.changes', config: forAll },
+    { method: 'GET', path: '/home/bills', handler: 'home.bills', config: forAll },
+    { method: 'GET', path: '/home/votes', handler: 'home.votes', config: forAll },
+    { method: 'GET', path: '/home/report', handler: 'home.report', config: forReport },
+    { method: 'POST', path: '/home/report', handler: 'home.check', config: forReport },
+  ],
+  controllers: { home },
+};

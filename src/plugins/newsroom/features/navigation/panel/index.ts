@@ -1,0 +1,34 @@
+import { GridFour } from '@strapi/icons';
+import { failSafe } from '../../../panel/fail-safe';
+import { type Feature, textsOf } from '../../../panel/feature';
+import { HOOKS } from '../../../panel/strapi-hooks';
+import { guardedPage } from '../../error-boundary/panel/boundary';
+import en from '../texts/en.json';
+import zh from '../texts/zh.json';
+import { changeLinks } from './links';
+import { linkTranslations } from './translations';
+
+const own = textsOf('navigation', { en, zh });
+
+/** The way to the records: by task, in the content manager and on a page of our own. */
+const navigation: Feature = {
+  texts: { en: { ...own.en, ...linkTranslations('en') }, zh: { ...own.zh, ...linkTranslations('zh') } },
+
+  register(app) {
+    app.addMenuLink({
+      to: 'plugins/newsroom/desk',
+      icon: GridFour,
+      intlLabel: { id: 'newsroom.navigation.title', defaultMessage: 'Desk' },
+      permissions: [],
+      // Between Strapi's home (0) and its content manager (1).
+      position: 0.5,
+      Component: guardedPage(() => import('./desk-page')),
+    });
+  },
+
+  bootstrap(app) {
+    app.registerHook(HOOKS.links, failSafe(changeLinks as never) as never);
+  },
+};
+
+export default navigation;

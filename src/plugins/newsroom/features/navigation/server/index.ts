@@ -1,0 +1,30 @@
+import type { Core } from '@strapi/strapi';
+import { panels } from '../../../../../panels';
+import type { Feature } from '../../../server/feature';
+import { abilityOf, may } from '../../../server/permissions';
+import { countRecords } from './count-records';
+
+/** Answers how many records there are of each content type that the editor may read. */
+const desk: Core.Controller = {
+  async counts(ctx) {
+    const ability = abilityOf(ctx);
+    const readable = panels.filter(({ uid }) => may(ability, 'read', uid));
+    ctx.body = await countRecords(
+      strapi.db,
+      readable.map(({ uid }) => uid),
+    );
+  },
+};
+
+/** What the page of all content types needs to know. */
+export const navigation: Feature = {
+  routes: [
+    {
+      method: 'GET',
+      path: '/desk/counts',
+      handler: 'desk.counts',
+      config: { policies: ['admin::isAuthenticatedAdmin'] },
+    },
+  ],
+  controllers: { desk },
+};

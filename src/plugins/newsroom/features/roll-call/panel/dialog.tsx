@@ -1,0 +1,143 @@
+import { Alert, Box, Button, Flex, Loader, Modal, Typography } from '@strapi/design-system';
+import { useMemo, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { type RollCallList, readMinutes } from '../../../../../domain/minutes';
+import type { Related } from '../../../panel/form-relations/pending';
+import { ListColumn } from './list-column';
+import { type ByList, byList, compose, type Decisions, LISTS, type Members, odditiesOf } from './lists';
+import { Paste } from './paste';
+import { Questions } from './questions';
+import { useMembers } from './use-members';
+import type { Vote } from './use-vote';
+
+interface Props {
+  vote: Vote;
+  term: number;
+  onClose(): void;
+}
+
+/** Where names are pasted, checked and put into the form. */
+export function RollCallDialog({ vote, term, onClose }: Props) {
+  const { formatMessage } = useIntl();
+  const members = useMembers(term);
+  // What the form has is looked at once: it cannot change below the dialog.
+  const current = useRef<ByList<Related[]>>();
+  if (vote.state === 'ready') current.current ??= byList((list) => vote.relations[list].rows ?? []);
+  const isFailed = members === 'failed' || (vote.state === 'failed' && !current.current);
+  return (
+    <Modal.Root open onOpenChange={(isOpen: boolean) => !isOpen && onClose()}>
+      <Modal.Content style={{ width: 'min(120rem, 96vw)', maxWidth: '96vw', maxHeight: '94vh' }}>
+        <Modal.Header closeLabel={formatMessage({ id: 'newsroom.roll-call.cancel' })}>
+          <Modal.Title>{formatMessage({ id: 'newsroom.roll-call.dialog' }, { term })}</Modal.Title>
+        </Modal.Header>
+        {!isFailed && !(members && current.current) && <Loader />}
+        {isFailed && (
+          <Box padding={6}>
+            <Alert variant="danger" closeLabel={formatMessage({ id: 'newsroom.roll-call.cancel' })} onClose={onClose}>
+              {formatMessage({ id: 'newsroom.roll-call.failed' })}
+            </Alert>
+          </Box>
+        )}
+        {members && members !== 'failed' && current.current && (
+          <Entry vote={vote} current={current.current} members={members} onClose={onClose} />
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+const UNDECIDED: Decisions = { answers: {}, removed: new Set(), isReplacing: false };
+
+interface EntryProps {
+  vote: Vote;
+  /** The lists as the form has them. */
+  current: ByList<Related[]>;
+  members: Members;
+  onClose(): void;
+}
+
+function Entry({ vote, current, members, onClose }: EntryProps) {
+  const { formatMessage } = useIntl();
+  const [text, setText] = useState('');
+  const [first, setFirst] = useState<RollCallList>('aye');
+  const [decisions, setDecisions] = useState(UNDECIDED);
+  const read = useMemo(() => readMinutes(text, members.known), [text, members]);
+  const { lists, questions } = useMemo(
+    () =>
+      compose(
+        byList((list) => current[list].map(({ id }) => id)),
+        read,
+        { first, members, decisions },
+      ),
+    [current, read, first, members, decisions],
+  );
+  const oddities = useMemo(() => odditiesOf(lists, members, vote.day), [lists, members, vote.day]);
+  const totals = { ...vote.totals, ...read.totals };
+  const open = questions.filter(({ key }) => decisions.answers[key] === undefined).length;
+
+  const relatedOf = (id: number): Related[] => {
+    const stored = LISTS.flatMap((list) => current[list]).find((row) => row.id === id);
+    const person = members.people.get(id);
+    return [person ? { id, documentId: person.documentId, label: person.name } : (stored ?? [])].flat();
+  };
+  const finish = () => {
+    for (const list of LISTS) vote.relations[list].set(lists[list].flatMap(relatedOf));
+    onClose();
+  };
+  const remove = (list: RollCallList, id: number) =>
+    setDecisions((before) => ({ ...before, removed: new Set([...before.removed, `${list} ${id}`]) }));
+
+  return (
+    <>
+      <Modal.Body>
+        <Flex direction="column" alignItems="stretch" gap={5}>
+          <Paste
+            text={text}
+            onText={(value) => {
+              setText(value);
+              setDecisions((before) => ({ ...before, removed: new Set() }));
+            }}
+            first={first}
+            onFirst={setFirst}
+            isReplacing={decisions.isReplacing}
+            onReplacing={(isReplacing) => setDecisions((before) => ({ ...before, isReplacing }))}
+          />
+          <Questions
+            questions={questions}
+            members={members}
+            answers={decisions.answers}
+            onAnswer={(key, answer) =>
+              setDecisions((before) => ({ ...before, answers: { ...before.answers, [key]: answer } }))
+            }
+          />
+          <Flex alignItems="stretch" gap={4}>
+            {LISTS.map((list) => (
+              <ListColumn
+                key={list}
+                list={list}
+                ids={lists[list]}
+                total={totals[list]}
+                oddities={oddities}
+                nameOf={(id) => relatedOf(id)[0]?.label ?? String(id)}
+                onRemove={(id) => remove(list, id)}
+              />
+            ))}
+          </Flex>
+        </Flex>
+      </Modal.Body>
+      <Modal.Footer>
+        <Button variant="tertiary" onClick={onClose}>
+          {formatMessage({ id: 'newsroom.roll-call.cancel' })}
+        </Button>
+        <Flex gap={4}>
+          <Typography variant="pi" textColor={open > 0 ? 'danger600' : 'neutral600'} role="status">
+            {formatMessage({ id: 'newsroom.roll-call.open-questions' }, { open })}
+          </Typography>
+          <Button onClick={finish} loading={vote.state === 'loading'} disabled={vote.state !== 'ready'}>
+            {formatMessage({ id: 'newsroom.roll-call.finish' })}
+          </Button>
+        </Flex>
+      </Modal.Footer>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { Feature } from '../../../server/feature';
+import { abilityOf, may, must } from '../../../server/permissions';
+import { peopleOf, REP, REP_FIELDS, TERM } from './people';
+
+const PARTY = 'api::party.party';
+
+const rollCall: Core.Controller = {
+  async people(ctx) {
+    const ability = abilityOf(ctx);
+    must(ability, 'read', REP, ...REP_FIELDS);
+    const term = Number(ctx.query.term);
+    if (!Number.isInteger(term) || term < 0 || term > 2_147_483_647)
+      throw new errors.ValidationError('term must be the index of a term');
+    const sees = {
+      term: may(ability, 'read', TERM, 'start_date'),
+      party: may(ability, 'read', REP, 'parties.party') && may(ability, 'read', PARTY, 'name', 'abbreviation'),
+    };
+    ctx.body = await peopleOf(strapi.db, term, sees);
+  },
+};
+
+/** What roll call entry needs to know of the members of a term. */
+export const rollCallFeature: Feature = {
+  routes: [
+    {
+      method: 'GET',
+      path: '/roll-call/people',
+      handler: 'roll-call.people',
+      config: { policies: ['admin::isAuthenticatedAdmin'] },
+    },
+  ],
+  controllers: { 'roll-call': rollCall },
+};

@@ -1,0 +1,100 @@
+import { Button, Field, Flex, Loader, Typography } from '@strapi/design-system';
+import { unstable_useContentManagerContext as useContentManagerContext } from '@strapi/strapi/admin';
+import { forwardRef } from 'react';
+import { useIntl } from 'react-intl';
+import { Detail, FaultText } from './detail';
+import { Grid } from './grid';
+import { missingIn } from './table';
+import { useCells } from './use-cells';
+import { useEditing } from './use-editing';
+import { type Board, type FollowedBoard, useBoard } from './use-records';
+
+interface Props {
+  name: string;
+  label: string;
+  hint?: string;
+  labelAction?: React.ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  error?: string;
+  value?: unknown;
+  onChange(name: string, value: unknown): void;
+}
+
+/** The field of scores: a grid of the data set's bills and act features. */
+const ScoreBoard = forwardRef<HTMLDivElement, Props>(function ScoreBoard(
+  { name, label, hint, labelAction, required, error, ...input },
+  ref,
+) {
+  const { formatMessage } = useIntl();
+  const { model, id } = useContentManagerContext();
+  const { board, ...state } = useBoard(model, id);
+  return (
+    <Field.Root ref={ref} name={name} error={error} hint={hint} required={required}>
+      <Field.Label action={labelAction}>{label}</Field.Label>
+      {board === undefined && <Loader small />}
+      {board === 'failed' && (
+        <Typography textColor="danger600">{formatMessage({ id: 'newsroom.score-board.failed' })}</Typography>
+      )}
+      {board && board !== 'failed' && <Filled {...input} {...state} key={id} name={name} label={label} board={board} />}
+      <Field.Error />
+      <Field.Hint />
+    </Field.Root>
+  );
+});
+
+export default ScoreBoard;
+
+type FilledProps = Pick<Props, 'name' | 'label' | 'disabled' | 'value' | 'onChange'> &
+  Pick<FollowedBoard, 'isLate' | 'isChanged'> & { board: Board };
+
+function Filled({ name, label, value, onChange, board, isLate, isChanged, ...given }: FilledProps) {
+  const { formatMessage } = useIntl();
+  const disabled = given.disabled || isLate;
+  const write = (scores: unknown) => onChange(name, scores);
+  const cells = useCells({ value, board, isChanged, isHeld: disabled, write });
+  const editing = useEditing(board, cells);
+  const [bills, features] = [board.bills.map(({ number }) => number), board.features.map(({ number }) => number)];
+  if (bills.length === 0 || features.length === 0)
+    return <Typography textColor="neutral600">{formatMessage({ id: 'newsroom.score-board.nothing' })}</Typography>;
+  const missing = missingIn(cells.cells, bills, features);
+  const goToMissing = () => {
+    const place = nextMissing(editing, board);
+    if (place) editing.select(place);
+  };
+  return (
+    <Flex direction="column" alignItems="stretch" gap={2}>
+      <Flex gap={2} wrap="wrap">
+        <Typography role="status" variant="pi" textColor={missing > 0 ? 'warning700' : 'success700'} flex="1">
+          {formatMessage({ id: 'newsroom.score-board.missing' }, { missing, all: bills.length * features.length })}
+        </Typography>
+        <Button variant="tertiary" size="S" disabled={missing === 0} onClick={goToMissing}>
+          {formatMessage({ id: 'newsroom.score-board.next' })}
+        </Button>
+        <Button variant="tertiary" size="S" disabled={disabled || !cells.canUndo} onClick={cells.undo}>
+          {formatMessage({ id: 'newsroom.score-board.undo' })}
+        </Button>
+        <Button variant="tertiary" size="S" disabled={disabled || !cells.canRedo} onClick={cells.redo}>
+          {formatMessage({ id: 'newsroom.score-board.redo' })}
+        </Button>
+      </Flex>
+      {editing.fault && <FaultText fault={editing.fault} board={board} />}
+      <Grid board={board} cells={cells} editing={editing} isDisabled={disabled} label={label} />
+      <Detail board={board} editing={editing} />
+      <Typography variant="pi" textColor="neutral600">
+        {formatMessage({ id: 'newsroom.score-board.keys' })}
+      </Typography>
+    </Flex>
+  );
+}
+
+/** The next cell without a score after the active one, from the top again at the end. */
+function nextMissing({ selection, scoreAt }: ReturnType<typeof useEditing>, { bills, features }: Board) {
+  const start = selection.at.row * features.length + selection.at.column;
+  for (let step = 1; step <= bills.length * features.length; step += 1) {
+    const index = (start + step) % (bills.length * features.length);
+    const place = { row: Math.floor(index / features.length), column: index % features.length };
+    if (scoreAt(place) === undefined) return place;
+  }
+  return undefined;
+}

@@ -1,0 +1,18 @@
+import { type Feature, textsOf } from '../../../panel/feature';
+import { guarded } from '../../error-boundary/panel/boundary';
+import en from '../texts/en.json';
+import zh from '../texts/zh.json';
+import { SignIn } from './sign-in';
+
+/**
+ * The way in through the identity provider, on Strapi's log-in page. That page has no place for additions: Strapi draws
+ * components of this name on every page, and this one puts itself below the form. Checked with Strapi 5.54.0.
+ */
+const singleSignOn: Feature = {
+  texts: textsOf('single-sign-on', { en, zh }),
+  register(app) {
+    app.addComponents({ name: 'future-global::newsroom-single-sign-on', Component: guarded(SignIn) });
+  },
+};
+
+export default singleSignOn;

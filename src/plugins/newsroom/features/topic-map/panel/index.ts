@@ -1,0 +1,24 @@
+import { Graph } from '@strapi/icons';
+import { type Feature, textsOf } from '../../../panel/feature';
+import { guardedPage } from '../../error-boundary/panel/boundary';
+import { TOPIC_MAP_ACTION } from '../shared/topic-map';
+import en from '../texts/en.json';
+import zh from '../texts/zh.json';
+
+/** A page that draws topics, acts and how they relate. */
+const topicMap: Feature = {
+  texts: textsOf('topic-map', { en, zh }),
+  register(app) {
+    app.addMenuLink({
+      to: 'plugins/newsroom/topic-map',
+      icon: Graph,
+      intlLabel: { id: 'newsroom.topic-map.title', defaultMessage: 'Topic map' },
+      permissions: [{ action: TOPIC_MAP_ACTION, subject: null }],
+      // Below the desk (0.5).
+      position: 0.6,
+      Component: guardedPage(() => import('./page')),
+    });
+  },
+};
+
+export default topicMap;

@@ -1,0 +1,78 @@
+import { ConfirmDialog } from '@strapi/admin/strapi-admin';
+import { Button, Dialog, Flex, LinkButton, Typography } from '@strapi/design-system';
+import { ExternalLink, Pencil, Trash } from '@strapi/icons';
+import { NavLink } from 'react-router-dom';
+import { type MapRelation, TOPIC_RELATION } from '../shared/topic-map';
+import type { Selection } from './drawing/drawing';
+import type { Graph } from './graph';
+import { NodeLine } from './relation-line';
+import { useWords } from './words';
+
+interface Props {
+  graph: Graph;
+  relation: MapRelation;
+  mayUpdate: boolean;
+  mayRemove: boolean;
+  onSelect(selection: Selection): void;
+  onEdit(): void;
+  onRemove(): Promise<unknown>;
+}
+
+/** A relation: its ends, its weight, and what may be done with it. */
+export function RelationDetails({ graph, relation, mayUpdate, mayRemove, onSelect, onEdit, onRemove }: Props) {
+  const { text } = useWords();
+  const end = (key: string) => {
+    const node = graph.byKey.get(key);
+    return node && <NodeLine node={node} onChoose={() => onSelect({ node: key })} />;
+  };
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4} data-chosen-relation={relation.number}>
+      <Typography variant="beta" tag="h2">
+        {text(relation.isDirectional ? 'relation.one-way' : 'relation.both')}
+      </Typography>
+      <Flex direction="column" alignItems="stretch" gap={1}>
+        {end(relation.from)}
+        <Typography textColor="neutral600" style={{ paddingInlineStart: '1rem' }} aria-hidden="true">
+          {relation.isDirectional ? '↓' : '↕'}
+        </Typography>
+        {end(relation.to)}
+      </Flex>
+      <Typography>
+        {relation.weight === null ? text('weight.none') : text('weight.value', { weight: relation.weight })}
+      </Typography>
+      {relation.description && (
+        <Typography textColor="neutral700" style={{ whiteSpace: 'pre-wrap' }}>
+          {relation.description}
+        </Typography>
+      )}
+      <Flex gap={2} wrap="wrap">
+        {mayUpdate && (
+          <Button size="S" startIcon={<Pencil />} onClick={onEdit}>
+            {text('edit')}
+          </Button>
+        )}
+        <LinkButton
+          tag={NavLink}
+          to={`/content-manager/collection-types/${TOPIC_RELATION}/${relation.documentId}`}
+          size="S"
+          variant="tertiary"
+          startIcon={<ExternalLink />}
+        >
+          {text('open')}
+        </LinkButton>
+        {mayRemove && (
+          <Dialog.Root>
+            <Dialog.Trigger>
+              <Button size="S" variant="danger-light" startIcon={<Trash />}>
+                {text('delete')}
+              </Button>
+            </Dialog.Trigger>
+            <ConfirmDialog title={text('delete.title')} onConfirm={async () => void (await onRemove())}>
+              {text('delete.question')}
+            </ConfirmDialog>
+          </Dialog.Root>
+        )}
+      </Flex>
+    </Flex>
+  );
+}

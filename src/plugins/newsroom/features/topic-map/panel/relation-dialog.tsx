@@ -1,0 +1,124 @@
+import { Button, Field, Flex, Modal, NumberInput, Radio, Textarea, Typography } from '@strapi/design-system';
+import { ArrowsVertical } from '@strapi/icons';
+import { type FormEvent, useId, useState } from 'react';
+import type { MapNode } from '../shared/topic-map';
+import { NodePicker } from './node-picker';
+import type { RelationDraft } from './use-writes';
+import { useWords } from './words';
+
+interface Props {
+  title: string;
+  nodes: MapNode[];
+  /** The ends to begin with; those of a relation that exists stay as they are. */
+  from: MapNode | null;
+  to: MapNode | null;
+  areEndsFixed: boolean;
+  draft: RelationDraft;
+  onSave(from: MapNode, to: MapNode, draft: RelationDraft): Promise<unknown>;
+  onClose(): void;
+}
+
+/** Asks what a relation is to be like before it is saved. */
+export function RelationDialog({ title, nodes, areEndsFixed, onSave, onClose, ...begun }: Props) {
+  const { nameOf, text } = useWords();
+  const form = useId();
+  const [from, setFrom] = useState(begun.from);
+  const [to, setTo] = useState(begun.to);
+  const [draft, setDraft] = useState(begun.draft);
+  const [isSaving, setIsSaving] = useState(false);
+  const change = (part: Partial<RelationDraft>) => setDraft({ ...draft, ...part });
+  const isSame = from !== null && from.key === to?.key;
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!from || !to || isSame || isSaving) return;
+    setIsSaving(true);
+    if (await onSave(from, to, draft)) onClose();
+    else setIsSaving(false);
+  };
+  const swap = () => {
+    setFrom(to);
+    setTo(from);
+  };
+
+  return (
+    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Modal.Content aria-describedby={undefined}>
+        <Modal.Header closeLabel={text('cancel')}>
+          <Modal.Title>{title}</Modal.Title>
+        </Modal.Header>
+        <Modal.Body>
+          <Flex tag="form" id={form} onSubmit={save} direction="column" alignItems="stretch" gap={4}>
+            {areEndsFixed ? (
+              <Typography>
+                {from && nameOf(from)} {draft.isDirectional ? '→' : '↔'} {to && nameOf(to)}
+              </Typography>
+            ) : (
+              <>
+                <NodePicker
+                  label={text('from')}
+                  placeholder={text('pick')}
+                  nodes={nodes}
+                  value={from}
+                  onChoose={setFrom}
+                  isInline
+                />
+                <Flex>
+                  <Button size="S" variant="ghost" startIcon={<ArrowsVertical />} onClick={swap}>
+                    {text('swap')}
+                  </Button>
+                </Flex>
+                <NodePicker
+                  label={text('to')}
+                  placeholder={text('pick')}
+                  nodes={nodes}
+                  value={to}
+                  onChoose={setTo}
+                  isInline
+                />
+              </>
+            )}
+            {isSame && (
+              <Typography textColor="danger600" role="alert">
+                {text('same')}
+              </Typography>
+            )}
+            <Radio.Group
+              aria-label={text('direction')}
+              value={draft.isDirectional ? 'one-way' : 'both'}
+              onValueChange={(value: string) => change({ isDirectional: value === 'one-way' })}
+            >
+              <Radio.Item value="one-way">{text('direction.one-way')}</Radio.Item>
+              <Radio.Item value="both">{text('direction.both')}</Radio.Item>
+            </Radio.Group>
+            <Field.Root hint={text('weight.hint')}>
+              <Field.Label>{text('weight')}</Field.Label>
+              <NumberInput
+                name="weight"
+                value={draft.weight ?? undefined}
+                onValueChange={(weight) => change({ weight: weight ?? null })}
+              />
+              <Field.Hint />
+            </Field.Root>
+            <Field.Root>
+              <Field.Label>{text('description')}</Field.Label>
+              <Textarea
+                name="description"
+                value={draft.description}
+                onChange={({ target }: { target: HTMLTextAreaElement }) => change({ description: target.value })}
+              />
+            </Field.Root>
+          </Flex>
+        </Modal.Body>
+        <Modal.Footer>
+          <Button variant="tertiary" onClick={onClose}>
+            {text('cancel')}
+          </Button>
+          <Button type="submit" form={form} loading={isSaving} disabled={!from || !to || isSame}>
+            {text('save')}
+          </Button>
+        </Modal.Footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,83 @@
+import { useAPIErrorHandler, useFetchClient, useNotification } from '@strapi/admin/strapi-admin';
+import { useCallback, useMemo } from 'react';
+import { useMay } from '../../../panel/use-may';
+import { endOf, type MapNode, TOPIC_RELATION } from '../shared/topic-map';
+import { useWords } from './words';
+
+/** What an editor says of a relation. */
+export interface RelationDraft {
+  isDirectional: boolean;
+  weight: number | null;
+  description: string;
+}
+
+const PATH = `/content-manager/collection-types/${TOPIC_RELATION}`;
+
+/** What the editor may do with relations. */
+export function useRights() {
+  const may = useMay();
+  return useMemo(
+    () => ({
+      create: may('create', TOPIC_RELATION),
+      update: may('update', TOPIC_RELATION),
+      remove: may('delete', TOPIC_RELATION),
+    }),
+    [may],
+  );
+}
+
+/** Writes relations as the edit form does: the same permissions, the same rules. Each answers the document, or undefined when refused, which the editor has been told. */
+export function useWrites(reload: () => Promise<void>) {
+  const { post, put, del } = useFetchClient();
+  const { toggleNotification } = useNotification();
+  const { formatAPIError } = useAPIErrorHandler();
+  const { text } = useWords();
+
+  const tell = useCallback(
+    async <T>(done: string, work: () => Promise<T>): Promise<T | undefined> => {
+      try {
+        const answer = await work();
+        await reload();
+        toggleNotification({ type: 'success', message: text(done) });
+        return answer;
+      } catch (error) {
+        toggleNotification({ type: 'danger', message: formatAPIError(error as never) });
+        return undefined;
+      }
+    },
+    [reload, toggleNotification, formatAPIError, text],
+  );
+
+  return useMemo(
+    () => ({
+      create: (from: MapNode, to: MapNode, draft: RelationDraft) =>
+        tell('created', async () => {
+          const body = { ...end('from', from), ...end('to', to), ...fieldsOf(draft) };
+          const { data } = await post<{ data: { documentId: string } }>(PATH, body);
+          return data.data.documentId;
+        }),
+      update: (documentId: string, draft: RelationDraft) =>
+        tell('saved', async () => {
+          await put(`${PATH}/${documentId}`, fieldsOf(draft));
+          return documentId;
+        }),
+      remove: (documentId: string) =>
+        tell('deleted', async () => {
+          await del(`${PATH}/${documentId}`);
+          return documentId;
+        }),
+    }),
+    [tell, post, put, del],
+  );
+}
+
+const fieldsOf = ({ isDirectional, weight, description }: RelationDraft) => ({
+  is_directional: isDirectional,
+  weight,
+  description: description.trim() || null,
+});
+
+function end(side: 'from' | 'to', { kind, number, title, documentId }: MapNode): Record<string, unknown> {
+  if (kind === 'other') return { [`${side}_other_type`]: title, [`${side}_other_id`]: number };
+  return { [endOf(side, kind)]: { connect: [{ documentId }], disconnect: [] } };
+}

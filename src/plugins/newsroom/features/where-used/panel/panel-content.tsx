@@ -1,0 +1,46 @@
+import { Flex, Loader, Typography } from '@strapi/design-system';
+import { useEffect, useRef } from 'react';
+import { useIntl } from 'react-intl';
+import { useAnswer } from '../../../panel/use-answer';
+import type { WhereUsed } from '../shared/where-used';
+import { Meaning } from './meaning';
+import { UsedByGroup } from './used-by-group';
+
+interface Props {
+  uid: string;
+  documentId: string;
+  writtenAt?: string;
+}
+
+/** What refers to a record, and what that means for deleting it. */
+export function PanelContent({ uid, documentId, writtenAt }: Props) {
+  const { formatMessage } = useIntl();
+  const { data, isFailed, ask } = useAnswer<WhereUsed>(`/newsroom/where-used/${uid}/${documentId}`);
+  useAskAgain(ask, writtenAt);
+  if (isFailed) return <Text>{formatMessage({ id: 'newsroom.where-used.failed' })}</Text>;
+  if (!data) return <Loader small>{formatMessage({ id: 'newsroom.where-used.loading' })}</Loader>;
+  if (data.usedBy.length === 0) return <Text>{formatMessage({ id: 'newsroom.where-used.nowhere' })}</Text>;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4} width="100%">
+      <Meaning usedBy={data.usedBy} />
+      {data.usedBy.map((usedBy) => (
+        <UsedByGroup key={usedBy.uid} usedBy={usedBy} record={data.record} ofUid={uid} />
+      ))}
+    </Flex>
+  );
+}
+
+const Text = ({ children }: { children: string }) => <Typography textColor="neutral600">{children}</Typography>;
+
+/** Asks again once the record was saved, and when the editor comes back from another window. */
+function useAskAgain(ask: () => void, writtenAt: string | undefined): void {
+  const before = useRef(writtenAt);
+  useEffect(() => {
+    if (before.current !== writtenAt) ask();
+    before.current = writtenAt;
+  }, [ask, writtenAt]);
+  useEffect(() => {
+    window.addEventListener('focus', ask);
+    return () => window.removeEventListener('focus', ask);
+  }, [ask]);
+}

@@ -1,0 +1,51 @@
+import type { StrapiApp } from '@strapi/admin/strapi-admin';
+import contentImport from '../features/content-import/panel';
+import days from '../features/date-fields/panel';
+import boundary from '../features/error-boundary/panel';
+import findings from '../features/findings/panel';
+import firstPassword from '../features/first-password/panel';
+import home from '../features/home/panel';
+import labels from '../features/layout/panel';
+import navigation from '../features/navigation/panel';
+import rollCall from '../features/roll-call/panel';
+import scoreBoard from '../features/score-board/panel';
+import singleSignOn from '../features/single-sign-on/panel';
+import topicMap from '../features/topic-map/panel';
+import whereUsed from '../features/where-used/panel';
+import { addFeatures } from './fail-safe';
+import type { Feature, Texts } from './feature';
+
+const features: Feature[] = [
+  boundary,
+  firstPassword,
+  labels,
+  days,
+  navigation,
+  rollCall,
+  scoreBoard,
+  topicMap,
+  whereUsed,
+  findings,
+  home,
+  contentImport,
+  singleSignOn,
+];
+
+/** What the plugin adds to the admin panel. */
+export default {
+  register(app: StrapiApp) {
+    app.registerPlugin({ id: 'newsroom', name: 'newsroom' });
+    addFeatures('register', app, features);
+  },
+
+  bootstrap(app: StrapiApp) {
+    addFeatures('bootstrap', app, features);
+  },
+
+  registerTrads: async ({ locales }: { locales: string[] }) =>
+    locales.map((locale) => ({ locale, data: textsIn(locale) })),
+};
+
+/** The texts of all features in a language. */
+const textsIn = (locale: string): Texts =>
+  Object.assign({}, ...features.map(({ texts }) => (locale === 'zh' || locale === 'en' ? texts?.[locale] : undefined)));

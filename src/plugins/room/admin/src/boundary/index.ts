@@ -1,7 +1,0 @@
-import type { Feature } from '../feature';
-import texts from './texts';
-
-/** What the room says in the place of a part that failed. */
-const boundary: Feature = { texts };
-
-export default boundary;

@@ -1,4 +1,0 @@
-import type { Permission } from '@strapi/admin/strapi-admin';
-
-/** What the page needs; Strapi compares the action and the subject only. */
-export const PERMISSIONS = [{ action: 'plugin::room.content-import', subject: null }] as unknown as Permission[];

@@ -1,2 +1,0 @@
-/** The kind of field that is a heading in a form. */
-export const GROUP_HEADING = 'room-group-heading';

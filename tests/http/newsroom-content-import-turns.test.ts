@@ -1,0 +1,105 @@
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, utimes } from 'node:fs/promises';
+import { type ClientRequest, request } from 'node:http';
+import path from 'node:path';
+import { context } from '../support/client';
+import { content, identifiersAfter } from '../support/content';
+import { unique } from '../support/factory';
+import { at, type Body, csv, parties } from '../support/import-page';
+import { until } from '../support/until';
+
+const ids = identifiersAfter(7_800_000);
+const authorization = `Bearer ${context.tokens.panelEditor}`;
+const page = at(context.url, authorization);
+const folderOf = (id: string) => path.join(context.dataDir, 'imports', id);
+const party = () => csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`);
+
+describe('imports in turn', () => {
+  it('takes the files of an import at once, and forgets none', async () => {
+    const given = Array.from({ length: 12 }, (_, index) => ({
+      name: `parties ${index}.csv`,
+      resource: 'parties',
+      text: party(),
+    }));
+    const announced = given.map(({ text, ...file }) => ({ ...file, size: Buffer.byteLength(text) }));
+    const { id } = (await page.ask('POST', '', { files: announced })).body;
+    await Promise.all(given.map(({ text }, index) => page.send(id, index, Buffer.from(text))));
+    const { files } = (await page.ask('GET', `/${id}`)).body;
+    expect(files.map(({ received }: Body) => received)).toEqual(announced.map(({ size }) => size));
+    expect((await page.ask('POST', `/${id}/plan`)).status).toBe(200);
+    expect((await page.settled(id)).outcome.counts.parties.created).toBe(12);
+    await page.ask('DELETE', `/${id}`);
+  });
+
+  it('makes a plan once the part that is coming has come', async () => {
+    const bytes = Buffer.from(party());
+    const id = await announce(bytes.length);
+    const upload = await half(id, bytes);
+    const planned = page.ask('POST', `/${id}/plan`);
+    // What is asked later is answered by now.
+    await page.ask('GET', `/${id}`);
+    await page.ask('GET', `/${id}`);
+    upload.request.end(bytes.subarray(10));
+    expect(await upload.status).toBe(200);
+    expect((await planned).status).toBe(200);
+    expect(await page.settled(id)).toMatchObject({ state: 'planned', outcome: { faultCount: 0 } });
+    await page.ask('DELETE', `/${id}`);
+  });
+
+  it('waits neither for a part that is sent again, nor for one of what is discarded', async () => {
+    const bytes = Buffer.from(party());
+    const id = await announce(bytes.length);
+    const hanging = await half(id, bytes);
+    expect((await page.send(id, 0, bytes)).body).toEqual({ received: bytes.length });
+    expect(await hanging.status).not.toBe(200);
+
+    const other = await announce(bytes.length);
+    const left = await half(other, bytes);
+    expect((await page.ask('DELETE', `/${other}`)).status).toBe(204);
+    expect(await left.status).not.toBe(200);
+    expect(existsSync(folderOf(other))).toBe(false);
+    await page.ask('DELETE', `/${id}`);
+  });
+
+  it('takes a batch back once, however often it is asked to at a time', async () => {
+    const { batch } = await page.apply((await page.plan(parties(party()))).id);
+    const answers = await Promise.all([1, 2, 3].map(() => page.ask('POST', `/batches/${batch}/undo`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const id = answers.find(({ status }) => status === 201)?.body.id;
+    expect(await page.settled(id)).toMatchObject({ state: 'applied', undoes: batch });
+  });
+
+  it('removes what is left over, not what is just being made', async () => {
+    const young = folderOf('00000000-0000-4000-8000-000000000001');
+    const old = folderOf('00000000-0000-4000-8000-000000000002');
+    for (const folder of [young, old]) await mkdir(folder, { recursive: true });
+    const before = new Date(Date.now() - 2 * 86_400_000);
+    await utimes(old, before, before);
+    await content(['batches']);
+    expect([existsSync(young), existsSync(old)]).toEqual([true, true]);
+    await page.ask('DELETE', `/${await announce(1)}`);
+    expect([existsSync(young), existsSync(old)]).toEqual([true, false]);
+  });
+});
+
+const announce = async (size: number): Promise<string> =>
+  (await page.ask('POST', '', { files: [{ name: 'parties.csv', resource: 'parties', size }] })).body.id;
+
+/** Begins to send a file, and waits until the first ten bytes have come; the status is 0 where the answer never comes. */
+async function half(id: string, bytes: Buffer): Promise<{ request: ClientRequest; status: Promise<number> }> {
+  const sending = request(`${context.url}/newsroom/imports/${id}/files/0?offset=0`, {
+    method: 'PUT',
+    headers: { authorization, 'content-type': 'application/octet-stream', 'content-length': bytes.length },
+  });
+  const status = new Promise<number>((resolve) => {
+    sending.once('response', (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    sending.once('error', () => resolve(0));
+  });
+  sending.write(bytes.subarray(0, 10));
+  const file = path.join(folderOf(id), '0.csv');
+  await until(async () => existsSync(file) && statSync(file).size === 10);
+  return { request: sending, status };
+}

@@ -1,0 +1,439 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { context, get, patch, sql } from '../support/client';
+import { content, identifiersAfter } from '../support/content';
+import { make, unique } from '../support/factory';
+import { at, type Body, csv, type Given, parties } from '../support/import-page';
+import { editorOf, panelToken } from '../support/log-in';
+import { join, joinAs, permissionsOf } from '../support/panel-people';
+import { credentialsOf, removeService, type Service, startService } from '../support/service';
+import { until } from '../support/until';
+
+const ids = identifiersAfter(7_700_000);
+const editor = { authorization: `Bearer ${context.tokens.panelEditor}` };
+
+const page = at(context.url, editor.authorization);
+const folderOf = (id: string) => path.join(context.dataDir, 'imports', id);
+
+describe('the import page', () => {
+  it('is for those whose role has it', async () => {
+    const stranger = at(context.url, '');
+    expect((await stranger.ask('GET', '')).status).toBe(401);
+    expect((await at(context.url, `Bearer ${context.tokens.editor}`).ask('GET', '')).status).toBe(401);
+    const reviewer = at(context.url, (await joinAs('rostra-reviewer')).authorization);
+    for (const [method, to] of [
+      ['GET', ''],
+      ['GET', '/options'],
+      ['POST', ''],
+      ['POST', '/batches/1/undo'],
+    ] as const)
+      expect([method, to, (await reviewer.ask(method, to, method === 'POST' ? {} : undefined)).status]).toEqual([
+        method,
+        to,
+        403,
+      ]);
+    const { status, body } = await page.ask('GET', '/options');
+    expect(status).toBe(200);
+    const names = body.resources.map(({ name }: { name: string }) => name);
+    expect(names).toContain('rs_bills');
+    expect(names.filter((name: string) => name.includes('mail'))).toEqual([]);
+  });
+
+  it('plans, shows every change, applies, and takes back', async () => {
+    const party = await make('party', { name: unique('舊黨'), abbreviation: '舊' });
+    const [fresh] = ids(1);
+    const planned = await page.plan(
+      parties(csv('id,name,abbreviation', `${party.id},${party.name},新`, `${fresh},${unique('黨')},甲`)),
+    );
+    expect(planned).toMatchObject({
+      state: 'planned',
+      by: { name: 'Rostra Editor' },
+      outcome: {
+        counts: { parties: { created: 1, changed: 1, removed: 0, unchanged: 0 } },
+        faultCount: 0,
+      },
+    });
+    expect((await get(`/console/lab/parties/${party.id}`)).body.abbreviation).toBe('舊');
+    const { id } = planned;
+    const changed = await page.ask('GET', `/${id}/changes?resource=parties&action=change`);
+    expect(changed.body).toMatchObject({
+      total: 1,
+      rows: [
+        {
+          number: party.id,
+          title: party.name,
+          file: 'parties.csv',
+          line: 2,
+          fields: [{ name: 'abbreviation', kind: 'text', text: { before: '舊', after: '新', same: ['', ''] } }],
+        },
+      ],
+    });
+    expect((await page.ask('GET', `/${id}/changes?resource=parties&action=create`)).body.rows[0]).toMatchObject({
+      number: fresh,
+      line: 3,
+      documentId: null,
+    });
+    const applied = await page.apply(id);
+    expect(applied).toMatchObject({ state: 'applied', batch: expect.any(Number) });
+    expect((await get(`/console/lab/parties/${party.id}`)).body.abbreviation).toBe('新');
+    expect((await get(`/console/lab/parties/${fresh}`)).status).toBe(200);
+    expect(readdirSync(folderOf(id)).filter((name) => !name.startsWith('job.json'))).toEqual([]);
+    const { body } = await page.ask('GET', '');
+    expect(body.batches.rows[0]).toMatchObject({ number: applied.batch, label: 'parties.csv', undoneBy: null });
+
+    const undo = await page.ask('POST', `/batches/${applied.batch}/undo`);
+    expect(undo.status).toBe(201);
+    expect(await page.settled(undo.body.id)).toMatchObject({ state: 'applied', kind: 'undo', undoes: applied.batch });
+    expect((await get(`/console/lab/parties/${party.id}`)).body).toEqual(party);
+    expect((await get(`/console/lab/parties/${fresh}`)).status).toBe(404);
+    expect((await page.ask('POST', `/batches/${applied.batch}/undo`)).status).toBe(409);
+    expect((await page.ask('DELETE', `/${id}`)).status).toBe(204);
+    expect(existsSync(folderOf(id))).toBe(false);
+  });
+
+  it('pages through many changes, and names what records refer to', async () => {
+    const act = await make('act', { title: unique('法') });
+    const rows = ids(45).map((id) => ({
+      id,
+      act_id: act.id,
+      is_law: false,
+      act_features: [],
+      version_no: `第${id}號`,
+      colour: 1,
+    }));
+    const { id, outcome } = await page.plan([
+      { name: 'rs_bills.json', resource: 'rs_bills', text: JSON.stringify(rows) },
+    ]);
+    expect(outcome.ignored).toEqual({ 'rs_bills.json: colour': 45 });
+    const third = await page.ask('GET', `/${id}/changes?resource=rs_bills&action=create&page=3`);
+    expect([third.body.total, third.body.rows.length, third.body.rows.at(-1).number]).toEqual([45, 5, rows.at(-1)?.id]);
+    expect(third.body.rows[0].title).toBe(`第${rows[40]?.id}號`);
+    expect(third.body.rows[0].fields).toContainEqual({
+      name: 'act_id',
+      kind: 'records',
+      removed: [],
+      added: [{ number: act.id, title: act.title }],
+      kept: 0,
+    });
+    await page.ask('DELETE', `/${id}`);
+  });
+
+  it('names faults with file, line and value; nothing can be applied', async () => {
+    const other = { name: 'parties 2.csv', resource: 'parties', text: csv('name', '丙') };
+    const text = csv('name,abbreviation', '甲,乙', ',丙');
+    const bills = { name: 'bills.csv', resource: 'rs_bills', text: csv('act_id,is_law', '沒有這部法律,maybe') };
+    const job = await page.plan([...parties(text), bills, other]);
+    expect(job).toMatchObject({ state: 'planned', outcome: { faultCount: expect.any(Number) } });
+    expect(job.outcome.faultCount).toBeGreaterThan(2);
+    expect((await page.ask('POST', `/${job.id}/apply`)).status).toBe(409);
+    const all = (await page.ask('GET', `/${job.id}/problems?kind=faults`)).body;
+    expect(all.total).toBe(job.outcome.faultCount);
+    const ofFile = (await page.ask('GET', `/${job.id}/problems?kind=faults&file=bills.csv`)).body.rows;
+    expect(ofFile).toContainEqual(
+      expect.objectContaining({ file: 'bills.csv', line: 2, path: 'act_id', value: '"沒有這部法律"' }),
+    );
+    const sought = (await page.ask('GET', `/${job.id}/problems?kind=faults&text=maybe`)).body;
+    expect(sought.rows).toHaveLength(1);
+    await page.ask('DELETE', `/${job.id}`);
+  });
+
+  it('tells what is wrong with a file that holds something else, under the name that it had', async () => {
+    const wrong = await page.plan(parties(csv('act_id,is_law,version_no', '1,true,2')));
+    expect(wrong).toMatchObject({ state: 'failed', message: expect.stringContaining('look like rs_bills') });
+    expect(wrong.message).toMatch(/^parties\.csv/);
+    const broken = await page.plan(parties(csv('name,abbreviation', '甲,"乙')));
+    expect(broken).toMatchObject({ state: 'failed', message: expect.stringMatching(/^parties\.csv, line 2/) });
+    expect(JSON.stringify([wrong, broken])).not.toContain(context.dataDir);
+    const unmatchable = await page.plan(parties(csv('name', '甲')), { match: ['nothing'] });
+    expect(unmatchable).toMatchObject({ state: 'failed', message: expect.stringContaining('nothing') });
+  });
+
+  it('refuses a plan when a record has changed since, and makes it again', async () => {
+    const party = await make('party', { abbreviation: '一' });
+    const { id } = await page.plan(parties(csv('id,abbreviation', `${party.id},二`)));
+    await patch(`/console/lab/parties/${party.id}`, { abbreviation: '三' });
+    expect(await page.apply(id)).toMatchObject({ state: 'refused', refusalCount: 1 });
+    expect((await page.ask('GET', `/${id}/problems?kind=refusals`)).body.rows).toMatchObject([
+      { resource: 'parties', number: party.id, message: 'has been changed since' },
+    ]);
+    expect((await page.ask('POST', `/${id}/plan`)).status).toBe(200);
+    await page.settled(id);
+    expect(await page.apply(id)).toMatchObject({ state: 'applied' });
+    expect((await get(`/console/lab/parties/${party.id}`)).body.abbreviation).toBe('二');
+  });
+
+  it('refuses to take back what has been changed since, and what others need', async () => {
+    const [id] = ids(1);
+    const { batch } = await page.apply(
+      (await page.plan(parties(csv('id,name,abbreviation', `${id},${unique('黨')},甲`)))).id,
+    );
+    await patch(`/console/lab/parties/${id}`, { abbreviation: '別' });
+    const undo = await page.ask('POST', `/batches/${batch}/undo`);
+    expect(await page.settled(undo.body.id)).toMatchObject({ state: 'refused', refusalCount: 1 });
+    expect((await get(`/console/lab/parties/${id}`)).body.abbreviation).toBe('別');
+  });
+
+  it('lets two import at once, one after the other; tells who waits for whom', async () => {
+    const given = [1, 2, 3].map(() => ({ id: ids(1)[0], name: unique('黨') }));
+    const plans = await Promise.all(
+      given.map(({ id, name }) => page.plan(parties(csv('id,name,abbreviation', `${id},${name},甲`)))),
+    );
+    const applied = await Promise.all(plans.map(({ id }) => page.apply(id)));
+    expect(applied).toMatchObject(given.map(() => ({ state: 'applied', batch: expect.any(Number) })));
+    expect(new Set(applied.map(({ batch }) => batch)).size).toBe(3);
+    for (const { id } of given) expect((await get(`/console/lab/parties/${id}`)).status).toBe(200);
+
+    const same = await page.plan(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
+    const both = await Promise.all([page.ask('POST', `/${same.id}/apply`), page.ask('POST', `/${same.id}/apply`)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await page.settled(same.id)).toMatchObject({ state: 'applied' });
+
+    const held = await page.plan(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
+    await sql("select pg_advisory_lock(hashtextextended('rostra import', 0))");
+    try {
+      await page.ask('POST', `/${held.id}/apply`);
+      await until(async () => (await page.ask('GET', `/${held.id}`)).body.progress?.step === 'waiting');
+      expect((await page.ask('DELETE', `/${held.id}`)).status).toBe(409);
+    } finally {
+      await sql("select pg_advisory_unlock(hashtextextended('rostra import', 0))");
+    }
+    expect(await page.settled(held.id)).toMatchObject({ state: 'applied' });
+  });
+
+  it('goes on with an upload that was cut off, and takes no more than was announced', async () => {
+    const text = csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`);
+    const bytes = Buffer.from(text);
+    const { body } = await page.ask('POST', '', {
+      files: [{ name: '../../parties.csv', resource: 'parties', size: bytes.length }],
+    });
+    expect(body.files[0].name).toBe('parties.csv');
+    expect((await page.send(body.id, 0, bytes.subarray(0, 10))).body).toEqual({ received: 10 });
+    expect((await page.ask('POST', `/${body.id}/plan`)).status).toBe(409);
+    expect((await page.send(body.id, 0, bytes.subarray(20), 20)).status).toBe(409);
+    expect((await page.send(body.id, 0, Buffer.concat([bytes.subarray(10), Buffer.from('x')]), 10)).status).toBe(413);
+    expect((await page.send(body.id, 0, bytes.subarray(10, 30), 10)).body).toEqual({ received: 30 });
+    expect((await page.send(body.id, 0, bytes.subarray(10), 10)).body).toEqual({ received: bytes.length });
+    await page.ask('POST', `/${body.id}/plan`);
+    expect(await page.settled(body.id)).toMatchObject({ state: 'planned', outcome: { faultCount: 0 } });
+    expect((await page.send(body.id, 0, bytes)).status).toBe(409);
+    await page.ask('DELETE', `/${body.id}`);
+  });
+
+  it('says what is too large or too many, and what no page would send', async () => {
+    const file = { name: 'parties.csv', resource: 'parties', size: 1 };
+    const refusals = [
+      [{ files: [{ ...file, size: 600 * 2 ** 20 }] }, 413, 'TOO_LARGE'],
+      [{ files: Array.from({ length: 41 }, () => file) }, 413, 'TOO_MANY_FILES'],
+      [{ files: [{ ...file, resource: 'emails' }] }, 403, 'NOT_ALLOWED'],
+      [{ files: [] }, 400, 'INVALID'],
+      [{}, 400, 'INVALID'],
+    ] as const;
+    for (const [body, status, code] of refusals) {
+      const answer = await page.ask('POST', '', body);
+      expect([answer.status, answer.body.error.details.code]).toEqual([status, code]);
+    }
+    for (const id of ['1', '../plans', '00000000-0000-0000-0000-000000000000'])
+      expect((await page.ask('GET', `/${encodeURIComponent(id)}`)).status).toBe(404);
+  });
+
+  it('gives up a plan that is being made', async () => {
+    const id = await page.begin(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
+    await page.ask('POST', `/${id}/plan`);
+    expect((await page.ask('DELETE', `/${id}`)).status).toBe(204);
+    expect((await page.ask('GET', `/${id}`)).status).toBe(404);
+    const next = await page.plan(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
+    expect(next.state).toBe('planned');
+    await page.ask('DELETE', `/${next.id}`);
+  });
+
+  it('keeps kinds of records from a role that may not write all of them', async () => {
+    const theirs = await page.plan(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
+    const limited = at(context.url, (await limitedEditor()).authorization);
+    const { body } = await limited.ask('GET', '/options');
+    expect(body.resources.map(({ name }: { name: string }) => name)).toEqual(['acts']);
+    const file = { name: 'parties.csv', resource: 'parties', size: 1 };
+    expect((await limited.ask('POST', '', { files: [file] })).body.error.details).toEqual({
+      code: 'NOT_ALLOWED',
+      resources: ['parties'],
+    });
+    expect((await limited.ask('GET', '')).body.jobs).toEqual([]);
+    for (const [method, to] of [
+      ['GET', ''],
+      ['POST', '/apply'],
+      ['DELETE', ''],
+      ['GET', '/changes?resource=parties&action=create'],
+    ])
+      expect((await limited.ask(method ?? '', `/${theirs.id}${to}`)).status).toBe(404);
+    const { batch } = await page.apply(theirs.id);
+    expect((await limited.ask('POST', `/batches/${batch}/undo`)).status).toBe(403);
+  });
+
+  it('shows batches and undos to those who may read what they hold', async () => {
+    const limited = at(context.url, (await limitedEditor()).authorization);
+    const import_ = async (files: Given[]): Promise<number> => (await page.apply((await page.plan(files)).id)).batch;
+    const hidden = await import_(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
+    const act = { id: ids(1)[0], title: unique('法'), official_seq_no: unique('號'), specific_topics: [] };
+    const shown = await import_([{ name: 'acts.json', resource: 'acts', text: JSON.stringify([act]) }]);
+    const [mine, theirs] = [await overview(page), await overview(limited)];
+    expect(mine.numbers).toEqual(expect.arrayContaining([hidden, shown]));
+    expect(theirs.numbers).toContain(shown);
+    expect(theirs.numbers).not.toContain(hidden);
+    expect(theirs.total).toBeLessThan(mine.total);
+
+    for (const batch of [hidden, shown]) await page.settled((await page.ask('POST', `/batches/${batch}/undo`)).body.id);
+    const undone = ({ jobs }: Body) => jobs.flatMap(({ undoes }: Body) => undoes ?? []);
+    expect(undone(await overview(page))).toEqual(expect.arrayContaining([hidden, shown]));
+    expect(undone(await overview(limited))).toContain(shown);
+    expect(undone(await overview(limited))).not.toContain(hidden);
+  });
+
+  it('shows many batches page by page, and knows one by its number', async () => {
+    await sql(
+      `insert into rostra_batches (kind, label, plan) select 'import', 'filler ' || n, null from generate_series(1, 45) n`,
+    );
+    try {
+      const numbers = (await sql('select number from rostra_batches order by number desc')).map((row) => row.number);
+      for (const each of [1, 3]) {
+        const { batches } = (await page.ask('GET', `?page=${each}`)).body;
+        expect(batches).toMatchObject({ total: numbers.length, page: each, pageSize: 20 });
+        expect(batches.rows.map(({ number }: Body) => number)).toEqual(numbers.slice((each - 1) * 20, each * 20));
+      }
+    } finally {
+      await sql(`delete from rostra_batches where label like 'filler %'`);
+    }
+    expect((await page.ask('POST', '/batches/2147483647/undo')).status).toBe(404);
+    for (const no of ['0', 'x', '2147483648', '1.5'])
+      expect((await page.ask('POST', `/batches/${no}/undo`)).status).toBe(400);
+  });
+
+  it('tells what the command line has imported, too', async () => {
+    const file = path.join(context.dataDir, 'parties.csv');
+    await writeFile(file, csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`));
+    const { out } = await content(['import', file, '--resource', 'parties']);
+    const batch = Number(/batch (\d+)/.exec(out)?.[1]);
+    expect((await page.ask('GET', '')).body.batches.rows[0].number).toBe(batch);
+  });
+});
+
+describe('trouble in the middle of an import', () => {
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startService();
+  });
+
+  afterAll(() => removeService(service));
+
+  it('is no fault of the files where the service itself came to grief; the log says why', async () => {
+    const theirs = at(service.url, await panelEditorOf(service));
+    const id = await theirs.begin(parties(csv('id,name,abbreviation', '1,黨,甲')));
+    const obstacle = path.join(service.dataDir, 'imports', id, 'faults.json');
+    await mkdir(obstacle);
+    await theirs.ask('POST', `/${id}/plan`);
+    const failed = await theirs.settled(id);
+    expect(failed).toMatchObject({ state: 'failed', during: 'planning', message: expect.stringContaining('EISDIR') });
+    expect(failed.message).not.toContain(service.dataDir);
+    expect(service.log()).toMatch(new RegExp(`Import ${id} failed while planning: EISDIR`));
+    await rm(obstacle, { recursive: true });
+    await theirs.ask('POST', `/${id}/plan`);
+    expect(await theirs.settled(id)).toMatchObject({ state: 'planned' });
+  });
+
+  it('is told as an interruption; the files are still there', async () => {
+    let theirs = at(service.url, await panelEditorOf(service));
+    const rows = Array.from({ length: 60_000 }, (_, index) => ({
+      id: index + 1,
+      name: `黨${index}`,
+      abbreviation: '甲',
+    }));
+    const files = [{ name: 'parties.json', resource: 'parties', text: JSON.stringify(rows) }];
+    const id = await theirs.begin(files);
+    await theirs.ask('POST', `/${id}/plan`);
+    await until(async () => (await theirs.ask('GET', `/${id}`)).body.progress?.step === 'comparing');
+    const worker = childOf(service.process.pid);
+    service.process.kill('SIGKILL');
+    await new Promise((resolve) => service.process.once('exit', resolve));
+    await until(async () => !isRunning(worker));
+
+    service = await startService({ DATA_DIR: service.dataDir });
+    theirs = at(service.url, await panelEditorOf(service));
+    await until(async () => (await theirs.ask('GET', `/${id}`)).body.state === 'interrupted');
+    expect((await theirs.ask('GET', `/${id}`)).body).toMatchObject({
+      during: 'planning',
+      files: [{ name: 'parties.json' }],
+    });
+    await theirs.ask('POST', `/${id}/plan`);
+    expect(await theirs.settled(id)).toMatchObject({
+      state: 'planned',
+      outcome: { counts: { parties: { created: 60_000 } } },
+    });
+
+    // The process that does the work is killed while it writes.
+    await theirs.ask('POST', `/${id}/apply`);
+    await until(async () => (await theirs.ask('GET', `/${id}`)).body.progress?.records > 0);
+    process.kill(childOf(service.process.pid), 'SIGKILL');
+    expect(await theirs.settled(id)).toMatchObject({ state: 'interrupted', during: 'applying' });
+    const list = await (
+      await fetch(`${service.url}/console/lab/parties?page=1`, {
+        headers: { authorization: (await editorOf(service)).authorization },
+      })
+    ).json();
+    expect(list).toMatchObject({ totalRowCount: 0 });
+    expect(await theirs.apply(id)).toMatchObject({ state: 'applied' });
+    const state = JSON.parse(await readFile(path.join(service.dataDir, 'imports', id, 'job.json'), 'utf8'));
+
+    // Applied, and the service was gone before it could note that.
+    await writeFile(
+      path.join(service.dataDir, 'imports', id, 'job.json'),
+      JSON.stringify({ ...state, state: 'applying', owner: 'gone', beat: 1, batch: undefined }),
+    );
+    expect((await theirs.ask('GET', `/${id}`)).body).toMatchObject({ state: 'applied', batch: state.batch });
+  });
+});
+
+/** The process that a service imports in: its only child that runs Node. */
+function childOf(pid: number | undefined): number {
+  const out = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  const line = out
+    .split('\n')
+    .find((each) => each.trim().split(/\s+/)[1] === String(pid) && each.includes('import-worker'));
+  if (!line) throw new Error(`no child of ${pid} imports`);
+  return Number(line.trim().split(/\s+/)[0]);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What somebody sees of batches and jobs. */
+async function overview(who: ReturnType<typeof at>) {
+  const { batches, jobs } = (await who.ask('GET', '')).body;
+  return { numbers: batches.rows.map(({ number }: Body) => number), total: batches.total, jobs };
+}
+
+/** Somebody who imports, writes acts, and only the names of parties. */
+const limitedEditor = async () =>
+  join(
+    (await permissionsOf('strapi-editor'))
+      .filter(
+        ({ action, subject }) =>
+          action === 'plugin::newsroom.content-import' ||
+          subject === 'api::act.act' ||
+          (subject === 'api::party.party' && !action.endsWith('.delete')),
+      )
+      .map((permission) =>
+        permission.subject === 'api::party.party' && permission.properties?.fields
+          ? { ...permission, properties: { fields: ['name'] } }
+          : permission,
+      ),
+  );
+
+const panelEditorOf = async ({ url, dataDir }: Service): Promise<string> =>
+  `Bearer ${await panelToken(url, (await credentialsOf(dataDir)).panelEditor)}`;
