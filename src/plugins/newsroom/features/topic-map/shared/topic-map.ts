@@ -1,6 +1,6 @@
 /* What the topic map is made of: read by the server, drawn by the panel. */
 
-import { NODE_KINDS } from '../../../domain/topic-nodes';
+import { NODE_KINDS } from '../../../../../domain/topic-nodes';
 
 /** A kind of node that has records. */
 export type RecordKind = (typeof NODE_KINDS)[keyof typeof NODE_KINDS];
