@@ -1,10 +1,10 @@
 import { joined, phrase } from '../plugins/rostra/server/src/declare';
 
 /** A reference to a data set of either kind, in the two fields of the given names. */
-export const dataSet = (attribute: string) => ({
+export const dataSet = <Attribute extends string>(attribute: Attribute) => ({
   attribute,
   options: { LAB_Bill_Data_Set: 'bill-data-set', LAB_Statement_Data_Set: 'statement-data-set' },
-  names: { type: `${attribute}_type`, id: `${attribute}_id` },
+  names: { type: `${attribute}_type`, id: `${attribute}_id` } as const,
   isRequired: true,
   isCaseless: true,
 });

@@ -1,8 +1,8 @@
 import '../runtime/utc';
-import { rules } from '../domain/rules';
 import { checkStored } from '../plugins/rostra/server/src/checks/check-stored';
 import { run } from '../plugins/rostra/server/src/store/database';
 import { resources } from '../resources';
+import { rules } from '../rules';
 import type { Checked } from '../runtime/restore/check';
 import { report } from '../runtime/start-error';
 import { type Strapi, withStrapi } from '../runtime/strapi';

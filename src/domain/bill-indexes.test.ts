@@ -1,5 +1,5 @@
+import { rules } from '../rules';
 import { withBillIndexes } from './bill-indexes';
-import { rules } from './rules';
 
 const meant = (resource: string, record: Parameters<typeof withBillIndexes>[0]['record']) =>
   withBillIndexes({ resource, number: 1, record }).record;

@@ -1,32 +1,23 @@
 import { normalise } from '../common/text/normalise';
 import { dayOf, msOf } from '../common/time';
 import { once } from './once';
-
-const WITH_SLUG = [
-  'rs_tags',
-  'docs',
-  'bill_data_sets',
-  'statement_data_sets',
-  'data_reports',
-  'figures',
-  'insights',
-  'topic_overviews',
-  'timeline_events',
-  'park_events',
-];
+import type { Meanings, Part } from './part';
 
 /** A slug leads to one page. */
-export const slugs = once({
-  fields: Object.fromEntries(WITH_SLUG.map((resource) => [resource, ['slug']])),
-  key: ({ record }) =>
-    typeof record.slug === 'string' && record.slug.trim() ? record.slug.trim().toLowerCase() : undefined,
-  tell: (others) => ({
-    code: 'DUPLICATE_SLUG',
-    path: 'slug',
-    fact: `the slug is also that of ${others}`,
-    advice: 'give each a slug of its own, or the page of one cannot be found',
-  }),
-});
+export const slugs = ({ slug: fields }: Meanings): Part =>
+  once({
+    fields,
+    key: ({ resource, record }) => {
+      const slug = record[fields[resource]?.[0] ?? ''];
+      return typeof slug === 'string' && slug.trim() ? slug.trim().toLowerCase() : undefined;
+    },
+    tell: (others, { resource }) => ({
+      code: 'DUPLICATE_SLUG',
+      path: fields[resource]?.[0] ?? '',
+      fact: `the slug is also that of ${others}`,
+      advice: 'give each a slug of its own, or the page of one cannot be found',
+    }),
+  });
 
 /**
  * A roll call is recorded once. Minutes give several motions of one day the same title: that is told, too, since nobody

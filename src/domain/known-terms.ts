@@ -1,69 +1,69 @@
 import type { Seen, Warning } from '../common/findings';
-import { type JsonObject, rowsIn } from '../common/json';
+import type { Json } from '../common/json';
 import { grouped } from '../common/maps';
 import type { House } from './house';
-import type { Part } from './part';
+import { type Meanings, type Part, topOf, united, valuesAt } from './part';
 import { sessionsNamed, sessionText } from './term';
 import { type Caused, collectCauses } from './warning';
 
-/** Indexes of a term and a session as a record names them. */
+/** Indexes of a term and a session as a record names them, and where they stand. */
 interface Named {
-  row: JsonObject;
-  /** Where the row stands, `sessions[3].`. */
-  place: string;
-  /** Where the session's index stands, if not in the row. */
-  path?: string;
+  term: Json;
+  session?: Json | undefined;
+  temp?: Json | undefined;
+  termPath: string;
+  sessionPath?: string;
 }
 
-const SESSION = ['term_index', 'session_index', 'temp_session_index'];
-
 /** Every term that a record names is there, and so is every session. */
-export const knownTerms: Part = {
-  judged: {
-    rs_bills: SESSION,
-    rs_votes: SESSION,
-    bill_data_sets: ['term_index'],
-    statement_data_sets: ['term_index', 'should_have_spoken_sessions'],
-    reps: ['terms', 'parties', 'sessions'],
-  },
+export const knownTerms = (meanings: Meanings): Part => ({
+  judged: topOf(united([meanings.term, meanings.session, meanings.tempSession])),
   open: (house) => {
     const causes = collectCauses();
     return {
       judge: (seen): Warning[] => {
         // A representative's rows name the same term several times: once is enough.
-        const odd = indexesIn(seen).flatMap((named) => unknown(named, house) ?? []);
+        const odd = indexesIn(seen, meanings).flatMap((named) => unknown(named, house) ?? []);
         for (const own of grouped(odd, ({ cause }) => cause).values()) if (own[0]) causes.add(seen, own[0]);
         return [];
       },
       finish: causes.finish,
     };
   },
-};
-
-function indexesIn({ resource, record }: Seen): Named[] {
-  const own = { row: record, place: '' };
-  if (resource === 'statement_data_sets') return [own, ...spokenSessions(record)];
-  if (resource !== 'reps') return [own];
-  return ['terms', 'parties', 'sessions'].flatMap((name) =>
-    rowsIn(record, name).map((row, index) => ({ row, place: `${name}[${index}].` })),
-  );
+});
+function indexesIn({ resource, record }: Seen, { term, session, tempSession, earlyTermDate }: Meanings): Named[] {
+  // A term served is a better place to look at than a membership, which may begin before it.
+  const isEarly = (path: string) => Number(besideIn(earlyTermDate[resource], path) !== undefined);
+  const paths = [...(term[resource] ?? [])].sort((a, b) => isEarly(a) - isEarly(b));
+  return paths.flatMap((path) => {
+    const sessionName = besideIn(session[resource], path);
+    const tempName = besideIn(tempSession[resource], path);
+    return valuesAt(record, [path]).flatMap(({ row, name, place, value }): Named[] => {
+      const own = { term: value, termPath: `${place}${name}` };
+      const named = sessionName === undefined ? undefined : row[sessionName];
+      if (Array.isArray(named)) {
+        const each = (one: Json, index: number) => ({ session: one, sessionPath: `${place}${sessionName}[${index}]` });
+        return [own, ...named.map((one, index) => ({ ...own, ...each(one, index) }))];
+      }
+      const temp = tempName === undefined ? undefined : row[tempName];
+      return [{ ...own, session: named, temp, sessionPath: `${place}${temp ? tempName : sessionName}` }];
+    });
+  });
 }
 
-const spokenSessions = ({ term_index, should_have_spoken_sessions: sessions }: JsonObject): Named[] =>
-  (Array.isArray(sessions) ? sessions : []).map((session_index, index) => ({
-    row: { term_index: term_index ?? null, session_index },
-    place: '',
-    path: `should_have_spoken_sessions[${index}]`,
-  }));
+/** The name of the field among these that stands in the same row as another one. */
+const besideIn = (paths: string[] = [], path: string): string | undefined =>
+  paths.find((each) => parentOf(each) === parentOf(path))?.slice(parentOf(path).length);
 
-function unknown({ row, place, path }: Named, house: House): Caused | undefined {
-  const { term_index: index, session_index: session, temp_session_index: temp } = row;
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('.') + 1);
+
+function unknown({ term: index, session, temp, termPath, sessionPath }: Named, house: House): Caused | undefined {
   if (typeof index !== 'number') return undefined;
   const term = house.term(index);
   if (!term) {
     return {
       code: 'UNKNOWN_TERM',
-      path: `${place}term_index`,
+      path: termPath,
       cause: String(index),
       fact: `there is no term ${index}`,
       advice: 'correct the index, or add the term',
@@ -73,7 +73,7 @@ function unknown({ row, place, path }: Named, house: House): Caused | undefined 
   if (typeof session !== 'number' || sessionsNamed(term, session, extra).length > 0) return undefined;
   return {
     code: 'UNKNOWN_SESSION',
-    path: path ?? `${place}${extra ? 'temp_session_index' : 'session_index'}`,
+    path: sessionPath ?? termPath,
     cause: `${index} ${session} ${extra}`,
     fact: `there is no ${sessionText(index, session, extra)}`,
     advice: 'correct the indexes, or add the session to its term',

@@ -10,7 +10,7 @@ interface Once {
   /** What is the same in two records of which one is too many; undefined where there is nothing to compare. */
   key(seen: Seen): string | undefined;
   /** What to tell of them; `others` names those that have the same. */
-  tell(others: string): Oddity;
+  tell(others: string, told: Origin): Oddity;
 }
 
 /** A rule that finds records which stand twice: one warning for all that are the same, at the last one judged. */
@@ -40,7 +40,7 @@ export const once = ({ fields, key, tell }: Once): Part => ({
             const others = same
               .filter(({ number }) => number !== told.number)
               .map(({ number, judged }) => originText(judged ?? { resource, number }));
-            return { ...warning(told, tell(listed(others))), records: same.length };
+            return { ...warning(told, tell(listed(others), told)), records: same.length };
           }),
         ),
     };

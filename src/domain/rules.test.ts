@@ -1,6 +1,6 @@
 import type { Warning } from '../common/findings';
 import type { JsonObject } from '../common/json';
-import { rules } from './rules';
+import { rules } from '../rules';
 
 const ms = (text: string) => Date.parse(`${text}T00:00:00+08:00`);
 const iso = (text: string) => new Date(ms(text)).toISOString();

@@ -5,7 +5,7 @@ import { HOUSE_FIELDS, openHouse } from './house';
 import { knownTerms } from './known-terms';
 import { links } from './links';
 import { namesakes } from './namesakes';
-import type { Part } from './part';
+import { type Meanings, type Part, united } from './part';
 import { scores } from './scores';
 import { sessionDates } from './session-dates';
 import { sessionRows } from './session-rows';
@@ -13,50 +13,45 @@ import { termDates } from './term-dates';
 import { voteSums } from './vote-sums';
 import { voters } from './voters';
 
-const PARTS: Part[] = [
-  knownTerms,
-  termDates,
+const partsOf = (meanings: Meanings): Part[] => [
+  knownTerms(meanings),
+  termDates(meanings),
   sessionRows,
   sessionDates,
   voters,
   voteSums,
   votes,
   billVersions,
-  slugs,
-  links,
+  slugs(meanings),
+  links(meanings),
   scores,
   namesakes,
 ];
 
 /** The domain's rules: what is odd about records that are right in themselves. */
-export const rules: Rules = {
-  context: HOUSE_FIELDS,
-  judged: union([...PARTS.map(({ judged }) => judged), BILL_INDEXES]),
-  compared: union([...PARTS.map(({ compared }) => compared ?? {}), BILL_INDEXES]),
-  open: (): Opened => {
-    const house = openHouse();
-    const opened = PARTS.map(({ judged, compared, open }) => ({ judged, compared, at: open(house) }));
-    return {
-      see: house.see,
-      compare: (given) => {
-        const seen = withBillIndexes(given);
-        for (const { compared, at } of opened) if (concerns(compared, seen)) at.compare?.(seen);
-      },
-      judge: (given) => {
-        const seen = withBillIndexes(given);
-        return opened.flatMap(({ judged, at }) => (concerns(judged, seen) ? (at.judge?.(seen) ?? []) : []));
-      },
-      finish: () => opened.flatMap(({ at }) => at.finish?.() ?? []),
-    };
-  },
-};
+export function rulesOf(meanings: Meanings): Rules {
+  const parts = partsOf(meanings);
+  return {
+    context: HOUSE_FIELDS,
+    judged: united([...parts.map(({ judged }) => judged), BILL_INDEXES]),
+    compared: united([...parts.map(({ compared }) => compared ?? {}), BILL_INDEXES]),
+    open: (): Opened => {
+      const house = openHouse();
+      const opened = parts.map(({ judged, compared, open }) => ({ judged, compared, at: open(house) }));
+      return {
+        see: house.see,
+        compare: (given) => {
+          const seen = withBillIndexes(given);
+          for (const { compared, at } of opened) if (concerns(compared, seen)) at.compare?.(seen);
+        },
+        judge: (given) => {
+          const seen = withBillIndexes(given);
+          return opened.flatMap(({ judged, at }) => (concerns(judged, seen) ? (at.judge?.(seen) ?? []) : []));
+        },
+        finish: () => opened.flatMap(({ at }) => at.finish?.() ?? []),
+      };
+    },
+  };
+}
 
 const concerns = (fields: Fields | undefined, { resource }: Seen): boolean => fields?.[resource] !== undefined;
-
-/** All the fields that any of them names, by resource. */
-function union(all: Fields[]): Fields {
-  const names = [...new Set(all.flatMap((fields) => Object.keys(fields)))];
-  return Object.fromEntries(
-    names.map((name) => [name, [...new Set(all.flatMap((fields) => fields[name] ?? []))]] as const),
-  );
-}

@@ -1,8 +1,8 @@
-import type { Seen, Warning } from '../common/findings';
-import { rowsIn } from '../common/json';
+import type { Fields, Seen, Warning } from '../common/findings';
+import type { Json, JsonObject } from '../common/json';
 import { daysBetween, daysText, dayText, isAfter, isBefore, msOf } from '../common/time';
 import type { House } from './house';
-import type { Part } from './part';
+import { type Meanings, type Part, topOf, united, valuesAt } from './part';
 import { type Caused, collectCauses } from './warning';
 
 /** A date that belongs to a term. */
@@ -14,21 +14,14 @@ interface Dated {
   mayBeEarlier?: boolean;
 }
 
-/** Dates lie within the term that their record names, and sessions within theirs. */
-export const termDates: Part = {
-  judged: {
-    rs_bills: ['term_index', 'date'],
-    rs_votes: ['term_index', 'date'],
-    bill_data_sets: ['term_index', 'start_date', 'end_date'],
-    statement_data_sets: ['term_index', 'start_date', 'end_date'],
-    reps: ['terms', 'parties'],
-    terms: ['sessions'],
-  },
+/** Dates lie within the term that their record or row names, and those of the sessions of a term within theirs. */
+export const termDates = (meanings: Meanings): Part => ({
+  judged: topOf(united([meanings.termDate, meanings.earlyTermDate, termsBeside(meanings)])),
   open: (house) => {
     const causes = collectCauses();
     return {
       judge: (seen): Warning[] => {
-        for (const dated of datesIn(seen)) {
+        for (const dated of datesIn(seen, meanings)) {
           const odd = outside(dated, house);
           if (odd) causes.add(seen, odd);
         }
@@ -37,39 +30,29 @@ export const termDates: Part = {
       finish: causes.finish,
     };
   },
-};
+});
 
-function datesIn({ resource, number, record }: Seen): Dated[] {
-  if (resource === 'terms') return rowDates(record, 'sessions', ['start_date', 'end_date'], { term: number });
-  if (resource === 'reps') {
-    const seats = rowDates(record, 'terms', ['change_date'], {});
-    return [...seats, ...rowDates(record, 'parties', ['start_date'], { mayBeEarlier: true })];
-  }
-  return ['date', 'start_date', 'end_date'].flatMap((path) => datedAt(path, record.term_index, record[path]));
+/** The terms of records that have such dates. */
+const termsBeside = ({ term, termDate, earlyTermDate }: Meanings): Fields =>
+  Object.fromEntries(Object.entries(term).filter(([resource]) => termDate[resource] ?? earlyTermDate[resource]));
+
+function datesIn(seen: Seen, meanings: Meanings): Dated[] {
+  const { resource, record } = seen;
+  return ([false, true] as const).flatMap((mayBeEarlier) =>
+    valuesAt(record, (mayBeEarlier ? meanings.earlyTermDate : meanings.termDate)[resource]).flatMap((placed) => {
+      const date = msOf(placed.value);
+      const term = termOf(seen, placed.row, meanings);
+      const path = `${placed.place}${placed.name}`;
+      return date === null || typeof term !== 'number' ? [] : { path, term, date, mayBeEarlier };
+    }),
+  );
 }
 
-const rowDates = (
-  record: Seen['record'],
-  name: string,
-  fields: string[],
-  { term, mayBeEarlier = false }: { term?: number; mayBeEarlier?: boolean },
-): Dated[] =>
-  rowsIn(record, name).flatMap((row, index) =>
-    fields.flatMap((field) =>
-      datedAt(`${name}[${index}].${field}`, term ?? row.term_index, row[field]).map((dated) => ({
-        ...dated,
-        mayBeEarlier,
-      })),
-    ),
-  );
-
-function datedAt(
-  path: string,
-  term: Seen['record'][string] | undefined,
-  value: Seen['record'][string] | undefined,
-): Dated[] {
-  const date = msOf(value);
-  return date === null || typeof term !== 'number' ? [] : [{ path, term, date }];
+/** The term that a row names; a row of a term belongs to that one. */
+function termOf({ resource, number }: Seen, row: JsonObject, { term }: Meanings): Json {
+  if (resource === 'terms') return number;
+  const names = (term[resource] ?? []).map((path) => path.slice(path.lastIndexOf('.') + 1));
+  return row[names.find((name) => name in row) ?? ''] ?? null;
 }
 
 function outside({ path, term: index, date, mayBeEarlier }: Dated, house: House): Caused | undefined {

@@ -1,5 +1,5 @@
 import { isDatabaseAway } from '../plugins/rostra/server/src/errors/database';
-import { isOutcomeUnknown } from '../plugins/rostra/server/src/errors/errors';
+import { DeclarationError, isOutcomeUnknown } from '../plugins/rostra/server/src/errors/errors';
 
 /** A fault that the operator can mend: shown as its message alone, without a stack. */
 export class StartError extends Error {
@@ -18,6 +18,10 @@ const UNKNOWN =
 
 /** Prints a failure for the person at the terminal and returns the exit code that belongs to it. */
 export function report(error: unknown): number {
+  if (error instanceof DeclarationError) {
+    console.error(`\n${error.message}\n`);
+    return 1;
+  }
   if (error instanceof StartError) {
     console.error(`\n${error.message}\n`);
     return error.exitCode;

@@ -3,6 +3,8 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createStrapi } from '@strapi/strapi';
 import { fromDatabase } from '../plugins/rostra/server/src/errors/database';
+import { poolOf } from '../strapi/pool';
+import { keepingListeners, withoutSignals } from '../strapi/signals';
 import { withDatabaseLock } from './database-lock';
 import { whileAnswered } from './database-watch';
 import { withoutSecrets } from './hidden-secrets';
@@ -75,25 +77,16 @@ export function withSharedStrapi<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/**
- * Ends Strapi once the requests and statements under way are done. Strapi would take every listener off the process:
- * it is kept from that, since a signal must still find ours.
- */
+/** Ends Strapi once the requests and statements under way are done. */
 export async function destroyStrapi(strapi: Strapi): Promise<void> {
   strapi.server.httpServer.close();
   await settle(strapi);
-  const { removeAllListeners } = process;
-  process.removeAllListeners = () => process;
-  try {
-    await strapi.destroy();
-  } finally {
-    process.removeAllListeners = removeAllListeners;
-  }
+  await keepingListeners(() => strapi.destroy());
 }
 
 /** After a write Strapi reads the record again without being waited for; on a closed pool that would crash the process. */
 async function settle(strapi: Strapi): Promise<void> {
-  const pool = strapi.db.connection.client.pool as { numUsed(): number; numPendingAcquires(): number };
+  const pool = poolOf(strapi);
   const end = Date.now() + SETTLE_MS;
   for (let quiet = 0; quiet < 3 && Date.now() < end; ) {
     await pause(20);
@@ -108,17 +101,6 @@ export function ensurePortIsFree({ host, port }: { host: string; port: number })
     probe.once('error', (error: NodeJS.ErrnoException) => reject(new StartError(portMessage(error.code, host, port))));
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
-}
-
-/** Strapi's own answer to Ctrl-C ends the process before the database is given back, and collides with ours. */
-function withoutSignals<T>(work: () => T): T {
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  const before = signals.flatMap((signal) => process.listeners(signal));
-  const result = work();
-  for (const signal of signals) {
-    for (const added of process.listeners(signal)) if (!before.includes(added)) process.off(signal, added);
-  }
-  return result;
 }
 
 function portMessage(code: string | undefined, host: string, port: number): string {

@@ -1,4 +1,5 @@
 import { app } from '../plugins/rostra/server/src/store/strapi';
+import { apiSessions } from './api-sessions';
 import { assertThere } from './assert-there';
 
 /** What we need of the users-permissions plugin's service of tokens. */
@@ -17,10 +18,7 @@ export function endTokensWithSessions(): void {
   assertThere(tokens && typeof verify === 'function', 'service "jwt" of users-permissions with "verify"');
   tokens.verify = async (token) => {
     const found = await verify.call(tokens, token);
-    const isActive = await app()
-      .sessionManager('users-permissions')
-      .isSessionActive(found.sessionId ?? '');
-    if (!isActive) throw new Error('Invalid token.');
+    if (!(await apiSessions().isSessionActive(found.sessionId ?? ''))) throw new Error('Invalid token.');
     return found;
   };
 }

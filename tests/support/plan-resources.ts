@@ -3,30 +3,49 @@ import type { Source, SourceRecord } from '../../src/plugins/rostra/server/src/i
 import { register } from '../../src/plugins/rostra/server/src/resource/registry';
 import { defineResource, type Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 
-/** Resources for unit tests of plans: topics have questions as children, and reports refer to both. */
-export const topic = defineResource('api::topic.topic', {
-  path: '/topics',
-  names: ['title'],
-  fields: {
-    title: text().required(),
-    content: text(),
-    related: refs('topic'),
-    questions: children({ kind: 'question', parent: 'st', match: 'question', fields: { question: text() } }),
-  },
-  row: [],
+/** A content type with these attributes, as far as a declaration looks at it. */
+const contentType = <Attributes extends object>(singularName: string, attributes: Attributes) => ({
+  info: { singularName },
+  attributes,
 });
 
-export const question = defineResource('api::question.question', {
+const TOPIC = { target: 'api::topic.topic' };
+
+/** Resources for unit tests of plans: topics have questions as children, and reports refer to both. */
+export const topic = defineResource(
+  contentType('topic', { title: {}, content: {}, related: TOPIC, questions: { target: 'api::question.question' } }),
+  {
+    path: '/topics',
+    names: ['title'],
+    fields: {
+      title: text().required(),
+      content: text(),
+      related: refs('topic'),
+      questions: children({ kind: 'question', parent: 'st', match: 'question', fields: { question: text() } }),
+    },
+    row: [],
+  },
+);
+
+export const question = defineResource(contentType('question', { question: {}, st: TOPIC }), {
   path: '/questions',
   fields: { question: text(), st: ref('topic') },
   row: [],
 });
 
-export const report = defineResource('api::report.report', {
-  path: '/reports',
-  fields: { title: text(), topic: ref('topic'), questions: refs('question'), rows: rows({ topic: ref('topic') }) },
-  row: [],
-});
+export const report = defineResource(
+  contentType('report', {
+    title: {},
+    topic: TOPIC,
+    questions: { target: 'api::question.question' },
+    rows: { component: 'report.row' },
+  }),
+  {
+    path: '/reports',
+    fields: { title: text(), topic: ref('topic'), questions: refs('question'), rows: rows({ topic: ref('topic') }) },
+    row: [],
+  },
+);
 
 /** Makes these resources the ones that the code knows. */
 export const registerPlanResources = (): void =>

@@ -9,11 +9,12 @@ import {
   shape,
   text,
 } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/act-dir/schema.json';
 
 /** `工時 · 增加休假`. */
 const actDirTitle = joined(behind('st', 'title'), 'name');
 
-export const actDir = defineResource('api::act-dir.act-dir', {
+export const actDir = defineResource(schema, {
   path: '/console/lab/act_dirs',
   title: actDirTitle,
   isExtension: true,

@@ -10,6 +10,7 @@ import {
   shape,
   text,
 } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/act-feature/schema.json';
 
 /** `勞動基準法 · 每七日的例假與休息日`. */
 const actFeatureTitle = joined(behind('act', 'title'), 'feature');
@@ -20,7 +21,7 @@ const references = {
   act_dir: pick('act_dir', 'id name'),
 };
 
-export const actFeature = defineResource('api::act-feature.act-feature', {
+export const actFeature = defineResource(schema, {
   path: '/console/lab/act_features',
   title: actFeatureTitle,
   isExtension: true,

@@ -1,8 +1,9 @@
 import { defineResource, partial, pickAll, refersTo, refs, shape, text } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/act/schema.json';
 
 const specific_topics = pickAll('specific_topics', 'id title index image');
 
-export const act = defineResource('api::act.act', {
+export const act = defineResource(schema, {
   path: '/console/lab/acts',
   names: ['title', 'official_seq_no'],
   fields: {

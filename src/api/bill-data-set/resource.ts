@@ -17,9 +17,10 @@ import {
   utcText,
 } from '../../plugins/rostra/server/src/declare';
 import { dataSetTitle } from '../data-set';
+import schema from './content-types/bill-data-set/schema.json';
 import { scoresWithin } from './scores';
 
-export const billDataSet = defineResource('api::bill-data-set.bill-data-set', {
+export const billDataSet = defineResource(schema, {
   path: '/console/lab/bill_data_sets',
   title: dataSetTitle,
   paths: {
@@ -31,10 +32,10 @@ export const billDataSet = defineResource('api::bill-data-set.bill-data-set', {
   fields: {
     name: text().required(),
     version_no: text().required(),
-    slug: text(),
-    term_index: ordinal().required(),
-    start_date: utcText().required(),
-    end_date: utcText().required(),
+    slug: text().means('slug'),
+    term_index: ordinal().means('term').required(),
+    start_date: utcText().means('termDate').required(),
+    end_date: utcText().means('termDate').required(),
     st_id: ref('specific-topic').required(),
     act_id: ref('act').required(),
     act_dir_id: ref('act-dir').required(),

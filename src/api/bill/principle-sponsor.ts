@@ -26,7 +26,7 @@ export const PRINCIPLE_SPONSOR = {
   attribute: 'principle_sponsor',
   options: { gov_agency: 'gov-agency', caucus: 'caucus', rep: 'rep' },
   names: { type: 'principle_sponsor_type', id: 'principle_sponsor_value' },
-};
+} as const;
 
 /** The sponsor as `{id, name}`; null when there is none. */
 export const sponsorSummary = pickOneOf(PRINCIPLE_SPONSOR, {
@@ -36,7 +36,10 @@ export const sponsorSummary = pickOneOf(PRINCIPLE_SPONSOR, {
 });
 
 /** A filter that takes one of the three types, and nothing else. */
-export const sponsorTypeFilter = (description: string, where: (bill: Scope, type: Sql) => Sql): Filter => ({
+export const sponsorTypeFilter = (
+  description: string,
+  where: (bill: Scope, type: Sql) => Sql,
+): Filter<never, never> => ({
   ...textFilter(description, where),
   schema: { type: 'string', enum: Object.keys(ATTRIBUTES) },
   parse: (text, at) =>

@@ -21,6 +21,7 @@ import {
   tags,
   text,
 } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/bill/schema.json';
 import {
   hasSponsorType,
   hasSponsorValue,
@@ -35,7 +36,7 @@ import { isOnTopic, topicsOfBill } from './topics-of-bill';
 /** `23委1497 · 勞動基準法`. */
 const billTitle = joined(either('version_no', day('date'), phrase`#${'number'}`), behind('act', 'title'));
 
-export const bill = defineResource('api::bill.bill', {
+export const bill = defineResource(schema, {
   path: '/console/lab/rs_bills',
   title: billTitle,
   paged: true,
@@ -45,16 +46,16 @@ export const bill = defineResource('api::bill.bill', {
     act_id: ref('act').required(),
     is_law: boolean().required(),
     version_no: text(),
-    date: epochMs(),
-    term_index: ordinal(),
-    session_index: ordinal(),
-    temp_session_index: ordinal(),
+    date: epochMs().means('termDate'),
+    term_index: ordinal().means('term'),
+    session_index: ordinal().means('session'),
+    temp_session_index: ordinal().means('tempSession'),
     ...oneOf(PRINCIPLE_SPONSOR),
     sponsors: refs('rep'),
     cosponsors: refs('rep'),
     content: text(),
-    data_source_link: text(),
-    progress_source_link: text(),
+    data_source_link: text().means('link'),
+    progress_source_link: text().means('link'),
     tags: tags('tag'),
     legislative_steps: rows({
       date: epochMs().required(),

@@ -1,6 +1,7 @@
 import { color, defineResource, partial, shape, text } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/caucus/schema.json';
 
-export const caucus = defineResource('api::caucus.caucus', {
+export const caucus = defineResource(schema, {
   path: '/console/lab/caucuses',
   names: ['name', 'abbreviation'],
   fields: {

@@ -15,7 +15,7 @@ const address = z
 export const isEmailAddress = (value: unknown): boolean => address.safeParse(value).success;
 
 /** An e-mail address, kept as it is written, less the blanks around it. */
-export function emailAddress(): Field {
+export function emailAddress(): Field<never> {
   const plain = text().required();
   return {
     ...plain,

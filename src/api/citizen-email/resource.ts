@@ -1,10 +1,11 @@
 import { boolean, choice, defineResource, shape } from '../../plugins/rostra/server/src/declare';
 import { emailAddress } from './address';
+import schema from './content-types/citizen-email/schema.json';
 import { besideAddresses, ROW } from './database';
 import { afterPanelWrite, refusePrimary } from './primary';
 
 /** An e-mail address of a citizen; its operations stand in `endpoints/`. */
-export const citizenEmail = defineResource('api::citizen-email.citizen-email', {
+export const citizenEmail = defineResource(schema, {
   path: '/citizen/:handle/emails',
   name: 'citizen_emails',
   operations: [],

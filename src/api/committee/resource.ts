@@ -1,6 +1,7 @@
 import { defineResource, partial, shape, text } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/committee/schema.json';
 
-export const committee = defineResource('api::committee.committee', {
+export const committee = defineResource(schema, {
   path: '/console/lab/committees',
   isExtension: true,
   names: ['name'],

@@ -13,6 +13,7 @@ import {
   text,
 } from '../../plugins/rostra/server/src/declare';
 import { dataSet } from '../data-set';
+import schema from './content-types/data-report/schema.json';
 import { figuresInOrder } from './figures';
 
 const FIGURE_DATA_SET = dataSet('figure_data_set');
@@ -20,7 +21,7 @@ const FIGURE_DATA_SET = dataSet('figure_data_set');
 const beginning = 'id name version_no slug term_index';
 const st = pick('st', 'id title');
 
-export const dataReport = defineResource('api::data-report.data-report', {
+export const dataReport = defineResource(schema, {
   path: '/console/lab/data_reports',
   paths: {
     read: '/console/lab/data_report',
@@ -30,7 +31,7 @@ export const dataReport = defineResource('api::data-report.data-report', {
   },
   fields: {
     status: text().required().in('record_status'),
-    slug: text(),
+    slug: text().means('slug'),
     type: text().required(),
     image: text(),
     title: text().required(),

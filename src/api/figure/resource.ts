@@ -10,6 +10,7 @@ import {
   text,
 } from '../../plugins/rostra/server/src/declare';
 import { dataSet } from '../data-set';
+import schema from './content-types/figure/schema.json';
 
 const DATA_SET = dataSet('data_set');
 
@@ -19,7 +20,7 @@ const typeIs = (type: string) => ({
 
 const row = (type: string) => shape('id name', typeIs(type), { st: pick('st', 'id title image index') });
 
-export const figure = defineResource('api::figure.figure', {
+export const figure = defineResource(schema, {
   path: '/console/comp/figures',
   paths: {
     read: '/console/comp/figure',
@@ -32,7 +33,7 @@ export const figure = defineResource('api::figure.figure', {
   names: ['title', 'slug'],
   fields: {
     status: text().required().in('record_status'),
-    slug: text().required(),
+    slug: text().means('slug').required(),
     type: text().required(),
     image: text().required(),
     title: text().required(),

@@ -1,8 +1,9 @@
 import { defineResource, integer, partial, pickAll, refs, shape, text } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/general-topic/schema.json';
 
 const specific_topics = pickAll('specific_topics', 'id title index image');
 
-export const generalTopic = defineResource('api::general-topic.general-topic', {
+export const generalTopic = defineResource(schema, {
   path: '/console/lab/general_topics',
   order: ['index'],
   names: ['title'],

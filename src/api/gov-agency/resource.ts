@@ -1,7 +1,8 @@
 import { defineResource, partial, shape, text } from '../../plugins/rostra/server/src/declare';
 import { publicList } from '../public-list';
+import schema from './content-types/gov-agency/schema.json';
 
-export const govAgency = defineResource('api::gov-agency.gov-agency', {
+export const govAgency = defineResource(schema, {
   path: '/console/lab/gov_agencies',
   isExtension: true,
   names: ['name'],

@@ -1,6 +1,7 @@
 import { defineResource, pick, ref, refersTo, shape, text } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/insight/schema.json';
 
-export const insight = defineResource('api::insight.insight', {
+export const insight = defineResource(schema, {
   path: '/console/lab/insights',
   paths: {
     read: '/console/lab/insight',
@@ -10,7 +11,7 @@ export const insight = defineResource('api::insight.insight', {
   },
   fields: {
     status: text().required().in('record_status'),
-    slug: text(),
+    slug: text().means('slug'),
     image: text(),
     title: text().required(),
     st_id: ref('specific-topic').required(),

@@ -1,7 +1,8 @@
 import { defineResource, partial, shape, text } from '../../plugins/rostra/server/src/declare';
 import { publicList } from '../public-list';
+import schema from './content-types/legislative-step/schema.json';
 
-export const legislativeStep = defineResource('api::legislative-step.legislative-step', {
+export const legislativeStep = defineResource(schema, {
   path: '/console/lab/legislative_steps',
   isExtension: true,
   names: ['name'],

@@ -40,7 +40,7 @@ const kept = rows({
  * The personas who hold an event together, in the order given. A body names them by identifier, or says what answers say:
  * `{entity_type, entity: {id}, type, index, status, data}`; of these `entity_type` and `index` follow from the rest.
  */
-export const collaborators: Field = {
+export const collaborators: Field<never> = {
   ...kept,
   kind: 'collaborators',
   accepts: {

@@ -1,6 +1,7 @@
 import {
   boolean,
   defineResource,
+  fieldNames,
   jsonObject,
   onceIn,
   range,
@@ -10,10 +11,11 @@ import {
   utcText,
 } from '../../plugins/rostra/server/src/declare';
 import { collaborators, collaboratorsShown } from './collaborators';
+import schema from './content-types/park-event/schema.json';
 
 const fields = {
   status: text().in('record_status'),
-  slug: text().required(),
+  slug: text().means('slug').required(),
   type: text().required(),
   category: textList().required(),
   image: text(),
@@ -33,9 +35,9 @@ const fields = {
   data: jsonObject(),
 };
 
-const record = shape('id', Object.keys(fields).join(' '), { collaborators: collaboratorsShown });
+const record = shape('id', ...fieldNames(fields), { collaborators: collaboratorsShown });
 
-export const parkEvent = defineResource('api::park-event.park-event', {
+export const parkEvent = defineResource(schema, {
   path: '/console/park/events',
   name: 'park_events',
   paged: true,

@@ -1,6 +1,7 @@
 import { color, defineResource, partial, shape, text } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/party/schema.json';
 
-export const party = defineResource('api::party.party', {
+export const party = defineResource(schema, {
   path: '/console/lab/parties',
   isExtension: true,
   names: ['name', 'abbreviation'],

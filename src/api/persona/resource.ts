@@ -1,6 +1,7 @@
 import { defineResource, partial, shape, text } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/persona/schema.json';
 
-export const persona = defineResource('api::persona.persona', {
+export const persona = defineResource(schema, {
   path: '/console/lab/personas',
   isExtension: true,
   names: ['name'],

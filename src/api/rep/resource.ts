@@ -15,18 +15,19 @@ import {
   textFilter,
   utcText,
 } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/rep/schema.json';
 import { history, historyFilters } from './history';
 
 const PARTY_ROW = {
-  term_index: ordinal().required(),
+  term_index: ordinal().means('term').required(),
   party: ref('party').required(),
   caucus: ref('caucus'),
-  start_date: utcText(),
+  start_date: utcText().means('earlyTermDate'),
   officer_title: text(),
   note: text(),
 };
 
-export const rep = defineResource('api::rep.rep', {
+export const rep = defineResource(schema, {
   path: '/console/lab/reps',
   isExtension: true,
   paged: true,
@@ -42,16 +43,16 @@ export const rep = defineResource('api::rep.rep', {
     contacts: text(),
     parties: rows(PARTY_ROW),
     terms: rows({
-      term_index: ordinal().required(),
-      change_date: utcText(),
+      term_index: ordinal().means('term').required(),
+      change_date: utcText().means('termDate'),
       change_type: text(),
       district_name: text(),
       duty: text(),
       note: text(),
     }),
     sessions: rows({
-      term_index: ordinal().required(),
-      session_index: ordinal().required(),
+      term_index: ordinal().means('term').required(),
+      session_index: ordinal().means('session').required(),
       committee_name: text(),
       is_convener: boolean(),
     }),

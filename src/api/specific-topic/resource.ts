@@ -18,10 +18,11 @@ import {
   sql,
   text,
 } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/specific-topic/schema.json';
 
 const general_topics = pickAll('general_topics', 'id title index image');
 
-export const specificTopic = defineResource('api::specific-topic.specific-topic', {
+export const specificTopic = defineResource(schema, {
   path: '/console/lab/specific_topics',
   order: ['index'],
   names: ['title'],

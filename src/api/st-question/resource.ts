@@ -9,11 +9,12 @@ import {
   shape,
   text,
 } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/st-question/schema.json';
 
 /** `工時 · 是否縮短每週工時？`. */
 const stQuestionTitle = joined(behind('st', 'title'), 'question');
 
-export const stQuestion = defineResource('api::st-question.st-question', {
+export const stQuestion = defineResource(schema, {
   path: '/console/lab/st_questions',
   title: stQuestionTitle,
   isExtension: true,

@@ -14,8 +14,9 @@ import {
   utcText,
 } from '../../plugins/rostra/server/src/declare';
 import { dataSetTitle } from '../data-set';
+import schema from './content-types/statement-data-set/schema.json';
 
-export const statementDataSet = defineResource('api::statement-data-set.statement-data-set', {
+export const statementDataSet = defineResource(schema, {
   path: '/console/lab/statement_data_sets',
   title: dataSetTitle,
   paths: {
@@ -27,14 +28,14 @@ export const statementDataSet = defineResource('api::statement-data-set.statemen
   fields: {
     name: text().required(),
     version_no: text().required(),
-    slug: text(),
-    term_index: ordinal().required(),
-    start_date: utcText().required(),
-    end_date: utcText().required(),
+    slug: text().means('slug'),
+    term_index: ordinal().means('term').required(),
+    start_date: utcText().means('termDate').required(),
+    end_date: utcText().means('termDate').required(),
     st_id: ref('specific-topic').required(),
     st_question_id: ref('st-question').required(),
     should_have_spoken_committees: textList().required(),
-    should_have_spoken_sessions: ordinalList().required(),
+    should_have_spoken_sessions: ordinalList().means('session').required(),
   },
   filters: {
     name: partial('name', 'part of the name'),

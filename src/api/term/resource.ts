@@ -24,6 +24,7 @@ import {
   textList,
   toMany,
 } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/term/schema.json';
 
 /** `第9屆`. */
 const termTitle = phrase`第${'index'}屆`;
@@ -44,8 +45,8 @@ const flatCaucuses = computed(
 const SESSION_ROW = {
   session_index: ordinal().required(),
   temp_session_index: ordinal().required(),
-  start_date: epochMs().required(),
-  end_date: epochMs().required(),
+  start_date: epochMs().means('termDate').required(),
+  end_date: epochMs().means('termDate').required(),
 };
 
 /** One of the caucuses of a term. */
@@ -63,7 +64,7 @@ const DISTRICT_ROW = {
   neighborhoods: textList(),
 };
 
-export const term = defineResource('api::term.term', {
+export const term = defineResource(schema, {
   path: '/console/lab/terms',
   title: termTitle,
   key: { name: 'index', attribute: 'index', field: ordinal().required() },

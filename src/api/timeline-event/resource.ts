@@ -8,10 +8,11 @@ import {
   shape,
   text,
 } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/timeline-event/schema.json';
 
 const shown = 'status slug date type image tagline title content link data';
 
-export const timelineEvent = defineResource('api::timeline-event.timeline-event', {
+export const timelineEvent = defineResource(schema, {
   path: '/console/comp/timeline_events',
   paths: { remove: '/console/lab/timeline_events' },
   readAliases: ['/console/lab/timeline_events'],
@@ -21,14 +22,14 @@ export const timelineEvent = defineResource('api::timeline-event.timeline-event'
   names: ['title', 'slug'],
   fields: {
     status: text().required().in('record_status'),
-    slug: text().required(),
+    slug: text().means('slug').required(),
     date: epochMs().required(),
     type: text().required(),
     image: text(),
     tagline: text(),
     title: text().required(),
     content: text(),
-    link: text(),
+    link: text().means('link'),
     data: jsonObject(),
   },
   filters: {

@@ -15,6 +15,7 @@ import {
   toOne,
   utcText,
 } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/timeline/schema.json';
 
 const time = (attribute: string) => computed((timeline) => utcText().read(timeline, attribute), utcText().schema);
 
@@ -24,7 +25,7 @@ const written = {
   update_date: time('updatedAt'),
 };
 
-export const timeline = defineResource('api::timeline.timeline', {
+export const timeline = defineResource(schema, {
   path: '/comp/timelines',
   readAliases: ['/console/comp/timelines'],
   access: { list: 'public' },

@@ -8,8 +8,9 @@ import {
   shape,
   text,
 } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/topic-overview/schema.json';
 
-export const topicOverview = defineResource('api::topic-overview.topic-overview', {
+export const topicOverview = defineResource(schema, {
   path: '/console/lab/topic_overviews',
   paths: {
     read: '/console/lab/topic_overview',
@@ -19,7 +20,7 @@ export const topicOverview = defineResource('api::topic-overview.topic-overview'
   },
   fields: {
     status: text().required().in('record_status'),
-    slug: text(),
+    slug: text().means('slug'),
     image: text().required(),
     st_id: ref('specific-topic').required(),
     tagline: text().required(),
@@ -27,7 +28,7 @@ export const topicOverview = defineResource('api::topic-overview.topic-overview'
     intro: text().required(),
     description: text().required(),
     timeline_id: ref('timeline').required(),
-    related_links: rows({ type: text().required(), url: text().required(), title: text().required() }),
+    related_links: rows({ type: text().required(), url: text().means('link').required(), title: text().required() }),
   },
   filters: {
     st: refersTo('st', 'identifier of a specific topic'),

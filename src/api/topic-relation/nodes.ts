@@ -1,16 +1,10 @@
-/** The kinds of nodes that this service holds; a relation may name others, which are kept as they are (decisions, 2.8). */
-const NODE_KINDS = {
-  General_Topic: 'general-topic',
-  Specific_Topic: 'specific-topic',
-  Act: 'act',
-  Bill: 'bill',
-  Vote: 'vote',
-};
+import { NODE_KINDS } from '../../domain/topic-nodes';
 
-const end = (side: 'from' | 'to') => ({
+/** An end of a relation. It may name other kinds of nodes, which are kept as they are (decisions, 2.8). */
+const end = <Side extends 'from' | 'to'>(side: Side) => ({
   attribute: side,
   options: NODE_KINDS,
-  names: { type: `${side}_type`, id: `${side}_id` },
+  names: { type: `${side}_type`, id: `${side}_id` } as const,
   isOpen: true,
   isRequired: true,
   onDelete: 'cascade' as const,

@@ -27,7 +27,7 @@ export const orientation: FilterGroup = {
   },
 };
 
-type End = typeof FROM;
+type End = typeof FROM | typeof TO;
 
 /** The relations that lead from one of these ends to the other as the filters say. */
 function between(start: End, end: End, given: (name: string) => Sql | undefined): Sql {

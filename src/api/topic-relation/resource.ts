@@ -15,6 +15,7 @@ import {
   textFilter,
   whether,
 } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/topic-relation/schema.json';
 import { FROM, TO } from './nodes';
 import { orientation } from './orientation';
 
@@ -36,7 +37,7 @@ function end(side: 'from' | 'to'): Part {
   return short(either(node, phrase`?`), LONGEST_END);
 }
 
-export const topicRelation = defineResource('api::topic-relation.topic-relation', {
+export const topicRelation = defineResource(schema, {
   path: '/console/lab/topic_relations',
   title: topicRelationTitle,
   fields: {

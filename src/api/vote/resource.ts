@@ -17,11 +17,12 @@ import {
   tags,
   text,
 } from '../../plugins/rostra/server/src/declare';
+import schema from './content-types/vote/schema.json';
 
 /** `2016-12-06 · 勞動基準法第三十六條`. */
 const voteTitle = joined(day('date'), 'title');
 
-export const vote = defineResource('api::vote.vote', {
+export const vote = defineResource(schema, {
   path: '/console/lab/rs_votes',
   title: voteTitle,
   paged: true,
@@ -29,18 +30,18 @@ export const vote = defineResource('api::vote.vote', {
   timestamps: 'epochMs',
   fields: {
     st_id: ref('specific-topic').required(),
-    date: epochMs().required(),
-    term_index: ordinal().required(),
-    session_index: ordinal().required(),
-    temp_session_index: ordinal().required(),
+    date: epochMs().means('termDate').required(),
+    term_index: ordinal().means('term').required(),
+    session_index: ordinal().means('session').required(),
+    temp_session_index: ordinal().means('tempSession').required(),
     title: text().required(),
     content: text().required(),
     aye: refs('rep'),
     nay: refs('rep'),
     abstain: refs('rep'),
     absence: refs('rep'),
-    community_link: text(),
-    source_link: text().required(),
+    community_link: text().means('link'),
+    source_link: text().means('link').required(),
     tags: tags('tag'),
   },
   filters: {
@@ -62,6 +63,6 @@ export const vote = defineResource('api::vote.vote', {
   ),
 });
 
-function countOf(list: string): Expression {
-  return computed((scope) => count(scope, list), { type: 'integer', minimum: 0 });
+function countOf<List extends string>(list: List): Expression<List> {
+  return computed((scope) => count(scope, list), { type: 'integer', minimum: 0 }, list);
 }

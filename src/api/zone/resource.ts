@@ -1,7 +1,8 @@
 import { defineResource, partial, shape, text } from '../../plugins/rostra/server/src/declare';
 import { publicList } from '../public-list';
+import schema from './content-types/zone/schema.json';
 
-export const zone = defineResource('api::zone.zone', {
+export const zone = defineResource(schema, {
   path: '/console/lab/zones',
   isExtension: true,
   names: ['name'],

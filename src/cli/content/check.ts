@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { Warning } from '../../common/findings';
-import { rules } from '../../domain/rules';
 import { checkStored } from '../../plugins/rostra/server/src/checks/check-stored';
 import type { Resource } from '../../plugins/rostra/server/src/resource/resource';
 import { run } from '../../plugins/rostra/server/src/store/database';
 import { resources } from '../../resources';
+import { rules } from '../../rules';
 import { withStrapi } from '../../runtime/strapi';
 import { numbered } from './numbered';
 import { collectWarnings } from './warnings';

@@ -25,6 +25,7 @@ export { arrayOf, objectOf, orNull } from './resource/schema';
 export {
   computed,
   type Expression,
+  fieldNames,
   objectWith,
   pick,
   pickAll,

@@ -1,5 +1,12 @@
 import type { Core } from '@strapi/strapi';
 import type { PoolConfig } from 'pg';
+import { allowAnyLength, assertAnyLength } from '../../../../strapi/any-length';
+import { assertApiSessions } from '../../../../strapi/api-sessions';
+import { assertApiTokens } from '../../../../strapi/api-tokens';
+import { tellWhenHeard } from '../../../../strapi/events';
+import { metadata } from '../../../../strapi/metadata';
+import { strapiRouter } from '../../../../strapi/router';
+import { assertTables } from '../../../../strapi/tables';
 import { type AttemptLimits, limitLogIns } from './access/log-in-limit';
 import { passwordPage } from './access/password-page';
 import { descriptionPages } from './describe/pages';
@@ -17,19 +24,19 @@ import { compilePipeline, type PipelineOptions, pipeline } from './http/pipeline
 import { allRoutes } from './http/routes';
 import { measureHost } from './metrics/host';
 import { keepAnswers } from './operations/answer/kept';
-import { allResources } from './resource/registry';
+import { allResources, allViews } from './resource/registry';
 import { useModels } from './sql/model';
 import { addSso } from './sso';
 import type { SsoOptions } from './sso/options';
 import { ensureSsoTables } from './sso/tables';
-import { allowAnyLength } from './store/any-length';
 import { ensureBatches } from './store/batches/tables';
-import { tellWhenHeard } from './store/events';
+import { run } from './store/database';
 import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';
 import { ensureRequestCounts } from './store/request-counts';
 import { ensureSessionsEnd } from './store/sessions';
-import { metadata, useStrapi } from './store/strapi';
+import { useStrapi } from './store/strapi';
+import { verifyDeclarations } from './store/verify';
 import { ensureVersions } from './store/versions/keep';
 import { serveUploads } from './uploads/serve';
 
@@ -65,8 +72,8 @@ export default {
     const { sso, ...options } = settingsOf(strapi);
     strapi.server.use(observe).use(probes).use(metricsPage(options)).use(pipeline(options));
     addSso(strapi, options, sso);
-    tellWhenHeard();
-    allowAnyLength();
+    tellWhenHeard(strapi);
+    allowAnyLength(strapi);
     useModels(metadata);
     limitLogIns(settingsOf(strapi));
   },
@@ -74,6 +81,14 @@ export default {
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
     const { connection } = strapi.config.get('database.connection') as { connection: PoolConfig };
     const { answerCacheMb, readDatabase, readTimeout, dataDir } = settingsOf(strapi);
+    assertApiSessions();
+    assertApiTokens();
+    await assertAnyLength(strapi);
+    strapiRouter();
+    assertTables(
+      strapi,
+      allResources().map(({ uid }) => uid),
+    );
     // Knex has made the password a property that is not copied.
     const primary = { ...connection, password: connection.password };
     openPools({ primary, replica: readDatabase, readSeconds: readTimeout }, (error) => strapi.log.error(error.message));
@@ -85,6 +100,7 @@ export default {
       ensureSsoTables,
       (present, run) => ensureVersions(allResources(), present, run),
     ]);
+    await verifyDeclarations(allResources(), allViews(), run);
     installGuard();
     const routes = allRoutes();
     answerClientErrors(strapi.server.httpServer);

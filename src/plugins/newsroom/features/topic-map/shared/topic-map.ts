@@ -1,20 +1,20 @@
 /* What the topic map is made of: read by the server, drawn by the panel. */
 
-/** The kinds of nodes that have records, in the order of the legend; the value is the content type. */
-export const NODE_TYPES = {
-  'general-topic': 'api::general-topic.general-topic',
-  'specific-topic': 'api::specific-topic.specific-topic',
-  act: 'api::act.act',
-  bill: 'api::bill.bill',
-  vote: 'api::vote.vote',
-} as const;
+import { NODE_KINDS } from '../../../../../domain/topic-nodes';
 
-export type RecordKind = keyof typeof NODE_TYPES;
+/** A kind of node that has records. */
+export type RecordKind = (typeof NODE_KINDS)[keyof typeof NODE_KINDS];
 
 /** `other`: a kind that is not kept here, named by a relation. */
 export type NodeKind = RecordKind | 'other';
 
-export const RECORD_KINDS = Object.keys(NODE_TYPES) as RecordKind[];
+/** These kinds, in the order of the legend. */
+export const RECORD_KINDS: RecordKind[] = Object.values(NODE_KINDS);
+
+/** The content types of these kinds. */
+export const NODE_TYPES = Object.fromEntries(RECORD_KINDS.map((kind) => [kind, `api::${kind}.${kind}`])) as {
+  [Kind in RecordKind]: `api::${Kind}.${Kind}`;
+};
 
 export const TOPIC_RELATION = 'api::topic-relation.topic-relation';
 

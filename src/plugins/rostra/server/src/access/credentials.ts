@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { apiSessions } from '../../../../../strapi/api-sessions';
 import { errors } from '../errors/errors';
 import { decidingTables, readSessionEnd, sessionTables } from '../store/principals';
 import { app } from '../store/strapi';
@@ -79,7 +80,7 @@ async function userOf(
 function userIn(token: string): { userId: number; session: string } {
   let known = verified.get(token);
   if (!known) {
-    const { isValid, payload } = app().sessionManager('users-permissions').validateAccessToken(token);
+    const { isValid, payload } = apiSessions().validateAccessToken(token);
     if (!isValid) throw errors.unauthenticated();
     known = { userId: Number(payload.userId), session: payload.sessionId, endsAt: payload.exp * 1000 };
     verified.set(token, known);

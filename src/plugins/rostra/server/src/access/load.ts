@@ -1,3 +1,4 @@
+import { hashOfToken } from '../../../../../strapi/api-tokens';
 import { readPublicActions, readToken, readUser, TOKEN } from '../store/principals';
 import { app } from '../store/strapi';
 import { isFirstPassword } from './first-passwords';
@@ -26,7 +27,7 @@ export async function loadUser(id: number): Promise<Principal | undefined> {
 export async function loadToken(
   token: string,
 ): Promise<{ principal: Principal; endsAt: number; id: number } | undefined> {
-  const found = await readToken(tokenService().hash(token));
+  const found = await readToken(hashOfToken(token));
   if (!found) return undefined;
   const [id, kind, type, endsAt, actions] = found;
   if (kind !== null && kind !== 'content-api') return undefined;
@@ -50,9 +51,6 @@ function mayOf(type: string, actions: Set<string>): (action: string) => boolean 
   if (type === 'read-only') return (action) => action.endsWith('find') || action.endsWith('findOne');
   return allowedIn(actions);
 }
-
-const tokenService = (): { hash(token: string): string } =>
-  (app().service as (uid: string) => unknown)('admin::api-token-content-api') as { hash(token: string): string };
 
 async function mustConfirm(): Promise<boolean> {
   const advanced = await app().store({ type: 'plugin', name: 'users-permissions', key: 'advanced' }).get();

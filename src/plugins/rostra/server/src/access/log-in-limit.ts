@@ -1,7 +1,7 @@
 import { errors as strapiErrors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { sha256 } from '../../../../../common/digest';
-import { assertThere } from '../../../../../strapi/assert-there';
+import { replaceRateLimits } from '../../../../../strapi/rate-limits';
 import { AnsweredError } from '../errors/errors';
 import { count, type Limit } from '../store/rate-limit';
 import { app } from '../store/strapi';
@@ -22,24 +22,17 @@ const MAILS: Limit = { name: 'mail', times: 30, seconds: 60 };
 /** Mails about passwords to one address, from anywhere. */
 const TO_ADDRESS: Limit = { name: 'mail-address', times: 10, seconds: 3_600 };
 
-/** Strapi's limits: in memory, for each process, with whatever e-mail the body names as a key, of any length. */
-const REPLACED = ['plugin::users-permissions.rateLimit', 'admin::rateLimit', 'plugin::email.rateLimit'];
-
 const REGISTRATION = /\/auth\/local\/register$/;
 const MAILING = /\/(forgot-password|send-email-confirmation)$/;
 const PANEL = /^\/admin\//;
 
 /**
  * Puts limits that hold for all processes in place of Strapi's, at the API's doors and the panel's. The network is counted
- * first: nothing in a body divides that count. Checked with Strapi 5.54.0; call it before Strapi mounts its routes.
- * @throws Error when Strapi has no such limits any more.
+ * first: nothing in a body divides that count. Call it before Strapi mounts its routes.
+ * @throws StartError when Strapi has no such limits any more.
  */
 export function limitLogIns(settings: AttemptLimits): void {
-  const middlewares = app().get('middlewares') as {
-    get(name: string): unknown;
-    set(name: string, made: unknown): void;
-  };
-  const limited = async (ctx: Context, next: Next): Promise<void> => {
+  replaceRateLimits(app(), async (ctx: Context, next: Next): Promise<void> => {
     try {
       for (const [limit, key] of countsOf(ctx, settings)) await count(limit, key);
     } catch (error) {
@@ -48,11 +41,7 @@ export function limitLogIns(settings: AttemptLimits): void {
       throw new strapiErrors.RateLimitError();
     }
     await next();
-  };
-  for (const name of REPLACED) {
-    assertThere(typeof middlewares.get(name) === 'function', `middleware ${name}`);
-    middlewares.set(name, () => limited);
-  }
+  });
 }
 
 /** The limits of an attempt in the order in which they count, each with what it is counted by. */

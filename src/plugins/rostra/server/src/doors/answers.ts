@@ -1,9 +1,9 @@
 import type { Context, Middleware } from 'koa';
+import { type Layer, strapiRouter } from '../../../../../strapi/router';
 import { strapiBody } from '../errors/body';
 import { AnsweredError, errors } from '../errors/errors';
 import { allowOrigin } from '../http/headers';
 import { answerError } from '../http/render-error';
-import { app } from '../store/strapi';
 import { ensureShort } from './addresses';
 
 /** The doors of Strapi that programs and pages of other origins come to: its API and the files. */
@@ -17,17 +17,6 @@ const TAKES_ALL = /^\/\(\(\?!uploads|^\/uploads\/\(/;
 const NONE = new Set([403, 404, 405, 501]);
 /** The panel's pages, which answer to any path below. */
 const PANEL_PAGES = /^\/admin\/:path\*$/;
-
-/** A route as Strapi's router keeps it. */
-interface Layer {
-  path: string;
-  methods: string[];
-}
-
-interface Router {
-  stack: Layer[];
-  match(path: string, method: string): { path: Layer[] };
-}
 
 /**
  * What all answers of Strapi's doors have in common. CORS, for the API and files only and never with credentials: the panel
@@ -54,7 +43,7 @@ export const answerDoors =
   };
 
 function tellUnknown(ctx: Context): void {
-  const router = app().server.router as unknown as Router;
+  const router = strapiRouter();
   const routes = router.match(ctx.path, ctx.method).path.filter(isReal);
   const isOfPanel = panelParts(router).has(firstPart(ctx.path));
   if (routes.length === 0) {
@@ -84,7 +73,7 @@ const isReal = ({ path, methods }: Layer): boolean => methods.length > 0 && !TAK
 let parts: Set<string> | undefined;
 
 /** The first parts of the paths of the panel's own API (`admin`, `content-manager`, …). */
-const panelParts = ({ stack }: Router): Set<string> =>
+const panelParts = ({ stack }: ReturnType<typeof strapiRouter>): Set<string> =>
   (parts ??= new Set(
     stack
       .filter(isReal)

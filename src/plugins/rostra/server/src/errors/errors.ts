@@ -81,3 +81,8 @@ export const errors = {
     new AnsweredError(503, 'UNAVAILABLE', { errors: [OUTCOME_UNKNOWN] }, {}, { cause }),
   unavailable: (seconds = 5) => new AnsweredError(503, 'UNAVAILABLE', {}, { 'retry-after': String(seconds) }),
 };
+
+/** A declaration that cannot be served: the service does not start. The message says which declaration, and why. */
+export class DeclarationError extends Error {
+  override readonly name = 'DeclarationError';
+}

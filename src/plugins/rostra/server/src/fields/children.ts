@@ -22,7 +22,7 @@ export interface Children {
  * A row with `id` means that child, one without is matched by `match`, else made; children not sent are removed
  * (decisions, 4.8). In order of `index`, then identifier.
  */
-export function children({ kind, parent, match, fields }: Children & { fields: Record<string, Field> }): Field {
+export function children({ kind, parent, match, fields }: Children & { fields: Record<string, Field> }): Field<never> {
   return field({
     kind: 'children',
     empty: [],

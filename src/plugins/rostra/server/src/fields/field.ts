@@ -29,18 +29,29 @@ export interface Refers {
   only?(scope: Scope, number: Sql): Sql;
 }
 
+/**
+ * What the domain's rules take a value for: an address to follow, the name of a page in its address, the index of a term,
+ * of a session, or of an extraordinary session, a date within the term beside it, or one that may lie before that.
+ */
+export type Meaning = 'link' | 'slug' | 'term' | 'session' | 'tempSession' | 'termDate' | 'earlyTermDate';
+
 /** A JSON Schema, for the description of the interface. */
 export type Schema = JsonObject;
 
 /**
  * All there is to know about one kind of value: how it is read from a body, from the database, and how it is written.
  * Its canonical form is what the API answers for it in a detail record, references as identifiers.
+ * `Attribute` is the type of the attribute that `in` names, never where none is named.
  */
-export interface Field {
+export interface Field<Attribute extends string = string> {
   readonly kind: string;
   readonly isRequired: boolean;
   /** The model attribute behind it, where it is not the field's own name (less `_id`). */
-  readonly attribute?: string;
+  readonly attribute?: Attribute;
+  /** What the domain's rules take it for. */
+  readonly meaning?: Meaning;
+  /** The fields of its rows, by their names. */
+  readonly nested?: Record<string, Field>;
   /** The canonical value of an absent or cleared field. */
   readonly empty: Json;
   /** Known for PATCH bodies that send back what GET gave, but not kept: it follows from other fields. */
@@ -78,22 +89,30 @@ export interface Field {
   /** The schema of what bodies may hold, where it is wider. */
   readonly accepts?: Schema;
   /** The same field, marked Req. */
-  required(): Field;
+  required(): Field<Attribute>;
   /** The same field, kept in another attribute. */
-  in(attribute: string): Field;
+  in<Other extends string>(attribute: Other): Field<Other>;
+  /** The same field, judged by the rules for such values. */
+  means(meaning: Meaning): Field<Attribute>;
   /** The same field with another value where none is given. */
-  or(empty: boolean | number | string): Field;
+  or(empty: boolean | number | string): Field<Attribute>;
 }
 
-type Definition = Omit<Field, 'required' | 'in' | 'or' | 'isRequired'> & { isRequired?: boolean };
+type Definition<Attribute extends string> = Omit<
+  Field<Attribute>,
+  'required' | 'in' | 'means' | 'or' | 'isRequired'
+> & {
+  isRequired?: boolean;
+};
 
 /** Makes a field of its definition; optional until `required()`. */
-export function field(definition: Definition): Field {
+export function field<Attribute extends string = never>(definition: Definition<Attribute>): Field<Attribute> {
   return {
     isRequired: false,
     ...definition,
     required: () => field({ ...definition, isRequired: true }),
     in: (attribute) => field({ ...definition, attribute }),
+    means: (meaning) => field({ ...definition, meaning }),
     or: (empty) =>
       field({
         ...definition,

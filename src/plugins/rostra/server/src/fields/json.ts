@@ -35,7 +35,7 @@ export const jsonObject = () =>
  * Nested rows that are kept as JSON: for tables of numbers, which an editor fills as a grid. References in them are public
  * identifiers; `among` names the attribute of a relation that holds the same records, so that a delete sees them.
  */
-export const jsonRows = (fields: Record<string, Field>, { among = [] }: { among?: Among[] } = {}): Field =>
+export const jsonRows = (fields: Record<string, Field>, { among = [] }: { among?: Among[] } = {}): Field<never> =>
   field({
     kind: 'jsonRows',
     empty: [],

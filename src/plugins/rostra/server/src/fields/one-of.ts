@@ -10,12 +10,12 @@ import { parseText } from './text';
 /** The kinds that a polymorphic reference may name: the name of the type in the API → the kind. */
 type Options = Record<string, string>;
 
-export interface OneOf {
+export interface OneOf<Start extends string = string, Name extends string = string> {
   /** Begin of the attributes' names: `principle_sponsor` → `principle_sponsor_rep`. */
-  attribute: string;
+  attribute: Start;
   options: Options;
   /** The two fields that the API knows it by. */
-  names: { type: string; id: string };
+  names: { type: Name; id: Name };
   /** Whether other types are kept as they are, unchecked: attributes `…_other_type` and `…_other_id`. */
   isOpen?: boolean;
   isRequired?: boolean;
@@ -28,7 +28,9 @@ export interface OneOf {
  * A reference to a record of one of several kinds, inside one relation for each kind, at most one set
  * (decisions, 1.4). The two fields come together or not at all.
  */
-export function oneOf(definition: OneOf): Record<string, Field> {
+export function oneOf<Start extends string, Name extends string>(
+  definition: OneOf<Start, Name>,
+): Record<Name, Field<`${Start}_${string}`>> {
   const { names, options, isRequired = false } = definition;
   const shared = {
     isRequired,
@@ -37,7 +39,7 @@ export function oneOf(definition: OneOf): Record<string, Field> {
       write(definition, draft, record, rowOf),
     references: (_: Json, __: string, record: JsonObject) => references(definition, record),
   };
-  return {
+  const fields: Record<string, Field<`${Start}_${string}`>> = {
     [names.type]: field({
       ...shared,
       kind: 'oneOfType',
@@ -78,6 +80,7 @@ export function oneOf(definition: OneOf): Record<string, Field> {
         })),
     }),
   };
+  return fields as Record<Name, Field<`${Start}_${string}`>>;
 }
 
 const kindIn = (definition: OneOf, given: unknown): string | undefined => {

@@ -19,12 +19,12 @@ export function numberOf(scope: Scope): Sql {
  * A reference to one record by its public identifier: an integer, a text of digits, or an object with an integer `id`;
  * 0 means none where the reference is optional (decisions, 2.4).
  */
-export function ref(kind: string, onDelete?: Refers['onDelete']): Field {
+export function ref(kind: string, onDelete?: Refers['onDelete']): Field<never> {
   return reference({ kind, isRequired: false, ...(onDelete ? { onDelete } : {}) });
 }
 
 /** References to several records, in the order given, or as a set that has no order; none twice (decisions, 2.8). */
-export const refs = (kind: string, { isSet = false }: { isSet?: boolean } = {}): Field =>
+export const refs = (kind: string, { isSet = false }: { isSet?: boolean } = {}): Field<never> =>
   field({
     kind: 'refs',
     empty: [],
@@ -45,9 +45,9 @@ export const refs = (kind: string, { isSet = false }: { isSet?: boolean } = {}):
   });
 
 /** References to tags; a text that is not a number names a tag, which is made when there is none (decisions, 2.4). */
-export function tags(kind: string): Field {
+export function tags(kind: string): Field<never> {
   const byId = refs(kind);
-  return field({
+  return field<never>({
     ...byId,
     kind: 'tags',
     accepts: { type: 'array', items: { type: ['integer', 'string'] }, description: 'identifiers, or names of tags' },
@@ -83,16 +83,16 @@ export function parseReference(value: unknown, at: Input): number | undefined {
   return number;
 }
 
-interface Referring {
+interface Referring<Attribute extends string> {
   kind: string;
   isRequired: boolean;
-  attribute?: string;
+  attribute?: Attribute;
   onDelete?: Refers['onDelete'];
 }
 
-function reference(of: Referring): Field {
+function reference<Attribute extends string = never>(of: Referring<Attribute>): Field<Attribute> {
   const { kind, isRequired, attribute, onDelete = isRequired ? 'restrict' : 'clear' } = of;
-  const made = field({
+  const made = field<Attribute>({
     kind: 'ref',
     isRequired,
     ...(attribute ? { attribute } : {}),

@@ -11,10 +11,11 @@ import { type Input, parseItems } from './input';
  * Nested rows: an array of objects with fields of their own, kept in a component and replaced as a whole. In the order
  * given, or in that of the integer field `by`.
  */
-export function rows(fields: Record<string, Field>, { by }: { by?: string } = {}): Field {
+export function rows(fields: Record<string, Field>, { by }: { by?: string } = {}): Field<never> {
   const kept = Object.entries(fields).filter(([, of]) => !of.isDerived);
   return field({
     kind: 'rows',
+    nested: fields,
     empty: [],
     schema: arrayOf(objectOf(Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, answerSchema(of)])))),
     accepts: arrayOf(inputObject(fields, { isWhole: true })),

@@ -1,16 +1,22 @@
 import type { Json } from '../../../../../common/json';
 import { column } from '../sql/scope';
-import { type Field, field } from './field';
+import { type Field, field, type Meaning } from './field';
 import type { Input } from './input';
 
 /** Text of any length; a number counts as its digits (decisions, 2.4). Required text is not empty. */
-export const text = () => textField(false);
+export const text = () => textField({ isRequired: false });
 
-function textField(isRequired: boolean, attribute?: string): Field {
-  const made = field({
+interface TextField<Attribute extends string> {
+  isRequired: boolean;
+  attribute?: Attribute;
+  meaning?: Meaning;
+}
+
+function textField<Attribute extends string = never>(given: TextField<Attribute>): Field<Attribute> {
+  const { isRequired } = given;
+  const made = field<Attribute>({
+    ...given,
     kind: 'text',
-    isRequired,
-    ...(attribute ? { attribute } : {}),
     empty: null,
     schema: isRequired ? { type: 'string', minLength: 1 } : { type: 'string' },
     parse: (value, at) => {
@@ -26,8 +32,9 @@ function textField(isRequired: boolean, attribute?: string): Field {
   });
   return {
     ...made,
-    required: () => textField(true, attribute),
-    in: (other) => textField(isRequired, other),
+    required: () => textField({ ...given, isRequired: true }),
+    in: (attribute) => textField({ ...given, attribute }),
+    means: (meaning) => textField({ ...given, meaning }),
   };
 }
 

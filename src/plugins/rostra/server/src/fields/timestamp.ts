@@ -97,7 +97,7 @@ function timestamp(
   schema: Field['schema'],
   answer: (ms: number) => Json,
   read: (column: Sql) => Sql,
-): Field {
+): Field<never> {
   return field({
     kind,
     empty: null,

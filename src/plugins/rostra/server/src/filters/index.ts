@@ -8,7 +8,7 @@ import { readBoolean, readInteger, readText, readTimestamp } from './values';
 export type { Filter, FilterGroup } from './filter';
 
 /** Records whose column has the integer. */
-export const exactInteger = (attribute: string, description: string): Filter => ({
+export const exactInteger = <Column extends string>(attribute: Column, description: string): Filter<Column, never> => ({
   match: 'exact',
   description,
   schema: { type: 'integer' },
@@ -18,14 +18,19 @@ export const exactInteger = (attribute: string, description: string): Filter => 
 });
 
 /** Records that refer, by any of the given chains of attributes, to the record with this identifier. */
-export const refersTo = (path: string, description: string): Filter =>
-  integerFilter(description, (scope, value) => along(scope, path.split('.'), value));
+export const refersTo = <Path extends string>(path: Path, description: string): Filter<never, Path> => ({
+  ...integerFilter(description, (scope, value) => along(scope, path.split('.'), value)),
+  path,
+});
 
 /**
  * Records of which one of the texts contains the given one, whatever its case; `%`, `_` and `\\` are ordinary characters
  * (decisions, 3.2).
  */
-export const partial = (attributes: string | string[], description: string): Filter => ({
+export const partial = <Column extends string>(
+  attributes: Column | Column[],
+  description: string,
+): Filter<Column, never> => ({
   match: 'partial',
   description,
   schema: { type: 'string' },
@@ -33,18 +38,21 @@ export const partial = (attributes: string | string[], description: string): Fil
     const part = readText(text, at);
     return part === undefined ? undefined : `%${part.replace(/[\\%_]/g, '\\$&')}%`;
   },
-  searched: [attributes].flat(),
+  searched: typeof attributes === 'string' ? [attributes] : attributes,
   where: (scope, pattern) => any([attributes].flat().map((attribute) => contains(column(scope, attribute), pattern))),
 });
 
 /** Records whose column has the text. */
-export const exactText = (attribute: string, description: string): Filter => ({
+export const exactText = <Column extends string>(attribute: Column, description: string): Filter<Column, never> => ({
   ...textFilter(description, (scope, value) => sql`${column(scope, attribute)} = ${value}::text`),
   column: attribute,
 });
 
 /** Records whose column has the point in time, in any form that bodies take. */
-export const exactTimestamp = (attribute: string, description: string): Filter => ({
+export const exactTimestamp = <Column extends string>(
+  attribute: Column,
+  description: string,
+): Filter<Column, never> => ({
   match: 'exact',
   description,
   schema: { type: 'string', description: 'epoch milliseconds, or date-time text (UTC without an offset)' },
@@ -55,7 +63,10 @@ export const exactTimestamp = (attribute: string, description: string): Filter =
 });
 
 /** A filter by an integer with a condition of its own. */
-export const integerFilter = (description: string, where?: (scope: Scope, value: Sql) => Sql): Filter => ({
+export const integerFilter = (
+  description: string,
+  where?: (scope: Scope, value: Sql) => Sql,
+): Filter<never, never> => ({
   match: 'exact',
   description,
   schema: { type: 'integer' },
@@ -64,7 +75,7 @@ export const integerFilter = (description: string, where?: (scope: Scope, value:
 });
 
 /** A filter by a text with a condition of its own. */
-export const textFilter = (description: string, where?: (scope: Scope, value: Sql) => Sql): Filter => ({
+export const textFilter = (description: string, where?: (scope: Scope, value: Sql) => Sql): Filter<never, never> => ({
   match: 'exact',
   description,
   schema: { type: 'string' },
@@ -73,7 +84,7 @@ export const textFilter = (description: string, where?: (scope: Scope, value: Sq
 });
 
 /** A switch that a group of filters reads. */
-export const booleanFilter = (description: string): Filter => ({
+export const booleanFilter = (description: string): Filter<never, never> => ({
   match: 'exact',
   description,
   schema: { type: 'boolean' },

@@ -1,9 +1,16 @@
 import { Gauge } from 'prom-client';
+import { poolOf } from '../../../../../strapi/pool';
 import { type PoolUse, poolUse } from '../store/pools';
-import { strapiPoolUse } from '../store/strapi';
+import { app } from '../store/strapi';
 import { registry } from './registry';
 
 const pools = (): Record<string, PoolUse> => ({ ...poolUse(), strapi: strapiPoolUse() });
+
+/** How the pool that the document service and the panel write through is used. */
+function strapiPoolUse(): PoolUse {
+  const pool = poolOf(app());
+  return { used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires(), limit: pool.max };
+}
 
 new Gauge({
   name: 'rostra_pool_connections',

@@ -89,8 +89,7 @@ export const attributeFor = (of: Resource, name: string): string => {
 };
 
 function withKey(of: Resource, number: number, detail: string): string {
-  const isShown = of.detail.some((part) => typeof part === 'string' && part.split(' ').includes(of.key.name));
-  return isShown ? detail : `{${JSON.stringify(of.key.name)}:${number},${detail.slice(1)}`;
+  return of.detail.includes(of.key.name) ? detail : `{${JSON.stringify(of.key.name)}:${number},${detail.slice(1)}`;
 }
 
 /** Makes a record of which only the name is known; two requests at once make one. */

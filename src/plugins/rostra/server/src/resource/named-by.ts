@@ -12,7 +12,9 @@ export interface NamedBy {
 }
 
 /** How a resource declares it: fields alone, or with what narrows them. */
-export type NamesDeclared = string[] | { fields: string[]; within?: string[]; apart?: string[] };
+export type NamesDeclared<Name extends string = string> =
+  | Name[]
+  | { fields: Name[]; within?: Name[]; apart?: (Name | `${Name}.${string}`)[] };
 
 /** The whole of a declaration. */
 export function namedBy(declared: NamesDeclared = []): NamedBy {

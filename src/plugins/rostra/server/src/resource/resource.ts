@@ -5,6 +5,7 @@ import { epochMs, utcText } from '../fields/timestamp';
 import type { Filter, FilterGroup } from '../filters/filter';
 import type { Sql } from '../sql/sql';
 import type { Run } from '../store/database';
+import type { ColumnOf, ContentType, FieldsOf, RelationOf } from './content-type';
 import { type NamedBy, type NamesDeclared, namedBy } from './named-by';
 import { namesIn, type Shape } from './shape';
 import type { Part } from './title';
@@ -16,10 +17,20 @@ export type Access = 'public' | 'citizen' | 'editor';
 export type Operation = 'list' | 'read' | 'create' | 'update' | 'remove';
 
 /** A rule between the fields of a record; notes faults below `at`. Fields may be null where input was wrong. */
-export type Rule = (record: JsonObject, at: Input) => void;
+export interface Rule<Name extends string = string> {
+  (record: JsonObject, at: Input): void;
+  /** The fields that it reads, for the compiler; nothing is kept here. */
+  fields?: Name[];
+}
 
-/** What a resource declares; everything left out has the usual value. */
-interface Declaration {
+/** A name of a list, `-` before it for descending. */
+type By<Name extends string> = Name | `-${Name}`;
+
+/**
+ * What a resource declares; everything left out has the usual value. `S` is the content type's schema, `Name` a name of a
+ * field or of the identifier: what neither knows does not compile.
+ */
+interface Declaration<S extends ContentType, Fields, Key extends string, Name extends string> {
   /** Path of the list, and of the other operations where `paths` says nothing else. */
   path: string;
   /** Paths of operations that the specification spells otherwise; `/:id` follows where a record is meant. */
@@ -32,28 +43,28 @@ interface Declaration {
   /** The specification does not have it (decisions, 7); the description says so. */
   isExtension?: boolean;
   /** Fields of bodies that the specification does not have. */
-  extensions?: string[];
+  extensions?: Name[];
   access?: Partial<Record<Operation, Access>>;
   operations?: Operation[];
   /** The public identifier: field of the API and attribute. */
-  key?: { name: string; attribute: string; field?: Field };
+  key?: { name: Key; attribute: ColumnOf<S>; field?: Field };
   /** Fields to sort by, `-` for descending (nothing last); the identifier makes the order total. */
-  order?: string[];
+  order?: By<Name | ColumnOf<S>>[];
   /** By what its records may be named where an identifier is expected. */
-  names?: NamesDeclared;
+  names?: NamesDeclared<Name>;
   /** How the times of creation and last change are written with `?full`. */
   timestamps?: 'epochMs' | 'utcText';
-  fields: Record<string, Field>;
-  filters?: Record<string, Filter>;
+  fields: Fields & FieldsOf<S, Fields>;
+  filters?: Record<string, Filter<ColumnOf<S>, RelationOf<S> | `${RelationOf<S>}.${string}`>>;
   filterGroups?: FilterGroup[];
-  rules?: Rule[];
-  row: Shape;
+  rules?: Rule<Name>[];
+  row: Shape<Name, RelationOf<S>>;
   /** Default: identifier and all fields. */
-  detail?: Shape;
+  detail?: Shape<Name, RelationOf<S>>;
   /** What `?full` adds to rows and details beside the times (decisions, 3.7). */
-  full?: Shape;
+  full?: Shape<Name, RelationOf<S>>;
   /** The relation that names the user who wrote the record last. */
-  writer?: string;
+  writer?: RelationOf<S>;
   /** What editors know a record by, where no attribute of its own will do: kept in `record_title`, which no answer shows. */
   title?: Part;
   /** Refuses to let a record be deleted, for a reason of its own. `row` is Strapi's. */
@@ -115,15 +126,19 @@ const forAll = <T>(value: T): Record<Operation, T> => ({
   remove: value,
 });
 
-/** Declares the resource of a content type. */
-export function defineResource(uid: string, declared: Declaration): Resource {
-  const key = declared.key ?? { name: 'id', attribute: 'number' };
+/** Declares the resource of a content type, which `schema`, its `schema.json`, names and describes to the compiler. */
+export function defineResource<S extends ContentType, Fields extends Record<string, Field>, Key extends string = 'id'>(
+  schema: S,
+  declared: Declaration<S, Fields, Key, NoInfer<Key | (keyof Fields & string)>>,
+): Resource {
+  const kind = schema.info.singularName;
+  const key: Resource['key'] = declared.key ?? { name: 'id', attribute: 'number' };
   const own = key.field ? { [key.name]: key.field } : {};
-  const detail = declared.detail ?? [key.name, Object.keys(declared.fields).join(' ')];
+  const detail: Shape = declared.detail ?? [key.name, ...Object.keys(declared.fields)];
   const hidden = Object.keys(declared.fields).filter((name) => !namesIn(detail).includes(name));
   return {
-    kind: uid.replace(/^.*\./, ''),
-    uid,
+    kind,
+    uid: `api::${kind}.${kind}`,
     name: declared.name ?? declared.path.replace(/^.*\//, ''),
     path: declared.path,
     paths: { ...forAll(declared.path), ...declared.paths },
@@ -144,7 +159,7 @@ export function defineResource(uid: string, declared: Declaration): Resource {
     row: declared.row,
     detail,
     full: declared.full ?? [],
-    stored: hidden.length > 0 ? [...detail, hidden.join(' ')] : detail,
+    stored: hidden.length > 0 ? [...detail, ...hidden] : detail,
     ...(declared.writer ? { writer: declared.writer } : {}),
     ...(declared.title ? { title: declared.title } : {}),
     ...(declared.beforeRemove ? { beforeRemove: declared.beforeRemove } : {}),

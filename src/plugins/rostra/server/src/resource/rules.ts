@@ -4,7 +4,7 @@ import type { Rule } from './resource';
 
 /** A range does not end before it starts (decisions, 2.7). */
 export const range =
-  (start: string, end: string): Rule =>
+  <Name extends string>(start: Name, end: Name): Rule<Name> =>
   (record, at) => {
     const [from, to] = [msOf(record[start]), msOf(record[end])];
     if (from !== null && to !== null && to < from) at.at(end).fault('INVALID_VALUE', `must not lie before ${start}`);
@@ -12,7 +12,7 @@ export const range =
 
 /** A rule for each of a field's nested rows. */
 export const eachRow =
-  (name: string, rule: Rule): Rule =>
+  <Name extends string>(name: Name, rule: Rule): Rule<Name> =>
   (record, at) => {
     const rows = record[name];
     if (!Array.isArray(rows)) return;
@@ -23,7 +23,7 @@ export const eachRow =
 
 /** No two of a field's nested rows have the same values of some of their fields together; told at the first of these. */
 export const onceIn =
-  (name: string, ...fields: [string, ...string[]]): Rule =>
+  <Name extends string>(name: Name, ...fields: [string, ...string[]]): Rule<Name> =>
   (record, at) => {
     const seen = new Set<string>();
     (Array.isArray(record[name]) ? record[name] : []).forEach((row, index) => {
@@ -45,7 +45,7 @@ const toldOf = (fields: string[], values: Json[]): string =>
 
 /** No identifier stands in two of the lists (decisions, 2.8). */
 export const disjoint =
-  (...names: string[]): Rule =>
+  <Name extends string>(...names: Name[]): Rule<Name> =>
   (record, at) => {
     const seen = new Map<unknown, string>();
     for (const name of names) {

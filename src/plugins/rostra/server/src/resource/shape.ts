@@ -10,38 +10,71 @@ import { sampleOf, withExamples } from './samples';
 import { answerSchema, arrayOf, objectOf, orNull } from './schema';
 
 /** A computed part of an answer: its SQL over the record's row, and its schema. */
-export interface Expression {
+export interface Expression<Relation extends string = string> {
   (scope: Scope): Sql;
   /** `of` is the model that the row belongs to. */
   schema(of: Model): Schema;
+  /** The relation of the row that it follows. */
+  relation?: Relation;
 }
 
-/** Makes an expression. */
-export const computed = (read: (scope: Scope) => Sql, schema: Schema | ((of: Model) => Schema)): Expression =>
-  Object.assign((scope: Scope) => read(scope), { schema: typeof schema === 'function' ? schema : () => schema });
+/** Makes an expression; `relation` is the one that it follows, to be checked against the schema. */
+export const computed = <Relation extends string = never>(
+  read: (scope: Scope) => Sql,
+  schema: Schema | ((of: Model) => Schema),
+  relation?: Relation,
+): Expression<Relation> =>
+  Object.assign((scope: Scope) => read(scope), {
+    schema: typeof schema === 'function' ? schema : () => schema,
+    relation,
+  });
 
-/** Parts of an answer, in order: names of the resource's own fields, apart by spaces, or computed ones with their names. */
-export type Shape = (string | Record<string, Expression>)[];
+/** Parts of an answer, in order: names of the resource's own fields, or computed ones with their names. */
+export type Shape<Name extends string = string, Relation extends string = string> = (
+  | Name
+  | Record<string, Expression<Relation>>
+)[];
 
-/** Declares the fields of an answer in the order of the specification. */
-export const shape = (...parts: Shape): Shape => parts;
+type Part = string | Record<string, Expression>;
+
+/** The names in a text that has them apart by spaces. */
+type Names<Text extends string> = Text extends `${infer Name} ${infer Rest}` ? Name | Names<Rest> : Text;
+
+type Followed<Parts extends Part> =
+  Parts extends Record<string, infer E> ? (E extends Expression<infer Relation> ? Relation : never) : never;
+
+/** Declares the fields of an answer in the order of the specification; names in one text are apart by spaces. */
+export const shape = <Parts extends Part[]>(...parts: Parts) =>
+  parts.flatMap((part): Part[] => (typeof part === 'string' ? part.split(' ') : [part])) as Shape<
+    Names<Extract<Parts[number], string>>,
+    Followed<Exclude<Parts[number], string>>
+  >;
+
+/** The names of fields, for a shape that has all of them. */
+export const fieldNames = <Name extends string>(fields: Record<Name, Field>) => Object.keys(fields) as Name[];
 
 /** The record behind a to-one relation, with the named fields of its resource; null when there is none. */
-export const pick = (attribute: string, fields: string): Expression =>
+export const pick = <Relation extends string>(relation: Relation, fields: string): Expression<Relation> =>
   computed(
-    (scope) => toOne(scope, attribute, (target) => summary(target, fields)),
-    (of) => orNull(summarySchema(relationOf(of, attribute).to, fields)),
+    (scope) => toOne(scope, relation, (target) => summary(target, fields)),
+    (of) => orNull(summarySchema(relationOf(of, relation).to, fields)),
+    relation,
   );
 
 /** The records behind a relation, each with the named fields, in their order or by the given ones. */
-export const pickAll = (attribute: string, fields: string, orderBy?: (target: Scope) => Sql): Expression =>
+export const pickAll = <Relation extends string>(
+  relation: Relation,
+  fields: string,
+  orderBy?: (target: Scope) => Sql,
+): Expression<Relation> =>
   computed(
-    (scope) => toMany(scope, attribute, (target) => summary(target, fields), orderBy),
-    (of) => arrayOf(summarySchema(relationOf(of, attribute).to, fields)),
+    (scope) => toMany(scope, relation, (target) => summary(target, fields), orderBy),
+    (of) => arrayOf(summarySchema(relationOf(of, relation).to, fields)),
+    relation,
   );
 
 /** The record that a polymorphic reference names, in the shape of its type; null when there is none. */
-export function pickOneOf(definition: OneOf, shapes: Record<string, Shape>): Expression {
+export function pickOneOf(definition: OneOf, shapes: Record<string, Shape>): Expression<never> {
   const options = Object.entries(definition.options).map(([type, kind]) => ({
     type,
     attribute: attributeFor(definition, kind),
@@ -65,17 +98,18 @@ export function pickOneOf(definition: OneOf, shapes: Record<string, Shape>): Exp
 }
 
 /** A field of the resource under another name. */
-export const renamed = (field: string): Expression =>
+export const renamed = (field: string): Expression<never> =>
   computed(
     (scope) => named(known(scope.model), field, scope),
     (of) => schemas(known(of), [field])[field] ?? {},
   );
 
 /** An object with the named fields of the resource that a scope is open on. */
-export const summary = (scope: Scope, fields: string): Sql => object(expressions(known(scope.model), [fields], scope));
+export const summary = (scope: Scope, fields: string): Sql =>
+  object(expressions(known(scope.model), shape(fields), scope));
 
 /** The schema of such an object. */
-export const summarySchema = (of: Model, fields: string): Schema => objectOf(exampled(known(of), [fields]));
+export const summarySchema = (of: Model, fields: string): Schema => objectOf(exampled(known(of), shape(fields)));
 
 function known(of: Model): Resource {
   const found = resourceOf(of.uid);
@@ -85,29 +119,24 @@ function known(of: Model): Resource {
 
 /** The SQL of each part of a shape. */
 export function expressions(of: Resource, parts: Shape, scope: Scope): Record<string, Sql> {
-  const entries = parts.flatMap((part) =>
+  const entries = parts.flatMap((part): [string, Sql][] =>
     typeof part === 'string'
-      ? part.split(' ').map((name): [string, Sql] => [name, named(of, name, scope)])
-      : Object.entries(part).map(([name, expression]): [string, Sql] => [name, expression(scope)]),
+      ? [[part, named(of, part, scope)]]
+      : Object.entries(part).map(([name, expression]) => [name, expression(scope)]),
   );
   return Object.fromEntries(entries);
 }
 
 /** The names in a shape, in order. */
 export const namesIn = (parts: Shape): string[] =>
-  parts.flatMap((part) => (typeof part === 'string' ? part.split(' ') : Object.keys(part)));
+  parts.flatMap((part) => (typeof part === 'string' ? [part] : Object.keys(part)));
 
 /** The schema of each part of a shape. */
 export function schemas(of: Resource, parts: Shape): Record<string, Schema> {
-  const entries = parts.flatMap((part) =>
+  const entries = parts.flatMap((part): [string, Schema][] =>
     typeof part === 'string'
-      ? part
-          .split(' ')
-          .map((name): [string, Schema] => [
-            name,
-            name === of.key.name ? keySchema(of) : answerSchema(fieldOf(of, name)),
-          ])
-      : Object.entries(part).map(([name, expression]): [string, Schema] => [name, expression.schema(model(of.uid))]),
+      ? [[part, part === of.key.name ? keySchema(of) : answerSchema(fieldOf(of, part))]]
+      : Object.entries(part).map(([name, expression]) => [name, expression.schema(model(of.uid))]),
   );
   return Object.fromEntries(entries);
 }
@@ -139,21 +168,25 @@ export const rowsWith = (fields: Record<string, Field>, instead: Record<string, 
 };
 
 /** The row that a scope is open on, as an object of the given parts. */
-export const objectWith = (entries: Record<string, Expression>): Expression =>
+export const objectWith = (entries: Record<string, Expression>): Expression<never> =>
   computed(
     (row) => object(mapValues(entries, (expression) => expression(row))),
     (of) => objectOf(mapValues(entries, (expression) => expression.schema(of))),
   );
 
 /** Rows of a component, each with the given parts. */
-export function pickRows(attribute: string, entries: Record<string, Expression>): Expression {
+export function pickRows<Component extends string>(
+  component: Component,
+  entries: Record<string, Expression>,
+): Expression<Component> {
   const row = objectWith(entries);
   return computed(
-    (scope) => toMany(scope, attribute, row),
-    (of) => arrayOf(row.schema(relationOf(of, attribute).to)),
+    (scope) => toMany(scope, component, row),
+    (of) => arrayOf(row.schema(relationOf(of, component).to)),
+    component,
   );
 }
 
 /** Time of creation or last change, in the resource's way to write timestamps. */
-export const timeOf = (of: Resource, attribute: 'createdAt' | 'updatedAt'): Expression =>
+export const timeOf = (of: Resource, attribute: 'createdAt' | 'updatedAt'): Expression<never> =>
   computed((scope) => of.timestamps.read(scope, attribute), of.timestamps.schema);

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { serviceOf } from '../../../../../strapi/actions';
+import { apiSessions } from '../../../../../strapi/api-sessions';
 import { type Run, transaction } from '../store/database';
 import { app } from '../store/strapi';
 import { rolesFor } from './claims';
@@ -51,7 +53,7 @@ async function find(run: Run, identity: Identity): Promise<Account | undefined> 
 async function endPassword(account: number): Promise<void> {
   const password = randomBytes(32).toString('base64url');
   await users().edit(account, { password, resetPasswordToken: null, confirmationToken: null });
-  await app().sessionManager('users-permissions').invalidateRefreshToken(String(account));
+  await apiSessions().invalidateRefreshToken(String(account));
 }
 
 async function make(run: Run, identity: Identity, role: number): Promise<number> {
@@ -103,4 +105,4 @@ interface Users {
   edit(id: number, values: object): Promise<unknown>;
 }
 
-const users = (): Users => app().plugin('users-permissions').service('user') as unknown as Users;
+const users = (): Users => serviceOf('plugin::users-permissions.user', ['add', 'edit']);

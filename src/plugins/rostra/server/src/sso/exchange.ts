@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
 import { sha256 } from '../../../../../common/digest';
 import { isObject } from '../../../../../common/json';
+import { apiSessions } from '../../../../../strapi/api-sessions';
 import { errors, type Fault } from '../errors/errors';
 import { readBody } from '../http/body';
 import { app } from '../store/strapi';
@@ -22,7 +23,7 @@ export async function exchangeCode(ctx: Context, { bodyLimit }: SsoDoor): Promis
     .db.query(USER)
     .findOne({ where: { id: waiting.account } });
   if (!user || user.blocked) throw errors.unauthenticated();
-  const sessions = app().sessionManager('users-permissions');
+  const sessions = apiSessions();
   const refresh = await sessions.generateRefreshToken(String(user.id), undefined, { type: 'refresh' });
   const access = await sessions.generateAccessToken(refresh.token);
   if ('error' in access) throw errors.unauthenticated();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { serviceOf } from '../../../../../strapi/actions';
 import { SUPER_ADMIN } from '../access/super-admin';
 import { type Run, transaction } from '../store/database';
 import { app } from '../store/strapi';
@@ -128,4 +129,4 @@ interface Users {
   updateById(id: number, values: object): Promise<unknown>;
 }
 
-const users = (): Users => app().service('admin::user') as unknown as Users;
+const users = (): Users => serviceOf('admin::user', ['create', 'updateById']);

@@ -1,7 +1,7 @@
+import { metadata } from '../../../../../strapi/metadata';
 import { id, sql } from '../sql/sql';
 import { type Run, runOnce } from '../store/database';
 import type { Present } from '../store/present';
-import { metadata } from '../store/strapi';
 import type { Target } from './options';
 
 /** Who of a provider has which account: of the panel, and of the API. */

@@ -1,9 +1,10 @@
+import { type Connection, connectionOf } from '../../../../../strapi/connection';
+import { telling } from '../../../../../strapi/events';
 import { isEndedForAnother } from '../errors/database';
 import { compile, type Sql, type Statement } from '../sql/sql';
-import { telling } from './events';
 import { poolOf } from './pools';
 import { liftSilence } from './silence';
-import { app, type Connection, connectionOf } from './strapi';
+import { app } from './strapi';
 
 /** Runs a statement and answers its rows, each an array of its columns. */
 export type Run = (statement: Statement, parameters?: Readonly<Record<string, unknown>>) => Promise<unknown[][]>;

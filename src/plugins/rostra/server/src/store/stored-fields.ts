@@ -7,22 +7,19 @@ import { object, sql } from '../sql/sql';
 import type { Run } from './database';
 import { inKeyOrder } from './key-order';
 
-/** How many records are read with one statement. */
-const BATCH = 500;
-
 /** Some fields of a stored record, in their canonical form. */
 export interface Stored {
   number: number;
   record: JsonObject;
 }
 
-/** Reads fields of every stored record of a resource, by identifier; a statement for every 500 records. */
-export async function* storedFields(of: Resource, names: string[], run: Run): AsyncGenerator<Stored> {
+/** Reads fields of every stored record of a resource, in the order of identifiers; one statement for each `size` records. */
+export async function* storedFields(of: Resource, names: string[], run: Run, size = 500): AsyncGenerator<Stored> {
   const letOthers = timeSlices();
   const reading = {
     name: `fields ${names.join(' ')}`,
     columns: (scope: Scope) => [sql`${object(expressions(of, names, scope))}::text`],
-    size: BATCH,
+    size,
   };
   for await (const rows of inKeyOrder<[string]>(of, reading, run)) {
     for (const [number, text] of rows) {

@@ -1,11 +1,7 @@
 import type { Core } from '@strapi/strapi';
-import type { Knex } from 'knex';
-import type { QueryArrayResult } from 'pg';
 import type { Json } from '../../../../../common/json';
-import type { Model } from '../sql/model';
-import type { PoolUse } from './pools';
 
-/** The one place that knows Strapi's types: a thin adapter over what the store needs of it. */
+/** A thin adapter over what Strapi offers to plugins; what reaches further stands in `src/strapi`. */
 let strapi: Core.Strapi | undefined;
 
 /** Gives the store its Strapi; called once, on start. */
@@ -52,32 +48,9 @@ export function useWrites(middleware: (write: Write) => Promise<unknown>): void 
   });
 }
 
-/** The driver's own connection to PostgreSQL. */
-export interface Connection {
-  query(config: {
-    name?: string;
-    text: string;
-    values: unknown[];
-    rowMode: 'array';
-    query_timeout?: number | undefined;
-  }): Promise<QueryArrayResult>;
-}
-
-/** The connection behind a transaction of knex. */
-export const connectionOf = (trx: Knex.Transaction): Promise<Connection> =>
-  (trx as unknown as { client: { acquireConnection(): Promise<Connection> } }).client.acquireConnection();
-
-/** What the database layer knows of a content type or component. */
-export const metadata = (uid: string): Model => app().db.metadata.get(uid) as unknown as Model;
-
 /** How the panel names and describes a content type; undefined when there is none. */
 export const infoOf = (uid: string): { displayName: string; pluralName: string; description?: string } | undefined =>
   app().contentTypes[uid as keyof Core.Strapi['contentTypes']]?.info;
-
-/** Gives an API its routes, before Strapi mounts them. */
-export function mount(api: string, routes: { method: string; path: string; handler: string }[]): void {
-  app().api(api).routes = { rostra: { type: 'content-api', routes } } as never;
-}
 
 /** Values of Strapi's key-value store that belong to this plugin; they travel with an export. */
 export const settings = {
@@ -87,16 +60,3 @@ export const settings = {
     await app().store({ type: 'plugin', name: 'rostra', key }).set({ value });
   },
 };
-
-/** How the pool that the document service and the panel write through is used. */
-export function strapiPoolUse(): PoolUse {
-  const { pool } = app().db.connection.client as { pool: KnexPool };
-  return { used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires(), limit: pool.max };
-}
-
-interface KnexPool {
-  max: number;
-  numUsed(): number;
-  numFree(): number;
-  numPendingAcquires(): number;
-}

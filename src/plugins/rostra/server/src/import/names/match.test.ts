@@ -2,7 +2,23 @@ import { boolean, children, epochMs, implied, integer, jsonObject, ref, refs, ro
 import { defineResource } from '../../resource/resource';
 import { fieldsOf, keyOf, MatchError } from './match';
 
-const vote = defineResource('api::vote.vote', {
+const schema = {
+  info: { singularName: 'vote' },
+  attributes: {
+    title: {},
+    date: {},
+    act: {},
+    index: {},
+    is_law: {},
+    aye: {},
+    steps: {},
+    st: {},
+    questions: {},
+    data: {},
+  },
+};
+
+const vote = defineResource(schema, {
   path: '/votes',
   fields: {
     title: text(),

@@ -7,29 +7,35 @@ import { defineResource } from '../../resource/resource';
 import { namesFrom } from './names';
 import { resolveNames, withFaultsOfNames } from './resolve-names';
 
+/** The schema of a content type with these attributes. */
+const schemaOf = <Name extends string>(singularName: string, ...names: Name[]) => ({
+  info: { singularName },
+  attributes: Object.fromEntries(names.map((name) => [name, {}])) as Record<Name, object>,
+});
+
 const named = { row: [], fields: { name: text() } };
-const party = defineResource('api::party.party', { ...named, path: '/parties', names: ['name'] });
-const tag = defineResource('api::tag.tag', { ...named, path: '/tags', names: ['name'] });
-const agency = defineResource('api::agency.agency', { ...named, path: '/agencies', names: ['name'] });
-const act = defineResource('api::act.act', {
+const party = defineResource(schemaOf('party', 'name'), { ...named, path: '/parties', names: ['name'] });
+const tag = defineResource(schemaOf('tag', 'name'), { ...named, path: '/tags', names: ['name'] });
+const agency = defineResource(schemaOf('agency', 'name'), { ...named, path: '/agencies', names: ['name'] });
+const act = defineResource(schemaOf('act', 'title', 'official_seq_no'), {
   path: '/acts',
   names: ['title', 'official_seq_no'],
   fields: { title: text(), official_seq_no: text() },
   row: [],
 });
-const rep = defineResource('api::rep.rep', {
+const rep = defineResource(schemaOf('rep', 'name', 'terms', 'parties'), {
   path: '/reps',
   names: { fields: ['name'], apart: ['terms.term_index', 'parties.party'] },
   fields: { name: text(), terms: rows({ term_index: ordinal() }), parties: rows({ party: ref('party') }) },
   row: [],
 });
-const question = defineResource('api::question.question', {
+const question = defineResource(schemaOf('question', 'question', 'st'), {
   path: '/questions',
   names: { fields: ['question'], within: ['st'] },
   fields: { question: text(), st: ref('topic') },
   row: [],
 });
-const topic = defineResource('api::topic.topic', {
+const topic = defineResource(schemaOf('topic', 'title', 'questions'), {
   path: '/topics',
   names: ['title'],
   fields: {
@@ -38,21 +44,40 @@ const topic = defineResource('api::topic.topic', {
   },
   row: [],
 });
-const bill = defineResource('api::bill.bill', {
-  path: '/bills',
-  fields: {
-    act_id: ref('act'),
-    term_index: ordinal(),
-    ...oneOf({ attribute: 'by', options: { agency: 'agency', rep: 'rep' }, names: { type: 'by_type', id: 'by_id' } }),
-    sponsors: refs('rep'),
-    before: ref('bill'),
-    tags: tags('tag'),
-    answers: rows({ st_id: implied('question_id', 'question', 'st'), question_id: ref('question'), position: text() }),
-    scores: jsonRows({ rep: ref('rep'), parts: jsonRows({ act_id: ref('act'), score: integer() }) }),
-    history: rows({ term_index: ordinal(), speaker: ref('rep') }),
+const bill = defineResource(
+  schemaOf(
+    'bill',
+    'act',
+    'term_index',
+    'by_agency',
+    'by_rep',
+    'sponsors',
+    'before',
+    'tags',
+    'answers',
+    'scores',
+    'history',
+  ),
+  {
+    path: '/bills',
+    fields: {
+      act_id: ref('act'),
+      term_index: ordinal(),
+      ...oneOf({ attribute: 'by', options: { agency: 'agency', rep: 'rep' }, names: { type: 'by_type', id: 'by_id' } }),
+      sponsors: refs('rep'),
+      before: ref('bill'),
+      tags: tags('tag'),
+      answers: rows({
+        st_id: implied('question_id', 'question', 'st'),
+        question_id: ref('question'),
+        position: text(),
+      }),
+      scores: jsonRows({ rep: ref('rep'), parts: jsonRows({ act_id: ref('act'), score: integer() }) }),
+      history: rows({ term_index: ordinal(), speaker: ref('rep') }),
+    },
+    row: [],
   },
-  row: [],
-});
+);
 
 const person = (number: number, name: string, terms: number[], party: number): Entry => ({
   publicId: number,

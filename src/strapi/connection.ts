@@ -1,0 +1,24 @@
+import type { Knex } from 'knex';
+import type { QueryArrayResult } from 'pg';
+import { assertThere } from './assert-there';
+
+/** The driver's own connection to PostgreSQL. */
+export interface Connection {
+  query(config: {
+    name?: string;
+    text: string;
+    values: unknown[];
+    rowMode: 'array';
+    query_timeout?: number | undefined;
+  }): Promise<QueryArrayResult>;
+}
+
+/**
+ * The connection behind a transaction of knex; its types do not show it. Checked with knex 3.0.1.
+ * @throws StartError when a transaction has none: the start fails, since it prepares the database in one.
+ */
+export function connectionOf(trx: Knex.Transaction): Promise<Connection> {
+  const { client } = trx as { client?: { acquireConnection?(): Promise<Connection> } };
+  assertThere(typeof client?.acquireConnection === 'function', 'transaction of knex with a connection of its own');
+  return client.acquireConnection();
+}

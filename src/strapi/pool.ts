@@ -1,0 +1,21 @@
+import type { Core } from '@strapi/strapi';
+import { assertThere } from './assert-there';
+
+/** The pool of knex that the document service and the panel write through. */
+interface Pool {
+  max: number;
+  numUsed(): number;
+  numFree(): number;
+  numPendingAcquires(): number;
+}
+
+/**
+ * The pool's own counters. Checked with Strapi 5.54.0, knex 3.0.1 and tarn 3.1.2.
+ * @throws StartError when knex keeps its connections in another pool.
+ */
+export function poolOf(strapi: Core.Strapi): Pool {
+  const { pool } = strapi.db.connection.client as { pool?: Pool };
+  const counters = [pool?.numUsed, pool?.numFree, pool?.numPendingAcquires];
+  assertThere(pool && counters.every((each) => typeof each === 'function'), 'pool of knex that counts its connections');
+  return pool;
+}

@@ -1,0 +1,56 @@
+import { allowAnyLength, assertAnyLength } from './any-length';
+import { tellWhenHeard } from './events';
+import { aroundMails } from './mail';
+import { replaceRateLimits } from './rate-limits';
+
+const NONE = /^This version of Strapi has no /;
+const nothing = () => undefined;
+
+describe('a Strapi that has changed where nobody would notice is not started', () => {
+  test('rate limits under other names', () => {
+    const registry = new Map<string, unknown>([
+      ['plugin::users-permissions.rateLimit', nothing],
+      ['admin::rateLimit', nothing],
+      ['plugin::email.rateLimit', nothing],
+    ]);
+    const limit = async () => undefined;
+    replaceRateLimits({ get: () => registry }, limit);
+    expect([...registry.values()].map((factory) => (factory as () => unknown)())).toEqual([limit, limit, limit]);
+    registry.delete('admin::rateLimit');
+    expect(() => replaceRateLimits({ get: () => registry }, limit)).toThrow(NONE);
+  });
+
+  test('mails that are sent in another way', async () => {
+    const service: { send?(mail: unknown): Promise<unknown> } = { send: async (mail) => mail };
+    const strapi = { plugin: () => ({ service: () => service }) };
+    aroundMails(strapi, async (mail, send) => [await send(mail)]);
+    expect(await service.send?.('mail')).toEqual(['mail']);
+    delete service.send;
+    expect(() => aroundMails(strapi, async () => undefined)).toThrow(NONE);
+    expect(() => aroundMails({ plugin: nothing }, async () => undefined)).toThrow(NONE);
+  });
+
+  test.each(['on', 'subscribe'] as const)('events without "%s"', (name) => {
+    const strapi = {
+      eventHub: { on: nothing, subscribe: nothing },
+      db: { lifecycles: { subscribe: nothing } },
+    } as object as Parameters<typeof tellWhenHeard>[0];
+    tellWhenHeard(strapi);
+    Reflect.deleteProperty(strapi.eventHub, name);
+    expect(() => tellWhenHeard(strapi)).toThrow(NONE);
+  });
+
+  test('texts that stay limited', async () => {
+    const attributes = { link: { type: 'string', column: { type: 'text' } } };
+    const models = { contentTypes: { book: { attributes } }, components: {} };
+    allowAnyLength(models as object as Parameters<typeof allowAnyLength>[0]);
+    expect(attributes.link).toMatchObject({ maxLength: expect.any(Number) });
+    const validator = (isTaken: boolean) => ({
+      validateEntityCreation: async () => {
+        if (!isTaken) throw new Error('link must be at most 255 characters');
+      },
+    });
+    await assertAnyLength({ ...models, entityValidator: validator(true) });
+    await expect(assertAnyLength({ ...models, entityValidator: validator(false) })).rejects.toThrow(NONE);
+  });
+});

@@ -1,0 +1,19 @@
+import path from 'node:path';
+import { context } from '../support/client';
+import { root, runCommand } from '../support/service';
+
+describe('a declaration that PostgreSQL refuses', () => {
+  it('ends the start with a sentence that names the resource and the filter', async () => {
+    const broken = path.join(root, 'tests', 'support', 'broken-filter.cjs');
+    const done = await runCommand('content', ['batches'], {
+      ...context.environment,
+      NODE_OPTIONS: `--require ${broken}`,
+    });
+    expect(done).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(
+        'The declaration of the resource "rs_bills" is wrong: its filter "act" does not compile: column "no_such_column" does not exist.',
+      ),
+    });
+  });
+});
