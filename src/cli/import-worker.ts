@@ -1,5 +1,5 @@
 import '../runtime/utc';
-import type { Task, WorkerMessage } from '../plugins/newsroom/features/content-import/server/messages';
+import type { WorkerTask, WorkerMessage } from '../plugins/newsroom/features/content-import/server/messages';
 import { perform } from '../plugins/newsroom/features/content-import/server/tasks';
 import { isOutcomeUnknown } from '../plugins/rostra/server/src/errors/errors';
 import { letHeapGrow } from '../runtime/heap';
@@ -11,12 +11,12 @@ letHeapGrow(40);
 /** How often progress is told, in ms. */
 const TELL_EVERY = 250;
 
-const tasks: Task[] = [];
+const tasks: WorkerTask[] = [];
 let wake: () => void = () => undefined;
 
 // Those that come while Strapi is being loaded wait here.
 process.on('message', (task) => {
-  tasks.push(task as Task);
+  tasks.push(task as WorkerTask);
   wake();
 });
 
@@ -34,7 +34,7 @@ withStrapi(async () => {
   process.exit(report(error));
 });
 
-async function doTask(task: Task): Promise<void> {
+async function doTask(task: WorkerTask): Promise<void> {
   let last = 0;
   const tell = (message: WorkerMessage) => process.send?.(message);
   try {
@@ -46,6 +46,6 @@ async function doTask(task: Task): Promise<void> {
     tell({ job: task.job, result });
   } catch (error) {
     console.error(error);
-    tell({ job: task.job, error: (error as Error).message, isCutOff: isOutcomeUnknown(error) });
+    tell({ job: task.job, error: (error as Error).message, isInterrupted: isOutcomeUnknown(error) });
   }
 }

@@ -2,33 +2,33 @@ import { Box, Checkbox, Field, Flex, MultiSelect, MultiSelectOption } from '@str
 import type { ImportableResource } from '../shared/content-import';
 import { useText } from './use-text';
 
-/** How files are read: by which fields records without identifier are matched, and whether what is odd is a fault. */
-export interface How {
+/** How files are planned: the fields that match records without an id, and whether warnings count as faults. */
+export interface PlanOptions {
   match: string[];
   strict: boolean;
 }
 
-export const AS_IT_IS: How = { match: [], strict: false };
+export const DEFAULT_PLAN_OPTIONS: PlanOptions = { match: [], strict: false };
 
-/** The fields that records of some kinds can be matched by. */
-export const matchable = (resources: ImportableResource[]): string[] => [
+/** The fields by which records of these resources can be matched. */
+export const matchableFields = (resources: ImportableResource[]): string[] => [
   ...new Set(resources.flatMap(({ fields }) => fields.flatMap(({ name, canMatch }) => (canMatch ? name : [])))),
 ];
 
 interface Props {
-  how: How;
-  /** The kinds of records that the files hold. */
+  value: PlanOptions;
+  /** The resources that the files hold. */
   resources: ImportableResource[];
-  onChange(how: How): void;
+  onChange(value: PlanOptions): void;
 }
 
-/** Lets somebody say how the files are to be read. */
-export function HowToRead({ how, resources, onChange }: Props) {
+/** The form for the options of a plan. */
+export function PlanOptionsForm({ value, resources, onChange }: Props) {
   const { t, fieldOf } = useText();
-  const fields = matchable(resources);
-  const labelled = (name: string) => {
-    const of = resources.find((each) => each.fields.some((field) => field.name === name));
-    const label = fieldOf(of, name);
+  const fields = matchableFields(resources);
+  const labelOf = (name: string) => {
+    const resource = resources.find((each) => each.fields.some((field) => field.name === name));
+    const label = fieldOf(resource, name);
     return label === name ? name : `${label} · ${name}`;
   };
   return (
@@ -38,15 +38,15 @@ export function HowToRead({ how, resources, onChange }: Props) {
           <Field.Label>{t('match')}</Field.Label>
           <MultiSelect
             withTags
-            value={how.match.filter((name) => fields.includes(name))}
-            onChange={(match: string[]) => onChange({ ...how, match })}
+            value={value.match.filter((name) => fields.includes(name))}
+            onChange={(match: string[]) => onChange({ ...value, match })}
             placeholder={t('match.none')}
-            onClear={() => onChange({ ...how, match: [] })}
+            onClear={() => onChange({ ...value, match: [] })}
             clearLabel={t('match.clear')}
           >
             {fields.map((name) => (
               <MultiSelectOption key={name} value={name}>
-                {labelled(name)}
+                {labelOf(name)}
               </MultiSelectOption>
             ))}
           </MultiSelect>
@@ -54,7 +54,7 @@ export function HowToRead({ how, resources, onChange }: Props) {
         </Field.Root>
       </Box>
       <Box paddingTop={7}>
-        <Checkbox checked={how.strict} onCheckedChange={(checked) => onChange({ ...how, strict: checked === true })}>
+        <Checkbox checked={value.strict} onCheckedChange={(checked) => onChange({ ...value, strict: checked === true })}>
           {t('strict')}
         </Checkbox>
       </Box>
