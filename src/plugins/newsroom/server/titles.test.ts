@@ -1,7 +1,7 @@
 import type { Resource } from '../../rostra/server/src/resource/resource';
 import { useModels } from '../../rostra/server/src/sql/model';
 import type { Statement } from '../../rostra/server/src/sql/sql';
-import { lastChanges } from '../features/home/server/changes';
+import { recentChanges } from '../features/home/server/recent-changes';
 import { readNamed } from './titles';
 
 const ATTRIBUTES = ['documentId', 'number', 'updatedAt', 'createdAt', 'firstname', 'lastname', 'username'];
@@ -25,5 +25,5 @@ async function plansOf(work: (run: (statement: Statement) => Promise<unknown[][]
 
 it('queries whose words depend on what is asked leave no plan behind', async () => {
   expect(await plansOf((run) => readNamed([{ of: one, number: 1 }], run))).toEqual(['']);
-  expect(await plansOf((run) => lastChanges([one, two], run))).toEqual(['']);
+  expect(await plansOf((run) => recentChanges([one, two], run))).toEqual(['']);
 });

@@ -2,7 +2,7 @@ import type { Resource } from '../../rostra/server/src/resource/resource';
 import { column, from, open, type Scope } from '../../rostra/server/src/sql/scope';
 import { object, parameter, type Sql, sql, text } from '../../rostra/server/src/sql/sql';
 import { type Run, runOnce } from '../../rostra/server/src/store/database';
-import type { Named } from '../features/where-used/shared/where-used';
+import type { RecordSummary } from '../features/where-used/shared/where-used';
 import { panelOf } from '../shared/panels';
 import { type Ability, may } from './permissions';
 
@@ -30,7 +30,7 @@ export const namedOf = (scope: Scope, of: Resource): Sql =>
 export async function readNamed(
   asked: { of: Resource; number: number }[],
   run: Run,
-): Promise<{ uid: string; named: Named }[]> {
+): Promise<{ uid: string; named: RecordSummary }[]> {
   const resources = [...new Set(asked.map(({ of }) => of))];
   if (resources.length === 0) return [];
   const numbers = resources.map(
@@ -47,8 +47,8 @@ function branch(of: Resource): Sql {
 }
 
 /** A record that nothing names has no title. */
-export const withoutNull = ({ title, ...named }: Omit<Named, 'title'> & { title: string | null }): Named =>
+export const withoutNull = ({ title, ...named }: Omit<RecordSummary, 'title'> & { title: string | null }): RecordSummary =>
   title === null || title === '' ? named : { ...named, title };
 
 /** The same without a title that somebody may not see. */
-export const untitled = ({ documentId, number }: Named): Named => ({ documentId, number });
+export const untitled = ({ documentId, number }: RecordSummary): RecordSummary => ({ documentId, number });

@@ -11,7 +11,7 @@ export const ValueCell = (props: { value: unknown; values: NonNullable<FieldPane
 );
 
 /** A public identifier: digits without separators. */
-export const NumberCell = ({ value }: { value: unknown }): ReactNode => (
+export const PublicIdCell = ({ value }: { value: unknown }): ReactNode => (
   <Cell>{isMissing(value) ? '-' : String(value)}</Cell>
 );
 

@@ -2,13 +2,13 @@ const TAIWAN = 'zh-Hant-TW';
 
 type Locales = Intl.LocalesArgument;
 
-const inTaiwan = (locales: Locales): Locales => (locales === 'zh' ? TAIWAN : locales);
+const toTaiwanese = (locales: Locales): Locales => (locales === 'zh' ? TAIWAN : locales);
 
 /**
  * The panel's code for Traditional Chinese is `zh`, by which a browser understands Simplified: dates, times and numbers
  * would be written so. Strapi has no setting for it.
  */
-export function writeDatesAsInTaiwan(): void {
+export function patchIntlForTaiwan(): void {
   const { DateTimeFormat, RelativeTimeFormat, NumberFormat, ListFormat } = Intl;
   Object.assign(Intl, {
     DateTimeFormat: taiwanese(DateTimeFormat),
@@ -19,7 +19,7 @@ export function writeDatesAsInTaiwan(): void {
 }
 
 function taiwanese<F extends object>(format: F): F {
-  const withLocale = (args: unknown[]) => [inTaiwan(args[0] as Locales), ...args.slice(1)];
+  const withLocale = (args: unknown[]) => [toTaiwanese(args[0] as Locales), ...args.slice(1)];
   return new Proxy(format, {
     construct: (target, args, newTarget) => Reflect.construct(target as never, withLocale(args), newTarget),
     apply: (target, self, args) => Reflect.apply(target as never, self, withLocale(args)),

@@ -4,11 +4,11 @@ import { both, type FieldPanel, fieldsOf } from '../../../shared/panel';
 import { DayFilter } from '../../date-fields/panel/day-filter';
 import { DAY_FIELD } from '../../date-fields/panel/kinds';
 import { guarded } from '../../error-boundary/panel/boundary';
-import { DateCell, NumberCell, ValueCell } from './cells';
+import { DateCell, PublicIdCell, ValueCell } from './cells';
 import { panelOfLayout } from './lookup';
 
 /** Identifiers of Strapi's own: nobody knows them, so nobody filters by them. */
-const UNKNOWN = ['id', 'documentId'];
+const INTERNAL_IDS = ['id', 'documentId'];
 
 /** Filters with labels in the editor's language. */
 export function changeFilters(hook: FiltersHook): FiltersHook {
@@ -16,7 +16,7 @@ export function changeFilters(hook: FiltersHook): FiltersHook {
   if (!panel) return hook;
   const fields = fieldsOf(panel);
   const displayedFilters = hook.displayedFilters
-    .filter(({ name }) => !UNKNOWN.includes(name))
+    .filter(({ name }) => !INTERNAL_IDS.includes(name))
     .map((filter) => filterWithTexts(filter, fields[filter.name]));
   return { ...hook, displayedFilters };
 }
@@ -57,7 +57,7 @@ function columnWithTexts(column: Column, field: FieldPanel | undefined): Column 
 
 function cellOf({ name, attribute }: Column, { values, hasTime }: FieldPanel): Column['cellFormatter'] {
   if (values) return (row) => ValueCell({ value: row[name], values });
-  if (name === 'number') return (row) => NumberCell({ value: row[name] });
+  if (name === 'number') return (row) => PublicIdCell({ value: row[name] });
   if (attribute.type === 'datetime') return (row) => DateCell({ value: row[name], hasTime });
   return undefined;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { componentPanels, panels } from '../../../../../panels';
 import { type Configuration, merge } from './merge';
-import { type MainOfTarget, type Parts, partsOfComponent, partsOfPanel } from './parts';
+import { type MainOfTarget, type LayoutValues, valuesOfComponent, valuesOfPanel } from './layout-values';
 
 type Versions = Record<string, string>;
 
@@ -18,7 +18,7 @@ interface Configurations {
 
 interface Layout {
   uid: string;
-  parts: Parts;
+  parts: LayoutValues;
   configurations: Configurations;
 }
 
@@ -34,7 +34,7 @@ export async function applyLayouts(strapi: Core.Strapi): Promise<void> {
   const outdated = layouts(strapi).filter(({ uid, parts }) => versions[uid] !== versionOf(parts));
   for (const { uid, parts, configurations } of outdated) {
     const key = `layout::${uid}`;
-    const last = ((await store.get({ key })) ?? undefined) as Parts | undefined;
+    const last = ((await store.get({ key })) ?? undefined) as LayoutValues | undefined;
     const { settings, metadatas, layouts } = await configurations.findConfiguration({ uid });
     await configurations.updateConfiguration({ uid }, merge({ settings, metadatas, layouts }, parts, last));
     await store.set({ key, value: parts });
@@ -49,12 +49,12 @@ function layouts(strapi: Core.Strapi): Layout[] {
   return [
     ...panels.map((panel) => ({
       uid: panel.uid,
-      parts: partsOfPanel(panel, mainOfTargetIn(strapi.contentTypes[panel.uid as never])),
+      parts: valuesOfPanel(panel, mainOfTargetIn(strapi.contentTypes[panel.uid as never])),
       configurations: contentTypes,
     })),
     ...componentPanels.map((panel) => ({
       uid: panel.uid,
-      parts: partsOfComponent(panel, mainOfTargetIn(strapi.components[panel.uid as never])),
+      parts: valuesOfComponent(panel, mainOfTargetIn(strapi.components[panel.uid as never])),
       configurations: components,
     })),
   ];
@@ -72,5 +72,5 @@ const mainOfTargetIn =
     return target === undefined ? undefined : mainOf[target];
   };
 
-const versionOf = (parts: Parts): string =>
+const versionOf = (parts: LayoutValues): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);

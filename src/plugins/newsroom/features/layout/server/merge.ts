@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Parts } from './parts';
+import type { LayoutValues } from './layout-values';
 
 /** The content manager's configuration of one content type or component. */
 export interface Configuration {
@@ -12,9 +12,9 @@ type LayoutRow = { name: string; size: number }[];
 
 /**
  * The configuration with the wanted parts, except those that editors changed: parts which no longer are as they were
- * applied last. Parts of fields that the configuration does not have are left out.
+ * applied last. LayoutValues of fields that the configuration does not have are left out.
  */
-export function merge(current: Configuration, wanted: Parts, last: Parts = {}): Configuration {
+export function merge(current: Configuration, wanted: LayoutValues, last: LayoutValues = {}): Configuration {
   const merged = structuredClone(current);
   for (const [path, value] of Object.entries(wanted)) {
     if (path in last && isChanged(path, current, last)) continue;
@@ -23,7 +23,7 @@ export function merge(current: Configuration, wanted: Parts, last: Parts = {}): 
   return merged;
 }
 
-function isChanged(path: string, current: Configuration, last: Parts): boolean {
+function isChanged(path: string, current: Configuration, last: LayoutValues): boolean {
   const now = at(current, path.split('/'));
   const then = last[path];
   if (path === 'layouts/edit') return !isDeepStrictEqual(rowsOf(now, last), rowsOf(then, current.metadatas));
@@ -32,15 +32,15 @@ function isChanged(path: string, current: Configuration, last: Parts): boolean {
 }
 
 /** Strapi itself adds new attributes to layouts and takes removed ones away: those are nobody's change. */
-const isKnown = (known: Parts | Configuration['metadatas'], name: string): boolean =>
+const isKnown = (known: LayoutValues | Configuration['metadatas'], name: string): boolean =>
   name in known || `metadatas/${name}/edit/label` in known;
 
-const rowsOf = (layout: unknown, known: Parts | Configuration['metadatas']): LayoutRow[] =>
+const rowsOf = (layout: unknown, known: LayoutValues | Configuration['metadatas']): LayoutRow[] =>
   ((layout ?? []) as LayoutRow[])
     .map((row) => row.filter(({ name }) => isKnown(known, name)))
     .filter((row) => row.length > 0);
 
-const namesOf = (list: unknown, known: Parts | Configuration['metadatas']): string[] =>
+const namesOf = (list: unknown, known: LayoutValues | Configuration['metadatas']): string[] =>
   ((list ?? []) as string[]).filter((name) => isKnown(known, name));
 
 function at(from: unknown, path: string[]): unknown {

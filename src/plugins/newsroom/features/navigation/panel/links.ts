@@ -21,7 +21,7 @@ const titles = new Map<string, string>([
 ]);
 
 /** Orders the content manager's links by task, with a heading above each task. */
-export function changeLinks(hook: LinksHook): LinksHook {
+export function arrangeLinks(hook: LinksHook): LinksHook {
   showHeadings(hook.ctLinks.map(({ uid }) => uid));
   return { ...hook, ctLinks: hook.ctLinks.map((link) => ({ ...link, title: titles.get(link.uid) ?? link.title })) };
 }

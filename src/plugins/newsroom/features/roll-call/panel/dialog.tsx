@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { type RollCallList, readMinutes } from '../../../../../domain/minutes';
 import type { Related } from '../../../panel/form-relations/pending';
 import { ListColumn } from './list-column';
-import { type ByList, byList, compose, type Decisions, LISTS, type Members, odditiesOf } from './lists';
+import { type ListMap, mapLists, compose, type Decisions, LISTS, type Members, findingsOf } from './lists';
 import { Paste } from './paste';
 import { Questions } from './questions';
 import { useMembers } from './use-members';
@@ -21,8 +21,8 @@ export function RollCallDialog({ vote, term, onClose }: Props) {
   const { formatMessage } = useIntl();
   const members = useMembers(term);
   // What the form has is looked at once: it cannot change below the dialog.
-  const current = useRef<ByList<Related[]>>();
-  if (vote.state === 'ready') current.current ??= byList((list) => vote.relations[list].rows ?? []);
+  const current = useRef<ListMap<Related[]>>();
+  if (vote.state === 'ready') current.current ??= mapLists((list) => vote.relations[list].rows ?? []);
   const isFailed = members === 'failed' || (vote.state === 'failed' && !current.current);
   return (
     <Modal.Root open onOpenChange={(isOpen: boolean) => !isOpen && onClose()}>
@@ -51,7 +51,7 @@ const UNDECIDED: Decisions = { answers: {}, removed: new Set(), isReplacing: fal
 interface EntryProps {
   vote: Vote;
   /** The lists as the form has them. */
-  current: ByList<Related[]>;
+  current: ListMap<Related[]>;
   members: Members;
   onClose(): void;
 }
@@ -65,13 +65,13 @@ function Entry({ vote, current, members, onClose }: EntryProps) {
   const { lists, questions } = useMemo(
     () =>
       compose(
-        byList((list) => current[list].map(({ id }) => id)),
+        mapLists((list) => current[list].map(({ id }) => id)),
         read,
         { first, members, decisions },
       ),
     [current, read, first, members, decisions],
   );
-  const oddities = useMemo(() => odditiesOf(lists, members, vote.day), [lists, members, vote.day]);
+  const findings = useMemo(() => findingsOf(lists, members, vote.day), [lists, members, vote.day]);
   const totals = { ...vote.totals, ...read.totals };
   const open = questions.filter(({ key }) => decisions.answers[key] === undefined).length;
 
@@ -117,7 +117,7 @@ function Entry({ vote, current, members, onClose }: EntryProps) {
                 list={list}
                 ids={lists[list]}
                 total={totals[list]}
-                oddities={oddities}
+                findings={findings}
                 nameOf={(id) => relatedOf(id)[0]?.label ?? String(id)}
                 onRemove={(id) => remove(list, id)}
               />

@@ -2,20 +2,20 @@ import { Badge, Box, Flex, IconButton, Typography } from '@strapi/design-system'
 import { Cross } from '@strapi/icons';
 import { useIntl } from 'react-intl';
 import type { RollCallList } from '../../../../../domain/minutes';
-import type { Oddities } from './lists';
+import type { ListFindings } from './lists';
 
 interface Props {
   list: RollCallList;
   ids: number[];
   /** The official number, where it is told. */
   total: number | undefined;
-  oddities: Oddities;
+  findings: ListFindings;
   nameOf(id: number): string;
   onRemove(id: number): void;
 }
 
 /** One list of the vote as it will be, with its count beside the official one. */
-export function ListColumn({ list, ids, total, oddities, nameOf, onRemove }: Props) {
+export function ListColumn({ list, ids, total, findings, nameOf, onRemove }: Props) {
   const { formatMessage } = useIntl();
   const name = formatMessage({ id: `newsroom.roll-call.${list}` });
   const isRight = total === undefined || total === ids.length;
@@ -43,8 +43,8 @@ export function ListColumn({ list, ids, total, oddities, nameOf, onRemove }: Pro
               {nameOf(id)}
             </Typography>
             <Flex gap={1} shrink={0}>
-              {oddities.twice.has(id) && <Mark text={formatMessage({ id: 'newsroom.roll-call.twice' })} />}
-              {oddities.seatless.has(id) && <Mark text={formatMessage({ id: 'newsroom.roll-call.seatless' })} />}
+              {findings.twice.has(id) && <Mark text={formatMessage({ id: 'newsroom.roll-call.twice' })} />}
+              {findings.seatless.has(id) && <Mark text={formatMessage({ id: 'newsroom.roll-call.seatless' })} />}
               <IconButton
                 variant="ghost"
                 size="XS"

@@ -6,10 +6,10 @@ import type { RollCallPeople, RollCallPerson } from '../shared/roll-call';
 /** The lists of a vote, in the order of its form. */
 export const LISTS: RollCallList[] = ['aye', 'nay', 'abstain', 'absence'];
 
-export type ByList<T> = Record<RollCallList, T>;
+export type ListMap<T> = Record<RollCallList, T>;
 
 /** Something for each list. */
-export const byList = <T>(make: (list: RollCallList) => T): ByList<T> => ({
+export const mapLists = <T>(make: (list: RollCallList) => T): ListMap<T> => ({
   aye: make('aye'),
   nay: make('nay'),
   abstain: make('abstain'),
@@ -55,19 +55,19 @@ export interface Decisions {
   isReplacing: boolean;
 }
 
-export interface Composed {
-  lists: ByList<number[]>;
+export interface RollCallDraft {
+  lists: ListMap<number[]>;
   questions: Question[];
 }
 
 /** The lists that come of those in the form, of a text, and of what the editor decided; `first` has what has no heading. */
 export function compose(
-  current: ByList<number[]>,
+  current: ListMap<number[]>,
   { parts }: MinutesRead,
   { first, members, decisions }: { first: RollCallList; members: Members; decisions: Decisions },
-): Composed {
+): RollCallDraft {
   const named = new Set(parts.map(({ list }) => list ?? first));
-  const lists = byList((list) => (decisions.isReplacing && named.has(list) ? [] : [...current[list]]));
+  const lists = mapLists((list) => (decisions.isReplacing && named.has(list) ? [] : [...current[list]]));
   const questions: Question[] = [];
   for (const [part, { list = first, names }] of parts.entries()) {
     for (const [index, { written, people }] of names.entries()) {
@@ -80,7 +80,7 @@ export function compose(
     }
   }
   const isKept = (list: RollCallList) => (id: number) => !decisions.removed.has(`${list} ${id}`);
-  return { lists: byList((list) => lists[list].filter(isKept(list))), questions };
+  return { lists: mapLists((list) => lists[list].filter(isKept(list))), questions };
 }
 
 function candidatesOf(written: string, people: number[], { known, others }: Members) {
@@ -90,14 +90,14 @@ function candidatesOf(written: string, people: number[], { known, others }: Memb
 }
 
 /** What is odd about members in lists. */
-export interface Oddities {
+export interface ListFindings {
   /** In more than one list. */
   twice: ReadonlySet<number>;
   /** Without a seat on the day of the vote. */
   seatless: ReadonlySet<number>;
 }
 
-export function odditiesOf(lists: ByList<number[]>, { seats }: Members, day: number | null): Oddities {
+export function findingsOf(lists: ListMap<number[]>, { seats }: Members, day: number | null): ListFindings {
   const all = LISTS.flatMap((list) => lists[list]);
   const twice = new Set(all.filter((id, index) => all.indexOf(id) !== index));
   const hasSeat = (id: number) => seats.of(id).some((seat) => day === null || isHeld(seat, day));

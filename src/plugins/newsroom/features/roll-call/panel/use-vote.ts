@@ -2,14 +2,14 @@ import { useForm } from '@strapi/admin/strapi-admin';
 import { useMemo } from 'react';
 import { type MinutesRead, totalsIn } from '../../../../../domain/minutes';
 import { type FormRelation, useFormRelation } from '../../../panel/form-relations/use-form-relation';
-import { type ByList, LISTS } from './lists';
+import { type ListMap, LISTS } from './lists';
 
 /** A vote as it stands in its form. */
 export interface Vote {
   term: number | null;
   /** Its day, in epoch milliseconds. */
   day: number | null;
-  relations: ByList<FormRelation>;
+  relations: ListMap<FormRelation>;
   /** Whether its lists are known. */
   state: 'loading' | 'ready' | 'failed';
   /** The official numbers that its content tells. */

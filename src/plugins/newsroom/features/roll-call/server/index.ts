@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Feature } from '../../../server/feature';
 import { abilityOf, may, must } from '../../../server/permissions';
-import { peopleOf, REP, REP_FIELDS, TERM } from './people';
+import { readPeople, REP, REP_FIELDS, TERM } from './people';
 
 const PARTY = 'api::party.party';
 
@@ -17,7 +17,7 @@ const rollCall: Core.Controller = {
       term: may(ability, 'read', TERM, 'start_date'),
       party: may(ability, 'read', REP, 'parties.party') && may(ability, 'read', PARTY, 'name', 'abbreviation'),
     };
-    ctx.body = await peopleOf(strapi.db, term, sees);
+    ctx.body = await readPeople(strapi.db, term, sees);
   },
 };
 

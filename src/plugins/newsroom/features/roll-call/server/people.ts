@@ -28,7 +28,7 @@ interface RepRow {
 }
 
 /** Everybody, with the seats that they had in a term; its members come first. */
-export async function peopleOf(
+export async function readPeople(
   db: Core.Strapi['db'],
   term: number,
   sees: { term: boolean; party: boolean },

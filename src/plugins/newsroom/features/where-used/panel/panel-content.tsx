@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useAnswer } from '../../../panel/use-answer';
 import type { WhereUsed } from '../shared/where-used';
-import { Meaning } from './meaning';
+import { DeletionNotice } from './deletion-notice';
 import { UsedByGroup } from './used-by-group';
 
 interface Props {
@@ -22,7 +22,7 @@ export function PanelContent({ uid, documentId, writtenAt }: Props) {
   if (data.usedBy.length === 0) return <Text>{formatMessage({ id: 'newsroom.where-used.nowhere' })}</Text>;
   return (
     <Flex direction="column" alignItems="stretch" gap={4} width="100%">
-      <Meaning usedBy={data.usedBy} />
+      <DeletionNotice usedBy={data.usedBy} />
       {data.usedBy.map((usedBy) => (
         <UsedByGroup key={usedBy.uid} usedBy={usedBy} record={data.record} ofUid={uid} />
       ))}

@@ -1,5 +1,5 @@
 import { panelOf } from '../../../shared/panels';
-import type { Named, UsedBy } from '../shared/where-used';
+import type { RecordSummary, UsedBy } from '../shared/where-used';
 
 const LISTS = '/content-manager/collection-types';
 
@@ -13,7 +13,7 @@ const DEEPEST = 5;
  * The list of all records that refer to one. For a single relation the filter names the title, too: then Strapi shows it
  * as one that can be taken away. Null where filters cannot tell.
  */
-export function listPath({ uid, uses }: UsedBy, { documentId, title }: Named, ofUid: string): string | null {
+export function listPath({ uid, uses }: UsedBy, { documentId, title }: RecordSummary, ofUid: string): string | null {
   // What only counts for some of those that a relation leads to is part of what that relation tells.
   const known = [...new Set(uses.flatMap(({ path }) => path?.join('.') ?? []))].map((path) => path.split('.'));
   const [only] = known;

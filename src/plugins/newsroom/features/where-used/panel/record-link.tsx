@@ -4,12 +4,12 @@ import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
 import { languageOf } from '../../../panel/language';
 import { titleOf } from '../../../shared/panels';
-import type { Named } from '../shared/where-used';
+import type { RecordSummary } from '../shared/where-used';
 import { recordPath } from './paths';
 
 interface Props {
   uid: string;
-  named: Partial<Named> & { number: number };
+  named: Partial<RecordSummary> & { number: number };
   /** What stands below it. */
   children?: ReactNode;
   onClick?: () => void;

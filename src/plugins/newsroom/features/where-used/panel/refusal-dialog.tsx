@@ -4,9 +4,9 @@ import { useIntl } from 'react-intl';
 import { languageOf } from '../../../panel/language';
 import { useAnswer } from '../../../panel/use-answer';
 import { fieldLabel, pluralOf } from '../../../shared/panels';
-import type { NamedReference } from '../shared/where-used';
+import type { ReferenceSummary } from '../shared/where-used';
 import { RecordLink } from './record-link';
-import { type Refusal, shownRefusal } from './refusals';
+import { type DeleteRefusal, shownRefusal } from './refusals';
 
 const close = (): void => shownRefusal.set(undefined);
 
@@ -27,11 +27,11 @@ export function RefusalDialog() {
   return refusal && places.at(-1) === place ? <Shown refusal={refusal} /> : null;
 }
 
-function Shown({ refusal: { references, count } }: { refusal: Refusal }) {
+function Shown({ refusal: { references, count } }: { refusal: DeleteRefusal }) {
   const { formatMessage, locale } = useIntl();
   const language = languageOf(locale);
   const asked = references.map(({ resource, id }) => `${resource}:${id}`).join(',');
-  const { data: named, isFailed } = useAnswer<NamedReference[]>(`/newsroom/where-used?of=${asked}`);
+  const { data: named, isFailed } = useAnswer<ReferenceSummary[]>(`/newsroom/where-used?of=${asked}`);
   // At once with its links: what is measured for scrolling would otherwise be measured without them.
   if (!named && !isFailed) return null;
   const data = named ?? [];

@@ -1,15 +1,15 @@
 import { inLanguage } from '../../../panel/language';
 
 /** A record that stands in the way of a delete, as the service names it. */
-export interface Reference {
+export interface BlockingReference {
   resource: string;
   id: number;
   field: string;
 }
 
 /** A delete that was refused. */
-export interface Refusal {
-  references: Reference[];
+export interface DeleteRefusal {
+  references: BlockingReference[];
   count: number;
 }
 
@@ -19,20 +19,20 @@ const DELETES = ['deleteDocument', 'deleteManyDocuments'];
 interface Rejected {
   type: string;
   meta?: { arg?: { endpointName?: string } };
-  payload?: { status?: number; message?: string; details?: { references?: Reference[]; referenceCount?: number } };
+  payload?: { status?: number; message?: string; details?: { references?: BlockingReference[]; referenceCount?: number } };
 }
 
-let current: Refusal | undefined;
+let current: DeleteRefusal | undefined;
 const listeners = new Set<() => void>();
 
 /** The refusal that is shown, for `useSyncExternalStore`. */
 export const shownRefusal = {
-  get: (): Refusal | undefined => current,
+  get: (): DeleteRefusal | undefined => current,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  set: (refusal: Refusal | undefined): void => {
+  set: (refusal: DeleteRefusal | undefined): void => {
     current = refusal;
     for (const listener of listeners) listener();
   },
@@ -59,7 +59,7 @@ export const watchRefusals =
     return next(action);
   };
 
-function refusalIn({ type, meta, payload }: Rejected): Refusal | undefined {
+function refusalIn({ type, meta, payload }: Rejected): DeleteRefusal | undefined {
   const references = payload?.details?.references;
   const isRefused = typeof type === 'string' && type.endsWith('/rejected') && payload?.status === 409;
   if (!isRefused || !references || !DELETES.includes(meta?.arg?.endpointName ?? '')) return undefined;

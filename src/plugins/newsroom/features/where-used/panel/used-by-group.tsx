@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
 import { languageOf } from '../../../panel/language';
 import { fieldLabel, nameOf, pluralOf } from '../../../shared/panels';
-import type { Effect, Named, UsedBy } from '../shared/where-used';
+import type { Effect, RecordSummary, UsedBy } from '../shared/where-used';
 import { listPath } from './paths';
 import { RecordLink } from './record-link';
 
@@ -17,7 +17,7 @@ const COLORS: Record<Effect, 'danger600' | 'warning600' | 'neutral600'> = {
 
 interface Props {
   usedBy: UsedBy;
-  record: Named;
+  record: RecordSummary;
   ofUid: string;
 }
 

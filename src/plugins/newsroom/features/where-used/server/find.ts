@@ -4,22 +4,22 @@ import { id, object, parameter, prepared, type Sql, sql, text } from '../../../.
 import type { Run } from '../../../../rostra/server/src/store/database';
 import { namedOf, withoutNull } from '../../../server/titles';
 import { panelOf } from '../../../shared/panels';
-import { type Effect, type Named, SHOWN, type Use, type UsedBy, type WhereUsed } from '../shared/where-used';
-import { type Field, type Way, waysTo } from './ways';
+import { type Effect, type RecordSummary, SHOWN, type Use, type UsedBy, type WhereUsed } from '../shared/where-used';
+import { type PermissionField, type ReferencePath, referencePathsTo } from './reference-paths';
 
 const ROW = sql`${parameter('row')}::int`;
 
 /** Where a record is used, with the fields that tell of it. */
-export interface Found extends Omit<WhereUsed, 'usedBy'> {
-  usedBy: FoundUses[];
+export interface RecordUses extends Omit<WhereUsed, 'usedBy'> {
+  usedBy: ResourceUses[];
 }
 
-export interface FoundUses extends Omit<UsedBy, 'uses'> {
-  uses: (Use & { reads: Field[] })[];
+export interface ResourceUses extends Omit<UsedBy, 'uses'> {
+  uses: (Use & { reads: PermissionField[] })[];
 }
 
 /** Finds a record and everything that refers to it, in two statements; undefined when there is no such record. */
-export async function findWhereUsed(of: Resource, documentId: string, run: Run): Promise<Found | undefined> {
+export async function findWhereUsed(of: Resource, documentId: string, run: Run): Promise<RecordUses | undefined> {
   const [found] = await run(
     prepared(of, 'where used: record', () => recordQuery(of)),
     { documentId },
@@ -42,8 +42,8 @@ interface Row {
   records: Parameters<typeof withoutNull>[0][];
 }
 
-async function findUsedBy(of: Resource, row: number, run: Run): Promise<FoundUses[]> {
-  const ways = waysTo(of.kind);
+async function findUsedBy(of: Resource, row: number, run: Run): Promise<ResourceUses[]> {
+  const ways = referencePathsTo(of.kind);
   if (ways.length === 0) return [];
   const rows = (await run(
     prepared(of, 'where used', () => usedByQuery(ways)),
@@ -59,7 +59,7 @@ async function findUsedBy(of: Resource, row: number, run: Run): Promise<FoundUse
         const way = ways[each.way];
         return way ? { ...way.use, count: each.count, reads: way.reads } : [];
       }),
-      records: records.map((record): Named => withoutNull(record)),
+      records: records.map((record): RecordSummary => withoutNull(record)),
     }))
     .sort((a, b) => weightOf(a) - weightOf(b) || b.count - a.count);
 }
@@ -67,10 +67,10 @@ async function findUsedBy(of: Resource, row: number, run: Run): Promise<FoundUse
 /** What matters more for deleting the record stands first. */
 const WEIGHT: Record<Effect, number> = { restrict: 0, cascade: 1, clear: 2, unlist: 2 };
 
-const weightOf = ({ uses }: FoundUses): number => Math.min(...uses.map(({ effect }) => WEIGHT[effect]));
+const weightOf = ({ uses }: ResourceUses): number => Math.min(...uses.map(({ effect }) => WEIGHT[effect]));
 
 /** A row for each content type that may refer to the record. */
-function usedByQuery(ways: Way[]): Sql {
+function usedByQuery(ways: ReferencePath[]): Sql {
   const resources = [...new Set(ways.map((way) => way.of))];
   return sql.join(
     resources.map((of) => branch(of, ways)),
@@ -78,7 +78,7 @@ function usedByQuery(ways: Way[]): Sql {
   );
 }
 
-function branch(of: Resource, ways: Way[]): Sql {
+function branch(of: Resource, ways: ReferencePath[]): Sql {
   const uses = ways.flatMap((way, place) => {
     if (way.of !== of) return [];
     const scope = open(of.uid);

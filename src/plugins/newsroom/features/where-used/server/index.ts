@@ -4,8 +4,8 @@ import { run } from '../../../../rostra/server/src/store/database';
 import type { Feature } from '../../../server/feature';
 import { type Ability, abilityOf, may, must } from '../../../server/permissions';
 import { mayName, readNamed, untitled } from '../../../server/titles';
-import type { Named, NamedReference, Use, UsedBy, WhereUsed } from '../shared/where-used';
-import { type FoundUses, findWhereUsed } from './find';
+import type { RecordSummary, ReferenceSummary, Use, UsedBy, WhereUsed } from '../shared/where-used';
+import { type ResourceUses, findWhereUsed } from './find';
 
 /** How many records are named at once: more than a refusal tells of. */
 const MOST = 100;
@@ -36,7 +36,7 @@ const whereUsed = {
     const ability = abilityOf(ctx);
     const readable = asked.filter(({ of }) => may(ability, 'read', of.uid));
     const found = await readNamed(readable, run);
-    const answer = asked.map(({ of, number }): NamedReference => {
+    const answer = asked.map(({ of, number }): ReferenceSummary => {
       const known = found.find(({ uid, named }) => uid === of.uid && named.number === number);
       return { uid: of.uid, number, ...(known && seen(known.named, of.uid, ability)) };
     });
@@ -44,10 +44,10 @@ const whereUsed = {
   },
 };
 
-const seen = (named: Named, uid: string, ability: Ability): Named => (mayName(ability, uid) ? named : untitled(named));
+const seen = (named: RecordSummary, uid: string, ability: Ability): RecordSummary => (mayName(ability, uid) ? named : untitled(named));
 
 /** Records are not told apart by the fields that they use the record in: one that is not seen hides them all. */
-function seenOf({ uid, count, uses, records = [] }: FoundUses, ability: Ability): UsedBy {
+function seenOf({ uid, count, uses, records = [] }: ResourceUses, ability: Ability): UsedBy {
   const isSeen = uses.map(({ reads }) => reads.every(({ uid: of, field }) => may(ability, 'read', of, field)));
   const told = uses.map(({ reads: _, ...use }, index): Use => {
     return isSeen[index] ? use : { effect: use.effect, count: use.count };

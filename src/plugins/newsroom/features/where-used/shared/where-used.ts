@@ -15,7 +15,7 @@ export interface Use {
 }
 
 /** A record as others name it; without `title` it has none, or the reader may not see it. */
-export interface Named {
+export interface RecordSummary {
   documentId: string;
   number: number;
   title?: string;
@@ -27,12 +27,12 @@ export interface UsedBy {
   count: number;
   uses: Use[];
   /** The first ones; none when the reader may not read the content type, or one of the fields. */
-  records?: Named[];
+  records?: RecordSummary[];
 }
 
 /** Where a record is used. */
 export interface WhereUsed {
-  record: Named;
+  record: RecordSummary;
   usedBy: UsedBy[];
 }
 
@@ -40,7 +40,7 @@ export interface WhereUsed {
 export const SHOWN = 20;
 
 /** Records that stood in an answer by resource and identifier, as `rs_bills:12`. */
-export interface NamedReference extends Partial<Named> {
+export interface ReferenceSummary extends Partial<RecordSummary> {
   uid: string;
   number: number;
 }

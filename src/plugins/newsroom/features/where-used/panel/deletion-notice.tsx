@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import type { Effect, UsedBy } from '../shared/where-used';
 
 /** What deleting the record would do, in a sentence or a few: the most important first. */
-export function Meaning({ usedBy }: { usedBy: UsedBy[] }) {
+export function DeletionNotice({ usedBy }: { usedBy: UsedBy[] }) {
   const { formatMessage } = useIntl();
   const count = (effect: Effect): number =>
     usedBy.flatMap(({ uses }) => uses.filter((use) => use.effect === effect)).reduce((sum, use) => sum + use.count, 0);

@@ -6,29 +6,29 @@ import { refersTo } from '../../../../rostra/server/src/store/referrers';
 import type { Use } from '../shared/where-used';
 
 /** A field of a content type, as permissions name it: `act_features.act_dir`. */
-export interface Field {
+export interface PermissionField {
   uid: string;
   field: string;
 }
 
 /** A way in which records of a resource refer to one of a kind: by themselves, or through records that go along with it. */
-export interface Way {
+export interface ReferencePath {
   of: Resource;
   use: Omit<Use, 'count'>;
   /** What tells of it: fields as permissions name them. */
-  reads: Field[];
+  reads: PermissionField[];
   /** SQL: the record that the scope is open on does so; `row` is Strapi's row of the record referred to. */
   holds(scope: Scope, row: Sql): Sql;
 }
 
 /** Every way in which records refer to those of a kind, and every way in which what goes along with them is required. */
-export function waysTo(kind: string): Way[] {
+export function referencePathsTo(kind: string): ReferencePath[] {
   const direct = referrersOf(kind);
   const along = direct.filter(({ onDelete }) => onDelete === 'cascade');
   return [...direct.map(directWay), ...along.flatMap((child) => through(child, [kind]))];
 }
 
-const directWay = (of: Referring): Way => ({
+const directWay = (of: Referring): ReferencePath => ({
   of: of.resource,
   use: { attribute: labelled(of), effect: of.onDelete, ...(of.only ? {} : { path: of.attributes }) },
   reads: [fieldOf(of)],
@@ -36,14 +36,14 @@ const directWay = (of: Referring): Way => ({
 });
 
 /** What requires the records that go along with one of the kinds passed on the way. */
-function through(child: Referring, passed: string[]): Way[] {
+function through(child: Referring, passed: string[]): ReferencePath[] {
   const { kind, uid } = child.resource;
   if (passed.includes(kind)) return [];
   const children = (row: Sql): Sql => {
     const scope = open(uid);
     return sql`select ${rowId(scope)} from ${from(scope)} where ${refersTo(child, scope, row)}`;
   };
-  return referrersOf(kind).flatMap((of): Way[] => {
+  return referrersOf(kind).flatMap((of): ReferencePath[] => {
     if (of.onDelete === 'cascade') return through(of, [...passed, kind]).map((way) => nested(way, child, children));
     if (of.onDelete !== 'restrict') return [];
     const path = of.only || child.only ? {} : { path: [...of.attributes, ...child.attributes] };
@@ -61,17 +61,17 @@ function through(child: Referring, passed: string[]): Way[] {
 
 /** A way to what goes along with a record, as a way to the record. */
 const nested = (
-  { of, use: { path: _, ...use }, reads, holds }: Way,
+  { of, use: { path: _, ...use }, reads, holds }: ReferencePath,
   child: Referring,
   children: (row: Sql) => Sql,
-): Way => ({
+): ReferencePath => ({
   of,
   use,
   reads: [...reads, fieldOf(child)],
   holds: (scope, row) => holds(scope, children(row)),
 });
 
-const fieldOf = (of: Referring): Field => ({
+const fieldOf = (of: Referring): PermissionField => ({
   uid: of.resource.uid,
   field: of.only ? labelled(of) : of.attributes.join('.'),
 });

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/panel';
 
 /** A configuration taken apart: each value by its path within it. Layouts are one part each, being ordered. */
-export type Parts = Readonly<Record<string, unknown>>;
+export type LayoutValues = Readonly<Record<string, unknown>>;
 
 /** The attribute by which the record at the other end of a relation is known; none for other attributes. */
 export type MainOfTarget = (attribute: string) => string | undefined;
@@ -16,29 +16,29 @@ export type MainOfTarget = (attribute: string) => string | undefined;
 const PAGE_SIZE = 20;
 
 /** What the content manager should show of a content type. */
-export function partsOfPanel(panel: AnyPanel, mainOfTarget: MainOfTarget): Parts {
+export function valuesOfPanel(panel: AnyPanel, mainOfTarget: MainOfTarget): LayoutValues {
   const { main, list, groups } = panel;
   return {
     'settings/mainField': main,
     'settings/defaultSortBy': list.sort[0],
     'settings/defaultSortOrder': list.sort[1],
     'settings/pageSize': list.pageSize ?? PAGE_SIZE,
-    ...fieldParts(fieldsOf(panel), mainOfTarget),
+    ...fieldValues(fieldsOf(panel), mainOfTarget),
     'layouts/list': list.columns,
     'layouts/edit': layoutOf(groups.flatMap(({ rows }) => rows)),
   };
 }
 
 /** What the content manager should show of a component. */
-export function partsOfComponent({ main, fields, rows }: AnyComponentPanel, mainOfTarget: MainOfTarget): Parts {
+export function valuesOfComponent({ main, fields, rows }: AnyComponentPanel, mainOfTarget: MainOfTarget): LayoutValues {
   return {
     'settings/mainField': main,
-    ...fieldParts(fields, mainOfTarget),
+    ...fieldValues(fields, mainOfTarget),
     'layouts/edit': layoutOf(rows),
   };
 }
 
-function fieldParts(fields: Readonly<Record<string, FieldPanel>>, mainOfTarget: MainOfTarget): Parts {
+function fieldValues(fields: Readonly<Record<string, FieldPanel>>, mainOfTarget: MainOfTarget): LayoutValues {
   const parts: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
     const path = `metadatas/${name}`;
