@@ -69,7 +69,7 @@ function Kind({ code, count, faults }: IntegrityReport['kinds'][number] & { faul
       </Flex>
       <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
         {faults.map((fault) => (
-          <RecordLink key={`${fault.uid} ${fault.number} ${fault.path}`} uid={fault.uid} named={fault}>
+          <RecordLink key={`${fault.uid} ${fault.number} ${fault.path}`} uid={fault.uid} record={fault}>
             {[nameOf(fault.uid, language), fieldLabel(fault.uid, fault.path, language)].filter(Boolean).join(' · ')}
             <FindingSentence code={code} message={fault.message} />
           </RecordLink>

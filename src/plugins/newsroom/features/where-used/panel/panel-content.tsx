@@ -12,11 +12,11 @@ interface Props {
   writtenAt?: string;
 }
 
-/** What refers to a record, and what that means for deleting it. */
+/** What refers to a record, and what deleting it would do. */
 export function PanelContent({ uid, documentId, writtenAt }: Props) {
   const { formatMessage } = useIntl();
   const { data, isFailed, ask } = useAnswer<WhereUsed>(`/newsroom/where-used/${uid}/${documentId}`);
-  useAskAgain(ask, writtenAt);
+  useRefetch(ask, writtenAt);
   if (isFailed) return <Text>{formatMessage({ id: 'newsroom.where-used.failed' })}</Text>;
   if (!data) return <Loader small>{formatMessage({ id: 'newsroom.where-used.loading' })}</Loader>;
   if (data.usedBy.length === 0) return <Text>{formatMessage({ id: 'newsroom.where-used.nowhere' })}</Text>;
@@ -32,8 +32,8 @@ export function PanelContent({ uid, documentId, writtenAt }: Props) {
 
 const Text = ({ children }: { children: string }) => <Typography textColor="neutral600">{children}</Typography>;
 
-/** Asks again once the record was saved, and when the editor comes back from another window. */
-function useAskAgain(ask: () => void, writtenAt: string | undefined): void {
+/** Fetches again after the record is saved, and when the editor returns from another window. */
+function useRefetch(ask: () => void, writtenAt: string | undefined): void {
   const before = useRef(writtenAt);
   useEffect(() => {
     if (before.current !== writtenAt) ask();

@@ -1,4 +1,4 @@
-import { type Referring, referrersOf, resource } from '../../../../rostra/server/src/resource/registry';
+import { type Referring, referrersOf, resource as resourceByKind } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { from, open, rowId, type Scope } from '../../../../rostra/server/src/sql/scope';
 import { type Sql, sql } from '../../../../rostra/server/src/sql/sql';
@@ -11,71 +11,80 @@ export interface PermissionField {
   field: string;
 }
 
-/** A way in which records of a resource refer to one of a kind: by themselves, or through records that go along with it. */
+/** How records of a resource refer to those of a kind: directly, or through records that are deleted with them. */
 export interface ReferencePath {
-  of: Resource;
+  resource: Resource;
   use: Omit<Use, 'count'>;
-  /** What tells of it: fields as permissions name them. */
+  /** The fields that reveal the reference, as permissions name them. */
   reads: PermissionField[];
-  /** SQL: the record that the scope is open on does so; `row` is Strapi's row of the record referred to. */
-  holds(scope: Scope, row: Sql): Sql;
+  /** SQL condition: the record of the scope refers to `row`, Strapi's id of the other record. */
+  condition(scope: Scope, row: Sql): Sql;
 }
 
-/** Every way in which records refer to those of a kind, and every way in which what goes along with them is required. */
+/** All paths by which records refer to those of a kind, or require records that would be deleted with them. */
 export function referencePathsTo(kind: string): ReferencePath[] {
   const direct = referrersOf(kind);
-  const along = direct.filter(({ onDelete }) => onDelete === 'cascade');
-  return [...direct.map(directWay), ...along.flatMap((child) => through(child, [kind]))];
+  const children = direct.filter(({ onDelete }) => onDelete === 'cascade');
+  return [...direct.map(directPath), ...children.flatMap((child) => pathsThrough(child, [kind]))];
 }
 
-const directWay = (of: Referring): ReferencePath => ({
-  of: of.resource,
-  use: { attribute: labelled(of), effect: of.onDelete, ...(of.only ? {} : { path: of.attributes }) },
-  reads: [fieldOf(of)],
-  holds: (scope, row) => refersTo(of, scope, row),
+const directPath = (referrer: Referring): ReferencePath => ({
+  resource: referrer.resource,
+  use: {
+    attribute: labelOf(referrer),
+    effect: referrer.onDelete,
+    ...(referrer.only ? {} : { path: referrer.attributes }),
+  },
+  reads: [fieldOf(referrer)],
+  condition: (scope, row) => refersTo(referrer, scope, row),
 });
 
-/** What requires the records that go along with one of the kinds passed on the way. */
-function through(child: Referring, passed: string[]): ReferencePath[] {
+/** Paths to records that require a child; `visited` guards against cycles. */
+function pathsThrough(child: Referring, visited: string[]): ReferencePath[] {
   const { kind, uid } = child.resource;
-  if (passed.includes(kind)) return [];
+  if (visited.includes(kind)) return [];
   const children = (row: Sql): Sql => {
     const scope = open(uid);
     return sql`select ${rowId(scope)} from ${from(scope)} where ${refersTo(child, scope, row)}`;
   };
-  return referrersOf(kind).flatMap((of): ReferencePath[] => {
-    if (of.onDelete === 'cascade') return through(of, [...passed, kind]).map((way) => nested(way, child, children));
-    if (of.onDelete !== 'restrict') return [];
-    const path = of.only || child.only ? {} : { path: [...of.attributes, ...child.attributes] };
-    const use = { attribute: labelled(of), effect: of.onDelete, through: resource(kind).uid, ...path };
+  return referrersOf(kind).flatMap((referrer): ReferencePath[] => {
+    if (referrer.onDelete === 'cascade') return pathsThrough(referrer, [...visited, kind]).map((path) => extend(path, child, children));
+    if (referrer.onDelete !== 'restrict') return [];
+    const path = referrer.only || child.only ? {} : { path: [...referrer.attributes, ...child.attributes] };
+    const use = {
+      attribute: labelOf(referrer),
+      effect: referrer.onDelete,
+      through: resourceByKind(kind).uid,
+      ...path,
+    };
     return [
       {
-        of: of.resource,
+        resource: referrer.resource,
         use,
-        reads: [fieldOf(of), fieldOf(child)],
-        holds: (scope, row) => refersTo(of, scope, children(row)),
+        reads: [fieldOf(referrer), fieldOf(child)],
+        condition: (scope, row) => refersTo(referrer, scope, children(row)),
       },
     ];
   });
 }
 
-/** A way to what goes along with a record, as a way to the record. */
-const nested = (
-  { of, use: { path: _, ...use }, reads, holds }: ReferencePath,
+/** Extends a path to a child into a path to the child's parent. */
+const extend = (
+  { resource, use: { path: _, ...use }, reads, condition }: ReferencePath,
   child: Referring,
   children: (row: Sql) => Sql,
 ): ReferencePath => ({
-  of,
+  resource,
   use,
   reads: [...reads, fieldOf(child)],
-  holds: (scope, row) => holds(scope, children(row)),
+  condition: (scope, row) => condition(scope, children(row)),
 });
 
-const fieldOf = (of: Referring): PermissionField => ({
-  uid: of.resource.uid,
-  field: of.only ? labelled(of) : of.attributes.join('.'),
+const fieldOf = (referrer: Referring): PermissionField => ({
+  uid: referrer.resource.uid,
+  field: referrer.only ? labelOf(referrer) : referrer.attributes.join('.'),
 });
 
-/** The field of a JSON list stands for itself; a relation is known by its attribute. */
-const labelled = ({ only, field, attributes }: Referring): string =>
+/** The attribute whose label the panel shows: the field itself for a JSON list, otherwise the relation. */
+const labelOf = ({ only, field, attributes }: Referring): string =>
   (only ? field.split(/[[.]/)[0] : attributes[0]) ?? field;
