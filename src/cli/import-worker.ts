@@ -1,5 +1,5 @@
 import '../runtime/utc';
-import type { WorkerTask, WorkerMessage } from '../plugins/newsroom/features/content-import/server/messages';
+import type { WorkerMessage, WorkerTask } from '../plugins/newsroom/features/content-import/server/messages';
 import { perform } from '../plugins/newsroom/features/content-import/server/tasks';
 import { isOutcomeUnknown } from '../plugins/rostra/server/src/errors/errors';
 import { letHeapGrow } from '../runtime/heap';

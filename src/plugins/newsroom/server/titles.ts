@@ -47,7 +47,10 @@ function branch(of: Resource): Sql {
 }
 
 /** A record that nothing names has no title. */
-export const withoutNull = ({ title, ...named }: Omit<RecordSummary, 'title'> & { title: string | null }): RecordSummary =>
+export const withoutNull = ({
+  title,
+  ...named
+}: Omit<RecordSummary, 'title'> & { title: string | null }): RecordSummary =>
   title === null || title === '' ? named : { ...named, title };
 
 /** The same without a title that somebody may not see. */

@@ -24,12 +24,7 @@ export function ChangeList({ job, resource, selection }: Props) {
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
       {changes.rows.map((record) => (
-        <Record
-          key={record.number}
-          record={record}
-          resource={resource}
-          isNew={selection.action === 'create'}
-        />
+        <Record key={record.number} record={record} resource={resource} isNew={selection.action === 'create'} />
       ))}
       <Pager {...changes} onPage={setPage} />
     </Flex>

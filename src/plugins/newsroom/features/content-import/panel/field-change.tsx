@@ -94,7 +94,10 @@ function diffRows(before: unknown[], after: unknown[]): [unknown[], unknown[]] {
 }
 
 /** Returns a function that formats the values of a field for people. */
-function useFormat(resource: ImportableResource | undefined, name: string): (value: unknown, isTime: boolean) => string {
+function useFormat(
+  resource: ImportableResource | undefined,
+  name: string,
+): (value: unknown, isTime: boolean) => string {
   const { t, language, formatDate } = useText();
   const attribute = resource?.fields.find((field) => field.name === name)?.attribute ?? name;
   const labels = resource && panelOf(resource.uid)?.fields[attribute]?.values;

@@ -1,9 +1,9 @@
 import { Link, Typography } from '@strapi/design-system';
 import type { ImportableResource, Job } from '../shared/content-import';
-import { ProgressLine } from './progress-line';
 import { Notice } from './notice';
 import { OutcomeView } from './outcome';
 import { Problems } from './problems';
+import { ProgressLine } from './progress-line';
 import { useText } from './use-text';
 
 /** The body of an import's card, by its state. */

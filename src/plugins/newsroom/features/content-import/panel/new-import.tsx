@@ -1,10 +1,10 @@
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { useState } from 'react';
 import { type ImportOptions, resourceOfFile } from '../shared/content-import';
-import { ProgressLine } from './progress-line';
-import { type PendingFile, PendingFileRow } from './pending-file';
 import { DropZone } from './drop-zone';
+import { type PendingFile, PendingFileRow } from './pending-file';
 import { DEFAULT_PLAN_OPTIONS, matchableFields, PlanOptionsForm } from './plan-options';
+import { ProgressLine } from './progress-line';
 import { useText } from './use-text';
 import { useUpload } from './use-upload';
 
@@ -71,7 +71,9 @@ export function NewImport({ options, onStart, onEnd }: Props) {
         {isTooMany && (
           <Typography textColor="danger600">{t('tooManyFiles', { most: options.limits.files })}</Typography>
         )}
-        {pending.length > 0 && !isSending && <PlanOptionsForm value={planOptions} resources={resources} onChange={setPlanOptions} />}
+        {pending.length > 0 && !isSending && (
+          <PlanOptionsForm value={planOptions} resources={resources} onChange={setPlanOptions} />
+        )}
         {isSending && <ProgressLine label={t('uploading')} part={total > 0 ? sent / total : 0} />}
         {pending.length > 0 && (
           <Flex gap={3}>

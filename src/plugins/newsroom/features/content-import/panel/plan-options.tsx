@@ -54,7 +54,10 @@ export function PlanOptionsForm({ value, resources, onChange }: Props) {
         </Field.Root>
       </Box>
       <Box paddingTop={7}>
-        <Checkbox checked={value.strict} onCheckedChange={(checked) => onChange({ ...value, strict: checked === true })}>
+        <Checkbox
+          checked={value.strict}
+          onCheckedChange={(checked) => onChange({ ...value, strict: checked === true })}
+        >
           {t('strict')}
         </Checkbox>
       </Box>

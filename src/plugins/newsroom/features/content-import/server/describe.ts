@@ -69,7 +69,10 @@ function describeField(
       number: publicId,
       title: titles.get(kind)?.get(publicId)?.title ?? null,
     });
-    const [removed, added] = [old.filter((each) => !current.includes(each)), current.filter((each) => !old.includes(each))];
+    const [removed, added] = [
+      old.filter((each) => !current.includes(each)),
+      current.filter((each) => !old.includes(each)),
+    ];
     // If only the order differs, all records are shown.
     const isOrder = removed.length + added.length === 0;
     return isOrder

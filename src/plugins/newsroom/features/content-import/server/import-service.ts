@@ -30,7 +30,12 @@ export function openImportService(strapi: Core.Strapi, { root, program }: { root
 
   const work = async (job: StoredJob, task: WorkerTask): Promise<void> => {
     if (isRunning(job.id)) throw refusal('WRONG_STATE', 'the job is running');
-    const started: StoredJob = { ...job, state: task.kind === 'plan' ? 'planning' : 'applying', owner, beat: Date.now() };
+    const started: StoredJob = {
+      ...job,
+      state: task.kind === 'plan' ? 'planning' : 'applying',
+      owner,
+      beat: Date.now(),
+    };
     delete started.message;
     delete started.during;
     running.set(job.id, started);

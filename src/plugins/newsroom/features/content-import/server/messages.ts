@@ -1,4 +1,4 @@
-import type { Outcome, JobProgress, UploadedFile } from '../shared/content-import';
+import type { JobProgress, Outcome, UploadedFile } from '../shared/content-import';
 
 /** A task for the worker process, which handles one at a time. */
 export type WorkerTask = { job: string; folder: string } & (

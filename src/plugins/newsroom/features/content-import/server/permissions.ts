@@ -38,7 +38,9 @@ export function ensureMayImport(may: May, names: string[]): void {
 export const ensureMayApply = (may: May, counts: Record<string, Counts>): void =>
   refuse(
     countsByResource(counts).flatMap(({ resource, created, changed, removed }) =>
-      (created > 0 && !may('create', resource)) || (changed > 0 && !may('update', resource)) || (removed > 0 && !may('delete', resource))
+      (created > 0 && !may('create', resource)) ||
+      (changed > 0 && !may('update', resource)) ||
+      (removed > 0 && !may('delete', resource))
         ? resource.name
         : [],
     ),
@@ -48,13 +50,15 @@ export const ensureMayApply = (may: May, counts: Record<string, Counts>): void =
 export const ensureMayUndo = (may: May, counts: Record<string, Counts>): void =>
   refuse(
     countsByResource(counts).flatMap(({ resource, created, changed, removed }) =>
-      (created > 0 && !may('delete', resource)) || (changed > 0 && !may('update', resource)) || (removed > 0 && !may('create', resource))
+      (created > 0 && !may('delete', resource)) ||
+      (changed > 0 && !may('update', resource)) ||
+      (removed > 0 && !may('create', resource))
         ? resource.name
         : [],
     ),
   );
 
-/** The resources whose records and fields somebody may all read. */
+/** The resources that somebody may read completely. */
 export const readableResources = (may: May): Resource[] => allResources().filter((resource) => may('read', resource));
 
 /**

@@ -9,7 +9,10 @@ const READING_SHARE = 0.3;
  * Converts the planner's progress into a fraction, weighted by file size. The number of records of a file is known only after
  * reading it: while reading, a file counts when it is complete; while comparing, record by record.
  */
-export function planProgress(sources: Pick<Source, 'label' | 'bytes'>[], report: (progress: JobProgress) => void): PlanProgress {
+export function planProgress(
+  sources: Pick<Source, 'label' | 'bytes'>[],
+  report: (progress: JobProgress) => void,
+): PlanProgress {
   const total = Math.max(
     1,
     sources.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -26,6 +29,11 @@ export function planProgress(sources: Pick<Source, 'label' | 'bytes'>[], report:
     if (step === 'reading') records.set(name, done);
     const own = step === 'reading' ? 0 : ((source?.bytes ?? 0) * done) / Math.max(1, records.get(name) ?? done);
     const share = Math.min(1, (before + own) / total);
-    report({ step, name, records: done, part: step === 'reading' ? READING_SHARE * share : READING_SHARE + (1 - READING_SHARE) * share });
+    report({
+      step,
+      name,
+      records: done,
+      part: step === 'reading' ? READING_SHARE * share : READING_SHARE + (1 - READING_SHARE) * share,
+    });
   };
 }

@@ -11,7 +11,7 @@ import { undoBatch } from '../../../../rostra/server/src/plan/undo';
 import { allResources } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import { isImporting } from '../../../../rostra/server/src/store/import-lock';
-import type { Outcome, JobProgress, UploadedFile } from '../shared/content-import';
+import type { JobProgress, Outcome, UploadedFile } from '../shared/content-import';
 import type { WorkerResult, WorkerTask } from './messages';
 import { planPath, problemsPath, writeIndex } from './pages';
 import { planProgress } from './progress';

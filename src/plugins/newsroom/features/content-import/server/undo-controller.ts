@@ -17,7 +17,8 @@ export const undoController = (getService: GetService): Core.Controller => ({
       if (batch.kind === 'undo' || batch.undoneBy !== null) throw refusal('WRONG_STATE', 'the batch cannot be undone');
       ensureMayUndo(mayIn(ctx), batch.counts);
       const others = (await list()).filter(({ undoes }) => undoes === number);
-      if (others.some(({ state }) => state === 'applying')) throw refusal('WRONG_STATE', 'the batch is already being undone');
+      if (others.some(({ state }) => state === 'applying'))
+        throw refusal('WRONG_STATE', 'the batch is already being undone');
       for (const { id } of others) await discard(id);
       const made = await jobs.make({
         kind: 'undo',

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { read, schemas } from './input';
 import { refusal } from './refusal';
 import { type GetService, requestedJob } from './request';
-import { uploadPath, receive } from './uploads';
+import { receive, uploadPath } from './uploads';
 
 /** Receives files in chunks. */
 export const uploadController = (getService: GetService): Core.Controller => ({

@@ -59,7 +59,8 @@ export async function receive(from: Readable, file: string, at: number, size: nu
   } catch (error) {
     await truncate(file, at).catch(() => undefined);
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes(code)) throw refusal('WRONG_PLACE', 'the upload was interrupted');
+    if (['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes(code))
+      throw refusal('WRONG_PLACE', 'the upload was interrupted');
     if (code === 'ENOSPC' || code === 'EDQUOT') throw refusal('NO_SPACE', 'the server has no space left');
     throw error;
   }

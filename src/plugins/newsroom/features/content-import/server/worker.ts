@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { JobProgress } from '../shared/content-import';
-import type { WorkerResult, WorkerTask, WorkerMessage } from './messages';
+import type { WorkerMessage, WorkerResult, WorkerTask } from './messages';
 
 /** How long an idle process is kept, in ms: starting one takes seconds. */
 const IDLE_MS = 5 * 60_000;
@@ -37,7 +37,10 @@ export function openWorker(program: string, node = process.execPath) {
     if (current?.task.job !== message.job) return;
     if ('progress' in message) current.progress(message.progress);
     else if ('result' in message) finish(({ resolve }) => resolve(message.result));
-    else finish(({ reject }) => reject(message.isInterrupted ? new InterruptedError(message.error) : new Error(message.error)));
+    else
+      finish(({ reject }) =>
+        reject(message.isInterrupted ? new InterruptedError(message.error) : new Error(message.error)),
+      );
   };
 
   const handleExit = (ended: ChildProcess | undefined, error: Error) => {

@@ -13,7 +13,9 @@ export function excerptOf(before: string, after: string): Excerpt {
     before: truncate(before.slice(start, before.length - end)),
     after: truncate(after.slice(start, after.length - end)),
     same: [
-      start > CONTEXT_LENGTH ? `…${dropLowSurrogate(before.slice(start - CONTEXT_LENGTH, start))}` : before.slice(0, start),
+      start > CONTEXT_LENGTH
+        ? `…${dropLowSurrogate(before.slice(start - CONTEXT_LENGTH, start))}`
+        : before.slice(0, start),
       end > CONTEXT_LENGTH ? `${dropHighSurrogate(rest.slice(0, CONTEXT_LENGTH))}…` : rest,
     ],
   };
@@ -31,10 +33,12 @@ function commonSuffixLength(a: string, b: string): number {
   return length > 0 && isLow(a.charCodeAt(a.length - length)) ? length - 1 : length;
 }
 
-const truncate = (text: string): string => (text.length > MAX_LENGTH ? `${dropHighSurrogate(text.slice(0, MAX_LENGTH))}…` : text);
+const truncate = (text: string): string =>
+  text.length > MAX_LENGTH ? `${dropHighSurrogate(text.slice(0, MAX_LENGTH))}…` : text;
 
 /** Characters beyond 16 bits are surrogate pairs, which must not be split. */
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;
 const dropLowSurrogate = (text: string): string => (isLow(text.charCodeAt(0)) ? text.slice(1) : text);
-const dropHighSurrogate = (text: string): string => (isHigh(text.charCodeAt(text.length - 1)) ? text.slice(0, -1) : text);
+const dropHighSurrogate = (text: string): string =>
+  isHigh(text.charCodeAt(text.length - 1)) ? text.slice(0, -1) : text;

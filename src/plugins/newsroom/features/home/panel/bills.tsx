@@ -5,7 +5,7 @@ import { useAnswer } from '../../../panel/use-answer';
 import type { BillsInTerm } from '../shared/home';
 import { Chart, type Colors, tick, tooltip, useColors } from './chart';
 import { billSeries, type Status } from './series';
-import { WidgetBody, EmptyWidget } from './widget-body';
+import { EmptyWidget, WidgetBody } from './widget-body';
 
 const LIST = '/content-manager/collection-types/api::bill.bill';
 

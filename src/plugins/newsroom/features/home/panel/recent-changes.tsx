@@ -7,7 +7,7 @@ import { nameOf, titleOf } from '../../../shared/panels';
 import { recordPath } from '../../where-used/panel/paths';
 import type { RecentChange } from '../shared/home';
 
-import { WidgetBody, EmptyWidget } from './widget-body';
+import { EmptyWidget, WidgetBody } from './widget-body';
 
 const DAY_MS = 86_400_000;
 

@@ -6,8 +6,8 @@ import { fieldLabel, nameOf } from '../../../shared/panels';
 import { FindingSentence, useFindingTitle } from '../../findings/panel/sentence';
 import { RecordLink } from '../../where-used/panel/record-link';
 import type { IntegrityReport } from '../shared/home';
-import { WidgetBody, EmptyWidget } from './widget-body';
 import { useReport } from './use-report';
+import { EmptyWidget, WidgetBody } from './widget-body';
 
 /** The findings of the integrity report by kind, each linked to its record. */
 export function ReportWidget() {

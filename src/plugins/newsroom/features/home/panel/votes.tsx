@@ -6,7 +6,7 @@ import { useAnswer } from '../../../panel/use-answer';
 import type { VotesInMonth } from '../shared/home';
 import { Chart, tick, tooltip, useColors } from './chart';
 import { monthsOf } from './series';
-import { WidgetBody, EmptyWidget } from './widget-body';
+import { EmptyWidget, WidgetBody } from './widget-body';
 
 /** A chart of roll-call votes by month in one term; the latest term at first. */
 export function Votes() {

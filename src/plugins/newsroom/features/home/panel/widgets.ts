@@ -54,4 +54,7 @@ const own = [
 const STRAPI_WIDGETS = ['profile-info'];
 
 /** The home page's widgets: ours, then the useful ones of Strapi; those for publishing and building content types go. */
-export const arrangeWidgets = (widgets: Widgets): Widgets => [...own, ...widgets.filter(({ id }) => STRAPI_WIDGETS.includes(id))];
+export const arrangeWidgets = (widgets: Widgets): Widgets => [
+  ...own,
+  ...widgets.filter(({ id }) => STRAPI_WIDGETS.includes(id)),
+];

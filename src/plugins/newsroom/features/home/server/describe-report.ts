@@ -5,7 +5,7 @@ import type { Ability } from '../../../server/permissions';
 import { mayName, readNamed, untitled } from '../../../server/titles';
 import { mayOf } from '../../content-import/server/permissions';
 import type { IntegrityReport } from '../shared/home';
-import { isRunning, type StoredReport, readReport } from './report';
+import { isRunning, readReport, type StoredReport } from './report';
 
 /**
  * The report as somebody may see it: limited to content types whose every field they may read, since findings quote any field.

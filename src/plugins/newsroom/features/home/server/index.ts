@@ -5,9 +5,9 @@ import { run } from '../../../../rostra/server/src/store/database';
 import type { Feature } from '../../../server/feature';
 import { abilityOf, may, must } from '../../../server/permissions';
 import { mayName, untitled } from '../../../server/titles';
-import { recentChanges } from './recent-changes';
 import { describeReport } from './describe-report';
 import { billsByTerm, votesByMonth } from './figures';
+import { recentChanges } from './recent-changes';
 import { isDue, readReport, startReport } from './report';
 
 const home = {

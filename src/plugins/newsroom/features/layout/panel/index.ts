@@ -14,7 +14,7 @@ interface ContentManager {
   injectComponent(page: string, place: string, component: { name: string; Component: React.ComponentType }): void;
 }
 
-/** Words in the editor's language, and forms in titled groups. */
+/** Texts in the editor's language, and forms in titled groups. */
 const labels: Feature = {
   texts: { en: labelTranslations('en'), zh: labelTranslations('zh') },
 

@@ -7,7 +7,7 @@ import { guarded } from '../../error-boundary/panel/boundary';
 import { DateCell, PublicIdCell, ValueCell } from './cells';
 import { panelOfLayout } from './lookup';
 
-/** Identifiers of Strapi's own: nobody knows them, so nobody filters by them. */
+/** Strapi's internal identifiers, which editors never see. */
 const INTERNAL_IDS = ['id', 'documentId'];
 
 /** Filters with labels in the editor's language. */
@@ -23,8 +23,8 @@ export function changeFilters(hook: FiltersHook): FiltersHook {
 
 const operator = (value: string) => ({ label: { id: `components.FilterOptions.FILTER_TYPES.${value}` }, value });
 
-/** Strapi's filter asks for a time of day, too, which no day has. */
-const daysOnly = {
+/** Replaces Strapi's filter, which also asks for a time of day. */
+const dayFilter = {
   type: DAY_FIELD,
   input: guarded(DayFilter),
   operators: ['$eq', '$ne', '$gt', '$gte', '$lt', '$lte', '$null', '$notNull'].map(operator),
@@ -32,7 +32,7 @@ const daysOnly = {
 
 function filterWithTexts(filter: Filter, field: FieldPanel | undefined): Filter {
   if (!field) return filter;
-  const days = filter.type === 'datetime' && !field.hasTime ? daysOnly : {};
+  const days = filter.type === 'datetime' && !field.hasTime ? dayFilter : {};
   const options = filter.options?.map((option) => {
     const value = field.values?.[option.value];
     return value ? { ...option, label: inLanguage(value) } : option;
@@ -40,7 +40,7 @@ function filterWithTexts(filter: Filter, field: FieldPanel | undefined): Filter 
   return { ...filter, ...days, label: labelOf(filter.label, field), ...(options && { options }) };
 }
 
-/** Columns with labels in the editor's language, and cells that say what a value means. */
+/** Columns with labels in the editor's language, and cells that format their values. */
 export function changeColumns(hook: ColumnsHook): ColumnsHook {
   const panel = panelOfLayout(hook.layout);
   if (!panel) return hook;
@@ -64,7 +64,7 @@ function cellOf({ name, attribute }: Column, { values, hasTime }: FieldPanel): C
 
 const labelOf = <L>(label: L, field: FieldPanel): L | string => (label === both(field) ? inLanguage(field) : label);
 
-/** A column's label that is a text would be looked up as the content manager's own. */
+/** Converts a text label to a message: the content manager would look a text up among its own. */
 function columnLabel({ name, label }: Column, field: FieldPanel): Column['label'] {
   if (typeof label !== 'string') return label;
   return { id: `newsroom.column.${name}`, defaultMessage: String(labelOf(label, field)) };

@@ -7,15 +7,15 @@ import {
   type Row,
 } from '../../../shared/panel';
 
-/** A configuration taken apart: each value by its path within it. Layouts are one part each, being ordered. */
+/** The values of a configuration by their path. A layout is a single value, since its order matters. */
 export type LayoutValues = Readonly<Record<string, unknown>>;
 
-/** The attribute by which the record at the other end of a relation is known; none for other attributes. */
+/** The main attribute of a relation's target; undefined for other attributes. */
 export type MainOfTarget = (attribute: string) => string | undefined;
 
 const PAGE_SIZE = 20;
 
-/** What the content manager should show of a content type. */
+/** The configuration of a content type that its panel declares. */
 export function valuesOfPanel(panel: AnyPanel, mainOfTarget: MainOfTarget): LayoutValues {
   const { main, list, groups } = panel;
   return {
@@ -29,7 +29,7 @@ export function valuesOfPanel(panel: AnyPanel, mainOfTarget: MainOfTarget): Layo
   };
 }
 
-/** What the content manager should show of a component. */
+/** The configuration of a component that its panel declares. */
 export function valuesOfComponent({ main, fields, rows }: AnyComponentPanel, mainOfTarget: MainOfTarget): LayoutValues {
   return {
     'settings/mainField': main,
@@ -39,18 +39,18 @@ export function valuesOfComponent({ main, fields, rows }: AnyComponentPanel, mai
 }
 
 function fieldValues(fields: Readonly<Record<string, FieldPanel>>, mainOfTarget: MainOfTarget): LayoutValues {
-  const parts: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
     const path = `metadatas/${name}`;
-    parts[`${path}/edit/label`] = both(field);
-    parts[`${path}/edit/description`] = field.hint ? both(field.hint) : '';
-    parts[`${path}/edit/placeholder`] = field.placeholder ? both(field.placeholder) : '';
-    parts[`${path}/edit/editable`] = !field.readOnly;
-    parts[`${path}/list/label`] = both(field);
+    values[`${path}/edit/label`] = both(field);
+    values[`${path}/edit/description`] = field.hint ? both(field.hint) : '';
+    values[`${path}/edit/placeholder`] = field.placeholder ? both(field.placeholder) : '';
+    values[`${path}/edit/editable`] = !field.readOnly;
+    values[`${path}/list/label`] = both(field);
     const mainField = mainOfTarget(name);
-    if (mainField) parts[`${path}/edit/mainField`] = mainField;
+    if (mainField) values[`${path}/edit/mainField`] = mainField;
   }
-  return parts;
+  return values;
 }
 
 const layoutOf = (rows: readonly Row<string>[]) =>

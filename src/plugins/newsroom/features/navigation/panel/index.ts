@@ -10,7 +10,7 @@ import { linkTranslations } from './translations';
 
 const own = textsOf('navigation', { en, zh });
 
-/** The way to the records: by task, in the content manager and on a page of our own. */
+/** Orders content types by task, in the content manager and on the desk page. */
 const navigation: Feature = {
   texts: { en: { ...own.en, ...linkTranslations('en') }, zh: { ...own.zh, ...linkTranslations('zh') } },
 

@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { type RollCallList, readMinutes } from '../../../../../domain/minutes';
 import type { Related } from '../../../panel/form-relations/pending';
 import { ListColumn } from './list-column';
-import { type ListMap, mapLists, compose, type Decisions, LISTS, type Members, findingsOf } from './lists';
+import { compose, type Decisions, findingsOf, LISTS, type ListMap, type Members, mapLists } from './lists';
 import { Paste } from './paste';
 import { Questions } from './questions';
 import { useMembers } from './use-members';
@@ -16,11 +16,11 @@ interface Props {
   onClose(): void;
 }
 
-/** Where names are pasted, checked and put into the form. */
+/** The dialog in which names are pasted, checked and added to the form. */
 export function RollCallDialog({ vote, term, onClose }: Props) {
   const { formatMessage } = useIntl();
   const members = useMembers(term);
-  // What the form has is looked at once: it cannot change below the dialog.
+  // Read once: the form cannot change behind the dialog.
   const current = useRef<ListMap<Related[]>>();
   if (vote.state === 'ready') current.current ??= mapLists((list) => vote.relations[list].rows ?? []);
   const isFailed = members === 'failed' || (vote.state === 'failed' && !current.current);
@@ -50,7 +50,7 @@ const UNDECIDED: Decisions = { answers: {}, removed: new Set(), isReplacing: fal
 
 interface EntryProps {
   vote: Vote;
-  /** The lists as the form has them. */
+  /** The form's lists. */
   current: ListMap<Related[]>;
   members: Members;
   onClose(): void;

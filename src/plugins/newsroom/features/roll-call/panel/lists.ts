@@ -8,7 +8,7 @@ export const LISTS: RollCallList[] = ['aye', 'nay', 'abstain', 'absence'];
 
 export type ListMap<T> = Record<RollCallList, T>;
 
-/** Something for each list. */
+/** Makes a value for each list. */
 export const mapLists = <T>(make: (list: RollCallList) => T): ListMap<T> => ({
   aye: make('aye'),
   nay: make('nay'),
@@ -16,12 +16,12 @@ export const mapLists = <T>(make: (list: RollCallList) => T): ListMap<T> => ({
   absence: make('absence'),
 });
 
-/** A term's members, ready to be looked for. */
+/** The representatives of a term, indexed for lookups. */
 export interface Members {
   people: Map<number, RollCallPerson>;
-  /** Members of the term by their names. */
+  /** Members of the term, by name. */
   known: Known;
-  /** Everybody else. */
+  /** All other representatives, by name. */
   others: Known;
   seats: Seats;
 }
@@ -36,7 +36,7 @@ export function membersOf({ start, people }: RollCallPeople): Members {
   };
 }
 
-/** A name that does not mean one member; the editor says whom. */
+/** A name that does not match exactly one member, for the editor to decide. */
 export interface Question {
   key: string;
   list: RollCallList;
@@ -45,13 +45,13 @@ export interface Question {
   candidates: number[];
 }
 
-/** What the editor has done beside pasting. */
+/** The editor's decisions after pasting. */
 export interface Decisions {
-  /** By the keys of questions: somebody, or nobody. */
+  /** The chosen person by the key of the question; null for nobody. */
   answers: Record<string, number | null>;
-  /** Members taken out of lists, as `list id`. */
+  /** Members removed from lists, as `list id`. */
   removed: ReadonlySet<string>;
-  /** Lists that the text names are replaced by it. */
+  /** Whether the text replaces the lists that it names, instead of adding to them. */
   isReplacing: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface RollCallDraft {
   questions: Question[];
 }
 
-/** The lists that come of those in the form, of a text, and of what the editor decided; `first` has what has no heading. */
+/** Combines the form's lists, a text and the editor's decisions. Names without a heading go to the list `first`. */
 export function compose(
   current: ListMap<number[]>,
   { parts }: MinutesRead,
@@ -79,8 +79,8 @@ export function compose(
       if (person != null && !lists[list].includes(person)) lists[list].push(person);
     }
   }
-  const isKept = (list: RollCallList) => (id: number) => !decisions.removed.has(`${list} ${id}`);
-  return { lists: mapLists((list) => lists[list].filter(isKept(list))), questions };
+  const isPresent = (list: RollCallList) => (id: number) => !decisions.removed.has(`${list} ${id}`);
+  return { lists: mapLists((list) => lists[list].filter(isPresent(list))), questions };
 }
 
 function candidatesOf(written: string, people: number[], { known, others }: Members) {
@@ -89,17 +89,17 @@ function candidatesOf(written: string, people: number[], { known, others }: Memb
   return { kind: 'unknown' as const, candidates };
 }
 
-/** What is odd about members in lists. */
+/** Suspicious members of the lists. */
 export interface ListFindings {
-  /** In more than one list. */
-  twice: ReadonlySet<number>;
+  /** Listed more than once. */
+  duplicate: ReadonlySet<number>;
   /** Without a seat on the day of the vote. */
   seatless: ReadonlySet<number>;
 }
 
 export function findingsOf(lists: ListMap<number[]>, { seats }: Members, day: number | null): ListFindings {
   const all = LISTS.flatMap((list) => lists[list]);
-  const twice = new Set(all.filter((id, index) => all.indexOf(id) !== index));
+  const duplicate = new Set(all.filter((id, index) => all.indexOf(id) !== index));
   const hasSeat = (id: number) => seats.of(id).some((seat) => day === null || isHeld(seat, day));
-  return { twice, seatless: new Set(all.filter((id) => !hasSeat(id))) };
+  return { duplicate, seatless: new Set(all.filter((id) => !hasSeat(id))) };
 }

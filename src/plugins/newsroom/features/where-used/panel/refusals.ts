@@ -19,7 +19,11 @@ const DELETES = ['deleteDocument', 'deleteManyDocuments'];
 interface RejectedAction {
   type: string;
   meta?: { arg?: { endpointName?: string } };
-  payload?: { status?: number; message?: string; details?: { references?: BlockingReference[]; referenceCount?: number } };
+  payload?: {
+    status?: number;
+    message?: string;
+    details?: { references?: BlockingReference[]; referenceCount?: number };
+  };
 }
 
 let current: DeleteRefusal | undefined;

@@ -4,7 +4,14 @@ import { id, object, parameter, prepared, type Sql, sql, text } from '../../../.
 import type { Run } from '../../../../rostra/server/src/store/database';
 import { namedOf, withoutNull } from '../../../server/titles';
 import { panelOf } from '../../../shared/panels';
-import { type Effect, MAX_RECORDS, type RecordSummary, type Use, type UsedBy, type WhereUsed } from '../shared/where-used';
+import {
+  type Effect,
+  MAX_RECORDS,
+  type RecordSummary,
+  type Use,
+  type UsedBy,
+  type WhereUsed,
+} from '../shared/where-used';
 import { type PermissionField, type ReferencePath, referencePathsTo } from './reference-paths';
 
 const ROW = sql`${parameter('row')}::int`;

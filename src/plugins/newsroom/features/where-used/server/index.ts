@@ -5,7 +5,7 @@ import type { Feature } from '../../../server/feature';
 import { type Ability, abilityOf, may, must } from '../../../server/permissions';
 import { mayName, readNamed, untitled } from '../../../server/titles';
 import type { RecordSummary, ReferenceSummary, Use, UsedBy, WhereUsed } from '../shared/where-used';
-import { type ResourceUses, findWhereUsed } from './find';
+import { findWhereUsed, type ResourceUses } from './find';
 
 /** The most records that one request may name; a refused delete lists fewer. */
 const MAX_REFERENCES = 100;

@@ -1,4 +1,8 @@
-import { type Referring, referrersOf, resource as resourceByKind } from '../../../../rostra/server/src/resource/registry';
+import {
+  type Referring,
+  referrersOf,
+  resource as resourceByKind,
+} from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { from, open, rowId, type Scope } from '../../../../rostra/server/src/sql/scope';
 import { type Sql, sql } from '../../../../rostra/server/src/sql/sql';
@@ -48,7 +52,8 @@ function pathsThrough(child: Referring, visited: string[]): ReferencePath[] {
     return sql`select ${rowId(scope)} from ${from(scope)} where ${refersTo(child, scope, row)}`;
   };
   return referrersOf(kind).flatMap((referrer): ReferencePath[] => {
-    if (referrer.onDelete === 'cascade') return pathsThrough(referrer, [...visited, kind]).map((path) => extend(path, child, children));
+    if (referrer.onDelete === 'cascade')
+      return pathsThrough(referrer, [...visited, kind]).map((path) => extend(path, child, children));
     if (referrer.onDelete !== 'restrict') return [];
     const path = referrer.only || child.only ? {} : { path: [...referrer.attributes, ...child.attributes] };
     const use = {
