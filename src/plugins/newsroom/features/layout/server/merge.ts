@@ -32,16 +32,16 @@ function isChanged(path: string, current: Configuration, last: LayoutValues): bo
 }
 
 /** Strapi itself adds new attributes to layouts and drops removed ones, which does not count as an editor's change. */
-const isKnown = (known: LayoutValues | Configuration['metadatas'], name: string): boolean =>
-  name in known || `metadatas/${name}/edit/label` in known;
+const hasField = (fields: LayoutValues | Configuration['metadatas'], name: string): boolean =>
+  name in fields || `metadatas/${name}/edit/label` in fields;
 
-const rowsOf = (layout: unknown, known: LayoutValues | Configuration['metadatas']): LayoutRow[] =>
+const rowsOf = (layout: unknown, fields: LayoutValues | Configuration['metadatas']): LayoutRow[] =>
   ((layout ?? []) as LayoutRow[])
-    .map((row) => row.filter(({ name }) => isKnown(known, name)))
+    .map((row) => row.filter(({ name }) => hasField(fields, name)))
     .filter((row) => row.length > 0);
 
-const namesOf = (list: unknown, known: LayoutValues | Configuration['metadatas']): string[] =>
-  ((list ?? []) as string[]).filter((name) => isKnown(known, name));
+const namesOf = (list: unknown, fields: LayoutValues | Configuration['metadatas']): string[] =>
+  ((list ?? []) as string[]).filter((name) => hasField(fields, name));
 
 function valueAt(root: unknown, path: string[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], root);

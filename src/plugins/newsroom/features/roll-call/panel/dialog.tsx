@@ -61,7 +61,7 @@ function Entry({ vote, current, members, onClose }: EntryProps) {
   const [text, setText] = useState('');
   const [first, setFirst] = useState<RollCallList>('aye');
   const [decisions, setDecisions] = useState(UNDECIDED);
-  const read = useMemo(() => readMinutes(text, members.known), [text, members]);
+  const read = useMemo(() => readMinutes(text, members.byName), [text, members]);
   const { lists, questions } = useMemo(
     () =>
       compose(

@@ -20,9 +20,9 @@ export const mapLists = <T>(make: (list: RollCallList) => T): ListMap<T> => ({
 export interface Members {
   people: Map<number, RollCallPerson>;
   /** Members of the term, by name. */
-  known: Known;
+  byName: Known;
   /** All other representatives, by name. */
-  others: Known;
+  othersByName: Known;
   seats: Seats;
 }
 
@@ -30,8 +30,8 @@ export function membersOf({ start, people }: RollCallPeople): Members {
   const byId = people.map((person) => ({ ...person, number: person.id }));
   return {
     people: new Map(people.map((person) => [person.id, person])),
-    known: knownAs(byId.filter(({ changes }) => changes.length > 0)),
-    others: knownAs(byId.filter(({ changes }) => changes.length === 0)),
+    byName: knownAs(byId.filter(({ changes }) => changes.length > 0)),
+    othersByName: knownAs(byId.filter(({ changes }) => changes.length === 0)),
     seats: seatsOf(start, new Map(people.map(({ id, changes }) => [id, changes]))),
   };
 }
@@ -83,9 +83,9 @@ export function compose(
   return { lists: mapLists((list) => lists[list].filter(isPresent(list))), questions };
 }
 
-function candidatesOf(written: string, people: number[], { known, others }: Members) {
+function candidatesOf(written: string, people: number[], { byName, othersByName }: Members) {
   if (people.length > 0) return { kind: 'namesakes' as const, candidates: people };
-  const candidates = [...new Set([...known.like(written), ...others.called(normalise(written))])];
+  const candidates = [...new Set([...byName.like(written), ...othersByName.called(normalise(written))])];
   return { kind: 'unknown' as const, candidates };
 }
 
