@@ -12,7 +12,7 @@ import { isRunning, readReport, type StoredReport } from './report';
  * Findings about records deleted since are left out.
  */
 export async function describeReport(ability: Ability): Promise<IntegrityReport> {
-  // Read first: the page polls while a report is being made, and must not miss one that starts now.
+  // Read before the report itself: the page keeps polling, and so misses no report that finishes in between.
   const isBeingMade = isRunning();
   const stored = await readReport();
   if (!stored) return { isRunning: isBeingMade, records: 0, kinds: [], faults: [] };
