@@ -2,11 +2,12 @@ import { readdir } from 'node:fs/promises';
 import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources } from '../../src/resources';
 import { create, del, get, useService } from '../support/client';
+import { type CommandHost, runInHost, startCommandHost, stopCommandHost } from '../support/command-host';
 import { contentFolder, identifiersAfter } from '../support/content';
 import { readEverything } from '../support/everything';
 import { itemOf, make, wholeBody } from '../support/factory';
 import { editorOf, type Reader } from '../support/log-in';
-import { removeService, runCommand, type Service, startService } from '../support/service';
+import { removeService, type Service, startService } from '../support/service';
 
 /** Texts that files and spreadsheets have spoiled. */
 const NASTY = [
@@ -32,12 +33,13 @@ describe('content export', () => {
   const { at, read } = contentFolder();
   const numbers = identifiersAfter(0);
   let [source, target]: Service[] = [];
+  let hosts: CommandHost[] = [];
   let [from, to]: Reader[] = [];
   let exported: Record<string, string>;
 
   beforeAll(async () => {
-    source = await startService({ SAMPLE_DATA: 'true' });
-    target = await startService();
+    [source, target] = await Promise.all([startService({ SAMPLE_DATA: 'true' }), startService()]);
+    hosts = await Promise.all([source, target].map(({ environment }) => startCommandHost(environment)));
     [from, to] = [await editorOf(source), await editorOf(target)];
     useService(from.url, from.authorization);
     for (const of of resources) {
@@ -47,9 +49,10 @@ describe('content export', () => {
       await create(of.paths.create, await nastyBody(of));
     }
     exported = await readEverything(from);
-  }, 120_000);
+  }, 300_000);
 
   afterAll(async () => {
+    await Promise.all(hosts.map(stopCommandHost));
     for (const service of [source, target]) if (service) await removeService(service);
   });
 
@@ -68,8 +71,8 @@ describe('content export', () => {
     return body;
   }
 
-  const ofSource = (...args: string[]) => runCommand('content', args, source?.environment ?? {});
-  const ofTarget = (...args: string[]) => runCommand('content', args, target?.environment ?? {});
+  const ofSource = (...args: string[]) => runInHost(args, undefined, hosts[0]?.url);
+  const ofTarget = (...args: string[]) => runInHost(args, undefined, hosts[1]?.url);
 
   it.each(['json', 'ndjson', 'csv', 'xlsx'])(
     'as %s gives every answer back, byte for byte, in an empty database',
@@ -91,7 +94,6 @@ describe('content export', () => {
       const left = await readEverything(to as Reader);
       expect(Object.values(left).every((text) => text.startsWith('{"rows":[],"totalRowCount":0'))).toBe(true);
     },
-    90_000,
   );
 
   it('writes what filters choose, to a folder or to standard output, one resource then', async () => {
