@@ -118,10 +118,10 @@ describe('content survives', () => {
       at('missing.csv'),
     ]);
     expect(unfit.code).toBe(2);
-    expect(unfit.err).toContain('these are no rs_bills');
+    expect(unfit.err).toContain('these are not rs_bills');
     expect(unfit.err).toContain('look like reps');
-    expect(unfit.err).toContain('colours.json: a file is named after its resource');
-    expect(unfit.err).toContain('acts.xlsx: is no workbook');
+    expect(unfit.err).toContain('colours.json: name the file after its resource');
+    expect(unfit.err).toContain('acts.xlsx: is not a workbook');
     expect(unfit.err).toContain('missing.csv: no such file');
     const used = await content(['import', at('rs_bills.json'), '--resource', 'colours']);
     expect([used.code, used.err]).toEqual([2, expect.stringContaining('there is no resource "colours"')]);

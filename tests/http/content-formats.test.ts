@@ -141,6 +141,6 @@ describe('flat files', () => {
       'acts.csv, line 1: acts has no field for the column "offical_seq_no": did you mean "official_seq_no"?',
     );
     expect(err).toContain('the column "titel": did you mean "title"?');
-    expect(err).toContain('docs.csv, line 2: it has 1 cells, the first line names 2 columns');
+    expect(err).toContain('docs.csv, line 2: expected 2 cells as in the first line, found 1');
   });
 });

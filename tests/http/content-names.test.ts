@@ -110,7 +110,7 @@ describe('names in place of identifiers', () => {
         ),
       ),
       expect.stringContaining(
-        `rs_bills.json, record 3: act_id: acts has no record named "${word}勞働基準法"; like it: "${act.title}" (${act.id})`,
+        `rs_bills.json, record 3: act_id: acts has no record named "${word}勞働基準法"; similar: "${act.title}" (${act.id})`,
       ),
       expect.stringMatching(/^rs_bills\.json, record 4: principle_sponsor_value: caucuses has no record named/),
     ]);

@@ -217,15 +217,15 @@ describe('content import', () => {
     expect(made.filter((id) => many.includes(id))).toEqual([]);
   });
 
-  it('refuses what is no file of a resource, and what is no JSON', async () => {
+  it('refuses files of no resource, and invalid JSON', async () => {
     await write('colours.json', []);
     await write('acts.json', '[{"id": 1, ');
     const unknown = await importAll('colours.json', 'missing.json');
     expect(unknown.code).toBe(2);
-    expect(unknown.err).toContain('colours.json: a file is named after its resource');
+    expect(unknown.err).toContain('colours.json: name the file after its resource');
     expect(unknown.err).toContain('missing.json: no such file');
     const broken = await importAll('acts.json');
-    expect([broken.code, broken.err]).toEqual([2, expect.stringContaining('acts.json: no JSON array')]);
+    expect([broken.code, broken.err]).toEqual([2, expect.stringContaining('acts.json: not a JSON array')]);
   });
 
   it('tells fields that it does not know', async () => {

@@ -8,8 +8,8 @@ import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { storedFields } from '../../store/stored-fields';
 
-/** How many records a statement reads: only the few short fields that match. */
-const BATCH = 5_000;
+/** How many records a statement reads: many, because it reads only a few short fields. */
+const CHUNK = 5_000;
 
 /** Thrown for fields that cannot match records. */
 export class MatchError extends Error {}
@@ -100,7 +100,7 @@ function canonical(field: Field, value: unknown, siblings: Record<string, unknow
 /** The public ids of stored records by the key of their values; records without any value are left out. */
 async function storedKeys(resource: Resource, fields: Record<string, Field>, run: Run): Promise<Map<string, number[]>> {
   const publicIds = new Map<string, number[]>();
-  for await (const { number: publicId, record } of storedFields(resource, Object.keys(fields), run, BATCH)) {
+  for await (const { number: publicId, record } of storedFields(resource, Object.keys(fields), run, CHUNK)) {
     const read = Object.entries(fields).map(([name, field]) => canonical(field, record[name], record));
     if (read.some((value) => value !== null)) entryOf(publicIds, keyOf(read), () => []).push(publicId);
   }

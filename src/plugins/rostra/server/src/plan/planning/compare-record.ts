@@ -2,7 +2,7 @@ import { type JsonObject, rowsIn } from '../../../../../../common/json';
 import { matched } from '../../fields/children';
 import { type Findings, input } from '../../fields/input';
 import type { Names } from '../../import/names/names';
-import { resolveNames, withFaultsOfNames } from '../../import/names/resolve-names';
+import { resolveNames, mergeNameFaults } from '../../import/names/resolve-names';
 import { canonical, changedFields, checkRules, checkTogether, parseRecord } from '../../operations/record';
 import { childFields } from '../../operations/write';
 import type { Resource } from '../../resource/resource';
@@ -38,7 +38,7 @@ export async function compareRecord(
     isPlanned: true,
     ...(stored ? { stored } : {}),
   });
-  findings.faults = withFaultsOfNames(naming.findings.faults, findings.faults);
+  findings.faults = mergeNameFaults(naming.findings.faults, findings.faults);
   findings.ignored = findings.ignored.filter((path) => path !== resource.key.name);
   for (const name of childFields(resource)) {
     const children = resource.fields[name]?.children;
