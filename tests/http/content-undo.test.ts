@@ -149,7 +149,7 @@ describe('content undo', () => {
       { id: topic.id, general_topics: [other], act_dirs: [topic.act_dirs[0]], st_questions: [] },
     ]);
     const planned = await content(['plan', at('specific_topics.json'), '-o', at('topics.plan')]);
-    expect(planned.out).toContain(`act_dirs ${topic.act_dirs[1].id} is left out; what names it loses it: `);
+    expect(planned.out).toContain(`act_dirs ${topic.act_dirs[1].id} is omitted; references to it are cleared: `);
     expect(planned.out).toContain(`act_features ${feature.id} (act_dir)`);
     expect(planned.out).toMatch(/^act_dirs +0 +0 +1 +0$/m);
     expect(planned.out).toContain(`act_dir: ${topic.act_dirs[1].id} → null`);
@@ -202,7 +202,7 @@ describe('content undo', () => {
     const refused = await undo(batch);
     expect([refused.code, refused.err.trim()]).toEqual([
       1,
-      expect.stringMatching(`^rs_bills ${bill.id}: tags: names one of rs_tags that would be deleted$`),
+      expect.stringMatching(`^rs_bills ${bill.id}: tags: refers to one of rs_tags that would be deleted$`),
     ]);
     await patch(`/console/lab/rs_bills/${bill.id}`, { tags: [] });
     expect((await undo(batch)).code).toBe(0);

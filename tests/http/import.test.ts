@@ -130,7 +130,7 @@ describe('content import', () => {
       'acts.json, record 2: official_seq_no: is required [REQUIRED]',
       'acts.json, record 2: specific_topics[0]: specific_topics has no record 7777777 [UNKNOWN_REFERENCE]',
       'acts.json, record 2: title: must not be empty [REQUIRED]',
-      expect.stringMatching(/^acts\.json, record 3: id: \d+ is the identifier of .*record 1 already \[DUPLICATE\]$/),
+      expect.stringMatching(/^acts\.json, record 3: id: \d+ is already the identifier of .*record 1 \[DUPLICATE\]$/),
       'rs_bills.ndjson, record 1 (line 2): is_law: must be true or false [INVALID_TYPE]',
       'rs_bills.ndjson, record 1 (line 2): sponsors[0]: reps has no record 7777777 [UNKNOWN_REFERENCE]',
     ]);
@@ -138,12 +138,12 @@ describe('content import', () => {
     expect((await get(`/console/lab/acts/${good}`)).status).toBe(404);
   });
 
-  it('gives records without id the numbers after all that the file brings, and says that they are new each time', async () => {
+  it('gives records without id the numbers after all that the file brings, and reports that each import creates them again', async () => {
     const [given] = ids(1);
     await write('gov_agencies.json', [{ name: '無號甲' }, { id: given, name: '有號' }, { name: '無號乙' }]);
     const { code, out, err } = await importAll();
     expect([code, err, counted(out, 'gov_agencies')]).toEqual([0, '', ['3', '0', '0']]);
-    expect(out).toContain('2 records without id: new each time');
+    expect(out).toContain('2 records without id: created again by each import');
     expect((await get(`/console/lab/gov_agencies/${given}`)).body.name).toBe('有號');
     const { rows } = (await get('/console/lab/gov_agencies?name=%E7%84%A1%E8%99%9F')).body;
     expect(rows.map(({ name }: { name: string }) => name)).toEqual(['無號甲', '無號乙']);
@@ -190,7 +190,7 @@ describe('content import', () => {
     expect([refused.code, refused.err]).toEqual([
       1,
       expect.stringContaining(
-        `record 1: act_dirs: ${dir} is in use and cannot be left out: rs_bills ${bill} (act_features[].act_dir_id)`,
+        `record 1: act_dirs: ${dir} is in use and cannot be omitted: rs_bills ${bill} (act_features[].act_dir_id)`,
       ),
     ]);
     await write('rs_bills.json', [{ id: bill, act_features: [] }]);

@@ -4,8 +4,8 @@ import type { Change } from '../types';
 import type { CreatedRows } from './new-rows';
 import type { Refusal } from './refusals';
 
-/** A child that a written parent no longer lists. */
-export interface OmittedChild {
+/** A child to delete, because a written parent no longer lists it. */
+export interface ChildRemoval {
   /** The change of the parent. */
   change: Change;
   /** The parent's resource and field. */
@@ -22,7 +22,7 @@ export interface ApplyContext {
   batch: number;
   created: CreatedRows;
   refusals: Refusal[];
-  omittedChildren: OmittedChild[];
+  omittedChildren: ChildRemoval[];
   /** The resources written so far. */
   touched: Set<Resource>;
   run: Run;

@@ -16,7 +16,7 @@ export const DELETED: Fault = { path: '', code: 'UNKNOWN_REFERENCE', message: 'h
 export const taken = (path: string): Fault => ({
   path,
   code: 'TAKEN',
-  message: 'has been made by somebody else since',
+  message: 'has been created by somebody else since',
 });
 
 /** Adds a refusal of a change. */

@@ -31,12 +31,12 @@ export async function writeChanges(context: ApplyContext, resource: Resource, ch
   if (changes.length === 0) return;
   context.touched.add(resource);
   const writes = await prepareWrites(context, resource, changes);
-  const wanted = writes.map(({ record, names, findings }) => ({
+  const requests = writes.map(({ record, names, findings }) => ({
     references: referencesOf(resource, record, names),
     claims: [],
     findings,
   }));
-  const { rowOf } = await resolve(wanted, run);
+  const { rowOf } = await resolve(requests, run);
   for (const { change, findings } of writes) if (findings.faults.length > 0) refuse(refusals, change, findings.faults);
   if (refusals.length > 0) return;
   const drafts = writes.map(({ change, row, record, names }) => {
@@ -53,8 +53,8 @@ export async function writeChanges(context: ApplyContext, resource: Resource, ch
       context.omittedChildren.push(...omittedChildrenOf(resource, field, { change, stored, record, parent }));
     }
   }
-  const numbered = changes.map((change) => ({ ...change, number: created.publicIdOf(change.number) }));
-  await addChanges(batch, numbered, run);
+  const applied = changes.map((change) => ({ ...change, number: created.publicIdOf(change.number) }));
+  await addChanges(batch, applied, run);
 }
 
 async function prepareWrites(

@@ -2,7 +2,7 @@ import { type JsonObject, rowsIn } from '../../../../../../common/json';
 import { matched } from '../../fields/children';
 import { type Findings, input } from '../../fields/input';
 import type { Names } from '../../import/names/names';
-import { resolveNames, mergeNameFaults } from '../../import/names/resolve-names';
+import { mergeNameFaults, resolveNames } from '../../import/names/resolve-names';
 import { canonical, changedFields, checkRules, checkTogether, parseRecord } from '../../operations/record';
 import { childFields } from '../../operations/write';
 import type { Resource } from '../../resource/resource';

@@ -34,13 +34,13 @@ export async function compare(state: PlanState, chunk: Chunk, context: CompareCo
   const { resource } = chunk.source;
   const { names, run } = context;
   const comparisons = await compareAll(state, chunk, names, run);
-  const wanted = comparisons.map(({ record, changed, findings }) => ({
+  const requests = comparisons.map(({ record, changed, findings }) => ({
     references: referencesOf(resource, record, changed),
     claims: findings.claims,
     findings,
   }));
   const publicIds = await foresee(
-    wanted,
+    requests,
     (kind, publicId) => state.inputRecords.get(kind)?.get(publicId)?.implied,
     run,
   );

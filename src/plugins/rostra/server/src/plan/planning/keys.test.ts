@@ -31,7 +31,7 @@ describe('the public ids of input records', () => {
   it('come once', async () => {
     const { publicIds, faults } = await read([{ id: 7 }, { id: 7 }]);
     expect(publicIds).toEqual([7, undefined]);
-    expect(faults).toEqual(['2 id DUPLICATE: 7 is the identifier of topics.json, record 1 already']);
+    expect(faults).toEqual(['2 id DUPLICATE: 7 is already the identifier of topics.json, record 1']);
   });
 
   it('are provisional for records without one, each of them new', async () => {
@@ -53,7 +53,7 @@ describe('the public ids of input records', () => {
     [
       'after',
       [{ id: 9, title: '乙' }, { title: '乙' }],
-      '2 id DUPLICATE: 9 is the identifier of topics.json, record 1 already',
+      '2 id DUPLICATE: 9 is already the identifier of topics.json, record 1',
     ],
     ['before', [{ title: '乙' }, { id: 9, title: '乙' }], '2 id DUPLICATE: is the same as topics.json, record 1'],
   ])('tell that a record without one, %s a record with the same key, is the same', async (_, values, expected) => {
@@ -66,6 +66,6 @@ describe('the public ids of input records', () => {
       { id: 2, questions: [{ id: 5 }] },
     ]);
     expect(state.inputRecords.get('question')?.get(5)).toMatchObject({ record: 1, implied: { st: 1 } });
-    expect(faults).toEqual(['2 questions[0].id DUPLICATE: 5 is the identifier of topics.json, record 1 already']);
+    expect(faults).toEqual(['2 questions[0].id DUPLICATE: 5 is already the identifier of topics.json, record 1']);
   });
 });

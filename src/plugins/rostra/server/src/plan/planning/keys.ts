@@ -118,5 +118,5 @@ function addInputRecord(state: PlanState, kind: string, publicId: number, added:
     return;
   }
   const place = `${first.source.label}, record ${first.record}`;
-  at.fault('DUPLICATE', publicId < 0 ? `is the same as ${place}` : `${publicId} is the identifier of ${place} already`);
+  at.fault('DUPLICATE', publicId < 0 ? `is the same as ${place}` : `${publicId} is already the identifier of ${place}`);
 }

@@ -52,7 +52,7 @@ describe('the children of a changed parent', () => {
       {
         path: 'questions',
         code: 'INVALID_VALUE',
-        message: '6 is left out here and stands in questions.json, record 2',
+        message: '6 is omitted here, but is in questions.json, record 2',
       },
     ]);
   });
@@ -75,7 +75,7 @@ describe('references to omitted children', () => {
       {
         path: 'questions[1]',
         code: 'INVALID_VALUE',
-        message: 'questions 6 goes: topics.json, record 1, questions leaves it out',
+        message: 'questions 6 would be deleted: topics.json, record 1, questions omits it',
       },
     ]);
   });

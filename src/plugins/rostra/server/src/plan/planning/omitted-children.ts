@@ -45,7 +45,7 @@ export function countChildren(
       if (known) {
         const { findings, fault } = input(field);
         const place = `${known.source.label}, record ${known.record}`;
-        fault('INVALID_VALUE', `${publicId} is left out here and stands in ${place}`);
+        fault('INVALID_VALUE', `${publicId} is omitted here, but is in ${place}`);
         addFindings(state, source, sourceRecord, findings);
         continue;
       }
@@ -68,7 +68,7 @@ export function faultReferencesToOmitted(
     const omitted = state.omittedChildren.get(kind)?.get(publicId ?? 0);
     if (!omitted) continue;
     const place = `${omitted.source.label}, record ${omitted.sourceRecord.record}`;
-    const message = `${resourceOfKind(kind).name} ${publicId} goes: ${place}, ${omitted.field} leaves it out`;
+    const message = `${resourceOfKind(kind).name} ${publicId} would be deleted: ${place}, ${omitted.field} omits it`;
     findings.faults.push({ path, code: 'INVALID_VALUE', message });
   }
 }

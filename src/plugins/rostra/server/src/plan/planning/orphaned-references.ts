@@ -47,7 +47,7 @@ async function clearReferencesTo(
   if (required.length > 0) {
     const { findings, fault } = input(field);
     const users = required.map((user) => `${user.resource} ${user.id} (${user.field})`).join(', ');
-    fault('INVALID_VALUE', `${publicId} is in use and cannot be left out: ${users}`);
+    fault('INVALID_VALUE', `${publicId} is in use and cannot be omitted: ${users}`);
     addFindings(state, source, sourceRecord, findings);
     return;
   }
@@ -64,7 +64,7 @@ async function clearReferencesTo(
   );
   if (named.length === 0) return;
   const rest = named.length > MAX_NAMED ? ', …' : '';
-  const message = `${child.name} ${publicId} is left out; what names it loses it: ${named.slice(0, MAX_NAMED).join(', ')}${rest}`;
+  const message = `${child.name} ${publicId} is omitted; references to it are cleared: ${named.slice(0, MAX_NAMED).join(', ')}${rest}`;
   const origin = { resource: source.resource.name, number: parent };
   addWarning(state, place, { ...origin, code: 'REFERENCE_LOST', path: field, message, records: 1 }, isStrict);
 }
