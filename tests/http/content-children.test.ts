@@ -18,8 +18,8 @@ const topicOfThree = () =>
     st_questions: [{ question: '問', index: 1 }],
   });
 
-describe('children that an import leaves out', () => {
-  it('are a fault where a record of the same import names them, whatever comes first', async () => {
+describe('children omitted by an import', () => {
+  it('are a fault if a record of the same import refers to them, in any order', async () => {
     const topic = await topicOfThree();
     const [stays, goes] = topic.act_dirs;
     const [question] = topic.st_questions;
@@ -34,7 +34,9 @@ describe('children that an import leaves out', () => {
       1,
       [
         `act_features.json, record 1: act_dir: act_dirs ${goes.id} would be deleted: ${leaves('act_dirs')}`,
-        expect.stringMatching(`^rs_bills.json, record 1: st_questions\\[0\\]\\..*: st_questions ${question.id} would be deleted: `),
+        expect.stringMatching(
+          `^rs_bills.json, record 1: st_questions\\[0\\]\\..*: st_questions ${question.id} would be deleted: `,
+        ),
       ],
     ]);
     await write('act_features.json', [{ id: feature.id, act_dir: stays.id }]);
@@ -44,7 +46,7 @@ describe('children that an import leaves out', () => {
     expect((await get(`/console/lab/act_features/${feature.id}`)).body.act_dir.id).toBe(stays.id);
   });
 
-  it('are a fault where they come in a file of their own, unless another parent takes them there', async () => {
+  it('are a fault if a file contains them as records, unless under another parent', async () => {
     const [topic, other] = [await topicOfThree(), await topicOfThree()];
     const [stays, goes] = topic.act_dirs;
     await write('specific_topics.json', [{ id: topic.id, act_dirs: [stays] }]);
@@ -63,7 +65,7 @@ describe('children that an import leaves out', () => {
     expect((await get(`/console/lab/act_dirs/${goes.id}`)).body.st.id).toBe(other.id);
   });
 
-  it('are not deleted when somebody has come to name them since, nor when one that loses them has changed', async () => {
+  it('are not deleted if a new reference to them exists, or if a record that loses one has changed', async () => {
     const topic = await topicOfThree();
     const [stays, goes] = topic.act_dirs;
     await write('specific_topics.json', [{ id: topic.id, act_dirs: [stays, { name: '來', index: 3 }] }]);

@@ -7,7 +7,7 @@ const { write, importAll, faultsIn } = contentFolder();
 const ids = identifiersAfter(5_000_000);
 
 describe('content import', () => {
-  it('brings in files that refer to each other in circles, keeps identifiers, and doubles nothing', async () => {
+  it('imports files that refer to each other in circles, keeps identifiers, and duplicates nothing', async () => {
     const [gt, st1, st2, act, dir, feature, bill, rep1, rep2, vote] = ids(10);
     await write('general_topics.json', [
       { id: gt, title: '社政', index: 1, image: '/a.png', description: '類', specific_topics: [st2, st1] },
@@ -113,7 +113,7 @@ describe('content import', () => {
     expect(later.id).toBeGreaterThan(rep2 ?? 0);
   });
 
-  it('names every fault with file, record and field, and leaves nothing behind', async () => {
+  it('lists every fault with file, record and field, and writes nothing', async () => {
     const [good, bad, bill] = ids(3);
     await write('acts.json', [
       { id: good, title: '好', official_seq_no: '1', specific_topics: [] },
@@ -138,7 +138,7 @@ describe('content import', () => {
     expect((await get(`/console/lab/acts/${good}`)).status).toBe(404);
   });
 
-  it('gives records without id the numbers after all that the file brings, and reports that each import creates them again', async () => {
+  it('numbers records without id after all ids in the file, and reports that each import creates them', async () => {
     const [given] = ids(1);
     await write('gov_agencies.json', [{ name: '無號甲' }, { id: given, name: '有號' }, { name: '無號乙' }]);
     const { code, out, err } = await importAll();
@@ -150,7 +150,7 @@ describe('content import', () => {
     expect(rows[0].id).toBeGreaterThan(given ?? 0);
   });
 
-  it('moves a direction from one topic to another, and gives none to two', async () => {
+  it('moves a direction from one topic to another, but not to two', async () => {
     const [st1, st2, dir] = ids(3);
     const topic = (id: number | undefined, act_dirs: unknown[]) => ({
       id,
@@ -174,7 +174,7 @@ describe('content import', () => {
     ]);
   });
 
-  it('names the record that leaves out a direction in use, unless the same import frees it', async () => {
+  it('lists the record that omits a direction in use, unless the same import frees it', async () => {
     const [st, dir, act, feature, bill] = ids(5);
     const topic = (act_dirs: unknown[]) => [
       { id: st, title: '題', index: 1, description: '題', general_topics: [], act_dirs },
@@ -198,7 +198,7 @@ describe('content import', () => {
     expect((await get(`/console/lab/act_dirs/${dir}`)).status).toBe(404);
   });
 
-  it('stands beside a service in which others go on making records', async () => {
+  it('runs while others create records through the service', async () => {
     const many = ids(3_000);
     await write(
       'docs.json',
@@ -228,7 +228,7 @@ describe('content import', () => {
     expect([broken.code, broken.err]).toEqual([2, expect.stringContaining('acts.json: not a JSON array')]);
   });
 
-  it('tells fields that it does not know', async () => {
+  it('reports unknown fields', async () => {
     const [id] = ids(1);
     await write('rs_tags.json', [{ id, name: '標籤', colour: 'red' }]);
     const { code, out } = await importAll();
@@ -236,7 +236,7 @@ describe('content import', () => {
     expect(out).toMatch(/Unknown field, ignored: .*rs_tags\.json: colour \(1 record\)/);
   });
 
-  it('knows every resource by its name', () => {
+  it('knows every resource by name', () => {
     expect(new Set(resources.map(({ name }) => name)).size).toBe(resources.length);
   });
 });

@@ -73,7 +73,7 @@ async function exportNamed(names: string[], options: Options): Promise<number> {
       ? await exportToStream(request, process.stdout)
       : await exportToFolder(request, resolvePath(options.output));
     progress.end();
-    printResult(done, { ...options, to: isStream ? process.stderr : process.stdout });
+    printExport(done, { ...options, to: isStream ? process.stderr : process.stdout });
     return 0;
   } catch (error) {
     progress.end();
@@ -91,7 +91,7 @@ function namesOf(names: string[], { all, filter }: Options): string[] {
   return all ? allExportable().map(({ name }) => name) : names;
 }
 
-function printResult(done: ExportedResource[], { json, to }: Options & { to: NodeJS.WriteStream }): void {
+function printExport(done: ExportedResource[], { json, to }: Options & { to: NodeJS.WriteStream }): void {
   if (json) {
     const resources = done.map(({ resource, records, file, bytes, faults, faultCount }) => {
       return { resource: resource.name, records, ...(file ? { file } : {}), bytes, faults, faultCount };

@@ -22,19 +22,19 @@ async function read(values: unknown[], known: { match?: Match } = {}) {
 }
 
 describe('the public ids of input records', () => {
-  it('are given as numbers or digits; a faulty one has none', async () => {
+  it('are numbers or texts of digits; a faulty record has none', async () => {
     const { publicIds, faults } = await read([{ id: 7 }, { id: '8' }, { id: 'x' }, 'no record']);
     expect(publicIds).toEqual([7, 8, undefined, undefined]);
     expect(faults.map((fault) => fault.split(':')[0])).toEqual(['3 id INVALID_TYPE', '4  INVALID_TYPE']);
   });
 
-  it('come once', async () => {
+  it('are unique', async () => {
     const { publicIds, faults } = await read([{ id: 7 }, { id: 7 }]);
     expect(publicIds).toEqual([7, undefined]);
     expect(faults).toEqual(['2 id DUPLICATE: 7 is already the identifier of topics.json, record 1']);
   });
 
-  it('are provisional for records without one, each of them new', async () => {
+  it('are provisional for new records, a different one for each', async () => {
     const { state, publicIds } = await read([{ title: '甲' }, { title: '甲' }]);
     expect(publicIds.every((publicId) => publicId !== undefined && publicId < 0)).toBe(true);
     expect(new Set(publicIds).size).toBe(2);
@@ -60,7 +60,7 @@ describe('the public ids of input records', () => {
     expect((await read(values, { match })).faults).toEqual([expected]);
   });
 
-  it('are known of children, too, with their parent', async () => {
+  it('include those of children, with their parent', async () => {
     const { state, faults } = await read([
       { id: 1, questions: [{ id: 5 }, { question: 'new' }] },
       { id: 2, questions: [{ id: 5 }] },
