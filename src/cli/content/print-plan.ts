@@ -64,8 +64,8 @@ function describeNew({ resource, number, isNamed, file, record, line, to }: Chan
 
 /** A fault in one line: `rs_bills.json, record 12: act_id: acts has no record 99 [UNKNOWN_REFERENCE]; given: 99`. */
 function describeFault({ path, code, message, value, ...place }: PlanFault): string {
-  const given = value === undefined ? '' : `; given: ${value}`;
-  return `${placeText(place)}: ${path ? `${path}: ` : ''}${message} [${code}]${given}`;
+  const suffix = value === undefined ? '' : `; given: ${value}`;
+  return `${placeText(place)}: ${path ? `${path}: ` : ''}${message} [${code}]${suffix}`;
 }
 
 const describeWarning = ({ code, path, message, resource, number, ...place }: PlanWarning): string =>

@@ -7,14 +7,14 @@ import { countOf } from '../store/selection';
 import { describeFailure, ExportError } from './export-error';
 import { type FileDraft, writeDraft } from './file-draft';
 import { type ExportFormat, FORMATS, type FormatOptions } from './formats';
-import { readRecords, type Selection } from './read';
+import { type ExportSelection, readRecords } from './read';
 
 /** Called as the export proceeds, with the number of a resource's records written so far. */
 export type ExportProgress = (resource: Resource, records: number, total: number) => void;
 
 /** What to export, and how. */
 export interface ExportRequest extends FormatOptions {
-  selections: Selection[];
+  selections: ExportSelection[];
   format: ExportFormat;
   progress?: ExportProgress;
 }
@@ -82,7 +82,7 @@ const MOST_FAULTS = 20;
 /** The content of a file; counts the records and collects their faults on the way. */
 async function* contentOf(
   { format, progress, hasBom }: ExportRequest,
-  selection: Selection,
+  selection: ExportSelection,
   exported: ExportedResource,
   run: Run,
 ): AsyncIterable<string | Uint8Array> {

@@ -3,7 +3,7 @@ import { parseParameters } from '../operations/query';
 import { importable, resourceNamed } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { ExportError } from './export-error';
-import type { Selection } from './read';
+import type { ExportSelection } from './read';
 
 /**
  * The resources of a full export: all except those whose records are completely contained in others (the directions and
@@ -15,7 +15,7 @@ export const allExportable = (): Resource[] => importable().filter((resource) =>
  * Parses the names of resources and filters (`term=9`). Each filter applies to all of these resources. Errors: ExportError
  * that lists every fault.
  */
-export function parseSelection(names: string[], filters: string[]): Selection[] {
+export function parseSelection(names: string[], filters: string[]): ExportSelection[] {
   const faults: string[] = [];
   const resources = [...new Set(names)].flatMap((name) => {
     const resource = resourceNamed(name, importable());

@@ -66,7 +66,7 @@ export function labelOf(sources: string[]): string {
 }
 
 /** How to import. */
-export interface ImportOptions extends PlanOptions {
+interface PlanAndApplyOptions extends PlanOptions {
   /** Called with the plan before it is applied. */
   planned?(summary: Summary): void | Promise<void>;
   written?: WriteProgress;
@@ -76,7 +76,7 @@ export interface ImportOptions extends PlanOptions {
 export async function importSources(
   sources: Source[],
   folder: string,
-  options: ImportOptions = {},
+  options: PlanAndApplyOptions = {},
 ): Promise<ImportResult> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeAbandoned(folder);

@@ -8,7 +8,7 @@ import { faultInLine } from './source-error';
 import { describeOtherResource } from './wrong-resource';
 
 /** A column of a table: the position of its values in the record, and how to read its cells. */
-export interface Column {
+export interface TableColumn {
   name: string;
   /** `['legislative_steps', 0, 'date']` */
   path: (string | number)[];
@@ -23,7 +23,7 @@ export function columnsOf(
   resource: Resource,
   header: string[],
   { label, line }: { label: string; line: number },
-): (Column | null)[] {
+): (TableColumn | null)[] {
   const columnNames = header.filter((name) => name !== '' && !isRemark(name));
   if (columnNames.length === 0) throw faultInLine(label, line, `has no column names; ${listColumns(resource)}`);
   const other = describeOtherResource(
@@ -47,7 +47,7 @@ export const cellFields = (resource: Resource): Record<string, Field> =>
 
 const isRemark = (name: string): boolean => name.startsWith('#');
 
-function columnOf(resource: Resource, name: string, faults: string[]): Column | null {
+function columnOf(resource: Resource, name: string, faults: string[]): TableColumn | null {
   const [first = '', ...rest] = name.split('.');
   const fields = cellFields(resource);
   const nested = Object.hasOwn(fields, first) ? nestedCell(cellOf(fields[first]), rest) : undefined;

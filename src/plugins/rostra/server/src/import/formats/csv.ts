@@ -3,7 +3,7 @@ import { type CsvError, parse } from 'csv-parse';
 import type { Content } from './content';
 import { MAX_RECORD_BYTES, wholeLines } from './lines';
 import { faultInLine } from './source-error';
-import type { Row } from './table';
+import type { TableRow } from './table';
 
 /** The possible delimiters; of equally frequent ones the first counts. */
 const DELIMITERS = [',', ';', '\t'];
@@ -12,7 +12,7 @@ const DELIMITERS = [',', ';', '\t'];
  * Reads the rows of a CSV file, each with its first line number. The delimiter is the most frequent one in the first line.
  * Errors: SourceError with the line of an unreadable row.
  */
-export async function* csvRows(content: Content, label: string): AsyncIterable<Row> {
+export async function* csvRows(content: Content, label: string): AsyncIterable<TableRow> {
   let parser: ReturnType<typeof parserFor> | undefined;
   for await (const { bytes } of wholeLines(content, label)) {
     parser ??= parserFor(delimiterIn(bytes.toString('utf8')), label);
@@ -40,7 +40,7 @@ interface Raw {
 /** Parses bytes chunk by chunk. Takes rows from the parser's callback, because its stream would lose them at a fault. */
 function parserFor(delimiter: string, label: string) {
   let line = 1;
-  let rows: Row[] = [];
+  let rows: TableRow[] = [];
   const parser = parse({
     delimiter,
     raw: true,

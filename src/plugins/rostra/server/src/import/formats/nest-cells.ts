@@ -1,12 +1,12 @@
 import { trimmed } from '../../fields/cell';
-import type { Column } from './columns';
+import type { TableColumn } from './columns';
 
 /**
  * Builds a record from one row of a table. Empty cells leave their fields out, and nested rows without values are dropped.
  * Calls `clash` for two cells that set the same value: `act_features` and `act_features.0.content`.
  */
 export function nestCells(
-  columns: (Column | null)[],
+  columns: (TableColumn | null)[],
   cells: string[],
   clash: (first: string, second: string) => never,
 ): Record<string, unknown> {

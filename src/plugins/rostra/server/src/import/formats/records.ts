@@ -7,7 +7,7 @@ import type { Format } from './format';
 import { jsonArray } from './json-array';
 import { jsonLines } from './json-lines';
 import { SourceError } from './source-error';
-import { type Row, tableRecords } from './table';
+import { type TableRow, tableRecords } from './table';
 import { describeWrongResource } from './wrong-resource';
 import { workbookRows } from './xlsx';
 
@@ -60,10 +60,10 @@ const READERS: Record<Format, (resource: Resource, file: InputFile) => Promise<R
   },
 };
 
-async function* linesOf(rows: Row[]): AsyncIterable<string> {
+async function* linesOf(rows: TableRow[]): AsyncIterable<string> {
   for (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 
-async function* rowsIn(content: Content): AsyncIterable<Row> {
-  for await (const { value } of jsonLines(content, '')) yield value as Row;
+async function* rowsIn(content: Content): AsyncIterable<TableRow> {
+  for await (const { value } of jsonLines(content, '')) yield value as TableRow;
 }

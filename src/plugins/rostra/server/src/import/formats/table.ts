@@ -1,12 +1,12 @@
 import { trimmed } from '../../fields/cell';
 import type { Resource } from '../../resource/resource';
 import type { SourceRecord } from '../record';
-import { type Column, columnsOf } from './columns';
+import { columnsOf, type TableColumn } from './columns';
 import { nestCells } from './nest-cells';
 import { faultInLine, SourceError } from './source-error';
 
 /** A row of a table, and the line where it begins. */
-export interface Row {
+export interface TableRow {
   line: number;
   cells: string[];
 }
@@ -15,10 +15,10 @@ export interface Row {
 export async function* tableRecords(
   resource: Resource,
   label: string,
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<TableRow>,
 ): AsyncIterable<SourceRecord> {
   let header: string[] | undefined;
-  let columns: (Column | null)[] = [];
+  let columns: (TableColumn | null)[] = [];
   let record = 0;
   for await (const { line, cells } of rows) {
     if (cells.every(isEmpty)) continue;

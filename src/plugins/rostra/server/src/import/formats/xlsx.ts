@@ -1,7 +1,7 @@
 import type { Content } from './content';
 import { type FormulaError, formulaErrors } from './formula-errors';
 import { SourceError } from './source-error';
-import type { Row } from './table';
+import type { TableRow } from './table';
 import { entriesIn } from './zip';
 
 /** The size limit of an unpacked workbook in bytes: it is read as a whole and takes several times that in memory. */
@@ -12,7 +12,7 @@ const MAX_UNPACKED_BYTES = 100 * 1024 * 1024;
  * number in the sheet. Errors: SourceError for a file that is not a workbook or is too large, and for formulas without
  * result.
  */
-export async function workbookRows(content: Content, label: string, sheet: string): Promise<Row[]> {
+export async function workbookRows(content: Content, label: string, sheet: string): Promise<TableRow[]> {
   try {
     const entries = await entriesIn(content);
     if (entries.reduce((sum, { size }) => sum + size, 0) > MAX_UNPACKED_BYTES)

@@ -38,16 +38,16 @@ export function textOf(value: unknown): string | undefined {
 
 /** The identifier or number in a value, in any form that a request body may have (decisions, 2.4). */
 export function numberIn(value: unknown): number | undefined {
-  const given = isObject(value) ? value.id : value;
-  if (typeof given === 'string' && /^\s*\d+\s*$/.test(given)) return Number(given);
-  return typeof given === 'number' ? given : undefined;
+  const id = isObject(value) ? value.id : value;
+  if (typeof id === 'string' && /^\s*\d+\s*$/.test(id)) return Number(id);
+  return typeof id === 'number' ? id : undefined;
 }
 
 function marksAt(value: Record<string, unknown>, path: string): Mark[] {
   const [first, nested] = stepsOf(path);
-  const given = value[first];
-  if (nested === undefined) return markIn(given);
-  return Array.isArray(given) ? given.flatMap((row: unknown) => (isObject(row) ? markIn(row[nested]) : [])) : [];
+  const rows = value[first];
+  if (nested === undefined) return markIn(rows);
+  return Array.isArray(rows) ? rows.flatMap((row: unknown) => (isObject(row) ? markIn(row[nested]) : [])) : [];
 }
 
 const markIn = (value: unknown): Mark[] => [numberIn(value) ?? textOf(value) ?? []].flat();

@@ -15,7 +15,7 @@ const CHUNK = 5_000;
 export class MatchError extends Error {}
 
 /** A record without public id, matched with the stored records. */
-export interface Matched {
+export interface RecordMatch {
   /** Equal for records whose fields are equal: two of one import are the same record. */
   key: string;
   /** The public id of the stored record; null for a new record. */
@@ -23,7 +23,7 @@ export interface Matched {
 }
 
 /** Finds the stored record that a value without public id stands for; undefined after noting a fault. */
-export type Match = (value: unknown, at: Input) => Matched | undefined;
+export type RecordMatcher = (value: unknown, at: Input) => RecordMatch | undefined;
 
 /**
  * Indexes all stored records by the values of some fields: canonical values, texts normalised like names. The records to
@@ -31,7 +31,7 @@ export type Match = (value: unknown, at: Input) => Matched | undefined;
  * list. Faults: REQUIRED for a record that has none of the fields, AMBIGUOUS with the public ids of several stored records
  * that match.
  */
-export async function openMatch(resource: Resource, fields: string[], run: Run): Promise<Match> {
+export async function openMatcher(resource: Resource, fields: string[], run: Run): Promise<RecordMatcher> {
   const matching = fieldsOf(resource, fields);
   const stored = await storedKeys(resource, matching, run);
   return (value, at) => {

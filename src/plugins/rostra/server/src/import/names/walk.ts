@@ -86,10 +86,10 @@ function walkFields(
 ): Record<string, unknown> {
   let copy = value;
   for (const [name, field] of Object.entries(fields)) {
-    const given = value[name];
-    if (!field.withNames || given === undefined || given === null) continue;
-    const resolved = field.withNames(given, names, at.at(name), copy);
-    if (resolved !== given) copy = { ...copy, [name]: resolved };
+    const original = value[name];
+    if (!field.withNames || original === undefined || original === null) continue;
+    const resolved = field.withNames(original, names, at.at(name), copy);
+    if (resolved !== original) copy = { ...copy, [name]: resolved };
   }
   return copy;
 }
@@ -101,9 +101,9 @@ function mapItems(value: unknown, change: (item: unknown, index: number) => unkn
 }
 
 /** Drops a name if the list also has its record's identifier, as for the tags of a request body. */
-function dropRepeats(given: unknown[], resolved: unknown[]): unknown[] {
-  const publicIds = new Set(given.map(numberIn));
-  return resolved.filter((item, index) => item === given[index] || typeof item !== 'number' || !publicIds.has(item));
+function dropRepeats(original: unknown[], resolved: unknown[]): unknown[] {
+  const publicIds = new Set(original.map(numberIn));
+  return resolved.filter((item, index) => item === original[index] || typeof item !== 'number' || !publicIds.has(item));
 }
 
 const contextIn =

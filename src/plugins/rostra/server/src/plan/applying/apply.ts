@@ -11,14 +11,14 @@ import { checkUnchanged } from './check-unchanged';
 import { removeOmittedChildren } from './children';
 import type { ApplyContext } from './context';
 import { createRows } from './new-rows';
-import type { Refusal } from './refusals';
+import type { PlanRefusal } from './refusals';
 import { removeRecords } from './remove';
 import { writeChanges } from './write';
 
 /** The result of applying a plan: the number of its batch (undefined if it has no changes), or the refusals. */
 export interface ApplyResult {
   batch?: number;
-  refusals: Refusal[];
+  refusals: PlanRefusal[];
 }
 
 /** Called as changes are written, with the number of a resource's records written so far. */
@@ -42,7 +42,7 @@ export interface ApplyRequest {
 
 /** Thrown to roll everything back. */
 class RefusedError extends Error {
-  constructor(readonly refusals: Refusal[]) {
+  constructor(readonly refusals: PlanRefusal[]) {
     super('refused');
   }
 }

@@ -26,12 +26,14 @@ export async function writeChildren(
   const children = resource.fields[field]?.children;
   if (!children || parents.length === 0) return;
   const child = resourceOfKind(children.kind);
-  const given = parents.flatMap(({ row, record }) => rowsIn(record, field).map((values) => ({ parent: row, values })));
-  const fresh = given.filter(({ values }) => values.id === null).map(() => ({ publicId: null }));
+  const entries = parents.flatMap(({ row, record }) =>
+    rowsIn(record, field).map((values) => ({ parent: row, values })),
+  );
+  const fresh = entries.filter(({ values }) => values.id === null).map(() => ({ publicId: null }));
   const inserted = await insertEntries(child, fresh, run);
-  const publicIds = given.flatMap(({ values }) => (values.id === null ? [] : (values.id as number)));
+  const publicIds = entries.flatMap(({ values }) => (values.id === null ? [] : (values.id as number)));
   const rows = new Map((await lockStoredRecords(child, publicIds, run)).map(({ publicId, row }) => [publicId, row]));
-  const drafts = given.map(({ parent, values: { id, ...values } }) => {
+  const drafts = entries.map(({ parent, values: { id, ...values } }) => {
     const row = id === null ? inserted.shift()?.row : rows.get(id as number);
     if (row === undefined) throw new Error(`${child.name} ${id} was deleted during the import`);
     const record: Record<string, Json> = { ...values, [children.parent]: 0 };
@@ -46,9 +48,9 @@ export function omittedChildrenOf(
   field: string,
   { change, stored, record, parent }: { change: Change; stored: JsonObject; record: JsonObject; parent: number },
 ): ChildRemoval[] {
-  const kept = new Set(rowsIn(record, field).map(({ id }) => id));
+  const remaining = new Set(rowsIn(record, field).map(({ id }) => id));
   return rowsIn(stored, field).flatMap(({ id }) =>
-    kept.has(id ?? null) ? [] : [{ change, resource, field, publicId: id as number, parent }],
+    remaining.has(id ?? null) ? [] : [{ change, resource, field, publicId: id as number, parent }],
   );
 }
 

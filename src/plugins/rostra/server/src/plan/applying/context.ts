@@ -2,7 +2,7 @@ import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import type { Change } from '../types';
 import type { CreatedRows } from './new-rows';
-import type { Refusal } from './refusals';
+import type { PlanRefusal } from './refusals';
 
 /** A child to delete, because a written parent no longer lists it. */
 export interface ChildRemoval {
@@ -21,7 +21,7 @@ export interface ApplyContext {
   /** The number of the batch that the changes belong to. */
   batch: number;
   created: CreatedRows;
-  refusals: Refusal[];
+  refusals: PlanRefusal[];
   omittedChildren: ChildRemoval[];
   /** The resources written so far. */
   touched: Set<Resource>;

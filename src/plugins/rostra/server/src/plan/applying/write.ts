@@ -63,7 +63,7 @@ async function prepareWrites(
   changes: Change[],
 ): Promise<Write[]> {
   const changing = changes.filter(({ action }) => action === 'change').map(({ number }) => number);
-  const found = new Map((await lockStoredRecords(resource, changing, run)).map((each) => [each.publicId, each]));
+  const rows = new Map((await lockStoredRecords(resource, changing, run)).map((each) => [each.publicId, each]));
   return changes.flatMap((change): Write[] => {
     const to = renumber(resource, change.to, created.publicIdOf);
     const findings: Findings = { faults: [], ignored: [], claims: [] };
@@ -72,7 +72,7 @@ async function prepareWrites(
       const row = created.rowOf(resource.kind, change.number);
       return [{ change, row, stored: {}, record: to, names, findings }];
     }
-    const known = found.get(change.number);
+    const known = rows.get(change.number);
     if (!known) {
       refuse(refusals, change, [DELETED]);
       return [];

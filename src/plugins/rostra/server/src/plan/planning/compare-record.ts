@@ -32,8 +32,8 @@ export async function compareRecord(
 ): Promise<RecordComparison> {
   const stored = storedText === undefined ? undefined : canonical(resource, storedText).record;
   const naming = input();
-  const named = await resolveNames(resource, value, names, naming, stored ?? {});
-  const { record: given, findings } = parseRecord(resource, named, {
+  const resolved = await resolveNames(resource, value, names, naming, stored ?? {});
+  const { record: parsed, findings } = parseRecord(resource, resolved, {
     isWhole: !stored,
     isPlanned: true,
     ...(stored ? { stored } : {}),
@@ -42,12 +42,12 @@ export async function compareRecord(
   findings.ignored = findings.ignored.filter((path) => path !== resource.key.name);
   for (const name of childFields(resource)) {
     const children = resource.fields[name]?.children;
-    const rows = given[name] as JsonObject[] | undefined;
-    if (children && rows) given[name] = matched(rows, rowsIn(stored ?? {}, name), children);
+    const rows = parsed[name] as JsonObject[] | undefined;
+    if (children && rows) parsed[name] = matched(rows, rowsIn(stored ?? {}, name), children);
   }
-  const changed = changedFields(given, stored ?? {});
-  const record = { ...stored, ...given };
-  if (stored) checkTogether(resource, given, changed, findings);
+  const changed = changedFields(parsed, stored ?? {});
+  const record = { ...stored, ...parsed };
+  if (stored) checkTogether(resource, parsed, changed, findings);
   if (changed.length > 0) checkRules(resource, record, findings);
   const before = stored === undefined ? null : fingerprint(stored);
   return { before, stored: stored ?? {}, record, changed, findings };

@@ -74,8 +74,8 @@ async function compareAll(state: PlanState, chunk: Chunk, names: Names, run: Run
   const known = state.publicIds.get(source) ?? [];
   const publicIds = records.map(({ record }) => known[record - 1]);
   const storable = publicIds.flatMap((publicId) => (publicId === undefined || publicId < 0 ? [] : publicId));
-  const found = await readStoredRecords(resource, storable, run);
-  const texts = new Map(found.map(({ publicId, text }) => [publicId, text]));
+  const rows = await readStoredRecords(resource, storable, run);
+  const texts = new Map(rows.map(({ publicId, text }) => [publicId, text]));
   const comparisons: Comparison[] = [];
   for (const [index, sourceRecord] of records.entries()) {
     const publicId = publicIds[index];

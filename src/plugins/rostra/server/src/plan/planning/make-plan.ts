@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../../../common/json';
 import { openChecks } from '../../checks/checks';
 import { attributeOf } from '../../fields/field';
-import { canMatch, openMatch, refuseUnmatchable } from '../../import/names/match';
+import { canMatch, openMatcher, refuseUnmatchable } from '../../import/names/match';
 import { openNames } from '../../import/names/names';
 import type { Source, SourceRecord } from '../../import/record';
 import { childFields } from '../../operations/write';
@@ -43,7 +43,7 @@ export function makePlan(
     if (match) refuseUnmatchable(sources, match);
     for (const source of match ? sortByDependency(sources, match) : sources) {
       const matching =
-        match && canMatch(source.resource, match) ? await openMatch(source.resource, match, run) : undefined;
+        match && canMatch(source.resource, match) ? await openMatcher(source.resource, match, run) : undefined;
       await forEachChunk(source, 'reading', progress, (chunk) => readKeys(state, chunk, { names, match: matching }));
     }
     await markStored(state, run);

@@ -35,9 +35,9 @@ export function countChildren(
       const known = inputRecords?.get(id as number);
       if (id === null || (known && !known.isStored && known.source.resource.kind !== kind)) counts.created += 1;
     }
-    const kept = new Set(rowsIn(record, field).map(({ id }) => id));
+    const remaining = new Set(rowsIn(record, field).map(({ id }) => id));
     for (const { id } of rowsIn(stored, field)) {
-      if (kept.has(id ?? null)) continue;
+      if (remaining.has(id ?? null)) continue;
       const publicId = id as number;
       const known = inputRecords?.get(publicId);
       const newParent = known?.implied[children.parent];
