@@ -1,6 +1,6 @@
 import { recordsOf, registerPlanResources, sourceOf, topic } from '../../../../../../../tests/support/plan-resources';
 import { isObject } from '../../../../../../common/json';
-import type { Match } from '../../import/names/match';
+import type { RecordMatcher } from '../../import/names/match';
 import { namesFrom } from '../../import/names/names';
 import { readKeys } from './keys';
 import { newState } from './state';
@@ -8,12 +8,12 @@ import { newState } from './state';
 beforeAll(registerPlanResources);
 
 /** Matches by title; the title 甲 is stored under 1. */
-const match: Match = (value) => {
+const match: RecordMatcher = (value) => {
   const title = isObject(value) ? String(value.title) : '';
   return { key: title, publicId: title === '甲' ? 1 : null };
 };
 
-async function read(values: unknown[], known: { match?: Match } = {}) {
+async function read(values: unknown[], known: { match?: RecordMatcher } = {}) {
   const state = newState();
   const source = sourceOf(topic, values);
   await readKeys(state, { source, records: recordsOf(values) }, { names: namesFrom(async () => []), ...known });

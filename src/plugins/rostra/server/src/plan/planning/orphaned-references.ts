@@ -59,12 +59,12 @@ async function clearReferencesTo(
       clearReference(state, changes, { resource, publicId: stored.publicId, record, fields, target: publicId, place });
     }
   }
-  const references = optional.flatMap(({ resource, publicIds, fields }) =>
+  const clearedReferences = optional.flatMap(({ resource, publicIds, fields }) =>
     publicIds.map((id) => `${resource.name} ${id} (${fields.join(', ')})`),
   );
-  if (references.length === 0) return;
-  const rest = references.length > MAX_LISTED ? ', …' : '';
-  const message = `${child.name} ${publicId} is omitted; references to it are cleared: ${references.slice(0, MAX_LISTED).join(', ')}${rest}`;
+  if (clearedReferences.length === 0) return;
+  const rest = clearedReferences.length > MAX_LISTED ? ', …' : '';
+  const message = `${child.name} ${publicId} is omitted; references to it are cleared: ${clearedReferences.slice(0, MAX_LISTED).join(', ')}${rest}`;
   const origin = { resource: source.resource.name, number: parent };
   addWarning(state, place, { ...origin, code: 'REFERENCE_LOST', path: field, message, records: 1 }, isStrict);
 }
