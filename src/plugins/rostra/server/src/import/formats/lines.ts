@@ -57,9 +57,9 @@ export function newlinesIn(bytes: Buffer): number {
 
 function ensureUtf8({ bytes, line }: Lines, label: string): void {
   if (isUtf8(bytes)) return;
-  for (let at = 0, number = line; at < bytes.length; number += 1) {
+  for (let at = 0, lineNumber = line; at < bytes.length; lineNumber += 1) {
     const end = bytes.indexOf(NEWLINE, at) + 1 || bytes.length;
-    if (!isUtf8(bytes.subarray(at, end))) throw faultInLine(label, number, `is not UTF-8: ${SAVE_AS_UTF8}`);
+    if (!isUtf8(bytes.subarray(at, end))) throw faultInLine(label, lineNumber, `is not UTF-8: ${SAVE_AS_UTF8}`);
     at = end;
   }
 }

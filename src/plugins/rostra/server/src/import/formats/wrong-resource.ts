@@ -18,7 +18,7 @@ export function describeOtherResource(resource: Resource, names: string[]): stri
   return `these are not ${resource.name}. Their fields (${listNames(distinctive)}) look like ${best.name}: name the file after that`;
 }
 
-/** Like `describeOtherResource`; also has a message for fields none of which the resource knows. */
+/** Like `describeOtherResource`, with a further message for fields that are all unknown to the resource. */
 export function describeWrongResource(resource: Resource, names: string[]): string | undefined {
   const distinctive = distinctiveNames(resource, names);
   const isNone = distinctive.length > 0 && countKnown(resource, distinctive) === 0;

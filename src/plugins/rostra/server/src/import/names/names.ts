@@ -17,7 +17,7 @@ export interface Names {
   add(kind: string, publicId: number, value: unknown): void;
   /** Loads the stored names of some kinds, and of the kinds that distinguish their namesakes. Loads each kind once. */
   load(kinds: Iterable<string>): Promise<void>;
-  /** The names of the records of a kind that has been loaded. */
+  /** The names of the records of a loaded kind. */
   of(kind: string): ResourceNames;
   /** The first spelling of a new name, so that different spellings do not create two records. */
   spelling(kind: string, name: string): string;

@@ -10,10 +10,10 @@ import { isDigits, type NameReference, walk } from './walk';
 
 /**
  * Replaces names by public ids in a record that is not yet parsed. Returns a copy, or the record itself if it contains no
- * names. A reference is a name if it is text other than a number, which must equal one of the fields that its resource
- * declares as names, or an object of such fields without `id` (`{"official_seq_no": "90167"}`). The fields around a name
- * narrow it. The name of a tag that does not exist yet stays text. `stored` is the stored record: it stands in for fields
- * that a partial record lacks. Faults: UNKNOWN_REFERENCE with similar names, AMBIGUOUS with the records of this name.
+ * names. A name is text other than a number, or an object without `id` (`{"official_seq_no": "90167"}`); it is compared with
+ * the fields that the target resource declares as names, and narrowed by the fields around it. The name of a tag that does
+ * not exist yet stays text. `stored` is the stored record, for fields that a partial record lacks. Faults:
+ * UNKNOWN_REFERENCE with similar names, AMBIGUOUS with the records of this name.
  */
 export async function resolveNames(
   resource: Resource,
