@@ -83,7 +83,9 @@ export function fieldsOf(resource: Resource, names: string[]): Record<string, Fi
     return Object.fromEntries(names.flatMap((name) => (resource.fields[name] ? [[name, resource.fields[name]]] : [])));
   }
   const fault =
-    names.length > 0 ? `${resource.name} cannot be matched by ${wrong.join(', ')}` : 'give at least one field to match by';
+    names.length > 0
+      ? `${resource.name} cannot be matched by ${wrong.join(', ')}`
+      : 'give at least one field to match by';
   throw new MatchError(`${fault}; possible: ${possible.join(', ')}`);
 }
 
