@@ -9,7 +9,7 @@ import { itemOf, make, wholeBody } from '../support/factory';
 import { editorOf, type Reader } from '../support/log-in';
 import { removeService, type Service, startService } from '../support/service';
 
-/** Texts that files and spreadsheets have spoiled. */
+/** Texts that files and spreadsheets tend to change. */
 const NASTY = [
   '一\u2028二\u2029三',
   ' 空白 ',
@@ -56,7 +56,7 @@ describe('content export', () => {
     for (const service of [source, target]) if (service) await removeService(service);
   });
 
-  /** A body with every field, its texts such as are easily spoiled, its dates long ago. */
+  /** A body with every field, texts that are easily changed, and dates long ago. */
   async function nastyBody(of: Resource): Promise<Record<string, unknown>> {
     const body = await wholeBody(of);
     for (const [name, { kind, isRequired }] of Object.entries(of.fields)) {
@@ -75,14 +75,14 @@ describe('content export', () => {
   const ofTarget = (...args: string[]) => runInHost(args, undefined, hosts[1]?.url);
 
   it.each(['json', 'ndjson', 'csv', 'xlsx'])(
-    'as %s gives every answer back, byte for byte, in an empty database',
+    'as %s restores every answer in an empty database, byte for byte',
     async (format) => {
       const done = await ofSource('export', '--all', '--format', format, '-o', at(format), '--json');
       expect([done.code, done.err]).toEqual([0, '']);
       const told = JSON.parse(done.out).resources as { resource: string; faultCount: number }[];
       expect(told.filter(({ faultCount }) => faultCount > 0)).toEqual([]);
       expect((await readdir(at(format))).sort()).toEqual(told.map(({ resource }) => `${resource}.${format}`).sort());
-      if (format === 'json') expect((await ofTarget('check')).out).toBe('0 records checked: nothing odd.\n');
+      if (format === 'json') expect((await ofTarget('check')).out).toBe('0 records checked: no warnings.\n');
       if (format === 'csv') expect(await read('csv/parties.csv')).toMatch(/^\ufeffid,name/);
       const imported = await ofTarget('import', at(format));
       expect([imported.code, imported.err]).toEqual([0, '']);
@@ -96,7 +96,7 @@ describe('content export', () => {
     },
   );
 
-  it('writes what filters choose, to a folder or to standard output, one resource then', async () => {
+  it('writes filtered records to a folder, or of one resource to standard output', async () => {
     const { body } = await get('/console/lab/rs_bills?all');
     const term = body.rows.find(({ term_index }: { term_index: number | null }) => term_index !== null).term_index;
     const bills = (await get(`/console/lab/rs_bills?all&term=${term}`)).body.rows as { id: number }[];
