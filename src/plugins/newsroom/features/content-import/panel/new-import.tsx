@@ -2,8 +2,8 @@ import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { useState } from 'react';
 import { type ImportOptions, resourceOfFile } from '../shared/content-import';
 import { DropZone } from './drop-zone';
+import { DEFAULT_SETTINGS, ImportSettingsForm, matchableFields } from './import-settings';
 import { type PendingFile, PendingFileRow } from './pending-file';
-import { DEFAULT_PLAN_OPTIONS, matchableFields, PlanOptionsForm } from './plan-options';
 import { ProgressLine } from './progress-line';
 import { useText } from './use-text';
 import { useUpload } from './use-upload';
@@ -21,7 +21,7 @@ export function NewImport({ options, onStart, onEnd }: Props) {
   const { t } = useText();
   const { send, isSending, sent, stop } = useUpload({ options, onStart, onEnd });
   const [pending, setPending] = useState<PendingFile[]>([]);
-  const [planOptions, setPlanOptions] = useState(DEFAULT_PLAN_OPTIONS);
+  const [settings, setSettings] = useState(DEFAULT_SETTINGS);
   const total = pending.reduce((sum, { file }) => sum + file.size, 0);
   const resources = options.resources.filter(({ name }) => pending.some(({ resource }) => resource === name));
 
@@ -38,11 +38,11 @@ export function NewImport({ options, onStart, onEnd }: Props) {
   };
   const clear = () => {
     setPending([]);
-    setPlanOptions(DEFAULT_PLAN_OPTIONS);
+    setSettings(DEFAULT_SETTINGS);
   };
   const plan = async () => {
-    const match = planOptions.match.filter((name) => matchableFields(resources).includes(name));
-    if (await send(pending, { ...planOptions, match })) clear();
+    const match = settings.match.filter((name) => matchableFields(resources).includes(name));
+    if (await send(pending, { ...settings, match })) clear();
   };
 
   const isTooMany = pending.length > options.limits.files;
@@ -72,7 +72,7 @@ export function NewImport({ options, onStart, onEnd }: Props) {
           <Typography textColor="danger600">{t('tooManyFiles', { most: options.limits.files })}</Typography>
         )}
         {pending.length > 0 && !isSending && (
-          <PlanOptionsForm value={planOptions} resources={resources} onChange={setPlanOptions} />
+          <ImportSettingsForm value={settings} resources={resources} onChange={setSettings} />
         )}
         {isSending && <ProgressLine label={t('uploading')} part={total > 0 ? sent / total : 0} />}
         {pending.length > 0 && (

@@ -1,8 +1,8 @@
 import { useAuth, useFetchClient } from '@strapi/admin/strapi-admin';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportOptions, Job } from '../shared/content-import';
+import type { ImportSettings } from './import-settings';
 import type { PendingFile } from './pending-file';
-import type { PlanOptions } from './plan-options';
 import { upload } from './upload';
 import { useAction } from './use-action';
 
@@ -26,14 +26,14 @@ export function useUpload({ options, onStart, onEnd }: Options) {
   useLeaveWarning(isBusy);
 
   /** Resolves to whether the plan was requested. */
-  const send = async (pending: PendingFile[], planOptions: PlanOptions): Promise<boolean> => {
+  const send = async (pending: PendingFile[], settings: ImportSettings): Promise<boolean> => {
     let isDone = false;
     await perform(async () => {
       abort.current = new AbortController();
       const { signal } = abort.current;
       setSent(0);
       const files = pending.map(({ file, resource }) => ({ name: file.name, resource, size: file.size }));
-      const { data: job } = await post<Job>('/newsroom/imports', { files, ...planOptions });
+      const { data: job } = await post<Job>('/newsroom/imports', { files, ...settings });
       onStart(job.id);
       try {
         await upload({

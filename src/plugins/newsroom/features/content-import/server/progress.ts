@@ -1,5 +1,5 @@
 import type { Source } from '../../../../rostra/server/src/import/record';
-import type { Progress as PlanProgress } from '../../../../rostra/server/src/plan/planning/make-plan';
+import type { PlanProgress } from '../../../../rostra/server/src/plan/planning/make-plan';
 import type { JobProgress } from '../shared/content-import';
 
 /** The share of reading in the whole work; comparing takes the rest. */

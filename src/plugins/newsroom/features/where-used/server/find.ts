@@ -12,7 +12,7 @@ import {
   type UsedBy,
   type WhereUsed,
 } from '../shared/where-used';
-import { type PermissionField, type ReferencePath, referencePathsTo } from './reference-paths';
+import { type PermissionField, type UsePath, usePathsTo } from './use-paths';
 
 const ROW = sql`${parameter('row')}::int`;
 
@@ -44,13 +44,13 @@ function recordQuery(resource: Resource): Sql {
 interface Row {
   uid: string;
   count: number;
-  /** Counts by the index of the reference path. */
+  /** Counts by the index of the use path. */
   counts: { path: number; count: number }[];
   records: Parameters<typeof withoutNull>[0][];
 }
 
 async function findUsedBy(resource: Resource, row: number, run: Run): Promise<ResourceUses[]> {
-  const paths = referencePathsTo(resource.kind);
+  const paths = usePathsTo(resource.kind);
   if (paths.length === 0) return [];
   const rows = (await run(
     prepared(resource, 'where used', () => usedByQuery(paths)),
@@ -77,7 +77,7 @@ const WEIGHT: Record<Effect, number> = { restrict: 0, cascade: 1, clear: 2, unli
 const weightOf = ({ uses }: ResourceUses): number => Math.min(...uses.map(({ effect }) => WEIGHT[effect]));
 
 /** A row for each content type that may refer to the record. */
-function usedByQuery(paths: ReferencePath[]): Sql {
+function usedByQuery(paths: UsePath[]): Sql {
   const resources = [...new Set(paths.map((path) => path.resource))];
   return sql.join(
     resources.map((resource) => branch(resource, paths)),
@@ -85,7 +85,7 @@ function usedByQuery(paths: ReferencePath[]): Sql {
   );
 }
 
-function branch(resource: Resource, paths: ReferencePath[]): Sql {
+function branch(resource: Resource, paths: UsePath[]): Sql {
   const uses = paths.flatMap((path, index) => {
     if (path.resource !== resource) return [];
     const scope = open(resource.uid);

@@ -16,7 +16,7 @@ export interface PermissionField {
 }
 
 /** How records of a resource refer to those of a kind: directly, or through records that are deleted with them. */
-export interface ReferencePath {
+export interface UsePath {
   resource: Resource;
   use: Omit<Use, 'count'>;
   /** The fields that reveal the reference, as permissions name them. */
@@ -26,13 +26,13 @@ export interface ReferencePath {
 }
 
 /** All paths by which records refer to those of a kind, or require records that would be deleted with them. */
-export function referencePathsTo(kind: string): ReferencePath[] {
+export function usePathsTo(kind: string): UsePath[] {
   const direct = referrersOf(kind);
   const children = direct.filter(({ onDelete }) => onDelete === 'cascade');
   return [...direct.map(directPath), ...children.flatMap((child) => pathsThrough(child, [kind]))];
 }
 
-const directPath = (referrer: Referring): ReferencePath => ({
+const directPath = (referrer: Referring): UsePath => ({
   resource: referrer.resource,
   use: {
     attribute: labelOf(referrer),
@@ -44,14 +44,14 @@ const directPath = (referrer: Referring): ReferencePath => ({
 });
 
 /** Paths to records that require a child; `visited` guards against cycles. */
-function pathsThrough(child: Referring, visited: string[]): ReferencePath[] {
+function pathsThrough(child: Referring, visited: string[]): UsePath[] {
   const { kind, uid } = child.resource;
   if (visited.includes(kind)) return [];
   const children = (row: Sql): Sql => {
     const scope = open(uid);
     return sql`select ${rowId(scope)} from ${from(scope)} where ${refersTo(child, scope, row)}`;
   };
-  return referrersOf(kind).flatMap((referrer): ReferencePath[] => {
+  return referrersOf(kind).flatMap((referrer): UsePath[] => {
     if (referrer.onDelete === 'cascade')
       return pathsThrough(referrer, [...visited, kind]).map((path) => extend(path, child, children));
     if (referrer.onDelete !== 'restrict') return [];
@@ -75,10 +75,10 @@ function pathsThrough(child: Referring, visited: string[]): ReferencePath[] {
 
 /** Extends a path to a child into a path to the child's parent. */
 const extend = (
-  { resource, use: { path: _, ...use }, reads, condition }: ReferencePath,
+  { resource, use: { path: _, ...use }, reads, condition }: UsePath,
   child: Referring,
   children: (row: Sql) => Sql,
-): ReferencePath => ({
+): UsePath => ({
   resource,
   use,
   reads: [...reads, fieldOf(child)],

@@ -2,13 +2,13 @@ import { Box, Checkbox, Field, Flex, MultiSelect, MultiSelectOption } from '@str
 import type { ImportableResource } from '../shared/content-import';
 import { useText } from './use-text';
 
-/** How files are planned: the fields that match records without an id, and whether warnings count as faults. */
-export interface PlanOptions {
+/** How files are imported: the fields that match records without an id, and whether warnings count as faults. */
+export interface ImportSettings {
   match: string[];
   strict: boolean;
 }
 
-export const DEFAULT_PLAN_OPTIONS: PlanOptions = { match: [], strict: false };
+export const DEFAULT_SETTINGS: ImportSettings = { match: [], strict: false };
 
 /** The fields by which records of these resources can be matched. */
 export const matchableFields = (resources: ImportableResource[]): string[] => [
@@ -16,14 +16,14 @@ export const matchableFields = (resources: ImportableResource[]): string[] => [
 ];
 
 interface Props {
-  value: PlanOptions;
+  value: ImportSettings;
   /** The resources that the files hold. */
   resources: ImportableResource[];
-  onChange(value: PlanOptions): void;
+  onChange(value: ImportSettings): void;
 }
 
-/** The form for the options of a plan. */
-export function PlanOptionsForm({ value, resources, onChange }: Props) {
+/** The form for the settings of an import. */
+export function ImportSettingsForm({ value, resources, onChange }: Props) {
   const { t, fieldOf } = useText();
   const fields = matchableFields(resources);
   const labelOf = (name: string) => {
