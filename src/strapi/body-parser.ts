@@ -1,8 +1,8 @@
 import type { Context, Middleware } from 'koa';
-import { refuse } from '../plugins/rostra/server/src/doors/errors';
-import { checkForm, filesOf, removeCopies, takesFiles } from '../plugins/rostra/server/src/doors/forms';
 import { readBody } from '../plugins/rostra/server/src/http/body';
 import { app } from '../plugins/rostra/server/src/store/strapi';
+import { refuse } from '../plugins/rostra/server/src/strapi-routes/errors';
+import { checkForm, filesOf, removeCopies, takesFiles } from '../plugins/rostra/server/src/strapi-routes/forms';
 import { assertThere } from './assert-there';
 
 const NAME = 'strapi::body';

@@ -1,4 +1,4 @@
-/** What the page says. The words stand in attributes, too: no quotation marks of ASCII. */
+/** The texts of the page. Some go into attributes: use no ASCII quotation marks. */
 export interface Words {
   title: string;
   password: string;
@@ -33,14 +33,14 @@ export const TEXTS: Record<'zh-Hant' | 'en', Words> = {
     title: 'Choose a new password',
     password: 'New password',
     rule: 'At least 8 characters.',
-    again: 'Once more',
-    set: 'Set the password',
+    again: 'Repeat the password',
+    set: 'Set password',
     done: 'Your password has been changed, and you have been signed out everywhere. Please log in with the new one.',
-    ended: 'This link is not valid, or no longer, or has been used. Please ask for a new mail.',
-    different: 'The two passwords are not the same.',
-    short: 'A password has at least 8 characters, and at most 72 bytes.',
-    busy: 'That was too often. Please wait a minute.',
-    failed: 'The password cannot be changed just now. Please try again later.',
-    noScript: 'This page needs JavaScript. Please switch it on in your browser.',
+    ended: 'This link is invalid, has expired or has already been used. Please request a new mail.',
+    different: 'The two passwords do not match.',
+    short: 'A password has at least 8 characters and at most 72 bytes.',
+    busy: 'Too many attempts. Please try again in a minute.',
+    failed: 'Your password cannot be changed right now. Please try again later.',
+    noScript: 'This page needs JavaScript. Please enable it in your browser.',
   },
 };

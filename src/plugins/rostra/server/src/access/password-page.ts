@@ -1,13 +1,13 @@
 import { scriptSource } from '../../../../../common/digest';
 import type { Page } from '../http/routes';
 import type { Answer } from '../resource/endpoint';
-import { SCRIPT, STYLE } from './password-page-parts';
+import { SCRIPT, STYLE } from './password-page-assets';
 import { TEXTS, type Words } from './password-page-texts';
 
-/** Where the mail about a forgotten password leads. */
+/** The path that the mail about a forgotten password links to. */
 export const PASSWORD_PAGE = '/citizen/password';
 
-/** Its own script and style, known by their hashes, and requests to this server; nothing else, and in no frame. */
+/** Allows the page's own script and style by hash, and requests to this server. Forbids everything else, frames included. */
 const POLICY = [
   "default-src 'none'",
   `script-src ${scriptSource(SCRIPT)}`,
@@ -19,8 +19,8 @@ const POLICY = [
 ].join('; ');
 
 /**
- * `GET /citizen/password?code=…`: chooses a new password with the code of a mail. The code stays in the browser, which takes
- * it out of the address and sends it with the password.
+ * `GET /citizen/password?code=…`: the form for a new password, with the code from a mail. The code stays in the browser: the
+ * script removes it from the address and sends it with the password.
  */
 export function passwordPage(): Page {
   const pages = { 'zh-Hant': answerIn('zh-Hant'), en: answerIn('en') };
@@ -62,7 +62,7 @@ const html = (language: string, words: Words): string => `<!doctype html>
 <label>${words.again}<input id="again" type="password" autocomplete="new-password" required></label>
 <button>${words.set}</button>
 </form>
-<p id="told" role="alert" hidden data-done="${words.done}" data-ended="${words.ended}" data-different="${words.different}" data-short="${words.short}" data-busy="${words.busy}" data-failed="${words.failed}"></p>
+<p id="message" role="alert" hidden data-done="${words.done}" data-ended="${words.ended}" data-different="${words.different}" data-short="${words.short}" data-busy="${words.busy}" data-failed="${words.failed}"></p>
 </main>
 <script>${SCRIPT}</script>
 </body>

@@ -1,4 +1,4 @@
-/** One thing wrong with the input: where it stands, a constant code, and a sentence for people. */
+/** A fault in the input: its path, a code, and a message for people. */
 export interface Fault {
   path: string;
   code: FaultCode;
@@ -26,7 +26,7 @@ export interface Referrer {
   field: string;
 }
 
-/** An error that has an answer of its own: the status, the constant message, and what goes beside them. */
+/** An error with its HTTP answer: status, code (`message`), details and headers. */
 export class AnsweredError extends Error {
   constructor(
     readonly status: number,
@@ -44,14 +44,14 @@ const OUTCOME_UNKNOWN: Fault = {
   path: '',
   code: 'OUTCOME_UNKNOWN',
   message:
-    'The connection to the database ended while the write was being committed; it may or may not have been stored. Read the record before you try again.',
+    'The connection to the database was lost during the commit, so the write may or may not have been stored. Read the record before you try again.',
 };
 
-/** Whether nobody knows if a write has been stored. */
+/** Whether the write that failed may nevertheless have been stored. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof AnsweredError && error.details.errors?.[0]?.code === 'OUTCOME_UNKNOWN';
 
-/** The catalogue: every error that an endpoint can answer (decisions, 4.3). */
+/** All errors that an endpoint can answer (decisions, 4.3). */
 export const errors = {
   malformedBody: (message: string) =>
     new AnsweredError(400, 'INVALID_INPUT', { errors: [{ path: '', code: 'INVALID_TYPE', message }] }),
@@ -76,13 +76,22 @@ export const errors = {
   requestTimeout: () => new AnsweredError(408, 'REQUEST_TIMEOUT'),
   headersTooLarge: () => new AnsweredError(431, 'HEADERS_TOO_LARGE'),
   internal: (id: string) => new AnsweredError(500, 'INTERNAL_ERROR', { id }),
-  /** No `Retry-After`: what may have been stored is not simply sent again. */
+  /** Without `Retry-After`: the write may have been stored, so clients must not just repeat it. */
   outcomeUnknown: (cause?: unknown) =>
     new AnsweredError(503, 'UNAVAILABLE', { errors: [OUTCOME_UNKNOWN] }, {}, { cause }),
   unavailable: (seconds = 5) => new AnsweredError(503, 'UNAVAILABLE', {}, { 'retry-after': String(seconds) }),
 };
 
-/** A declaration that cannot be served: the service does not start. The message says which declaration, and why. */
+/** The body of an error answer on our own paths (decisions, 4.3). */
+export const errorBody = ({ status, message, details }: AnsweredError) => ({ statusCode: status, message, ...details });
+
+/** The body of an error answer in Strapi's shape, which the panel reads. */
+export const strapiErrorBody = (status: number, name: string, message: string, details: object = {}) => ({
+  data: null,
+  error: { status, name, message, details },
+});
+
+/** A faulty declaration, found at start. The message names the declaration and the fault. */
 export class DeclarationError extends Error {
   override readonly name = 'DeclarationError';
 }

@@ -7,7 +7,7 @@ const route = (method: Route['method'], path: string): Route => ({
   path,
   action: `${method} ${path}`,
   access: 'editor',
-  of: { view: undefined as never },
+  target: { view: undefined as never },
   answer: async () => ({ status: 200, headers: {} }),
 });
 
