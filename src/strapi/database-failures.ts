@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
 import type { Context, Middleware } from 'koa';
 import { fromDatabase, isDatabaseUnavailable, isDefiniteRollback } from '../plugins/rostra/server/src/errors/database';
-import { AnsweredError, errorBody, errors, strapiErrorBody } from '../plugins/rostra/server/src/errors/errors';
+import { ApiError, errorBody, errors, strapiErrorBody } from '../plugins/rostra/server/src/errors/errors';
 import { databaseFailureMessage } from '../plugins/rostra/server/src/guard/panel-messages';
 import { requestIdOf } from '../plugins/rostra/server/src/http/trace';
 import { assertThere } from './assert-there';
@@ -68,7 +68,7 @@ function note(error: unknown, query: Query = {}): void {
   noted.isUnknown ||= WRITES.has(query.method ?? '') && !query.__knexTxId && !isDefiniteRollback(error);
 }
 
-const awayAs = ({ isUnknown }: Failures): AnsweredError => (isUnknown ? errors.outcomeUnknown() : errors.unavailable());
+const awayAs = ({ isUnknown }: Failures): ApiError => (isUnknown ? errors.outcomeUnknown() : errors.unavailable());
 
 const answering =
   (strapi: Core.Strapi): Middleware =>
@@ -88,15 +88,15 @@ const answering =
   };
 
 /** What an error that nobody has caught is answered; undefined when Strapi answers it well. */
-function answerTo(error: unknown, noted: Failures, requestId: string): AnsweredError | undefined {
+function answerTo(error: unknown, noted: Failures, requestId: string): ApiError | undefined {
   const { away, refused } = noted;
-  if (error instanceof AnsweredError && error.status >= 500) return error;
+  if (error instanceof ApiError && error.status >= 500) return error;
   if (error !== refused && (away || fromDatabase(error)?.status === 503)) return awayAs(noted);
   return error === refused ? (fromDatabase(refused) ?? errors.internal(requestId)) : undefined;
 }
 
 /** In the shape of the door: ours below `/api`, elsewhere that of the admin panel, with a sentence that it shows. */
-function answer(ctx: Context, told: AnsweredError, refused?: unknown): void {
+function answer(ctx: Context, told: ApiError, refused?: unknown): void {
   ctx.set(told.headers);
   ctx.status = told.status;
   ctx.body = /^\/+api(\/|$)/i.test(ctx.path)

@@ -11,9 +11,9 @@ export async function loadPublic(): Promise<Principal> {
 
 /** Loads a user with the permissions of their role; undefined if unknown or not allowed to sign in. One statement. */
 export async function loadUser(id: number): Promise<Principal | undefined> {
-  const found = await readUser(id);
-  if (!found) return undefined;
-  const [username, isBlocked, isConfirmed, role, actions, password] = found;
+  const user = await readUser(id);
+  if (!user) return undefined;
+  const [username, isBlocked, isConfirmed, role, actions, password] = user;
   if (isBlocked || (!isConfirmed && (await mustConfirm()))) return undefined;
   return {
     kind: 'user',
@@ -27,9 +27,9 @@ export async function loadUser(id: number): Promise<Principal | undefined> {
 export async function loadToken(
   token: string,
 ): Promise<{ principal: Principal; endsAt: number; id: number } | undefined> {
-  const found = await readToken(hashOfToken(token));
-  if (!found) return undefined;
-  const [id, kind, type, endsAt, actions] = found;
+  const row = await readToken(hashOfToken(token));
+  if (!row) return undefined;
+  const [id, kind, type, endsAt, actions] = row;
   if (kind !== null && kind !== 'content-api') return undefined;
   return {
     id,

@@ -2,7 +2,7 @@ import { errors as strapiErrors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { sha256 } from '../../../../../common/digest';
 import { replaceRateLimits } from '../../../../../strapi/rate-limits';
-import { AnsweredError } from '../errors/errors';
+import { ApiError } from '../errors/errors';
 import { count, type Limit } from '../store/rate-limit';
 import { app } from '../store/strapi';
 import { senderKey } from './sender';
@@ -36,7 +36,7 @@ export function limitLogIns(settings: AttemptLimits): void {
     try {
       for (const [limit, key] of limitsFor(ctx, settings)) await count(limit, key);
     } catch (error) {
-      if (!(error instanceof AnsweredError) || error.status !== 429) throw error;
+      if (!(error instanceof ApiError) || error.status !== 429) throw error;
       ctx.set(error.headers);
       throw new strapiErrors.RateLimitError();
     }

@@ -1,5 +1,5 @@
 /** The texts of the page. Some go into attributes: use no ASCII quotation marks. */
-export interface Words {
+export interface PageTexts {
   title: string;
   password: string;
   rule: string;
@@ -14,7 +14,7 @@ export interface Words {
   noScript: string;
 }
 
-export const TEXTS: Record<'zh-Hant' | 'en', Words> = {
+export const TEXTS: Record<'zh-Hant' | 'en', PageTexts> = {
   'zh-Hant': {
     title: '設定新密碼',
     password: '新密碼',

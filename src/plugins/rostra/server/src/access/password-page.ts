@@ -2,7 +2,7 @@ import { scriptSource } from '../../../../../common/digest';
 import type { Page } from '../http/routes';
 import type { Answer } from '../resource/endpoint';
 import { SCRIPT, STYLE } from './password-page-assets';
-import { TEXTS, type Words } from './password-page-texts';
+import { type PageTexts, TEXTS } from './password-page-texts';
 
 /** The path that the mail about a forgotten password links to. */
 export const PASSWORD_PAGE = '/citizen/password';
@@ -43,26 +43,26 @@ const answerIn = (language: keyof typeof TEXTS): Answer => ({
   },
 });
 
-const html = (language: string, words: Words): string => `<!doctype html>
+const html = (language: string, texts: PageTexts): string => `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${words.title} – Rostra</title>
+<title>${texts.title} – Rostra</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${words.title}</h1>
-<noscript><p role="alert">${words.noScript}</p></noscript>
+<h1>${texts.title}</h1>
+<noscript><p role="alert">${texts.noScript}</p></noscript>
 <form id="form">
-<label>${words.password}<input id="password" type="password" autocomplete="new-password" required></label>
-<p class="hint">${words.rule}</p>
-<label>${words.again}<input id="again" type="password" autocomplete="new-password" required></label>
-<button>${words.set}</button>
+<label>${texts.password}<input id="password" type="password" autocomplete="new-password" required></label>
+<p class="hint">${texts.rule}</p>
+<label>${texts.again}<input id="again" type="password" autocomplete="new-password" required></label>
+<button>${texts.set}</button>
 </form>
-<p id="message" role="alert" hidden data-done="${words.done}" data-ended="${words.ended}" data-different="${words.different}" data-short="${words.short}" data-busy="${words.busy}" data-failed="${words.failed}"></p>
+<p id="message" role="alert" hidden data-done="${texts.done}" data-ended="${texts.ended}" data-different="${texts.different}" data-short="${texts.short}" data-busy="${texts.busy}" data-failed="${texts.failed}"></p>
 </main>
 <script>${SCRIPT}</script>
 </body>

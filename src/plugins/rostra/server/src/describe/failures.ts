@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../../../common/json';
-import { AnsweredError, errorBody, errors, isOutcomeUnknown } from '../errors/errors';
+import { ApiError, errorBody, errors, isOutcomeUnknown } from '../errors/errors';
 import { component } from './components';
 
 /** Describes the error answer of one status, with an example for each cause. */
-export function failure(description: string, ...causes: AnsweredError[]): JsonObject {
+export function failure(description: string, ...causes: ApiError[]): JsonObject {
   const headers = Object.fromEntries(
     causes.flatMap((cause) => Object.entries(cause.headers)).map(([name, value]) => [capitals(name), headerOf(value)]),
   );
@@ -83,7 +83,7 @@ export function ownFailure(status: number, meaning: string): JsonObject {
   const usual = USUAL_CAUSES.filter((cause) => cause.status === status && cause.message !== message);
   const headers: Record<string, string> = RETRYABLE.includes(status) ? { 'retry-after': '5' } : {};
   const meanings = [meaning, ...usual.map((cause) => `${cause.message}: as for all operations.`)];
-  return failure(meanings.join(' '), ...usual, new AnsweredError(status, message, {}, headers));
+  return failure(meanings.join(' '), ...usual, new ApiError(status, message, {}, headers));
 }
 
 /** Usual errors whose status an operation's own error may share. */
@@ -95,14 +95,14 @@ const RETRYABLE = [429, 503];
 /** Statuses that every operation may answer. */
 export const USUAL = [401, 403, 429, 500, 503];
 
-function examplesOf(causes: AnsweredError[]): JsonObject {
+function examplesOf(causes: ApiError[]): JsonObject {
   return Object.fromEntries(
     causes.map((cause): [string, JsonObject] => [nameOf(cause), { value: withoutUndefined(errorBody(cause)) }]),
   );
 }
 
 /** The name of an example: two errors of one status may share a code. */
-function nameOf(cause: AnsweredError): string {
+function nameOf(cause: ApiError): string {
   return isOutcomeUnknown(cause) ? 'OUTCOME_UNKNOWN' : cause.message;
 }
 

@@ -1,4 +1,4 @@
-import { type AnsweredError, errors, type Fault, type Referrer } from '../errors/errors';
+import { type ApiError, errors, type Fault, type Referrer } from '../errors/errors';
 import { type Field, parseValue } from '../fields/field';
 import { input } from '../fields/input';
 import { referrersOf } from '../resource/registry';
@@ -6,7 +6,7 @@ import type { Resource } from '../resource/resource';
 import { sampleOf } from '../resource/samples';
 
 /** The error for a body that lacks one required field and has an invalid value in another. */
-export function invalidBody(fields: Record<string, Field>): AnsweredError {
+export function invalidBody(fields: Record<string, Field>): ApiError {
   const missing = Object.keys(fields)
     .filter((name) => fields[name]?.isRequired)
     .slice(-1);
@@ -19,13 +19,13 @@ export function invalidBody(fields: Record<string, Field>): AnsweredError {
 }
 
 /** The error for a key that another record has, or for a record that was deleted concurrently. */
-export const conflict = ({ key }: Resource): AnsweredError =>
+export const conflict = ({ key }: Resource): ApiError =>
   errors.conflict(
     key.field ? [{ path: key.name, code: 'TAKEN', message: 'another record has this value already' }] : undefined,
   );
 
 /** The error for deleting a record of these kinds that others require; empty if nothing can require one. */
-export function inUse(kinds: string[]): AnsweredError[] {
+export function inUse(kinds: string[]): ApiError[] {
   const references = kinds
     .flatMap(referrersOf)
     .filter(({ onDelete }) => onDelete === 'restrict')

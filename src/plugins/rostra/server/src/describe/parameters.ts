@@ -86,8 +86,8 @@ function filterParametersOf(resource: Resource): JsonObject[] {
 
 /** An example for a filter: the sample's value of the field with the same name. */
 function exampleFor({ type, enum: options }: Schema, values: (Json | undefined)[]): JsonObject {
-  const found = values.find((value) => (type === 'integer' ? Number.isInteger(value) : typeof value === type));
-  return found === undefined || options ? {} : { examples: [found] };
+  const example = values.find((value) => (type === 'integer' ? Number.isInteger(value) : typeof value === type));
+  return example === undefined || options ? {} : { examples: [example] };
 }
 
 const queryParametersOf = (parameters: Record<string, Parameter>, example: JsonObject = {}): JsonObject[] =>

@@ -1,4 +1,4 @@
-import { type AnsweredError, errors } from './errors';
+import { type ApiError, errors } from './errors';
 
 /** The fields of a PostgreSQL error that determine its meaning. */
 interface DatabaseError {
@@ -51,7 +51,7 @@ export const isWriteConflict = (error: unknown): boolean =>
  * Translates a database error into an answer; undefined if it is unknown. Covers unique and foreign key violations, conflicts
  * between concurrent writes, errors raised by our triggers, and an unavailable database.
  */
-export function fromDatabase(error: unknown): AnsweredError | undefined {
+export function fromDatabase(error: unknown): ApiError | undefined {
   const { code, constraint, message } = (error ?? {}) as DatabaseError;
   if (typeof code === 'string') {
     if (code === '23505') {

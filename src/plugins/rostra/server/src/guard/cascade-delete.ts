@@ -50,14 +50,14 @@ async function collect(
   dependents: Dependent[],
   run: Run,
 ): Promise<number> {
-  const found = await restricting(resource.kind, rowId, run);
+  const restriction = await restricting(resource.kind, rowId, run);
   // A record that refers to several of them counts once for each field.
-  const added = found.references.filter((used) => !references.some((known) => isSame(known, used)));
+  const added = restriction.references.filter((each) => !references.some((other) => isSame(other, each)));
   references.push(...added);
-  let count = found.count - (found.references.length - added.length);
+  let count = restriction.count - (restriction.references.length - added.length);
   for (const child of await cascading(resource.kind, rowId, run)) {
     const childResource = resourceOf(child.uid);
-    if (!childResource || dependents.some((known) => known.documentId === child.documentId)) continue;
+    if (!childResource || dependents.some(({ documentId }) => documentId === child.documentId)) continue;
     await lock(childResource, { documentId: child.documentId }, run);
     dependents.push(child);
     count += await collect(childResource, child.row, references, dependents, run);

@@ -1,5 +1,5 @@
 import { type JsonObject, rowsIn } from '../../../../../common/json';
-import { AnsweredError, type Fault } from '../errors/errors';
+import { ApiError, type Fault } from '../errors/errors';
 import { canonical, checkRules } from '../operations/record';
 import { attributeFor, childFields, referencesOf } from '../operations/write';
 import { resource as resourceOfKind } from '../resource/registry';
@@ -12,7 +12,7 @@ import { documents } from '../store/strapi';
 
 /** A record before a write: its public id and canonical form. */
 interface PreviousRecord {
-  number: number;
+  publicId: number;
   record: JsonObject;
 }
 
@@ -25,7 +25,7 @@ export async function lockPrevious(
   const locked = await lockForChange(resource, { documentId }, run);
   const stored = locked && (await readStored(resource, locked.number, run));
   return locked && stored !== undefined
-    ? { number: locked.number, record: canonical(resource, stored).record }
+    ? { publicId: locked.number, record: canonical(resource, stored).record }
     : undefined;
 }
 
@@ -43,17 +43,17 @@ export async function checkWritten(
   checkRules(resource, record, findings);
   await resolve([{ references: referencesOf(resource, record, jsonFields(resource)), claims: [], findings }], run);
   const faults: Fault[] = [...findings.faults];
-  if (before && after.number !== before.number) {
+  if (before && after.number !== before.publicId) {
     faults.push({
       path: resource.key.name,
       code: 'MISMATCH',
-      message: `is the identifier and must stay ${before.number}`,
+      message: `is the identifier and must stay ${before.publicId}`,
     });
   }
   for (const path of await ambiguousFields(resource, after.number, run)) {
     faults.push({ path, code: 'INVALID_VALUE', message: 'refers to more than one record' });
   }
-  if (faults.length > 0) throw new AnsweredError(400, 'INVALID_INPUT', { errors: faults });
+  if (faults.length > 0) throw new ApiError(400, 'INVALID_INPUT', { errors: faults });
   await resource.afterPanelWrite?.(after.id, run);
   if (before) await deleteOmittedChildren(resource, before.record, record, run);
 }
@@ -73,8 +73,8 @@ async function deleteOmittedChildren(
 ): Promise<void> {
   for (const name of childFields(resource)) {
     const kind = resource.fields[name]?.children?.kind ?? '';
-    const kept = new Set(rowsIn(after, name).map(({ id }) => id));
-    for (const { id } of rowsIn(before, name).filter((row) => !kept.has(row.id ?? null))) {
+    const ids = new Set(rowsIn(after, name).map(({ id }) => id));
+    for (const { id } of rowsIn(before, name).filter((row) => !ids.has(row.id ?? null))) {
       const child = resourceOfKind(kind);
       const locked = await lock(child, { number: id as number }, run);
       if (locked) await documents(child.uid).delete({ documentId: locked.documentId });

@@ -27,10 +27,10 @@ const entriesIn = (change: Data, name: string): Data[] =>
 
 async function rowIdOf(target: Model, { id: rowId, documentId }: Data, run: Run): Promise<number | null> {
   if (typeof rowId === 'number') return rowId;
-  const [found] = await runOnce(
+  const [row] = await runOnce(
     run,
     sql`select id from ${id(target.tableName)} where document_id = ${parameter('documentId')} limit 1`,
     { documentId },
   );
-  return (found?.[0] as number | undefined) ?? null;
+  return (row?.[0] as number | undefined) ?? null;
 }

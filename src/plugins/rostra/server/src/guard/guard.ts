@@ -49,9 +49,9 @@ function guardWrite(resource: Resource, { action, params, next }: Write): Promis
     params.data = await setColumnRelations(resource.uid, params.data ?? {}, run);
     const isUpdate = action === 'update' && params.documentId !== undefined;
     const before = isUpdate ? await lockPrevious(resource, params.documentId ?? '', run) : undefined;
-    const written = await next();
-    for (const documentId of documentsIn(written)) await checkWritten(resource, documentId, before, run);
-    return written;
+    const result = await next();
+    for (const documentId of documentIdsIn(result)) await checkWritten(resource, documentId, before, run);
+    return result;
   });
 }
 
@@ -63,10 +63,10 @@ function prepareCopy(resource: Resource, write: Write): Write {
 }
 
 /** The ids of written documents in the document service's result: an entry, or a list of them for a copy. */
-function documentsIn(written: unknown): string[] {
-  const { documentId, entries } = (written ?? {}) as { documentId?: string; entries?: { documentId: string }[] };
-  const found = entries?.map((entry) => entry.documentId) ?? [documentId ?? ''];
-  return [...new Set(found)].filter(Boolean);
+function documentIdsIn(result: unknown): string[] {
+  const { documentId, entries } = (result ?? {}) as { documentId?: string; entries?: { documentId: string }[] };
+  const ids = entries?.map((entry) => entry.documentId) ?? [documentId ?? ''];
+  return [...new Set(ids)].filter(Boolean);
 }
 
 /** The row id of the user who sent the current request; null for a program, the panel and the command line. */

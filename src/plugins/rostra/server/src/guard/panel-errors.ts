@@ -1,7 +1,7 @@
 import { errors as strapiErrors } from '@strapi/utils';
 import createError from 'http-errors';
 import { fromDatabase, isWriteConflict } from '../errors/database';
-import { AnsweredError, type Fault } from '../errors/errors';
+import { ApiError, type Fault } from '../errors/errors';
 import { attributeFor } from '../operations/write';
 import type { Resource } from '../resource/resource';
 import { model } from '../sql/model';
@@ -13,13 +13,13 @@ export async function withPanelErrors<T>(resource: Resource, work: () => Promise
   try {
     return await work();
   } catch (error) {
-    const answered = error instanceof AnsweredError ? error : fromDatabase(error);
-    if (!answered || !isFromPanel()) throw error;
+    const answer = error instanceof ApiError ? error : fromDatabase(error);
+    if (!answer || !isFromPanel()) throw error;
     // 409, not 503: the database works, another write is in progress.
     if (isWriteConflict(error)) throw createError(409, BUSY);
     // `src/strapi/database-failures.ts` answers failures of the database.
-    if (answered.status >= 500) throw error;
-    throw panelErrorOf(resource, answered);
+    if (answer.status >= 500) throw error;
+    throw panelErrorOf(resource, answer);
   }
 }
 
@@ -29,7 +29,7 @@ function isFromPanel(): boolean {
   return request !== undefined && request.state.rostra === undefined;
 }
 
-function panelErrorOf(resource: Resource, { status, message, details }: AnsweredError): Error {
+function panelErrorOf(resource: Resource, { status, message, details }: ApiError): Error {
   if (message === 'IN_USE') {
     return createError(409, inUseMessage(details.references ?? [], details.referenceCount ?? 0), { details });
   }

@@ -1,5 +1,5 @@
 import { isWriteConflict } from '../errors/database';
-import { type AnsweredError, type Fault, isOutcomeUnknown, type Referrer } from '../errors/errors';
+import { type ApiError, type Fault, isOutcomeUnknown, type Referrer } from '../errors/errors';
 
 /** The message for a write that another one has blocked for too long. */
 export const BUSY =
@@ -19,13 +19,13 @@ export const formatFaults = (faults: Fault[] = []): string => faults.map(formatF
 
 /** The message for a record that cannot be deleted because others require it. */
 export function inUseMessage(references: Referrer[], count: number): string {
-  const shown = references.slice(0, 5).map(({ resource, id, field }) => `${resource} ${id} (${field})`);
-  const list = `${shown.join(', ')}${count > shown.length ? ', …' : ''}`;
+  const first = references.slice(0, 5).map(({ resource, id, field }) => `${resource} ${id} (${field})`);
+  const list = `${first.join(', ')}${count > first.length ? ', …' : ''}`;
   return `無法刪除：仍有 ${count} 筆資料需要這一筆：${list} — Not deleted: ${count} records require this one: ${list}`;
 }
 
 /** The message of the panel for a database failure; `cause` is the error of a refused COMMIT. */
-export function databaseFailureMessage(answer: AnsweredError, cause?: unknown): string {
+export function databaseFailureMessage(answer: ApiError, cause?: unknown): string {
   if (isWriteConflict(cause)) return BUSY;
   if (isOutcomeUnknown(answer)) return OUTCOME_UNKNOWN;
   if (answer.status === 503) return DATABASE_UNAVAILABLE;

@@ -5,7 +5,7 @@ import { versionsNow } from '../store/readers';
 import { currentStage } from './stage';
 
 /** The result of one readiness check; `reason` says why it failed. */
-export interface Check {
+export interface ReadinessCheck {
   name: 'start' | 'drain' | 'database' | 'disk';
   ok: boolean;
   reason?: string;
@@ -33,7 +33,7 @@ export const setDiskLimits = (value: DiskLimits): void => {
 export const watchedFolders = (): Record<string, string> => limits.folders;
 
 /** Runs all readiness checks. Results for the database and the disks are cached for a second. */
-export async function readiness(): Promise<Check[]> {
+export async function readiness(): Promise<ReadinessCheck[]> {
   const stage = currentStage();
   return [
     checkOf('start', stage === 'starting' ? 'the service is starting' : undefined),
@@ -62,11 +62,14 @@ async function checkDisks(): Promise<string | undefined> {
   return reasons.flat().join('; ') || undefined;
 }
 
-const checkOf = (name: Check['name'], reason: string | undefined): Check =>
+const checkOf = (name: ReadinessCheck['name'], reason: string | undefined): ReadinessCheck =>
   reason ? { name, ok: false, reason } : { name, ok: true };
 
 /** Runs a check; `check` returns the reason if it fails. */
-async function runCheck(name: Check['name'], check: () => Promise<string | undefined>): Promise<Check> {
+async function runCheck(
+  name: ReadinessCheck['name'],
+  check: () => Promise<string | undefined>,
+): Promise<ReadinessCheck> {
   try {
     return checkOf(name, await withTimeout(check(), TIMEOUT_MS));
   } catch (error) {

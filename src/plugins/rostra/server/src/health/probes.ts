@@ -3,7 +3,7 @@ import { errors } from '../errors/errors';
 import { SECURITY_HEADERS } from '../http/headers';
 import { answerError } from '../http/render-error';
 import { app } from '../store/strapi';
-import { type Check, readiness } from './checks';
+import { type ReadinessCheck, readiness } from './checks';
 import { currentStage } from './stage';
 
 const PATHS = new Set(['/livez', '/readyz']);
@@ -31,7 +31,7 @@ async function answer(ctx: Context): Promise<void> {
 let logged = '';
 
 /** Logs when the service stops being ready, and when it is ready again. */
-function logChange(checks: Check[]): void {
+function logChange(checks: ReadinessCheck[]): void {
   const failed = checks.filter(({ ok }) => !ok);
   const names = failed.map(({ name }) => name).join();
   if (names === logged || currentStage() === 'draining') return;

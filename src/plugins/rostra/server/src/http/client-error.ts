@@ -1,6 +1,6 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type AnsweredError, errorBody, errors } from '../errors/errors';
+import { type ApiError, errorBody, errors } from '../errors/errors';
 
 /**
  * Answers malformed HTTP with an error body of the usual shape; Node.js would send none. The most frequent cause is a query with
@@ -23,7 +23,7 @@ export function answerClientErrors(server: Server): void {
   });
 }
 
-function answerTo(code: string | undefined): AnsweredError {
+function answerTo(code: string | undefined): ApiError {
   if (code === 'HPE_HEADER_OVERFLOW') return errors.headersTooLarge();
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return errors.payloadTooLarge();
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return errors.requestTimeout();

@@ -5,13 +5,13 @@ import type { Page, Route } from './routes';
 import { isStorable } from './well-formed';
 
 /** The operation that a request calls, with the parts of its path. */
-export interface Match {
+export interface RouteMatch {
   route: Route | Page;
   parameters: Record<string, string | undefined>;
 }
 
 /** Finds the operation for a method and a path; case and slashes matter. Errors: NOT_FOUND, METHOD_NOT_ALLOWED. */
-export type Matcher = (method: string, path: string) => Match;
+export type Matcher = (method: string, path: string) => RouteMatch;
 
 /** Maximum length of a part of a path, in encoded characters: a user name has up to 255, all of which may be encoded. */
 const MAX_PART_LENGTH = 4_000;
@@ -31,12 +31,12 @@ export function matcher(routes: (Route | Page)[]): Matcher {
   }
   for (const [path, methods] of byPath) router.on('GET', path, () => undefined, methods);
   return (method, path) => {
-    const found = router.find('GET', path);
-    if (!found || !Object.entries(found.params).every(isValidPart)) throw errors.notFound();
-    const methods = found.store as Map<string, Route | Page>;
+    const match = router.find('GET', path);
+    if (!match || !Object.entries(match.params).every(isValidPart)) throw errors.notFound();
+    const methods = match.store as Map<string, Route | Page>;
     const route = method === 'HEAD' ? headOf(methods) : methods.get(method);
     if (!route) throw errors.methodNotAllowed(allowedMethods(methods));
-    return { route, parameters: found.params };
+    return { route, parameters: match.params };
   };
 }
 

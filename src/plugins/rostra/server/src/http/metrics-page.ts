@@ -48,7 +48,7 @@ const isLocal = ({ socket, headers }: IncomingMessage): boolean =>
 /** Errors: NOT_FOUND where no token is set, UNAUTHENTICATED for a wrong one. */
 function checkToken(header: string, token: string | undefined): void {
   if (token === undefined) throw errors.notFound();
-  const [, given = ''] = /^Bearer\s+(.+)$/i.exec(header.trim()) ?? [];
+  const [, credential = ''] = /^Bearer\s+(.+)$/i.exec(header.trim()) ?? [];
   // Hashes of equal length: the time of the comparison reveals nothing.
-  if (!timingSafeEqual(sha256(given), sha256(token))) throw errors.unauthenticated();
+  if (!timingSafeEqual(sha256(credential), sha256(token))) throw errors.unauthenticated();
 }

@@ -16,7 +16,7 @@ import { allowOrigin, SECURITY_HEADERS } from './headers';
 import { type Matcher, matcher, publicIdIn } from './match';
 import { markOwnPath, setOperation } from './operation';
 import { renderError } from './render-error';
-import type { Action, Page, Route } from './routes';
+import type { Page, Route, RouteHandler } from './routes';
 
 /** Settings of the pipeline. */
 export interface PipelineOptions {
@@ -62,7 +62,7 @@ export const pipeline =
 
 /** The handler of a route as Strapi's router sees it. The pipeline calls it after all checks. */
 export const actionFor =
-  (route: Route): Action =>
+  (route: Route): RouteHandler =>
   async (ctx) => {
     const { options, parameters, principal, versions } = ctx.state.rostra as {
       options: PipelineOptions;

@@ -1,7 +1,7 @@
 import { isHttpError } from 'http-errors';
 import type { Context } from 'koa';
 import { fromDatabase } from '../errors/database';
-import { AnsweredError, errorBody, errors } from '../errors/errors';
+import { ApiError, errorBody, errors } from '../errors/errors';
 import type { Answer } from '../resource/endpoint';
 import { app } from '../store/strapi';
 import { requestIdOf } from './trace';
@@ -11,10 +11,10 @@ import { requestIdOf } from './trace';
  * id.
  */
 export function renderError(error: unknown, ctx: Context): Answer {
-  const known = error instanceof AnsweredError ? error : (fromDatabase(error) ?? fromParser(error));
-  if (known) {
-    if (known.status >= 500) logFailure(error);
-    return answerOf(known);
+  const answer = error instanceof ApiError ? error : (fromDatabase(error) ?? fromParser(error));
+  if (answer) {
+    if (answer.status >= 500) logFailure(error);
+    return answerOf(answer);
   }
   app().log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return answerOf(errors.internal(requestIdOf(ctx)));
@@ -42,12 +42,12 @@ function logFailure(error: unknown): void {
   app().log.warn(`answered 503: ${message}`);
 }
 
-function answerOf(error: AnsweredError): Answer {
+function answerOf(error: ApiError): Answer {
   return { status: error.status, body: JSON.stringify(errorBody(error)), headers: error.headers };
 }
 
 /** Translates errors of the body parser: malformed JSON, a body that is too large, an unknown encoding. */
-function fromParser(error: unknown): AnsweredError | undefined {
+function fromParser(error: unknown): ApiError | undefined {
   if (!isHttpError(error)) return undefined;
   if (error.status === 400) return errors.malformedBody(`the body is not valid JSON: ${error.message}`);
   if (error.status === 413) return errors.payloadTooLarge();

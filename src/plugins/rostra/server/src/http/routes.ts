@@ -72,7 +72,7 @@ export function allRoutes(): Route[] {
 }
 
 /** A handler for Strapi's router. */
-export type Action = (ctx: Context) => Promise<void>;
+export type RouteHandler = (ctx: Context) => Promise<void>;
 
 const METHODS = { list: 'GET', read: 'GET', create: 'POST', update: 'PATCH', remove: 'DELETE' } as const;
 const NAMES = { list: 'find', read: 'findOne', create: 'create', update: 'update', remove: 'delete' };

@@ -21,8 +21,8 @@ const MAX_LENGTH = { traceparent: 128, tracestate: 512 };
 
 /** Reads the identifiers from the headers; malformed ones count as absent. */
 export function readTrace(headers: IncomingHttpHeaders): Trace {
-  const given = headers['x-request-id'];
-  const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+  const sentId = headers['x-request-id'];
+  const requestId = typeof sentId === 'string' && REQUEST_ID.test(sentId) ? sentId : randomUUID();
   const { traceparent, tracestate } = headers;
   if (typeof traceparent !== 'string' || traceparent.length > MAX_LENGTH.traceparent) return { requestId };
   const [, traceId] = TRACEPARENT.exec(traceparent) ?? [];

@@ -4,9 +4,9 @@ import { apiSessions } from '../../../../../strapi/api-sessions';
 import { type Run, transaction } from '../store/database';
 import { app } from '../store/strapi';
 import { rolesFor } from './claims';
-import { type Identity, link, linkByEmail, linkedAccount, lockSignIns } from './identity';
+import { type Identity, linkAccount, linkByEmail, findLinkedAccount, lockSignIns } from './identity';
 import type { SsoOptions } from './options';
-import { Refusal } from './refusal';
+import { SignInRefusal } from './refusal';
 
 const USER = 'plugin::users-permissions.user';
 const ROLE = 'plugin::users-permissions.role';
@@ -23,7 +23,7 @@ interface Account {
 
 /**
  * Finds or creates the API account of an identity: by link, the first time by e-mail address. Sets the role from the claim.
- * Errors: Refusal.
+ * Errors: SignInRefusal.
  */
 export const apiAccount = (identity: Identity, options: SsoOptions): Promise<number> =>
   transaction(async (run) => {
@@ -31,13 +31,13 @@ export const apiAccount = (identity: Identity, options: SsoOptions): Promise<num
     const role = await roleOf(identity, options);
     const account = await find(run, identity);
     if (!account) return create(run, identity, role);
-    if (account.blocked) throw new Refusal('BLOCKED', String(account.id));
+    if (account.blocked) throw new SignInRefusal('BLOCKED', String(account.id));
     if (account.role?.id !== role) await users().edit(account.id, { role });
     return account.id;
   });
 
 async function find(run: Run, identity: Identity): Promise<Account | undefined> {
-  const linked = await linkedAccount(run, 'api', identity);
+  const linked = await findLinkedAccount(run, 'api', identity);
   if (linked !== undefined) return read({ id: linked });
   const account = identity.email ? await read({ email: { $eqi: identity.email } }) : undefined;
   if (!account) return undefined;
@@ -58,24 +58,24 @@ async function endPassword(account: number): Promise<void> {
 
 async function create(run: Run, identity: Identity, role: number): Promise<number> {
   const { email, subject } = identity;
-  if (!email) throw new Refusal('EMAIL_UNVERIFIED', subject);
+  if (!email) throw new SignInRefusal('EMAIL_UNVERIFIED', subject);
   const username = await freeName(identity.userName ?? email);
   const { id } = await users().add({ username, email, role, provider: PROVIDER, confirmed: true, blocked: false });
-  await link(run, 'api', identity, id);
+  await linkAccount(run, 'api', identity, id);
   return id;
 }
 
-/** The role from the claim; `editor` includes `citizen`. Errors: Refusal if the claim gives none. */
+/** The role from the claim; `editor` includes `citizen`. Errors: SignInRefusal if the claim gives none. */
 async function roleOf({ values, subject }: Identity, { apiRoles }: SsoOptions): Promise<number> {
   const types = rolesFor(values, apiRoles);
-  if (types.length === 0) throw new Refusal('NO_ROLE', subject);
+  if (types.length === 0) throw new SignInRefusal('NO_ROLE', subject);
   const type = types.includes('editor') ? 'editor' : 'citizen';
   const role = (await app()
     .db.query(ROLE)
     .findOne({ where: { type }, select: ['id'] })) as { id: number } | null;
   if (role) return role.id;
   app().log.error(`OIDC_API_ROLES: the API has no role ${type}`);
-  throw new Refusal('NO_ROLE', subject);
+  throw new SignInRefusal('NO_ROLE', subject);
 }
 
 /** Derives an unused user name that is safe in paths (`/citizen/:handle`). */

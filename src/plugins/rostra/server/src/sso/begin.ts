@@ -4,24 +4,24 @@ import { PATHS, panelAddress, returnAddress } from './addresses';
 import { type Flow, saveFlow } from './flow';
 import type { SsoSettings } from './middleware';
 import { authorizationAddress } from './provider';
-import { Refusal } from './refusal';
+import { SignInRefusal } from './refusal';
 
 /** A SHA-256 value in base64url, PKCE's `S256`. */
 const CHALLENGE = /^[\w-]{43}$/;
 
 /** `GET /sso/panel?to=/content-manager`: redirects to the provider, for a sign-in to the panel. */
 export async function beginForPanel(ctx: Context, settings: SsoSettings): Promise<void> {
-  if (settings.options.panelRoles.length === 0) throw new Refusal('NOT_OFFERED');
-  await begin(ctx, settings, { target: 'panel', to: panelAddress(parameter(ctx, 'to'), settings.panelPath) });
+  if (settings.options.panelRoles.length === 0) throw new SignInRefusal('NOT_OFFERED');
+  await begin(ctx, settings, { target: 'panel', to: panelAddress(queryParameter(ctx, 'to'), settings.panelPath) });
 }
 
 /** `GET /sso/api?return_to=…&code_challenge=…`: redirects to the provider, for a sign-in to a console. */
 export async function beginForApi(ctx: Context, settings: SsoSettings): Promise<void> {
-  if (settings.options.apiRoles.length === 0) throw new Refusal('NOT_OFFERED');
-  const returnTo = returnAddress(parameter(ctx, 'return_to'), settings.options);
-  const challenge = parameter(ctx, 'code_challenge') ?? '';
-  const method = parameter(ctx, 'code_challenge_method') ?? 'S256';
-  if (!returnTo || !CHALLENGE.test(challenge) || method !== 'S256') throw new Refusal('INVALID_START');
+  if (settings.options.apiRoles.length === 0) throw new SignInRefusal('NOT_OFFERED');
+  const returnTo = returnAddress(queryParameter(ctx, 'return_to'), settings.options);
+  const challenge = queryParameter(ctx, 'code_challenge') ?? '';
+  const method = queryParameter(ctx, 'code_challenge_method') ?? 'S256';
+  if (!returnTo || !CHALLENGE.test(challenge) || method !== 'S256') throw new SignInRefusal('INVALID_START');
   await begin(ctx, settings, { target: 'api', to: returnTo, challenge });
 }
 
@@ -33,7 +33,7 @@ async function begin(
   // The provider returns to the public address, and the cookie must come along: begin there. Redirect only once, because a proxy
   // may pass on another host than the client asked for.
   const home = new URL(publicUrl);
-  if (ctx.host !== home.host && parameter(ctx, 'moved') === undefined) {
+  if (ctx.host !== home.host && queryParameter(ctx, 'moved') === undefined) {
     const moved = new URL(`${publicUrl}${ctx.path}${ctx.search}`);
     moved.searchParams.set('moved', '');
     return ctx.redirect(moved.href);
@@ -47,7 +47,7 @@ async function begin(
 }
 
 /** The value of a query parameter; undefined if it is absent or repeated. */
-export function parameter(ctx: Context, name: string): string | undefined {
+export function queryParameter(ctx: Context, name: string): string | undefined {
   const values = new URLSearchParams(ctx.querystring).getAll(name);
   return values.length === 1 ? values[0] : undefined;
 }

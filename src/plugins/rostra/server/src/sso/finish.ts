@@ -3,7 +3,7 @@ import { beginPanelSession } from '../../../../../strapi/panel-session';
 import { app } from '../store/strapi';
 import { PATHS } from './addresses';
 import { apiAccount } from './api-account';
-import { parameter } from './begin';
+import { queryParameter } from './begin';
 import { isFirstUse, makeCode } from './codes';
 import { dropFlow, FLOW_SECONDS, type Flow, flowOf } from './flow';
 import { identityIn } from './identity';
@@ -11,17 +11,17 @@ import type { SsoSettings } from './middleware';
 import { WELCOME_POLICY, welcomePage } from './page';
 import { panelAccount } from './panel-account';
 import { claimsOf } from './provider';
-import { Refusal } from './refusal';
+import { SignInRefusal } from './refusal';
 
 /** `GET /sso/callback`: finishes a sign-in when the provider sends the person back. */
 export async function finishSignIn(ctx: Context, { options, publicUrl }: SsoSettings): Promise<void> {
-  const state = parameter(ctx, 'state') ?? '';
+  const state = queryParameter(ctx, 'state') ?? '';
   const flow = flowOf(ctx, state);
-  if (!flow) throw new Refusal('EXPIRED', 'this browser has begun no sign-in with this state');
+  if (!flow) throw new SignInRefusal('EXPIRED', 'this browser has begun no sign-in with this state');
   // Refusals below link to the start of this sign-in.
   ctx.state.sso = retryAddress(flow);
   dropFlow(ctx, state);
-  if (!(await isFirstUse(state, FLOW_SECONDS))) throw new Refusal('EXPIRED', 'the state has already been used');
+  if (!(await isFirstUse(state, FLOW_SECONDS))) throw new SignInRefusal('EXPIRED', 'the state has already been used');
   const claims = await claimsOf(options, flow, `${publicUrl}${PATHS.callback}${ctx.search}`);
   const identity = identityIn(claims, options);
   if (flow.target === 'panel') {

@@ -2,7 +2,7 @@ import { compile, id, parameter, sql } from '../sql/sql';
 import type { Run } from '../store/database';
 import { type Claims, claimAt, flagOf, textOf, valuesOf } from './claims';
 import type { SsoOptions, Target } from './options';
-import { Refusal } from './refusal';
+import { SignInRefusal } from './refusal';
 import { IDENTITIES } from './tables';
 
 /** A person who has signed in at the provider. */
@@ -20,11 +20,11 @@ export interface Identity {
   values: string[];
 }
 
-/** Reads the identity from the claims. Errors: Refusal for an address that the provider calls unverified. */
+/** Reads the identity from the claims. Errors: SignInRefusal for an address that the provider calls unverified. */
 export function identityIn(claims: Claims & { sub: string }, options: SsoOptions): Identity {
   const flag = flagOf(claims.email_verified);
   const subject = claims.sub;
-  if (flag === false) throw new Refusal('EMAIL_UNVERIFIED', subject);
+  if (flag === false) throw new SignInRefusal('EMAIL_UNVERIFIED', subject);
   return {
     issuer: options.issuer,
     subject,
@@ -41,24 +41,29 @@ export function identityIn(claims: Claims & { sub: string }, options: SsoOptions
 export const lockSignIns = (run: Run): Promise<unknown> => run(lock);
 
 /** The account linked to an identity; undefined if there is none. */
-export async function linkedAccount(run: Run, target: Target, { issuer, subject }: Identity) {
+export async function findLinkedAccount(run: Run, target: Target, { issuer, subject }: Identity) {
   const [row] = await run(STATEMENTS[target].find, { issuer, subject });
   return row?.[0] as number | undefined;
 }
 
 /**
- * Links an identity to the account with its e-mail address. Errors: Refusal if the address is unverified, or if the account belongs
+ * Links an identity to the account with its e-mail address. Errors: SignInRefusal if the address is unverified, or if the account belongs
  * to another identity of the provider: a reassigned address must not bring the account along.
  */
 export async function linkByEmail(run: Run, target: Target, identity: Identity, account: number): Promise<void> {
-  if (!identity.isEmailVerified) throw new Refusal('EMAIL_UNVERIFIED', identity.subject);
-  await link(run, target, identity, account);
+  if (!identity.isEmailVerified) throw new SignInRefusal('EMAIL_UNVERIFIED', identity.subject);
+  await linkAccount(run, target, identity, account);
 }
 
-/** Links an identity to an account. Errors: Refusal if the account belongs to another identity of the provider. */
-export async function link(run: Run, target: Target, { issuer, subject }: Identity, account: number): Promise<void> {
+/** Links an identity to an account. Errors: SignInRefusal if the account belongs to another identity of the provider. */
+export async function linkAccount(
+  run: Run,
+  target: Target,
+  { issuer, subject }: Identity,
+  account: number,
+): Promise<void> {
   const [added] = await run(STATEMENTS[target].link, { issuer, subject, account });
-  if (!added) throw new Refusal('TAKEN', subject);
+  if (!added) throw new SignInRefusal('TAKEN', subject);
 }
 
 const lock = compile(sql`select pg_advisory_xact_lock(hashtextextended('rostra single sign-on', 0))`);

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { senderKey } from '../access/sender';
 import { fromDatabase } from '../errors/database';
-import { AnsweredError, errors } from '../errors/errors';
+import { ApiError, errors } from '../errors/errors';
 import { allowOrigin, SECURITY_HEADERS } from '../http/headers';
 import { answerError } from '../http/render-error';
 import { requestIdOf } from '../http/trace';
@@ -13,7 +13,7 @@ import { exchangeCode } from './exchange';
 import { finishSignIn } from './finish';
 import type { SsoOptions } from './options';
 import { refusalPage } from './page';
-import { type Reason, Refusal, responseTo } from './refusal';
+import { type Reason, responseTo, SignInRefusal } from './refusal';
 
 /** The settings of the handlers of single sign-on. */
 export interface SsoSettings {
@@ -106,12 +106,12 @@ async function answerPage(ctx: Context, settings: SsoSettings, answer: Handler):
 
 /** Turns any thrown value into a refusal. */
 function refusalOf(error: unknown): { reason: Reason; detail: string; headers: Record<string, string> } {
-  if (error instanceof Refusal) return { reason: error.reason, detail: error.detail, headers: {} };
-  const known = error instanceof AnsweredError ? error : fromDatabase(error);
-  const { message = '', headers = {} } = known ?? {};
+  if (error instanceof SignInRefusal) return { reason: error.reason, detail: error.detail, headers: {} };
+  const answer = error instanceof ApiError ? error : fromDatabase(error);
+  const { message = '', headers = {} } = answer ?? {};
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  if (known?.status === 429) return { reason: 'TOO_MANY', detail: '', headers };
-  return { reason: known?.status === 503 ? 'UNAVAILABLE' : 'INTERNAL', detail: `${message} ${detail}`, headers };
+  if (answer?.status === 429) return { reason: 'TOO_MANY', detail: '', headers };
+  return { reason: answer?.status === 503 ? 'UNAVAILABLE' : 'INTERNAL', detail: `${message} ${detail}`, headers };
 }
 
 /** Logs failures of this service and of the provider as errors, all others as warnings. */

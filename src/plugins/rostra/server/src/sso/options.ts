@@ -22,7 +22,7 @@ export interface SsoOptions {
   apiRoles: RoleOfValue[];
   /** Whether passwords are refused, except the local administrator's. */
   isOnly: boolean;
-  /** E-mail address of the Super Admin who may still use a password. */
+  /** E-mail address of the Super Admin that may still use a password. */
   localAdmin?: string | undefined;
   /** Complete addresses to which a code may be sent. */
   returnUrls: string[];

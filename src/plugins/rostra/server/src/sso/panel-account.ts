@@ -4,9 +4,9 @@ import { SUPER_ADMIN } from '../access/super-admin';
 import { type Run, transaction } from '../store/database';
 import { app } from '../store/strapi';
 import { rolesFor } from './claims';
-import { type Identity, link, linkByEmail, linkedAccount, lockSignIns } from './identity';
+import { type Identity, linkAccount, linkByEmail, findLinkedAccount, lockSignIns } from './identity';
 import type { SsoOptions } from './options';
-import { Refusal } from './refusal';
+import { SignInRefusal } from './refusal';
 
 const USER = 'admin::user';
 const ROLE = 'admin::role';
@@ -28,20 +28,20 @@ interface Account {
 
 /**
  * Finds or creates the panel account of an identity: by link, the first time by e-mail address. Sets the roles from the claim.
- * Errors: Refusal.
+ * Errors: SignInRefusal.
  */
 export const panelAccount = (identity: Identity, options: SsoOptions): Promise<number> =>
   transaction(async (run) => {
     await lockSignIns(run);
     const account = await find(run, identity);
     if (account?.email.toLowerCase() === options.localAdmin && account)
-      throw new Refusal('LOCAL_ADMIN', identity.subject);
+      throw new SignInRefusal('LOCAL_ADMIN', identity.subject);
     const roles = await rolesOf(identity, options);
     return account ? update(account, roles) : create(run, identity, roles);
   });
 
 async function find(run: Run, identity: Identity): Promise<Account | undefined> {
-  const linked = await linkedAccount(run, 'panel', identity);
+  const linked = await findLinkedAccount(run, 'panel', identity);
   if (linked !== undefined) return read({ id: linked });
   const account = identity.email ? await read({ email: { $eqi: identity.email } }) : undefined;
   if (!account) return undefined;
@@ -61,7 +61,7 @@ async function endPassword(account: number): Promise<void> {
 
 async function create(run: Run, identity: Identity, roles: Role[]): Promise<number> {
   const { email, firstName, lastName, subject } = identity;
-  if (!email) throw new Refusal('EMAIL_UNVERIFIED', subject);
+  if (!email) throw new SignInRefusal('EMAIL_UNVERIFIED', subject);
   const { id } = await users().create({
     email,
     firstname: firstName ?? email,
@@ -70,14 +70,14 @@ async function create(run: Run, identity: Identity, roles: Role[]): Promise<numb
     registrationToken: null,
     roles: roles.map((role) => role.id),
   });
-  await link(run, 'panel', identity, id);
+  await linkAccount(run, 'panel', identity, id);
   return id;
 }
 
 async function update(account: Account, roles: Role[]): Promise<number> {
   // Invited people who have not signed in yet are inactive too, but may sign in.
   const isInvited = !account.isActive && account.registrationToken !== null;
-  if (account.blocked || (!account.isActive && !isInvited)) throw new Refusal('BLOCKED', String(account.id));
+  if (account.blocked || (!account.isActive && !isInvited)) throw new SignInRefusal('BLOCKED', String(account.id));
   const assigned = [...roles, ...(await protectedRoles(account, roles))].map(({ id }) => id);
   const has = account.roles.map(({ id }) => id);
   const isSame = assigned.length === has.length && assigned.every((id) => has.includes(id));
@@ -102,16 +102,16 @@ async function protectedRoles(account: Account, roles: Role[]): Promise<Role[]> 
   return [role];
 }
 
-/** The roles from the claim. Errors: Refusal if the claim gives none. */
+/** The roles from the claim. Errors: SignInRefusal if the claim gives none. */
 async function rolesOf({ values, subject }: Identity, { panelRoles }: SsoOptions): Promise<Role[]> {
   const codes = rolesFor(values, panelRoles);
-  if (codes.length === 0) throw new Refusal('NO_ROLE', subject);
+  if (codes.length === 0) throw new SignInRefusal('NO_ROLE', subject);
   const roles = (await app()
     .db.query(ROLE)
     .findMany({ where: { code: { $in: codes } }, select: ['id', 'code'] })) as Role[];
   const missing = codes.filter((code) => !roles.some((role) => role.code === code));
   if (missing.length > 0) app().log.error(`OIDC_PANEL_ROLES: the panel has no role ${missing.join(', ')}`);
-  if (roles.length === 0) throw new Refusal('NO_ROLE', subject);
+  if (roles.length === 0) throw new SignInRefusal('NO_ROLE', subject);
   return roles;
 }
 

@@ -1,5 +1,5 @@
 import { fromProvider } from './provider-error';
-import { Refusal } from './refusal';
+import { SignInRefusal } from './refusal';
 
 const failed = (properties: object, cause?: unknown) =>
   fromProvider(Object.assign(new Error('it failed', { cause }), properties)).reason;
@@ -33,7 +33,7 @@ describe('an error of the provider', () => {
   });
 
   it('is returned unchanged if it is a refusal', () => {
-    const refusal = new Refusal('NO_ROLE');
+    const refusal = new SignInRefusal('NO_ROLE');
     expect(fromProvider(refusal)).toBe(refusal);
   });
 });

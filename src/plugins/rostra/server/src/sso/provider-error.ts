@@ -1,4 +1,4 @@
-import { type Reason, Refusal } from './refusal';
+import { type Reason, SignInRefusal } from './refusal';
 
 /** An error of the OpenID library or of a layer below it. */
 interface ProviderError {
@@ -20,11 +20,11 @@ const HINT = 'the provider does not accept OIDC_CLIENT_ID and OIDC_CLIENT_SECRET
 const TIMEOUTS = ['TimeoutError', 'AbortError', 'OAUTH_TIMEOUT'];
 
 /** Turns an error of the provider, or of the connection to it, into a refusal. */
-export function fromProvider(thrown: unknown): Refusal {
-  if (thrown instanceof Refusal) return thrown;
+export function fromProvider(thrown: unknown): SignInRefusal {
+  if (thrown instanceof SignInRefusal) return thrown;
   const chain = [...causesOf(thrown)];
   const hint = chain.some(({ status, error }) => status === 401 || error === 'invalid_client') ? HINT : '';
-  return new Refusal(reasonOf(chain), `${hint}${chain.map(describeError).join(' < ')}`);
+  return new SignInRefusal(reasonOf(chain), `${hint}${chain.map(describeError).join(' < ')}`);
 }
 
 function reasonOf(chain: ProviderError[]): Reason {

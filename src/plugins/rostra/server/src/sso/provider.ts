@@ -16,7 +16,7 @@ const CACHE_MS = 3_600_000;
 
 let cache: { provider: Promise<{ client: Client; configuration: Configuration }>; endsAt: number } | undefined;
 
-/** The provider's address for a sign-in. Errors: Refusal if the provider does not answer. */
+/** The provider's address for a sign-in. Errors: SignInRefusal if the provider does not answer. */
 export async function authorizationAddress(
   options: SsoOptions,
   { state, nonce, verifier }: Pick<Flow, 'state' | 'nonce' | 'verifier'>,
@@ -38,7 +38,7 @@ export async function authorizationAddress(
 
 /**
  * Verifies the provider's answer (state, issuer, signature, audience, nonce, times), exchanges its code and returns the claims.
- * `address` is the callback with its query. Errors: Refusal.
+ * `address` is the callback with its query. Errors: SignInRefusal.
  */
 export async function claimsOf(options: SsoOptions, flow: Flow, address: string): Promise<Claims & { sub: string }> {
   return withRefusals(async () => {

@@ -80,13 +80,13 @@ const REASONS = {
 export type Reason = keyof typeof REASONS;
 
 /** A refused sign-in. `detail` is for the log and contains no token or code. */
-export class Refusal extends Error {
+export class SignInRefusal extends Error {
   constructor(
     readonly reason: Reason,
     readonly detail = '',
   ) {
     super(reason);
-    this.name = 'Refusal';
+    this.name = 'SignInRefusal';
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { errors } from '../errors/errors';
 import { faultIn, isStorable } from '../http/well-formed';
-import { refuse } from './errors';
+import { refuseRequest } from './errors';
 
 /** Maximum length of a path with its query, in characters. */
 const MAX_LENGTH = 16_384;
@@ -17,11 +17,11 @@ export function checkLength(ctx: Context): void {
  */
 export const checkAddresses: Middleware = async (ctx, next) => {
   const path = decode(ctx.path);
-  if (path === undefined || !isStorable(path)) refuse(ctx, 400, 'the path is not valid UTF-8');
+  if (path === undefined || !isStorable(path)) refuseRequest(ctx, 400, 'the path is not valid UTF-8');
   if (ctx.querystring) {
-    if (decode(ctx.querystring) === undefined) refuse(ctx, 400, 'the query is not valid UTF-8');
+    if (decode(ctx.querystring) === undefined) refuseRequest(ctx, 400, 'the query is not valid UTF-8');
     const fault = faultIn(ctx.query);
-    if (fault) refuse(ctx, 400, `the query: ${fault.path} ${fault.message}`);
+    if (fault) refuseRequest(ctx, 400, `the query: ${fault.path} ${fault.message}`);
   }
   await next();
 };

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { type Layer, strapiRouter } from '../../../../../strapi/router';
-import { AnsweredError, errors, strapiErrorBody } from '../errors/errors';
+import { ApiError, errors, strapiErrorBody } from '../errors/errors';
 import { allowOrigin } from '../http/headers';
 import { answerError } from '../http/render-error';
 import { checkLength } from './addresses';
@@ -36,7 +36,7 @@ export const strapiAnswers =
       if (!ctx.get('origin')) ctx.remove('access-control-allow-origin');
       if (ctx.status >= 400) correctUnknown(ctx);
     } catch (error) {
-      if (!(error instanceof AnsweredError)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       answerError(ctx, error);
     }
   };

@@ -2,7 +2,7 @@ import { errors as strapiErrors } from '@strapi/utils';
 import createError, { type HttpError, isHttpError } from 'http-errors';
 import type { Context, Middleware } from 'koa';
 import { fromDatabase } from '../errors/database';
-import { AnsweredError, strapiErrorBody } from '../errors/errors';
+import { ApiError, strapiErrorBody } from '../errors/errors';
 import { requestIdOf } from '../http/trace';
 import { app } from '../store/strapi';
 
@@ -48,13 +48,13 @@ export const clientErrors: Middleware = async (ctx, next) => {
 };
 
 /** Refuses a request for one of Strapi's routes with a message. */
-export function refuse(ctx: Context, status: number, message: string): never {
+export function refuseRequest(ctx: Context, status: number, message: string): never {
   ctx.req.resume();
   throw createError(status, message);
 }
 
 function clientErrorOf(error: unknown): HttpError | undefined {
-  if (error instanceof AnsweredError) return fromAnsweredError(error);
+  if (error instanceof ApiError) return fromApiError(error);
   const { code, status, httpCode, expose, message, details } = (error ?? {}) as Thrown;
   if (typeof code === 'string' && DATA_CODES.test(code))
     return createError(400, 'a value has a type that cannot be stored here');
@@ -85,7 +85,7 @@ function fromUncheckedInput(error: unknown, ctx: Context): HttpError | undefined
   return createError(400, 'the request cannot be processed', { details: { id: requestIdOf(ctx) } });
 }
 
-function fromAnsweredError({ status, message, details, headers }: AnsweredError): HttpError {
+function fromApiError({ status, message, details, headers }: ApiError): HttpError {
   const sentence = details.errors?.map((fault) => [fault.path, fault.message].filter(Boolean).join(' ')).join('; ');
   return createError(status, sentence || message, { details, headers });
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Context } from 'koa';
 import { faultIn, isStorable } from '../http/well-formed';
-import { refuse } from './errors';
+import { refuseRequest } from './errors';
 
 /** Paths that accept forms with files; elsewhere temporary copies would be left behind. */
 const FILE_PATHS = /^\/+(api\/+upload|upload|admin\/+project-settings)(\/|$)/i;
@@ -26,10 +26,10 @@ export const filesOf = (ctx: Context): FormFile[] =>
 export function checkForm(ctx: Context): void {
   const body = ctx.request.body as Record<string, unknown> | undefined;
   const fault = faultIn(body) ?? faultIn([body?.fileInfo].flat().map((text) => parseJson(ctx, text)));
-  if (fault) refuse(ctx, 400, `the form: ${fault.path} ${fault.message}`);
+  if (fault) refuseRequest(ctx, 400, `the form: ${fault.path} ${fault.message}`);
   for (const { originalFilename, mimetype } of filesOf(ctx))
     if (!isStorable(`${originalFilename ?? ''}${mimetype ?? ''}`))
-      refuse(ctx, 400, 'the name of a file is not valid text');
+      refuseRequest(ctx, 400, 'the name of a file is not valid text');
 }
 
 /** Removes the temporary copies; Strapi removes only those of the field `files`. */
@@ -45,5 +45,5 @@ function parseJson(ctx: Context, text: unknown): unknown {
   } catch {
     // Refused below, like JSON that is not an object.
   }
-  return refuse(ctx, 400, 'the form: fileInfo must be a JSON object');
+  return refuseRequest(ctx, 400, 'the form: fileInfo must be a JSON object');
 }

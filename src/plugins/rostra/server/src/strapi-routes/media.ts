@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import { isObject } from '../../../../../common/json';
 import { INT32_MAX } from '../fields/integer';
-import { refuse } from './errors';
+import { refuseRequest } from './errors';
 
 /** The paths of the media library. */
 const MEDIA = /^\/(api\/+)?upload(\/|$)/i;
@@ -20,7 +20,8 @@ export const checkMediaIds: Middleware = async (ctx, next) => {
   if (MEDIA.test(ctx.path)) {
     const pathId = PATH_WITH_ID.exec(ctx.path)?.[2] ?? '1';
     const { body } = ctx.request as { body?: unknown };
-    if (!isValidId(pathId) || !hasValidIds(body)) refuse(ctx, 400, 'the id of a file or folder must be an integer');
+    if (!isValidId(pathId) || !hasValidIds(body))
+      refuseRequest(ctx, 400, 'the id of a file or folder must be an integer');
   }
   await next();
 };

@@ -17,8 +17,8 @@ const OVERLAP = 64;
  */
 export async function kindOf(path: string, name: string): Promise<Kind | undefined> {
   const { fileTypeFromFile } = await import('file-type');
-  const found = await fileTypeFromFile(path);
-  if (found) return kindOfType(found.mime);
+  const fileType = await fileTypeFromFile(path);
+  if (fileType) return kindOfType(fileType.mime);
   return kindOfExtension(extname(name)) === kinds.csv && (await isTable(path)) ? kinds.csv : undefined;
 }
 
