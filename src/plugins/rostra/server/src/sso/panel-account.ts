@@ -4,7 +4,7 @@ import { SUPER_ADMIN } from '../access/super-admin';
 import { type Run, transaction } from '../store/database';
 import { app } from '../store/strapi';
 import { rolesFor } from './claims';
-import { type Identity, linkAccount, linkByEmail, findLinkedAccount, lockSignIns } from './identity';
+import { findLinkedAccount, type Identity, linkAccount, linkByEmail, lockSignIns } from './identity';
 import type { SsoOptions } from './options';
 import { SignInRefusal } from './refusal';
 

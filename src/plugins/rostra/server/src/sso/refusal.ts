@@ -2,7 +2,7 @@
 const REASONS = {
   NOT_OFFERED: {
     status: 404,
-    zh: '這裡沒有提供這種單一登入。',
+    zh: '此處未開放單一登入。',
     en: 'Single sign-on is not offered here.',
   },
   INVALID_START: {
@@ -12,17 +12,17 @@ const REASONS = {
   },
   EXPIRED: {
     status: 400,
-    zh: '這次登入已逾時或已使用過，或者不是從這個瀏覽器開始的。請重新登入。',
+    zh: '這次登入已逾時、已使用過，或不是從這個瀏覽器開始的。請重新登入。',
     en: 'This sign-in has expired, was already used or began in another browser. Please sign in again.',
   },
   DENIED: {
     status: 403,
-    zh: '登入服務沒有同意這次登入。',
+    zh: '登入服務拒絕了這次登入。',
     en: 'The identity provider did not allow this sign-in.',
   },
   NO_ROLE: {
     status: 403,
-    zh: '您的帳號在這裡沒有任何角色。請洽貴單位的系統管理員。',
+    zh: '您的帳號在本系統沒有任何角色。請洽貴單位的系統管理員。',
     en: 'Your account has no role here. Please ask your administrator.',
   },
   EMAIL_UNVERIFIED: {
@@ -37,7 +37,7 @@ const REASONS = {
   },
   LOCAL_ADMIN: {
     status: 403,
-    zh: '這個帳號保留給密碼登入，不能使用單一登入。',
+    zh: '這個帳號只供密碼登入，無法使用單一登入。',
     en: 'This account is reserved for password log-ins and cannot use single sign-on.',
   },
   TAKEN: {
@@ -47,8 +47,8 @@ const REASONS = {
   },
   TOO_MANY: {
     status: 429,
-    zh: '嘗試登入的次數太多，請稍候一分鐘。',
-    en: 'Too many sign-ins. Please wait a minute.',
+    zh: '登入嘗試次數過多，請一分鐘後再試。',
+    en: 'Too many sign-in attempts. Please try again in a minute.',
   },
   PROVIDER_DOWN: {
     status: 503,
@@ -57,12 +57,12 @@ const REASONS = {
   },
   CLOCKS_DIFFER: {
     status: 503,
-    zh: '登入服務與本系統的時鐘不一致。請通知貴單位的系統管理員。',
+    zh: '登入服務與本系統的時間不一致。請通知貴單位的系統管理員。',
     en: 'The clocks of the identity provider and this service differ. Please tell your administrator.',
   },
   PROVIDER_FAULT: {
     status: 503,
-    zh: '登入服務的回應無法採用，可能是設定有誤。請通知貴單位的系統管理員。',
+    zh: '登入服務傳回的資料無法使用，可能是設定有誤。請通知貴單位的系統管理員。',
     en: 'The answer of the identity provider cannot be used; a setting may be wrong. Please tell your administrator.',
   },
   UNAVAILABLE: {
