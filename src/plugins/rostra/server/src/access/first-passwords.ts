@@ -5,23 +5,23 @@ import { settings } from '../store/strapi';
 const KEY = 'first-passwords';
 
 /** Digests of the passwords that allow nothing but changing them; undefined in development. */
-let enforced: Set<string> | undefined;
+let mustChange: Set<string> | undefined;
 
 /** Makes accounts change a password made by the first start. Any change gives a new stored form, which ends the duty. */
 export async function enforceFirstPasswords(): Promise<void> {
-  enforced = new Set(await readDigests());
+  mustChange = new Set(await readDigests());
 }
 
 /** Records a generated password by its stored form. */
 export async function noteFirstPassword(stored: string): Promise<void> {
   const all = [...(await readDigests()), digest(stored)];
   await settings.set(KEY, all);
-  if (enforced) enforced = new Set(all);
+  if (mustChange) mustChange = new Set(all);
 }
 
 /** Whether a stored password must be changed. */
 export const isFirstPassword = (stored: string | null | undefined): boolean =>
-  Boolean(enforced?.size && stored && enforced.has(digest(stored)));
+  Boolean(mustChange?.size && stored && mustChange.has(digest(stored)));
 
 const readDigests = async (): Promise<string[]> => ((await settings.get(KEY)) as string[] | null) ?? [];
 

@@ -6,8 +6,8 @@ export type Components = Record<string, Record<string, JsonObject>>;
 /** References a component: `component('schemas', 'BillRow')`. */
 export const component = (kind: string, name: string): JsonObject => ({ $ref: `#/components/${kind}/${name}` });
 
-/** The components that a part of the document references, directly or through others. */
-export function referencedBy(part: Json, components: Components): Components {
+/** Collects the components that a part of the document references, directly or through others. */
+export function collectComponents(part: Json, components: Components): Components {
   const used = new Set<string>();
   const follow = (node: Json): void => {
     for (const [, kind = '', name = ''] of JSON.stringify(node).matchAll(REFERENCE)) {

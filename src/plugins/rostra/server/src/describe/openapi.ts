@@ -5,7 +5,7 @@ import { allResources } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { app, infoOf } from '../store/strapi';
 import { sharedHeaders } from './answers';
-import { type Components, referencedBy } from './components';
+import { type Components, collectComponents } from './components';
 import { listExample, recordExamples } from './examples';
 import { sharedFailures } from './failures';
 import { type RecordSchemaName, schemaName, tagOf, uidOf } from './names';
@@ -31,7 +31,7 @@ export function openApi(routes: Route[]): JsonObject {
     security: [{ bearer: [] }],
     tags: tagsOf(routesInDocument),
     paths,
-    components: { securitySchemes: { bearer: BEARER }, ...referencedBy(paths, componentsOf(allResources())) },
+    components: { securitySchemes: { bearer: BEARER }, ...collectComponents(paths, componentsOf(allResources())) },
   };
 }
 

@@ -30,7 +30,7 @@ export async function lockPrevious(
 }
 
 /** Reads a written record as for an answer, and checks it like a body. Errors: INVALID_INPUT. */
-export async function checkWritten(
+export async function checkAfterWrite(
   resource: Resource,
   documentId: string,
   before: PreviousRecord | undefined,

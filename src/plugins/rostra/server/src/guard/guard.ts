@@ -6,7 +6,7 @@ import type { Resource } from '../resource/resource';
 import { transaction } from '../store/database';
 import { app, useWrites, type Write } from '../store/strapi';
 import { cascadeDelete } from './cascade-delete';
-import { checkWritten, lockPrevious } from './check';
+import { checkAfterWrite, lockPrevious } from './check';
 import { setColumnRelations } from './column-relations';
 import { queueDelete } from './delete-queue';
 import { parseJsonFields } from './json-fields';
@@ -50,7 +50,7 @@ function guardWrite(resource: Resource, { action, params, next }: Write): Promis
     const isUpdate = action === 'update' && params.documentId !== undefined;
     const before = isUpdate ? await lockPrevious(resource, params.documentId ?? '', run) : undefined;
     const result = await next();
-    for (const documentId of documentIdsIn(result)) await checkWritten(resource, documentId, before, run);
+    for (const documentId of documentIdsIn(result)) await checkAfterWrite(resource, documentId, before, run);
     return result;
   });
 }

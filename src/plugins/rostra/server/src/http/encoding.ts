@@ -43,8 +43,8 @@ export function encode(
   encoding: Encoding,
 ): Promise<Buffer> | Readable {
   if (typeof body === 'string' || Buffer.isBuffer(body)) {
-    const encoded = entryOf(cache, answer, () => new Map<Encoding, Promise<Buffer>>());
-    return entryOf(encoded, encoding, () => compress[encoding](body));
+    const byEncoding = entryOf(cache, answer, () => new Map<Encoding, Promise<Buffer>>());
+    return entryOf(byEncoding, encoding, () => compress[encoding](body));
   }
   // A failure of one stream destroys the other; the reader of the compressed one gets the error.
   return pipeline(body, compressor[encoding](), () => undefined) as unknown as Readable;

@@ -13,18 +13,18 @@ export const observe: Middleware = async (ctx, next) => {
   const trace = readTrace(ctx.req.headers);
   setTrace(ctx, trace);
   ctx.res.setHeader('x-request-id', trace.requestId);
-  let failed: number | undefined;
+  let errorStatus: number | undefined;
   try {
     await next();
   } catch (error) {
-    failed = statusOf(error);
+    errorStatus = statusOf(error);
     // Koa answers the error and drops all headers but those of the error.
     const httpError = error as { headers?: Record<string, string> };
     if (error instanceof Error) httpError.headers = { ...httpError.headers, 'x-request-id': trace.requestId };
     throw error;
   } finally {
     const milliseconds = performance.now() - begun;
-    countRequest(operationOf(ctx), failed ?? ctx.status, milliseconds / 1000);
+    countRequest(operationOf(ctx), errorStatus ?? ctx.status, milliseconds / 1000);
     logRequest(ctx, milliseconds);
   }
 };

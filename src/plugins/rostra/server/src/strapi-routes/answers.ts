@@ -34,14 +34,14 @@ export const strapiAnswers =
       await next();
       // Strapi sets it for requests without an origin.
       if (!ctx.get('origin')) ctx.remove('access-control-allow-origin');
-      if (ctx.status >= 400) correctUnknown(ctx);
+      if (ctx.status >= 400) answerUnknown(ctx);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       answerError(ctx, error);
     }
   };
 
-function correctUnknown(ctx: Context): void {
+function answerUnknown(ctx: Context): void {
   const router = strapiRouter();
   const routes = router.match(ctx.path, ctx.method).path.filter(isSpecific);
   const isOfPanel = panelPrefixes(router).has(firstPart(ctx.path));
