@@ -143,7 +143,7 @@ describe('the score board', () => {
     const page = await openBoard(open, 'en');
     await grid(page).focus();
     await paste(page, '1\tgood\n2\t3\n');
-    await page.getByText('Nothing was pasted: row 1, column 2 “good” is no whole number.').waitFor();
+    await page.getByText('Nothing was pasted: row 1, column 2 “good” is not a whole number.').waitFor();
     await paste(page, '1\t2\t3');
     await page.getByText('1 rows × 3 columns do not fit').waitFor();
     await paste(page, '1\t2\r\n3\t\r\n5\t６\r\n');
