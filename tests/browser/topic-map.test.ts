@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
-import { inBrowser, settles, type Visit } from '../support/browser';
+import { browserTest, expectEventually, type Visit } from '../support/browser';
 import { get, send } from '../support/client';
 import { make, unique } from '../support/factory';
-import { tokenAs } from '../support/panel-people';
+import { tokenAs } from '../support/panel-users';
 
 const PAGE = '/admin/plugins/newsroom/topic-map';
 const RELATIONS = '/console/lab/topic_relations';
@@ -35,7 +35,7 @@ async function pixelOf(page: Page, key: string): Promise<{ x: number; y: number 
 }
 
 describe('the topic map', () => {
-  inBrowser('shows a topic that is searched for, with what belongs to it, and opens it', async ({ open }) => {
+  browserTest('shows a topic that is searched for, with what belongs to it, and opens it', async ({ open }) => {
     const topic = await make('specific-topic', { title: unique('工時') });
     const general = await make('general-topic', { title: unique('勞動'), specific_topics: [topic.id] });
     const page = await openMap(open);
@@ -44,10 +44,10 @@ describe('the topic map', () => {
     await page.locator(`[data-node="general-topic:${general.id}"]`).waitFor();
     await page.getByRole('complementary').getByRole('link', { name: '開啟' }).click();
     await page.waitForURL(/collection-types\/api::specific-topic\.specific-topic\//);
-    await settles(() => page.locator('input[name=title]').inputValue(), topic.title);
+    await expectEventually(() => page.locator('input[name=title]').inputValue(), topic.title);
   });
 
-  inBrowser('stands as it was arranged in version 0.1.0, which kept it under another name', async ({ open }) => {
+  browserTest('stands as it was arranged in version 0.1.0, which kept it under another name', async ({ open }) => {
     const topic = await make('specific-topic');
     const page = await openMap(open);
     const [now, then] = ['newsroom.topic-map.places.1', 'room.topic-map.places.1'];
@@ -63,7 +63,7 @@ describe('the topic map', () => {
     expect(await page.evaluate(`localStorage.getItem('${then}')`)).toBeNull();
   });
 
-  inBrowser(
+  browserTest(
     'shows what surrounds a topic, asked for on the way to it, and goes from there to others',
     async ({ open }) => {
       const topic = await make('specific-topic', { title: unique('議題') });
@@ -99,7 +99,7 @@ describe('the topic map', () => {
     },
   );
 
-  inBrowser('makes the relation that is drawn, changes its weight, deletes it', async ({ open }) => {
+  browserTest('makes the relation that is drawn, changes its weight, deletes it', async ({ open }) => {
     const from = await make('specific-topic', { title: unique('起') });
     const to = await make('act', { title: unique('迄'), specific_topics: [from.id] });
     const ends = [
@@ -148,14 +148,14 @@ describe('the topic map', () => {
     expect(await relationsBetween(...ends)).toEqual([]);
   });
 
-  inBrowser('makes a relation by keyboard, in English', async ({ open }) => {
+  browserTest('makes a relation by keyboard, in English', async ({ open }) => {
     const from = await make('act', { title: unique('from') });
     const to = await make('act', { title: unique('to') });
     const page = await openMap(open, { language: 'en' });
     await page.getByRole('button', { name: 'New relation' }).press('Enter');
     const dialog = page.getByRole('dialog');
     await chooseIn(dialog.getByRole('combobox', { name: 'From' }), from.title);
-    await settles(() => dialog.getByRole('button', { name: 'Save' }).isDisabled(), true);
+    await expectEventually(() => dialog.getByRole('button', { name: 'Save' }).isDisabled(), true);
     await chooseIn(dialog.getByRole('combobox', { name: 'To', exact: true }), from.title);
     await dialog.getByText('The two ends must differ.').waitFor();
     await chooseIn(dialog.getByRole('combobox', { name: 'To', exact: true }), to.title);
@@ -166,7 +166,7 @@ describe('the topic map', () => {
     ]);
   });
 
-  inBrowser('tells an editor when the service refuses', async ({ open }) => {
+  browserTest('tells an editor when the service refuses', async ({ open }) => {
     const from = await make('act', { title: unique('from') });
     const to = await make('act', { title: unique('to') });
     const page = await openMap(open);
@@ -177,11 +177,11 @@ describe('the topic map', () => {
     await send('DELETE', `/console/lab/acts/${to.id}`);
     await dialog.getByRole('button', { name: '儲存' }).click();
     await page.locator('[role=alert], [role=status]').filter({ hasText: /\S/ }).first().waitFor();
-    await settles(() => dialog.count(), 1);
+    await expectEventually(() => dialog.count(), 1);
     expect(await relationsBetween(['Act', from.id], ['Act', to.id])).toEqual([]);
   });
 
-  inBrowser('hides a kind, and keeps the map where it was for the next visit', async ({ open }) => {
+  browserTest('hides a kind, and keeps the map where it was for the next visit', async ({ open }) => {
     const act = await make('act', { title: unique('藏') });
     const page = await openMap(open);
     await page.getByRole('textbox', { name: '篩選清單' }).fill(act.title);
@@ -196,7 +196,7 @@ describe('the topic map', () => {
     await page.locator(`[data-node="act:${act.id}"]`).waitFor();
   });
 
-  inBrowser('has nothing to change for a reviewer', async ({ open }) => {
+  browserTest('has nothing to change for a reviewer', async ({ open }) => {
     const [from, to] = [await make('act', { title: unique('甲') }), await make('act', { title: unique('乙') })];
     const relation = { from_type: 'Act', from_id: from.id, to_type: 'Act', to_id: to.id, weight: 3 };
     expect((await send('POST', RELATIONS, relation)).status).toBe(201);

@@ -1,5 +1,5 @@
 import { del, get, patch, post } from '../support/client';
-import { byKind, leastBody, make } from '../support/factory';
+import { byKind, make, requiredBody } from '../support/factory';
 
 /** Paths that mix singular and plural in the specification: the sibling spelling answers, too (decisions, 1.5). */
 const MIXED = [
@@ -19,7 +19,7 @@ const MIXED = [
 /** Says that a path may be one which is not described: its answers are those of the described one. */
 const ALIAS = { isAlias: true };
 
-const bodyOf = (kind: string) => leastBody(byKind.get(kind) as never);
+const bodyOf = (kind: string) => requiredBody(byKind.get(kind) as never);
 
 describe.each(MIXED)('a $kind', ({ kind, one, many, read }) => {
   const documented = read === 'one' ? one : many;

@@ -2,16 +2,16 @@ import { json } from 'node:stream/consumers';
 import type { Core } from '@strapi/strapi';
 import knex from 'knex';
 import { awaitCommits } from '../../src/strapi/commits';
-import { startBeside } from '../support/beside';
-import { type Answer, context, del, get, patch, post, sql, useService } from '../support/client';
-import { type AT_COMMIT, atCommit } from '../support/commits';
+import { type Answer, del, get, patch, post, sql, testService, useService } from '../support/client';
+import { type COMMIT_FAULTS, withCommitFault } from '../support/commit-faults';
 import { content, contentFolder, identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
-import { at, csv, parties } from '../support/import-page';
+import { csv, importClient, parties } from '../support/import-page';
 import { documentOf, panel } from '../support/panel';
 import { type Receiver, startReceiver } from '../support/receiver';
+import { startSecondProcess } from '../support/second-process';
 import { runCommand, type Service } from '../support/service';
-import { until } from '../support/until';
+import { waitFor } from '../support/wait-for';
 
 const PARTIES = '/console/lab/parties';
 const PARTY = 'api::party.party';
@@ -21,7 +21,7 @@ const files = contentFolder();
 const named = (name: string) => ({ name, abbreviation: '甲' });
 
 /** Ways in which the commit of a party fails. */
-const failing = <T>(what: keyof typeof AT_COMMIT, work: () => Promise<T>) => atCommit('parties', what, work);
+const failing = <T>(what: keyof typeof COMMIT_FAULTS, work: () => Promise<T>) => withCommitFault('parties', what, work);
 
 const nameOf = async (id: number) => (await get(`${PARTIES}/${id}`)).body?.name;
 const isStored = async (name: string) => (await sql('select from parties where name = $1', [name])).length > 0;
@@ -32,8 +32,8 @@ describe('a write whose COMMIT fails', () => {
   const told: string[] = [];
 
   beforeAll(async () => {
-    service = await startBeside();
-    useService(service.url, `Bearer ${context.tokens.editor}`);
+    service = await startSecondProcess();
+    useService(service.url, `Bearer ${testService.tokens.editor}`);
     receiver = await startReceiver();
     receiver.server.on('request', async (request, answer) => {
       told.push(((await json(request)) as { entry: { name: string } }).entry.name);
@@ -137,7 +137,7 @@ describe('a write whose COMMIT fails', () => {
   });
 
   it('is no success of the import page; what became of it is looked up', async () => {
-    const editor = at(context.url, `Bearer ${context.tokens.panelEditor}`);
+    const editor = importClient(testService.url, `Bearer ${testService.tokens.panelEditor}`);
     const [id] = ids(1);
     const name = unique('頁');
     const planned = await editor.plan(parties(csv('id,name,abbreviation', `${id},${name},甲`)));
@@ -162,8 +162,8 @@ describe('a write whose COMMIT fails', () => {
       '--password',
       'long enough',
     ];
-    const make = () => runCommand('user', ['create', ...account], context.environment);
-    await atCommit('up_users_role_lnk', 'refuse', async () => {
+    const make = () => runCommand('user', ['create', ...account], testService.environment);
+    await withCommitFault('up_users_role_lnk', 'refuse', async () => {
       const { code, out } = await make();
       expect([code, out]).toEqual([1, expect.not.stringContaining('Made')]);
     });
@@ -185,13 +185,13 @@ describe('a write whose COMMIT fails', () => {
       });
     const last = unique('末');
     await patch(`${PARTIES}/${party.id}`, { name: last });
-    await until(() => told.includes(last));
+    await waitFor(() => told.includes(last));
     expect(told).toEqual([party.name, last]);
   });
 });
 
 describe('a transaction of knex', () => {
-  const connection = knex({ client: 'pg', connection: context.databaseUrl, pool: { min: 0, max: 1 } });
+  const connection = knex({ client: 'pg', connection: testService.databaseUrl, pool: { min: 0, max: 1 } });
   const asStrapi = (given: unknown) => ({ db: { connection: given } }) as Core.Strapi;
 
   beforeAll(() => awaitCommits(asStrapi(connection)));

@@ -1,4 +1,4 @@
-import { context, send } from '../support/client';
+import { send, testService } from '../support/client';
 
 const read = (at: string, headers: Record<string, string> = {}) =>
   send('GET', at, undefined, { as: 'public', headers });
@@ -35,8 +35,8 @@ describe('/docs', () => {
   });
 
   it('sends those who add a slash where it is', async () => {
-    const answer = await fetch(`${context.url}/docs/`);
-    expect([answer.status, answer.url]).toEqual([200, `${context.url}/docs`]);
+    const answer = await fetch(`${testService.url}/docs/`);
+    expect([answer.status, answer.url]).toEqual([200, `${testService.url}/docs`]);
   });
 
   it.each(['/docs/index.html', '/docs/swagger-ui.js', '/docs/package.json', '/docs/%2e%2e%2fpackage.json', '/docs/x'])(

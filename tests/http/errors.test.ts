@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { type Answer, context, faultsOf, get, patch, post, send } from '../support/client';
+import { type Answer, faultsOf, get, patch, post, send, testService } from '../support/client';
 import { make, unique } from '../support/factory';
 
 const LAB = '/console/lab';
@@ -8,10 +8,10 @@ const ORIGIN = { origin: 'https://console.example' };
 
 /** A body exactly as given, with the content type exactly as given, or none. */
 async function raw(method: string, path: string, body: string | Buffer, contentType?: string): Promise<Answer> {
-  const answer = await fetch(`${context.url}${path}`, {
+  const answer = await fetch(`${testService.url}${path}`, {
     method,
     headers: {
-      authorization: `Bearer ${context.tokens.editor}`,
+      authorization: `Bearer ${testService.tokens.editor}`,
       ...(contentType === undefined ? {} : { 'content-type': contentType }),
     },
     body: new Uint8Array(Buffer.from(body)),
@@ -23,8 +23,8 @@ async function raw(method: string, path: string, body: string | Buffer, contentT
 /** A path exactly as given: nothing in it is tidied up on the way. */
 function exactly(path: string): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(context.url);
-    const headers = { authorization: `Bearer ${context.tokens.editor}` };
+    const { hostname, port } = new URL(testService.url);
+    const headers = { authorization: `Bearer ${testService.tokens.editor}` };
     request({ hostname, port, path, headers }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -161,9 +161,9 @@ describe('413', () => {
     const stream = new ReadableStream<Uint8Array>({
       pull: (to) => (left-- > 0 ? to.enqueue(new Uint8Array(chunk)) : to.close()),
     });
-    const headers = { authorization: `Bearer ${context.tokens.editor}`, 'content-type': 'application/json' };
+    const headers = { authorization: `Bearer ${testService.tokens.editor}`, 'content-type': 'application/json' };
     const options: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body: stream, duplex: 'half' };
-    const answer = await fetch(`${context.url}${TAGS}`, options);
+    const answer = await fetch(`${testService.url}${TAGS}`, options);
     expect([answer.status, await answer.json()]).toEqual([413, { statusCode: 413, message: 'PAYLOAD_TOO_LARGE' }]);
   });
 
@@ -258,7 +258,7 @@ describe('401 and 403', () => {
   });
 
   it('a bare token is a credential, too', async () => {
-    expect((await get(TAGS, { authorization: context.tokens.editor })).status).toBe(200);
+    expect((await get(TAGS, { authorization: testService.tokens.editor })).status).toBe(200);
   });
 });
 

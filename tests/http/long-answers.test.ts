@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { context, del, get, patch, sql, traffic } from '../support/client';
+import { del, get, patch, sql, testService, traffic } from '../support/client';
 import { make, unique } from '../support/factory';
 import { plain, raw } from '../support/raw';
 
@@ -21,8 +21,8 @@ describe('a list that is longer than what is sent at once', () => {
   const change = () => patch(`/console/lab/docs/${ids[0]}`, { title: longTitle() });
 
   it('has every row, whole, and how many they are', async () => {
-    const { body, headers, isWhole } = await raw(ALL, plain());
-    expect(isWhole).toBe(true);
+    const { body, headers, isComplete } = await raw(ALL, plain());
+    expect(isComplete).toBe(true);
     expect(headers['content-length']).toBeUndefined();
     const { rows, totalRowCount } = JSON.parse(body.toString());
     expect(body.length).toBeGreaterThan(10_000_000);
@@ -50,9 +50,9 @@ describe('a list that is longer than what is sent at once', () => {
 
   it.each(['gzip', 'br'])('comes as %s, the first rows first', async (form) => {
     await change();
-    const { body, pieces, headers } = await raw(ALL, { 'accept-encoding': form });
+    const { body, chunkCount, headers } = await raw(ALL, { 'accept-encoding': form });
     expect(headers['content-encoding']).toBe(form);
-    expect(pieces).toBeGreaterThan(COUNT / 5);
+    expect(chunkCount).toBeGreaterThan(COUNT / 5);
     const text = form === 'br' ? brotliDecompressSync(body) : gunzipSync(body);
     expect(text.equals((await raw(ALL, plain())).body)).toBe(true);
   });
@@ -82,8 +82,8 @@ describe('a list that is longer than what is sent at once', () => {
   /** Asks, and leaves when the database has begun to read. */
   const leaving = () =>
     new Promise<void>((resolve) => {
-      const headers = plain({ authorization: `Bearer ${context.tokens.editor}` });
-      const asked = request(`${context.url}${ALL}`, { headers });
+      const headers = plain({ authorization: `Bearer ${testService.tokens.editor}` });
+      const asked = request(`${testService.url}${ALL}`, { headers });
       asked.on('error', () => undefined);
       asked.on('close', resolve);
       let isAnswered = false;
@@ -105,8 +105,8 @@ describe('a list that is longer than what is sent at once', () => {
       () =>
         new Promise<() => Promise<number>>((resolve, reject) => {
           const asked = request(
-            `${context.url}${ALL}`,
-            { headers: plain({ authorization: `Bearer ${context.tokens.editor}` }) },
+            `${testService.url}${ALL}`,
+            { headers: plain({ authorization: `Bearer ${testService.tokens.editor}` }) },
             (answer) => {
               // Nothing is read before `finish` is called.
               answer.pause();
@@ -130,7 +130,7 @@ describe('a list that is longer than what is sent at once', () => {
     for (const finish of readers) expect(await finish()).toBe(body.length);
 
     await change();
-    expect((await raw(ALL, plain(), { stops: 3 })).isWhole).toBe(false);
+    expect((await raw(ALL, plain(), { stops: 3 })).isComplete).toBe(false);
     expect(await untilIdle()).toBe(0);
   });
 
@@ -145,7 +145,7 @@ describe('a list that is longer than what is sent at once', () => {
       await leaving();
     }
     expect(await untilIdle()).toBe(0);
-    expect((await raw(ALL, plain())).isWhole).toBe(true);
+    expect((await raw(ALL, plain())).isComplete).toBe(true);
   });
 
   it('is read once for a crowd', async () => {
@@ -154,6 +154,7 @@ describe('a list that is longer than what is sent at once', () => {
     const answers: Awaited<ReturnType<typeof crowd>> = [];
     const { statements } = await traffic(async () => answers.push(...(await crowd())));
     expect(statements).toBe(1);
-    for (const { body, isWhole } of answers) expect([isWhole, answers[0]?.body.equals(body)]).toEqual([true, true]);
+    for (const { body, isComplete } of answers)
+      expect([isComplete, answers[0]?.body.equals(body)]).toEqual([true, true]);
   });
 });

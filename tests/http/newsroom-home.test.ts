@@ -2,8 +2,8 @@ import type { Report } from '../../src/plugins/newsroom/features/home/shared/hom
 import { send, sql, statements } from '../support/client';
 import { make, unique, uniqueIndex } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
-import { join, joinAs, reading } from '../support/panel-people';
-import { until } from '../support/until';
+import { createPanelUser, createPanelUserAs, readPermission } from '../support/panel-users';
+import { waitFor } from '../support/wait-for';
 
 const ask = (path: string, options = {}) =>
   send('GET', `/newsroom/home/${path}`, undefined, { as: 'admin', ...options });
@@ -19,7 +19,7 @@ async function checkNow(): Promise<Report> {
 }
 
 const finished = (): Promise<Report> =>
-  until(async () => {
+  waitFor(async () => {
     const { body } = await ask('report');
     return !body.isRunning && (body as Report);
   });
@@ -126,7 +126,10 @@ describe('the home page', () => {
     await make('vote', { source_link: '無' });
     await make('tag');
     await checkNow();
-    const tagReader = await join([reading('api::tag.tag', ['name']), { action: 'plugin::newsroom.report' }]);
+    const tagReader = await createPanelUser([
+      readPermission('api::tag.tag', ['name']),
+      { action: 'plugin::newsroom.report' },
+    ]);
     expect((await ask('bills', tagReader)).status).toBe(403);
     expect((await ask('votes', tagReader)).status).toBe(403);
     const changes = (await ask('changes', tagReader)).body as { uid: string }[];
@@ -135,15 +138,15 @@ describe('the home page', () => {
     expect(report.faults.filter(({ uid }) => uid !== 'api::tag.tag')).toEqual([]);
     expect(report.kinds.find(({ code }) => code === 'LINK_NO_URL')).toBeUndefined();
     // A vote's faults tell of fields that this one may not read; tags are not judged.
-    const dateReader = await join([
-      reading('api::vote.vote', ['date', 'title']),
+    const dateReader = await createPanelUser([
+      readPermission('api::vote.vote', ['date', 'title']),
       { action: 'plugin::newsroom.report' },
     ]);
     expect((await ask('report', dateReader)).body).toMatchObject({ records: 0, kinds: [], faults: [] });
     const all = (await ask('report')).body as Report;
-    expect((await ask('report', await joinAs('rostra-reviewer'))).body).toEqual(all);
+    expect((await ask('report', await createPanelUserAs('rostra-reviewer'))).body).toEqual(all);
     expect(all.records).toBeGreaterThan(0);
-    const stranger = await join([reading('api::tag.tag', ['name'])]);
+    const stranger = await createPanelUser([readPermission('api::tag.tag', ['name'])]);
     expect((await ask('report', stranger)).status).toBe(403);
     expect((await send('POST', '/newsroom/home/report', undefined, stranger)).status).toBe(403);
   });

@@ -1,7 +1,7 @@
-import { context, del, patch, send, statements } from '../support/client';
+import { del, patch, send, statements, testService } from '../support/client';
 import { make } from '../support/factory';
 import { documentOf } from '../support/panel';
-import { join, reading } from '../support/panel-people';
+import { createPanelUser, readPermission } from '../support/panel-users';
 
 const ask = (uid: string, documentId: string, options = {}) =>
   send('GET', `/newsroom/where-used/${uid}/${documentId}`, undefined, { as: 'admin', ...options });
@@ -102,16 +102,19 @@ describe('GET /newsroom/where-used/:uid/:documentId', () => {
     const documentId = await documentOf('tags', tag.id);
     expect((await ask('api::tag.tag', documentId, { as: 'public' })).status).toBe(401);
     expect((await ask('api::tag.tag', documentId, { as: 'editor' })).status).toBe(401);
-    const tagReader = await join([reading('api::tag.tag', ['name'])]);
+    const tagReader = await createPanelUser([readPermission('api::tag.tag', ['name'])]);
     const { usedBy } = (await ask('api::tag.tag', documentId, tagReader)).body;
     const counted = [{ uid: 'api::bill.bill', count: 1, uses: [{ effect: 'clear', count: 1 }] }];
     expect(usedBy).toEqual(counted);
-    const tagAndBillReader = await join([
-      reading('api::tag.tag', ['name']),
-      reading('api::bill.bill', ['record_title', 'act']),
+    const tagAndBillReader = await createPanelUser([
+      readPermission('api::tag.tag', ['name']),
+      readPermission('api::bill.bill', ['record_title', 'act']),
     ]);
     expect((await ask('api::tag.tag', documentId, tagAndBillReader)).body.usedBy).toEqual(counted);
-    const tagsOfBillsReader = await join([reading('api::tag.tag', ['name']), reading('api::bill.bill', ['tags'])]);
+    const tagsOfBillsReader = await createPanelUser([
+      readPermission('api::tag.tag', ['name']),
+      readPermission('api::bill.bill', ['tags']),
+    ]);
     expect((await ask('api::tag.tag', documentId, tagsOfBillsReader)).body.usedBy).toMatchObject([
       { uses: [{ attribute: 'tags', count: 1 }], records: [{ number: expect.any(Number) }] },
     ]);
@@ -141,7 +144,7 @@ describe('GET /newsroom/where-used/:uid/:documentId', () => {
 
   it('names nothing for references that are none', async () => {
     const answer = await send('GET', "/newsroom/where-used?of=rs_bills:99999999999,x:1,rs_bills:1';--,", undefined, {
-      authorization: `Bearer ${context.tokens.admin}`,
+      authorization: `Bearer ${testService.tokens.admin}`,
     });
     expect([answer.status, answer.body]).toEqual([200, []]);
   });

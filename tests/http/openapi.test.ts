@@ -5,8 +5,8 @@ import { allRoutes } from '../../src/plugins/rostra/server/src/http/routes';
 import { register } from '../../src/plugins/rostra/server/src/resource/registry';
 import { endpoints, resources, views } from '../../src/resources';
 import { send } from '../support/client';
-import { checkerOf, type Exchange } from '../support/described';
 import { type Description, operationsIn } from '../support/description';
+import { checkerOf, type Exchange } from '../support/description-check';
 import { examplesIn } from '../support/examples';
 import { root } from '../support/service';
 

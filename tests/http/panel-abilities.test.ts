@@ -1,5 +1,5 @@
-import { context, send, sql } from '../support/client';
-import { join, type PanelPermission, reading } from '../support/panel-people';
+import { send, sql, testService } from '../support/client';
+import { createPanelUser, type PanelPermission, readPermission } from '../support/panel-users';
 
 const LIST = '/content-manager/collection-types/api::party.party';
 
@@ -15,7 +15,7 @@ describe('what a person may do in the panel', () => {
   }
 
   it('is read once, as long as nobody changes it', async () => {
-    const editor = { authorization: `Bearer ${context.tokens.panelEditor}` };
+    const editor = { authorization: `Bearer ${testService.tokens.panelEditor}` };
     await readsAfter(editor);
     const before = await readsAfter(editor);
     expect(await readsAfter(editor)).toBe(before);
@@ -28,17 +28,20 @@ describe('what a person may do in the panel', () => {
 
   it('is read every time where it depends on a condition', async () => {
     const permission: PanelPermission = {
-      ...reading('api::party.party', ['name']),
+      ...readPermission('api::party.party', ['name']),
       conditions: ['admin::has-same-role-as-creator'],
     };
-    const person = await join([permission]);
+    const person = await createPanelUser([permission]);
     await readsAfter(person);
     const before = await readsAfter(person);
     expect(await readsAfter(person)).toBeGreaterThan(before);
   });
 
   it('is another’s in nothing', async () => {
-    const [one, other] = [await join([reading('api::party.party', ['name'])]), await join([])];
+    const [one, other] = [
+      await createPanelUser([readPermission('api::party.party', ['name'])]),
+      await createPanelUser([]),
+    ];
     for (let each = 0; each < 3; each += 1) {
       expect((await send('GET', LIST, undefined, one)).status).toBe(200);
       expect((await send('GET', LIST, undefined, other)).status).toBe(403);

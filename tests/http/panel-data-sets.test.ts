@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { type Answer, context, del, get, sql } from '../support/client';
+import { type Answer, del, get, sql, testService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { connect, documentOf, panel } from '../support/panel';
 
@@ -123,7 +123,7 @@ describe('a data set in the panel', () => {
 
   it('waits for a delete that is under way, and then refuses the scores', async () => {
     const [bill] = bills;
-    const holder = new Client({ connectionString: context.databaseUrl });
+    const holder = new Client({ connectionString: testService.databaseUrl });
     await holder.connect();
     // What ties the bill to its data set is held, so that the delete stops after it has looked for scores.
     await holder.query('begin');

@@ -1,8 +1,8 @@
-import { startBeside } from '../support/beside';
-import { context, statements, traffic } from '../support/client';
+import { statements, testService, traffic } from '../support/client';
+import { startSecondProcess } from '../support/second-process';
 import type { Service } from '../support/service';
 
-const ask = (path: string, method = 'GET', url = context.url) => fetch(`${url}${path}`, { method });
+const ask = (path: string, method = 'GET', url = testService.url) => fetch(`${url}${path}`, { method });
 
 describe('the probes', () => {
   it.each(['/livez', '/readyz'])('%s answers who has no credentials, and is never kept', async (path) => {
@@ -41,7 +41,7 @@ describe('a service whose disk is full', () => {
   let service: Service;
 
   beforeAll(async () => {
-    service = await startBeside({ DISK_FLOOR_MB: '1048576', LOG_LEVEL: 'http' });
+    service = await startSecondProcess({ DISK_FLOOR_MB: '1048576', LOG_LEVEL: 'http' });
   });
 
   afterAll(() => service?.stop());

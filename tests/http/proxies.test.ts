@@ -1,10 +1,10 @@
-import { startBeside } from '../support/beside';
-import { context } from '../support/client';
+import { testService } from '../support/client';
 import { unique } from '../support/factory';
 import { type MailServer, startMailServer } from '../support/mail-server';
-import { type Sending, sendTo } from '../support/sender';
+import { startSecondProcess } from '../support/second-process';
+import { type SendOptions, sendTo } from '../support/send-to';
 import { credentialsOf, freePort, type Service } from '../support/service';
-import { until } from '../support/until';
+import { waitFor } from '../support/wait-for';
 
 const ZONES = '/c0ngress/zones';
 /** The trusted proxy stands at this address; the tests that come from another one are the world. */
@@ -27,7 +27,7 @@ beforeAll(async () => {
     OIDC_ROLE_CLAIM: 'roles',
     OIDC_PANEL_ROLES: 'editors=editor',
   };
-  const withSettings = (given: Record<string, string>) => startBeside({ RATE_LIMIT: String(LIMIT), ...given });
+  const withSettings = (given: Record<string, string>) => startSecondProcess({ RATE_LIMIT: String(LIMIT), ...given });
   [trusting, distrusting, counting] = await Promise.all([
     withSettings({ ...singleSignOn, TRUST_PROXY: `${PROXY}, ${SPEECHLESS_PROXY}, 10.0.0.0/8` }),
     withSettings({}),
@@ -54,7 +54,7 @@ async function countOf(service: Service, forwardedFor: string, from = PROXY): Pr
 }
 
 /** The count is of a minute: it must not turn meanwhile. */
-const untilMinuteIsYoung = () => until(() => Date.now() % 60_000 < 45_000);
+const untilMinuteIsYoung = () => waitFor(() => Date.now() % 60_000 < 45_000);
 
 describe('the sender’s address', () => {
   beforeEach(untilMinuteIsYoung);
@@ -152,7 +152,7 @@ describe('cookies that keep people signed in', () => {
   const HTTPS = { 'x-forwarded-proto': 'https' };
 
   /** The attributes of the cookies that the log-ins of panel and API set. */
-  async function cookiesOf(service: Service, { headers = {}, from = PROXY }: Sending): Promise<string[]> {
+  async function cookiesOf(service: Service, { headers = {}, from = PROXY }: SendOptions): Promise<string[]> {
     const { admin, editor } = await credentialsOf(service.dataDir);
     const sender = { ...headers, 'x-forwarded-for': nextAddress() };
     const panel = await sendTo(`${service.url}/admin/login`, {
@@ -179,7 +179,7 @@ describe('cookies that keep people signed in', () => {
   }
 
   /** Whether all of them are, or none. */
-  async function areSecure(service: Service, sending: Sending): Promise<boolean> {
+  async function areSecure(service: Service, sending: SendOptions): Promise<boolean> {
     const [isSecure, ...others] = (await cookiesOf(service, sending)).map((cookie) => /; secure/i.test(cookie));
     expect(others).toEqual([isSecure, isSecure, isSecure]);
     return isSecure ?? false;
@@ -206,7 +206,7 @@ describe('links in mails', () => {
   let server: MailServer;
 
   beforeAll(async () => {
-    server = await startMailServer(context.smtpPort);
+    server = await startMailServer(testService.smtpPort);
   });
 
   afterAll(() => server?.stop());
@@ -220,7 +220,7 @@ describe('links in mails', () => {
       body: { email: admin.login },
     });
     expect(status).toBe(204);
-    const text = (await until(() => server.mails.at(-1)))?.text;
+    const text = (await waitFor(() => server.mails.at(-1)))?.text;
     expect(text).toContain('https://rostra.example/admin/auth/reset-password?code=');
     expect(text).not.toContain('evil.example');
   });

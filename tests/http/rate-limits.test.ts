@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { startBeside } from '../support/beside';
-import { context, send, sql } from '../support/client';
+import { send, sql, testService } from '../support/client';
 import { unique } from '../support/factory';
-import { sendTo } from '../support/sender';
+import { startSecondProcess } from '../support/second-process';
+import { sendTo } from '../support/send-to';
 import type { Service } from '../support/service';
-import { until } from '../support/until';
+import { waitFor } from '../support/wait-for';
 
 const ZONES = '/c0ngress/zones';
 const TAGS = '/console/lab/rs_tags';
@@ -20,7 +20,7 @@ const METRICS_TOKEN = 'a-token-of-the-tests';
 
 beforeAll(async () => {
   const start = (reads: number, writes: number) =>
-    startBeside({
+    startSecondProcess({
       RATE_LIMIT: String(reads),
       RATE_LIMIT_WRITES: String(writes),
       TRUST_PROXY: 'loopback',
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   // The counts are those of a minute: it must not turn meanwhile.
-  await until(() => Date.now() % 60_000 < 40_000);
+  await waitFor(() => Date.now() % 60_000 < 40_000);
 });
 
 let last = 0;
@@ -119,7 +119,7 @@ describe('a sender', () => {
 
   it('is who the credential belongs to, whatever the address', async () => {
     const token = { authorization: `Bearer ${await makeToken()}` };
-    const user = { authorization: `Bearer ${context.tokens.editor}` };
+    const user = { authorization: `Bearer ${testService.tokens.editor}` };
     // Until a token has been looked up, its requests count for the address.
     await ask(one, TAGS, nextAddress(), token);
     for (const credential of [token, user]) {
@@ -151,15 +151,15 @@ it('all processes count together', async () => {
     expect((await ask(other, ZONES, from)).status).toBe(200);
   }
   // Within a second each knows of what the other has counted.
-  await until(async () => (await ask(one, ZONES, from)).status === 429, { seconds: 5 });
-  await until(async () => (await ask(other, ZONES, from)).status === 429, { seconds: 5 });
+  await waitFor(async () => (await ask(one, ZONES, from)).status === 429, { seconds: 5 });
+  await waitFor(async () => (await ask(other, ZONES, from)).status === 429, { seconds: 5 });
 });
 
 it('nobody finds an address in the table, and minutes that are over are removed', async () => {
   const from = nextAddress();
   await sql(`insert into rostra_request_counts values (1, 'reads of long ago', 1)`);
   await remaining(generous, from);
-  const rows = await until(async () => {
+  const rows = await waitFor(async () => {
     const found = await sql('select minute::int, sender from rostra_request_counts');
     return found.length > 0 && found.every(({ minute }) => minute !== 1) && found;
   });
@@ -178,7 +178,7 @@ it('many reads cost one statement a second, and none is sent when nobody asks', 
   const begun = Date.now();
   for (let each = 0; each < 300; each += 1) await ask(generous, ZONES, from);
   const seconds = (Date.now() - begun) / 1000;
-  const total = await until(async () => {
+  const total = await waitFor(async () => {
     const [row] = await sql('select max(count)::int as count from rostra_request_counts');
     return (row?.count as number) >= 300 && (await told());
   });
@@ -193,7 +193,7 @@ const QUIET_MS = 2_000;
 /** How many statements have told of counts, once none has for a while: when nobody asks, nothing is told. */
 async function whenNobodyTells(told: () => Promise<number>): Promise<number> {
   let [count, since] = [-1, 0];
-  return until(async () => {
+  return waitFor(async () => {
     const now = await told();
     if (now !== count) [count, since] = [now, Date.now()];
     return Date.now() - since > QUIET_MS && count;
@@ -202,7 +202,7 @@ async function whenNobodyTells(told: () => Promise<number>): Promise<number> {
 
 it('are off in development', async () => {
   const answer = await sendTo(
-    `${context.environment.HOST ? `http://127.0.0.1:${context.environment.PORT}` : ''}${ZONES}`,
+    `${testService.environment.HOST ? `http://127.0.0.1:${testService.environment.PORT}` : ''}${ZONES}`,
   );
   expect([answer.status, answer.headers['ratelimit-limit']]).toEqual([200, undefined]);
 });

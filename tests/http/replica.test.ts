@@ -1,9 +1,9 @@
 import { Client } from 'pg';
-import { startBeside } from '../support/beside';
-import { context, create, get, patch } from '../support/client';
+import { create, get, patch, testService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { makeRelay, type Relay } from '../support/relay';
 import { makeReplica, type Replica } from '../support/replica';
+import { startSecondProcess } from '../support/second-process';
 import type { Service } from '../support/service';
 
 const TAGS = '/console/lab/rs_tags';
@@ -14,9 +14,9 @@ describe('a service with a streaming replica, beside one without', () => {
   let service: Service;
 
   beforeAll(async () => {
-    replica = await makeReplica(context.dataDir, context.databaseUrl);
+    replica = await makeReplica(testService.dataDir, testService.databaseUrl);
     relay = await makeRelay(replica.url);
-    service = await startBeside({
+    service = await startSecondProcess({
       DATABASE_READ_URL: relay.url,
       // Every read runs its statement.
       ANSWER_CACHE_MB: '0',
@@ -30,7 +30,7 @@ describe('a service with a streaming replica, beside one without', () => {
   });
 
   const there = async (path: string) => {
-    const headers = { authorization: `Bearer ${context.tokens.editor}` };
+    const headers = { authorization: `Bearer ${testService.tokens.editor}` };
     const answer = await fetch(`${service.url}${path}`, { headers });
     return { status: answer.status, text: await answer.text() };
   };
@@ -74,7 +74,7 @@ describe('a service with a streaming replica, beside one without', () => {
   };
 
   const primary = async (text: string) => {
-    const client = new Client({ connectionString: context.databaseUrl });
+    const client = new Client({ connectionString: testService.databaseUrl });
     await client.connect();
     try {
       return (await client.query(text)).rows as Record<string, unknown>[];

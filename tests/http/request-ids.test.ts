@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { startBeside } from '../support/beside';
-import { context, del, get, patch, send, useService } from '../support/client';
+import { del, get, patch, send, testService, useService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { type Receiver, startReceiver } from '../support/receiver';
-import { sendTo } from '../support/sender';
+import { startSecondProcess } from '../support/second-process';
+import { sendTo } from '../support/send-to';
 import type { Service } from '../support/service';
 
 const TAGS = '/console/lab/rs_tags';
@@ -11,9 +11,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
 const idOf = async (path: string, id?: string, method = 'GET') =>
-  (await sendTo(`${context.url}${path}`, { method, headers: id === undefined ? {} : { 'x-request-id': id } })).headers[
-    'x-request-id'
-  ];
+  (await sendTo(`${testService.url}${path}`, { method, headers: id === undefined ? {} : { 'x-request-id': id } }))
+    .headers['x-request-id'];
 
 /** Ours, errors of ours, Strapi's doors, files, what is nowhere, and probes. */
 const PATHS = [
@@ -66,11 +65,11 @@ describe('the identifier of a request', () => {
 describe('a webhook', () => {
   let service: Service;
   let receiver: Receiver;
-  const url = () => context.url;
+  const url = () => testService.url;
 
   beforeAll(async () => {
-    service = await startBeside();
-    useService(service.url, `Bearer ${context.tokens.editor}`);
+    service = await startSecondProcess();
+    useService(service.url, `Bearer ${testService.tokens.editor}`);
     receiver = await startReceiver();
   });
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { context, faultsOf, get, patch, post } from '../support/client';
+import { faultsOf, get, patch, post, testService } from '../support/client';
 import { make, unique } from '../support/factory';
 
 const BILLS = '/console/lab/rs_bills';
@@ -10,8 +10,8 @@ const LIMIT_BYTES = 5 * 1024 * 1024;
 /** Sends a path exactly as given: nothing in it is tidied up on the way. */
 function exactly(path: string): Promise<{ status: number | undefined; body: unknown }> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(context.url);
-    const headers = { authorization: `Bearer ${context.tokens.editor}` };
+    const { hostname, port } = new URL(testService.url);
+    const headers = { authorization: `Bearer ${testService.tokens.editor}` };
     request({ hostname, port, path, headers }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -27,7 +27,7 @@ function exactly(path: string): Promise<{ status: number | undefined; body: unkn
 const NOT_FOUND = { status: 404, body: { statusCode: 404, message: 'NOT_FOUND' } };
 
 it('answers what is no HTTP in the shape of all errors', async () => {
-  const { hostname, port } = new URL(context.url);
+  const { hostname, port } = new URL(testService.url);
   const answer = await new Promise<string>((resolve, reject) => {
     let text = '';
     const socket = connect(Number(port), hostname, () =>

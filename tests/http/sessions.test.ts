@@ -1,5 +1,5 @@
 import { type Citizen, register } from '../support/citizen';
-import { context, send, sql } from '../support/client';
+import { send, sql, testService } from '../support/client';
 import { unique } from '../support/factory';
 import { runCommand } from '../support/service';
 
@@ -54,7 +54,7 @@ describe('a password that changes', () => {
   const WAYS: Record<string, (citizen: Citizen) => Promise<number | null>> = {
     'by the command': async ({ handle, email }) => {
       const account = ['--role', 'citizen', '--username', handle, '--email', email, '--password', 'another password'];
-      return (await runCommand('user', ['create', ...account], context.environment)).code;
+      return (await runCommand('user', ['create', ...account], testService.environment)).code;
     },
     'in the panel': async ({ account }) => {
       const [row] = await sql('select document_id from up_users where id = $1', [account]);

@@ -1,12 +1,12 @@
-import { PANEL, ssoForFile } from '../support/sso';
+import { PANEL, setUpSso } from '../support/sso';
 import { visitor } from '../support/visitor';
 
-const sso = ssoForFile();
+const sso = setUpSso();
 
 describe('the doors', () => {
   it('keep what a browser brings back from the others, sealed', async () => {
     const who = visitor();
-    await sso.provider.tell('people', {});
+    await sso.provider.configure('people', {});
     await who.go(`${sso.url}${PANEL}`);
     const [cookie = ''] = Object.values(who.cookies(sso.url));
     expect(cookie).toMatch(/; path=\/sso; expires=[^;]+; samesite=lax; httponly$/i);

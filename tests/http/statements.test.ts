@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources, views } from '../../src/resources';
 import { create, get, sql, traffic } from '../support/client';
-import { byKind, itemOf, make, wholeBody } from '../support/factory';
+import { byKind, completeBody, itemOf, make } from '../support/factory';
 import { root } from '../support/service';
 
 /** What a read costs after a change: one statement, whatever the number of rows and of what is nested in them. */
@@ -23,7 +23,7 @@ describe('statements of a read', () => {
     const ids = reps.map(({ id }) => id as number);
     for (let each = 0; each < 3; each += 1) {
       await create('/console/lab/rs_bills', {
-        ...(await wholeBody(byKind.get('bill') as never)),
+        ...(await completeBody(byKind.get('bill') as never)),
         sponsors: ids,
         cosponsors: ids,
       });

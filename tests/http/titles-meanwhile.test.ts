@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { context, get, patch, sql } from '../support/client';
+import { get, patch, sql, testService } from '../support/client';
 import { content, contentFolder, identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
@@ -17,7 +17,7 @@ async function titleOf({ id }: { id: number }): Promise<unknown> {
 
 /** Does something while a transaction of its own has done something and is not committed. */
 async function during<T>(text: string, values: unknown[], work: () => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: context.databaseUrl });
+  const client = new Client({ connectionString: testService.databaseUrl });
   await client.connect();
   try {
     await client.query('begin');
@@ -141,7 +141,7 @@ it('what a declaration no longer asks for is dropped at the next start', async (
       "select proname::text as name from pg_proc where proname ~ '^rostra_(re)?title_gone' union all select tgname::text from pg_trigger where tgname like 'rostra_title:gone:%'",
     );
   expect(await left()).toHaveLength(3);
-  expect((await runCommand('content', ['batches'], context.environment)).code).toBe(0);
+  expect((await runCommand('content', ['batches'], testService.environment)).code).toBe(0);
   expect(await left()).toEqual([]);
   const kept = await make('act', { title: unique('法') });
   expect(await titleOf(await make('bill', { act_id: kept.id, version_no: '3' }))).toBe(`3 · ${kept.title}`);

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources, views } from '../../src/resources';
 import { type Citizen, register } from '../support/citizen';
-import { type Answer, context, del, get, post } from '../support/client';
-import { makeComplete, makeGaps, pathsOf } from '../support/complete';
+import { type Answer, del, get, post, testService } from '../support/client';
+import { createCompleteRecords, createGaps, pathsOf } from '../support/complete-records';
 import { keyOf, make } from '../support/factory';
 import { credentialsOf, removeService, root, runCommand, type Service, startService } from '../support/service';
 
@@ -36,8 +36,8 @@ beforeAll(async () => {
   for (const { path: emails, authorization } of citizens) {
     await post(emails, { email: 'second@example.org' }, { authorization });
   }
-  await makeComplete();
-  highest = await makeGaps(del);
+  await createCompleteRecords();
+  highest = await createGaps(del);
   answers = await answersOf(await everyPath());
   await strapi(source, 'export', '--no-encrypt', '--no-compress', '-f', path.join(folder, 'all'));
   await Promise.all(
@@ -75,9 +75,9 @@ describe('an export of Strapi', () => {
 /** The requests of this file go to this service from now on; everybody has to sign in again after an import. */
 async function turnTo(service: Service): Promise<void> {
   const { login, password } = (await credentialsOf(source.dataDir)).editor;
-  context.url = service.url;
+  testService.url = service.url;
   const { body } = await post('/api/auth/local', { identifier: login, password }, { as: 'public' });
-  context.tokens = { ...context.tokens, editor: body.jwt as string };
+  testService.tokens = { ...testService.tokens, editor: body.jwt as string };
   editor = body.user.id as number;
 }
 

@@ -1,7 +1,7 @@
 import { resources } from '../../src/resources';
-import { context, del, get, patch, post, send } from '../support/client';
+import { del, get, patch, post, send, testService } from '../support/client';
 import { answersOf, dataFolderOf, jsonOf } from '../support/data-folder';
-import { connected } from '../support/database';
+import { withConnection } from '../support/database';
 import { byKind, keyOf, make } from '../support/factory';
 import {
   type Credentials,
@@ -51,10 +51,10 @@ beforeAll(async () => {
   kept = await credentialsOf(dataDir);
   answers = await answersOf(VERSION);
   service = await startService({ DATA_DIR: dataDir });
-  context.url = service.url;
-  context.databaseUrl = await databaseUrlOf(service);
+  testService.url = service.url;
+  testService.databaseUrl = await databaseUrlOf(service);
   const { body } = await logIn(kept.editor.login, kept.editor.password);
-  context.tokens.editor = body.jwt;
+  testService.tokens.editor = body.jwt;
 }, PATIENCE);
 
 afterAll(async () => {
@@ -87,7 +87,7 @@ describe(`a data folder of version ${VERSION}`, () => {
       expect([email, entered.status]).toEqual([email, 200]);
       tokens.push(entered.body.data.token);
     }
-    context.tokens.admin = tokens[0] ?? '';
+    testService.tokens.admin = tokens[0] ?? '';
     const { body } = await send('GET', '/admin/users?pageSize=100', undefined, { as: 'admin' });
     expect(body.data.results).toHaveLength(people.length);
     expect(await credentialsOf(service.dataDir)).toEqual(kept);
@@ -127,7 +127,7 @@ describe(`a data folder of version ${VERSION}`, () => {
   });
 
   it('has nothing left under the name room', async () => {
-    await connected(async (client) => {
+    await withConnection(async (client) => {
       const { rows: tables } = await client.query(
         `select tablename as name from pg_tables where schemaname = 'public'`,
       );
@@ -175,7 +175,7 @@ describe(`a data folder of version ${VERSION}`, () => {
     const tag = await make('tag');
     await service.stop();
     service = await startService({ DATA_DIR: service.dataDir });
-    context.url = service.url;
+    testService.url = service.url;
     expect((await get(`/console/lab/rs_tags/${tag.id}`)).body).toEqual(tag);
     expect(await credentialsOf(service.dataDir)).toEqual(kept);
   });

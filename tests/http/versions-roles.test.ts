@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { get, sql } from '../support/client';
-import { connected } from '../support/database';
+import { withConnection } from '../support/database';
 import { make, unique } from '../support/factory';
 
 const TAGS = '/console/lab/rs_tags';
@@ -12,7 +12,7 @@ describe('a role of the database that may only read and write tags', () => {
   afterAll(() => sql(`drop owned by ${role}; drop role ${role}`));
 
   const asRole = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
-    connected(async (client) => {
+    withConnection(async (client) => {
       await client.query(`set role ${role}`);
       return work(client);
     });

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { startBeside } from '../support/beside';
-import { context, send, traffic, useService } from '../support/client';
+import { send, testService, traffic, useService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { type Receiver, startReceiver } from '../support/receiver';
+import { startSecondProcess } from '../support/second-process';
 import type { Service } from '../support/service';
 
 const WRITES = 5;
@@ -14,8 +14,8 @@ describe('a webhook', () => {
   let receiver: Receiver;
 
   beforeAll(async () => {
-    service = await startBeside();
-    useService(service.url, `Bearer ${context.tokens.editor}`);
+    service = await startSecondProcess();
+    useService(service.url, `Bearer ${testService.tokens.editor}`);
     receiver = await startReceiver();
   });
 

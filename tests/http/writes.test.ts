@@ -1,5 +1,5 @@
 import { type Answer, create, del, get, patch, post } from '../support/client';
-import { byKind, leastBody, make, unique } from '../support/factory';
+import { byKind, make, requiredBody, unique } from '../support/factory';
 
 type Made = Answer['body'];
 
@@ -226,7 +226,7 @@ describe('writers at once', () => {
     if (!of) throw new Error(kind);
     for (let round = 0; round < 12; round += 1) {
       const { id } = await make('specific-topic');
-      const body = { ...(await leastBody(of)), ...naming(id) };
+      const body = { ...(await requiredBody(of)), ...naming(id) };
       const [removed, made] = await Promise.all([del(`${LAB}/specific_topics/${id}`), post(path, body)]);
       expect([204, 409]).toContain(removed.status);
       expect([201, 400, 409]).toContain(made.status);
