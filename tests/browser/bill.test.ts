@@ -101,7 +101,7 @@ describe('a new bill', () => {
     });
   });
 
-  browserTest('that lacks what it must have says so beside the field, in English', async ({ open }) => {
+  browserTest('without a required value says so at the field, in English', async ({ open }) => {
     const page = await open(`/admin/content-manager/collection-types/${BILL}/create`, { language: 'en' });
     const version = unique('no act');
     await page.getByRole('textbox', { name: 'Bill no.', exact: true }).fill(version);

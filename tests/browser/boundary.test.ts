@@ -5,7 +5,7 @@ import { documentOf } from '../support/panel';
 
 const LISTS = '/admin/content-manager/collection-types';
 
-/** Makes the server answer with something that the panel cannot draw. */
+/** Makes the server answer with data that the panel cannot render. */
 const spoil = async (page: Page, path: string, json: unknown): Promise<void> => {
   await page.route(`**${path}`, (route) => route.fulfill({ json }));
   await page.reload();
@@ -14,7 +14,7 @@ const spoil = async (page: Page, path: string, json: unknown): Promise<void> => 
 const failed = (page: Page) => page.getByRole('alert').filter({ hasText: '這個部分發生錯誤' });
 
 describe('a part of the newsroom plugin that fails', () => {
-  browserTest('says so beside a form, which can be saved', async ({ open }) => {
+  browserTest('says so next to a form, which can still be saved', async ({ open }) => {
     const bill = await make('bill', { version_no: unique('字號') });
     const page = await open(`${LISTS}/api::bill.bill/${await documentOf('bills', bill.id)}`);
     await spoil(page, '/newsroom/where-used/**', {});

@@ -10,9 +10,9 @@ const ids = identifiersAfter(8_800_000);
 
 const csv = (...lines: string[]): string => lines.join('\r\n');
 
-/** Drops files where files are dropped. */
+/** Drops files on the drop zone. */
 async function drop(page: Page, files: { name: string; text: string }[]): Promise<void> {
-  // The browser's own types are not known here: the function is sent as its text.
+  // As a string, because the browser's types are not available here.
   const dropped = await page.evaluateHandle(`(() => {
     const transfer = new DataTransfer();
     for (const { name, text } of ${JSON.stringify(files)}) transfer.items.add(new File([text], name));
@@ -21,7 +21,7 @@ async function drop(page: Page, files: { name: string; text: string }[]): Promis
   await page.getByTestId('import-drop').dispatchEvent('drop', { dataTransfer: dropped });
 }
 
-/** Waits for an import of these files to stand so; answers its card. */
+/** Waits until an import of these files is in this state; returns its card. */
 async function card(page: Page, title: string, state: string) {
   const found = page.getByRole('article', { name: title }).filter({ hasText: state }).first();
   await found.waitFor({ timeout: 60_000 });

@@ -4,7 +4,7 @@ import { browserTest } from '../support/browser';
 import { testService } from '../support/client';
 import { credentialsOf } from '../support/service';
 
-/** What a page of another port is told by `fetch`: the status, or that the browser keeps the answer from it. */
+/** Runs `fetch` in a page of another origin: the status, or that the browser blocked the answer. */
 interface Reading {
   path: string;
   method: 'GET' | 'POST';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => page.close());
 
 browserTest('a page of another port logs in to the API, and learns nothing of the panel', async ({ open }) => {
-  // Somebody who is logged in to the panel opens the page in the same browser.
+  // The same browser is logged in to the panel.
   const tab = await open('/admin/', { as: 'admin' });
   await tab.goto(address);
   const read = (reading: Reading) =>

@@ -71,7 +71,7 @@ describe.each(['Asia/Taipei', 'America/New_York'])('a day, for an editor in %s',
     expect(await dateOf(bill)).toBe(AFTERNOON);
   });
 
-  browserTest('filters a list by what is meant as it', async ({ open }) => {
+  browserTest('filters a list by the day', async ({ open }) => {
     const word = unique('字號');
     for (const [name, date] of Object.entries({ ...MIDNIGHTS, before: MIDNIGHTS.Taiwan - 86_400_000 }))
       await make('bill', { version_no: `${word} ${name}`, date });

@@ -6,7 +6,7 @@ import { documentOf } from '../support/panel';
 
 const LISTS = '/admin/content-manager/collection-types';
 
-/** What a panel that follows the language says in each. */
+/** Texts of the panel in each language. */
 const WORDS = {
   zh: {
     lang: 'zh',
@@ -36,7 +36,7 @@ const WORDS = {
   },
 } as const satisfies Record<Language, unknown>;
 
-/** The headings above the links of the content manager are generated content. */
+/** Reads the headings above the content manager's links, which are CSS-generated content. */
 const headings = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('nav li')]
     .map((item) => getComputedStyle(item, '::before').content)
@@ -73,7 +73,7 @@ for (const language of ['zh', 'en'] as const) {
       await expectEventually(() => page.locator('html').getAttribute('lang'), words.lang);
       const shown = (texts: string[]) => texts.slice(1, 7).map((text) => text.trim());
       const heads = page.getByRole('row').first().getByRole('gridcell');
-      // Their style writes them in capitals.
+      // CSS renders them in capitals.
       await expectEventually(async () => shown(await heads.allTextContents()), words.columns);
       await expectEventually(
         async () => shown(await row.getByRole('gridcell').allInnerTexts()),
@@ -116,7 +116,7 @@ for (const language of ['zh', 'en'] as const) {
     });
 
     browserTest('is ordered by task, in the content manager and on the desk', async ({ open }) => {
-      // Enough bills for a second page: the links to pages are no links of the navigation.
+      // Enough bills for a second page: its page links must not count as navigation links.
       for (const version_no of Array.from({ length: 11 }, unique)) await make('bill', { act_id: act.id, version_no });
       const page = await open(`${LISTS}/api::bill.bill?page=1&pageSize=10`, { language });
       await page.locator('nav a[href*="page=2"]').first().waitFor();
@@ -142,7 +142,7 @@ for (const language of ['zh', 'en'] as const) {
 }
 
 describe('a list with more columns than there is room for', () => {
-  browserTest('keeps what can be done with a record in sight', async ({ open }) => {
+  browserTest('keeps the actions on a record in view', async ({ open }) => {
     const version = unique('很長的字號'.repeat(12));
     await make('bill', { version_no: version });
     const page = await open(`${LISTS}/api::bill.bill?_q=${encodeURIComponent(version)}`);

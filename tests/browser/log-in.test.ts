@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { browserTest, expectEventually, type Language } from '../support/browser';
 
-/** How the tab's title begins, and the heading of the home page, in the words of each language. */
+/** Start of the tab's title and heading of the home page, in each language. */
 const WORDS: Record<Language, { title: string; heading: RegExp }> = {
   zh: { title: '首頁', heading: /^Rostra，你好/ },
   en: { title: 'Homepage', heading: /^Hello Rostra/ },

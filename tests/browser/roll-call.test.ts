@@ -10,7 +10,7 @@ const START = Date.UTC(2016, 1, 1);
 const DATE = Date.UTC(2017, 4, 5);
 let term: number;
 
-/** A member of the term; `until` is the day that they left. */
+/** Creates a member of the term; `until` is the day that they left. */
 const member = (name: string, until?: number): Promise<Made> =>
   make('rep', {
     name,

@@ -15,7 +15,7 @@ const scores = (table: [bill: Made, ...scores: [feature: Made, score: number][]]
 
 const grid = (page: Page) => page.getByRole('grid');
 
-/** What the cells show, by row. */
+/** Reads the texts of the cells, by row. */
 const shown = async (page: Page): Promise<string[][]> => {
   const rows = await grid(page).getByRole('row').all();
   return Promise.all(
@@ -26,7 +26,7 @@ const shown = async (page: Page): Promise<string[][]> => {
   );
 };
 
-/** Pastes as a spreadsheet gives it. */
+/** Pastes text in the format of a spreadsheet. */
 const paste = (page: Page, text: string) =>
   page.evaluate(`{
     const clipboardData = new DataTransfer();
@@ -47,7 +47,7 @@ const save = async (page: Page): Promise<void> => {
 
 const DELAY_MS = 2500;
 
-/** Holds up the answers from these addresses; done once the first of them has come. */
+/** Delays the answers from these addresses; resolves when the first arrives. */
 async function heldUp(page: Page, address: RegExp): Promise<void> {
   await page.route(address, async (route) => {
     await new Promise((done) => setTimeout(done, DELAY_MS));

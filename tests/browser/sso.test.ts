@@ -28,7 +28,7 @@ for (const { language, words, hello } of [
     await page.getByRole('link', { name: words }).click();
     await signInAtProvider(page, name);
     await greeting(page, hello);
-    // The session is one: the panel renews it.
+    // It is a real session: the panel renews it.
     await page.reload();
     await greeting(page, hello);
     expect(await page.evaluate("localStorage.getItem('isLoggedIn')")).toBe('true');
@@ -40,7 +40,7 @@ browserTest(
     await sso.provider.configure('people', person('browser-only'));
     const page = await go(`${sso.strict.url}/admin/me`, 'zh');
     await signInAtProvider(page, 'browser-only');
-    // The page that was asked for, at the public address.
+    // The requested page, at the public address.
     await page.waitForURL(`${sso.url}/admin/me`, { waitUntil: 'commit' });
     await page.goto(`${sso.strict.url}/admin/`);
     await greeting(page, /^Mei，你好/);

@@ -7,13 +7,13 @@ import { tokenAs } from '../support/panel-users';
 const PAGE = '/admin/plugins/newsroom/topic-map';
 const RELATIONS = '/console/lab/topic_relations';
 
-/** Relations between two nodes, as the API answers them. */
+/** Reads the relations between two nodes from the API. */
 const relationsBetween = async (from: [string, number], to: [string, number]) => {
   const query = `from_type=${from[0]}&from_id=${from[1]}&to_type=${to[0]}&to_id=${to[1]}&search_directionally=true&full`;
   return (await get(`${RELATIONS}?${query}`)).body.rows;
 };
 
-/** The map once it has been drawn. */
+/** Waits until the map is drawn and returns it. */
 async function openMap(open: Visit['open'], options: Parameters<Visit['open']>[1] = {}, query = ''): Promise<Page> {
   const page = await open(`${PAGE}${query}`, options);
   await page.locator('[data-topic-map][aria-busy=false]').waitFor();
@@ -25,7 +25,7 @@ const chooseIn = async (field: Locator, words: string): Promise<void> => {
   await field.press('Enter');
 };
 
-/** Where a node is on the screen: the list beside the drawing says so. */
+/** Returns a node's place on the screen, from the attributes of the list. */
 async function pixelOf(page: Page, key: string): Promise<{ x: number; y: number }> {
   const item = page.locator(`[data-node="${key}"][data-x]`);
   await item.waitFor();
@@ -47,7 +47,7 @@ describe('the topic map', () => {
     await expectEventually(() => page.locator('input[name=title]').inputValue(), topic.title);
   });
 
-  browserTest('stands as it was arranged in version 0.1.0, which kept it under another name', async ({ open }) => {
+  browserTest('keeps the arrangement of version 0.1.0, which stored it under another key', async ({ open }) => {
     const topic = await make('specific-topic');
     const page = await openMap(open);
     const [now, then] = ['newsroom.topic-map.places.1', 'room.topic-map.places.1'];
@@ -73,7 +73,7 @@ describe('the topic map', () => {
       await page.clock.install();
       await page.reload();
       await page.locator('[data-topic-map][aria-busy=false]').waitFor();
-      // As long as the clock stands still, so does a map that is moving.
+      // Animations stand still as long as the clock does.
       await page.clock.pauseAt(Date.now() + 60_000);
       const search = page.getByRole('combobox', { name: '搜尋名稱或編號' });
       await chooseIn(search, topic.title);
@@ -112,7 +112,7 @@ describe('the topic map', () => {
     await page.getByRole('tab', { name: '清單' }).click();
     await page.getByText('節點（2）').waitFor();
     await page.getByRole('button', { name: '畫關聯' }).click();
-    // The two are laid out by themselves.
+    // The two nodes get a layout of their own.
     await page.locator('[data-topic-map][aria-busy=false]').waitFor();
     const [start, end] = [await pixelOf(page, `specific-topic:${from.id}`), await pixelOf(page, `act:${to.id}`)];
     await page.mouse.move(start.x, start.y);
@@ -166,7 +166,7 @@ describe('the topic map', () => {
     ]);
   });
 
-  browserTest('tells an editor when the service refuses', async ({ open }) => {
+  browserTest('shows the editor a refusal of the service', async ({ open }) => {
     const from = await make('act', { title: unique('from') });
     const to = await make('act', { title: unique('to') });
     const page = await openMap(open);

@@ -8,7 +8,7 @@ const LISTS = '/admin/content-manager/collection-types';
 const ACT = 'api::act.act';
 const BILL = 'api::bill.bill';
 
-/** An act that a bill requires. */
+/** Creates an act that a bill requires. */
 async function usedAct() {
   const act = await make('act', { title: unique('法') });
   const bill = await make('bill', { act_id: act.id, version_no: unique('委員提案') });
@@ -19,7 +19,7 @@ const sidePanel = (page: Page) => page.locator('aside').filter({ hasText: /使�
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** Confirms Strapi's question whether to delete. */
+/** Confirms Strapi's delete dialog. */
 const confirm = (page: Page) =>
   page
     .getByRole('alertdialog')
@@ -37,8 +37,8 @@ async function deleteInForm(page: Page): Promise<void> {
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
-describe('the panel of a form that tells where its record is used', () => {
-  browserTest('lists what refers to it, by type with counts, and leads there', async ({ open }) => {
+describe('the panel of a form that lists where its record is used', () => {
+  browserTest('lists what refers to it, by type with counts, and links to it', async ({ open }) => {
     const { bill, path } = await usedAct();
     const page = await open(path);
     const panel = sidePanel(page);
@@ -85,7 +85,7 @@ describe('the panel of a form that tells where its record is used', () => {
 });
 
 describe('a refused delete', () => {
-  browserTest('says why in the form and leads to what is in the way; then it is deleted', async ({ open }) => {
+  browserTest('says why in the form and links to what prevents it; then it can be deleted', async ({ open }) => {
     const { act, bill, path } = await usedAct();
     const page = await open(path);
     await deleteInForm(page);

@@ -13,7 +13,7 @@ import {
 import { type Done, removeService, runCommand, type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
-/** One service from its first backup on, with its drills in the order of a bad day. */
+/** Follows one service from its first backup through its disasters, in order. */
 describe('backups', () => {
   let service: Service;
   let tags: Awaited<ReturnType<typeof tagsOf>>;
@@ -130,7 +130,7 @@ describe('backups', () => {
     expect(existsSync(folder('postgres.restoring'))).toBe(false);
     expect((await ended('SIGKILL')).code).toBeNull();
     expect(existsSync(folder('postgres.restoring'))).toBe(true);
-    // Between the two renames: the restored cluster has not got its name yet.
+    // Between the two renames: the restored cluster does not have its final name yet.
     const [draft, aside] = [folder('postgres.restored'), folder('postgres.before-restore-now')];
     await rename(folder('postgres'), draft);
     await writeFile(folder('restore.json'), JSON.stringify({ draft, aside }));

@@ -54,7 +54,7 @@ describe('the addresses of a citizen', () => {
     expect((await rowsOf()).at(-1)).toEqual(body);
   });
 
-  it('are not the same twice, in whatever case; another citizen may have it, too', async () => {
+  it('are unique for a citizen, ignoring case; another citizen may have the same one', async () => {
     const email = addressOf('twice');
     await add(email);
     const again = await sendAs(ming, 'POST', ming.path, { email: email.toUpperCase() });

@@ -61,7 +61,7 @@ describe('a write whose COMMIT fails', () => {
     ['violate', { statusCode: 409, message: 'CONFLICT', errors: expect.any(Array) }],
     ['wait', { statusCode: 503, message: 'UNAVAILABLE' }],
     ['always', { statusCode: 409, message: 'CONFLICT', errors: expect.any(Array) }],
-  ] as const)('is no success of POST, PATCH or DELETE: %s', async (what, body) => {
+  ] as const)('is not reported as a success of POST, PATCH or DELETE: %s', async (what, body) => {
     const party = await make('party', { name: unique('黨') });
     const [fresh, other] = [unique('新'), unique('改')];
     const answers: Answer[] = [];
@@ -92,7 +92,7 @@ describe('a write whose COMMIT fails', () => {
     ['end', 503, '無法確定是否已儲存'],
     ['refuse', 500, '未儲存：資料庫拒絕寫入'],
     ['wait', 409, '請稍候再試'],
-  ] as const)('is told in the panel, in both languages: %s', async (what, status, words) => {
+  ] as const)('is reported in the panel, in both languages: %s', async (what, status, words) => {
     const [party, second] = [await make('party', { name: unique('黨') }), await make('party', { name: unique('黨') })];
     const documents = [await documentOf('parties', party.id), await documentOf('parties', second.id)];
     const fresh = unique('新');
@@ -103,7 +103,7 @@ describe('a write whose COMMIT fails', () => {
       answers.push(await panel('DELETE', PARTY, `/${documents[0]}`));
       answers.push(await panel('POST', PARTY, '/actions/bulkDelete', { documentIds: documents }));
     });
-    // Of many at once, the transaction ends outside of the writes: that one that waits is in vain is a 503 there.
+    // A bulk operation ends its transaction outside of the writes, so a lock timeout is a 503 there.
     const statuses = [status, status, status, what === 'wait' ? 503 : status];
     expect(answers.map((answer) => answer.status)).toEqual(statuses);
     for (const [index, { body }] of answers.entries())
@@ -116,7 +116,7 @@ describe('a write whose COMMIT fails', () => {
     expect(await isStored(fresh)).toBe(false);
   });
 
-  it('is no success of an import, of applying, nor of undoing', async () => {
+  it('is not reported as a success of an import, of applying or of undoing', async () => {
     const [id] = ids(1);
     const name = unique('匯');
     await files.write('parties.json', [{ id, ...named(name) }]);
@@ -136,7 +136,7 @@ describe('a write whose COMMIT fails', () => {
     expect(await isStored(name)).toBe(true);
   });
 
-  it('is no success of the import page; what became of it is looked up', async () => {
+  it('is not reported as a success on the import page, which looks up the outcome', async () => {
     const editor = importClient(testService.url, `Bearer ${testService.tokens.panelEditor}`);
     const [id] = ids(1);
     const name = unique('頁');
@@ -151,7 +151,7 @@ describe('a write whose COMMIT fails', () => {
     expect(await isStored(name)).toBe(true);
   });
 
-  it('is no success of an account that is made', async () => {
+  it('is not reported as a success of a registration', async () => {
     const account = [
       '--role',
       'editor',
@@ -171,7 +171,7 @@ describe('a write whose COMMIT fails', () => {
     expect((await make()).code).toBe(0);
   });
 
-  it('is told to nobody', async () => {
+  it('sends no webhook', async () => {
     told.length = 0;
     const party = await make('party', { name: unique('黨') });
     const document = await documentOf('parties', party.id);
@@ -206,7 +206,7 @@ describe('a transaction of knex', () => {
     await next.commit();
   });
 
-  it('that begins elsewhere after an upgrade keeps the service from starting', () => {
+  it('keeps the service from starting if an upgrade of knex begins transactions elsewhere', () => {
     expect(() => awaitCommits(asStrapi({ context: {} }))).toThrow('context of knex that begins transactions');
   });
 });

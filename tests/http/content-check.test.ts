@@ -18,7 +18,7 @@ const linesIn = (out: string): Line[] =>
 
 const day = (date: number) => Date.UTC(2020, 1, date);
 
-/** A term of one session, and somebody who has a seat in it. */
+/** Creates a term with one session, and a representative with a seat in it. */
 async function house() {
   const index = uniqueIndex();
   const session = { session_index: 1, temp_session_index: 0, start_date: day(1), end_date: day(20) };
@@ -26,7 +26,7 @@ async function house() {
   return { index, seated: await make('rep', { name: unique('坐'), terms: [{ term_index: index }] }) };
 }
 
-/** A vote in the session of a term. */
+/** Builds a vote in the session of a term. */
 const vote = (term_index: number, values: Record<string, unknown>) =>
   make('vote', {
     term_index,
@@ -39,7 +39,7 @@ const vote = (term_index: number, values: Record<string, unknown>) =>
   });
 
 describe('content check', () => {
-  it('reports what is odd in what is stored, by record and field, and changes nothing', async () => {
+  it('reports findings in stored records, by record and field, and changes nothing', async () => {
     const { index, seated } = await house();
     const stranger = await make('rep', { name: unique('站') });
     const good = await vote(index, { aye: [seated.id] });

@@ -130,13 +130,13 @@ describe('content survives', () => {
   });
 });
 
-/** Runs a command, and kills it once it writes documents. */
+/** Runs a command and kills it as soon as it writes documents. */
 const killed = (args: string[]): Promise<Done> =>
   runCommand('content', args, testService.environment, undefined, async (child) => {
     if (await isWriting(child)) child.kill('SIGKILL');
   });
 
-/** Waits until a command writes documents; false when it has ended before. */
+/** Waits until a command writes documents; false if it ends before. */
 async function isWriting(child: ChildProcess): Promise<boolean> {
   while (child.exitCode === null) {
     const writing = await sql(

@@ -9,7 +9,7 @@ import { readEverything, sharedReader } from '../support/read-everything';
 const { write, at, read, faultsIn } = contentFolder();
 const ids = identifiersAfter(6_000_000);
 
-/** Makes a plan of the folder, or of named files in it. */
+/** Plans the folder, or only the named files. */
 const plan = (names: string[] = ['.'], ...options: string[]) =>
   content(['plan', ...names.map(at), '-o', at('a.plan'), ...options]);
 
@@ -134,7 +134,7 @@ describe('content plan', () => {
     expect((await get(`/console/lab/acts/${kept.id}`)).body.title).toBe(kept.title);
   });
 
-  it('is refused when somebody has made since what it matched by, and for another database', async () => {
+  it('is refused if a record with a name it matched by was created since, and for another database', async () => {
     const title = unique('同名');
     await write('matched.json', [act(title)]);
     const planned = await plan(['matched.json'], '--resource', 'acts', '--match', 'title');
@@ -155,7 +155,7 @@ describe('content plan', () => {
     expect(await readEverything(sharedReader())).toEqual(before);
   });
 
-  it('tells what is odd, which --strict takes for faults; --json is one line for programs', async () => {
+  it('reports findings, which --strict treats as faults; --json is one line for programs', async () => {
     const [id] = ids(1);
     const { id: act_id } = await make('act');
     await write('rs_bills.json', [{ id, act_id, is_law: false, act_features: [], data_source_link: '無' }]);

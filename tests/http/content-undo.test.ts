@@ -7,7 +7,7 @@ import { runCommand } from '../support/service';
 const { write, at, importAll } = contentFolder();
 const ids = identifiersAfter(6_500_000);
 
-/** Imports the folder, or the named files of it; answers the number of the batch. */
+/** Imports the folder, or only the named files, and returns the number of the batch. */
 async function importedBatch(...names: string[]): Promise<string> {
   const { out, err } = await importAll(...names);
   const [, batch] = /Done: batch (\d+)\./.exec(out) ?? [];
@@ -127,10 +127,10 @@ describe('content undo', () => {
     await importedBatch();
     expect((await get(`/console/lab/rs_bills/${newBill}`)).body.sponsors).toEqual([old.id]);
 
-    // A database of before the counts were kept.
+    // A database from before counts were stored.
     const listed = (await content(['batches', '--json'])).out;
     await sql('alter table rostra_batches drop column counts');
-    // A start adds the column, and counts what is there.
+    // A start adds the column and fills it.
     expect((await runCommand('content', ['batches', '--json'], testService.environment)).out).toBe(listed);
   });
 
@@ -191,7 +191,7 @@ describe('content undo', () => {
     expect((await content(['batches'])).out).toContain('specific_topics: 0 created, 3 changed, 1 removed');
   });
 
-  it('refuses when others have come to name what would go, and tells which', async () => {
+  it('refuses if other records refer to those it would delete, and names them', async () => {
     const tag = unique('標籤');
     const bill = await make('bill');
     const [made] = ids(1);
@@ -209,7 +209,7 @@ describe('content undo', () => {
     expect((await get(`/console/lab/rs_tags/${tags[0]}`)).status).toBe(404);
   });
 
-  it('refuses, and names, what has been changed or deleted since, and what others need meanwhile', async () => {
+  it('refuses records that were changed, deleted or referred to since, and names them', async () => {
     const kept = await make('act', { title: '舊' });
     const [changed, deleted, needed] = ids(3);
     const act = (id: number | undefined) => ({ id, title: '新', official_seq_no: '1', specific_topics: [] });

@@ -4,7 +4,7 @@ import { credentialOf, sendExact } from '../support/send-exact';
 import { removeService, type Service, startService } from '../support/service';
 
 const ORIGIN = 'https://page.example';
-/** Doors of the panel, and those that work by cookies or are the panel's part of a plugin. */
+/** Paths of the panel, of its plugins, and those that use cookies. */
 const CLOSED = [
   ['POST', '/admin/access-token'],
   ['POST', '/admin/login'],

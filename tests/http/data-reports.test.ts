@@ -12,7 +12,7 @@ const STATEMENTS = 'LAB_Statement_Data_Set';
 
 const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 
-/** The list row of a report. */
+/** Reads a report's row in the list. */
 const rowOf = async ({ id, st_id }: Made): Promise<Made> => {
   const { rows } = (await get(`${REPORTS}?st=${st_id}`)).body;
   return rows.find((row: Made) => row.id === id);

@@ -10,7 +10,7 @@ const STATEMENT_SET = '/console/lab/statement_data_set';
 
 const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 
-/** A topic with one direction and one question. */
+/** Creates a topic with one direction and one question. */
 const topicWithParts = (): Promise<Made> =>
   make('specific-topic', {
     image: '/images/t.png',

@@ -23,7 +23,7 @@ describe('a service whose database fails', () => {
     useService(service.url, `Bearer ${testService.tokens.editor}`);
     tag = (await make('tag')).id;
     document = await documentOf('tags', tag);
-    // What is asked below is remembered from here on.
+    // Caches what the requests below need.
     expect((await get(`${TAGS}/${tag}`)).status).toBe(200);
   });
 
@@ -37,7 +37,7 @@ describe('a service whose database fails', () => {
     await relay?.close();
   });
 
-  /** Everything that must be told truthfully, at Strapi's doors: below /api in our shape, else in the panel's. */
+  /** Requests to Strapi's routes that must report the failure: below /api in our error format, elsewhere in the panel's. */
   async function askStrapi(): Promise<Answer[]> {
     const { editor, admin } = await credentialsOf(testService.dataDir);
     const nobody = { as: 'public' } as const;
@@ -87,7 +87,7 @@ describe('a service whose database fails', () => {
 
   it('reads, and says that it cannot write, when the database takes no writes', async () => {
     const [{ name } = {}] = await sql('select current_database() as name');
-    // When a token is first used, that is noted.
+    // Strapi records the first use of a token.
     const body = { name: unique('token'), description: '', lifespan: null, type: 'read-only' };
     const token = `Bearer ${(await send('POST', '/admin/api-tokens', body, { as: 'admin' })).body.data.accessKey}`;
     await sql(`alter database ${name} set default_transaction_read_only = on`);
@@ -153,7 +153,7 @@ describe('a service whose database fails', () => {
     );
     try {
       expectAway([await get(`/console/lab/zones/${id}`)]);
-      // Not only the service has given it up. Strapi reads what was made once more, for its events, with no such limit.
+      // PostgreSQL cancels the statement too. For its events, Strapi then reads the record again without such a limit.
       const isAsleep = `select from pg_stat_activity where wait_event = 'PgSleep' and query not like 'select "t0".%'`;
       await waitFor(async () => (await sql(isAsleep)).length === 0, { seconds: 10 });
     } finally {

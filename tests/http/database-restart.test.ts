@@ -29,7 +29,7 @@ describe('an embedded database that ends', () => {
   const cluster = () => path.join(service.dataDir, 'postgres');
   const state = () => service.log().slice(-2000);
 
-  /** Ends the server, and answers once its process is gone. */
+  /** Stops the server and waits until its process is gone. */
   const end = async (signal: NodeJS.Signals) => {
     const found = postmasterOf(service);
     if (!found) throw new Error('no embedded server runs');
@@ -47,7 +47,7 @@ describe('an embedded database that ends', () => {
     }
   };
 
-  /** Whether another server runs, and both processes serve. What they say of being ready may be a second old. */
+  /** Returns whether a new server runs and both processes serve. Their readiness may be a second out of date. */
   const isBack = async (ended: number) => {
     const { pid = ended } = postmasterOf(service) ?? {};
     if (pid === ended) return false;
@@ -70,7 +70,7 @@ describe('an embedded database that ends', () => {
     },
   );
 
-  it('says in words what has ended it', () => {
+  it('logs in words what ended it', () => {
     const log = service.log() + second.log();
     const words = ['somebody told it to stop (SIGTERM)', 'somebody told it to stop at once (SIGINT)', 'was killed'];
     for (const word of words) expect(log).toContain(word);

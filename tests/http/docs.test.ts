@@ -12,7 +12,7 @@ describe('/docs', () => {
     ['/docs/favicon.png', 'image/png'],
   ] as const;
 
-  it.each(PARTS)('serves %s, may load nothing from elsewhere and run nothing within the page', async (at, type) => {
+  it.each(PARTS)('serves %s, which may load nothing from other sites and run no inline scripts', async (at, type) => {
     const { status, headers } = await read(at);
     expect([status, headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
       200,

@@ -12,7 +12,7 @@ import { waitFor } from '../support/wait-for';
 
 const TAGS = '/console/lab/rs_tags';
 
-/** Tells a process to end; answers its exit code and how long that took, in seconds. */
+/** Terminates a process; returns its exit code and the time that took, in seconds. */
 async function end(service: Service, signal: NodeJS.Signals = 'SIGTERM'): Promise<{ code: unknown; seconds: number }> {
   const start = Date.now();
   const ended = once(service.process, 'exit');
@@ -23,8 +23,8 @@ async function end(service: Service, signal: NodeJS.Signals = 'SIGTERM'): Promis
 
 const authorization = () => `Bearer ${testService.tokens.editor}`;
 
-describe('a process that is told to end', () => {
-  it('says so at once, serves what comes for a while, and closes each connection with its answer', async () => {
+describe('a process that gets SIGTERM', () => {
+  it('reports it at once, serves requests for a while, and closes each connection with its answer', async () => {
     const service = await startSecondProcess({ DRAIN_SECONDS: '3' });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const read = (path: string) => headersOf(`${service.url}${path}`, agent);
@@ -42,7 +42,7 @@ describe('a process that is told to end', () => {
     agent.destroy();
   });
 
-  it('finishes what is under way, and waits for nobody who asks nothing', async () => {
+  it('finishes running requests, and does not wait for idle connections', async () => {
     const service = await startSecondProcess({ DRAIN_SECONDS: '0' });
     const { id } = await make('tag');
     const idle = new Agent({ keepAlive: true });
@@ -98,7 +98,7 @@ describe('a process that is told to end', () => {
     }
   });
 
-  it('ends at once when it is told so again', async () => {
+  it('ends at once on a second signal', async () => {
     const service = await startSecondProcess({ DRAIN_SECONDS: '60' });
     const ended = end(service);
     const { status } = apiClient(service.url, authorization());
@@ -113,7 +113,7 @@ describe('a process that is told to end', () => {
 
 describe('three processes behind a load balancer, restarted one after the other', () => {
   const CLIENTS = 64;
-  /** How long each client thinks between two requests, in milliseconds: the new processes need the machine, too. */
+  /** Pause of each client between two requests, in ms: the new processes need the CPU as well. */
   const THINKS = 200;
 
   it('fail not one request', async () => {
@@ -161,11 +161,11 @@ describe('three processes behind a load balancer, restarted one after the other'
   }, 600_000);
 });
 
-/** How many sessions wait for a lock. */
+/** Counts the sessions that wait for a lock. */
 const waiting = async (): Promise<number> =>
   Number((await sql(`select count(*) from pg_stat_activity where wait_event_type = 'Lock'`))[0]?.count);
 
-/** Renames a tag; the status, 0 when there is no answer. */
+/** Renames a tag and returns the status; 0 if there is no answer. */
 async function patchTag(url: string, id: number): Promise<number> {
   const answer = await fetch(`${url}${TAGS}/${id}`, {
     method: 'PATCH',

@@ -20,7 +20,7 @@ const idOf = async (citizen: Citizen): Promise<number> => (await sendAs(citizen,
 const recordOf = async (citizen: Citizen, number: number) =>
   (await sendAs(citizen, 'GET', citizen.path)).body.rows.find(({ id }: { id: number }) => id === number);
 
-/** Asks for a mail; answers the path of the link in it. */
+/** Requests a mail and returns the path of the link in it. */
 async function linkFor(citizen: Citizen, number: number): Promise<string> {
   const running = server ?? (await listen());
   const answer = await sendAs(citizen, 'GET', `${citizen.path}/${number}/request_verification`);

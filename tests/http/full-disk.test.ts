@@ -15,7 +15,7 @@ const ids = identifiersAfter(8_850_000);
 const named = (name: string) => ({ name, abbreviation: '甲' });
 const isStored = async (name: string) => (await sql('select from parties where name = $1', [name])).length > 0;
 
-/** Our shape and Strapi's, each with the time after which to try again. */
+/** The error in our format and in Strapi's, each with `Retry-After`. */
 function expectAway(answers: Answer[]): void {
   for (const { status, headers, body } of answers) {
     expect([status, headers.get('retry-after')]).toEqual([503, '5']);
@@ -56,7 +56,7 @@ describe('a write that the disk of the database has no room for', () => {
     expect((await get(`${PARTIES}/${party.id}`)).body.name).toBe(party.name);
   });
 
-  it('is 503 for who registers, and leaves no account', async () => {
+  it('is a 503 for a registration, and leaves no account', async () => {
     const username = unique('name').replaceAll(/[^a-z0-9]/g, '');
     const account = { username, email: `${username}@example.org`, password: 'a long password' };
     const register = () => send('POST', '/api/auth/local/register', account, nobody);
@@ -65,7 +65,7 @@ describe('a write that the disk of the database has no room for', () => {
     expect((await register()).status).toBe(200);
   });
 
-  it('is 503 for who logs in, not a wrong password', async () => {
+  it('is a 503 for a log-in, not a wrong password', async () => {
     const { admin, editor } = await credentialsOf(testService.dataDir);
     await withCommitFault('strapi_sessions', 'full', async () =>
       expectAway([

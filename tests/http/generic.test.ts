@@ -3,7 +3,7 @@ import { resources } from '../../src/resources';
 import { type Answer, del, faultsOf, get, patch, post, send, type Who } from '../support/client';
 import { completeBody, itemOf, keyOf, make, requiredBody } from '../support/factory';
 
-/** What holds for every resource, derived from its declaration. */
+/** Tests of every resource, derived from its declaration. */
 describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) => {
   const item = (record: Record<string, unknown>) => itemOf(of, record);
   const changing = (record: Record<string, unknown>) => itemOf(of, record, 'update');
@@ -170,7 +170,7 @@ describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) 
     }
   });
 
-  it('is for editors, but for what is public', async () => {
+  it('is for editors, except for what is public', async () => {
     const record = await make(of.kind);
     const asked: [Operation, (as: Who) => Promise<Answer>][] = [
       ['list', (as) => get(of.path, { as })],

@@ -8,10 +8,10 @@ import { unique } from '../support/factory';
 import { credentialOf, sendExact, sendExactJson } from '../support/send-exact';
 import { credentialsOf } from '../support/service';
 
-/** Half a surrogate pair, and NUL, as JSON spells them. */
+/** Half a surrogate pair, and NUL, as JSON escapes. */
 const HALF = '\\ud800';
 const NUL = '\\u0000';
-/** How long an answer to what is refused before anything reads it may take, in ms. */
+/** Time limit, in ms, for refusing a request without reading it. */
 const AT_ONCE = 1_000;
 
 const lives = async (): Promise<void> => expect((await get('/c0ngress/zones', { as: 'public' })).status).toBe(200);
@@ -83,7 +83,7 @@ describe('an address', () => {
     '/upload/files?filters[name][$eq]=%00',
     '/newsroom/where-used/api::tag.tag/%00',
     '/content-manager/collection-types/api::tag.tag?a=%ED%A0%80',
-  ])('that is no text is refused: %s', async (path) => {
+  ])('that is not text is refused: %s', async (path) => {
     expect((await sendExact({ path, headers: credentialOf('admin') })).status).toBe(400);
   });
 
@@ -215,7 +215,7 @@ describe('values that the database refuses', () => {
     `${tag}?pageSize=x`,
     `${tag}?filters=x`,
     `${tag}?filters${'[$not]'.repeat(300)}[id]=1`,
-  ])('are no fault of the service: %s', async (path) => {
+  ])('are not a fault of the service: %s', async (path) => {
     const { status, text } = await sendExact({ path, headers: credentialOf('admin') });
     expect([status < 500, text]).toEqual([true, expect.not.stringContaining('InternalServerError')]);
   });
@@ -247,7 +247,7 @@ describe('what Strapi does not check', () => {
     ['GET', '/upload/files?filters[createdAt][$between][0]=x', undefined],
     ['GET', '/content-manager/collection-types/admin::user?_q[a]=1', undefined],
     ['GET', '/content-manager/relations/api::bill.bill/tags?filters[$not]=x', undefined],
-  ])('is no fault of the service: %s %s', async (method, path, body) => {
+  ])('is not a fault of the service: %s %s', async (method, path, body) => {
     const { status, text } = body
       ? await sendExactJson(path, JSON.stringify(body), credentialOf('admin'), method)
       : await sendExact({ path, headers: credentialOf('admin') });

@@ -198,7 +198,7 @@ describe('content import', () => {
     expect((await get(`/console/lab/act_dirs/${dir}`)).status).toBe(404);
   });
 
-  it('stands beside a service in which others go on making records', async () => {
+  it('runs while others create records in the service', async () => {
     const many = ids(3_000);
     await write(
       'docs.json',
@@ -217,7 +217,7 @@ describe('content import', () => {
     expect(made.filter((id) => many.includes(id))).toEqual([]);
   });
 
-  it('refuses what is no file of a resource, and what is no JSON', async () => {
+  it('refuses files of no resource, and invalid JSON', async () => {
     await write('colours.json', []);
     await write('acts.json', '[{"id": 1, ');
     const unknown = await importAll('colours.json', 'missing.json');
@@ -228,7 +228,7 @@ describe('content import', () => {
     expect([broken.code, broken.err]).toEqual([2, expect.stringContaining('acts.json: no JSON array')]);
   });
 
-  it('tells fields that it does not know', async () => {
+  it('reports unknown fields', async () => {
     const [id] = ids(1);
     await write('rs_tags.json', [{ id, name: '標籤', colour: 'red' }]);
     const { code, out } = await importAll();

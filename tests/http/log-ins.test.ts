@@ -2,7 +2,7 @@ import { register } from '../support/citizen';
 import { sql, testService } from '../support/client';
 import { unique } from '../support/factory';
 
-it('a forgotten password tells nobody who has an account, also without a mail server', async () => {
+it('a request for a new password does not reveal who has an account, even without a mail server', async () => {
   const ask = async (email: string) => {
     const answer = await fetch(`${testService.url}/api/auth/forgot-password`, {
       method: 'POST',

@@ -37,7 +37,7 @@ const lines = (): Line[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Line);
 
-/** The lines of a request that has been answered. */
+/** Returns the log lines of an answered request. */
 async function linesOf(requestId: string): Promise<Line[]> {
   return waitFor(() => {
     const found = lines().filter((line) => line.requestId === requestId);
@@ -45,7 +45,7 @@ async function linesOf(requestId: string): Promise<Line[]> {
   });
 }
 
-/** The line that every request has. */
+/** Returns the log line that every request has. */
 async function accessOf(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Line | undefined> {
   const requestId = unique('request');
   const plain = requestId.replaceAll(/[^\w]/g, '');
@@ -67,7 +67,7 @@ it('every line is an object, also when the service starts', async () => {
   expect(all.map(({ message }) => message)).toContain(`Rostra is up at ${service.url}`);
 });
 
-it('a request tells its operation, its outcome and who asked, by number', async () => {
+it('a request is logged with its operation, outcome and account number', async () => {
   const tag = await create('/console/lab/rs_tags', { name: unique('標籤') });
   const [{ id } = { id: 0 }] = await sql(`select id from up_users where username = 'editor'`);
   expect(await accessOf(`/console/lab/rs_tags/${tag.id}?full`, { ...editor(), traceparent: TRACE })).toMatchObject({
@@ -126,7 +126,7 @@ it('an error names its request, which the answer names', async () => {
   expect(error).toMatchObject({ requestId, traceId: TRACE_ID, message: expect.stringContaining('gov_agencies') });
 });
 
-it('an error at one of Strapi’s doors names its request, too', async () => {
+it('an error at one of Strapi’s routes names its request as well', async () => {
   const requestId = unique('panel').replaceAll(/[^\w]/g, '');
   await sql('alter table gov_agencies rename to gov_agencies_away');
   try {

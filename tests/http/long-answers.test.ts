@@ -33,7 +33,7 @@ describe('a list that is longer than what is sent at once', () => {
       );
   });
 
-  it('is kept when it has been sent, and not sent to who has it', async () => {
+  it('is cached after it was sent, and not sent to clients that have it', async () => {
     await change();
     const first = await raw(ALL, plain());
     expect(await traffic(async () => expect((await raw(ALL, plain())).body.equals(first.body)).toBe(true))).toEqual({
@@ -57,14 +57,14 @@ describe('a list that is longer than what is sent at once', () => {
     expect(text.equals((await raw(ALL, plain())).body)).toBe(true);
   });
 
-  it('HEAD tells about it', async () => {
+  it('answers HEAD', async () => {
     await change();
     const { status, body, headers } = await raw(ALL, plain(), { method: 'HEAD' });
     expect([status, body.length]).toEqual([200, 0]);
     expect(headers.etag).toBe((await raw(ALL, plain())).headers.etag);
   });
 
-  /** Connections of the service in the middle of something other than a look-up of versions. */
+  /** Counts the service's connections that run a statement other than a look-up of versions. */
   const busy = async () =>
     (
       await sql(
@@ -79,7 +79,7 @@ describe('a list that is longer than what is sent at once', () => {
     return count;
   };
 
-  /** Asks, and leaves when the database has begun to read. */
+  /** Sends a request and disconnects when the database has begun to read. */
   const leaving = () =>
     new Promise<void>((resolve) => {
       const headers = plain({ authorization: `Bearer ${testService.tokens.editor}` });
@@ -108,7 +108,7 @@ describe('a list that is longer than what is sent at once', () => {
             `${testService.url}${ALL}`,
             { headers: plain({ authorization: `Bearer ${testService.tokens.editor}` }) },
             (answer) => {
-              // Nothing is read before `finish` is called.
+              // Reads nothing before `finish` is called.
               answer.pause();
               const finish = () =>
                 new Promise<number>((done) => {
@@ -134,8 +134,8 @@ describe('a list that is longer than what is sent at once', () => {
     expect(await untilIdle()).toBe(0);
   });
 
-  it('lets go of those who want its head only, or have it, and of those who leave before it comes', async () => {
-    // More than there are connections for such lists.
+  it('releases requests for its head, requests that have it, and clients that disconnect', async () => {
+    // More requests than connections for such lists.
     for (let each = 0; each < 5; each += 1) {
       await change();
       expect((await raw(ALL, plain(), { method: 'HEAD' })).status).toBe(200);

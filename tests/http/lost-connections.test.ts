@@ -33,7 +33,7 @@ describe('a service whose connections to the database are lost', () => {
     'cuts the long list that it was in the middle of, and answers the next (%p)',
     async (headers) => {
       const { body } = await raw(DOCS, plain());
-      // Another question, since the answer to that one is kept.
+      // A different query, because the answer to that one is cached.
       const path = `${DOCS}&full`;
       relay.freeze(body.length / 2);
       const cut = raw(path, headers);
@@ -47,7 +47,7 @@ describe('a service whose connections to the database are lost', () => {
     },
   );
 
-  it('cuts the long list in the middle of which the database falls silent', async () => {
+  it('cuts off a long list if the database falls silent in the middle of it', async () => {
     const { body } = await raw(DOCS, plain());
     relay.freeze(body.length / 2);
     const { status, isComplete } = await raw(`${DOCS}&full`, plain());

@@ -15,7 +15,7 @@ const TOKEN = 'a-token-of-the-scraper-0123';
 
 const metrics = () => scrape(testService.url);
 
-/** By how much a metric grows while `work` is done. */
+/** Returns how much a metric grows while `work` runs. */
 async function growth(name: string, labels: Record<string, string>, work: () => Promise<unknown>): Promise<number> {
   const before = totalOf(await metrics(), name, labels);
   await work();
@@ -52,14 +52,14 @@ describe('requests', () => {
     };
     const series = async () => (await metrics()).filter(({ name }) => name === REQUESTS).length;
     await ask();
-    // The metrics are a series, too, once they have been asked for.
+    // A scrape adds a series for the metrics themselves.
     await series();
     const before = await series();
     for (let each = 0; each < 5; each += 1) await ask();
     expect(await series()).toBe(before);
   });
 
-  it('tell how long they have taken', async () => {
+  it('report their duration', async () => {
     const labels = { operation: 'api::tag.tag.find', status: '200' };
     const sum = await growth('rostra_http_request_duration_seconds_sum', labels, () => get(TAGS));
     expect(sum).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ describe('requests', () => {
   });
 });
 
-it('reads tell how they were answered, and each has looked the versions up', async () => {
+it('reads report how they were answered, and each has looked up the versions', async () => {
   const tag = await make('tag');
   const read = (headers = {}) => get(`${TAGS}/${tag.id}`, { headers });
   const answered = (kind: string, work: () => Promise<unknown>) =>
@@ -85,7 +85,7 @@ it('reads tell how they were answered, and each has looked the versions up', asy
   expect(totalOf(samples, 'rostra_kept_answers_limit_bytes')).toBe(128 * 1024 * 1024);
 });
 
-it('pools, process, disk and build are told', async () => {
+it('pools, process, disk and build are reported', async () => {
   const samples = await metrics();
   expect(totalOf(samples, 'rostra_pool_limit', { pool: 'reads' })).toBe(10);
   expect(totalOf(samples, 'rostra_pool_limit', { pool: 'strapi' })).toBe(10);
@@ -123,7 +123,7 @@ it('imports of the panel are counted by how they ended', async () => {
   expect(await counted('applied', () => page.apply(id))).toBe(1);
 });
 
-it('the last backup is told as soon as there is one, and that it has failed', async () => {
+it('the last backup is reported as soon as there is one, and so is its failure', async () => {
   const folder = path.join(testService.dataDir, 'backups');
   const file = path.join(folder, 'status.json');
   const told = async () => {
@@ -175,7 +175,7 @@ describe('who may read the metrics', () => {
 
   const asked = (url: string, headers: Record<string, string> = {}) => sendTo(`${url}/metrics`, { headers });
 
-  it('this machine, but nobody who comes by way of a proxy', async () => {
+  it('this machine, but nobody behind a proxy', async () => {
     expect((await asked(testService.url)).status).toBe(200);
     for (const [name, value] of [
       ['x-forwarded-for', '203.0.113.9'],

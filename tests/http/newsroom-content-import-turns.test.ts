@@ -36,7 +36,7 @@ describe('imports in turn', () => {
     const id = await announce(bytes.length);
     const upload = await half(id, bytes);
     const planned = page.ask('POST', `/${id}/plan`);
-    // What is asked later is answered by now.
+    // Later requests have been answered by now.
     await page.ask('GET', `/${id}`);
     await page.ask('GET', `/${id}`);
     upload.request.end(bytes.subarray(10));
@@ -46,7 +46,7 @@ describe('imports in turn', () => {
     await page.ask('DELETE', `/${id}`);
   });
 
-  it('waits neither for a part that is sent again, nor for one of what is discarded', async () => {
+  it('does not wait for a chunk that is sent again, nor for one of a discarded job', async () => {
     const bytes = Buffer.from(party());
     const id = await announce(bytes.length);
     const hanging = await half(id, bytes);
@@ -69,7 +69,7 @@ describe('imports in turn', () => {
     expect(await page.waitUntilDone(id)).toMatchObject({ state: 'applied', undoes: batch });
   });
 
-  it('removes what is left over, not what is just being made', async () => {
+  it('removes leftovers, not what is being written', async () => {
     const young = folderOf('00000000-0000-4000-8000-000000000001');
     const old = folderOf('00000000-0000-4000-8000-000000000002');
     for (const folder of [young, old]) await mkdir(folder, { recursive: true });
@@ -85,7 +85,7 @@ describe('imports in turn', () => {
 const announce = async (size: number): Promise<string> =>
   (await page.ask('POST', '', { files: [{ name: 'parties.csv', resource: 'parties', size }] })).body.id;
 
-/** Begins to send a file, and waits until the first ten bytes have come; the status is 0 where the answer never comes. */
+/** Begins to send a file and waits until the first ten bytes arrive. The status is 0 if no answer comes. */
 async function half(id: string, bytes: Buffer): Promise<{ request: ClientRequest; status: Promise<number> }> {
   const sending = request(`${testService.url}/newsroom/imports/${id}/files/0?offset=0`, {
     method: 'PUT',

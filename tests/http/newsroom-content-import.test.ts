@@ -181,7 +181,7 @@ describe('the import page', () => {
     expect((await get(`/console/lab/parties/${id}`)).body.abbreviation).toBe('別');
   });
 
-  it('lets two import at once, one after the other; tells who waits for whom', async () => {
+  it('lets two people import, one after the other, and tells who waits for whom', async () => {
     const given = [1, 2, 3].map(() => ({ id: ids(1)[0], name: unique('黨') }));
     const plans = await Promise.all(
       given.map(({ id, name }) => page.plan(parties(csv('id,name,abbreviation', `${id},${name},甲`)))),
@@ -334,7 +334,7 @@ describe('trouble in the middle of an import', () => {
 
   afterAll(() => removeService(service));
 
-  it('is no fault of the files where the service itself came to grief; the log says why', async () => {
+  it('does not blame the files for a failure of the service; the log says why', async () => {
     const theirs = importClient(service.url, await panelEditorOf(service));
     const id = await theirs.begin(parties(csv('id,name,abbreviation', '1,黨,甲')));
     const obstacle = path.join(service.dataDir, 'imports', id, 'faults.json');
@@ -349,7 +349,7 @@ describe('trouble in the middle of an import', () => {
     expect(await theirs.waitUntilDone(id)).toMatchObject({ state: 'planned' });
   });
 
-  it('is told as an interruption; the files are still there', async () => {
+  it('is reported as an interruption; the files are still there', async () => {
     let theirs = importClient(service.url, await panelEditorOf(service));
     const rows = Array.from({ length: 60_000 }, (_, index) => ({
       id: index + 1,
@@ -392,7 +392,7 @@ describe('trouble in the middle of an import', () => {
     expect(await theirs.apply(id)).toMatchObject({ state: 'applied' });
     const state = JSON.parse(await readFile(path.join(service.dataDir, 'imports', id, 'job.json'), 'utf8'));
 
-    // Applied, and the service was gone before it could note that.
+    // Applied, but the service ended before recording it.
     await writeFile(
       path.join(service.dataDir, 'imports', id, 'job.json'),
       JSON.stringify({ ...state, state: 'applying', owner: 'gone', beat: 1, batch: undefined }),
@@ -401,7 +401,7 @@ describe('trouble in the middle of an import', () => {
   });
 });
 
-/** The process that a service imports in: its only child that runs Node. */
+/** Returns the process id of a service's import worker: its only Node child. */
 function childOf(pid: number | undefined): number {
   const out = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });
   const line = out
@@ -420,13 +420,13 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** What somebody sees of batches and jobs. */
+/** Reads the batches and jobs that a user sees. */
 async function overview(who: ReturnType<typeof importClient>) {
   const { batches, jobs } = (await who.ask('GET', '')).body;
   return { numbers: batches.rows.map(({ number }: Body) => number), total: batches.total, jobs };
 }
 
-/** Somebody who imports, writes acts, and only the names of parties. */
+/** Creates a user who may import, edit acts, and edit only the names of parties. */
 const limitedEditor = async () =>
   createPanelUser(
     (await permissionsOf('strapi-editor'))

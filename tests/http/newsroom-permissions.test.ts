@@ -11,7 +11,7 @@ const rowOf = async (uid: string, documentId: string): Promise<number> =>
   (await send('GET', `/content-manager/collection-types/${uid}/${documentId}`, undefined, { as: 'admin' })).body.data
     .id;
 
-/** The role of an editor with another condition on all that it may do with content. */
+/** Returns an editor's permissions with a condition on everything that concerns content. */
 const underCondition = async (condition: string) =>
   (await permissionsOf('strapi-editor'))
     .filter(({ action }) => !action.startsWith('plugin::upload'))
@@ -44,7 +44,7 @@ describe('the routes of the newsroom plugin', () => {
       expect((await get(`/where-used/api::act.act/${document}`, person)).status).toBe(403);
     });
 
-    it('answer nothing elsewhere', async () => {
+    it('answer nothing on other pages', async () => {
       const nothing = { nodes: [], memberships: [], relations: [] };
       expect((await get('/desk/counts', person)).body).toEqual({});
       expect((await get('/topic-map', person)).body).toEqual(nothing);

@@ -10,7 +10,7 @@ const whereUsed = async (uid: string, table: string, number: number, options = {
   (await ask(uid, await documentOf(table, number), options)).body;
 
 describe('GET /newsroom/where-used/:uid/:documentId', () => {
-  it('tells who refers to a record, in which fields, and what deleting it would mean', async () => {
+  it('lists who refers to a record, in which fields, and what deleting it would do', async () => {
     const act = await make('act', { title: '使用測試法' });
     const bills = [await make('bill', { act_id: act.id, date: 1 }), await make('bill', { act_id: act.id, date: 2 })];
     const { record, usedBy } = await whereUsed('api::act.act', 'acts', act.id);
@@ -31,7 +31,7 @@ describe('GET /newsroom/where-used/:uid/:documentId', () => {
     ]);
   });
 
-  it('counts a record once that refers in several fields, and tells each', async () => {
+  it('counts a record that refers in several fields once, and lists each field', async () => {
     const rep = await make('rep');
     const bill = await make('bill', {
       sponsors: [rep.id],
@@ -54,7 +54,7 @@ describe('GET /newsroom/where-used/:uid/:documentId', () => {
     ]);
   });
 
-  it('tells what goes along, and what requires that', async () => {
+  it('lists what is deleted with it, and what requires that', async () => {
     const topic = await make('specific-topic', { act_dirs: [{ name: '方向', index: 1 }] });
     const row = { act_dir_id: topic.act_dirs[0].id, act_feature_id: (await make('act-feature')).id };
     await make('bill', { act_features: [{ ...row, short_content: '短', content: '長' }] });
@@ -76,7 +76,7 @@ describe('GET /newsroom/where-used/:uid/:documentId', () => {
     expect(usedBy[0].records).toHaveLength(20);
   });
 
-  it('agrees with the delete: what it says is required is refused, and goes once it is not', async () => {
+  it('agrees with the delete: refuses it while the record is required, and allows it afterwards', async () => {
     const act = await make('act');
     const bill = await make('bill', { act_id: act.id });
     expect((await del(`/console/lab/acts/${act.id}`)).status).toBe(409);
@@ -92,7 +92,7 @@ describe('GET /newsroom/where-used/:uid/:documentId', () => {
     await ask('api::tag.tag', idleId);
     const count = await statements(() => ask('api::tag.tag', idleId));
     expect(await statements(() => ask('api::tag.tag', busyId))).toBe(count);
-    // Beside its own two, Strapi asks who it is and what they may do.
+    // Two statements of its own; the others are Strapi's, for the person and their permissions.
     expect(count).toBeLessThanOrEqual(2 + 6);
   });
 

@@ -4,7 +4,7 @@ import { byKind, completeBody } from '../support/factory';
 const PATH = '/console/lab/rs_bills';
 const TERM = 73;
 
-/** More than two pages, an odd number; some without a date, several of one date. */
+/** An odd number of records, more than two pages; some without a date, several with the same date. */
 const COUNT = 47;
 
 describe('pages of a list', () => {

@@ -4,7 +4,7 @@ import { createPanelUser, type PanelPermission, readPermission } from '../suppor
 const LIST = '/content-manager/collection-types/api::party.party';
 
 describe('what a person may do in the panel', () => {
-  /** How often permissions have been read when the person has asked once more; look-ups of versions name no table. */
+  /** Counts the reads of permissions that one more request causes. Look-ups of versions name no table. */
   async function readsAfter(person: { authorization: string }): Promise<number> {
     expect((await send('GET', LIST, undefined, person)).status).toBe(200);
     const [row] = await sql(

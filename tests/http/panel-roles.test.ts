@@ -10,7 +10,7 @@ const MANAGER = '/content-manager/collection-types';
 describe('the roles of the panel', () => {
   it('are three, named in both languages', async () => {
     const { data } = (await send('GET', '/admin/roles', undefined, { as: 'admin' })).body;
-    // Roles that other tests have made are called so.
+    // Excludes the roles of other tests by their names.
     const names = data.map(({ name }: { name: string }) => name).filter((name: string) => !/^(role|角色)\d/.test(name));
     expect(names.sort()).toEqual(['Super Admin', '審閱 Reviewer', '編輯 Editor']);
   });

@@ -5,7 +5,7 @@ import type { Service } from '../support/service';
 const ask = (path: string, method = 'GET', url = testService.url) => fetch(`${url}${path}`, { method });
 
 describe('the probes', () => {
-  it.each(['/livez', '/readyz'])('%s answers who has no credentials, and is never kept', async (path) => {
+  it.each(['/livez', '/readyz'])('%s answers without credentials, and is never cached', async (path) => {
     const answer = await ask(path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -46,7 +46,7 @@ describe('a service whose disk is full', () => {
 
   afterAll(() => service?.stop());
 
-  it('is alive and not ready, and says why, in its log, too', async () => {
+  it('is alive and not ready, and says why, also in its log', async () => {
     expect((await ask('/livez', 'GET', service.url)).status).toBe(200);
     const answer = await ask('/readyz', 'GET', service.url);
     expect(answer.status).toBe(503);

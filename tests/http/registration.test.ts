@@ -13,7 +13,7 @@ const addressOf = (name: string) => `${unique(name)}@example.org`.toLowerCase().
 const ask = (username: string, email: string) =>
   send('POST', '/api/auth/local/register', { username, email, password: PASSWORD }, everybody);
 
-/** What an answer says, with the names of its own made equal. */
+/** Returns an answer with its names normalized. */
 const shapeOf = ({ body, status }: Awaited<ReturnType<typeof ask>>, username: string) => ({
   status,
   keys: Object.keys(body).sort(),
@@ -58,7 +58,7 @@ describe('a registration', () => {
     expect(answer.body.user.email).toBe(email);
   });
 
-  it('tells of a user name that it is taken, also when two want it at once, and lets none look like an address', async () => {
+  it('reports a taken user name, also for two requests at once, and refuses names that look like an address', async () => {
     const name = unique('both');
     const both = await Promise.all([ask(name, addressOf('a')), ask(name, addressOf('b'))]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -69,7 +69,7 @@ describe('a registration', () => {
 });
 
 describe('a log-in', () => {
-  /** The middle one of some times, in ms. */
+  /** Returns the median of some durations, in ms. */
   const median = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
   async function timed(path: string, body: unknown): Promise<number> {
@@ -142,7 +142,7 @@ describe('where addresses are to be confirmed first', () => {
       const name = unique('name');
       expect((await ask(name, addressOf('silent'))).status).toBe(200);
       await silent.called;
-      // Nothing waits for the mail within a transaction.
+      // No transaction waits for the mail.
       const open = await sql("select 1 from pg_stat_activity where state = 'idle in transaction'");
       expect(open).toEqual([]);
       expect(await sql('select confirmed from up_users where username = $1', [name])).toEqual([{ confirmed: false }]);
@@ -170,7 +170,7 @@ describe('with the setting', () => {
     return { status: answer.status, text: await answer.text() };
   };
 
-  it('REGISTRATION=off nobody makes an account, and everybody is told the same', async () => {
+  it('REGISTRATION=off nobody can register, and every answer is the same', async () => {
     service = await startService({ REGISTRATION: 'off' });
     const answers = [
       await registerAt('editor@rostra.local'),
@@ -194,7 +194,7 @@ describe('the page for a new password', () => {
   const open = (language: string) =>
     fetch(`${testService.url}/citizen/password?code=abc`, { headers: { 'accept-language': language } });
 
-  it('speaks the language of who reads it, and lets nothing foreign in', async () => {
+  it('follows the reader’s language, and loads nothing from other sites', async () => {
     for (const [asked, lang, title] of [
       ['zh-TW,zh;q=0.9,en;q=0.8', 'zh-Hant', '設定新密碼'],
       ['en-GB,en;q=0.9', 'en', 'Choose a new password'],

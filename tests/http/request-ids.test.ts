@@ -14,7 +14,7 @@ const idOf = async (path: string, id?: string, method = 'GET') =>
   (await sendTo(`${testService.url}${path}`, { method, headers: id === undefined ? {} : { 'x-request-id': id } }))
     .headers['x-request-id'];
 
-/** Ours, errors of ours, Strapi's doors, files, what is nowhere, and probes. */
+/** Our paths, our errors, Strapi's routes, files, unknown paths and probes. */
 const PATHS = [
   '/c0ngress/zones',
   TAGS,
@@ -78,7 +78,7 @@ describe('a webhook', () => {
     await service?.stop();
   });
 
-  it('carries the identifiers of the request that it tells of, also when it has waited for others', async () => {
+  it('carries the identifiers of its own request, also after waiting for others', async () => {
     await receiver.subscribe(['entry.update'], { 'x-own': 'kept' });
     const told: IncomingMessage[] = [];
     const waiting: (() => void)[] = [];
@@ -88,7 +88,7 @@ describe('a webhook', () => {
         told.push(request);
         request.resume();
         waiting.push(() => response.end());
-        // Strapi sends five at a time: the others wait until these are answered.
+        // Strapi sends five webhooks at a time; the others wait.
         if (told.length >= 5) for (const end of waiting.splice(0)) end();
         if (told.length === names.length) resolve();
       }),

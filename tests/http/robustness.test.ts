@@ -7,7 +7,7 @@ const BILLS = '/console/lab/rs_bills';
 const TAGS = '/console/lab/rs_tags';
 const LIMIT_BYTES = 5 * 1024 * 1024;
 
-/** Sends a path exactly as given: nothing in it is tidied up on the way. */
+/** Sends a path exactly as passed, without normalization. */
 function exactly(path: string): Promise<{ status: number | undefined; body: unknown }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(testService.url);
@@ -26,7 +26,7 @@ function exactly(path: string): Promise<{ status: number | undefined; body: unkn
 
 const NOT_FOUND = { status: 404, body: { statusCode: 404, message: 'NOT_FOUND' } };
 
-it('answers what is no HTTP in the shape of all errors', async () => {
+it('answers invalid HTTP in the error format', async () => {
   const { hostname, port } = new URL(testService.url);
   const answer = await new Promise<string>((resolve, reject) => {
     let text = '';
@@ -59,7 +59,7 @@ describe('a path', () => {
 });
 
 describe('a body of many faults', () => {
-  it('is answered with the first of them, and with the number of those that are told', async () => {
+  it('is answered with the first of them, and with the number of those listed', async () => {
     const rows = '{},'.repeat((LIMIT_BYTES - 100) / 3);
     const answer = await post(BILLS, `{"act_features":[${rows}{}]}`);
     expect(answer.status).toBe(400);

@@ -6,7 +6,7 @@ type Made = Answer['body'];
 const PATH = '/console/lab/bill_data_set';
 const readOf = async ({ id }: Made): Promise<Made> => (await get(`/console/lab/bill_data_sets/${id}`)).body;
 
-/** Scores as bodies and answers have them: for each bill the score of each feature. */
+/** Builds scores in the format of bodies and answers: for each bill, the score of each feature. */
 const scores = (table: [bill: Made, ...scores: [feature: Made, score: unknown][]][]) =>
   table.map(([bill, ...row]) => ({
     bill_id: bill.id,

@@ -6,19 +6,19 @@ import { runCommand } from '../support/service';
 const PASSWORD = 'a long password';
 const USER = '/content-manager/collection-types/plugin::users-permissions.user';
 
-/** A citizen with one more log-in. */
+/** A citizen with a second log-in. */
 interface SignedIn extends Citizen {
   refreshToken: string;
 }
 
-/** Makes a citizen and signs them in by the form that an app would use. */
+/** Registers a citizen and logs them in through the API. */
 async function signIn(citizen: Citizen, password = PASSWORD): Promise<SignedIn> {
   const answer = await send('POST', '/api/auth/local', { identifier: citizen.handle, password }, { as: 'public' });
   if (answer.status !== 200) throw new Error(answer.text);
   return { ...citizen, authorization: `Bearer ${answer.body.jwt}`, refreshToken: answer.body.refreshToken };
 }
 
-/** What an account's token is answered at our own paths, and what at a door of Strapi's. */
+/** Returns the statuses that a token gets at our paths and at one of Strapi's. */
 async function statuses({ authorization, path }: Pick<Citizen, 'authorization' | 'path'>): Promise<number[]> {
   const answers = [
     await send('GET', path, undefined, { authorization }),
@@ -27,7 +27,7 @@ async function statuses({ authorization, path }: Pick<Citizen, 'authorization' |
   return answers.map(({ status }) => status);
 }
 
-/** 403: a citizen is known there, and may not. */
+/** 403: the citizen is authenticated, but has no permission. */
 const OPEN = [200, 403];
 const ENDED = [401, 401];
 
@@ -96,7 +96,7 @@ describe('a password that changes', () => {
     ]);
   });
 
-  it('is no other change of the account', async () => {
+  it('does not happen on other changes of the account', async () => {
     const citizen = await register();
     await sql('update up_users set updated_at = now() where id = $1', [citizen.account]);
     expect(await statuses(citizen)).toEqual(OPEN);
@@ -104,7 +104,7 @@ describe('a password that changes', () => {
 });
 
 describe('a password of the panel that changes', () => {
-  /** Somebody of the panel, signed in; with the cookie that gets new tokens. */
+  /** Logs in a panel user; returns the token and the refresh cookie. */
   async function join() {
     const email = `${unique('p')}@example.org`.replaceAll(/[^a-z0-9@.]/g, '');
     const [role] = await sql("select id from admin_roles where code = 'rostra-reviewer'");
@@ -162,7 +162,7 @@ describe('signing out', () => {
     expect(await refreshed(more.refreshToken)).toBe(401);
   });
 
-  it('ends what the session was renewed from, and into', async () => {
+  it('ends the sessions that it was renewed from and into', async () => {
     const first = await signIn(await register());
     const renewed = await send('POST', '/api/auth/refresh', { refreshToken: first.refreshToken }, { as: 'public' });
     const second = { ...first, authorization: `Bearer ${renewed.body.jwt}` };
@@ -177,7 +177,7 @@ describe('signing out', () => {
     expect(await refreshed(next.body.refreshToken)).toBe(401);
   });
 
-  it('is for who is signed in', async () => {
+  it('requires a log-in', async () => {
     expect((await send('POST', '/api/auth/logout', {}, { as: 'public' })).status).toBe(403);
     expect((await send('POST', '/api/auth/change-password', {}, { as: 'public' })).status).toBe(403);
   });

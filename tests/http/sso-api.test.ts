@@ -4,7 +4,7 @@ import { CONSOLE, consoleStart, exchange, person, setUpSso, signIn, uniqueName }
 
 const sso = setUpSso();
 
-/** Makes somebody known to the provider and signs them in for a console; answers where they are sent, and the verifier. */
+/** Adds a person to the provider and signs them in for a console. Returns where they are redirected, and the verifier. */
 async function enter(name: string, claims: Record<string, unknown> = {}) {
   await sso.provider.configure('people', person(name, claims));
   const { verifier, path } = consoleStart();
@@ -12,7 +12,7 @@ async function enter(name: string, claims: Record<string, unknown> = {}) {
   return { seen, verifier, code: seen.url.searchParams.get('code') ?? '' };
 }
 
-/** Signs somebody in to the end. */
+/** Signs a person in and exchanges the code. */
 async function session(name: string, claims: Record<string, unknown> = {}) {
   const { code, verifier } = await enter(name, claims);
   const { status, body } = await exchange(sso.url, { code, code_verifier: verifier });
@@ -33,7 +33,7 @@ const post = (path: string, body: unknown) =>
   });
 
 describe('signing in to the API', () => {
-  it('leads back to the console with a code, that stands for what a log-in answers', async () => {
+  it('redirects to the console with a code, which is exchanged for the answer of a log-in', async () => {
     const name = uniqueName();
     const { seen, verifier, code } = await enter(name);
     expect(seen.status).toBe(302);
@@ -48,7 +48,7 @@ describe('signing in to the API', () => {
     expect(await ask(BILLS, body.jwt)).toBe(200);
     const refreshed = await post('/api/auth/refresh', { refreshToken: body.refreshToken });
     expect(refreshed.status).toBe(200);
-    // As every account it has a first address.
+    // Like every account, it has a first address.
     expect(await ask(`/citizen/${name}/emails`, body.jwt)).toBe(200);
   });
 
@@ -57,13 +57,13 @@ describe('signing in to the API', () => {
     const editor = await session(name, { realm_access: { roles: ['people', 'editors'] } });
     const citizen = await session(name, { realm_access: { roles: ['people'] }, email: `${name}@other.example` });
     expect(citizen.user).toMatchObject({ id: editor.user.id, email: `${name}@newsroom.example` });
-    // What the first session may do follows as well.
+    // The first session gets the new permissions as well.
     expect(await ask(BILLS, editor.jwt)).toBe(403);
     expect(await ask(BILLS, citizen.jwt)).toBe(403);
     expect(await ask(`/citizen/${name}/emails`, citizen.jwt)).toBe(200);
   });
 
-  it('is refused without a role, to who is blocked, and without a verified address', async () => {
+  it('is refused without a role, to blocked people, and without a verified address', async () => {
     const name = uniqueName();
     expect((await enter(name, { realm_access: {} })).seen.text).toContain('NO_ROLE');
     const { user } = await session(name);
@@ -71,7 +71,7 @@ describe('signing in to the API', () => {
     await sql('update up_users set blocked = true where id = $1', [user.id]);
     const { seen } = await enter(name);
     expect([seen.status, seen.text.includes('BLOCKED'), seen.text.includes('停用')]).toEqual([403, true, true]);
-    // Blocked while the code was on its way.
+    // Blocked between the redirect and the exchange of the code.
     expect(await exchange(sso.url, { code, code_verifier: verifier })).toMatchObject({ status: 401 });
     expect((await enter(uniqueName(), { email: undefined })).seen.text).toContain('EMAIL_UNVERIFIED');
   });
@@ -91,7 +91,7 @@ describe('signing in to the API', () => {
     expect(user.id).toBe(registered.user.id);
     expect((await post('/api/auth/local', { identifier: email, password: account.password })).status).toBe(400);
     expect((await post('/api/auth/refresh', { refreshToken: registered.refreshToken })).status).toBe(401);
-    // The address has gone to somebody else: the account has not.
+    // Somebody else has the address now, but not the account.
     expect((await enter(uniqueName(), { email })).seen.text).toContain('TAKEN');
   });
 

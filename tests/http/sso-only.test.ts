@@ -50,7 +50,7 @@ describe('where passwords are refused', () => {
       return (await say('/admin/reset-password', { resetPasswordToken, password: 'short' })).status;
     };
     expect(await reset('editor@rostra.local', unique('token'))).toBe(403);
-    // Only the new password is not good enough.
+    // Only the new password breaks the rules.
     expect(await reset('admin@rostra.local', unique('token'))).toBe(400);
   });
 

@@ -39,7 +39,7 @@ describe('signing in to the panel', () => {
     expect(refresh).toMatch(/; path=\/admin; samesite=lax; httponly$/i);
     expect(jwtToken).toMatch(/; path=\/admin; samesite=lax$/i);
     expect(await asPanel(sso.url, who, '/admin/access-token', 'POST')).toMatchObject({ status: 200 });
-    // Nobody knows a password of it.
+    // Nobody knows its password.
     expect(await sql('select password from admin_users where email = $1', [`${name}@newsroom.example`])).toEqual([
       { password: null },
     ]);
@@ -85,12 +85,12 @@ describe('signing in to the panel', () => {
     expect(await rolesOf(email)).toEqual(['strapi-editor']);
     const [row] = await sql('select count(*)::int as count from admin_users where email = $1', [email]);
     expect(row).toEqual({ count: 1 });
-    // The address has gone to somebody else: the account has not.
+    // Somebody else has the address now, but not the account.
     const { seen } = await enter(uniqueName(), { email });
     expect([seen.status, seen.text.includes('TAKEN')]).toEqual([409, true]);
   });
 
-  it('lets in who was invited, not who was blocked or made inactive', async () => {
+  it('admits invited people, not blocked or inactive ones', async () => {
     const [invited, blocked, inactive] = [uniqueName(), uniqueName(), uniqueName()];
     await makePanelUser({ email: `${invited}@newsroom.example`, is_active: false, registration_token: 'invited' });
     await makePanelUser({ email: `${blocked}@newsroom.example`, blocked: true });
@@ -103,7 +103,7 @@ describe('signing in to the panel', () => {
   it('takes the last Super Admin from nobody', async () => {
     const name = uniqueName();
     await enter(name, { realm_access: { roles: ['admins'] } });
-    // The others are away.
+    // The other administrators are inactive.
     await sql("update admin_users set is_active = false where email = 'admin@rostra.local'");
     try {
       expect((await enter(name)).seen.status).toBe(200);
@@ -152,7 +152,7 @@ describe('signing in to the panel', () => {
     expect(await sql('select reset_password_token from admin_users where id = $1', [id])).toEqual([
       { reset_password_token: null },
     ]);
-    // Once only: a password that is set later stays, and so does the session.
+    // Only once: a password that is set later stays, and so does the session.
     const stored = () => sql('select password from admin_users where id = $1', [id]);
     const ended = await stored();
     await enter(name);

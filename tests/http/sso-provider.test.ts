@@ -82,7 +82,7 @@ describe('the answer of the provider', () => {
     }
   });
 
-  it('may be that our secret is wrong, which the log tells, and no secret', async () => {
+  it('may be a wrong secret of ours: the log says so, without the secret', async () => {
     await sso.provider.configure('secret', 'another secret');
     try {
       const { seen } = await enter(uniqueName());

@@ -26,7 +26,7 @@ async function up(given: Record<string, string> = {}): Promise<Up> {
   return { url: `http://127.0.0.1:${port}`, process: child, log: () => log };
 }
 
-/** The process that `up` has started now; undefined for none. */
+/** Returns the process that `up` started; undefined if there is none. */
 function childOf({ process: { pid } }: Up): number | undefined {
   const [first] = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).stdout.split('\n');
   return first ? Number(first) : undefined;
@@ -72,7 +72,7 @@ describe('npm run up', () => {
     expect(service.log()).toContain('6 times within 10 minutes. It is not started again');
   });
 
-  it('ends with a service that was told to end', async () => {
+  it('ends with a service that was asked to stop', async () => {
     const service = await start();
     await waitFor(() => isReady(service), { seconds: 120, state: service.log });
     service.process.kill('SIGTERM');

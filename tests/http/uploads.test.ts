@@ -31,7 +31,7 @@ interface Kept {
 const made: string[] = [];
 afterAll(() => Promise.all(made.map((url) => rm(path.join(root, 'public', url), { force: true }))));
 
-/** Sends a file as the panel does, or to another door. */
+/** Uploads a file, by default through the panel's route. */
 async function upload(
   name: string,
   content: Buffer | string,
@@ -295,7 +295,7 @@ describe('what lies below /uploads', () => {
   });
 });
 
-/** Lets editors of the API upload, as an administrator may decide. */
+/** Grants editors of the API the permission to upload, as an administrator may. */
 async function grantUploads(): Promise<void> {
   const { roles } = (await send('GET', '/users-permissions/roles', undefined, { as: 'admin' })).body;
   const { id } = roles.find(({ type }: { type: string }) => type === 'editor');

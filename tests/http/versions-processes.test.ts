@@ -20,7 +20,7 @@ describe('several processes against one database', () => {
     return { status: answer.status, text: await answer.text(), etag: answer.headers.get('etag') ?? '' };
   };
 
-  it('answer what the other one has written, every time', async () => {
+  it('always answer with what the other one wrote', async () => {
     const { id } = await make('tag');
     for (let time = 0; time < 40; time += 1) {
       const name = unique('標籤');
@@ -37,7 +37,7 @@ describe('several processes against one database', () => {
     expect(answer.status).toBe(304);
   });
 
-  it('lock out at the next request who is blocked, and whose token is deleted or changed', async () => {
+  it('lock out, at the next request, blocked people and deleted or changed tokens', async () => {
     const authorization = `Bearer ${testService.tokens.citizen}`;
     const path = '/citizen/ming/emails';
     expect((await there(path, authorization)).status).toBe(200);

@@ -9,7 +9,7 @@ const TAG = 'api::tag.tag';
 const namesAt = async (path = `${TAGS}?all`, options?: Options): Promise<string[]> =>
   (await get(path, options)).body.rows.map(({ name }: { name: string }) => name);
 
-describe('a read sees what is committed, through whatever door it came', () => {
+describe('a read sees every committed write, whichever way it came', () => {
   it('HTTP', async () => {
     const name = unique('標籤');
     expect(await namesAt()).not.toContain(name);

@@ -29,7 +29,7 @@ describe('a record that another one requires', () => {
       'rs_bills',
       'st_question_id',
     ],
-  ])('%s: is not deleted, and told by whom', async (path, kind, requiring, resource, field) => {
+  ])('%s: is not deleted, and the answer names what refers to it', async (path, kind, requiring, resource, field) => {
     const record = await make(kind);
     const referrer = await requiring(record.id);
     const answer = await del(`${LAB}/${path}/${record.id}`);
@@ -57,7 +57,7 @@ describe('a record that another one requires', () => {
     ]);
   });
 
-  it('is told the first twenty, and how many there are', async () => {
+  it('lists the first twenty, and their number', async () => {
     const act = await make('act');
     const bills: Made[] = [];
     for (let each = 0; each < 23; each += 1) bills.push(await make('bill', { act_id: act.id }));
