@@ -84,7 +84,7 @@ describe('the page that a mail about a forgotten password leads to', () => {
     expect(answer.status).toBe(200);
   });
 
-  browserTest('says in English that a code is of no use any more', async ({ open }) => {
+  browserTest('says in English that a code is no longer valid', async ({ open }) => {
     const page = await open('/citizen/password?code=ended', { as: '', language: 'en' });
     await page.getByLabel('New password').fill('another password');
     await page.getByLabel('Once more').fill('another password');

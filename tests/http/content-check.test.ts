@@ -18,7 +18,7 @@ const linesIn = (out: string): Line[] =>
 
 const day = (date: number) => Date.UTC(2020, 1, date);
 
-/** Creates a term with one session, and a representative with a seat in it. */
+/** A term with one session, and a representative with a seat in it. */
 async function house() {
   const index = uniqueIndex();
   const session = { session_index: 1, temp_session_index: 0, start_date: day(1), end_date: day(20) };
@@ -39,7 +39,7 @@ const vote = (term_index: number, values: Record<string, unknown>) =>
   });
 
 describe('content check', () => {
-  it('reports findings in stored records, by record and field, and changes nothing', async () => {
+  it('reports warnings about stored records by record and field, and changes nothing', async () => {
     const { index, seated } = await house();
     const stranger = await make('rep', { name: unique('站') });
     const good = await vote(index, { aye: [seated.id] });

@@ -63,7 +63,7 @@ describe('children that an import leaves out', () => {
     expect((await get(`/console/lab/act_dirs/${goes.id}`)).body.st.id).toBe(other.id);
   });
 
-  it('are not deleted if a record refers to them since, nor if a record that loses them has changed', async () => {
+  it('are not deleted if a new reference to them exists, or if a record that loses one has changed', async () => {
     const topic = await topicOfThree();
     const [stays, goes] = topic.act_dirs;
     await write('specific_topics.json', [{ id: topic.id, act_dirs: [stays, { name: '來', index: 3 }] }]);

@@ -1,7 +1,7 @@
 import { content } from '../support/content';
 
 describe('content columns', () => {
-  it('lists the columns of a table, which are required and what they hold; and all resources', async () => {
+  it('lists the columns of a table with their values, and all resources', async () => {
     const { code, out, err } = await content(['columns', 'rs_bills']);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^act_id +required +id or name, of acts$/m);

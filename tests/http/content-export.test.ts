@@ -8,7 +8,7 @@ import { editorOf, type Reader } from '../support/log-in';
 import { readEverything } from '../support/read-everything';
 import { removeService, runCommand, type Service, startService } from '../support/service';
 
-/** Texts that files and spreadsheets are known to corrupt. */
+/** Texts that files and spreadsheets tend to change. */
 const NASTY = [
   '一\u2028二\u2029三',
   ' 空白 ',
@@ -53,7 +53,7 @@ describe('content export', () => {
     for (const service of [source, target]) if (service) await removeService(service);
   });
 
-  /** Builds a body with every field, with texts that are easily corrupted and dates long ago. */
+  /** A body with every field, texts that are easily changed, and dates long ago. */
   async function nastyBody(of: Resource): Promise<Record<string, unknown>> {
     const body = await completeBody(of);
     for (const [name, { kind, isRequired }] of Object.entries(of.fields)) {

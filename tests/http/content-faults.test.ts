@@ -136,7 +136,7 @@ const killed = (args: string[]): Promise<Done> =>
     if (await isWriting(child)) child.kill('SIGKILL');
   });
 
-/** Waits until a command writes documents; false if it ends before. */
+/** Waits until a command writes documents; returns false if it ended before. */
 async function isWriting(child: ChildProcess): Promise<boolean> {
   while (child.exitCode === null) {
     const writing = await sql(

@@ -142,7 +142,7 @@ describe('--match', () => {
       { id: known.id, title },
       { id: number, title: unique('別'), official_seq_no: '1', specific_topics: [] },
     ]);
-    // The bills come first; the name of their act is in the file after them.
+    // The bills come first; the file after them contains the name of their act.
     const files = [at('rs_bills.json'), at('acts.json')];
     const { code, out, err } = await content(['import', ...files, '--match', 'act_id,version_no']);
     expect([code, err, countsOf(out, 'rs_bills'), countsOf(out, 'acts')]).toEqual([
@@ -170,7 +170,7 @@ describe('--match', () => {
     }
   });
 
-  it('refuses several matching records, duplicates in the file, and fields that do not identify records', async () => {
+  it('refuses ambiguous matches, duplicates in the file, and fields that cannot match', async () => {
     const title = unique('雙');
     const alike = [await make('act', { title }), await make('act', { title })].map(({ id }) => id);
     const row = { official_seq_no: '1', specific_topics: [] };

@@ -9,7 +9,7 @@ import { readEverything, sharedReader } from '../support/read-everything';
 const { write, at, read, faultsIn } = contentFolder();
 const ids = identifiersAfter(6_000_000);
 
-/** Plans the folder, or only the named files. */
+/** Plans the folder, or some files in it. */
 const plan = (names: string[] = ['.'], ...options: string[]) =>
   content(['plan', ...names.map(at), '-o', at('a.plan'), ...options]);
 
@@ -134,7 +134,7 @@ describe('content plan', () => {
     expect((await get(`/console/lab/acts/${kept.id}`)).body.title).toBe(kept.title);
   });
 
-  it('is refused if a record with a name it matched by was created since, and for another database', async () => {
+  it('is refused if a matching record has been created since, and for another database', async () => {
     const title = unique('同名');
     await write('matched.json', [act(title)]);
     const planned = await plan(['matched.json'], '--resource', 'acts', '--match', 'title');
@@ -155,7 +155,7 @@ describe('content plan', () => {
     expect(await readEverything(sharedReader())).toEqual(before);
   });
 
-  it('reports findings, which --strict treats as faults; --json is one line for programs', async () => {
+  it('shows warnings, which --strict turns into faults; --json prints one line for programs', async () => {
     const [id] = ids(1);
     const { id: act_id } = await make('act');
     await write('rs_bills.json', [{ id, act_id, is_law: false, act_features: [], data_source_link: '無' }]);

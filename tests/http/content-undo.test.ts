@@ -7,7 +7,7 @@ import { runCommand } from '../support/service';
 const { write, at, importAll } = contentFolder();
 const ids = identifiersAfter(6_500_000);
 
-/** Imports the folder, or only the named files, and returns the number of the batch. */
+/** Imports the folder, or some files in it; returns the number of the batch. */
 async function importedBatch(...names: string[]): Promise<string> {
   const { out, err } = await importAll(...names);
   const [, batch] = /Done: batch (\d+)\./.exec(out) ?? [];
@@ -127,10 +127,10 @@ describe('content undo', () => {
     await importedBatch();
     expect((await get(`/console/lab/rs_bills/${newBill}`)).body.sponsors).toEqual([old.id]);
 
-    // A database from before counts were stored.
+    // Imitates a database from before counts were stored.
     const listed = (await content(['batches', '--json'])).out;
     await sql('alter table rostra_batches drop column counts');
-    // A start adds the column and fills it.
+    // A start adds the column and counts stored changes.
     expect((await runCommand('content', ['batches', '--json'], testService.environment)).out).toBe(listed);
   });
 
@@ -191,7 +191,7 @@ describe('content undo', () => {
     expect((await content(['batches'])).out).toContain('specific_topics: 0 created, 3 changed, 1 removed');
   });
 
-  it('refuses if other records refer to those it would delete, and names them', async () => {
+  it('is refused with the new references to records that it would delete', async () => {
     const tag = unique('標籤');
     const bill = await make('bill');
     const [made] = ids(1);
@@ -209,7 +209,7 @@ describe('content undo', () => {
     expect((await get(`/console/lab/rs_tags/${tags[0]}`)).status).toBe(404);
   });
 
-  it('refuses records that were changed, deleted or referred to since, and names them', async () => {
+  it('is refused with the records that have been changed or deleted since, or are in use', async () => {
     const kept = await make('act', { title: '舊' });
     const [changed, deleted, needed] = ids(3);
     const act = (id: number | undefined) => ({ id, title: '新', official_seq_no: '1', specific_topics: [] });

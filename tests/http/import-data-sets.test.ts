@@ -20,7 +20,7 @@ const NAMES = [
 type Name = (typeof NAMES)[number];
 type Row = Record<string, unknown>;
 
-/** Creates the records that the files refer to. */
+/** Creates the records that the files refer to: a topic, an act and others. */
 async function surroundings() {
   const topic = await make('specific-topic', {
     act_dirs: [{ name: '方向', index: 1 }],
@@ -183,7 +183,7 @@ describe('content import of data sets, reports, timelines and park events', () =
     expect(await one('/console/park/events', 'park_events')).toEqual(event);
   });
 
-  it('changes what differs; a timeline keeps its editor, because a file has none', async () => {
+  it('changes fields that differ; the editor of a timeline stays, since an import has no account', async () => {
     const { files, only } = await records();
     for (const name of NAMES) await write(`${name}.json`, files[name]);
     await importAll();
@@ -251,7 +251,7 @@ describe('content import of data sets, reports, timelines and park events', () =
     expect((await get(`/console/lab/bill_data_sets/${first.id}`)).status).toBe(404);
   });
 
-  it('accepts the documents of answers as well', async () => {
+  it('accepts the documents of answers', async () => {
     const { files, only } = await records();
     for (const name of NAMES) await write(`${name}.json`, files[name]);
     await importAll();

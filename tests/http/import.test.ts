@@ -198,7 +198,7 @@ describe('content import', () => {
     expect((await get(`/console/lab/act_dirs/${dir}`)).status).toBe(404);
   });
 
-  it('runs while others create records in the service', async () => {
+  it('runs while others create records through the service', async () => {
     const many = ids(3_000);
     await write(
       'docs.json',

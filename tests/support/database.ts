@@ -15,7 +15,7 @@ export async function withConnection<T>(work: (client: Client) => Promise<T>): P
 /** Number of rows above which the service compacts the versions. */
 const COMPACTION_ROWS = 1_000;
 
-/** Records many empty changes, and reads until the service has compacted their versions. */
+/** Makes many empty changes, and reads until the service has compacted their versions. */
 export async function compactVersions(read: () => Promise<void>): Promise<void> {
   const rows = async () => (await sql('select count(*)::int as count from rostra_versions'))[0]?.count as number;
   await withConnection((client) =>

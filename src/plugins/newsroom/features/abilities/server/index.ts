@@ -64,8 +64,8 @@ const permissionTables = (): string[] =>
 let tables: string[] | undefined;
 
 function withLinks(uid: string, relation: string): string[] {
-  const type = model(uid);
-  return [type.tableName, relationOf(type, relation).table];
+  const of = model(uid);
+  return [of.tableName, relationOf(of, relation).table];
 }
 
 /** Cache key with the roles that Strapi just read: an entry built with outdated roles is not found again. */
