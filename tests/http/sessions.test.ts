@@ -105,7 +105,7 @@ describe('a password that changes', () => {
 
 describe('a password of the panel that changes', () => {
   /** Logs in a panel user; returns the token and the refresh cookie. */
-  async function join() {
+  async function createPanelUser() {
     const email = `${unique('p')}@example.org`.replaceAll(/[^a-z0-9@.]/g, '');
     const [role] = await sql("select id from admin_roles where code = 'rostra-reviewer'");
     const asAdmin = { as: 'admin' } as const;
@@ -146,7 +146,7 @@ describe('a password of the panel that changes', () => {
       ({ id }: Awaited<ReturnType<typeof join>>) => sql("update admin_users set password = 'x' where id = $1", [id]),
     ],
   ])('%s ends their sessions', async (_, change) => {
-    const person = await join();
+    const person = await createPanelUser();
     expect(await me(person)).toEqual([200, 200]);
     await change(person);
     expect(await me(person)).toEqual([401, 401]);
