@@ -1,5 +1,5 @@
 import type { MapNode, TopicMap } from '../shared/topic-map';
-import { graphOf, search, tiesOf, visibleIn } from './graph';
+import { connectionsOf, graphOf, search, visibleIn } from './graph';
 
 const node = (kind: MapNode['kind'], number: number, title: string): MapNode => ({
   key: `${kind}:${number}`,
@@ -59,7 +59,7 @@ describe('the visible part', () => {
 });
 
 it('lists the relations and memberships of a node', () => {
-  const { relations, members } = tiesOf(graph, 'act:3');
+  const { relations, members } = connectionsOf(graph, 'act:3');
   expect([relations.map(({ number }) => number), members.map(({ key }) => key)]).toEqual([[9], ['specific-topic:2']]);
 });
 
