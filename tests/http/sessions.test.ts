@@ -105,7 +105,7 @@ describe('a password that changes', () => {
 
 describe('a password of the panel that changes', () => {
   /** Logs in a panel user; returns the token and the refresh cookie. */
-  async function createPanelUser() {
+  async function logInPanelUser() {
     const email = `${unique('p')}@example.org`.replaceAll(/[^a-z0-9@.]/g, '');
     const [role] = await sql("select id from admin_roles where code = 'rostra-reviewer'");
     const asAdmin = { as: 'admin' } as const;
@@ -120,7 +120,7 @@ describe('a password of the panel that changes', () => {
     return { id: Number(id), authorization: `Bearer ${answer.body.data.token}`, cookie };
   }
 
-  const me = async ({ authorization, cookie }: Awaited<ReturnType<typeof join>>) => [
+  const me = async ({ authorization, cookie }: Awaited<ReturnType<typeof logInPanelUser>>) => [
     (await send('GET', '/admin/users/me', undefined, { authorization })).status,
     (await send('POST', '/admin/access-token', undefined, { as: 'public', headers: { cookie } })).status,
   ];
@@ -128,7 +128,7 @@ describe('a password of the panel that changes', () => {
   it.each([
     [
       'by themselves',
-      ({ authorization }: Awaited<ReturnType<typeof join>>) =>
+      ({ authorization }: Awaited<ReturnType<typeof logInPanelUser>>) =>
         send(
           'PUT',
           '/admin/users/me',
@@ -138,15 +138,15 @@ describe('a password of the panel that changes', () => {
     ],
     [
       'by an administrator',
-      ({ id }: Awaited<ReturnType<typeof join>>) =>
+      ({ id }: Awaited<ReturnType<typeof logInPanelUser>>) =>
         send('PUT', `/admin/users/${id}`, { password: 'An0ther one' }, { as: 'admin' }),
     ],
     [
       'in the database',
-      ({ id }: Awaited<ReturnType<typeof join>>) => sql("update admin_users set password = 'x' where id = $1", [id]),
+      ({ id }: Awaited<ReturnType<typeof logInPanelUser>>) => sql("update admin_users set password = 'x' where id = $1", [id]),
     ],
   ])('%s ends their sessions', async (_, change) => {
-    const person = await createPanelUser();
+    const person = await logInPanelUser();
     expect(await me(person)).toEqual([200, 200]);
     await change(person);
     expect(await me(person)).toEqual([401, 401]);
