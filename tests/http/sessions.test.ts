@@ -143,7 +143,8 @@ describe('a password of the panel that changes', () => {
     ],
     [
       'in the database',
-      ({ id }: Awaited<ReturnType<typeof logInPanelUser>>) => sql("update admin_users set password = 'x' where id = $1", [id]),
+      ({ id }: Awaited<ReturnType<typeof logInPanelUser>>) =>
+        sql("update admin_users set password = 'x' where id = $1", [id]),
     ],
   ])('%s ends their sessions', async (_, change) => {
     const person = await logInPanelUser();
