@@ -165,7 +165,7 @@ describe('a write whose COMMIT fails', () => {
     const make = () => runCommand('user', ['create', ...account], testService.environment);
     await withCommitFault('up_users_role_lnk', 'refuse', async () => {
       const { code, out } = await make();
-      expect([code, out]).toEqual([1, expect.not.stringContaining('Made')]);
+      expect([code, out]).toEqual([1, expect.not.stringContaining('Created')]);
     });
     expect(await sql(`select from up_users where username = 'wu-li'`)).toEqual([]);
     expect((await make()).code).toBe(0);

@@ -18,7 +18,7 @@ async function importedBatch(...names: string[]): Promise<string> {
 const undo = (batch: string, ...options: string[]) => content(['undo', batch, ...options]);
 
 describe('content undo', () => {
-  it('puts back what was there, byte for byte: fields, lists, nested rows, children, and what was made', async () => {
+  it('restores fields, lists, nested rows and children byte for byte, and deletes new records', async () => {
     const [old, other] = [await make('rep'), await make('rep')];
     const topic = await make('specific-topic', {
       act_dirs: [
@@ -134,7 +134,7 @@ describe('content undo', () => {
     expect((await runCommand('content', ['batches', '--json'], testService.environment)).out).toBe(listed);
   });
 
-  it('puts back what changed in other records: references to children left out, and the order of the other side', async () => {
+  it('restores side effects: references to omitted children, and the order of the other side', async () => {
     const { id: old } = await make('general-topic');
     const { id: other } = await make('general-topic');
     const directions = [
@@ -149,7 +149,7 @@ describe('content undo', () => {
       { id: topic.id, general_topics: [other], act_dirs: [topic.act_dirs[0]], st_questions: [] },
     ]);
     const planned = await content(['plan', at('specific_topics.json'), '-o', at('topics.plan')]);
-    expect(planned.out).toContain(`act_dirs ${topic.act_dirs[1].id} is left out; what names it loses it: `);
+    expect(planned.out).toContain(`act_dirs ${topic.act_dirs[1].id} is omitted; references to it are cleared: `);
     expect(planned.out).toContain(`act_features ${feature.id} (act_dir)`);
     expect(planned.out).toMatch(/^act_dirs +0 +0 +1 +0$/m);
     expect(planned.out).toContain(`act_dir: ${topic.act_dirs[1].id} → null`);
@@ -170,7 +170,7 @@ describe('content undo', () => {
     expect([refused.code, refused.err.trim()]).toEqual([1, `act_features ${feature.id}: has been changed since`]);
   });
 
-  it('puts back the other side as it was before everything, not in the middle of it', async () => {
+  it('restores the other side to its state before the batch, not during it', async () => {
     const [{ id: general }, { id: other }] = [await make('general-topic'), await make('general-topic')];
     const first = await make('specific-topic', { general_topics: [general] });
     const second = await make('specific-topic', { general_topics: [general] });
@@ -202,7 +202,7 @@ describe('content undo', () => {
     const refused = await undo(batch);
     expect([refused.code, refused.err.trim()]).toEqual([
       1,
-      expect.stringMatching(`^rs_bills ${bill.id}: tags: names one of rs_tags that would be deleted$`),
+      expect.stringMatching(`^rs_bills ${bill.id}: tags: refers to one of rs_tags that would be deleted$`),
     ]);
     await patch(`/console/lab/rs_bills/${bill.id}`, { tags: [] });
     expect((await undo(batch)).code).toBe(0);

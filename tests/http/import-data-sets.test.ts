@@ -141,7 +141,7 @@ async function records() {
 }
 
 describe('content import of data sets, reports, timelines and park events', () => {
-  it('brings in all of them, whatever their order, and changes nothing the second time', async () => {
+  it('imports all of them in any order, and changes nothing the second time', async () => {
     const { files, personas, only } = await records();
     for (const name of NAMES) await write(`${name}.json`, files[name]);
     const done = await importAll();
@@ -202,7 +202,7 @@ describe('content import of data sets, reports, timelines and park events', () =
     expect((await get(eventPath)).body.collaborators).toHaveLength(2);
   });
 
-  it('names every fault with file, record and field, and brings in nothing', async () => {
+  it('lists every fault with file, record and field, and imports nothing', async () => {
     const { bills, feature, only } = await records();
     const [first, timeline, event] = [only('bill_data_sets'), only('timelines'), only('park_events')];
     const scored = (bill_id: unknown, act_feature_id: unknown, score: unknown) => ({
