@@ -24,6 +24,6 @@ async function statementNames(work: (run: (statement: Statement) => Promise<unkn
 }
 
 it('runs queries whose text depends on the request without a prepared statement', async () => {
-  expect(await statementNames((run) => readNamed([{ of: one, number: 1 }], run))).toEqual(['']);
+  expect(await statementNames((run) => readNamed([{ resource: one, publicId: 1 }], run))).toEqual(['']);
   expect(await statementNames((run) => recentChanges([one, two], run))).toEqual(['']);
 });

@@ -28,13 +28,14 @@ export const namedOf = (scope: Scope, resource: Resource): Sql =>
 
 /** Reads the records that exist among these, in one unprepared statement. */
 export async function readNamed(
-  references: { of: Resource; number: number }[],
+  references: { resource: Resource; publicId: number }[],
   run: Run,
 ): Promise<{ uid: string; named: RecordSummary }[]> {
-  const resources = [...new Set(references.map(({ of }) => of))];
+  const resources = [...new Set(references.map(({ resource }) => resource))];
   if (resources.length === 0) return [];
   const publicIds = resources.map(
-    (resource) => [resource.name, references.filter(({ of }) => of === resource).map(({ number }) => number)] as const,
+    (resource) =>
+      [resource.name, references.filter((each) => each.resource === resource).map(({ publicId }) => publicId)] as const,
   );
   const query = sql`${sql.join(resources.map(branch), sql` union all `)}`;
   const rows = (await runOnce(run, query, Object.fromEntries(publicIds))) as [string, string][];

@@ -23,8 +23,8 @@ export async function describeReport(ability: Ability): Promise<IntegrityReport>
       .map((resource) => [resource.name, resource]),
   );
   const own = stored.faults.flatMap((fault) => {
-    const of = readable.get(fault.resource);
-    return of ? { ...fault, of } : [];
+    const resource = readable.get(fault.resource);
+    return resource ? { fault, resource, publicId: fault.number } : [];
   });
   const titles = await readNamed(own, run);
   return {
@@ -32,11 +32,10 @@ export async function describeReport(ability: Ability): Promise<IntegrityReport>
     at: stored.at,
     records: Object.entries(stored.records).reduce((sum, [name, count]) => sum + (readable.has(name) ? count : 0), 0),
     kinds: kindsOf(stored.counts.filter(({ resource }) => readable.has(resource))),
-    faults: own.flatMap(({ of, resource: _, ...fault }) => {
-      const record = titles.find(({ uid, named }) => uid === of.uid && named.number === fault.number)?.named;
+    faults: own.flatMap(({ fault: { resource: _, ...fault }, resource: { uid }, publicId }) => {
+      const record = titles.find((each) => each.uid === uid && each.named.number === publicId)?.named;
       if (!record) return [];
-      const isVisible = mayName(ability, of.uid);
-      return { ...fault, uid: of.uid, ...(isVisible ? record : untitled(record)) };
+      return { ...fault, uid, ...(mayName(ability, uid) ? record : untitled(record)) };
     }),
   };
 }

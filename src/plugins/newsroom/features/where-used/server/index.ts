@@ -34,11 +34,11 @@ const whereUsed = {
       .slice(0, MAX_REFERENCES)
       .flatMap(parseReference);
     const ability = abilityOf(ctx);
-    const readable = references.filter(({ of }) => may(ability, 'read', of.uid));
+    const readable = references.filter(({ resource }) => may(ability, 'read', resource.uid));
     const summaries = await readNamed(readable, run);
-    const answer = references.map(({ of, number }): ReferenceSummary => {
-      const summary = summaries.find(({ uid, named }) => uid === of.uid && named.number === number);
-      return { uid: of.uid, number, ...(summary && redact(summary.named, of.uid, ability)) };
+    const answer = references.map(({ resource: { uid }, publicId }): ReferenceSummary => {
+      const summary = summaries.find((each) => each.uid === uid && each.named.number === publicId);
+      return { uid, number: publicId, ...(summary && redact(summary.named, uid, ability)) };
     });
     ctx.body = answer;
   },
@@ -62,9 +62,9 @@ function redactUses({ uid, count, uses, records = [] }: ResourceUses, ability: A
 
 function parseReference(text: string) {
   const [, name, digits] = /^(\w+):(\d{1,10})$/.exec(text) ?? [];
-  const of = resourceNamed(name);
-  const number = Number(digits);
-  return of && number <= 2_147_483_647 ? { of, number } : [];
+  const resource = resourceNamed(name);
+  const publicId = Number(digits);
+  return resource && publicId <= 2_147_483_647 ? { resource, publicId } : [];
 }
 
 const config = { policies: ['admin::isAuthenticatedAdmin'] };
