@@ -6,7 +6,7 @@ import { msOf } from '../common/time';
 import { type SeatChange, type Seats, seatsOf } from './seats';
 import { type Term, termOf } from './term';
 
-/** A representative, as far as the rules must know everybody. */
+/** What the rules know about a representative. */
 export interface Rep {
   number: number;
   name: string;
@@ -17,22 +17,22 @@ export interface Rep {
   changes: SeatChange[];
 }
 
-/** What records are judged by: the terms, and who sat when. */
+/** The context that records are checked against: the terms, and who sat when. */
 export interface House {
   term(index: number): Term | undefined;
   seats(term: number): Seats;
   reps(): Iterable<Rep>;
-  /** A representative in words: `王大明 (reps 12)`. */
+  /** Formats a representative: `王大明 (reps 12)`. */
   repText(number: number): string;
 }
 
-/** What must be read of every record there is. */
+/** Fields to read from every stored record of these resources. */
 export const HOUSE_FIELDS = {
   terms: ['start_date', 'end_date', 'sessions'],
   reps: ['name', 'birth_date', 'gender', 'terms'],
 };
 
-/** A house that nobody sits in yet: it takes terms and representatives one by one, one that is known already anew. */
+/** Opens an empty house. `see` adds a term or representative, or replaces a known one. */
 export function openHouse(): House & { see(seen: Seen): void } {
   const terms = new Map<number, Term>();
   const reps = new Map<number, Rep>();
@@ -49,13 +49,13 @@ export function openHouse(): House & { see(seen: Seen): void } {
     reps: () => reps.values(),
     repText: (number) => {
       const name = reps.get(number)?.name ?? 'somebody';
-      // A provisional number says nothing to the reader.
+      // A provisional number means nothing to the reader.
       return number > 0 ? `${name} (reps ${number})` : name;
     },
   };
 }
 
-/** Reads what the rules know of a representative. */
+/** Extracts what the rules know about a representative. */
 export const repOf = (number: number, record: JsonObject): Rep => ({
   number,
   name: textOf(record.name),

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../common/json';
 import { rowsIn } from '../common/json';
-import type { Part } from './part';
+import type { RecordCheck } from './record-check';
 import { recordText, warning } from './warning';
 
-/** Every bill of a data set has a score for every act feature of it: one warning for a data set. */
-export const scores: Part = {
+/** Checks that every bill of a data set has a score for each of its act features; one warning per data set. */
+export const scores: RecordCheck = {
   judged: { bill_data_sets: ['bill_ids', 'act_feature_ids', 'scores'] },
   open: () => ({
     judge: (seen) => {
@@ -20,14 +20,17 @@ export const scores: Part = {
           code: 'SCORE_MISSING',
           path: 'scores',
           fact: `${count} of ${expected} scores are missing: ${named.join('; ')}${more}`,
-          advice: 'score them, or take the bills or act features out of the data set',
+          advice: 'add the scores, or remove the bills or act features from the data set',
         }),
       ];
     },
   }),
 };
 
-/** The bills of a data set that lack scores, each with the act features it has none for; and how many scores there should be. */
+/**
+ * Returns the bills of a data set that lack scores, the act features missing for each, and the number of scores a
+ * complete data set has.
+ */
 export function missingScores(dataSet: JsonObject): {
   expected: number;
   missing: { bill: number; features: number[] }[];
