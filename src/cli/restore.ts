@@ -6,8 +6,8 @@ import { withLock } from '../runtime/lock';
 import { majorVersion } from '../runtime/postgres/binaries';
 import { placeCluster } from '../runtime/postgres/placement';
 import { isInUse } from '../runtime/postgres/users';
-import { choose, describeReach, refuseOtherMajor } from '../runtime/restore/order';
-import { clearDraft, type Restored, restore, stopForGood } from '../runtime/restore/restore';
+import { clearDraft, type RestoreResult, restore, stopCompletely } from '../runtime/restore/restore';
+import { choose, describeReach, refuseOtherMajor } from '../runtime/restore/select-backup';
 import { finishSwap, isSwapping } from '../runtime/restore/swap';
 import { readMoment } from '../runtime/restore/target';
 import { type Settings, settings } from '../runtime/settings';
@@ -69,7 +69,7 @@ async function restoreTo(current: Settings, moment: Date | undefined, name: stri
   const placement = placeCluster(current.dataDir);
   await finishSwap(placement);
   // One that was left behind when the last service was killed. Stopped in order, it brings the end of its log to the archive.
-  await stopForGood(placement);
+  await stopCompletely(placement);
   await clearDraft(placement);
   const folders = backupFolders(current, placement);
   const chosen = choose(folders, moment, name);
@@ -85,7 +85,7 @@ async function restoreTo(current: Settings, moment: Date | undefined, name: stri
   describe(chosen.backup.name, moment, restored);
 }
 
-function describe(backup: string, moment: Date | undefined, restored: Restored): void {
+function describe(backup: string, moment: Date | undefined, restored: RestoreResult): void {
   const { lastTransaction, counts, warnings, aside, files, uploads } = restored;
   const wanted = moment ? `as it was at ${moment.toISOString()}` : 'with everything that there is';
   console.log(`\nRestored the database ${wanted}, from the backup ${backup}.`);

@@ -3,8 +3,8 @@ import type { Json } from '../common/json';
 import { grouped } from '../common/maps';
 import type { House } from './house';
 import { type Meanings, mergeFields, type RecordCheck, topLevelFields, valuesAt } from './record-check';
-import { sessionsTermReference, sessionText } from './term';
-import { type Caused, collectCauses } from './warning';
+import { matchingSessions, sessionText } from './term';
+import { type CausedFinding, collectCauses } from './warning';
 
 /** The term and session indexes in a record, with their paths. */
 interface TermReference {
@@ -63,7 +63,7 @@ const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('.') +
 function checkReference(
   { term: index, session, temp, termPath, sessionPath }: TermReference,
   house: House,
-): Caused | undefined {
+): CausedFinding | undefined {
   if (typeof index !== 'number') return undefined;
   const term = house.term(index);
   if (!term) {
@@ -76,7 +76,7 @@ function checkReference(
     };
   }
   const extra = typeof temp === 'number' ? temp : null;
-  if (typeof session !== 'number' || sessionsTermReference(term, session, extra).length > 0) return undefined;
+  if (typeof session !== 'number' || matchingSessions(term, session, extra).length > 0) return undefined;
   return {
     code: 'UNKNOWN_SESSION',
     path: sessionPath ?? termPath,

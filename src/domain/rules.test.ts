@@ -82,7 +82,7 @@ function judged(
   const opened = rules.open();
   for (const record of terms) opened.see({ resource: 'terms', number: record.index as number, record });
   for (const [number, record] of Object.entries(reps)) opened.see({ resource: 'reps', number: Number(number), record });
-  for (const [compared resource, number, record] of compared) opened.compare({ resource: of, number, record });
+  for (const [other, number, record] of compared) opened.compare({ resource: other, number, record });
   const own = records.flatMap((record, index) => opened.judge({ resource, number: index + 1, record }));
   return [...own, ...opened.finish()];
 }

@@ -2,7 +2,7 @@ import type { Seen, Warning } from '../common/findings';
 import { daysBetween, daysText, dayText, isAfter, isBefore, msOf } from '../common/time';
 import type { House } from './house';
 import type { RecordCheck } from './record-check';
-import { earliestFor, type Session, sessionsNamed, sessionText } from './term';
+import { earliestFor, matchingSessions, type Session, sessionText } from './term';
 import { type CausedFinding, collectCauses } from './warning';
 
 const FIELDS = ['date', 'term_index', 'session_index', 'temp_session_index'];
@@ -31,7 +31,7 @@ function outside({ resource, record }: Seen, house: House): CausedFinding | unde
   const temp = typeof record.temp_session_index === 'number' ? record.temp_session_index : null;
   const term = typeof record.term_index === 'number' ? house.term(record.term_index) : undefined;
   if (date === null || typeof session !== 'number' || !term) return undefined;
-  const named = sessionsNamed(term, session, temp);
+  const named = matchingSessions(term, session, temp);
   if (named.length === 0 || named.some((each) => isWithin(date, each))) return undefined;
   const end = Math.max(...named.map((each) => each.end));
   const start = Math.min(...named.map((each) => each.start));

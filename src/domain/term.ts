@@ -35,7 +35,7 @@ export function termOf(index: number, record: JsonObject): Term | undefined {
 /**
  * The sessions of a term with these indexes; if `temp` is null, the ordinary session and all its extraordinary ones.
  */
-export const sessionsNamed = (term: Term, session: number, temp: number | null): Session[] =>
+export const matchingSessions = (term: Term, session: number, temp: number | null): Session[] =>
   term.sessions.filter(({ index, temp: own }) => index === session && (temp === null || own === temp));
 
 /** Formats a session: `session 3 of term 8`, `extraordinary session 2 of session 3 of term 8`. */
@@ -49,5 +49,5 @@ export const sessionText = (term: number, session: number, temp: number | null):
 export function earliestFor(term: Term, session: number): number | null {
   const before = Math.max(...term.sessions.map(({ index }) => index).filter((index) => index < session));
   if (!Number.isFinite(before)) return null;
-  return Math.min(...sessionsNamed(term, before, null).map(({ start }) => start));
+  return Math.min(...matchingSessions(term, before, null).map(({ start }) => start));
 }

@@ -13,12 +13,12 @@ export function isArchiving(placement: Placement): boolean {
 }
 
 /** From now on every segment of the log is archived in this folder. */
-export function archiveTo(placement: Placement, wal: string): void {
-  writeProgram(placement, archiveText(wal));
+export function enableArchive(placement: Placement, wal: string): void {
+  writeProgram(placement, archiveScript(wal));
 }
 
 /** From now on PostgreSQL throws its log away once it needs it no more. */
-export function archiveNothing(placement: Placement): void {
+export function disableArchive(placement: Placement): void {
   writeProgram(placement, '# archive: off\nexit 0\n');
 }
 
@@ -28,18 +28,18 @@ export function archiveNothing(placement: Placement): void {
  */
 export function archiveOptions(placement: Placement, wal: string): string[] {
   if (process.platform === 'win32') return [];
-  if (isArchiving(placement)) archiveTo(placement, wal);
-  else archiveNothing(placement);
-  return ['archive_mode=on', `archive_command=sh ${literal(archiveProgram(placement))} "%p" "%f"`];
+  if (isArchiving(placement)) enableArchive(placement, wal);
+  else disableArchive(placement);
+  return ['archive_mode=on', `archive_command=sh ${quoteForSetting(archiveProgram(placement))} "%p" "%f"`];
 }
 
 /** A text as one word of a shell, within a setting in which PostgreSQL replaces `%p` and `%f`. */
-export function literal(text: string): string {
-  return quoted(text).replaceAll('%', '%%');
+export function quoteForSetting(text: string): string {
+  return shellQuote(text).replaceAll('%', '%%');
 }
 
 /** A text as one word of a shell. */
-export function quoted(text: string): string {
+export function shellQuote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
@@ -59,9 +59,9 @@ const FLUSH = process.platform === 'linux' ? 'sync "$1"' : 'sync';
  * A segment counts when it has its name, and has it once it is on the disk. A file that is there already is never replaced:
  * the same content is good, another one is an error. Whatever fails, PostgreSQL keeps the segment and tries again.
  */
-const archiveText = (wal: string): string => `${ON}
+const archiveScript = (wal: string): string => `${ON}
 umask 077
-wal=${quoted(wal)}
+wal=${shellQuote(wal)}
 target="$wal/$2.gz"
 flush() { ${FLUSH}; }
 if [ ! -d "$wal" ]; then echo "the archive $wal is not there" >&2; exit 1; fi

@@ -28,7 +28,7 @@ const OWN = new Set([
 export const CONTROL_FILE = path.join('global', 'pg_control');
 
 /** Whether a base backup leaves out a file of the cluster, as `pg_basebackup` does; a path below the cluster's folder. */
-export function isLeftOut(name: string): boolean {
+export function isExcluded(name: string): boolean {
   const file = path.basename(name);
   return (
     name === CONTROL_FILE ||

@@ -3,21 +3,21 @@ import path from 'node:path';
 import type { Client } from 'pg';
 import { flush, writeDurably } from '../../common/files';
 import type { Placement } from '../postgres/placement';
-import { CONTROL_FILE, isLeftOut } from './cluster-files';
-import { type Copied, copyFolder } from './copy';
+import { CONTROL_FILE, isExcluded } from './cluster-files';
+import { type CopyResult, copyFolder } from './copy';
 import { type Ended, endBackup } from './session';
 
 /** How often a file that is written meanwhile is read until it reads the same twice. */
 const READS = 100;
 
-interface CopiedCluster {
-  copied: Copied;
+interface ClusterCopy {
+  copied: CopyResult;
   ended: Omit<Ended, 'label' | 'tablespaces'>;
 }
 
 /** Copies the cluster of a running server that knows of the backup, and adds what a server needs to start from the copy. */
-export async function copyCluster(client: Client, { cluster }: Placement, target: string): Promise<CopiedCluster> {
-  const copied = await copyFolder(cluster, target, { isLeftOut });
+export async function copyCluster(client: Client, { cluster }: Placement, target: string): Promise<ClusterCopy> {
+  const copied = await copyFolder(cluster, target, { isExcluded });
   const control = await readWhole(path.join(cluster, CONTROL_FILE));
   const { label, tablespaces, ...ended } = await endBackup(client);
   const added: [string, string | Buffer][] = [

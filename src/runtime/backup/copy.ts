@@ -7,14 +7,14 @@ const WORKERS = 8;
 const CHUNK_BYTES = 1024 * 1024;
 
 /** How much has been copied. */
-export interface Copied {
+export interface CopyResult {
   files: number;
   bytes: number;
 }
 
 interface Choice {
   /** Whether a file or folder, by its path below the folder that is copied, is left out. */
-  isLeftOut?: (name: string) => boolean;
+  isExcluded?: (name: string) => boolean;
   /** Who the copies belong to, instead of this process. */
   owner?: Owner | undefined;
   /** False for what somebody else brings to the disk. */
@@ -28,9 +28,9 @@ interface Choice {
 export async function copyFolder(
   from: string,
   to: string,
-  { isLeftOut, owner, isFlushed = true }: Choice = {},
-): Promise<Copied> {
-  const { folders, files } = await contentOf(from, isLeftOut ?? (() => false));
+  { isExcluded, owner, isFlushed = true }: Choice = {},
+): Promise<CopyResult> {
+  const { folders, files } = await contentOf(from, isExcluded ?? (() => false));
   for (const name of folders) {
     await mkdir(path.join(to, name), { recursive: true, mode: 0o700 });
     if (owner) await lchown(path.join(to, name), owner.uid, owner.gid);
@@ -52,7 +52,7 @@ export async function copyFolder(
 export async function copyFile(
   from: string,
   to: string,
-  { owner, isFlushed = true }: Omit<Choice, 'isLeftOut'> = {},
+  { owner, isFlushed = true }: Omit<Choice, 'isExcluded'> = {},
 ): Promise<number | undefined> {
   const source = await openUnlessGone(from);
   if (!source) return undefined;
@@ -90,13 +90,13 @@ async function openUnlessGone(file: string): Promise<FileHandle | undefined> {
   }
 }
 
-async function contentOf(from: string, isLeftOut: (name: string) => boolean) {
+async function contentOf(from: string, isExcluded: (name: string) => boolean) {
   const found = { folders: ['.'], files: [] as string[] };
   await stat(from);
   for (const folder of found.folders) {
     for (const name of await namesIn(path.join(from, folder))) {
       const inner = path.join(folder, name);
-      if (isLeftOut(inner)) continue;
+      if (isExcluded(inner)) continue;
       const kind = await lstat(path.join(from, inner)).catch(() => undefined);
       if (kind?.isDirectory()) found.folders.push(inner);
       else if (kind?.isFile()) found.files.push(inner);

@@ -39,7 +39,7 @@ export function ensureBackupFolders({ root, base, wal }: BackupFolders, { owner 
 }
 
 /** Gives the archive to PostgreSQL's own user, who has another number where the machine is another one. */
-export async function giveArchive({ wal }: BackupFolders, owner: Owner | undefined): Promise<void> {
+export async function chownArchive({ wal }: BackupFolders, owner: Owner | undefined): Promise<void> {
   if (!owner || statSync(wal).uid === owner.uid) return;
   for (const name of await readdir(wal)) await chown(path.join(wal, name), owner.uid, owner.gid);
   await chown(wal, owner.uid, owner.gid);

@@ -6,14 +6,14 @@ import type { Placement } from '../postgres/placement';
 import type { Settings } from '../settings';
 import { StartError } from '../start-error';
 import { version } from '../version';
-import { archiveTo } from './archive';
-import { waitForArchive } from './archived';
+import { enableArchive } from './archive';
+import { waitForArchive } from './archive-status';
 import { copyCluster } from './copy-cluster';
+import { copyPrivateFiles } from './data-files';
 import { type BackupFolders, ensureBackupFolders } from './folders';
 import { DRAFT, listBackups, MANIFEST, type Manifest } from './manifest';
-import { copyPrivateFiles } from './private';
-import { beginBackup, identify, switchOften } from './session';
-import { noteTimeline } from './timelines';
+import { archiveEveryMinute, beginBackup, identify } from './session';
+import { recordTimeline } from './timelines';
 
 interface Work {
   settings: Settings;
@@ -26,7 +26,7 @@ interface Work {
 /**
  * Makes a base backup of the running server, and turns the archive on. It counts once all of it, and the part of the log
  * that it needs, is on the disk; what was cut off before is cleared away by the next one.
- * Call it in turn (`takeTurn`).
+ * Call it in turn (`lockBackups`).
  * @throws StartError when the database is of a kind that cannot be backed up, or the archive does not take the log.
  */
 export async function makeBackup({ settings, placement, folders, client }: Work): Promise<Manifest> {
@@ -34,11 +34,11 @@ export async function makeBackup({ settings, placement, folders, client }: Work)
   refuseOtherDatabase(folders, identity.systemIdentifier);
   ensureBackupFolders(folders, placement);
   await clearDrafts(folders);
-  archiveTo(placement, folders.wal);
-  await switchOften(client);
+  enableArchive(placement, folders.wal);
+  await archiveEveryMinute(client);
 
   const begun = await beginBackup(client);
-  await noteTimeline(folders, begun.timeline, begun.begunAt);
+  await recordTimeline(folders, begun.timeline, begun.begunAt);
   const draft = path.join(folders.base, `${begun.name}${DRAFT}`);
   try {
     await mkdir(draft, { mode: 0o700 });

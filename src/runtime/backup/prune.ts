@@ -5,13 +5,13 @@ import { segmentOf } from './log-places';
 import { DRAFT, listBackups } from './manifest';
 
 /** What has been taken away. */
-interface Pruned {
+interface PruneResult {
   backups: number;
   segments: number;
 }
 
 /** Removes all but the newest base backups, and the part of the log that none of those needs. */
-export async function prune(folders: BackupFolders, keep: number): Promise<Pruned> {
+export async function prune(folders: BackupFolders, keep: number): Promise<PruneResult> {
   const backups = listBackups(folders);
   const [old, kept] = [backups.slice(0, -keep), backups.slice(-keep)];
   for (const { name } of old) {

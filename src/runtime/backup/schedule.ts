@@ -4,7 +4,7 @@ import { runProgram } from '../run-program';
 import type { Settings } from '../settings';
 import type { BackupFolders } from './folders';
 import { listBackups } from './manifest';
-import { BEING_MADE } from './session';
+import { ALREADY_RUNNING } from './session';
 
 const HOUR_MS = 3_600_000;
 /** After a failure the next attempt waits so long. */
@@ -51,4 +51,4 @@ async function makeOne(): Promise<string | undefined> {
   return isFine(code, errors) ? undefined : errors.trim();
 }
 
-const isFine = (code: number | null, errors: string): boolean => code === 0 || errors.includes(BEING_MADE);
+const isFine = (code: number | null, errors: string): boolean => code === 0 || errors.includes(ALREADY_RUNNING);

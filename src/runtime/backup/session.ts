@@ -6,12 +6,12 @@ import type { Manifest } from './manifest';
 const LOCK = 7_267_873;
 
 /** What the second of two is told. */
-export const BEING_MADE = 'A backup is being made already.';
+export const ALREADY_RUNNING = 'A backup is being made already.';
 
 /** @throws StartError when another process is making a backup. */
-export async function takeTurn(client: Client): Promise<void> {
+export async function lockBackups(client: Client): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK]);
-  if (!rows[0].taken) throw new StartError(BEING_MADE);
+  if (!rows[0].taken) throw new StartError(ALREADY_RUNNING);
 }
 
 /**
@@ -36,13 +36,13 @@ export async function identify(client: Client): Promise<Pick<Manifest, 'systemId
 }
 
 /** From now on what is written is in the archive a minute later at most, also when there is little of it. */
-export async function switchOften(client: Client): Promise<void> {
+export async function archiveEveryMinute(client: Client): Promise<void> {
   await client.query(`alter system set archive_timeout = '60s'`);
   await client.query('select pg_reload_conf()');
 }
 
 /** Takes that back. */
-export async function switchWhenFull(client: Client): Promise<void> {
+export async function archiveFullSegments(client: Client): Promise<void> {
   await client.query('alter system reset archive_timeout');
   await client.query('select pg_reload_conf()');
 }

@@ -22,7 +22,7 @@ export function liveTimelines(folders: BackupFolders): LiveTimeline[] {
 }
 
 /** Notes the timeline that the service writes to, unless it is the one that was noted last. */
-export async function noteTimeline(folders: BackupFolders, timeline: number, since: string): Promise<void> {
+export async function recordTimeline(folders: BackupFolders, timeline: number, since: string): Promise<void> {
   const known = liveTimelines(folders);
   if (known.at(-1)?.timeline === timeline) return;
   await replaceFileDurably(fileOf(folders), `${JSON.stringify([...known, { timeline, since }], null, 2)}\n`);
@@ -35,7 +35,7 @@ export function ancestorsOf({ wal }: BackupFolders, timeline: number): Ancestor[
 }
 
 /** Puts the history of a new timeline into the archive at once, so that no other one is given its number. */
-export async function keepHistory(
+export async function archiveHistory(
   { wal }: BackupFolders,
   timeline: number,
   history: string,

@@ -3,17 +3,17 @@ import { Client } from 'pg';
 import { placeCluster } from '../postgres/placement';
 import type { Settings } from '../settings';
 import { isArchiving } from './archive';
-import { archiveFailure, askArchiver, isFailing } from './archived';
+import { archiveFailure, isFailing, readArchiverStatus } from './archive-status';
 import { describeLowDisks } from './disks';
 import { type BackupFolders, backupFolders } from './folders';
 import { listBackups } from './manifest';
 import { backUpRegularly } from './schedule';
 import { readStatus, writeStatus } from './status';
-import { noteTimeline } from './timelines';
+import { recordTimeline } from './timelines';
 
 const CHECK_MS = 10_000;
 
-interface Watched {
+interface WatchOptions {
   /** As they were given, before the address of the embedded database was added. */
   settings: Settings;
   /** The folders of the service whose disks must have room. */
@@ -28,7 +28,7 @@ interface Watched {
  * Looks at archive and disks every ten seconds, keeps the status of the backups, and warns when something begins to go wrong. Makes
  * backups when a setting says how often. It keeps no process alive.
  */
-export function watchBackups({ settings, folders, url, warn }: Watched): void {
+export function watchBackups({ settings, folders, url, warn }: WatchOptions): void {
   const placement = settings.databaseUrl ? undefined : placeCluster(settings.dataDir);
   const backups = placement && backupFolders(settings, placement);
   const backUp = backups ? backUpRegularly(settings, backups, warn) : () => undefined;
@@ -61,7 +61,7 @@ async function lookAtArchive({ dataDir }: Settings, { url, folders }: { url: str
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const archiver = await askArchiver(client);
+    const archiver = await readArchiverStatus(client);
     const isThere = existsSync(folders.wal);
     const isAtFault = !isThere || isFailing(archiver);
     writeStatus(dataDir, {
@@ -71,7 +71,7 @@ async function lookAtArchive({ dataDir }: Settings, { url, folders }: { url: str
     if (!isThere) return;
     const newest = listBackups(folders).at(-1);
     if (newest) writeStatus(dataDir, { lastBackupAt: newest.endedAt });
-    await noteTimeline(folders, archiver.timeline, new Date().toISOString());
+    await recordTimeline(folders, archiver.timeline, new Date().toISOString());
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -1,6 +1,6 @@
 import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { literal, quoted } from '../backup/archive';
+import { quoteForSetting, shellQuote } from '../backup/archive';
 import { ASIDE } from './aside';
 
 /**
@@ -8,9 +8,9 @@ import { ASIDE } from './aside';
  * is taken from the folders given. A damaged file ends the restore: it must not be taken for the end of the log.
  */
 export function logSource(script: string, wal: string, folders: string[]): string {
-  writeFileSync(script, fetchText(wal, folders));
+  writeFileSync(script, fetchScript(wal, folders));
   chmodSync(script, 0o644);
-  return `restore_command=sh ${literal(script)} "%f" "%p"`;
+  return `restore_command=sh ${quoteForSetting(script)} "%f" "%p"`;
 }
 
 /** The logs of the present cluster, and of those that restores have put aside, the latest first. */
@@ -24,13 +24,13 @@ export function ownLogs(cluster: string): string[] {
 }
 
 /** PostgreSQL takes 1 for "there is none", and ends at any code above 125. */
-const fetchText = (wal: string, folders: string[]): string => `wal=${quoted(wal)}
+const fetchScript = (wal: string, folders: string[]): string => `wal=${shellQuote(wal)}
 if [ ! -d "$wal" ]; then echo "the archive $wal is not there" >&2; exit 130; fi
 if [ -f "$wal/$1.gz" ]; then
   gzip -dc "$wal/$1.gz" >"$2" && exit 0
   exit 130
 fi
-for folder in ${folders.map(quoted).join(' ')}; do
+for folder in ${folders.map(shellQuote).join(' ')}; do
   if [ -f "$folder/$1" ]; then
     cp "$folder/$1" "$2" && exit 0
     exit 130

@@ -8,7 +8,7 @@ import { launchServer } from '../postgres/server';
 import { StartError } from '../start-error';
 
 /** A restored server that takes connections. */
-export interface Recovered {
+export interface RecoveredServer {
   port: number;
   timeline: number;
   /** The last transaction that was repeated, as PostgreSQL writes its time; nothing when there was none after the backup. */
@@ -24,7 +24,7 @@ interface Recovery {
 }
 
 /** PostgreSQL has come to the end of its log before the moment that was asked for. */
-export class LogEnded extends Error {
+export class LogEndError extends Error {
   constructor(readonly lastTransaction: string | undefined) {
     super('the log ends before');
   }
@@ -33,9 +33,9 @@ export class LogEnded extends Error {
 /**
  * Starts a server on a copied cluster, and waits until it has repeated its log and become a server of its own, however long
  * that takes.
- * @throws LogEnded, or StartError with the end of its log.
+ * @throws LogEndError, or StartError with the end of its log.
  */
-export async function recover({ placement, options, oldPassword }: Recovery): Promise<Recovered> {
+export async function recover({ placement, options, oldPassword }: Recovery): Promise<RecoveredServer> {
   const port = await freePort();
   const begin = existsSync(placement.logFile) ? readFileSync(placement.logFile).length : 0;
   const log = () => readFileSync(placement.logFile).subarray(begin).toString();
@@ -53,7 +53,7 @@ export async function recover({ placement, options, oldPassword }: Recovery): Pr
 
 function failureOf(log: string): Error {
   if (log.includes('recovery ended before configured recovery target was reached')) {
-    return new LogEnded(lastTransactionIn(log));
+    return new LogEndError(lastTransactionIn(log));
   }
   return new StartError(`PostgreSQL could not repeat its log:\n${log.split('\n').slice(-30).join('\n')}`);
 }

@@ -3,21 +3,21 @@ import { chown, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '../../common/files';
 import { copyFolder } from '../backup/copy';
-import { type BackupFolders, giveArchive } from '../backup/folders';
+import { restoreMissingFiles, restoreMissingUploads } from '../backup/data-files';
+import { type BackupFolders, chownArchive } from '../backup/folders';
 import { historyFile } from '../backup/log-places';
 import type { Manifest } from '../backup/manifest';
-import { completePrivateFiles, completeUploads } from '../backup/private';
 import { reachOf } from '../backup/reach';
-import { keepHistory, noteTimeline } from '../backup/timelines';
+import { archiveHistory, recordTimeline } from '../backup/timelines';
 import type { Placement } from '../postgres/placement';
-import { addressOf, livingPostmaster } from '../postgres/postmaster';
+import { addressOf, runningPostmaster } from '../postgres/postmaster';
 import { stopServer } from '../postgres/server';
 import type { Settings } from '../settings';
 import { StartError } from '../start-error';
 import { ASIDE } from './aside';
 import { type Checked, checkDatabase } from './check';
 import { logSource, ownLogs } from './log-source';
-import { LogEnded, type Recovered, recover } from './recover';
+import { LogEndError, type RecoveredServer, recover } from './recover';
 import { swapClusters } from './swap';
 
 export interface Order {
@@ -34,7 +34,7 @@ export interface Order {
 }
 
 /** What a restore has done. */
-export interface Restored extends Checked {
+export interface RestoreResult extends Checked {
   lastTransaction: string | undefined;
   /** Where the cluster of before lies; nothing when there was none. */
   aside: string | undefined;
@@ -53,15 +53,15 @@ export const draftOf = (placement: Placement): Placement => ({
 /** Clears away what a restore has left that was cut off. */
 export async function clearDraft(placement: Placement): Promise<void> {
   const draft = draftOf(placement);
-  await stopForGood(draft);
+  await stopCompletely(draft);
   // What is still being copied into it fails now, and may be in the way for a moment.
   await rm(draft.cluster, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 }
 
 /** Stops a server in order, so that the end of its log gets to its archive. */
-export async function stopForGood(placement: Placement): Promise<void> {
+export async function stopCompletely(placement: Placement): Promise<void> {
   await stopServer(placement);
-  if (livingPostmaster(placement)) throw new StartError(`The server of ${placement.cluster} does not stop.`);
+  if (runningPostmaster(placement)) throw new StartError(`The server of ${placement.cluster} does not stop.`);
 }
 
 /**
@@ -69,13 +69,13 @@ export async function stopForGood(placement: Placement): Promise<void> {
  * the data folder's lock, with no server running.
  * @throws StartError, with everything as it was before.
  */
-export async function restore(order: Order): Promise<Restored> {
+export async function restore(order: Order): Promise<RestoreResult> {
   const { placement, folders, tell } = order;
   const { dataDir, owner, cluster } = placement;
   const draft = draftOf(placement);
   if (!order.moment) refuseGap(order);
   await rm(draft.logFile, { force: true });
-  await giveArchive(folders, owner);
+  await chownArchive(folders, owner);
   try {
     await copyBack(order, draft);
     tell('Repeating the log of changes …');
@@ -86,8 +86,8 @@ export async function restore(order: Order): Promise<Restored> {
       path.join(dataDir, 'restore-check'),
     );
     const history = await readFile(path.join(draft.cluster, 'pg_wal', historyFile(recovered.timeline)), 'utf8');
-    await keepHistory(folders, recovered.timeline, history, owner);
-    await stopForGood(draft);
+    await archiveHistory(folders, recovered.timeline, history, owner);
+    await stopCompletely(draft);
     const aside = existsSync(cluster) ? `${cluster}${ASIDE}${nameOf(new Date())}` : undefined;
     if (order.isStopping()) throw new Error('stopped');
     await swapClusters(placement, { draft: draft.cluster, aside });
@@ -105,10 +105,10 @@ export async function restore(order: Order): Promise<Restored> {
 async function complete({ settings, folders, backup, tell }: Order, timeline: number) {
   const done = { files: [] as string[], uploads: 0 };
   try {
-    await noteTimeline(folders, timeline, new Date().toISOString());
+    await recordTimeline(folders, timeline, new Date().toISOString());
     const kept = path.join(folders.base, backup.name);
-    done.files = await completePrivateFiles(settings, kept);
-    done.uploads = await completeUploads(kept);
+    done.files = await restoreMissingFiles(settings, kept);
+    done.uploads = await restoreMissingUploads(kept);
   } catch (error) {
     tell(`The database is restored, but not everything beside it: ${String(error)}`);
   }
@@ -131,7 +131,7 @@ async function copyBack({ placement, folders, backup, tell }: Order, draft: Plac
 }
 
 /** When nothing was written after the last transaction that is known, and nothing can be missing, that is the moment. */
-async function recoverTo(order: Order, draft: Placement): Promise<Recovered> {
+async function recoverTo(order: Order, draft: Placement): Promise<RecoveredServer> {
   const { settings, placement, folders, backup, timeline, moment } = order;
   const logs = isOf(placement.cluster, backup) ? ownLogs(placement.cluster) : [];
   const options = [
@@ -149,7 +149,7 @@ async function recoverTo(order: Order, draft: Placement): Promise<Recovered> {
   try {
     return await recover({ placement: draft, options: [...options, ...until], oldPassword });
   } catch (error) {
-    if (!(error instanceof LogEnded)) throw error;
+    if (!(error instanceof LogEndError)) throw error;
     refuseGap(order);
     if (logs.length === 0) throw new StartError(tooLate(error.lastTransaction ?? backup.endedAt));
     return await recover({ placement: draft, options, oldPassword });

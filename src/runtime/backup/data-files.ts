@@ -24,7 +24,7 @@ export async function copyPrivateFiles({ dataDir }: Settings, backup: string): P
 }
 
 /** Puts back what the data folder lacks; what is there stays as it is. Returns the names of what was put back. */
-export async function completePrivateFiles({ dataDir }: Settings, backup: string): Promise<string[]> {
+export async function restoreMissingFiles({ dataDir }: Settings, backup: string): Promise<string[]> {
   const back: string[] = [];
   for (const name of FILES) {
     const [kept, target] = [path.join(backup, 'data', name), path.join(dataDir, name)];
@@ -36,10 +36,10 @@ export async function completePrivateFiles({ dataDir }: Settings, backup: string
 }
 
 /** Puts uploaded files back that are missing; what is there stays. Returns how many. */
-export async function completeUploads(backup: string): Promise<number> {
+export async function restoreMissingUploads(backup: string): Promise<number> {
   const kept = path.join(backup, 'uploads');
   if (!existsSync(kept)) return 0;
-  const isLeftOut = (name: string) =>
+  const isExcluded = (name: string) =>
     existsSync(path.join(UPLOADS, name)) && !statSync(path.join(kept, name)).isDirectory();
-  return (await copyFolder(kept, UPLOADS, { isLeftOut })).files;
+  return (await copyFolder(kept, UPLOADS, { isExcluded })).files;
 }

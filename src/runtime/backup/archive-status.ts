@@ -20,7 +20,7 @@ interface Archiver {
 }
 
 /** Asks the server how its archive does. */
-export async function askArchiver(client: Client): Promise<Archiver> {
+export async function readArchiverStatus(client: Client): Promise<Archiver> {
   const { rows } = await client.query(
     `select archived_count::int as archived, failed_count::int as failed, last_archived_time as "lastArchivedAt",
        last_failed_time as "lastFailedAt", ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int as timeline
@@ -47,13 +47,13 @@ export async function waitForArchive(
   client: Client,
   { wal, first, last }: { wal: string; first: string; last: string },
 ): Promise<void> {
-  const before = await askArchiver(client);
+  const before = await readArchiverStatus(client);
   const end = Date.now() + LIMIT_MS;
   const isThere = (segment: string) => existsSync(path.join(wal, `${segment}.gz`));
   for (let poll = 0; !isThere(first) || !isThere(last); poll++) {
     await pause(100);
     if (poll % 5 !== 4) continue;
-    const now = await askArchiver(client);
+    const now = await readArchiverStatus(client);
     const isStuck = now.failed >= before.failed + TRIES && now.archived === before.archived;
     if (isStuck || Date.now() > end) throw new StartError(archiveFailure(wal));
   }
