@@ -7,7 +7,7 @@ import { majorVersion } from '../runtime/postgres/binaries';
 import { placeCluster } from '../runtime/postgres/placement';
 import { isInUse } from '../runtime/postgres/users';
 import { clearDraft, type RestoreResult, restore, stopCompletely } from '../runtime/restore/restore';
-import { choose, describeReach, refuseOtherMajor } from '../runtime/restore/select-backup';
+import { describeReach, refuseOtherMajor, selectBackup } from '../runtime/restore/select-backup';
 import { finishSwap, isSwapping } from '../runtime/restore/swap';
 import { readMoment } from '../runtime/restore/target';
 import { type Settings, settings } from '../runtime/settings';
@@ -72,7 +72,7 @@ async function restoreTo(current: Settings, moment: Date | undefined, name: stri
   await stopCompletely(placement);
   await clearDraft(placement);
   const folders = backupFolders(current, placement);
-  const chosen = choose(folders, moment, name);
+  const chosen = selectBackup(folders, moment, name);
   refuseOtherMajor(chosen.backup, majorVersion(placement.native));
   let isStopping = false;
   onStopRequest(async (exitCode) => {
@@ -80,7 +80,7 @@ async function restoreTo(current: Settings, moment: Date | undefined, name: stri
     if (!isSwapping(current.dataDir)) await clearDraft(placement).catch(() => undefined);
     process.exit(exitCode);
   });
-  const told = { tell: console.log, isStopping: () => isStopping };
+  const told = { report: console.log, isStopping: () => isStopping };
   const restored = await restore({ settings: current, placement, folders, ...chosen, moment, ...told });
   describe(chosen.backup.name, moment, restored);
 }

@@ -61,7 +61,7 @@ describe('backups', () => {
     isDone = true;
     await writing;
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
-    expect(both.map(({ err }) => err).join('')).toContain('A backup is being made already.');
+    expect(both.map(({ err }) => err).join('')).toContain('A backup is already running.');
     const [name = '', ...others] = await bases();
     expect([name, others]).toEqual([expect.not.stringContaining('draft'), []]);
     const inside = await readdir(folder('backups', 'base', name));

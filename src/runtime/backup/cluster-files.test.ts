@@ -1,6 +1,6 @@
 import { isExcluded } from './cluster-files';
 
-describe('what a base backup leaves out of the cluster', () => {
+describe('files that a base backup excludes', () => {
   it.each([
     'postmaster.pid',
     'pg_wal/000000010000000000000001',

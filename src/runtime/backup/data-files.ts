@@ -6,40 +6,40 @@ import { appDir } from '../paths';
 import type { Settings } from '../settings';
 import { copyFile, copyFolder } from './copy';
 
-/** What else makes a service, beside the database. */
+/** Files of the data folder that a backup contains. */
 const FILES = ['secrets.json', 'credentials.json'];
 
-/** The password that the copied database has; that of the data folder may be another one later. */
+/** The password of the copied database; that of the data folder may change later. */
 export const PASSWORD = 'postgres-password';
 
 const UPLOADS = path.join(appDir, 'public', 'uploads');
 
-/** Copies secrets, log-ins and uploaded files into a backup. */
+/** Copies secrets, credentials and uploaded files into a backup. */
 export async function copyPrivateFiles({ dataDir }: Settings, backup: string): Promise<void> {
-  const kept = path.join(backup, 'data');
-  await mkdir(kept, { mode: 0o700 });
-  for (const name of [...FILES, PASSWORD]) await copyFile(path.join(dataDir, name), path.join(kept, name));
-  await flush(kept);
+  const target = path.join(backup, 'data');
+  await mkdir(target, { mode: 0o700 });
+  for (const name of [...FILES, PASSWORD]) await copyFile(path.join(dataDir, name), path.join(target, name));
+  await flush(target);
   if (existsSync(UPLOADS)) await copyFolder(UPLOADS, path.join(backup, 'uploads'));
 }
 
-/** Puts back what the data folder lacks; what is there stays as it is. Returns the names of what was put back. */
+/** Restores files missing in the data folder, and leaves existing ones. Returns their names. */
 export async function restoreMissingFiles({ dataDir }: Settings, backup: string): Promise<string[]> {
-  const back: string[] = [];
+  const restored: string[] = [];
   for (const name of FILES) {
-    const [kept, target] = [path.join(backup, 'data', name), path.join(dataDir, name)];
-    if (!existsSync(kept) || existsSync(target)) continue;
-    await copyFile(kept, target);
-    back.push(name);
+    const [source, target] = [path.join(backup, 'data', name), path.join(dataDir, name)];
+    if (!existsSync(source) || existsSync(target)) continue;
+    await copyFile(source, target);
+    restored.push(name);
   }
-  return back;
+  return restored;
 }
 
-/** Puts uploaded files back that are missing; what is there stays. Returns how many. */
+/** Restores missing uploaded files, and leaves existing ones. Returns their number. */
 export async function restoreMissingUploads(backup: string): Promise<number> {
-  const kept = path.join(backup, 'uploads');
-  if (!existsSync(kept)) return 0;
+  const source = path.join(backup, 'uploads');
+  if (!existsSync(source)) return 0;
   const isExcluded = (name: string) =>
-    existsSync(path.join(UPLOADS, name)) && !statSync(path.join(kept, name)).isDirectory();
-  return (await copyFolder(kept, UPLOADS, { isExcluded })).files;
+    existsSync(path.join(UPLOADS, name)) && !statSync(path.join(source, name)).isDirectory();
+  return (await copyFolder(source, UPLOADS, { isExcluded })).files;
 }
