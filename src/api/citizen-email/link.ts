@@ -1,4 +1,4 @@
-/** What a confirmation link is made of; `base` is the service's web address. */
+/** The parts of a confirmation link; `base` is the service's web address. */
 interface Link {
   base: string;
   handle: string;
@@ -7,8 +7,8 @@ interface Link {
 }
 
 /**
- * The link in a mail. Every byte of the handle is percent-encoded, so that nobody can read in it what its owner would have
- * a stranger read.
+ * Builds the link in an e-mail. Percent-encodes every byte of the handle, so that its owner cannot put a readable
+ * message to strangers into it.
  */
 export const confirmationLink = ({ base, handle, number, token }: Link): string =>
   `${base}/citizen/${encoded(handle)}/emails/${number}/confirm_verification/${token}`;
