@@ -43,13 +43,13 @@ function referencesIn(
     const tempName = siblingIn(tempSession[resource], path);
     return valuesAt(record, [path]).flatMap(({ row, name, place, value }): TermReference[] => {
       const own = { term: value, termPath: `${place}${name}` };
-      const named = sessionName === undefined ? undefined : row[sessionName];
-      if (Array.isArray(named)) {
+      const sessions = sessionName === undefined ? undefined : row[sessionName];
+      if (Array.isArray(sessions)) {
         const each = (one: Json, index: number) => ({ session: one, sessionPath: `${place}${sessionName}[${index}]` });
-        return [own, ...named.map((one, index) => ({ ...own, ...each(one, index) }))];
+        return [own, ...sessions.map((one, index) => ({ ...own, ...each(one, index) }))];
       }
       const temp = tempName === undefined ? undefined : row[tempName];
-      return [{ ...own, session: named, temp, sessionPath: `${place}${temp ? tempName : sessionName}` }];
+      return [{ ...own, session: sessions, temp, sessionPath: `${place}${temp ? tempName : sessionName}` }];
     });
   });
 }

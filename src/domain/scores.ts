@@ -11,7 +11,7 @@ export const scores: RecordCheck = {
       const { expected, missing } = missingScores(seen.record);
       const count = missing.reduce((sum, { features }) => sum + features.length, 0);
       if (count === 0) return [];
-      const named = missing
+      const examples = missing
         .slice(0, MOST_NAMED)
         .map(({ bill, features }) => `${recordText('rs_bills', bill)} for ${some(features)}`);
       const more = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more bills` : '';
@@ -19,7 +19,7 @@ export const scores: RecordCheck = {
         warning(seen, {
           code: 'SCORE_MISSING',
           path: 'scores',
-          fact: `${count} of ${expected} scores are missing: ${named.join('; ')}${more}`,
+          fact: `${count} of ${expected} scores are missing: ${examples.join('; ')}${more}`,
           advice: 'add the scores, or remove the bills or act features from the data set',
         }),
       ];

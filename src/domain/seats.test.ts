@@ -14,7 +14,7 @@ const house = (changes: Record<number, SeatChange[]>) =>
   seatsOf(START, new Map(Object.entries(changes).map(([rep, own]) => [Number(rep), own])));
 
 const sat = (seats: ReturnType<typeof house>, rep: number, on: string) =>
-  seats.of(rep).some((seat) => isHeld(seat, day(on)));
+  seats.forRep(rep).some((seat) => isHeld(seat, day(on)));
 
 describe('the seats of a term', () => {
   it('are held from the day on which they are taken, without a date from the beginning', () => {
@@ -42,7 +42,7 @@ describe('the seats of a term', () => {
 
   it('continue through changes other than of the seat', () => {
     const seats = house({ 1: [change('南區'), change('南區', '2017-01-01', '當選院長')] });
-    expect(seats.of(1)).toEqual([{ rep: 1, district: '南區', from: START, until: null }]);
+    expect(seats.forRep(1)).toEqual([{ rep: 1, district: '南區', from: START, until: null }]);
   });
 
   it('end with the next holder in a district with one seat, but not in a larger one', () => {
@@ -55,7 +55,9 @@ describe('the seats of a term', () => {
       21: [change('')],
       22: [change('', '2017-03-01')],
     });
-    expect(seats.of(1)).toEqual([{ rep: 1, district: '南區', from: START, until: day('2017-03-01'), successor: 2 }]);
+    expect(seats.forRep(1)).toEqual([
+      { rep: 1, district: '南區', from: START, until: day('2017-03-01'), successor: 2 },
+    ]);
     expect(sat(seats, 11, '2018-01-01')).toBe(true);
     expect(sat(seats, 21, '2018-01-01')).toBe(true);
   });

@@ -28,7 +28,7 @@ export interface SeatCount {
 
 /** The seats of one term. */
 export interface Seats {
-  of(rep: number): Seat[];
+  forRep(rep: number): Seat[];
   /** Who held a seat on a day; undefined if the data does not record departures. */
   holders(ms: number): number[] | undefined;
   filled(ms: number): SeatCount;
@@ -48,7 +48,7 @@ export function seatsOf(start: number | null, changes: Map<number, SeatChange[]>
   for (const { name, capacity, seats: own } of districts) if (name !== '' && capacity === 1) inferEnds(own);
   const byRep = grouped(seats, ({ rep }) => rep);
   return {
-    of: (rep) => byRep.get(rep) ?? [],
+    forRep: (rep) => byRep.get(rep) ?? [],
     holders: (ms) => (recordsDepartures ? seats.filter((seat) => isHeld(seat, ms)).map(({ rep }) => rep) : undefined),
     filled: (ms) => {
       const held = districts.map((each) => ({ ...each, held: each.seats.filter((seat) => isHeld(seat, ms)).length }));

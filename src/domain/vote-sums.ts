@@ -56,7 +56,7 @@ function count({ record }: Seen, house: House): VoteCount | undefined {
   if (date === null || typeof term !== 'number') return undefined;
   const seats = house.seats(term);
   const all = new Set(LISTS.flatMap((list) => membersIn(record, list)));
-  const listed = [...all].filter((rep) => seats.of(rep).some((seat) => isHeld(seat, date))).length;
+  const listed = [...all].filter((rep) => seats.forRep(rep).some((seat) => isHeld(seat, date))).length;
   if (listed === 0) return undefined;
   const isWhole = membersIn(record, 'absence').length > 0;
   const missing = isWhole ? (seats.holders(date) ?? []).filter((rep) => !all.has(rep)) : [];

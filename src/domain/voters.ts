@@ -43,7 +43,7 @@ function addVotersWithoutSeat(vote: Seen, house: House, causes: Causes): void {
   const listed = LISTS.flatMap((list) =>
     membersIn(vote.record, list).map((rep, index): Voter => ({ rep, path: `${list}[${index}]` })),
   );
-  const without = listed.filter(({ rep }) => !seats.of(rep).some((seat) => isHeld(seat, date)));
+  const without = listed.filter(({ rep }) => !seats.forRep(rep).some((seat) => isHeld(seat, date)));
   if (without.length > MOST_NAMED) {
     const names = without.slice(0, MOST_NAMED).map(({ rep }) => house.repText(rep));
     causes.add(vote, {
@@ -57,7 +57,7 @@ function addVotersWithoutSeat(vote: Seen, house: House, causes: Causes): void {
     return;
   }
   for (const { rep, path } of without) {
-    const held = tenureText(seats.of(rep), house);
+    const held = tenureText(seats.forRep(rep), house);
     causes.add(vote, {
       code: 'VOTER_WITHOUT_SEAT',
       path,

@@ -25,7 +25,11 @@ export const figure = definePanel<typeof schema>({
     image,
     title,
     description: { zh: '說明', en: 'Description' },
-    summary: { zh: '摘要', en: 'Summary', hint: { zh: '圖表告訴讀者什麼。', en: 'What the figure tells the reader.' } },
+    summary: {
+      zh: '摘要',
+      en: 'Summary',
+      hint: { zh: '圖表要傳達的重點。', en: 'The figure’s message to the reader.' },
+    },
     data_set_bill_data_set: { zh: '議案資料集', en: 'Bill data set', hint: onlyOne },
     data_set_statement_data_set: { zh: '發言資料集', en: 'Statement data set', hint: onlyOne },
   },

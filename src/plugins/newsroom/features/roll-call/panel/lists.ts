@@ -100,6 +100,6 @@ export interface Oddities {
 export function odditiesOf(lists: ByList<number[]>, { seats }: Members, day: number | null): Oddities {
   const all = LISTS.flatMap((list) => lists[list]);
   const twice = new Set(all.filter((id, index) => all.indexOf(id) !== index));
-  const hasSeat = (id: number) => seats.of(id).some((seat) => day === null || isHeld(seat, day));
+  const hasSeat = (id: number) => seats.forRep(id).some((seat) => day === null || isHeld(seat, day));
   return { twice, seatless: new Set(all.filter((id) => !hasSeat(id))) };
 }
