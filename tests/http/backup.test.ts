@@ -174,7 +174,7 @@ describe('backups', () => {
       expect([broken.code, broken.err]).toEqual([1, expect.stringContaining('lacks segment')]);
       await rename(folder(segment), folder('backups', 'wal', segment));
       const late = await run('restore', ['--to', new Date().toISOString()], elsewhere);
-      expect([late.code, late.err]).toEqual([1, expect.stringContaining('--latest restores all of it')]);
+      expect([late.code, late.err]).toEqual([1, expect.stringContaining('--latest restores everything')]);
       await giveToStranger(folder('backups', 'wal'));
       const { code, out, err } = await run('restore', ['--latest'], elsewhere);
       expect([code, err]).toEqual([0, '']);
