@@ -127,7 +127,9 @@ describe('a vote', () => {
       terms: [TERM, { ...TERM, index: 8 }],
     });
     expect(others).toEqual([]);
-    expect(found?.message).toMatch(/^7 of 7 members are listed on 2017-04-07 without a seat in term 8, including 林禾田/);
+    expect(found?.message).toMatch(
+      /^7 of 7 members are listed on 2017-04-07 without a seat in term 8, including 林禾田/,
+    );
   });
 
   it('lists as many as had a seat, where the data records departures', () => {
