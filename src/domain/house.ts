@@ -8,7 +8,7 @@ import { type Term, termOf } from './term';
 
 /** What the rules know about a representative. */
 export interface Rep {
-  number: number;
+  publicId: number;
   name: string;
   /** Epoch milliseconds. */
   birth: number | null;
@@ -23,7 +23,7 @@ export interface House {
   seats(term: number): Seats;
   reps(): Iterable<Rep>;
   /** Formats a representative: `王大明 (reps 12)`. */
-  repText(number: number): string;
+  repText(publicId: number): string;
 }
 
 /** Fields to read from every stored record of these resources. */
@@ -47,17 +47,17 @@ export function openHouse(): House & { see(seen: Seen): void } {
     term: (index) => terms.get(index),
     seats: (term) => entryOf(seats, term, () => seatsOf(terms.get(term)?.start ?? null, changesOf(reps, term))),
     reps: () => reps.values(),
-    repText: (number) => {
-      const name = reps.get(number)?.name ?? 'somebody';
-      // A provisional number means nothing to the reader.
-      return number > 0 ? `${name} (reps ${number})` : name;
+    repText: (publicId) => {
+      const name = reps.get(publicId)?.name ?? 'somebody';
+      // A provisional public id means nothing to the reader.
+      return publicId > 0 ? `${name} (reps ${publicId})` : name;
     },
   };
 }
 
 /** Extracts what the rules know about a representative. */
-export const repOf = (number: number, record: JsonObject): Rep => ({
-  number,
+export const repOf = (publicId: number, record: JsonObject): Rep => ({
+  publicId,
   name: textOf(record.name),
   birth: msOf(record.birth_date),
   gender: record.gender as number | null,
@@ -72,8 +72,8 @@ export const repOf = (number: number, record: JsonObject): Rep => ({
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 function changesOf(reps: Map<number, Rep>, term: number): Map<number, SeatChange[]> {
-  const all = [...reps.values()].map(({ number, changes }): [number, SeatChange[]] => [
-    number,
+  const all = [...reps.values()].map(({ publicId, changes }): [number, SeatChange[]] => [
+    publicId,
     changes.filter((each) => each.term === term),
   ]);
   return new Map(all.filter(([, own]) => own.length > 0));

@@ -6,7 +6,7 @@ const served = (...terms: [number, string?][]) =>
   terms.map(([term, district = '']) => ({ term, district, at: null, type: null }));
 
 const rep = (changes: Rep['changes'], more: Partial<Rep> = {}): Rep => ({
-  number: 1,
+  publicId: 1,
   name: '王大明',
   birth: null,
   gender: null,

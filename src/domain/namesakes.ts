@@ -25,12 +25,14 @@ const lookAlikes =
   (judged: Map<number, Origin>, house: House) =>
   (reps: Rep[]): Warning[] =>
     reps.flatMap((rep) => {
-      const origin = judged.get(rep.number);
+      const origin = judged.get(rep.publicId);
       if (!origin) return [];
-      const others = reps.filter(({ number }) => number < rep.number || (number > rep.number && !judged.has(number)));
+      const others = reps.filter(
+        ({ publicId }) => publicId < rep.publicId || (publicId > rep.publicId && !judged.has(publicId)),
+      );
       const alike = others.flatMap((other) => {
         const reason = resemblance(rep, other);
-        return reason === undefined ? [] : `${house.repText(other.number)}: same name ${reason}`;
+        return reason === undefined ? [] : `${house.repText(other.publicId)}: same name ${reason}`;
       });
       if (alike.length === 0) return [];
       return warning(origin, {

@@ -35,7 +35,7 @@ export function missingScores(dataSet: JsonObject): {
   expected: number;
   missing: { bill: number; features: number[] }[];
 } {
-  const [bills, features] = [numbersIn(dataSet, 'bill_ids'), numbersIn(dataSet, 'act_feature_ids')];
+  const [bills, features] = [publicIdsIn(dataSet, 'bill_ids'), publicIdsIn(dataSet, 'act_feature_ids')];
   const scored = new Set(
     rowsIn(dataSet, 'scores').flatMap((row) =>
       rowsIn(row, 'score_per_act_feature').map(({ act_feature_id: feature }) => `${row.bill_id} ${feature}`),
@@ -54,5 +54,5 @@ const some = (features: number[]): string =>
     ? `${features.length} act features`
     : features.map((feature) => recordText('act_features', feature)).join(', ');
 
-const numbersIn = (record: JsonObject, name: string): number[] =>
-  ((record[name] ?? []) as (number | null)[]).flatMap((number) => number ?? []);
+const publicIdsIn = (record: JsonObject, name: string): number[] =>
+  ((record[name] ?? []) as (number | null)[]).flatMap((publicId) => publicId ?? []);

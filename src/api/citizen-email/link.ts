@@ -1,5 +1,5 @@
 /** The parts of a confirmation link; `base` is the service's web address. */
-interface Link {
+interface LinkParts {
   base: string;
   handle: string;
   number: number;
@@ -10,7 +10,7 @@ interface Link {
  * Builds the link in an e-mail. Percent-encodes every byte of the handle, so that its owner cannot put a readable
  * message to strangers into it.
  */
-export const confirmationLink = ({ base, handle, number, token }: Link): string =>
+export const confirmationLink = ({ base, handle, number, token }: LinkParts): string =>
   `${base}/citizen/${encoded(handle)}/emails/${number}/confirm_verification/${token}`;
 
 const encoded = (text: string): string =>

@@ -16,7 +16,7 @@ const names = [
   '張偉',
   'Kolas Yotaka',
 ];
-const people = names.map((name, index) => ({ number: index + 1, name }));
+const people = names.map((name, index) => ({ publicId: index + 1, name }));
 const index = indexNames(people);
 const read = (text: string) => readMinutes(text, index);
 /** Names in order: the person each one means, or the written form where that is not exactly one. */

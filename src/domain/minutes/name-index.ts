@@ -4,7 +4,7 @@ import { nameKey } from '../name-key';
 
 /** Somebody who may be named in the minutes. */
 export interface Person {
-  number: number;
+  publicId: number;
   name: string;
 }
 
@@ -24,10 +24,10 @@ const LEAST_LETTERS = 4;
 /** Indexes people by name. */
 export function indexNames(people: Person[]): NameIndex {
   const [whole, part] = [new Map<string, number[]>(), new Map<string, number[]>()];
-  for (const { number, name } of people) {
+  for (const { publicId, name } of people) {
     const key = normalise(name);
-    add(whole, key, number);
-    for (const other of partsOf(name)) if (other !== key) add(part, other, number);
+    add(whole, key, publicId);
+    for (const other of partsOf(name)) if (other !== key) add(part, other, publicId);
   }
   const keys = [...new Set([...whole.keys(), ...part.keys()])].filter(Boolean);
   const byFirst = new Map<string, string[]>();
@@ -46,7 +46,7 @@ function partsOf(name: string): string[] {
   return [nameKey(name), ...(letters.length >= LEAST_LETTERS ? [letters] : [])];
 }
 
-function add(map: Map<string, number[]>, key: string, number: number): void {
+function add(map: Map<string, number[]>, key: string, publicId: number): void {
   const own = map.get(key) ?? [];
-  if (!own.includes(number)) map.set(key, [...own, number]);
+  if (!own.includes(publicId)) map.set(key, [...own, publicId]);
 }

@@ -27,7 +27,7 @@ export interface Members {
 }
 
 export function membersOf({ start, people }: RollCallPeople): Members {
-  const byId = people.map((person) => ({ ...person, number: person.id }));
+  const byId = people.map((person) => ({ ...person, publicId: person.id }));
   return {
     people: new Map(people.map((person) => [person.id, person])),
     known: indexNames(byId.filter(({ changes }) => changes.length > 0)),
