@@ -14,7 +14,7 @@ export const slugs = ({ slug: fields }: Meanings): RecordCheck =>
     describe: (others, { resource }) => ({
       code: 'DUPLICATE_SLUG',
       path: fields[resource]?.[0] ?? '',
-      fact: `${others} has the same slug`,
+      fact: `the slug is the same as that of ${others}`,
       advice: 'give each record its own slug, or one of the pages cannot be reached',
     }),
   });

@@ -30,7 +30,9 @@ export function selectBackup(
   }
   const { backup, timeline, usable } = chooseBackup(historyOf(folders), moment);
   if (!backup)
-    throw new StartError(`No backup can restore ${moment?.toISOString() ?? 'now'}. ${describeReach(folders)}`);
+    throw new StartError(
+      `No backup can restore the state at ${moment?.toISOString() ?? 'present'}. ${describeReach(folders)}`,
+    );
   if (name === undefined) return { backup, timeline };
   const named = usable.find((candidate) => candidate.name === name);
   if (named && Date.parse(named.endedAt) <= Date.parse(backup.endedAt)) return { backup: named, timeline };
