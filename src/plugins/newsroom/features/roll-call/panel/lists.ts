@@ -1,5 +1,5 @@
 import { normalise } from '../../../../../common/text/normalise';
-import { type Known, knownAs, type MinutesRead, type RollCallList } from '../../../../../domain/minutes';
+import { indexNames, type Minutes, type NameIndex, type RollCallList } from '../../../../../domain/minutes';
 import { isHeld, type Seats, seatsOf } from '../../../../../domain/seats';
 import type { RollCallPeople, RollCallPerson } from '../shared/roll-call';
 
@@ -20,18 +20,18 @@ export const mapLists = <T>(make: (list: RollCallList) => T): ListMap<T> => ({
 export interface Members {
   people: Map<number, RollCallPerson>;
   /** Members of the term, by name. */
-  byName: Known;
+  byName: NameIndex;
   /** All other representatives, by name. */
-  othersByName: Known;
+  othersByName: NameIndex;
   seats: Seats;
 }
 
 export function membersOf({ start, people }: RollCallPeople): Members {
-  const byId = people.map((person) => ({ ...person, number: person.id }));
+  const byId = people.map((person) => ({ ...person, publicId: person.id }));
   return {
     people: new Map(people.map((person) => [person.id, person])),
-    byName: knownAs(byId.filter(({ changes }) => changes.length > 0)),
-    othersByName: knownAs(byId.filter(({ changes }) => changes.length === 0)),
+    byName: indexNames(byId.filter(({ changes }) => changes.length > 0)),
+    othersByName: indexNames(byId.filter(({ changes }) => changes.length === 0)),
     seats: seatsOf(start, new Map(people.map(({ id, changes }) => [id, changes]))),
   };
 }
@@ -63,7 +63,7 @@ export interface RollCallDraft {
 /** Combines the form's lists, a text and the editor's decisions. Names without a heading go to the list `first`. */
 export function compose(
   current: ListMap<number[]>,
-  { parts }: MinutesRead,
+  { parts }: Minutes,
   { first, members, decisions }: { first: RollCallList; members: Members; decisions: Decisions },
 ): RollCallDraft {
   const named = new Set(parts.map(({ list }) => list ?? first));
@@ -85,7 +85,7 @@ export function compose(
 
 function candidatesOf(written: string, people: number[], { byName, othersByName }: Members) {
   if (people.length > 0) return { kind: 'namesakes' as const, candidates: people };
-  const candidates = [...new Set([...byName.like(written), ...othersByName.called(normalise(written))])];
+  const candidates = [...new Set([...byName.similar(written), ...othersByName.find(normalise(written))])];
   return { kind: 'unknown' as const, candidates };
 }
 
@@ -100,6 +100,6 @@ export interface ListFindings {
 export function findingsOf(lists: ListMap<number[]>, { seats }: Members, day: number | null): ListFindings {
   const all = LISTS.flatMap((list) => lists[list]);
   const duplicate = new Set(all.filter((id, index) => all.indexOf(id) !== index));
-  const hasSeat = (id: number) => seats.of(id).some((seat) => day === null || isHeld(seat, day));
+  const hasSeat = (id: number) => seats.forRep(id).some((seat) => day === null || isHeld(seat, day));
   return { duplicate, seatless: new Set(all.filter((id) => !hasSeat(id))) };
 }

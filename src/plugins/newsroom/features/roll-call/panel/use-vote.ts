@@ -1,6 +1,6 @@
 import { useForm } from '@strapi/admin/strapi-admin';
 import { useMemo } from 'react';
-import { type MinutesRead, totalsIn } from '../../../../../domain/minutes';
+import { type Minutes, totalsIn } from '../../../../../domain/minutes';
 import { type FormRelation, useFormRelation } from '../../../panel/form-relations/use-form-relation';
 import { LISTS, type ListMap } from './lists';
 
@@ -13,7 +13,7 @@ export interface Vote {
   /** Whether its lists are loaded. */
   state: 'loading' | 'ready' | 'failed';
   /** The official counts stated in its content. */
-  totals: MinutesRead['totals'];
+  totals: Minutes['totals'];
 }
 
 interface Values {
