@@ -3,13 +3,16 @@ import { ensureInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { requireNode } from './node-version.mjs';
 
-/** Installs and builds what has changed; ends the process with the reason when that fails. */
-export async function makeReady({ admin }) {
+/**
+ * Installs and builds what has changed; ends the process with the reason when that fails. `server` builds the server, with
+ * type checks unless told otherwise.
+ */
+export async function makeReady({ admin, server = ensureServer }) {
   requireNode();
   try {
     await withLock(async () => {
       await ensureInstalled();
-      await ensureServer();
+      await server();
       if (admin) await ensureAdmin();
     });
   } catch (error) {

@@ -28,9 +28,20 @@ export async function run(options) {
   return code ?? (signal === 'SIGINT' ? 130 : 143);
 }
 
-/** The same, with what ended it: its exit code or a signal, and whether this process has asked it to end. */
-export function runToEnd({ command, args, env = process.env, stdio = 'inherit', onMessage = () => undefined }) {
+/**
+ * The same, with what ended it: its exit code or a signal, and whether this process has asked it to end. `onStart` gets the
+ * child process.
+ */
+export function runToEnd({
+  command,
+  args,
+  env = process.env,
+  stdio = 'inherit',
+  onMessage = ignore,
+  onStart = ignore,
+}) {
   const child = spawn(command, args, { cwd: root, env, stdio });
+  onStart(child);
   let isAsked = false;
   const ask = (signal) => {
     isAsked = true;
@@ -53,6 +64,8 @@ export function runToEnd({ command, args, env = process.env, stdio = 'inherit', 
     child.once('exit', end);
   });
 }
+
+const ignore = () => undefined;
 
 const parent = process.ppid;
 
