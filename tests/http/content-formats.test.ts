@@ -1,6 +1,6 @@
 import writeExcelFile from 'write-excel-file/node';
 import { get } from '../support/client';
-import { content, contentFolder, counted } from '../support/content';
+import { content, contentFolder, countsOf } from '../support/content';
 import { make, unique } from '../support/factory';
 
 const { write, at, importAll, faultsIn } = contentFolder();
@@ -9,7 +9,7 @@ const named = async (path: string, name: string) =>
   (await get(`${path}${encodeURIComponent(name)}`)).body.rows as Record<string, unknown>[];
 
 describe('flat files', () => {
-  it('are CSV with commas, semicolons or tabs, with a mark and CRLF, quotes, columns of rows, and dates of the Republic', async () => {
+  it('are CSV with any delimiter, byte order mark, CRLF, quotes, columns for nested rows, and Minguo dates', async () => {
     const word = unique('平');
     const act = await make('act');
     const step = await make('legislative-step', { name: `${word}一讀` });
@@ -30,7 +30,7 @@ describe('flat files', () => {
     );
     const { code, out, err } = await importAll();
     expect([code, err]).toEqual([0, '']);
-    expect(['parties', 'personas', 'rs_bills'].map((name) => counted(out, name)?.[0])).toEqual(['2', '2', '3']);
+    expect(['parties', 'personas', 'rs_bills'].map((name) => countsOf(out, name)?.[0])).toEqual(['2', '2', '3']);
 
     const parties = await named('/console/lab/parties?name=', word);
     expect(parties.map(({ name, abbreviation, color }) => [name, abbreviation, color])).toEqual([
@@ -57,7 +57,7 @@ describe('flat files', () => {
     expect(by[3]).toMatchObject({ is_law: false, date: day(1), content: null, legislative_steps: [done(3)] });
   });
 
-  it('are workbooks: thirty bills with names, three of them wrong, mended, imported and taken back', async () => {
+  it('are workbooks: thirty bills with names, three of them faulty, then fixed, imported and undone', async () => {
     const word = unique('簿');
     const act = await make('act', { title: `${word}勞動基準法` });
     const rep = await make('rep', { name: `${word}王小明` });
@@ -93,7 +93,7 @@ describe('flat files', () => {
 
     await write(file, await sheet(act.title, rep.name, '否'));
     const done = await run('import');
-    expect([done.code, done.err, counted(done.out, 'rs_bills')]).toEqual([0, '', ['30', '0', '0']]);
+    expect([done.code, done.err, countsOf(done.out, 'rs_bills')]).toEqual([0, '', ['30', '0', '0']]);
     const { rows, totalRowCount } = (await get(`/console/lab/rs_bills?act=${act.id}&all`)).body;
     expect([totalRowCount, rows[0].date, rows.filter(({ is_law }: { is_law: boolean }) => !is_law).length]).toEqual([
       30,
@@ -101,22 +101,22 @@ describe('flat files', () => {
       1,
     ]);
     const again = await run('import', '--match', 'version_no');
-    expect(counted(again.out, 'rs_bills')).toEqual(['0', '0', '30']);
+    expect(countsOf(again.out, 'rs_bills')).toEqual(['0', '0', '30']);
     const [, batch = ''] = /batch (\d+)/.exec(done.out) ?? [];
     expect((await content(['undo', batch])).code).toBe(0);
     expect((await get('/console/lab/rs_bills')).body.totalRowCount).toBe(before);
   });
 
-  it('come from standard input, where --resource says what they are', async () => {
+  it('come from standard input with --resource', async () => {
     const word = unique('流');
     const lines = `${JSON.stringify({ name: `${word}甲` })}\n\n${JSON.stringify({ name: `${word}乙` })}`;
     const taken = await content(['import', '-', '--resource', 'zones'], lines);
-    expect([taken.code, taken.err, counted(taken.out, 'zones')]).toEqual([0, '', ['2', '0', '0']]);
+    expect([taken.code, taken.err, countsOf(taken.out, 'zones')]).toEqual([0, '', ['2', '0', '0']]);
     const csv = await content(
       ['import', '-', '--resource', 'zones', '--match', 'name'],
       `\ufeffname\r\n${word}甲\r\n${word}丙\r\n`,
     );
-    expect([csv.code, counted(csv.out, 'zones')]).toEqual([0, ['1', '0', '1']]);
+    expect([csv.code, countsOf(csv.out, 'zones')]).toEqual([0, ['1', '0', '1']]);
     const zones = await named('/console/lab/zones?name=', word);
     expect(zones.map(({ name }) => name)).toEqual([`${word}甲`, `${word}乙`, `${word}丙`]);
     const unknown = await content(['plan', '-'], lines);
@@ -132,7 +132,7 @@ describe('flat files', () => {
     expect(fault.out).toContain('Unknown field, ignored: standard input: nome (1 record)');
   });
 
-  it('name every column that a resource does not have, and cells that are none', async () => {
+  it('are refused with every unknown column and missing cell', async () => {
     await write('acts.csv', 'title,offical_seq_no,specific_topics,titel\n法,1,,\n');
     await write('docs.csv', 'title,content\n題\n');
     const { code, err } = await importAll();
@@ -141,6 +141,6 @@ describe('flat files', () => {
       'acts.csv, line 1: acts has no field for the column "offical_seq_no": did you mean "official_seq_no"?',
     );
     expect(err).toContain('the column "titel": did you mean "title"?');
-    expect(err).toContain('docs.csv, line 2: it has 1 cells, the first line names 2 columns');
+    expect(err).toContain('docs.csv, line 2: expected 2 cells as in the first line, found 1');
   });
 });

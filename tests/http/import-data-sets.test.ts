@@ -1,5 +1,5 @@
 import { get, patch } from '../support/client';
-import { contentFolder, counted, identifiersAfter } from '../support/content';
+import { contentFolder, countsOf, identifiersAfter } from '../support/content';
 import { make } from '../support/factory';
 
 const { write, importAll, faultsIn } = contentFolder();
@@ -20,7 +20,7 @@ const NAMES = [
 type Name = (typeof NAMES)[number];
 type Row = Record<string, unknown>;
 
-/** A topic, an act and what else the files refer to, made beforehand. */
+/** Creates the records that the files refer to: a topic, an act and others. */
 async function surroundings() {
   const topic = await make('specific-topic', {
     act_dirs: [{ name: '方向', index: 1 }],
@@ -37,7 +37,7 @@ async function surroundings() {
   };
 }
 
-/** One record of each resource, all new, that refer to each other. */
+/** One new record of each resource, referring to each other. */
 async function records() {
   const { topic, act, bills, feature, personas, tag, doc } = await surroundings();
   const [billSet, statementSet, figure, second, report, insight, early, late, timeline, overview, event] = ids(11);
@@ -141,14 +141,14 @@ async function records() {
 }
 
 describe('content import of data sets, reports, timelines and park events', () => {
-  it('brings in all of them, whatever their order, and changes nothing the second time', async () => {
+  it('imports all of them in any order, and changes nothing the second time', async () => {
     const { files, personas, only } = await records();
     for (const name of NAMES) await write(`${name}.json`, files[name]);
     const done = await importAll();
     expect([done.code, done.err]).toEqual([0, '']);
     expect(done.out).not.toContain('Unknown field');
     const sizes = (name: Name) => String(files[name].length);
-    for (const name of NAMES) expect([name, counted(done.out, name)]).toEqual([name, [sizes(name), '0', '0']]);
+    for (const name of NAMES) expect([name, countsOf(done.out, name)]).toEqual([name, [sizes(name), '0', '0']]);
 
     const one = async (path: string, name: Name) => (await get(`${path}/${only(name).id}?full`)).body;
     expect(await one('/console/lab/bill_data_sets', 'bill_data_sets')).toMatchObject(only('bill_data_sets'));
@@ -178,12 +178,12 @@ describe('content import of data sets, reports, timelines and park events', () =
 
     const again = await importAll();
     expect([again.code, again.err]).toEqual([0, '']);
-    for (const name of NAMES) expect([name, counted(again.out, name)]).toEqual([name, ['0', '0', sizes(name)]]);
+    for (const name of NAMES) expect([name, countsOf(again.out, name)]).toEqual([name, ['0', '0', sizes(name)]]);
     expect(await one('/comp/timelines', 'timelines')).toEqual(timeline);
     expect(await one('/console/park/events', 'park_events')).toEqual(event);
   });
 
-  it('changes what differs; the writer of a timeline stays, since a file is nobody', async () => {
+  it('changes fields that differ; the editor of a timeline stays, since an import has no account', async () => {
     const { files, only } = await records();
     for (const name of NAMES) await write(`${name}.json`, files[name]);
     await importAll();
@@ -195,14 +195,14 @@ describe('content import of data sets, reports, timelines and park events', () =
     const again = await importAll();
     for (const name of NAMES) {
       const unchanged = name !== 'timelines' && name !== 'park_events';
-      expect([name, counted(again.out, name)?.[1]]).toEqual([name, unchanged ? '0' : '1']);
+      expect([name, countsOf(again.out, name)?.[1]]).toEqual([name, unchanged ? '0' : '1']);
     }
     expect((await get(path)).body).toMatchObject({ title: '時間軸', editor });
     expect((await get(eventPath)).body).toMatchObject({ location: { name: '圖書室', lat: 25.0263 } });
     expect((await get(eventPath)).body.collaborators).toHaveLength(2);
   });
 
-  it('names every fault with file, record and field, and brings in nothing', async () => {
+  it('lists every fault with file, record and field, and imports nothing', async () => {
     const { bills, feature, only } = await records();
     const [first, timeline, event] = [only('bill_data_sets'), only('timelines'), only('park_events')];
     const scored = (bill_id: unknown, act_feature_id: unknown, score: unknown) => ({
@@ -251,7 +251,7 @@ describe('content import of data sets, reports, timelines and park events', () =
     expect((await get(`/console/lab/bill_data_sets/${first.id}`)).status).toBe(404);
   });
 
-  it('takes the documents that answers are, too', async () => {
+  it('accepts the documents of answers', async () => {
     const { files, only } = await records();
     for (const name of NAMES) await write(`${name}.json`, files[name]);
     await importAll();
@@ -264,6 +264,6 @@ describe('content import of data sets, reports, timelines and park events', () =
     for (const [name, path] of answered) await write(`${name}.json`, [(await get(`${path}/${only(name).id}`)).body]);
     const again = await importAll(...answered.map(([name]) => `${name}.json`));
     expect([again.code, again.err]).toEqual([0, '']);
-    for (const [name] of answered) expect([name, counted(again.out, name)]).toEqual([name, ['0', '0', '1']]);
+    for (const [name] of answered) expect([name, countsOf(again.out, name)]).toEqual([name, ['0', '0', '1']]);
   });
 });

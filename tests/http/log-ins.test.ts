@@ -1,10 +1,10 @@
 import { register } from '../support/citizen';
-import { context, sql } from '../support/client';
+import { sql, testService } from '../support/client';
 import { unique } from '../support/factory';
 
-it('a forgotten password tells nobody who has an account, also without a mail server', async () => {
+it('a request for a new password does not reveal who has an account, even without a mail server', async () => {
   const ask = async (email: string) => {
-    const answer = await fetch(`${context.url}/api/auth/forgot-password`, {
+    const answer = await fetch(`${testService.url}/api/auth/forgot-password`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email }),
@@ -12,17 +12,20 @@ it('a forgotten password tells nobody who has an account, also without a mail se
     return { status: answer.status, text: await answer.text() };
   };
   expect(await ask((await register()).email)).toEqual(await ask(`${unique('nobody')}@example.org`));
-  const confirmation = await fetch(`${context.url}/api/auth/send-email-confirmation`, { method: 'POST' });
+  const confirmation = await fetch(`${testService.url}/api/auth/send-email-confirmation`, { method: 'POST' });
   expect(confirmation.status).toBe(403);
 });
 
 it('log-ins are counted in the database, for all processes', async () => {
   const ask = () =>
-    fetch(`${context.url}/api/auth/forgot-password`, {
+    fetch(`${testService.url}/api/auth/forgot-password`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'nobody@example.org' }),
     });
+  const exceeded = async () =>
+    (await sql("select 1 from rostra_rate_limits where key like 'log-in:%' and points = 11")).length;
+  const before = await exceeded();
   const statuses: number[] = [];
   let last: Response | undefined;
   for (let each = 0; each < 11; each += 1) {
@@ -32,5 +35,5 @@ it('log-ins are counted in the database, for all processes', async () => {
   expect(statuses.slice(0, 10)).not.toContain(429);
   expect(statuses.at(-1)).toBe(429);
   expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await sql("select 1 from rostra_rate_limits where key like 'log-in:%' and points = 11")).toHaveLength(1);
+  expect(await exceeded()).toBe(before + 1);
 });
