@@ -1,7 +1,7 @@
 /*
- * node deploy/slim.mjs node_modules: takes what a running service never reads out of an installed tree without development
- * packages: what the panel is made of, which has been built, the bundler, types, source maps. Strapi's own commands (`export`,
- * `transfer`, …) compile the sources and need the whole tree: they are run from a clone.
+ * node deploy/slim.mjs node_modules: removes what a running service never reads from an installed tree without development
+ * packages: parts of the panel, which is already built, the bundler, types, source maps. Strapi's own commands (`export`,
+ * `transfer`, …) compile the sources and need the whole tree: run them from a clone.
  */
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ if (!root || !existsSync(path.join(root, '@strapi', 'core'))) {
   process.exit(2);
 }
 
-/** Packages that only the panel's bundle is made of or with. */
+/** Packages that only the panel's bundle, or building it, needs. */
 const FOR_THE_PANEL = [
   '@codemirror',
   '@dnd-kit',
