@@ -89,7 +89,7 @@ const textOf = (error: unknown): string => (error instanceof Error ? (error.stac
 async function stop(exitCode: number, drainSeconds = 0): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  // Else the stop waits for the sockets through which Vite talks to open pages.
+  // Otherwise the stop would wait for Vite's sockets to open pages.
   void panel?.close().catch(() => undefined);
   await stopService({ strapi, runtime, drainSeconds, exitCode });
 }
