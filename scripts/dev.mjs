@@ -37,7 +37,7 @@ for (;;) {
       resolve();
     };
   });
-  const { isAsked, code } = await runToEnd({
+  const { isStopRequested, code } = await runToEnd({
     command: process.execPath,
     args: ['--enable-source-maps', ...process.argv.slice(2), 'dist/src/cli/serve.js', '--watch-panel'],
     // Through the channel the service learns when this process is killed, and stops too.
@@ -47,7 +47,7 @@ for (;;) {
     },
   });
   service = undefined;
-  if (isAsked) process.exit(code ?? 1);
+  if (isStopRequested) process.exit(code ?? 1);
   if (isRestart) continue;
   console.error(`\nThe service has ended (${code}). It starts again when you change a source.`);
   await restartRequest;

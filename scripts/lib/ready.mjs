@@ -4,8 +4,8 @@ import { withLock } from './lock.mjs';
 import { requireNode } from './node-version.mjs';
 
 /**
- * Installs and builds what has changed; ends the process with the reason when that fails. `server` builds the server, with
- * type checks unless told otherwise.
+ * Installs and builds what changed; on failure, prints the reason and ends the process. `server` builds the server, by
+ * default with type checks.
  */
 export async function makeReady({ admin, server = ensureServer }) {
   requireNode();
