@@ -1,7 +1,7 @@
-# The service, its panel and nothing else. Not root; settings from the environment; what is kept lies in /data and /app/public/uploads.
+# The service and its panel, not as root. Settings come from the environment; state is in /data and /app/public/uploads.
 #   docker build -t rostra .
 #   docker run --env-file rostra.env -v rostra-data:/data -v rostra-uploads:/app/public/uploads -p 127.0.0.1:1337:1337 rostra
-# Without DATABASE_URL it starts a PostgreSQL of its own, in /data. docs/operations.md tells the rest.
+# Without DATABASE_URL it starts its own PostgreSQL in /data. See docs/operations.md.
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./

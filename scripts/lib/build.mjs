@@ -23,10 +23,16 @@ const BUILD_SECRETS = Object.fromEntries(
 const isAdminSource = (file) => /^src\/(admin|plugins\/[^/]+\/(panel|features\/[^/]+\/(panel|texts)))\//.test(file);
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
+/** Whether a file of `src`, `config` or `database` (from the root) is compiled for the server. */
+export const isServerSource = (file) => !isAdminSource(file) && !isTest(file);
+
+/** Makes the next `ensureServer` compile everything, because `dist` holds what it did not write. */
+export const forgetServerBuild = () => rmSync(SERVER_STAMP, { force: true });
+
 /** Compiles the server when its sources have changed. What was there stays until the new one is whole. */
 export async function ensureServer() {
   const hash = hashOf(['src', 'config', 'database', 'tsconfig.json', 'package-lock.json'], {
-    accepts: (file) => !isAdminSource(file) && !isTest(file),
+    accepts: isServerSource,
   });
   if (isStamped(SERVER_STAMP, hash) && PLUGIN_ENTRIES.every((entry) => existsSync(entry))) return;
   const draft = inRoot('dist', '.new');
@@ -45,7 +51,7 @@ export async function ensureServer() {
       'null',
     ],
   });
-  rmSync(SERVER_STAMP, { force: true });
+  forgetServerBuild();
   for (const name of readdirSync(draft)) {
     rmSync(inRoot('dist', name), { recursive: true, force: true });
     renameSync(`${draft}/${name}`, inRoot('dist', name));

@@ -22,7 +22,8 @@ export function writeStamp(stamp, hash) {
   writeFileSync(stamp, hash);
 }
 
-function filesIn(entry) {
+/** The files of a folder below the root, in order, as paths from the root; a file is itself. */
+export function filesIn(entry) {
   if (!existsSync(inRoot(entry))) return [];
   if (!statSync(inRoot(entry)).isDirectory()) return [entry];
   return readdirSync(inRoot(entry))

@@ -3,13 +3,16 @@ import { ensureInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { requireNode } from './node-version.mjs';
 
-/** Installs and builds what changed; on failure, prints the reason and ends the process. */
-export async function makeReady({ admin }) {
+/**
+ * Installs and builds what changed; on failure, prints the reason and ends the process. `server` builds the server, by
+ * default with type checks.
+ */
+export async function makeReady({ admin, server = ensureServer }) {
   requireNode();
   try {
     await withLock(async () => {
       await ensureInstalled();
-      await ensureServer();
+      await server();
       if (admin) await ensureAdmin();
     });
   } catch (error) {

@@ -28,9 +28,20 @@ export async function run(options) {
   return code ?? (signal === 'SIGINT' ? 130 : 143);
 }
 
-/** Like `run`, but returns the exit code or signal, and whether this process asked the command to end. */
-export function runToEnd({ command, args, env = process.env, stdio = 'inherit', onMessage = () => undefined }) {
+/**
+ * Like `run`, but returns the exit code or signal, and whether this process asked the command to end. `onStart` receives the
+ * child process.
+ */
+export function runToEnd({
+  command,
+  args,
+  env = process.env,
+  stdio = 'inherit',
+  onMessage = ignore,
+  onStart = ignore,
+}) {
   const child = spawn(command, args, { cwd: root, env, stdio });
+  onStart(child);
   let isStopRequested = false;
   const requestStop = (signal) => {
     isStopRequested = true;
@@ -53,6 +64,8 @@ export function runToEnd({ command, args, env = process.env, stdio = 'inherit', 
     child.once('exit', end);
   });
 }
+
+const ignore = () => undefined;
 
 const parent = process.ppid;
 

@@ -16,9 +16,11 @@ import { onStopRequest } from '../runtime/stop-request';
 import { stopService, trackConnections } from '../runtime/stop-service';
 import { ensurePortIsFree, loadStrapi, type Strapi } from '../runtime/strapi';
 import { endSilentConnections } from '../strapi/silent-connections';
+import { watchPanel } from '../strapi/vite-panel';
 
 let runtime: Runtime | undefined;
 let strapi: Strapi | undefined;
+let panel: Awaited<ReturnType<typeof watchPanel>> | undefined;
 let isStopping = false;
 
 onStopRequest(() => stop(0, settings().drainSeconds));
@@ -42,6 +44,9 @@ async function serve(): Promise<void> {
   trackConnections(prepared.strapi.server.httpServer);
   endSilentConnections(prepared.strapi, current.databaseTimeout);
   await checkLocalAdmin(prepared.strapi, current);
+  // Of `npm run dev` (scripts/dev.mjs).
+  if (process.argv.includes('--watch-panel')) panel = await watchPanel(prepared.strapi);
+  if (isStopping) return;
   enterStage('serving');
   await prepared.strapi.listen();
   setHeapGrowth(100);
@@ -84,5 +89,7 @@ const textOf = (error: unknown): string => (error instanceof Error ? (error.stac
 async function stop(exitCode: number, drainSeconds = 0): Promise<void> {
   if (isStopping) return;
   isStopping = true;
+  // Otherwise the stop would wait for Vite's sockets to open pages.
+  void panel?.close().catch(() => undefined);
   await stopService({ strapi, runtime, drainSeconds, exitCode });
 }

@@ -2,6 +2,7 @@ import { allowAnyLength, assertAnyLength } from './any-length';
 import { tellWhenHeard } from './events';
 import { aroundMails } from './mail';
 import { replaceRateLimits } from './rate-limits';
+import { watchPanel } from './vite-panel';
 
 const NONE = /^This version of Strapi has no /;
 const nothing = () => undefined;
@@ -38,6 +39,11 @@ describe('a Strapi that has changed where nobody would notice is not started', (
     tellWhenHeard(strapi);
     Reflect.deleteProperty(strapi.eventHub, name);
     expect(() => tellWhenHeard(strapi)).toThrow(NONE);
+  });
+
+  test('a panel that is served by another route', async () => {
+    const strapi = { config: { get: () => '/admin' }, server: { router: { stack: [{ path: '/panel' }] } } };
+    await expect(watchPanel(strapi as object as Parameters<typeof watchPanel>[0])).rejects.toThrow(NONE);
   });
 
   test('texts that stay limited', async () => {
