@@ -16,11 +16,11 @@ import { endTokensWithSessions } from './strapi/access-tokens';
 import { readBodiesStrictly } from './strapi/body-parser';
 import { awaitCommits } from './strapi/commits';
 import { answerDatabaseFailures } from './strapi/database-failures';
-import { askForNewPasswords } from './strapi/first-passwords';
+import { requirePasswordChange } from './strapi/first-passwords';
 import { nameRequestsInLog } from './strapi/log-fields';
-import { hideWhoLogsIn } from './strapi/log-ins';
+import { equalizeLogInTimes } from './strapi/log-ins';
 import { inspectLogos } from './strapi/logos';
-import { answerStrangersAtOnce } from './strapi/mails-to-strangers';
+import { answerBeforeMailing } from './strapi/mail-requests';
 import { refusePasswords } from './strapi/password-log-ins';
 import { publishLinks } from './strapi/public-links';
 import { guardRegistration } from './strapi/registration';
@@ -47,9 +47,9 @@ export default {
     mountRoutes();
     endTokensWithSessions();
     guardRegistration({ isOpen: isRegistrationOpen });
-    hideWhoLogsIn();
-    answerStrangersAtOnce();
-    askForNewPasswords();
+    equalizeLogInTimes();
+    answerBeforeMailing();
+    requirePasswordChange();
     // The last one, so that it comes first.
     if (sso?.isOnly && sso.localAdmin) refusePasswords(strapi, sso.localAdmin);
     readBodiesStrictly();

@@ -29,32 +29,32 @@ export interface Warning extends Origin {
 }
 
 /** A record in its canonical form, of which at least the fields that the rules read are there. */
-export interface Seen extends Origin {
+export interface RuleRecord extends Origin {
   record: JsonObject;
 }
 
 /** Fields by the name of the resource. */
-export type Fields = Record<string, string[]>;
+export type FieldsByResource = Record<string, string[]>;
 
 /** The domain's rules, as the application declares them: what they read, and how they begin. */
 export interface Rules {
   /** What they need of every record there is before the first one is judged: terms, people. */
-  context: Fields;
+  context: FieldsByResource;
   /** What they read of the records that are judged. */
-  judged: Fields;
+  judged: FieldsByResource;
   /** What they compare judged records with, of all others of the resource. */
-  compared: Fields;
-  open(): Opened;
+  compared: FieldsByResource;
+  open(): RuleRun;
 }
 
 /** Rules at work. Records come one by one; only what later ones are judged by is kept of them. */
-export interface Opened {
+export interface RuleRun {
   /** Takes a record of the context, or takes it anew. */
-  see(seen: Seen): void;
+  see(seen: RuleRecord): void;
   /** Takes a record that is not judged itself. */
-  compare(seen: Seen): void;
+  compare(seen: RuleRecord): void;
   /** What is odd about a record in the light of those seen. */
-  judge(seen: Seen): Warning[];
+  judge(seen: RuleRecord): Warning[];
   /** What is odd about the judged records together. */
   finish(): Warning[];
 }

@@ -16,7 +16,7 @@ export const mapValues = <V, W>(of: Record<string, V>, change: (value: V, key: s
   Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(value, key)]));
 
 /** Items by a key, in their order. */
-export function grouped<T, K>(items: Iterable<T>, key: (item: T) => K): Map<K, T[]> {
+export function groupBy<T, K>(items: Iterable<T>, key: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) entryOf(groups, key(item), () => []).push(item);
   return groups;

@@ -1,4 +1,4 @@
-import type { Seen } from '../common/findings';
+import type { RuleRecord } from '../common/findings';
 
 const INDEXES = ['term_index', 'session_index'];
 
@@ -9,7 +9,7 @@ export const BILL_INDEXES = { rs_bills: ['is_law', ...INDEXES] };
  * A record with the indexes that it means. A law in force belongs to no term and no session, and the console's number
  * inputs say that with 0 (decisions, 2.8).
  */
-export function withBillIndexes(seen: Seen): Seen {
+export function withBillIndexes(seen: RuleRecord): RuleRecord {
   const { resource, record } = seen;
   if (resource !== 'rs_bills' || record.is_law !== true) return seen;
   const none = INDEXES.filter((name) => record[name] === 0).map((name) => [name, null]);

@@ -1,6 +1,6 @@
-import type { Seen, Warning } from '../common/findings';
+import type { RuleRecord, Warning } from '../common/findings';
 import type { Json } from '../common/json';
-import { grouped } from '../common/maps';
+import { groupBy } from '../common/maps';
 import type { House } from './house';
 import { type Meanings, type Part, topOf, united, valuesAt } from './part';
 import { sessionsNamed, sessionText } from './term';
@@ -24,14 +24,14 @@ export const knownTerms = (meanings: Meanings): Part => ({
       judge: (seen): Warning[] => {
         // A representative's rows name the same term several times: once is enough.
         const odd = indexesIn(seen, meanings).flatMap((named) => unknown(named, house) ?? []);
-        for (const own of grouped(odd, ({ cause }) => cause).values()) if (own[0]) causes.add(seen, own[0]);
+        for (const own of groupBy(odd, ({ cause }) => cause).values()) if (own[0]) causes.add(seen, own[0]);
         return [];
       },
       finish: causes.finish,
     };
   },
 });
-function indexesIn({ resource, record }: Seen, { term, session, tempSession, earlyTermDate }: Meanings): Named[] {
+function indexesIn({ resource, record }: RuleRecord, { term, session, tempSession, earlyTermDate }: Meanings): Named[] {
   // A term served is a better place to look at than a membership, which may begin before it.
   const isEarly = (path: string) => Number(besideIn(earlyTermDate[resource], path) !== undefined);
   const paths = [...(term[resource] ?? [])].sort((a, b) => isEarly(a) - isEarly(b));

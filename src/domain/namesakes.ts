@@ -1,5 +1,5 @@
 import type { Origin, Warning } from '../common/findings';
-import { grouped } from '../common/maps';
+import { groupBy } from '../common/maps';
 import { HOUSE_FIELDS, type House, type Rep } from './house';
 import { nameKey } from './name-key';
 import type { Part } from './part';
@@ -15,7 +15,7 @@ export const namesakes: Part = {
         judged.set(seen.number, originOf(seen));
         return [];
       },
-      finish: () => [...grouped(house.reps(), ({ name }) => nameKey(name)).values()].flatMap(lookAlikes(judged, house)),
+      finish: () => [...groupBy(house.reps(), ({ name }) => nameKey(name)).values()].flatMap(lookAlikes(judged, house)),
     };
   },
 };

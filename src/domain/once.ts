@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Fields, Origin, Seen, Warning } from '../common/findings';
-import { entryOf, grouped } from '../common/maps';
+import type { FieldsByResource, Origin, RuleRecord, Warning } from '../common/findings';
+import { entryOf, groupBy } from '../common/maps';
 import type { Part } from './part';
 import { type Oddity, originOf, originText, warning } from './warning';
 
 /** What should stand only once within a resource. */
 interface Once {
-  fields: Fields;
+  fields: FieldsByResource;
   /** What is the same in two records of which one is too many; undefined where there is nothing to compare. */
-  key(seen: Seen): string | undefined;
+  key(seen: RuleRecord): string | undefined;
   /** What to tell of them; `others` names those that have the same. */
   tell(others: string, told: Origin): Oddity;
 }
@@ -19,7 +19,7 @@ export const once = ({ fields, key, tell }: Once): Part => ({
   compared: fields,
   open: () => {
     const kept = new Map<string, Map<number, Kept>>();
-    const keptOf = ({ resource }: Seen) => entryOf(kept, resource, () => new Map<number, Kept>());
+    const keptOf = ({ resource }: RuleRecord) => entryOf(kept, resource, () => new Map<number, Kept>());
     return {
       compare: (seen) => {
         const text = key(seen);
@@ -61,7 +61,7 @@ function alike(all: Map<number, Kept>): { number: number; judged?: Origin }[][] 
   const [seen, twice] = [new Set<number>(), new Set<number>()];
   for (const { print } of all.values()) (seen.has(print) ? twice : seen).add(print);
   const same = [...all].flatMap(([number, { print, judged }]) => (twice.has(print) ? { number, print, judged } : []));
-  return [...grouped(same, ({ print }) => print).values()].map((each) => each.sort((a, b) => a.number - b.number));
+  return [...groupBy(same, ({ print }) => print).values()].map((each) => each.sort((a, b) => a.number - b.number));
 }
 
 /** How many of those alike are named. */

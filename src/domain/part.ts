@@ -1,21 +1,21 @@
-import type { Fields, Opened } from '../common/findings';
+import type { FieldsByResource, RuleRun } from '../common/findings';
 import { type Json, type JsonObject, rowsIn } from '../common/json';
 import type { House } from './house';
 
 /** Fields by what their values mean, as the declarations say; a path `related_links.url` is one of nested rows. */
 export interface Meanings {
-  link: Fields;
-  slug: Fields;
-  term: Fields;
-  session: Fields;
-  tempSession: Fields;
-  termDate: Fields;
+  link: FieldsByResource;
+  slug: FieldsByResource;
+  term: FieldsByResource;
+  session: FieldsByResource;
+  tempSession: FieldsByResource;
+  termDate: FieldsByResource;
   /** Dates that may lie before the term: people join a party long before they are elected. */
-  earlyTermDate: Fields;
+  earlyTermDate: FieldsByResource;
 }
 
 /** All the fields that any of them names, by resource. */
-export function united(all: Fields[]): Fields {
+export function united(all: FieldsByResource[]): FieldsByResource {
   const names = [...new Set(all.flatMap((fields) => Object.keys(fields)))];
   return Object.fromEntries(
     names.map((name) => [name, [...new Set(all.flatMap((fields) => fields[name] ?? []))]] as const),
@@ -23,7 +23,7 @@ export function united(all: Fields[]): Fields {
 }
 
 /** The fields of a resource that the paths begin with. */
-export const topOf = (paths: Fields): Fields =>
+export const topOf = (paths: FieldsByResource): FieldsByResource =>
   Object.fromEntries(
     Object.entries(paths).map(([resource, all]) => [
       resource,
@@ -57,7 +57,7 @@ export const valuesAt = (record: JsonObject, paths: string[] = []): Placed[] =>
 
 /** A rule: which fields it reads of the records it judges, and of those it compares them with. */
 export interface Part {
-  judged: Fields;
-  compared?: Fields;
-  open(house: House): Partial<Omit<Opened, 'see'>>;
+  judged: FieldsByResource;
+  compared?: FieldsByResource;
+  open(house: House): Partial<Omit<RuleRun, 'see'>>;
 }

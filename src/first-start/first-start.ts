@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { ROLES } from '../plugins/newsroom/features/roles/server/roles';
 import { noteFirstPassword } from '../plugins/rostra/server/src/access/first-passwords';
-import { settings as marks } from '../plugins/rostra/server/src/store/strapi';
+import { pluginStore } from '../plugins/rostra/server/src/store/strapi';
 import { readPrivateJson, writePrivateJson } from '../runtime/private-files';
 import type { Settings } from '../runtime/settings';
 import type { Strapi } from '../runtime/strapi';
@@ -61,9 +61,9 @@ export async function completeFirstStart(strapi: Strapi, settings: Settings): Pr
 /** Does a step of the first start unless it has been done; the mark travels with an export, as what was made does. */
 async function once(step: string, work: () => Promise<void>): Promise<void> {
   const key = `first-start-${step}`;
-  if ((await marks.get(key)) !== null) return;
+  if ((await pluginStore.get(key)) !== null) return;
   await work();
-  await marks.set(key, true);
+  await pluginStore.set(key, true);
 }
 
 /** The file that keeps the log-ins made on first start; only its owner may read it. */

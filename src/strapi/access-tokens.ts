@@ -1,6 +1,6 @@
 import { app } from '../plugins/rostra/server/src/store/strapi';
 import { apiSessions } from './api-sessions';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 /** What we need of the users-permissions plugin's service of tokens. */
 interface Tokens {
@@ -15,7 +15,7 @@ interface Tokens {
 export function endTokensWithSessions(): void {
   const tokens = app().plugin('users-permissions')?.service('jwt') as Tokens | undefined;
   const verify = tokens?.verify;
-  assertThere(tokens && typeof verify === 'function', 'service "jwt" of users-permissions with "verify"');
+  assertStrapiHas(tokens && typeof verify === 'function', 'service "jwt" of users-permissions with "verify"');
   tokens.verify = async (token) => {
     const found = await verify.call(tokens, token);
     if (!(await apiSessions().isSessionActive(found.sessionId ?? ''))) throw new Error('Invalid token.');

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { app } from '../plugins/rostra/server/src/store/strapi';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 /** An action of one of Strapi's controllers, ready to be called; for another context where one is given. */
 export type StrapiAction = (other?: unknown) => Promise<unknown>;
@@ -12,7 +12,7 @@ export type ActionContext = Context & { request: Context['request'] & { body?: u
  * Puts `around` in the place of an action of Strapi's, before Strapi mounts its routes. Checked with Strapi 5.54.0.
  * @throws StartError when there is no such action any more.
  */
-export function aroundAction(
+export function wrapAction(
   uid: string,
   name: string,
   around: (ctx: ActionContext, action: StrapiAction) => Promise<unknown>,
@@ -21,7 +21,7 @@ export function aroundAction(
     | Record<string, ((ctx: ActionContext, next: unknown) => Promise<unknown>) | undefined>
     | undefined;
   const action = controller?.[name];
-  assertThere(controller && typeof action === 'function', `action "${name}" of ${uid}`);
+  assertStrapiHas(controller && typeof action === 'function', `action "${name}" of ${uid}`);
   controller[name] = (ctx, next) =>
     around(ctx, async (other) => action.call(controller, (other ?? ctx) as ActionContext, next));
 }
@@ -39,9 +39,9 @@ export function assertFunctions<T>(
   uid: string,
   functions: (keyof T & string)[],
 ): asserts service is T {
-  for (const name of functions) assertThere(typeof service?.[name] === 'function', `function "${name}" of ${uid}`);
+  for (const name of functions) assertStrapiHas(typeof service?.[name] === 'function', `function "${name}" of ${uid}`);
 }
 
 /** The body of a request as an object; an empty one when it is none. */
-export const bodyOf = ({ request: { body } }: ActionContext): Record<string, unknown> =>
+export const requestBody = ({ request: { body } }: ActionContext): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};

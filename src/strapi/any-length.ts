@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 /** The longest text that PostgreSQL keeps, in characters, near enough. */
 const LONGEST = 1_000_000_000;
@@ -35,6 +35,6 @@ export async function assertAnyLength(strapi: { contentTypes: object; entityVali
       () => true,
       () => false,
     );
-    return assertThere(isTaken, '"maxLength" that lets texts be longer than 255 characters');
+    return assertStrapiHas(isTaken, '"maxLength" that lets texts be longer than 255 characters');
   }
 }

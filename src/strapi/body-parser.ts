@@ -3,7 +3,7 @@ import { refuse } from '../plugins/rostra/server/src/doors/errors';
 import { checkForm, filesOf, removeCopies, takesFiles } from '../plugins/rostra/server/src/doors/forms';
 import { readBody } from '../plugins/rostra/server/src/http/body';
 import { app } from '../plugins/rostra/server/src/store/strapi';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 const NAME = 'strapi::body';
 
@@ -22,7 +22,7 @@ export function readBodiesStrictly(): void {
     set(name: string, made: Factory): void;
   };
   const original = registry.get(NAME);
-  assertThere(typeof original === 'function', `middleware "${NAME}"`);
+  assertStrapiHas(typeof original === 'function', `middleware "${NAME}"`);
   registry.set(NAME, (config, given) => {
     const forms = original(config, given);
     return (ctx, next) => read(ctx, next, config.jsonLimit, forms);

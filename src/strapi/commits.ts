@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { isRefusedForCertain } from '../plugins/rostra/server/src/errors/database';
 import { errors } from '../plugins/rostra/server/src/errors/errors';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 import { noteRefusedCommit } from './database-failures';
 
 /** What knex keeps its functions in; those of the instance itself cannot be replaced. */
@@ -24,7 +24,7 @@ interface Transactor {
  */
 export function awaitCommits(strapi: Core.Strapi): void {
   const { context } = strapi.db.connection as unknown as { context?: Context };
-  assertThere(typeof context?.transaction === 'function', 'context of knex that begins transactions');
+  assertStrapiHas(typeof context?.transaction === 'function', 'context of knex that begins transactions');
   const begin = context.transaction;
   context.transaction = function (this: Context, ...given) {
     const begun = begin.apply(this, given);
@@ -36,7 +36,7 @@ export function awaitCommits(strapi: Core.Strapi): void {
 function withTrueCommit(transactor: Transactor): Transactor {
   const { commit, executionPromise } = transactor;
   const isTold = typeof commit === 'function' && executionPromise instanceof Promise;
-  assertThere(isTold, 'transaction of knex that tells what became of it');
+  assertStrapiHas(isTold, 'transaction of knex that tells what became of it');
   transactor.commit = async (value) => {
     const answer = await commit(value);
     try {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { QueryArrayResult } from 'pg';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 /** The driver's own connection to PostgreSQL. */
 export interface Connection {
@@ -19,6 +19,6 @@ export interface Connection {
  */
 export function connectionOf(trx: Knex.Transaction): Promise<Connection> {
   const { client } = trx as { client?: { acquireConnection?(): Promise<Connection> } };
-  assertThere(typeof client?.acquireConnection === 'function', 'transaction of knex with a connection of its own');
+  assertStrapiHas(typeof client?.acquireConnection === 'function', 'transaction of knex with a connection of its own');
   return client.acquireConnection();
 }

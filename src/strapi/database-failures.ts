@@ -6,7 +6,7 @@ import { fromDatabase, isDatabaseAway, isRefusedForCertain } from '../plugins/ro
 import { AnsweredError, errors } from '../plugins/rostra/server/src/errors/errors';
 import { sentenceFor } from '../plugins/rostra/server/src/guard/sentences';
 import { requestIdOf } from '../plugins/rostra/server/src/http/trace';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 /** What the database has done to a request so far: it was away, or it has refused a COMMIT. */
 interface Failures {
@@ -30,7 +30,7 @@ const NAME = 'global::database-failures';
 export function answerDatabaseFailures(strapi: Core.Strapi): void {
   const client = strapi.db.connection.client as { acquireConnection?(): Promise<unknown> };
   const { acquireConnection } = client;
-  assertThere(typeof acquireConnection === 'function', 'client of knex that takes its connections from a pool');
+  assertStrapiHas(typeof acquireConnection === 'function', 'client of knex that takes its connections from a pool');
   client.acquireConnection = async () => {
     try {
       return await acquireConnection.call(client);

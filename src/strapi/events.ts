@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 /** Set while a transaction of ours runs and is committed. */
 const writing = new AsyncLocalStorage<true>();
 
 /** Runs a transaction, after whose commit Strapi tells of what was written. */
-export const telling = <T>(transact: () => Promise<T>): Promise<T> => writing.run(true, transact);
+export const withWriteEvents = <T>(transact: () => Promise<T>): Promise<T> => writing.run(true, transact);
 
 /**
  * Strapi tells of every write (`entry.update`, …), and reads the whole record with all that it links to for that: more
@@ -14,10 +14,10 @@ export const telling = <T>(transact: () => Promise<T>): Promise<T> => writing.ru
  * anybody can. Checked with Strapi 5.54.0.
  * @throws StartError when events are heard in another way: nobody would be told of anything.
  */
-export function tellWhenHeard({ eventHub, db }: Pick<Core.Strapi, 'eventHub' | 'db'>): void {
+export function skipUnusedEventReads({ eventHub, db }: Pick<Core.Strapi, 'eventHub' | 'db'>): void {
   const { on, subscribe } = eventHub;
   const isThere = [on, subscribe, db.lifecycles.subscribe].every((each) => typeof each === 'function');
-  assertThere(isThere, 'hub of events with "on" and "subscribe"');
+  assertStrapiHas(isThere, 'hub of events with "on" and "subscribe"');
   let isHeard = false;
   eventHub.on = (event, listener) => {
     isHeard ||= event.startsWith('entry.');

@@ -1,8 +1,8 @@
 import { errors } from '@strapi/utils';
 import { isFirstPassword } from '../plugins/rostra/server/src/access/first-passwords';
 import { app } from '../plugins/rostra/server/src/store/strapi';
-import { aroundAction, bodyOf } from './actions';
-import { assertThere } from './assert-there';
+import { requestBody, wrapAction } from './actions';
+import { assertStrapiHas } from './assert-strapi-has';
 
 /** What stays open, by plugin and action: whoever must change their password can see who they are, do so, or leave. */
 const OPEN = new Set([
@@ -32,18 +32,18 @@ interface Found {
  * to change it. Checked with Strapi 5.54.0.
  * @throws StartError when Strapi has no such authentication any more.
  */
-export function askForNewPasswords(): void {
+export function requirePasswordChange(): void {
   const authentication = app().get('auth') as Authentication;
   const { verify } = authentication;
-  assertThere(verify, 'authentication with "verify"');
+  assertStrapiHas(verify, 'authentication with "verify"');
   authentication.verify = async (auth, config) => {
     if (isFirstPassword(auth?.credentials?.password) && !OPEN.has(actionAsked()))
       throw new errors.PolicyError(REQUIRED);
     return verify.call(authentication, auth, config);
   };
   // Strapi would take the same one again, and store it in another form.
-  aroundAction('admin::authenticated-user', 'updateMe', async (ctx, update) => {
-    const { currentPassword, password } = bodyOf(ctx);
+  wrapAction('admin::authenticated-user', 'updateMe', async (ctx, update) => {
+    const { currentPassword, password } = requestBody(ctx);
     const { user } = ctx.state as { user?: { password?: string } };
     if (isFirstPassword(user?.password) && password !== undefined && password === currentPassword)
       throw new errors.ValidationError(SAME);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { app } from '../plugins/rostra/server/src/store/strapi';
-import { aroundAction, bodyOf, serviceOf } from './actions';
+import { requestBody, serviceOf, wrapAction } from './actions';
 
 const USER = 'plugin::users-permissions.user';
 const ADMIN = 'admin::user';
@@ -18,7 +18,7 @@ interface PanelLogIns extends Passwords {
  * Makes a log-in as slow for a name that nobody has as for one that somebody has: a password is compared in either case
  * (decisions, 5.3). Checked with Strapi 5.54.0.
  */
-export function hideWhoLogsIn(): void {
+export function equalizeLogInTimes(): void {
   const users = serviceOf<Passwords>(USER, ['validatePassword']);
   const panel = serviceOf<PanelLogIns>('admin::auth', ['checkCredentials', 'hashPassword', 'validatePassword']);
   let hash: Promise<string> | undefined;
@@ -28,8 +28,8 @@ export function hideWhoLogsIn(): void {
     await validatePassword(password, await hash);
   };
 
-  aroundAction('plugin::users-permissions.auth', 'callback', async (ctx, callback) => {
-    const { identifier, password } = bodyOf(ctx);
+  wrapAction('plugin::users-permissions.auth', 'callback', async (ctx, callback) => {
+    const { identifier, password } = requestBody(ctx);
     if (typeof identifier === 'string' && !(await hasPassword(USER, ofIdentifier(identifier))))
       await compare(users, password);
     return callback();

@@ -1,7 +1,7 @@
 import { type Kind, kinds } from '../plugins/rostra/server/src/uploads/kinds';
 import { refusals } from '../plugins/rostra/server/src/uploads/refusals';
-import { aroundAction } from './actions';
-import { type Given, kindIn, settle } from './uploads';
+import { wrapAction } from './actions';
+import { applyKind, type IncomingFile, kindIn } from './uploads';
 
 /** What Strapi takes as a logo, without SVG, which may hold scripts. */
 const LOGOS: Kind[] = [kinds.png, kinds.jpeg];
@@ -12,12 +12,12 @@ const LOGOS: Kind[] = [kinds.png, kinds.jpeg];
  * @throws Error when Strapi has no such action any more.
  */
 export function inspectLogos(): void {
-  aroundAction('admin::admin', 'updateProjectSettings', async (ctx, update) => {
-    const { files = {} } = ctx.request as { files?: Record<string, Given | Given[]> };
+  wrapAction('admin::admin', 'updateProjectSettings', async (ctx, update) => {
+    const { files = {} } = ctx.request as { files?: Record<string, IncomingFile | IncomingFile[]> };
     for (const file of Object.values(files).flat()) {
       const kind = await kindIn(file);
       if (!LOGOS.includes(kind)) throw refusals.logo(file.originalFilename || 'file');
-      settle(file, undefined, kind);
+      applyKind(file, undefined, kind);
     }
     return update();
   });

@@ -1,4 +1,4 @@
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 /** Sends a mail. */
 type Send = (mail: unknown) => Promise<unknown>;
@@ -12,9 +12,9 @@ interface Mailing {
  * Puts `around` in the place of Strapi's sending of mails. Checked with Strapi 5.54.0.
  * @throws StartError when mails are sent by something else.
  */
-export function aroundMails(strapi: Mailing, around: (mail: unknown, send: Send) => Promise<unknown>): void {
+export function wrapMailSending(strapi: Mailing, around: (mail: unknown, send: Send) => Promise<unknown>): void {
   const service = strapi.plugin('email')?.service('email') as { send?: Send } | undefined;
   const send = service?.send;
-  assertThere(service && typeof send === 'function', 'service "email" with "send"');
+  assertStrapiHas(service && typeof send === 'function', 'service "email" with "send"');
   service.send = (mail) => around(mail, (each) => send.call(service, each));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 /**
  * The session of somebody who has signed in to the panel without a password, as the panel's own log-in begins it. Strapi
@@ -38,8 +38,8 @@ export function preparePanelSessions(strapi: Core.Strapi): void {
     given;
   const functions = [buildCookieOptionsWithExpiry, buildSessionMetadataFromContext, getAccessCookieName];
   const isWhole = typeof REFRESH_COOKIE_NAME === 'string' && functions.every((each) => typeof each === 'function');
-  assertThere(isWhole, `${FILE} of @strapi/admin with what single sign-on needs`);
-  assertThere(typeof strapi.sessionManager === 'function', 'session manager');
+  assertStrapiHas(isWhole, `${FILE} of @strapi/admin with what single sign-on needs`);
+  assertStrapiHas(typeof strapi.sessionManager === 'function', 'session manager');
   found = given as SessionParts;
 }
 

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { activeSuperAdmins } from '../plugins/rostra/server/src/access/super-admin';
 import { strapiBody } from '../plugins/rostra/server/src/errors/body';
-import { type ActionContext, aroundAction, bodyOf } from './actions';
+import { type ActionContext, requestBody, wrapAction } from './actions';
 
 /** What is said to who comes with a password. */
 const SENTENCE = '請改用單一登入。Passwords are not accepted here: please use single sign-on.';
@@ -22,11 +22,11 @@ export function refusePasswords(strapi: Core.Strapi, localAdmin: string): void {
     return account?.email.toLowerCase() === localAdmin && !account.blocked;
   };
   const byEmail = async (ctx: ActionContext) => {
-    const { email } = bodyOf(ctx);
+    const { email } = requestBody(ctx);
     return typeof email === 'string' && email.toLowerCase() === localAdmin && isLocalAdmin({ email: localAdmin });
   };
   const byResetToken = async (ctx: ActionContext) => {
-    const { resetPasswordToken } = bodyOf(ctx);
+    const { resetPasswordToken } = requestBody(ctx);
     return typeof resetPasswordToken === 'string' && isLocalAdmin({ resetPasswordToken });
   };
   const never = async () => false;
@@ -42,7 +42,7 @@ export function refusePasswords(strapi: Core.Strapi, localAdmin: string): void {
 /** Lets each action run only when its test says so. */
 function restrict(uid: string, tests: Record<string, (ctx: ActionContext) => Promise<boolean>>): void {
   for (const [name, may] of Object.entries(tests))
-    aroundAction(uid, name, async (ctx, action) => ((await may(ctx)) ? action() : refuse(ctx)));
+    wrapAction(uid, name, async (ctx, action) => ((await may(ctx)) ? action() : refuse(ctx)));
 }
 
 /** Not thrown: Strapi puts a sentence of its own in the place of a 403 that is. */

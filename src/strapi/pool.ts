@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 /** The pool of knex that the document service and the panel write through. */
 interface Pool {
@@ -13,9 +13,12 @@ interface Pool {
  * The pool's own counters. Checked with Strapi 5.54.0, knex 3.0.1 and tarn 3.1.2.
  * @throws StartError when knex keeps its connections in another pool.
  */
-export function poolOf(strapi: Core.Strapi): Pool {
+export function strapiPool(strapi: Core.Strapi): Pool {
   const { pool } = strapi.db.connection.client as { pool?: Pool };
   const counters = [pool?.numUsed, pool?.numFree, pool?.numPendingAcquires];
-  assertThere(pool && counters.every((each) => typeof each === 'function'), 'pool of knex that counts its connections');
+  assertStrapiHas(
+    pool && counters.every((each) => typeof each === 'function'),
+    'pool of knex that counts its connections',
+  );
   return pool;
 }

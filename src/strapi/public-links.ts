@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 /**
  * Lets the links in Strapi's own mails (a forgotten password of the panel, a confirmed address) lead to where people reach
@@ -8,9 +8,9 @@ import { assertThere } from './assert-there';
  */
 export function publishLinks(strapi: Core.Strapi, publicUrl: string): void {
   const { config } = strapi;
-  assertThere(typeof config.get('admin.path') === 'string', 'path of the panel in its settings');
+  assertStrapiHas(typeof config.get('admin.path') === 'string', 'path of the panel in its settings');
   for (const place of ['server.absoluteUrl', 'admin.absoluteUrl'])
-    assertThere(typeof config.get(place) === 'string', `setting ${place}`);
+    assertStrapiHas(typeof config.get(place) === 'string', `setting ${place}`);
   config.set('server.absoluteUrl', publicUrl);
   config.set('admin.absoluteUrl', `${publicUrl}${config.get('admin.path')}`);
 }

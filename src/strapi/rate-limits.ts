@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 /** Strapi's limits: in memory, for each process, with whatever e-mail the body names as a key, of any length. */
 const NAMES = ['plugin::users-permissions.rateLimit', 'admin::rateLimit', 'plugin::email.rateLimit'];
@@ -16,7 +16,7 @@ interface Registry {
 export function replaceRateLimits(strapi: { get(name: 'middlewares'): unknown }, limit: Middleware): void {
   const middlewares = strapi.get('middlewares') as Registry;
   for (const name of NAMES) {
-    assertThere(typeof middlewares.get(name) === 'function', `middleware ${name}`);
+    assertStrapiHas(typeof middlewares.get(name) === 'function', `middleware ${name}`);
     middlewares.set(name, () => limit);
   }
 }

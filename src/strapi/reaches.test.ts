@@ -1,6 +1,6 @@
 import { allowAnyLength, assertAnyLength } from './any-length';
-import { tellWhenHeard } from './events';
-import { aroundMails } from './mail';
+import { skipUnusedEventReads } from './events';
+import { wrapMailSending } from './mail';
 import { replaceRateLimits } from './rate-limits';
 
 const NONE = /^This version of Strapi has no /;
@@ -23,21 +23,21 @@ describe('a Strapi that has changed where nobody would notice is not started', (
   test('mails that are sent in another way', async () => {
     const service: { send?(mail: unknown): Promise<unknown> } = { send: async (mail) => mail };
     const strapi = { plugin: () => ({ service: () => service }) };
-    aroundMails(strapi, async (mail, send) => [await send(mail)]);
+    wrapMailSending(strapi, async (mail, send) => [await send(mail)]);
     expect(await service.send?.('mail')).toEqual(['mail']);
     delete service.send;
-    expect(() => aroundMails(strapi, async () => undefined)).toThrow(NONE);
-    expect(() => aroundMails({ plugin: nothing }, async () => undefined)).toThrow(NONE);
+    expect(() => wrapMailSending(strapi, async () => undefined)).toThrow(NONE);
+    expect(() => wrapMailSending({ plugin: nothing }, async () => undefined)).toThrow(NONE);
   });
 
   test.each(['on', 'subscribe'] as const)('events without "%s"', (name) => {
     const strapi = {
       eventHub: { on: nothing, subscribe: nothing },
       db: { lifecycles: { subscribe: nothing } },
-    } as object as Parameters<typeof tellWhenHeard>[0];
-    tellWhenHeard(strapi);
+    } as object as Parameters<typeof skipUnusedEventReads>[0];
+    skipUnusedEventReads(strapi);
     Reflect.deleteProperty(strapi.eventHub, name);
-    expect(() => tellWhenHeard(strapi)).toThrow(NONE);
+    expect(() => skipUnusedEventReads(strapi)).toThrow(NONE);
   });
 
   test('texts that stay limited', async () => {

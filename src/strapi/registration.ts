@@ -4,7 +4,7 @@ import { nameFirstAddress, primaryAddressOf } from '../api/citizen-email/account
 import { isEmailAddress } from '../api/citizen-email/address';
 import { isUniqueViolation } from '../plugins/rostra/server/src/operate';
 import { app } from '../plugins/rostra/server/src/store/strapi';
-import { type ActionContext, aroundAction, bodyOf, type StrapiAction, serviceOf } from './actions';
+import { type ActionContext, requestBody, type StrapiAction, serviceOf, wrapAction } from './actions';
 
 const CLOSED = 'Registration is closed. Ask an administrator for an account.';
 const NO_ADDRESS = 'email must be a valid email';
@@ -26,12 +26,12 @@ interface Users {
  * is nobody's until it is verified, and becomes the log-in e-mail then (decision record 0010). Checked with Strapi 5.54.0.
  */
 export function guardRegistration({ isOpen }: { isOpen: boolean }): void {
-  aroundAction('plugin::users-permissions.auth', 'register', (ctx, register) => {
+  wrapAction('plugin::users-permissions.auth', 'register', (ctx, register) => {
     if (!isOpen) throw new errors.PolicyError(CLOSED);
     return registerUnverified(ctx, register);
   });
   for (const action of ['callback', 'changePassword', 'resetPassword'])
-    aroundAction('plugin::users-permissions.auth', action, async (ctx, answer) => {
+    wrapAction('plugin::users-permissions.auth', action, async (ctx, answer) => {
       await answer();
       await showAddress(ctx);
     });
@@ -56,7 +56,7 @@ interface Registration {
 }
 
 async function registerUnverified(ctx: ActionContext, register: StrapiAction): Promise<void> {
-  const body = bodyOf(ctx);
+  const body = requestBody(ctx);
   const { username } = body;
   const email = typeof body.email === 'string' ? body.email.trim().toLowerCase() : '';
   if (!isEmailAddress(email)) throw new errors.ValidationError(NO_ADDRESS);

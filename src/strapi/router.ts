@@ -1,5 +1,5 @@
 import { app } from '../plugins/rostra/server/src/store/strapi';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 /** A route as Strapi's router keeps it. */
 export interface Layer {
@@ -16,6 +16,6 @@ interface Router {
 export function strapiRouter(): Router {
   const router: object = app().server.router;
   const isThere = 'stack' in router && 'match' in router && typeof router.match === 'function';
-  assertThere(isThere && Array.isArray(router.stack), 'router with "stack" and "match"');
+  assertStrapiHas(isThere && Array.isArray(router.stack), 'router with "stack" and "match"');
   return router as Router;
 }

@@ -1,7 +1,7 @@
 import { actionOf } from '../plugins/rostra/server/src/http/pipeline';
 import { allRoutes, type Route } from '../plugins/rostra/server/src/http/routes';
 import { app } from '../plugins/rostra/server/src/store/strapi';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 /**
  * Gives Strapi the routes and controllers of the declarations, so that its roles page, its token page and its
@@ -19,11 +19,11 @@ export function mountRoutes(): void {
     routes.set(api, [...(routes.get(api) ?? []), route]);
   }
   const registry = app().get('controllers') as { set?(uid: string, actions: object): void } | undefined;
-  assertThere(typeof registry?.set === 'function', 'registry of controllers');
+  assertStrapiHas(typeof registry?.set === 'function', 'registry of controllers');
   for (const [uid, actions] of controllers) registry.set(uid, actions);
   for (const [name, mounted] of routes) {
     const api = app().api(name) as { routes?: object } | undefined;
-    assertThere(api?.routes, `routes of the API "${name}"`);
+    assertStrapiHas(api?.routes, `routes of the API "${name}"`);
     api.routes = {
       rostra: {
         type: 'content-api',

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 /** Where Strapi looks up how the cookies of the panel and of the API's refresh tokens are set. */
 const PLACES = ['admin.auth.cookie', 'plugin::users-permissions.sessions.cookie'];
@@ -12,11 +12,11 @@ const PLACES = ['admin.auth.cookie', 'plugin::users-permissions.sessions.cookie'
 export function secureCookies(strapi: Core.Strapi): void {
   for (const place of PLACES) {
     const cookie = strapi.config.get(place) as object | undefined;
-    assertThere(typeof cookie === 'object', `setting ${place}`);
+    assertStrapiHas(typeof cookie === 'object', `setting ${place}`);
     Object.defineProperty(cookie, 'secure', {
       enumerable: true,
       get: () => strapi.requestContext.get()?.request.secure ?? false,
     });
-    assertThere(strapi.config.get(`${place}.secure`) === false, `setting ${place} that is read for each request`);
+    assertStrapiHas(strapi.config.get(`${place}.secure`) === false, `setting ${place} that is read for each request`);
   }
 }

@@ -2,7 +2,7 @@
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** Does `work` and takes off the process what it has put there for signals. Checked with Strapi 5.54.0 (`createStrapi`). */
-export function withoutSignals<T>(work: () => T): T {
+export function withoutSignalHandlers<T>(work: () => T): T {
   const before = SIGNALS.flatMap((signal) => process.listeners(signal));
   const result = work();
   for (const signal of SIGNALS) {
@@ -15,7 +15,7 @@ export function withoutSignals<T>(work: () => T): T {
  * Does `work` and keeps it from taking every listener off the process, since a signal must still find ours. Checked with
  * Strapi 5.54.0 (`strapi.destroy`).
  */
-export async function keepingListeners(work: () => Promise<void>): Promise<void> {
+export async function preserveListeners(work: () => Promise<void>): Promise<void> {
   const { removeAllListeners } = process;
   process.removeAllListeners = () => process;
   try {

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { ClientBase } from 'pg';
-import { limitSilence } from '../plugins/rostra/server/src/store/silence';
-import { assertThere } from './assert-there';
+import { setSilenceTimeout } from '../plugins/rostra/server/src/store/silence';
+import { assertStrapiHas } from './assert-strapi-has';
 
 /** The part of knex's pool that tells of connections. */
 interface Pool {
@@ -16,6 +16,6 @@ interface Pool {
  */
 export function endSilentConnections(strapi: Core.Strapi, seconds: number): void {
   const { pool } = strapi.db.connection.client as { pool?: Pool };
-  assertThere(typeof pool?.on === 'function', 'pool of knex that tells of connections');
-  pool.on('acquireSuccess', (_, connection) => limitSilence(connection, seconds * 1000));
+  assertStrapiHas(typeof pool?.on === 'function', 'pool of knex that tells of connections');
+  pool.on('acquireSuccess', (_, connection) => setSilenceTimeout(connection, seconds * 1000));
 }

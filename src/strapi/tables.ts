@@ -1,4 +1,4 @@
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 import { metadata } from './metadata';
 
 /** The columns of a content type that are no attributes of its schema: imports fill them as the document service does. */
@@ -26,14 +26,14 @@ export function assertTables(strapi: { contentTypes: object }, uids: string[]): 
     for (const [name, attribute] of Object.entries(attributes)) {
       if (attribute.joinTable?.on) {
         const { pivotColumns = [] } = attribute.joinTable as { pivotColumns?: string[] };
-        assertThere(pivotColumns.slice(2).join(' ') === OF_LINKS, `links of the component "${name}" of ${uid}`);
+        assertStrapiHas(pivotColumns.slice(2).join(' ') === OF_LINKS, `links of the component "${name}" of ${uid}`);
       } else if (attribute.columnName && !(declared && name in declared.attributes))
-        assertThere(
+        assertStrapiHas(
           OWN.get(name) === attribute.columnName,
           `table of ${uid} without the column ${attribute.columnName}`,
         );
     }
     const isWhole = [...OWN.keys()].every((name) => attributes[name]?.columnName);
-    assertThere(isWhole, `table of ${uid} with ${[...OWN.values()].join(', ')}`);
+    assertStrapiHas(isWhole, `table of ${uid} with ${[...OWN.values()].join(', ')}`);
   }
 }

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import { addressOf, forwarded, trustOf } from './trusted-proxies';
+import { addressOf, forwardedValue, trustOf } from './trusted-proxies';
 
 /** A request that came from an address, with these headers. */
 function requestFrom(address: string | undefined, headers: Record<string, string> = {}): IncomingMessage {
@@ -14,7 +14,7 @@ const trust = trustOf(['10.0.0.0/8', 'loopback']);
 
 describe('the sender’s address', () => {
   const addressIn = (from: string | undefined, chain?: string, by = trust) =>
-    addressOf(requestFrom(from, chain === undefined ? {} : { 'x-forwarded-for': chain }), by);
+    addressOf(requestFrom(from, chain === undefined ? {} : { 'x-forwardedValue-for': chain }), by);
 
   it.each([
     ['none has been named', PROXY, undefined, PROXY],
@@ -40,21 +40,21 @@ describe('the sender’s address', () => {
   });
 });
 
-describe('a forwarded value', () => {
+describe('a forwardedValue value', () => {
   const protocolIn = (from: string, headers: Record<string, string>) =>
-    forwarded(requestFrom(from, headers), 'x-forwarded-proto', trust);
+    forwardedValue(requestFrom(from, headers), 'x-forwardedValue-proto', trust);
 
   it('is that of the outermost trusted proxy', () => {
-    expect(protocolIn(PROXY, { 'x-forwarded-proto': 'https' })).toBe('https');
-    expect(protocolIn(PROXY, { 'x-forwarded-proto': 'https, http' })).toBe('http');
-    const chain = { 'x-forwarded-for': '203.0.113.9, 10.0.0.2' };
-    expect(protocolIn(PROXY, { ...chain, 'x-forwarded-proto': 'https, http' })).toBe('https');
-    expect(protocolIn(PROXY, { ...chain, 'x-forwarded-proto': 'http, https, http' })).toBe('https');
-    expect(protocolIn(PROXY, { ...chain, 'x-forwarded-proto': 'https' })).toBe('https');
+    expect(protocolIn(PROXY, { 'x-forwardedValue-proto': 'https' })).toBe('https');
+    expect(protocolIn(PROXY, { 'x-forwardedValue-proto': 'https, http' })).toBe('http');
+    const chain = { 'x-forwardedValue-for': '203.0.113.9, 10.0.0.2' };
+    expect(protocolIn(PROXY, { ...chain, 'x-forwardedValue-proto': 'https, http' })).toBe('https');
+    expect(protocolIn(PROXY, { ...chain, 'x-forwardedValue-proto': 'http, https, http' })).toBe('https');
+    expect(protocolIn(PROXY, { ...chain, 'x-forwardedValue-proto': 'https' })).toBe('https');
   });
 
   it('is none of anybody else’s', () => {
-    expect(protocolIn('203.0.113.1', { 'x-forwarded-proto': 'https' })).toBeUndefined();
+    expect(protocolIn('203.0.113.1', { 'x-forwardedValue-proto': 'https' })).toBeUndefined();
     expect(protocolIn(PROXY, {})).toBeUndefined();
   });
 });

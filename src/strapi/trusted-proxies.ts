@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { Core } from '@strapi/strapi';
 import type { Request } from 'koa';
 import proxyAddress from 'proxy-addr';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 /** How many proxies stand in front, or which addresses they have. */
 type TrustedProxies = number | string[];
@@ -21,7 +21,7 @@ export function trustProxies(strapi: Core.Strapi, trusted: TrustedProxies): void
   const { app } = strapi.server;
   const koa = Object.getPrototypeOf(app.request) as object;
   const isThere = REPLACED.every((name) => Object.getOwnPropertyDescriptor(koa, name)?.get);
-  assertThere(isThere, 'Koa request whose address can be replaced');
+  assertStrapiHas(isThere, 'Koa request whose address can be replaced');
   const trust = trustOf(trusted);
   Object.defineProperties(app.request, {
     ip: {
@@ -41,7 +41,7 @@ export function trustProxies(strapi: Core.Strapi, trusted: TrustedProxies): void
     },
     host: {
       get(this: Request) {
-        return forwarded(this.req, 'x-forwarded-host', trust) ?? (this.get('host') as string);
+        return forwardedValue(this.req, 'x-forwardedValue-host', trust) ?? (this.get('host') as string);
       },
     },
   });
@@ -57,7 +57,7 @@ export function addressOf(request: IncomingMessage, trust: Trust): string {
 }
 
 /** The value that the outermost trusted proxy has given to a header; undefined where none has. */
-export function forwarded(request: IncomingMessage, name: string, trust: Trust): string | undefined {
+export function forwardedValue(request: IncomingMessage, name: string, trust: Trust): string | undefined {
   const header = request.headers[name];
   if (!header || !trust(request.socket.remoteAddress ?? '', 0)) return undefined;
   const values = String(header)
@@ -70,7 +70,7 @@ export function forwarded(request: IncomingMessage, name: string, trust: Trust):
 
 function protocolOf(request: IncomingMessage, trust: Trust): 'http' | 'https' {
   if ('encrypted' in request.socket) return 'https';
-  return forwarded(request, 'x-forwarded-proto', trust)?.toLowerCase() === 'https' ? 'https' : 'http';
+  return forwardedValue(request, 'x-forwardedValue-proto', trust)?.toLowerCase() === 'https' ? 'https' : 'http';
 }
 
 /** The sender's address and those of the proxies, as Koa orders them. */

@@ -6,7 +6,7 @@ import { refusals } from '../plugins/rostra/server/src/uploads/refusals';
 import { assertFunctions } from './actions';
 
 /** A file on its way in, in its temporary copy. */
-export interface Given {
+export interface IncomingFile {
   filepath: string;
   originalFilename?: string | null;
   mimetype?: string | null;
@@ -20,8 +20,11 @@ interface Info {
 
 /** What we need of the upload plugin's service; it knows more. */
 interface Uploads {
-  upload(given: { data: { fileInfo?: Info | Info[] }; files: Given | Given[] }, options?: unknown): Promise<unknown>;
-  replace(id: unknown, given: { data: { fileInfo?: Info }; file: Given }, options?: unknown): Promise<unknown>;
+  upload(
+    given: { data: { fileInfo?: Info | Info[] }; files: IncomingFile | IncomingFile[] },
+    options?: unknown,
+  ): Promise<unknown>;
+  replace(id: unknown, given: { data: { fileInfo?: Info }; file: IncomingFile }, options?: unknown): Promise<unknown>;
   updateFileInfo(id: unknown, info: Info, options?: unknown): Promise<unknown>;
   findOne(id: unknown): Promise<{ ext: string } | null>;
 }
@@ -56,7 +59,7 @@ export function inspectUploads(): void {
 const inspecting = (service: Uploads): Pick<Uploads, 'upload' | 'replace' | 'updateFileInfo'> => ({
   async upload({ data, files }, options) {
     const infos = [data.fileInfo].flat();
-    for (const [index, file] of [files].flat().entries()) settle(file, infos[index], await kindIn(file));
+    for (const [index, file] of [files].flat().entries()) applyKind(file, infos[index], await kindIn(file));
     return service.upload({ data, files }, options);
   },
   async replace(id, { data, file }, options) {
@@ -65,7 +68,7 @@ const inspecting = (service: Uploads): Pick<Uploads, 'upload' | 'replace' | 'upd
     // The address stays, and with it the extension.
     if (extension !== undefined && kindOfExtension(extension) !== kind)
       throw refusals.otherKind(nameOf(file), extension);
-    settle(file, data.fileInfo, kind);
+    applyKind(file, data.fileInfo, kind);
     return service.replace(id, { data, file }, options);
   },
   async updateFileInfo(id, info, options) {
@@ -75,7 +78,7 @@ const inspecting = (service: Uploads): Pick<Uploads, 'upload' | 'replace' | 'upd
 });
 
 /** The kind of a file by its content. Errors: when it is none that is taken, or its name is none. */
-export async function kindIn(file: Given): Promise<Kind> {
+export async function kindIn(file: IncomingFile): Promise<Kind> {
   const name = nameOf(file);
   ensureName(name);
   const kind = await kindOf(file.filepath, name);
@@ -84,16 +87,16 @@ export async function kindIn(file: Given): Promise<Kind> {
 }
 
 /** Gives a file the extension and media type of its content. */
-export function settle(file: Given, info: Info | undefined, kind: Kind): void {
-  file.originalFilename = named(nameOf(file), kind);
+export function applyKind(file: IncomingFile, info: Info | undefined, kind: Kind): void {
+  file.originalFilename = withExtension(nameOf(file), kind);
   file.mimetype = kind.type;
   file.detectedMimeType = kind.type;
   if (!info?.name) return;
   ensureName(info.name);
-  info.name = named(info.name, kind);
+  info.name = withExtension(info.name, kind);
 }
 
-function named(name: string, { extensions }: Kind): string {
+function withExtension(name: string, { extensions }: Kind): string {
   const extension = extname(name);
   return extensions.includes(extension.toLowerCase()) ? name : `${basename(name, extension)}${extensions[0]}`;
 }
@@ -102,4 +105,4 @@ function ensureName(name: string | null | undefined): void {
   if (name && (name.length > LONGEST_NAME || /[/\\]/.test(name))) throw refusals.name(LONGEST_NAME);
 }
 
-const nameOf = (file: Given): string => file.originalFilename || 'file';
+const nameOf = (file: IncomingFile): string => file.originalFilename || 'file';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { outgoingHeaders } from '../plugins/rostra/server/src/http/trace';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 interface Runner {
   fetch(url: string, options: { headers?: Record<string, string> }): Promise<unknown>;
@@ -15,7 +15,7 @@ export function traceWebhooks(strapi: Core.Strapi): void {
   const runner = strapi.get('webhookRunner') as unknown as Runner;
   const { fetch, queue } = runner;
   const isThere = [fetch, queue?.enqueue, queue?.worker].every((each) => typeof each === 'function');
-  assertThere(isThere, 'queue of webhooks');
+  assertStrapiHas(isThere, 'queue of webhooks');
   const { enqueue, worker } = queue;
   const contexts = new WeakMap<object, Parameters<typeof strapi.requestContext.run>[0]>();
   queue.enqueue = (payload) => {

@@ -1,6 +1,6 @@
 import { startBeside } from '../support/beside';
 import { context, del, get, sql } from '../support/client';
-import { connected, putTogether } from '../support/database';
+import { compactVersions, connected } from '../support/database';
 import { make } from '../support/factory';
 import { removeService, type Service } from '../support/service';
 import { startTestService } from '../support/test-service';
@@ -71,7 +71,7 @@ describe('how many there are, which nobody counts', () => {
     await expectAll(0);
     await sql(add(2));
     await expectAll(2);
-    await putTogether(() => expectAll(2));
+    await compactVersions(() => expectAll(2));
     await sql(add(1));
     await expectAll(3);
   });

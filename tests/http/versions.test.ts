@@ -1,5 +1,5 @@
 import { create, del, get, type Options, patch, traffic } from '../support/client';
-import { connected, putTogether } from '../support/database';
+import { compactVersions, connected } from '../support/database';
 import { make, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
 
@@ -90,7 +90,7 @@ describe('a read sees what is committed, through whatever door it came', () => {
   it('many small transactions, which are put together without a change of the versions', async () => {
     const { headers } = await get(TAGS);
     const asked = { headers: { 'if-none-match': headers.get('etag') ?? '' } };
-    await putTogether(async () => expect((await get(TAGS, asked)).status).toBe(304));
+    await compactVersions(async () => expect((await get(TAGS, asked)).status).toBe(304));
     expect(await traffic(() => get(TAGS, asked))).toEqual({ statements: 0, lookUps: 1 });
   });
 });

@@ -16,7 +16,7 @@ export async function connected<T>(work: (client: Client) => Promise<T>): Promis
 const MANY = 1_000;
 
 /** Notes many changes that are none, and reads until the service has put together what they have left behind. */
-export async function putTogether(read: () => Promise<void>): Promise<void> {
+export async function compactVersions(read: () => Promise<void>): Promise<void> {
   const rows = async () => (await sql('select count(*)::int as count from rostra_versions'))[0]?.count as number;
   await connected((client) =>
     client.query(

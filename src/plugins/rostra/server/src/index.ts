@@ -3,7 +3,7 @@ import type { PoolConfig } from 'pg';
 import { allowAnyLength, assertAnyLength } from '../../../../strapi/any-length';
 import { assertApiSessions } from '../../../../strapi/api-sessions';
 import { assertApiTokens } from '../../../../strapi/api-tokens';
-import { tellWhenHeard } from '../../../../strapi/events';
+import { skipUnusedEventReads } from '../../../../strapi/events';
 import { metadata } from '../../../../strapi/metadata';
 import { strapiRouter } from '../../../../strapi/router';
 import { assertTables } from '../../../../strapi/tables';
@@ -34,10 +34,10 @@ import { run } from './store/database';
 import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';
 import { ensureRequestCounts } from './store/request-counts';
-import { ensureSessionsEnd } from './store/sessions';
+import { ensureSessionTriggers } from './store/sessions';
 import { useStrapi } from './store/strapi';
 import { verifyDeclarations } from './store/verify';
-import { ensureVersions } from './store/versions/keep';
+import { ensureVersions } from './store/versions/ensure';
 import { serveUploads } from './uploads/serve';
 
 /** The plugin's part of the configuration (`config/plugins.ts`). */
@@ -72,7 +72,7 @@ export default {
     const { sso, ...options } = settingsOf(strapi);
     strapi.server.use(observe).use(probes).use(metricsPage(options)).use(pipeline(options));
     addSso(strapi, options, sso);
-    tellWhenHeard(strapi);
+    skipUnusedEventReads(strapi);
     allowAnyLength(strapi);
     useModels(metadata);
     limitLogIns(settingsOf(strapi));
@@ -95,7 +95,7 @@ export default {
     keepAnswers(answerCacheMb);
     await prepareDatabase(allResources(), [
       ensureBatches,
-      ensureSessionsEnd,
+      ensureSessionTriggers,
       ensureRequestCounts,
       ensureSsoTables,
       (present, run) => ensureVersions(allResources(), present, run),

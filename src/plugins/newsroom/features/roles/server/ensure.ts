@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import { whenAlone } from '../../../../rostra/server/src/store/prepare';
-import { app, settings } from '../../../../rostra/server/src/store/strapi';
+import { withStartLock } from '../../../../rostra/server/src/store/prepare';
+import { app, pluginStore } from '../../../../rostra/server/src/store/strapi';
 import { features } from '../../../server/features';
 import { contentPermissions, type Granted, impersonal, merge, noted, type Permission } from './permissions';
 import { type PanelRole, ROLES, WITHHELD } from './roles';
@@ -16,12 +16,12 @@ type Row = { id: number; name: string };
  * later version. What an administrator has changed stays. Strapi must have made its own roles.
  */
 export const ensurePanelRoles = (): Promise<void> =>
-  whenAlone(async () => {
-    const before = (await settings.get(GRANTED)) as Marks | null;
+  withStartLock(async () => {
+    const before = (await pluginStore.get(GRANTED)) as Marks | null;
     if (before === null) await makeRoles();
     const marks = { ...before } as Marks;
     for (const name of Object.keys(ROLES) as PanelRole[]) marks[name] = await grant(name, before?.[name] ?? {});
-    if (JSON.stringify(marks) !== JSON.stringify(before)) await settings.set(GRANTED, marks as never);
+    if (JSON.stringify(marks) !== JSON.stringify(before)) await pluginStore.set(GRANTED, marks as never);
   });
 
 /** Three roles: Strapi's Super Admin, its Editor under our name, a reviewer in the place of its Author. */

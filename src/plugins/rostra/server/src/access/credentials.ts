@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { apiSessions } from '../../../../../strapi/api-sessions';
 import { errors } from '../errors/errors';
-import { decidingTables, readSessionEnd, sessionTables } from '../store/principals';
+import { accessTables, readSessionEnd, sessionTables } from '../store/principals';
 import { app } from '../store/strapi';
 import type { Versions } from '../store/versions/look-up';
-import { whileUnmoved } from '../store/versions/while-unmoved';
+import { memoizeByVersion } from '../store/versions/memoize';
 import { loadPublic, loadToken, loadUser, noteUse } from './load';
 import type { Principal } from './principal';
 
@@ -12,9 +12,9 @@ import type { Principal } from './principal';
 const MAX_KNOWN = 10_000;
 const HOUR = 3_600_000;
 
-const remembered = whileUnmoved<Principal>(decidingTables, MAX_KNOWN);
+const remembered = memoizeByVersion<Principal>(accessTables, MAX_KNOWN);
 /** Until when sessions last (epoch ms); apart from the principals, since every log-in moves the table of sessions. */
-const sessions = whileUnmoved<number>(sessionTables, MAX_KNOWN);
+const sessions = memoizeByVersion<number>(sessionTables, MAX_KNOWN);
 const verified = new LRUCache<string, { userId: number; session: string; endsAt: number }>({ max: MAX_KNOWN });
 const tokens = new LRUCache<string, { endsAt: number; id: number; usedAt: number }>({ max: MAX_KNOWN });
 

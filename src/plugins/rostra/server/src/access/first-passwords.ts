@@ -1,5 +1,5 @@
 import { sha256 } from '../../../../../common/digest';
-import { settings } from '../store/strapi';
+import { pluginStore } from '../store/strapi';
 
 /** Key of the passwords that the first start has made: digests of their stored forms. */
 const KEY = 'first-passwords';
@@ -15,7 +15,7 @@ export async function enforceFirstPasswords(): Promise<void> {
 /** Notes a password that has been made for somebody, by its stored form. */
 export async function noteFirstPassword(stored: string): Promise<void> {
   const all = [...(await kept()), digest(stored)];
-  await settings.set(KEY, all);
+  await pluginStore.set(KEY, all);
   if (enforced) enforced = new Set(all);
 }
 
@@ -23,6 +23,6 @@ export async function noteFirstPassword(stored: string): Promise<void> {
 export const isFirstPassword = (stored: string | null | undefined): boolean =>
   Boolean(enforced?.size && stored && enforced.has(digest(stored)));
 
-const kept = async (): Promise<string[]> => ((await settings.get(KEY)) as string[] | null) ?? [];
+const kept = async (): Promise<string[]> => ((await pluginStore.get(KEY)) as string[] | null) ?? [];
 
 const digest = (stored: string): string => sha256(stored).toString('hex');

@@ -1,4 +1,4 @@
-import { aroundMails } from '../../../../../strapi/mail';
+import { wrapMailSending } from '../../../../../strapi/mail';
 import { app } from '../store/strapi';
 import { PASSWORD_PAGE } from './password-page';
 import { RESET_MAIL } from './reset-mail';
@@ -13,7 +13,7 @@ const ASKED_BY_STRANGERS = /\/auth\/(forgot-password|send-email-confirmation)\/*
  * same whether there is one, and whether the mail server answers. And they come from the sender of the settings.
  */
 export async function quietMailsToStrangers(): Promise<void> {
-  aroundMails(app(), async (mail, send) => {
+  wrapMailSending(app(), async (mail, send) => {
     if (!ASKED_BY_STRANGERS.test(app().requestContext.get()?.path ?? '')) return send(mail);
     void send(mail).catch((error: Error) => app().log.error(`A mail could not be sent: ${error.message}`));
   });

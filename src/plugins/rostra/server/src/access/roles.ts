@@ -1,7 +1,7 @@
 import type { Route } from '../http/routes';
 import type { Access } from '../resource/resource';
-import { whenAlone } from '../store/prepare';
-import { app, settings } from '../store/strapi';
+import { withStartLock } from '../store/prepare';
+import { app, pluginStore } from '../store/strapi';
 
 const ROLE = 'plugin::users-permissions.role';
 const PERMISSION = 'plugin::users-permissions.permission';
@@ -28,12 +28,12 @@ const OF_STRAPI = ['changePassword', 'logout'].map((name) => ({
 
 /** Makes the roles on the first start, and gives each route's action to its role, once; one process at a time. */
 export const ensureRoles = (routes: Route[]): Promise<void> =>
-  whenAlone(async () => {
-    const before = (await settings.get(GRANTED)) as string[] | null;
+  withStartLock(async () => {
+    const before = (await pluginStore.get(GRANTED)) as string[] | null;
     if (before === null) await makeRoles();
     const granted = await grant([...routes, ...OF_STRAPI], new Set(before));
     if (!granted.has(TAKEN)) await takeFromPublic();
-    await settings.set(GRANTED, [...new Set([...granted, TAKEN])]);
+    await pluginStore.set(GRANTED, [...new Set([...granted, TAKEN])]);
   });
 
 /** What Strapi lets everybody do, and what would tell who has an account (decisions, 5.3); taken away once. */

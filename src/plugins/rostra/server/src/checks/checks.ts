@@ -1,4 +1,4 @@
-import type { Fields, Place, Warning } from '../../../../../common/findings';
+import type { FieldsByResource, Place, Warning } from '../../../../../common/findings';
 import type { JsonObject } from '../../../../../common/json';
 import { allResources } from '../resource/registry';
 import type { Resource } from '../resource/resource';
@@ -49,7 +49,7 @@ export async function openChecks(run: Run, { isChecked = false } = {}): Promise<
   };
 }
 
-async function* fieldsOf(fields: Fields, of: Resource, run: Run): ReturnType<typeof storedFields> {
+async function* fieldsOf(fields: FieldsByResource, of: Resource, run: Run): ReturnType<typeof storedFields> {
   const names = fields[of.name];
   if (names) yield* storedFields(of, names, run);
 }

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import type { JsonObject } from '../../../../../common/json';
 import type { Resource } from '../resource/resource';
 import { type Run, snapshot } from '../store/database';
-import { countOf } from '../store/selection';
+import { countRecords } from '../store/selection';
 import { type Draft, draftFile } from './drafts';
 import { describeFailure, ExportError } from './export-error';
 import { type ExportFormat, FORMATS, type FormatOptions } from './formats';
@@ -86,7 +86,7 @@ async function* contentOf(
   run: Run,
 ): AsyncIterable<string | Uint8Array> {
   const { resource } = chosen;
-  const total = await countOf(resource, chosen.filters, run);
+  const total = await countRecords(resource, chosen.filters, run);
   async function* records(): AsyncIterable<JsonObject> {
     for await (const { publicId, record, faults } of readRecords(chosen, run)) {
       exported.records += 1;

@@ -19,8 +19,8 @@ interface Before {
 /** Locks a record that is about to be written, and reads it. */
 export async function recordBefore(of: Resource, documentId: string, run: Run): Promise<Before | undefined> {
   const locked = await lockForChange(of, { documentId }, run);
-  const stored = locked && (await readStored(of, locked.number, run));
-  return locked && stored !== undefined ? { number: locked.number, record: canonical(of, stored).record } : undefined;
+  const stored = locked && (await readStored(of, locked.publicId, run));
+  return locked && stored !== undefined ? { number: locked.publicId, record: canonical(of, stored).record } : undefined;
 }
 
 /** Reads a record that has been written as it would be answered, and checks it as a body would be. Errors: INVALID_INPUT. */
@@ -31,20 +31,20 @@ export async function checkWritten(
   run: Run,
 ): Promise<void> {
   const after = await lockForChange(of, { documentId }, run);
-  const stored = after && (await readStored(of, after.number, run));
+  const stored = after && (await readStored(of, after.publicId, run));
   if (!after || stored === undefined) return;
   const { record, findings } = canonical(of, stored);
   checkRules(of, record, findings);
   await resolve([{ references: referencesOf(of, record, jsonFields(of)), claims: [], findings }], run);
   const faults: Fault[] = [...findings.faults];
-  if (before && after.number !== before.number) {
+  if (before && after.publicId !== before.number) {
     faults.push({ path: of.key.name, code: 'MISMATCH', message: `is the identifier and stays ${before.number}` });
   }
-  for (const path of await ambiguousFields(of, after.number, run)) {
+  for (const path of await ambiguousFields(of, after.publicId, run)) {
     faults.push({ path, code: 'INVALID_VALUE', message: 'names more than one record' });
   }
   if (faults.length > 0) throw new AnsweredError(400, 'INVALID_INPUT', { errors: faults });
-  await of.afterPanelWrite?.(after.id, run);
+  await of.afterPanelWrite?.(after.row, run);
   if (before) await removeLeftOut(of, before.record, record, run);
 }
 
@@ -59,7 +59,7 @@ async function removeLeftOut(of: Resource, before: JsonObject, after: JsonObject
     const kept = new Set(rowsIn(after, name).map(({ id }) => id));
     for (const { id } of rowsIn(before, name).filter((row) => !kept.has(row.id ?? null))) {
       const child = resource(kind);
-      const locked = await lock(child, { number: id as number }, run);
+      const locked = await lock(child, { publicId: id as number }, run);
       if (locked) await documents(child.uid).delete({ documentId: locked.documentId });
     }
   }

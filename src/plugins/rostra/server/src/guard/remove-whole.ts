@@ -4,7 +4,7 @@ import { resourceOf } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
 import { lock } from '../store/read';
-import { cascading, restricting, SHOWN } from '../store/referrers';
+import { findCascading, findRestricting, MAX_REFERRERS } from '../store/referrers';
 import { documents } from '../store/strapi';
 import { unlist } from '../store/unlist';
 
@@ -24,9 +24,9 @@ export async function removeWhole(of: Resource, documentId: string, run: Run): P
   if (!locked) return;
   const references: Referrer[] = [];
   const along: Doomed[] = [];
-  const count = await collect(of, locked.id, references, along, run);
-  if (count > 0) throw errors.inUse(references.slice(0, SHOWN), count);
-  await leaveLists(of, locked.id, run);
+  const count = await collect(of, locked.row, references, along, run);
+  if (count > 0) throw errors.inUse(references.slice(0, MAX_REFERRERS), count);
+  await leaveLists(of, locked.row, run);
   for (const each of along.reverse()) {
     const alongOf = resourceOf(each.uid);
     if (alongOf) await leaveLists(alongOf, each.row, run);
@@ -43,12 +43,12 @@ async function leaveLists(of: Resource, row: number, run: Run): Promise<void> {
 const goingAlong = new AsyncLocalStorage<true>();
 
 async function collect(of: Resource, row: number, references: Referrer[], along: Doomed[], run: Run): Promise<number> {
-  const found = await restricting(of.kind, row, run);
+  const found = await findRestricting(of.kind, row, run);
   // A record that uses several of those that go along counts once for each of its fields.
   const fresh = found.references.filter((used) => !references.some((known) => isSame(known, used)));
   references.push(...fresh);
   let count = found.count - (found.references.length - fresh.length);
-  for (const child of await cascading(of.kind, row, run)) {
+  for (const child of await findCascading(of.kind, row, run)) {
     const childOf = resourceOf(child.uid);
     if (!childOf || along.some((known) => known.documentId === child.documentId)) continue;
     await lock(childOf, { documentId: child.documentId }, run);

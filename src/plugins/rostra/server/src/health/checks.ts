@@ -1,7 +1,7 @@
 import { memoizeFor } from '../../../../../common/concurrency/memoize';
 import { TimeoutError, withTimeout } from '../../../../../common/concurrency/timeout';
 import { freeMegabytes } from '../../../../../runtime/free-space';
-import { versionsNow } from '../store/readers';
+import { currentVersions } from '../store/readers';
 import { currentStage } from './stage';
 
 /** One condition of being ready; `reason` says why it is not met. */
@@ -49,7 +49,7 @@ const probe = memoizeFor(
 
 /** Looks the versions up, as every request does: under load it shares their look-up. */
 async function lookAtDatabase(): Promise<undefined> {
-  await versionsNow();
+  await currentVersions();
 }
 
 async function lookAtDisks(): Promise<string | undefined> {

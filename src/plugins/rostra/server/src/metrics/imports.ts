@@ -5,7 +5,7 @@ import { withTimeout } from '../../../../../common/concurrency/timeout';
 import { compile, sql } from '../sql/sql';
 import { type Run, send } from '../store/database';
 import { isImporting } from '../store/import-lock';
-import { poolOf } from '../store/pools';
+import { readPool } from '../store/pools';
 import { registry, setTotals } from './registry';
 
 /** How imports of the panel end. */
@@ -49,7 +49,7 @@ const stored = memoizeFor(() => ask().catch(() => ({ ...last, isReachable: false
 async function ask(): Promise<Stored> {
   // The pools are measured before this takes a connection of them.
   await setImmediate();
-  const run: Run = (statement, parameters) => withTimeout(send(poolOf(), statement, parameters, PATIENCE), PATIENCE);
+  const run: Run = (statement, parameters) => withTimeout(send(readPool(), statement, parameters, PATIENCE), PATIENCE);
   const [batches, isBusy] = await Promise.all([run(countBatches), isImporting(run)]);
   last = { isReachable: true, isImporting: isBusy, batches: Object.fromEntries(batches as [string, number][]) };
   return last;

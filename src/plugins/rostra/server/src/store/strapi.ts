@@ -1,27 +1,27 @@
 import type { Core } from '@strapi/strapi';
 import type { Json } from '../../../../../common/json';
 
-/** A thin adapter over what Strapi offers to plugins; what reaches further stands in `src/strapi`. */
+/** A thin adapter for what Strapi offers to plugins; `src/strapi` holds what reaches further. */
 let strapi: Core.Strapi | undefined;
 
-/** Gives the store its Strapi; called once, on start. */
+/** Sets the running Strapi; called once, at the start. */
 export function useStrapi(instance: Core.Strapi): void {
   strapi = instance;
 }
 
-/** The running Strapi. */
+/** The running Strapi. @throws Error before it has started. */
 export function app(): Core.Strapi {
-  if (!strapi) throw new Error('Strapi has not been started');
+  if (!strapi) throw new Error('Strapi has not started');
   return strapi;
 }
 
-/** A stored entry, as the document service knows it. */
+/** An entry of the document service. */
 interface Entry {
   id: number;
   documentId: string;
 }
 
-/** The calls of the document service that writing needs. */
+/** The part of the document service that writes. */
 interface Documents {
   create(options: { data: Record<string, unknown> }): Promise<Entry>;
   update(options: { documentId: string; data: Record<string, unknown> }): Promise<Entry | null>;
@@ -32,7 +32,7 @@ interface Documents {
 export const documents = (uid: string): Documents =>
   app().documents(uid as Parameters<Core.Strapi['documents']>[0]) as unknown as Documents;
 
-/** A call of the document service on its way; `params` may still be changed. */
+/** A call of the document service; a middleware may change `params`. */
 export interface Write {
   uid: string;
   action: string;
@@ -40,7 +40,7 @@ export interface Write {
   next(): Promise<unknown>;
 }
 
-/** Lets `middleware` stand around every call of the document service. */
+/** Adds a middleware to every call of the document service. */
 export function useWrites(middleware: (write: Write) => Promise<unknown>): void {
   app().documents.use((context, next) => {
     const { uid, action, params } = context as unknown as Omit<Write, 'next'>;
@@ -48,12 +48,12 @@ export function useWrites(middleware: (write: Write) => Promise<unknown>): void 
   });
 }
 
-/** How the panel names and describes a content type; undefined when there is none. */
+/** A content type's names and description in the panel; undefined if there is none. */
 export const infoOf = (uid: string): { displayName: string; pluralName: string; description?: string } | undefined =>
   app().contentTypes[uid as keyof Core.Strapi['contentTypes']]?.info;
 
-/** Values of Strapi's key-value store that belong to this plugin; they travel with an export. */
-export const settings = {
+/** This plugin's values in Strapi's key-value store; exports carry them. */
+export const pluginStore = {
   get: async (key: string): Promise<Json> =>
     ((await app().store({ type: 'plugin', name: 'rostra', key }).get()) ?? null) as Json,
   set: async (key: string, value: Json): Promise<void> => {

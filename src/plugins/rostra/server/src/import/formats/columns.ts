@@ -1,4 +1,4 @@
-import { nearest } from '../../../../../../common/text/nearest';
+import { suggestName } from '../../../../../../common/text/suggest-name';
 import type { Cell } from '../../fields/cell';
 import { rowsCell, textCell } from '../../fields/cell';
 import type { Field } from '../../fields/field';
@@ -52,7 +52,7 @@ function columnOf(resource: Resource, name: string, faults: string[]): Column | 
   const fields = cellFields(resource);
   const found = Object.hasOwn(fields, first) ? within(cellOf(fields[first]), rest) : undefined;
   if (found) return { name, path: [first, ...found.path], cell: found.cell };
-  const likely = nearest(name, Object.keys(fields));
+  const likely = suggestName(name, Object.keys(fields));
   const advice = likely ? `did you mean "${likely}"?` : known(resource);
   faults.push(`${resource.name} has no field for the column "${name}": ${advice} A "#" before its name leaves it out`);
   return null;

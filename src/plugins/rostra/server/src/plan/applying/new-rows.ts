@@ -6,7 +6,7 @@ import type { Resource } from '../../resource/resource';
 import { insertEntries, type NewEntry } from '../../store/bulk/entries';
 import type { Run } from '../../store/database';
 import { reserveNumbers } from '../../store/identifiers';
-import { existing } from '../../store/read-many';
+import { existingPublicIds } from '../../store/read-many';
 import { draftOf } from '../../store/write';
 import { inChunks } from '../chunks';
 import type { Change } from '../types';
@@ -147,7 +147,7 @@ async function insertMissing(resource: Resource, publicIds: number[], run: Run):
   await reserveNumbers(resource, highest, run);
   for (let start = 0; start < publicIds.length; start += LOOKUP) {
     const some = publicIds.slice(start, start + LOOKUP);
-    const stored = await existing(resource, some, run);
+    const stored = await existingPublicIds(resource, some, run);
     const missing = some.filter((publicId) => !stored.has(publicId)).map((publicId) => ({ publicId }));
     if (missing.length > 0) await insertEntries(resource, missing, run);
   }

@@ -5,8 +5,8 @@ import { canonical } from '../../operations/record';
 import { resource as resourceOfKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
-import { readStoredRecords, rowsBehind } from '../../store/read-many';
-import { restricting } from '../../store/referrers';
+import { readStoredRecords, rowIdsOf } from '../../store/read-many';
+import { findRestricting } from '../../store/referrers';
 import { fingerprint } from '../fingerprint';
 import { type SideEffect, sideEffectsOfDelete } from '../side-effects';
 import type { Change, Place } from '../types';
@@ -40,9 +40,9 @@ async function clearReferencesTo(
 ): Promise<void> {
   const { source, sourceRecord, field, parent } = omitted;
   const child = resourceOfKind(kind);
-  const [row] = await rowsBehind(child, [publicId], run);
+  const [row] = await rowIdsOf(child, [publicId], run);
   if (row === undefined) return;
-  const { references } = await restricting(kind, row, run);
+  const { references } = await findRestricting(kind, row, run);
   const required = references.filter(({ resource, id }) => !isInInput(state, resource, id));
   if (required.length > 0) {
     const { findings, fault } = input(field);

@@ -13,7 +13,7 @@ export interface Counts {
   unchanged: number;
 }
 
-/** A plan that was applied. */
+/** An applied plan. */
 export interface AppliedBatch {
   number: number;
   kind: BatchKind;

@@ -3,7 +3,7 @@ import { columnOf, type Relation, relationOf } from '../../sql/model';
 import { all, id, parameter, sql, text } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 import { writeLinks } from './links';
-import { attributesIn, newIds, recordset, renamed } from './statements';
+import { attributesIn, recordset, reserveRowIds, toColumns } from './statements';
 
 /** Deletes the component rows of these owners, and the rows nested in them. */
 export async function deleteComponents(relation: Relation, owners: number[], run: Run): Promise<void> {
@@ -42,14 +42,14 @@ export async function insertComponents(
     nested.map((draft, index) => ({ owner: row, place: index + 1, draft })),
   );
   if (flat.length === 0) return;
-  const ids = await newIds(to.tableName, flat.length, run);
+  const ids = await reserveRowIds(to.tableName, flat.length, run);
   const rows = flat.map((each, index) => ({ ...each, row: ids[index] ?? 0, isNew: true }));
   const attributes = attributesIn(rows, 'values');
   const columns = attributes.map((attribute) => id(columnOf(to, attribute)));
   await runOnce(
     run,
     sql`insert into ${id(to.tableName)} (${sql.join([id('id'), ...columns])}) select ${sql.join([sql`r.id`, ...columns.map((name) => sql`r.${name}`)])} from ${recordset(to, attributes)}`,
-    { records: JSON.stringify(rows.map(({ row, draft }) => ({ id: row, ...renamed(to, draft.values) }))) },
+    { records: JSON.stringify(rows.map(({ row, draft }) => ({ id: row, ...toColumns(to, draft.values) }))) },
   );
   const fixed = Object.entries({ ...on, component_type: to.uid });
   await runOnce(

@@ -1,5 +1,5 @@
 import { app } from '../plugins/rostra/server/src/store/strapi';
-import { type ActionContext, aroundAction, bodyOf, serviceOf } from './actions';
+import { type ActionContext, requestBody, serviceOf, wrapAction } from './actions';
 
 const AUTH = 'plugin::users-permissions.auth';
 const ADDRESS = /^[^\s@]+@[^\s@]+$/;
@@ -12,7 +12,7 @@ interface PanelAuth {
  * Answers who asks for a mail before it is looked up whether there is an account: neither words nor time tell
  * (decisions, 5.3). Checked with Strapi 5.54.0.
  */
-export function answerStrangersAtOnce(): void {
+export function answerBeforeMailing(): void {
   afterwards('forgotPassword', () => ({ ok: true }));
   afterwards('sendEmailConfirmation', (email) => ({ email, sent: true }));
   // Strapi does not wait for this one; what it rejects with nobody would catch, and the process would end.
@@ -23,8 +23,8 @@ export function answerStrangersAtOnce(): void {
 
 /** Lets an action do its work once its answer is on the way; what is no address is refused by the action, at once. */
 function afterwards(name: string, answer: (email: string) => unknown): void {
-  aroundAction(AUTH, name, async (ctx, action) => {
-    const { email } = bodyOf(ctx);
+  wrapAction(AUTH, name, async (ctx, action) => {
+    const { email } = requestBody(ctx);
     if (typeof email !== 'string' || !ADDRESS.test(email)) return action();
     ctx.body = answer(email);
     void action(copyOf(ctx)).catch(report);

@@ -2,7 +2,7 @@
 const MOST_WRONG = 2;
 
 /** The name that another one was probably meant to be: the same but for capitals and signs, or for a letter or two. */
-export function nearest(given: string, names: string[]): string | undefined {
+export function suggestName(given: string, names: string[]): string | undefined {
   const bare = bareOf(given);
   const rated = names
     .map((name) => ({ name, wrong: wrongLetters(bare, bareOf(name)) }))
