@@ -31,7 +31,7 @@ import { inspectUploads } from './strapi/uploads';
 import { traceWebhooks } from './strapi/webhook-trace';
 
 export default {
-  /** Runs after our plugin has been given its Strapi. */
+  /** Runs after our plugin has registered. */
   register({ strapi }: { strapi: Core.Strapi }) {
     awaitCommits(strapi);
     answerDatabaseFailures(strapi);
@@ -50,14 +50,14 @@ export default {
     equalizeLogInTimes();
     answerBeforeMailing();
     requirePasswordChange();
-    // The last one, so that it comes first.
+    // Added last, so that it runs before the other wrappers.
     if (sso?.isOnly && sso.localAdmin) refusePasswords(strapi, sso.localAdmin);
     readBodiesStrictly();
     inspectUploads();
     inspectLogos();
   },
 
-  /** Runs after the users-permissions plugin and the panel have made their own roles. */
+  /** Runs after the users-permissions plugin and the panel have created their own roles. */
   async bootstrap() {
     await ensureRoles(allRoutes());
     if (settings().isProduction) await enforceFirstPasswords();

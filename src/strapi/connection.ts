@@ -14,8 +14,8 @@ export interface Connection {
 }
 
 /**
- * The connection behind a transaction of knex; its types do not show it. Checked with knex 3.0.1.
- * @throws StartError when a transaction has none: the start fails, since it prepares the database in one.
+ * The connection of a knex transaction, which its types omit. Checked with knex 3.0.1.
+ * @throws StartError when there is none. This happens at the start, which prepares the database in a transaction.
  */
 export function connectionOf(trx: Knex.Transaction): Promise<Connection> {
   const { client } = trx as { client?: { acquireConnection?(): Promise<Connection> } };

@@ -3,13 +3,13 @@ import { refusals } from '../plugins/rostra/server/src/uploads/refusals';
 import { wrapAction } from './actions';
 import { applyKind, type IncomingFile, kindIn } from './uploads';
 
-/** What Strapi takes as a logo, without SVG, which may hold scripts. */
+/** The kinds that Strapi accepts as logos, except SVG, which may contain scripts. */
 const LOGOS: Kind[] = [kinds.png, kinds.jpeg];
 
 /**
- * Takes logos of the panel by their content, too: Strapi hands them to where files are kept without its upload service, and
- * believes the name and media type that the sender gives. Checked with Strapi 5.54.0.
- * @throws Error when Strapi has no such action any more.
+ * Checks the content of the panel's logos as well: Strapi stores them without its upload service, and trusts the name and media
+ * type that the sender gives. Checked with Strapi 5.54.0.
+ * @throws StartError when Strapi has no such action.
  */
 export function inspectLogos(): void {
   wrapAction('admin::admin', 'updateProjectSettings', async (ctx, update) => {

@@ -5,39 +5,39 @@ const AUTH = 'plugin::users-permissions.auth';
 const ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
 interface PanelAuth {
-  forgotPassword(given: unknown): Promise<unknown>;
+  forgotPassword(input: unknown): Promise<unknown>;
 }
 
 /**
- * Answers who asks for a mail before it is looked up whether there is an account: neither words nor time tell
- * (decisions, 5.3). Checked with Strapi 5.54.0.
+ * Answers requests for mails before looking up the account, so that neither text nor time reveal whether there is one (decisions,
+ * 5.3). Checked with Strapi 5.54.0.
  */
 export function answerBeforeMailing(): void {
-  afterwards('forgotPassword', () => ({ ok: true }));
-  afterwards('sendEmailConfirmation', (email) => ({ email, sent: true }));
-  // Strapi does not wait for this one; what it rejects with nobody would catch, and the process would end.
+  answerFirst('forgotPassword', () => ({ ok: true }));
+  answerFirst('sendEmailConfirmation', (email) => ({ email, sent: true }));
+  // Strapi does not await this one: an unhandled rejection would end the process.
   const panel = serviceOf<PanelAuth>('admin::auth', ['forgotPassword']);
   const { forgotPassword } = panel;
-  panel.forgotPassword = (given) => forgotPassword(given).catch(report);
+  panel.forgotPassword = (input) => forgotPassword(input).catch(logFailure);
 }
 
-/** Lets an action do its work once its answer is on the way; what is no address is refused by the action, at once. */
-function afterwards(name: string, answer: (email: string) => unknown): void {
+/** Answers a request and runs its action afterwards. The action itself refuses a malformed address. */
+function answerFirst(name: string, answer: (email: string) => unknown): void {
   wrapAction(AUTH, name, async (ctx, action) => {
     const { email } = requestBody(ctx);
     if (typeof email !== 'string' || !ADDRESS.test(email)) return action();
     ctx.body = answer(email);
-    void action(copyOf(ctx)).catch(report);
+    void action(copyOf(ctx)).catch(logFailure);
   });
 }
 
-/** What the actions need of a request, apart from the one that is being answered. */
+/** A copy of the part of the context that the actions need, independent of the answer. */
 const copyOf = (ctx: ActionContext) => ({
   request: { body: ctx.request.body },
   state: { auth: ctx.state.auth },
   send: () => undefined,
 });
 
-const report = (error: Error): void => {
+const logFailure = (error: Error): void => {
   app().log.error(`A mail could not be prepared: ${error.message}`);
 };

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { assertStrapiHas } from './assert-strapi-has';
 
-/** The pool of knex that the document service and the panel write through. */
+/** The knex pool of the document service and the panel. */
 interface Pool {
   max: number;
   numUsed(): number;
@@ -10,8 +10,8 @@ interface Pool {
 }
 
 /**
- * The pool's own counters. Checked with Strapi 5.54.0, knex 3.0.1 and tarn 3.1.2.
- * @throws StartError when knex keeps its connections in another pool.
+ * Strapi's pool with its counters. Checked with Strapi 5.54.0, knex 3.0.1 and tarn 3.1.2.
+ * @throws StartError when knex has another pool.
  */
 export function strapiPool(strapi: Core.Strapi): Pool {
   const { pool } = strapi.db.connection.client as { pool?: Pool };

@@ -2,9 +2,8 @@ import type { Core } from '@strapi/strapi';
 import { assertStrapiHas } from './assert-strapi-has';
 
 /**
- * Lets the links in Strapi's own mails (a forgotten password of the panel, a confirmed address) lead to where people reach
- * the service. The setting `url` of Strapi would also be built into the panel, which shall ask the server that it came
- * from. Checked with Strapi 5.54.0.
+ * Makes the links in Strapi's own mails (password reset, address confirmation) point to the service's public URL. Strapi's setting
+ * `url` would also be built into the panel, which must use the server that it was loaded from. Checked with Strapi 5.54.0.
  */
 export function publishLinks(strapi: Core.Strapi, publicUrl: string): void {
   const { config } = strapi;

@@ -4,10 +4,9 @@ import { app } from '../plugins/rostra/server/src/store/strapi';
 import { assertStrapiHas } from './assert-strapi-has';
 
 /**
- * Gives Strapi the routes and controllers of the declarations, so that its roles page, its token page and its
- * permissions know every operation by name. Call it while Strapi registers, before it mounts routes. Checked with Strapi
- * 5.54.0.
- * @throws StartError when Strapi keeps its controllers elsewhere, or knows no such API.
+ * Registers the routes and controllers of the declarations with Strapi, so that its permissions, and its pages for roles and
+ * tokens, know every operation by name. Call it while Strapi registers, before it mounts routes. Checked with Strapi 5.54.0.
+ * @throws StartError when Strapi has no such registry of controllers, or no such API.
  */
 export function mountRoutes(): void {
   const controllers = new Map<string, Record<string, unknown>>();

@@ -8,8 +8,9 @@ interface Runner {
 }
 
 /**
- * Sends the identifiers of the request that a webhook tells of along with it. A webhook that waits for its turn is sent
- * by what ends another one, which belongs to another request: so the request is kept beside it. Checked with Strapi 5.54.0.
+ * Sends webhooks with the ids of the request that caused them. The request is stored with each queued webhook, because a webhook
+ * is sent when the previous one ends, which belongs to another request. Checked with Strapi 5.54.0.
+ * @throws StartError when Strapi queues webhooks in another way.
  */
 export function traceWebhooks(strapi: Core.Strapi): void {
   const runner = strapi.get('webhookRunner') as unknown as Runner;

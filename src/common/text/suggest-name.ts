@@ -1,20 +1,20 @@
-/** How many letters of a name may be wrong. */
-const MOST_WRONG = 2;
+/** The maximum number of wrong letters. */
+const MAX_ERRORS = 2;
 
-/** The name that another one was probably meant to be: the same but for capitals and signs, or for a letter or two. */
-export function suggestName(given: string, names: string[]): string | undefined {
-  const bare = bareOf(given);
+/** The name that an unknown one probably stands for: it differs in case and separators, and in at most two letters. */
+export function suggestName(unknown: string, names: string[]): string | undefined {
+  const bare = bareOf(unknown);
   const rated = names
-    .map((name) => ({ name, wrong: wrongLetters(bare, bareOf(name)) }))
-    .sort((a, b) => a.wrong - b.wrong);
+    .map((name) => ({ name, errors: editDistance(bare, bareOf(name)) }))
+    .sort((a, b) => a.errors - b.errors);
   const [best] = rated;
-  return best && best.wrong <= MOST_WRONG && best.wrong <= best.name.length / 2 ? best.name : undefined;
+  return best && best.errors <= MAX_ERRORS && best.errors <= best.name.length / 2 ? best.name : undefined;
 }
 
 const bareOf = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
-/** How many letters must be put in, left out or changed (Levenshtein's distance). */
-function wrongLetters(a: string, b: string): number {
+/** The number of letters to insert, delete or replace (Levenshtein distance). */
+function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...a].entries()) {
     const next = [index + 1];
