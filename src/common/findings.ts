@@ -1,7 +1,7 @@
 import type { JsonObject } from './json';
 
 /** The position of a record in the input. */
-export interface Place {
+export interface RecordPosition {
   file: string;
   record: number;
   line?: number;
@@ -13,7 +13,7 @@ export interface Origin {
   /** The public id, or a provisional negative one. */
   number: number;
   /** Its position in the input, if it is part of it. */
-  at?: Place;
+  at?: RecordPosition;
 }
 
 /** Something suspicious in a valid record: not a fault, but worth a look. */

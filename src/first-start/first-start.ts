@@ -9,7 +9,7 @@ import type { Strapi } from '../runtime/strapi';
 import { loadSampleData } from './sample-data';
 
 /** A log-in that the first start creates and shows once. */
-export interface Credential {
+export interface FirstLogIn {
   /** What it gives access to. */
   for?: string;
   login: string;
@@ -20,10 +20,10 @@ const API = 'the API, POST /api/auth/local';
 const PANEL = 'the admin panel, /admin';
 
 /** `editor` is an account of the API, the others are accounts of the admin panel: two unrelated kinds. */
-export interface Credentials {
-  editor: Credential;
-  admin: Credential;
-  panelEditor: Credential;
+export interface FirstLogIns {
+  editor: FirstLogIn;
+  admin: FirstLogIn;
+  panelEditor: FirstLogIn;
 }
 
 const USER = 'plugin::users-permissions.user';
@@ -37,23 +37,23 @@ const PANEL_EDITOR = { firstname: 'Rostra', lastname: 'Editor', email: 'editor@r
  * Records each completed step, so that the next start completes an interrupted one, and what somebody deletes stays deleted.
  * @returns the log-ins that this start created.
  */
-export async function completeFirstStart(strapi: Strapi, settings: Settings): Promise<Partial<Credentials>> {
-  const created: Partial<Credentials> = {};
+export async function completeFirstStart(strapi: Strapi, settings: Settings): Promise<Partial<FirstLogIns>> {
+  const created: Partial<FirstLogIns> = {};
   await runStep('editor', async () => {
     if (await lacksEditor(strapi))
-      created.editor = await createEditor(strapi, storeCredential(settings, 'editor', EDITOR.username, API));
+      created.editor = await createEditor(strapi, storeLogIn(settings, 'editor', EDITOR.username, API));
   });
   // Not a recorded step: the last admin cannot be deleted, exports contain none, and without any the panel would offer its first
   // visitor to become one.
   if (await lacksAdmin(strapi)) {
     const role = await strapi.service('admin::role').getSuperAdmin();
-    created.admin = await createPanelUser(strapi, ADMIN, role, storeCredential(settings, 'admin', ADMIN.email, PANEL));
+    created.admin = await createPanelUser(strapi, ADMIN, role, storeLogIn(settings, 'admin', ADMIN.email, PANEL));
   }
   await runStep('panel-editor', async () => {
     const role = await strapi.service('admin::role').findOne({ code: ROLES.editor.code });
     if (!role || (await hasPanelUsers(strapi))) return;
-    const credential = storeCredential(settings, 'panelEditor', PANEL_EDITOR.email, PANEL);
-    created.panelEditor = await createPanelUser(strapi, PANEL_EDITOR, role, credential);
+    const logIn = storeLogIn(settings, 'panelEditor', PANEL_EDITOR.email, PANEL);
+    created.panelEditor = await createPanelUser(strapi, PANEL_EDITOR, role, logIn);
   });
   if (settings.sampleData) await runStep('sample-data', () => loadSampleData(strapi, settings));
   return created;
@@ -89,19 +89,19 @@ async function hasPanelUsers(strapi: Strapi): Promise<boolean> {
 }
 
 /** Stores a log-in before its account is created, because an account with an unknown password would be useless. */
-function storeCredential(settings: Settings, name: keyof Credentials, login: string, opens: string): Credential {
+function storeLogIn(settings: Settings, name: keyof FirstLogIns, login: string, opens: string): FirstLogIn {
   const file = credentialsFile(settings);
-  const stored = readPrivateJson<Credentials>(file);
-  const credential = stored[name]?.login === login ? stored[name] : { for: opens, login, password: createPassword() };
-  writePrivateJson(file, { ...stored, [name]: credential });
-  return credential;
+  const stored = readPrivateJson<FirstLogIns>(file);
+  const logIn = stored[name]?.login === login ? stored[name] : { for: opens, login, password: createPassword() };
+  writePrivateJson(file, { ...stored, [name]: logIn });
+  return logIn;
 }
 
-async function createEditor(strapi: Strapi, credential: Credential): Promise<Credential> {
+async function createEditor(strapi: Strapi, logIn: FirstLogIn): Promise<FirstLogIn> {
   const role = await strapi.db.query(ROLE).findOne({ where: { type: 'editor' }, select: ['id'] });
   const account = {
     ...EDITOR,
-    password: credential.password,
+    password: logIn.password,
     role: role.id,
     provider: 'local',
     confirmed: true,
@@ -109,20 +109,20 @@ async function createEditor(strapi: Strapi, credential: Credential): Promise<Cre
   };
   const { id } = await strapi.plugin('users-permissions').service('user').add(account);
   await noteFirst(strapi, USER, id);
-  return credential;
+  return logIn;
 }
 
 async function createPanelUser(
   strapi: Strapi,
   person: typeof ADMIN,
   role: { id: number },
-  credential: Credential,
-): Promise<Credential> {
-  const { password } = credential;
+  logIn: FirstLogIn,
+): Promise<FirstLogIn> {
+  const { password } = logIn;
   const account = { ...person, password, roles: [role.id], isActive: true, registrationToken: null };
   const { id } = await strapi.service('admin::user').create(account);
   await noteFirst(strapi, 'admin::user', id);
-  return credential;
+  return logIn;
 }
 
 async function noteFirst(strapi: Strapi, uid: string, id: number): Promise<void> {

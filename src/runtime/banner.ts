@@ -1,4 +1,4 @@
-import type { Credential, Credentials } from '../first-start/first-start';
+import type { FirstLogIn, FirstLogIns } from '../first-start/first-start';
 import { credentialsFile } from '../first-start/first-start';
 import type { Settings } from './settings';
 
@@ -7,7 +7,7 @@ export const addressOf = ({ host, port }: Settings): string =>
   `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
 
 /** What a person at the terminal wants to know once the service is up; in production, where it is kept, no passwords. */
-export function banner(settings: Settings, made: Partial<Credentials>): string {
+export function banner(settings: Settings, made: Partial<FirstLogIns>): string {
   const address = addressOf(settings);
   const shown = settings.isProduction ? {} : made;
   const login = JSON.stringify({ identifier: made.editor?.login ?? 'editor', password: shown.editor?.password ?? '…' });
@@ -30,12 +30,12 @@ export function banner(settings: Settings, made: Partial<Credentials>): string {
   ].join('\n');
 }
 
-function firstPasswords({ editor, admin, panelEditor }: Partial<Credentials>): string[] {
+function firstPasswords({ editor, admin, panelEditor }: Partial<FirstLogIns>): string[] {
   const all = [row('API, editor', editor), row('panel, admin', admin), row('panel, editor', panelEditor)];
   const rows = all.filter((text) => text !== undefined);
   return rows.length > 0 ? ['', '  Made just now, shown this once:', ...rows] : [];
 }
 
-function row(who: string, credential: Credential | undefined): string | undefined {
+function row(who: string, credential: FirstLogIn | undefined): string | undefined {
   return credential && `    ${who.padEnd(14)} ${credential.login}  ${credential.password}`;
 }

@@ -3,7 +3,7 @@ import { apiSessions } from './api-sessions';
 import { assertStrapiHas } from './assert-strapi-has';
 
 /** The part of the users-permissions plugin's token service that we use. */
-interface Tokens {
+interface JwtService {
   verify?(token: string): Promise<{ id: number; sessionId?: string }>;
 }
 
@@ -13,7 +13,7 @@ interface Tokens {
  * @throws StartError when the plugin lacks the service.
  */
 export function endTokensWithSessions(): void {
-  const tokens = app().plugin('users-permissions')?.service('jwt') as Tokens | undefined;
+  const tokens = app().plugin('users-permissions')?.service('jwt') as JwtService | undefined;
   const verify = tokens?.verify;
   assertStrapiHas(tokens && typeof verify === 'function', 'service "jwt" of users-permissions with "verify"');
   tokens.verify = async (token) => {

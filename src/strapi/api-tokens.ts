@@ -1,10 +1,10 @@
 import { serviceOf } from './actions';
 
-interface Tokens {
+interface TokenService {
   hash(token: string): string;
 }
 
-const service = (): Tokens => serviceOf('admin::api-token-content-api', ['hash']);
+const service = (): TokenService => serviceOf('admin::api-token-content-api', ['hash']);
 
 /** Asserts that Strapi hashes API tokens with a function of its service. Checked with Strapi 5.54.0. @throws StartError */
 export const assertApiTokens = (): void => void service();

@@ -57,7 +57,7 @@ export function noteRefusedCommit(error: unknown): Error {
 }
 
 /** What knex reports about a failed statement. */
-interface Query {
+interface FailedQuery {
   method?: string;
   /** The id of its transaction. */
   __knexTxId?: string;
@@ -65,7 +65,7 @@ interface Query {
 
 const WRITES = new Set(['insert', 'update', 'del', 'counter']);
 
-function note(error: unknown, query: Query = {}): void {
+function note(error: unknown, query: FailedQuery = {}): void {
   const noted = failures.getStore();
   if (!noted || !(error instanceof Error) || !isDatabaseAway(error)) return;
   noted.away = error;

@@ -17,7 +17,7 @@ const STRAPI_NAME_TAKEN = 'Email or Username are already taken';
 /** The suffix of placeholder log-in e-mails until an address is verified; no such host can exist (RFC 2606). */
 const UNVERIFIED = '@unverified.invalid';
 
-interface Users {
+interface UserService {
   sendConfirmationEmail(user: { email: string }): Promise<unknown>;
 }
 
@@ -36,7 +36,7 @@ export function guardRegistration({ isOpen }: { isOpen: boolean }): void {
       await answer();
       await showAddress(ctx);
     });
-  const users = serviceOf<Users>('plugin::users-permissions.user', ['sendConfirmationEmail']);
+  const users = serviceOf<UserService>('plugin::users-permissions.user', ['sendConfirmationEmail']);
   const { sendConfirmationEmail } = users;
   // If addresses must be confirmed first, the mail goes to the registered address.
   users.sendConfirmationEmail = async (user) => {

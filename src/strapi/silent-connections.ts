@@ -4,7 +4,7 @@ import { setSilenceTimeout } from '../plugins/rostra/server/src/store/silence';
 import { assertStrapiHas } from './assert-strapi-has';
 
 /** The part of knex's pool that emits events. */
-interface Pool {
+interface PoolEvents {
   on?(event: 'acquireSuccess', listener: (id: number, connection: ClientBase) => void): void;
 }
 
@@ -15,7 +15,7 @@ interface Pool {
  * @throws StartError when knex has another pool.
  */
 export function endSilentConnections(strapi: Core.Strapi, seconds: number): void {
-  const { pool } = strapi.db.connection.client as { pool?: Pool };
+  const { pool } = strapi.db.connection.client as { pool?: PoolEvents };
   assertStrapiHas(typeof pool?.on === 'function', 'pool of knex that emits events');
   pool.on('acquireSuccess', (_, connection) => setSilenceTimeout(connection, seconds * 1000));
 }

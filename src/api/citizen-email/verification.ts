@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from '../../plugins/rostra/server/src/declare';
 import {
   compile,
-  countUnlessFailed,
+  consumeUnlessFailed,
   documents,
   errors,
   isUniqueViolation,
@@ -49,8 +49,8 @@ export async function requestVerification({ account, number, linkOf }: Wanted): 
   if (isVerified) return email;
   const key = sha256(email.toLowerCase()).toString('hex');
   const send = (token: string) => sendMail({ to: email, ...confirmationMail(linkOf(token), HOURS) });
-  await countUnlessFailed(BY_ACCOUNT, String(account), () =>
-    countUnlessFailed(TO_ADDRESS, key, () => withToken(address, send)),
+  await consumeUnlessFailed(BY_ACCOUNT, String(account), () =>
+    consumeUnlessFailed(TO_ADDRESS, key, () => withToken(address, send)),
   );
   return email;
 }

@@ -35,7 +35,7 @@ import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';
 import { ensureRequestCounts } from './store/request-counts';
 import { ensureSessionTriggers } from './store/sessions';
-import { useStrapi } from './store/strapi';
+import { setStrapi } from './store/strapi';
 import { verifyDeclarations } from './store/verify';
 import { ensureVersions } from './store/versions/ensure';
 import { serveUploads } from './uploads/serve';
@@ -67,7 +67,7 @@ export default {
   },
 
   register({ strapi }: { strapi: Core.Strapi }) {
-    useStrapi(strapi);
+    setStrapi(strapi);
     // Before the middlewares of `config/middlewares.ts`, and the one of sessions, which comes before those.
     const { sso, ...options } = settingsOf(strapi);
     strapi.server.use(observe).use(probes).use(metricsPage(options)).use(pipeline(options));

@@ -4,7 +4,7 @@ import { attributeFor, childFields } from '../operations/write';
 import { resourceOf } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { transaction } from '../store/database';
-import { app, useWrites, type Write } from '../store/strapi';
+import { addWriteMiddleware, app, type DocumentCall } from '../store/strapi';
 import { checkWritten, recordBefore } from './check';
 import { toldToEditors } from './for-editors';
 import { inTurn } from './in-turn';
@@ -17,21 +17,21 @@ import { removeWhole } from './remove-whole';
  * must have and be, public identifiers, and restricted delete (decisions, 2.8 and 4.7). A refusal leaves nothing behind.
  */
 export function installGuard(): void {
-  useWrites((write) => {
+  addWriteMiddleware((write) => {
     const of = resourceOf(write.uid);
     const guard = GUARDS[write.action];
     return of && guard ? toldToEditors(of, () => guard(of, write)) : write.next();
   });
 }
 
-const GUARDS: Record<string, (of: Resource, write: Write) => Promise<unknown>> = {
+const GUARDS: Record<string, (of: Resource, write: DocumentCall) => Promise<unknown>> = {
   create: guardWrite,
   update: guardWrite,
   clone: (of, write) => guardWrite(of, asCopy(of, write)),
   delete: guardDelete,
 };
 
-function guardDelete(of: Resource, { params, next }: Write): Promise<unknown> {
+function guardDelete(of: Resource, { params, next }: DocumentCall): Promise<unknown> {
   return inTurn((run) =>
     transaction(async () => {
       if (params.documentId) await removeWhole(of, params.documentId, run);
@@ -40,7 +40,7 @@ function guardDelete(of: Resource, { params, next }: Write): Promise<unknown> {
   );
 }
 
-function guardWrite(of: Resource, { action, params, next }: Write): Promise<unknown> {
+function guardWrite(of: Resource, { action, params, next }: DocumentCall): Promise<unknown> {
   if (action !== 'clone') delete params.data?.number;
   if (of.writer) params.data = { ...params.data, [of.writer]: currentUser() };
   if (isChecked()) return next();
@@ -56,7 +56,7 @@ function guardWrite(of: Resource, { action, params, next }: Write): Promise<unkn
 }
 
 /** A copy gets an identifier of its own, and leaves the children to the record that has them. */
-function asCopy(of: Resource, write: Write): Write {
+function asCopy(of: Resource, write: DocumentCall): DocumentCall {
   const children = childFields(of).map((name) => [attributeFor(of, name), null]);
   write.params.data = { ...write.params.data, ...Object.fromEntries(children), number: null };
   return write;

@@ -5,7 +5,7 @@ import { AnsweredError, errors } from '../errors/errors';
 import { allowOrigin, SECURITY_HEADERS } from '../http/headers';
 import { answerError } from '../http/render-error';
 import { requestIdOf } from '../http/trace';
-import { count, type Limit } from '../store/rate-limit';
+import { consume, type Limit } from '../store/rate-limit';
 import { app } from '../store/strapi';
 import { PATHS } from './addresses';
 import { beginForApi, beginForPanel } from './begin';
@@ -61,7 +61,7 @@ async function answerData(ctx: Context, door: SsoDoor | undefined): Promise<void
     const { panelRoles = [], apiRoles = [], isOnly = false } = door?.options ?? {};
     ctx.body = { panel: panelRoles.length > 0, api: apiRoles.length > 0, only: isOnly };
   } else if (door) {
-    await count(LIMIT, senderKey(ctx, ctx.path));
+    await consume(LIMIT, senderKey(ctx, ctx.path));
     await exchangeCode(ctx, door);
   }
 }
@@ -84,7 +84,7 @@ async function withJson(ctx: Context, origins: string[] | '*', work: () => Promi
 
 async function withPage(ctx: Context, door: SsoDoor, answer: Answering): Promise<void> {
   try {
-    await count(LIMIT, senderKey(ctx, ctx.path));
+    await consume(LIMIT, senderKey(ctx, ctx.path));
     await answer(ctx, door);
   } catch (error) {
     const { reason, detail, headers } = refusalOf(error);

@@ -4,7 +4,7 @@ import { all, parameter, prepared, type Sql, sql } from '../sql/sql';
 import type { Run } from './database';
 
 /** Which records to read, and which columns. */
-interface Reading {
+interface KeysetQuery {
   /** Names the statement; must differ for different columns or conditions. */
   name: string;
   columns?(scope: Scope): Sql[];
@@ -18,7 +18,7 @@ interface Reading {
 /** Reads records in chunks, by public id in ascending order (keyset pagination). Each row is the public id, then the columns. */
 export async function* readByKeyset<Columns extends unknown[]>(
   resource: Resource,
-  { name, columns, where, values, size }: Reading,
+  { name, columns, where, values, size }: KeysetQuery,
   run: Run,
 ): AsyncGenerator<[number, ...Columns][]> {
   const statement = prepared(resource, `keyset ${size} ${name}`, () => {

@@ -5,7 +5,7 @@ import { condition, orderBy, reverseOrderBy } from './selection';
 import { rowCount } from './versions/ensure';
 
 /** The queries that select the records of a page. */
-interface Page {
+interface PageQueries {
   /** A common table expression that the other two use. */
   cte: Sql;
   /** A query of the number of matching records. */
@@ -18,7 +18,7 @@ interface Page {
 const OFFSET = sql`${parameter('offset')}::bigint`;
 
 /** Selects the records of a page for filters of these names. */
-export function pageOf(resource: Resource, names: string[], size: number): Page {
+export function pageQueries(resource: Resource, names: string[], size: number): PageQueries {
   const isIndexed = names.every((name) => resource.filters[name]?.column);
   return isIndexed ? indexPage(resource, names, size) : matchPage(resource, names, size);
 }
@@ -27,7 +27,7 @@ export function pageOf(resource: Resource, names: string[], size: number): Page 
  * For no filter, or columns that equal a value: an index holds the rows in the list's order, so an index-only scan finds the
  * page. Pages in the second half of the list are scanned from its end.
  */
-function indexPage(resource: Resource, names: string[], size: number): Page {
+function indexPage(resource: Resource, names: string[], size: number): PageQueries {
   const counted = open(resource.uid);
   const count = sql`select count(*) as rows from ${from(counted)} where ${condition(resource, names, counted)}`;
   const isNearStart = sql`(select ${OFFSET} <= rows / 2 from total)`;
@@ -50,7 +50,7 @@ function indexPage(resource: Resource, names: string[], size: number): Page {
 }
 
 /** Any other filter costs more than counting and sorting its matches, so they are collected once. */
-function matchPage(resource: Resource, names: string[], size: number): Page {
+function matchPage(resource: Resource, names: string[], size: number): PageQueries {
   const scope = open(resource.uid);
   const attributes = orderOf(resource).map(({ attribute }) => attribute);
   const columns = attributes.map((attribute) => sql`${column(scope, attribute)} as ${id(attribute)}`);

@@ -14,7 +14,7 @@ const TABLE = 'rostra_rate_limits';
 const limiters = new WeakMap<object, Map<string, Promise<RateLimiterPostgres>>>();
 
 /** Counts an action. Errors: TOO_MANY_REQUESTS with the seconds to wait. */
-export async function count(limit: Limit, key: string): Promise<void> {
+export async function consume(limit: Limit, key: string): Promise<void> {
   const limiter = await limiterOf(limit);
   try {
     await limiter.consume(key);
@@ -25,8 +25,8 @@ export async function count(limit: Limit, key: string): Promise<void> {
 }
 
 /** Counts an action and runs it; an action that fails is not counted. Errors: TOO_MANY_REQUESTS, and those of the action. */
-export async function countUnlessFailed<T>(limit: Limit, key: string, work: () => Promise<T>): Promise<T> {
-  await count(limit, key);
+export async function consumeUnlessFailed<T>(limit: Limit, key: string, work: () => Promise<T>): Promise<T> {
+  await consume(limit, key);
   try {
     return await work();
   } catch (error) {

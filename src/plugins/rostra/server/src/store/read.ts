@@ -4,7 +4,7 @@ import { expressions, namesIn, timeOf } from '../resource/shape';
 import { column, from, open, rowId, type Scope } from '../sql/scope';
 import { object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
 import type { Run } from './database';
-import { pageOf } from './page';
+import { pageQueries } from './page';
 import { condition, order } from './selection';
 
 /** A request for a list: parsed filters by name, and the page. Without a page, all rows. */
@@ -118,7 +118,7 @@ interface RecordIds {
 
 /** Selects the public ids of the page first, so that JSON is built for those rows only. */
 function pageQuery(resource: Resource, names: string[], isFull: boolean, size: number): Sql {
-  const { cte, total, keys } = pageOf(resource, names, size);
+  const { cte, total, keys } = pageQueries(resource, names, size);
   const shown = open(resource.uid);
   const rows = sql`select coalesce(json_agg(${recordOf(resource, resource.row, isFull, shown)} order by ${order(resource, shown)}), '[]'::json)::text from (${keys}) page join ${from(shown)} on ${column(shown, resource.key.attribute)} = page.key`;
   return sql`with ${cte} select (${rows}), (${total})`;

@@ -16,7 +16,11 @@ let latest: Versions | undefined;
 /** Look-ups of versions since the start: their number, how many failed, and their total duration in seconds. */
 export const lookUpTotals = { count: 0, failed: 0, seconds: 0 };
 
-const lookUpAll = singleFlight(async () => {
+/**
+ * The currently committed versions of all tables, whichever process wrote them: one small statement on the primary, shared by
+ * concurrent calls.
+ */
+export const currentVersions: () => Promise<Versions> = singleFlight(async () => {
   const { versions, rows } = await measured(() =>
     lookUp((statement, parameters) => send(openedPools().lookUps, statement, parameters, TIMEOUT.lookUp), latest),
   );
@@ -38,12 +42,6 @@ async function measured<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * The currently committed versions of all tables, whichever process wrote them: one small statement on the primary, shared by
- * concurrent calls.
- */
-export const currentVersions = (): Promise<Versions> => lookUpAll();
-
 /** The tables of a read, and the versions that its database must have. */
 export interface ReadVersions {
   tables: readonly string[];
@@ -51,7 +49,7 @@ export interface ReadVersions {
 }
 
 /** A connection to read on. The caller releases it, with an error if it is unusable. */
-export interface Reader {
+export interface ReadConnection {
   client: PoolClient;
   isReplica: boolean;
 }
@@ -60,7 +58,7 @@ export interface Reader {
  * Opens a connection to a database that has these versions: the replica if it has caught up, else the primary. Long reads
  * have few connections of their own, so that they leave the others free.
  */
-export async function reader(needed: ReadVersions, kind: keyof ReadPools): Promise<Reader> {
+export async function openReader(needed: ReadVersions, kind: keyof ReadPools): Promise<ReadConnection> {
   const client = await replicaReader(needed, kind);
   if (client) return { client, isReplica: true };
   return { client: await openedPools().primary[kind].connect(), isReplica: false };
@@ -101,7 +99,7 @@ export async function readRows(
   needed: ReadVersions,
 ): Promise<unknown[][]> {
   if (!openedPools().replica) return run(statement, parameters);
-  const { client, isReplica } = await reader(needed, 'reads');
+  const { client, isReplica } = await openReader(needed, 'reads');
   try {
     const rows = await send(client, statement, parameters, isReplica ? TIMEOUT.replicaRead : undefined);
     client.release();

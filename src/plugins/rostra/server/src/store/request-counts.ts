@@ -104,7 +104,7 @@ const keyOf = (sender: string): string => (sender.includes('address') ? sha256(s
 const add = compile(
   sql`with gone as (delete from ${id(TABLE)} where minute < ${parameter('minute')}::bigint - 1)
     insert into ${id(TABLE)} as t (minute, sender, count)
-    select ${parameter('minute')}::bigint, sender, count from unnest(${parameter('senders')}::text[], ${parameter('counts')}::int[]) as told (sender, count) order by sender
+    select ${parameter('minute')}::bigint, sender, count from unnest(${parameter('senders')}::text[], ${parameter('counts')}::int[]) as pending (sender, count) order by sender
     on conflict (minute, sender) do update set count = t.count + excluded.count
     returning sender, count`,
 );

@@ -15,10 +15,10 @@ export function condition(resource: Resource, names: string[], scope: Scope): Sq
   ]);
 }
 
-type Order = (resource: Resource, columnOf: (attribute: string) => Sql) => Sql;
+type OrderClause = (resource: Resource, columnOf: (attribute: string) => Sql) => Sql;
 
 const orderFrom =
-  (end: 'start' | 'end'): Order =>
+  (end: 'start' | 'end'): OrderClause =>
   (resource, columnOf) =>
     sql.join(
       orderOf(resource).map(({ attribute, isFalling }) => {

@@ -5,7 +5,7 @@ import type { Json } from '../../../../../common/json';
 let strapi: Core.Strapi | undefined;
 
 /** Sets the running Strapi; called once, at the start. */
-export function useStrapi(instance: Core.Strapi): void {
+export function setStrapi(instance: Core.Strapi): void {
   strapi = instance;
 }
 
@@ -16,15 +16,15 @@ export function app(): Core.Strapi {
 }
 
 /** An entry of the document service. */
-interface Entry {
+interface DocumentEntry {
   id: number;
   documentId: string;
 }
 
 /** The part of the document service that writes. */
 interface Documents {
-  create(options: { data: Record<string, unknown> }): Promise<Entry>;
-  update(options: { documentId: string; data: Record<string, unknown> }): Promise<Entry | null>;
+  create(options: { data: Record<string, unknown> }): Promise<DocumentEntry>;
+  update(options: { documentId: string; data: Record<string, unknown> }): Promise<DocumentEntry | null>;
   delete(options: { documentId: string }): Promise<unknown>;
 }
 
@@ -33,7 +33,7 @@ export const documents = (uid: string): Documents =>
   app().documents(uid as Parameters<Core.Strapi['documents']>[0]) as unknown as Documents;
 
 /** A call of the document service; a middleware may change `params`. */
-export interface Write {
+export interface DocumentCall {
   uid: string;
   action: string;
   params: { documentId?: string; data?: Record<string, unknown> };
@@ -41,9 +41,9 @@ export interface Write {
 }
 
 /** Adds a middleware to every call of the document service. */
-export function useWrites(middleware: (write: Write) => Promise<unknown>): void {
+export function addWriteMiddleware(middleware: (call: DocumentCall) => Promise<unknown>): void {
   app().documents.use((context, next) => {
-    const { uid, action, params } = context as unknown as Omit<Write, 'next'>;
+    const { uid, action, params } = context as unknown as Omit<DocumentCall, 'next'>;
     return middleware({ uid, action, params, next: async () => next() }) as ReturnType<typeof next>;
   });
 }

@@ -23,7 +23,7 @@ export interface TitleTriggers {
 /** The prefix of the names of title triggers. */
 export const PREFIX = 'rostra_title:';
 
-interface Trigger {
+interface TitleTrigger {
   table: string;
   name: string;
   event: string;
@@ -42,7 +42,7 @@ export function titleTriggersOf(model: Model, title: Part): TitleTriggers {
     ([name, attributes]): TrackedRelation => ({ name, attributes, relation: relationOf(model, name) }),
   );
   const functions = functionsOf(model, title, relations);
-  const triggers: Trigger[] = [
+  const triggers: TitleTrigger[] = [
     { table, name: 'own', event: 'before insert or update', calls: ownFunction(table) },
     ...relations.flatMap((relation) => onRelation(table, relation)),
   ];
@@ -57,7 +57,7 @@ export function titleTriggersOf(model: Model, title: Part): TitleTriggers {
 /** PostgreSQL truncates longer names, possibly to the same one. */
 const LONGEST_NAME = 63;
 
-const createTrigger = ({ table, event, changed, calls }: Trigger, name: string): [string, Sql] => {
+const createTrigger = ({ table, event, changed, calls }: TitleTrigger, name: string): [string, Sql] => {
   if (Buffer.byteLength(name) > LONGEST_NAME) throw new Error(`the name of the trigger ${name} is too long`);
   const rows = changed ? `referencing ${changed} for each statement` : 'for each row';
   return [
@@ -67,8 +67,8 @@ const createTrigger = ({ table, event, changed, calls }: Trigger, name: string):
 };
 
 /** A trigger with a transition table has one event and one such table, so that updates need two: for old rows and new ones. */
-function onRelation(table: string, { name, relation }: TrackedRelation): Trigger[] {
-  const onLinks = (event: string, rows: 'old' | 'new'): Trigger => ({
+function onRelation(table: string, { name, relation }: TrackedRelation): TitleTrigger[] {
+  const onLinks = (event: string, rows: 'old' | 'new'): TitleTrigger => ({
     table: relation.table,
     name: `${event}:${rows}`,
     event: `after ${event}`,
@@ -90,7 +90,7 @@ function onRelation(table: string, { name, relation }: TrackedRelation): Trigger
   ];
 }
 
-const hashOf = (functions: Map<string, Sql>, triggers: Trigger[]): string =>
+const hashOf = (functions: Map<string, Sql>, triggers: TitleTrigger[]): string =>
   createHash('sha256')
     .update(JSON.stringify([[...functions.values()].map(textOf), triggers]))
     .digest('hex')

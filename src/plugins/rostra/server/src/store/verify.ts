@@ -12,7 +12,7 @@ import { recordOf } from './read';
 import { refersTo } from './referrers';
 
 /** An expression of a declaration: its name in errors, and its SQL. */
-type Expression = [name: string, compose: () => Sql];
+type NamedSql = [name: string, compose: () => Sql];
 
 /**
  * Has PostgreSQL parse all expressions of the declarations, so that no request can fail at one, and executes nothing. Sends one
@@ -37,7 +37,7 @@ export async function verifyDeclarations(resources: Resource[], views: View[], r
   }
 }
 
-async function verify(declaration: string, expressions: Expression[], run: Run): Promise<void> {
+async function verify(declaration: string, expressions: NamedSql[], run: Run): Promise<void> {
   const whole = await faultOf(expressions, run);
   if (whole === undefined) return;
   for (const expression of expressions) {
@@ -51,7 +51,7 @@ const declarationError = (declaration: string, name: string, fault: string): Dec
   new DeclarationError(`The declaration of ${declaration} is wrong: its ${name} does not compile: ${fault}.`);
 
 /** Why the expressions do not compile; undefined if they do. Errors: when the database is unavailable. */
-async function faultOf(expressions: Expression[], run: Run): Promise<string | undefined> {
+async function faultOf(expressions: NamedSql[], run: Run): Promise<string | undefined> {
   try {
     const { text } = compile(sql`select ${sql.join(expressions.map(([, compose]) => sql`(${compose()})`))}`);
     // Without a name and values, both statements go as one text, and leave nothing on a connection of the pool.
@@ -64,8 +64,8 @@ async function faultOf(expressions: Expression[], run: Run): Promise<string | un
 }
 
 /** All expressions that read a resource: fields, references, shapes, order, filters. */
-function expressionsOf(resource: Resource): Expression[] {
-  const expression = (name: string, compose: (scope: Scope) => Sql): Expression => [
+function expressionsOf(resource: Resource): NamedSql[] {
+  const expression = (name: string, compose: (scope: Scope) => Sql): NamedSql => [
     name,
     () => {
       const scope = open(resource.uid);

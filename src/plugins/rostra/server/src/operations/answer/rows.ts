@@ -1,5 +1,5 @@
 import Cursor from 'pg-cursor';
-import { type ReadVersions, reader } from '../../store/readers';
+import { openReader, type ReadVersions } from '../../store/readers';
 import type { Reading } from '../reading';
 
 /** Rows that are fetched first, as long as nobody knows how wide they are; then about so many characters, at once. */
@@ -17,7 +17,7 @@ export async function* textOfRows(
   { statement, values, afterRows }: OfRows,
   wanted: ReadVersions,
 ): AsyncGenerator<string> {
-  const { client } = await reader(wanted, 'longReads');
+  const { client } = await openReader(wanted, 'longReads');
   const cursor = client.query(new Cursor<[string]>(statement.text, statement.values(values), { rowMode: 'array' }));
   let failure: Error | undefined;
   try {

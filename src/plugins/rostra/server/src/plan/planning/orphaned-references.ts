@@ -9,7 +9,7 @@ import { readStoredRecords, rowIdsOf } from '../../store/read-many';
 import { findRestricting } from '../../store/referrers';
 import { fingerprint } from '../fingerprint';
 import { type SideEffect, sideEffectsOfDelete } from '../side-effects';
-import type { Change, Place } from '../types';
+import type { Change, RecordPosition } from '../types';
 import { addFindings, addWarning, countsOf, type OmittedChild, type PlanState, placeOf } from './state';
 
 /** How many records a warning names. */
@@ -78,7 +78,7 @@ export interface OrphanedReference {
   fields: string[];
   /** The child's public id. */
   target: number;
-  place: Place;
+  place: RecordPosition;
 }
 
 /** Adds the change that clears a reference; further ones in the same record join the same change. */

@@ -16,7 +16,7 @@ export async function writeLinks(model: Model, drafts: RowDraft[], run: Run): Pr
   }
 }
 
-interface Link {
+interface LinkRow {
   s: number;
   t: number;
   o: number;
@@ -26,7 +26,7 @@ interface Link {
 async function replaceLinks(
   { table, source, target, order, inverseOrder }: Relation,
   sources: number[],
-  links: Link[],
+  links: LinkRow[],
   run: Run,
 ): Promise<void> {
   const [from, to] = [id(source), id(target)];

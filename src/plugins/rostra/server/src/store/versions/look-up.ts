@@ -28,14 +28,14 @@ const compact = compile(
 
 const cleanUp = compile(sql`vacuum (analyze) ${id(VERSIONS)}`);
 
-interface LookUp {
+interface VersionLookUp {
   versions: Versions;
   /** The number of rows in the table of versions; 0 if nothing has changed. */
   rows: number;
 }
 
 /** Looks the versions up with one small statement; returns `known` if nothing has changed since. */
-export async function lookUp(run: Run, known?: Versions): Promise<LookUp> {
+export async function lookUp(run: Run, known?: Versions): Promise<VersionLookUp> {
   const rows = (await run(changes, { known: known?.total ?? null })) as [string, string, string, number][];
   const [first] = rows;
   if (!first) return { versions: known ?? versionsOf('', new Map()), rows: 0 };

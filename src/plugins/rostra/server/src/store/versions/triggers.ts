@@ -6,14 +6,14 @@ export const VERSIONS = 'rostra_versions';
 /** SQL aggregate: the change in a table's number of rows; null if any of the summed deltas is unknown. */
 export const ROW_DELTA = sql`case when count(delta) = count(*) then sum(delta) end`;
 
-interface Trigger {
+interface TableTrigger {
   name: string;
   statement: Sql;
 }
 
 const FUNCTION = 'rostra_moved';
 
-const trigger = (table: string, name: string, events: string, rows = ''): Trigger => ({
+const trigger = (table: string, name: string, events: string, rows = ''): TableTrigger => ({
   name,
   statement: sql`create trigger ${id(name)} after ${sql.raw(events)} on ${id(table)} ${sql.raw(rows)} for each statement execute function ${sql.raw(FUNCTION)}(${sql.raw(rows ? "'counted'" : '')})`,
 });
@@ -32,7 +32,7 @@ export const versionFunctions = (schema: string): Sql[] => [
 ];
 
 /** The triggers of a table whose version is tracked. */
-export const versionTriggers = (table: string): Trigger[] => [
+export const versionTriggers = (table: string): TableTrigger[] => [
   trigger(table, 'rostra_moved', 'insert or update or delete or truncate'),
 ];
 
@@ -61,7 +61,7 @@ const body = (versions: string): string =>
   end`;
 
 /** The triggers of a table whose rows are also counted. A trigger with a transition table has one event. */
-export const countingTriggers = (table: string): Trigger[] => [
+export const countingTriggers = (table: string): TableTrigger[] => [
   trigger(table, 'rostra_counted', 'update or truncate'),
   trigger(table, 'rostra_counted_insert', 'insert', 'referencing new table as changed'),
   trigger(table, 'rostra_counted_delete', 'delete', 'referencing old table as changed'),
