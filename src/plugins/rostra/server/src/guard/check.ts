@@ -44,7 +44,7 @@ export async function checkWritten(
     faults.push({ path, code: 'INVALID_VALUE', message: 'names more than one record' });
   }
   if (faults.length > 0) throw new AnsweredError(400, 'INVALID_INPUT', { errors: faults });
-  await of.afterPanelWrite?.(after.row, run);
+  await of.afterPanelWrite?.(after.rowId, run);
   if (before) await removeLeftOut(of, before.record, record, run);
 }
 

@@ -24,9 +24,9 @@ export async function removeWhole(of: Resource, documentId: string, run: Run): P
   if (!locked) return;
   const references: Referrer[] = [];
   const along: Doomed[] = [];
-  const count = await collect(of, locked.row, references, along, run);
+  const count = await collect(of, locked.rowId, references, along, run);
   if (count > 0) throw errors.inUse(references.slice(0, MAX_REFERRERS), count);
-  await leaveLists(of, locked.row, run);
+  await leaveLists(of, locked.rowId, run);
   for (const each of along.reverse()) {
     const alongOf = resourceOf(each.uid);
     if (alongOf) await leaveLists(alongOf, each.row, run);

@@ -40,7 +40,7 @@ export function update(of: Resource, number: number | undefined, body: unknown, 
       const data = documentData(of.uid, draftOf(of, record, changed, resolved.rowOf));
       await documents(of.uid).update({ documentId: locked.documentId, data });
       for (const name of childFields(of).filter((each) => changed.includes(each))) {
-        await writeChildren(of, name, locked.row, rowsIn(record, name), rowsIn(stored, name), run);
+        await writeChildren(of, name, locked.rowId, rowsIn(record, name), rowsIn(stored, name), run);
       }
       return answerOf(of, number, findings.ignored, run);
     });

@@ -8,7 +8,7 @@ import { recordOf } from './read';
 export interface StoredRecord {
   publicId: number;
   /** Strapi's row id. */
-  row: number;
+  rowId: number;
   /** JSON text of the detail, plus the fields that no answer shows. */
   text: string;
 }
@@ -21,7 +21,7 @@ export async function readStoredRecords(resource: Resource, publicIds: number[],
     return sql`select ${key}, ${rowId(scope)}, ${recordOf(resource, resource.stored, false, scope)}::text from ${from(scope)} where ${isOneOf(key)} order by ${key}`;
   });
   const found = (await run(statement, { publicIds })) as [number, number, string][];
-  return found.map(([publicId, row, text]) => ({ publicId, row, text }));
+  return found.map(([publicId, rowId, text]) => ({ publicId, rowId, text }));
 }
 
 /**

@@ -106,12 +106,12 @@ async function lockWith(
   const [found] = await run(statement, { key: isPublic ? key.publicId : key.documentId });
   if (!found) return undefined;
   const [row, documentId, publicId] = found as [number, string, number];
-  return { row, documentId, publicId };
+  return { rowId: row, documentId, publicId };
 }
 
 /** The ids of a record: Strapi's row and document ids, and the public id. */
 interface RecordIds {
-  row: number;
+  rowId: number;
   documentId: string;
   publicId: number;
 }

@@ -30,12 +30,14 @@ export async function writeChildren(
   const fresh = given.filter(({ values }) => values.id === null).map(() => ({ publicId: null }));
   const inserted = await insertEntries(child, fresh, run);
   const publicIds = given.flatMap(({ values }) => (values.id === null ? [] : (values.id as number)));
-  const rows = new Map((await lockStoredRecords(child, publicIds, run)).map(({ publicId, row }) => [publicId, row]));
+  const rows = new Map(
+    (await lockStoredRecords(child, publicIds, run)).map(({ publicId, rowId: row }) => [publicId, row]),
+  );
   const drafts = given.map(({ parent, values: { id, ...values } }) => {
-    const row = id === null ? inserted.shift()?.row : rows.get(id as number);
+    const row = id === null ? inserted.shift()?.rowId : rows.get(id as number);
     if (row === undefined) throw new Error(`${child.name} ${id} was deleted meanwhile`);
     const record: Record<string, Json> = { ...values, [children.parent]: 0 };
-    return { row, draft: draftOf(child, record, Object.keys(record), () => parent) };
+    return { rowId: row, draft: draftOf(child, record, Object.keys(record), () => parent) };
   });
   await writeDrafts(child, drafts, run);
 }

@@ -70,9 +70,9 @@ export async function createRows(
       const hasColumns = chunk.every((change) => !refersToProvisional(resource, change));
       const entries = missing.map((change) => entryFor(resource, change, hasColumns));
       const inserted = await insertEntries(resource, entries, run);
-      const given = new Map(inserted.map(({ publicId, row }) => [publicId, row]));
+      const given = new Map(inserted.map(({ publicId, rowId: row }) => [publicId, row]));
       for (const [index, change] of missing.entries()) {
-        const row = isProvisional ? inserted[index]?.row : given.get(change.number);
+        const row = isProvisional ? inserted[index]?.rowId : given.get(change.number);
         if (row === undefined) refuse(refusals, change, [taken(resource.key.name)]);
         else setRow(resource, change.number, { row, hasColumns });
         if (isProvisional) publicIds.set(change.number, inserted[index]?.publicId ?? 0);

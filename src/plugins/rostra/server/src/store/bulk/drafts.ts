@@ -21,11 +21,11 @@ export async function writeDrafts(resource: Resource, drafts: RowDraft[], run: R
   for (const attribute of attributesIn(drafts, 'rows')) {
     const owners = drafts.filter(({ draft }) => draft.rows[attribute]);
     const relation = relationOf(target, attribute);
-    const existing = owners.filter(({ isNew }) => !isNew).map(({ row }) => row);
+    const existing = owners.filter(({ isNew }) => !isNew).map(({ rowId }) => rowId);
     if (existing.length > 0) await deleteComponents(relation, existing, run);
     await insertComponents(
       relation,
-      owners.map(({ row, draft }) => ({ row, nested: draft.rows[attribute] ?? [] })),
+      owners.map(({ rowId, draft }) => ({ rowId, nested: draft.rows[attribute] ?? [] })),
       run,
     );
   }
@@ -34,7 +34,7 @@ export async function writeDrafts(resource: Resource, drafts: RowDraft[], run: R
 async function updateColumns(target: Model, drafts: RowDraft[], run: Run): Promise<void> {
   const attributes = Object.keys(drafts[0]?.draft.values ?? {});
   const columns = attributes.map((attribute) => columnOf(target, attribute));
-  const records = drafts.map(({ row, draft }) => ({ id: row, ...toColumns(target, draft.values) }));
+  const records = drafts.map(({ rowId, draft }) => ({ id: rowId, ...toColumns(target, draft.values) }));
   const assigned = columns.map((name) => sql`${id(name)} = r.${id(name)}, `);
   await runOnce(
     run,

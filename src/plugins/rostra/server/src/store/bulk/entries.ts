@@ -14,10 +14,10 @@ export interface NewEntry {
   values?: Record<string, Json>;
 }
 
-/** The identifiers of an inserted record: the public one, and Strapi's row id. */
+/** The public id and row id of an inserted record. */
 export interface InsertedEntry {
   publicId: number;
-  row: number;
+  rowId: number;
 }
 
 /** Inserts records; returns those inserted, in order. Skips records whose public id is taken. */
@@ -47,9 +47,9 @@ export async function insertEntries(resource: Resource, entries: NewEntry[], run
       on conflict (${id(key)}) do nothing returning id, ${id(key)}`,
     { records: JSON.stringify(records) },
   );
-  const publicIds = new Map(inserted.map(([row, publicId]) => [row as number, publicId as number]));
-  return ids.flatMap((row) => {
-    const publicId = publicIds.get(row);
-    return publicId === undefined ? [] : { row, publicId };
+  const publicIds = new Map(inserted.map(([rowId, publicId]) => [rowId as number, publicId as number]));
+  return ids.flatMap((rowId) => {
+    const publicId = publicIds.get(rowId);
+    return publicId === undefined ? [] : { rowId, publicId };
   });
 }

@@ -8,10 +8,10 @@ export async function writeLinks(model: Model, drafts: RowDraft[], run: Run): Pr
   for (const attribute of attributesIn(drafts, 'links')) {
     const relation = relationOf(model, attribute);
     const owners = drafts.filter(({ draft }) => draft.links[attribute]);
-    const links = owners.flatMap(({ row, draft }) =>
-      (draft.links[attribute] ?? []).map((target, index) => ({ s: row, t: target, o: index + 1 })),
+    const links = owners.flatMap(({ rowId, draft }) =>
+      (draft.links[attribute] ?? []).map((target, index) => ({ s: rowId, t: target, o: index + 1 })),
     );
-    const existing = owners.filter(({ isNew }) => !isNew).map(({ row }) => row);
+    const existing = owners.filter(({ isNew }) => !isNew).map(({ rowId }) => rowId);
     await replaceLinks(relation, existing, links, run);
   }
 }

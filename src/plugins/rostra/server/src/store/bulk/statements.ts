@@ -6,7 +6,7 @@ import { type Run, runOnce } from '../database';
 
 /** An existing row and the values to write to it. */
 export interface RowDraft {
-  row: number;
+  rowId: number;
   draft: Draft;
   /** The row was inserted in this transaction: it has no links or nested rows yet. */
   isNew?: boolean;
