@@ -8,7 +8,7 @@ import { type ActionContext, requestBody, type StrapiAction, serviceOf, wrapActi
 
 const CLOSED = 'Registration is closed. Ask an administrator for an account.';
 const INVALID_ADDRESS = 'email must be a valid email';
-const INVALID_NAME = 'username must not contain "@", since log-in e-mails do';
+const INVALID_NAME = 'username must not contain "@", so that it cannot be mistaken for an e-mail address';
 const NAME_TAKEN = 'This user name is taken.';
 
 /** Strapi's message for a user name that is in use. */

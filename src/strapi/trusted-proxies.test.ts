@@ -14,7 +14,7 @@ const trust = trustOf(['10.0.0.0/8', 'loopback']);
 
 describe('the sender’s address', () => {
   const addressIn = (from: string | undefined, chain?: string, by = trust) =>
-    addressOf(requestFrom(from, chain === undefined ? {} : { 'x-forwardedValue-for': chain }), by);
+    addressOf(requestFrom(from, chain === undefined ? {} : { 'x-forwarded-for': chain }), by);
 
   it.each([
     ['the proxy names none', PROXY, undefined, PROXY],
@@ -40,21 +40,21 @@ describe('the sender’s address', () => {
   });
 });
 
-describe('a forwardedValue value', () => {
+describe('a forwarded value', () => {
   const protocolIn = (from: string, headers: Record<string, string>) =>
-    forwardedValue(requestFrom(from, headers), 'x-forwardedValue-proto', trust);
+    forwardedValue(requestFrom(from, headers), 'x-forwarded-proto', trust);
 
   it('comes from the outermost trusted proxy', () => {
-    expect(protocolIn(PROXY, { 'x-forwardedValue-proto': 'https' })).toBe('https');
-    expect(protocolIn(PROXY, { 'x-forwardedValue-proto': 'https, http' })).toBe('http');
-    const chain = { 'x-forwardedValue-for': '203.0.113.9, 10.0.0.2' };
-    expect(protocolIn(PROXY, { ...chain, 'x-forwardedValue-proto': 'https, http' })).toBe('https');
-    expect(protocolIn(PROXY, { ...chain, 'x-forwardedValue-proto': 'http, https, http' })).toBe('https');
-    expect(protocolIn(PROXY, { ...chain, 'x-forwardedValue-proto': 'https' })).toBe('https');
+    expect(protocolIn(PROXY, { 'x-forwarded-proto': 'https' })).toBe('https');
+    expect(protocolIn(PROXY, { 'x-forwarded-proto': 'https, http' })).toBe('http');
+    const chain = { 'x-forwarded-for': '203.0.113.9, 10.0.0.2' };
+    expect(protocolIn(PROXY, { ...chain, 'x-forwarded-proto': 'https, http' })).toBe('https');
+    expect(protocolIn(PROXY, { ...chain, 'x-forwarded-proto': 'http, https, http' })).toBe('https');
+    expect(protocolIn(PROXY, { ...chain, 'x-forwarded-proto': 'https' })).toBe('https');
   });
 
   it('is undefined from any other sender', () => {
-    expect(protocolIn('203.0.113.1', { 'x-forwardedValue-proto': 'https' })).toBeUndefined();
+    expect(protocolIn('203.0.113.1', { 'x-forwarded-proto': 'https' })).toBeUndefined();
     expect(protocolIn(PROXY, {})).toBeUndefined();
   });
 });

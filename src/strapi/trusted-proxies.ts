@@ -42,7 +42,7 @@ export function trustProxies(strapi: Core.Strapi, trusted: TrustedProxies): void
     },
     host: {
       get(this: Request) {
-        return forwardedValue(this.req, 'x-forwardedValue-host', trust) ?? (this.get('host') as string);
+        return forwardedValue(this.req, 'x-forwarded-host', trust) ?? (this.get('host') as string);
       },
     },
   });
@@ -71,7 +71,7 @@ export function forwardedValue(request: IncomingMessage, name: string, trust: Tr
 
 function protocolOf(request: IncomingMessage, trust: Trust): 'http' | 'https' {
   if ('encrypted' in request.socket) return 'https';
-  return forwardedValue(request, 'x-forwardedValue-proto', trust)?.toLowerCase() === 'https' ? 'https' : 'http';
+  return forwardedValue(request, 'x-forwarded-proto', trust)?.toLowerCase() === 'https' ? 'https' : 'http';
 }
 
 /** The client's address and those of the proxies, in Koa's order. */
