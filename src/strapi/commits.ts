@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { isRefusedForCertain } from '../plugins/rostra/server/src/errors/database';
+import { isDefiniteRollback } from '../plugins/rostra/server/src/errors/database';
 import { errors } from '../plugins/rostra/server/src/errors/errors';
 import { assertStrapiHas } from './assert-strapi-has';
 import { noteRefusedCommit } from './database-failures';
@@ -42,7 +42,7 @@ function withTrueCommit(transactor: Transactor): Transactor {
     try {
       await executionPromise;
     } catch (error) {
-      if (!isRefusedForCertain(error)) {
+      if (!isDefiniteRollback(error)) {
         // The connection is lost, though knex may not know yet: keep the pool from reusing it.
         (await transactor.client.acquireConnection()).__knex__disposed = error;
         throw errors.outcomeUnknown(error);

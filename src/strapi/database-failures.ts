@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
 import type { Context, Middleware } from 'koa';
-import { bodyOf, strapiBody } from '../plugins/rostra/server/src/errors/body';
-import { fromDatabase, isDatabaseAway, isRefusedForCertain } from '../plugins/rostra/server/src/errors/database';
-import { AnsweredError, errors } from '../plugins/rostra/server/src/errors/errors';
-import { sentenceFor } from '../plugins/rostra/server/src/guard/sentences';
+import { fromDatabase, isDatabaseUnavailable, isDefiniteRollback } from '../plugins/rostra/server/src/errors/database';
+import { ApiError, errorBody, errors, strapiErrorBody } from '../plugins/rostra/server/src/errors/errors';
+import { databaseFailureMessage } from '../plugins/rostra/server/src/guard/panel-messages';
 import { requestIdOf } from '../plugins/rostra/server/src/http/trace';
 import { assertStrapiHas } from './assert-strapi-has';
 
@@ -67,12 +66,12 @@ const WRITES = new Set(['insert', 'update', 'del', 'counter']);
 
 function note(error: unknown, query: FailedQuery = {}): void {
   const noted = failures.getStore();
-  if (!noted || !(error instanceof Error) || !isDatabaseAway(error)) return;
+  if (!noted || !(error instanceof Error) || !isDatabaseUnavailable(error)) return;
   noted.away = error;
-  noted.isUnknown ||= WRITES.has(query.method ?? '') && !query.__knexTxId && !isRefusedForCertain(error);
+  noted.isUnknown ||= WRITES.has(query.method ?? '') && !query.__knexTxId && !isDefiniteRollback(error);
 }
 
-const awayAs = ({ isUnknown }: Failures): AnsweredError => (isUnknown ? errors.outcomeUnknown() : errors.unavailable());
+const awayAs = ({ isUnknown }: Failures): ApiError => (isUnknown ? errors.outcomeUnknown() : errors.unavailable());
 
 const answering =
   (strapi: Core.Strapi): Middleware =>
@@ -93,18 +92,18 @@ const answering =
   };
 
 /** The answer to an uncaught error; undefined if Strapi's own is right. */
-function answerTo(error: unknown, noted: Failures, requestId: string): AnsweredError | undefined {
+function answerTo(error: unknown, noted: Failures, requestId: string): ApiError | undefined {
   const { away, refused } = noted;
-  if (error instanceof AnsweredError && error.status >= 500) return error;
+  if (error instanceof ApiError && error.status >= 500) return error;
   if (error !== refused && (away || fromDatabase(error)?.status === 503)) return awayAs(noted);
   return error === refused ? (fromDatabase(refused) ?? errors.internal(requestId)) : undefined;
 }
 
 /** Answers in our format below `/api`, elsewhere in the admin panel's, with a message that it shows. */
-function answer(ctx: Context, error: AnsweredError, refused?: unknown): void {
+function answer(ctx: Context, error: ApiError, refused?: unknown): void {
   ctx.set(error.headers);
   ctx.status = error.status;
   ctx.body = /^\/+api(\/|$)/i.test(ctx.path)
-    ? bodyOf(error)
-    : strapiBody(error.status, 'DatabaseError', sentenceFor(error, refused));
+    ? errorBody(error)
+    : strapiErrorBody(error.status, 'DatabaseError', databaseFailureMessage(error, refused));
 }

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { activeSuperAdmins } from '../plugins/rostra/server/src/access/super-admin';
-import { strapiBody } from '../plugins/rostra/server/src/errors/body';
+import { strapiErrorBody } from '../plugins/rostra/server/src/errors/errors';
 import { type ActionContext, requestBody, wrapAction } from './actions';
 
 const MESSAGE = '請改用單一登入。Passwords are not accepted here: please use single sign-on.';
@@ -47,5 +47,5 @@ function restrict(uid: string, tests: Record<string, (ctx: ActionContext) => Pro
 /** Does not throw: Strapi would replace the message of a 403. */
 function refuse(ctx: ActionContext): void {
   ctx.status = 403;
-  ctx.body = strapiBody(403, 'ForbiddenError', MESSAGE);
+  ctx.body = strapiErrorBody(403, 'ForbiddenError', MESSAGE);
 }

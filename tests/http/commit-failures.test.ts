@@ -91,7 +91,7 @@ describe('a write whose COMMIT fails', () => {
   it.each([
     ['end', 503, '無法確定是否已儲存'],
     ['refuse', 500, '未儲存：資料庫拒絕寫入'],
-    ['wait', 409, '請稍候再試'],
+    ['wait', 409, '請稍後再試'],
   ] as const)('is told in the panel, in both languages: %s', async (what, status, words) => {
     const [party, second] = [await make('party', { name: unique('黨') }), await make('party', { name: unique('黨') })];
     const documents = [await documentOf('parties', party.id), await documentOf('parties', second.id)];

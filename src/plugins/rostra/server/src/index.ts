@@ -10,15 +10,11 @@ import { assertTables } from '../../../../strapi/tables';
 import { type AttemptLimits, limitLogIns } from './access/log-in-limit';
 import { passwordPage } from './access/password-page';
 import { descriptionPages } from './describe/pages';
-import { refuseAddresses } from './doors/addresses';
-import { answerDoors } from './doors/answers';
-import { refuseFaulty } from './doors/errors';
-import { refuseMediaNames } from './doors/media';
 import { installGuard } from './guard/guard';
 import { watchedFolders } from './health/checks';
 import { probes } from './health/probes';
 import { answerClientErrors } from './http/client-error';
-import { type MetricsReaders, metricsPage } from './http/metrics-page';
+import { type MetricsAccess, metricsPage } from './http/metrics-page';
 import { observe } from './http/observe';
 import { compilePipeline, type PipelineOptions, pipeline } from './http/pipeline';
 import { allRoutes } from './http/routes';
@@ -38,10 +34,14 @@ import { ensureSessionTriggers } from './store/sessions';
 import { setStrapi } from './store/strapi';
 import { verifyDeclarations } from './store/verify';
 import { ensureVersions } from './store/versions/ensure';
+import { checkAddresses } from './strapi-routes/addresses';
+import { strapiAnswers } from './strapi-routes/answers';
+import { clientErrors } from './strapi-routes/errors';
+import { checkMediaIds } from './strapi-routes/media';
 import { serveUploads } from './uploads/serve';
 
 /** The plugin's part of the configuration (`config/plugins.ts`). */
-interface Settings extends PipelineOptions, AttemptLimits, MetricsReaders {
+interface Settings extends PipelineOptions, AttemptLimits, MetricsAccess {
   /** Room for finished answers, in megabytes. */
   answerCacheMb: number;
   /** How long a statement that reads may take, in seconds. */
@@ -57,13 +57,13 @@ interface Settings extends PipelineOptions, AttemptLimits, MetricsReaders {
 
 /** The plugin: serves the resources that the application has registered (see `src/index.ts`). */
 export default {
-  /** What stands around Strapi's own doors, in the order of `config/middlewares.ts`. */
+  /** Middlewares around Strapi's own routes, in the order of `config/middlewares.ts`. */
   middlewares: {
-    answers: (_: unknown, { strapi }: { strapi: Core.Strapi }) => answerDoors(settingsOf(strapi).corsOrigins),
-    errors: () => refuseFaulty,
+    answers: (_: unknown, { strapi }: { strapi: Core.Strapi }) => strapiAnswers(settingsOf(strapi).corsOrigins),
+    errors: () => clientErrors,
     uploads: () => serveUploads,
-    addresses: () => refuseAddresses,
-    media: () => refuseMediaNames,
+    addresses: () => checkAddresses,
+    media: () => checkMediaIds,
   },
 
   register({ strapi }: { strapi: Core.Strapi }) {

@@ -1,6 +1,6 @@
 import { type Connection, connectionOf } from '../../../../../strapi/connection';
 import { withWriteEvents } from '../../../../../strapi/events';
-import { isEndedForAnother } from '../errors/database';
+import { isSerializationFailure } from '../errors/database';
 import { compile, type Sql, type Statement } from '../sql/sql';
 import { readPool } from './pools';
 import { suspendSilenceTimeout } from './silence';
@@ -25,7 +25,7 @@ export async function transaction<T>(work: (run: Run) => Promise<T>): Promise<T>
     try {
       return await attempt(work);
     } catch (error) {
-      if (attempts === MAX_ATTEMPTS || !isEndedForAnother(error)) throw error;
+      if (attempts === MAX_ATTEMPTS || !isSerializationFailure(error)) throw error;
     }
   }
 }
