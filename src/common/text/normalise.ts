@@ -1,7 +1,7 @@
 /**
- * Normalises a name for comparisons, never for storage. Removes white space and invisible characters, converts full-width forms to
- * plain ones, capitals to small letters, and 臺 to 台. Removes dots of every kind (Uliw‧Qaljupayare), except between digits, where
- * they become a full stop. Keeps private-use characters.
+ * Normalises a name for comparisons, never for storage. Removes white space and invisible characters, converts full-width forms
+ * to plain ones, capitals to small letters, and 臺 to 台. Removes dots of every kind (Uliw‧Qaljupayare), except between digits,
+ * where they become a full stop. Keeps private-use characters.
  */
 export function normalise(text: string): string {
   return text

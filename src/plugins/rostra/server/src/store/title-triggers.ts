@@ -12,7 +12,7 @@ import {
   updateFunction,
 } from './title-functions';
 
-/** The functions, by name, and triggers, by `table.trigger`, that maintain the titles of a table. Trigger names hold a hash of the title's form. */
+/** The functions, by name, and triggers, by `table.trigger`, that maintain the titles of a table. Trigger names hold a hash. */
 export interface TitleTriggers {
   functions: Map<string, Sql>;
   triggers: Map<string, Sql>;
