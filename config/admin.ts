@@ -9,7 +9,7 @@ export default () => {
     apiToken: { salt: apiTokenSalt },
     transfer: { token: { salt: transferTokenSalt } },
     secrets: { encryptionKey },
-    // Records have no page to be previewed on; unset, every form advertises it.
+    // Records have no page to preview; by default, every form advertises the feature.
     preview: { enabled: false },
     flags: { nps: false, promoteEE: false },
   };

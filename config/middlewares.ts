@@ -1,8 +1,8 @@
 import { settings } from '../src/runtime/settings';
 
 /**
- * What serves log-in, the admin panel and Strapi's own API; the specification's paths are served before it. The log of
- * requests is written by `http/observe.ts` of the plugin, for all of them.
+ * The middlewares of log-in, the admin panel and Strapi's own API. The plugin serves the specification's paths before them, and
+ * logs all requests (`http/observe.ts`).
  */
 export default () => {
   const { bodyLimit } = settings();
@@ -13,7 +13,7 @@ export default () => {
     'global::database-failures',
     'plugin::rostra.uploads',
     'strapi::security',
-    // Strapi insists on it; CORS is `plugin::rostra.answers`' part, which gives credentials to nobody.
+    // Strapi requires it; `plugin::rostra.answers` handles CORS, and allows no credentials.
     { name: 'strapi::cors', config: { origin: '', credentials: false } },
     'strapi::query',
     'plugin::rostra.addresses',

@@ -36,7 +36,7 @@ export default () => {
       resolve: './src/plugins/newsroom',
       config: { contentTypeBuilder: !current.isProduction, dataDir: current.dataDir },
     },
-    // Which files are taken is decided by src/strapi/uploads.ts, with sentences for editors; unset, Strapi warns at every one.
+    // src/strapi/uploads.ts decides which files are accepted, with messages for editors; by default, Strapi warns about each file.
     upload: { config: { security: { allowedTypes: ['*/*'] } } },
     email: { config: mailProvider(current) },
     'users-permissions': {
@@ -44,9 +44,9 @@ export default () => {
         jwtSecret,
         jwtManagement: 'refresh',
         sessions: {
-          // A console that knows a bearer token only cannot refresh it: it must last a working day.
+          // Consoles that only know bearer tokens cannot refresh them, so a token must last a working day.
           accessTokenLifespan,
-          // A token ends with its session, which must last as long.
+          // A token ends with its session, so sessions must last as long.
           maxRefreshTokenLifespan: Math.max(accessTokenLifespan, 30 * DAY),
           idleRefreshTokenLifespan: Math.max(accessTokenLifespan, 14 * DAY),
           maxSessionLifespan: Math.max(accessTokenLifespan, DAY),
@@ -59,6 +59,6 @@ export default () => {
   };
 };
 
-/** The panel's roles by the codes that Strapi knows them by. */
+/** Replaces the names of the panel's roles by Strapi's codes. */
 const withCodes = (roles: { value: string; role: string }[]) =>
   roles.map(({ value, role }) => ({ value, role: codeOf(role) }));

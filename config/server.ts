@@ -1,7 +1,7 @@
 import { DrainResponse } from '../src/plugins/rostra/server/src/health/drain-response';
 import { settings } from '../src/runtime/settings';
 
-/** Longer than load balancers keep a connection that nobody uses (60 s): else one might take it up as it is being closed. */
+/** Longer than load balancers keep idle connections (60 s): otherwise one might reuse a connection while we close it. */
 const KEEP_ALIVE_MS = 75_000;
 
 export default () => {
@@ -13,7 +13,7 @@ export default () => {
       serverOptions: {
         ServerResponse: DrainResponse,
         keepAliveTimeout: KEEP_ALIVE_MS,
-        // Longer addresses than we take get as far as an answer that says so; beyond it is 431.
+        // Larger than our limit on URLs, so that those get our error; beyond this, Node.js answers 431.
         maxHeaderSize: 65_536,
       },
     },

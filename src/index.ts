@@ -16,11 +16,11 @@ import { endTokensWithSessions } from './strapi/access-tokens';
 import { readBodiesStrictly } from './strapi/body-parser';
 import { awaitCommits } from './strapi/commits';
 import { answerDatabaseFailures } from './strapi/database-failures';
-import { askForNewPasswords } from './strapi/first-passwords';
+import { requirePasswordChange } from './strapi/first-passwords';
 import { nameRequestsInLog } from './strapi/log-fields';
-import { hideWhoLogsIn } from './strapi/log-ins';
+import { equalizeLogInTimes } from './strapi/log-ins';
 import { inspectLogos } from './strapi/logos';
-import { answerStrangersAtOnce } from './strapi/mails-to-strangers';
+import { answerBeforeMailing } from './strapi/mail-requests';
 import { refusePasswords } from './strapi/password-log-ins';
 import { publishLinks } from './strapi/public-links';
 import { guardRegistration } from './strapi/registration';
@@ -31,7 +31,7 @@ import { inspectUploads } from './strapi/uploads';
 import { traceWebhooks } from './strapi/webhook-trace';
 
 export default {
-  /** Runs after our plugin has been given its Strapi. */
+  /** Runs after our plugin has registered. */
   register({ strapi }: { strapi: Core.Strapi }) {
     awaitCommits(strapi);
     answerDatabaseFailures(strapi);
@@ -47,17 +47,17 @@ export default {
     mountRoutes();
     endTokensWithSessions();
     guardRegistration({ isOpen: isRegistrationOpen });
-    hideWhoLogsIn();
-    answerStrangersAtOnce();
-    askForNewPasswords();
-    // The last one, so that it comes first.
+    equalizeLogInTimes();
+    answerBeforeMailing();
+    requirePasswordChange();
+    // Added last, so that it runs before the other wrappers.
     if (sso?.isOnly && sso.localAdmin) refusePasswords(strapi, sso.localAdmin);
     readBodiesStrictly();
     inspectUploads();
     inspectLogos();
   },
 
-  /** Runs after the users-permissions plugin and the panel have made their own roles. */
+  /** Runs after the users-permissions plugin and the panel have created their own roles. */
   async bootstrap() {
     await ensureRoles(allRoutes());
     if (settings().isProduction) await enforceFirstPasswords();

@@ -19,7 +19,8 @@ interface Schema {
 
 const read = (path: string): Schema => JSON.parse(readFileSync(join(__dirname, path), 'utf8'));
 const FULL_ROW = ['component', 'json'];
-const asked = ({ attributes }: Schema): string[] => Object.keys(attributes).filter((name) => !(name in internal));
+const editableFields = ({ attributes }: Schema): string[] =>
+  Object.keys(attributes).filter((name) => !(name in internal));
 
 const contentTypes = readdirSync(join(__dirname, 'api'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -39,7 +40,7 @@ function expectWords(text: Text | undefined) {
 }
 
 function expectLabels(schema: Schema, fields: Readonly<Record<string, FieldPanel>>) {
-  expect(Object.keys(fields).sort()).toEqual(asked(schema).sort());
+  expect(Object.keys(fields).sort()).toEqual(editableFields(schema).sort());
   for (const [name, field] of Object.entries(fields)) {
     for (const words of [field, ...[field.hint, field.placeholder].filter(Boolean)]) expectWords(words);
     for (const value of schema.attributes[name]?.enum ?? []) expectWords(field.values?.[value]);
@@ -52,7 +53,7 @@ function expectLabels(schema: Schema, fields: Readonly<Record<string, FieldPanel
 
 function expectPlaces(schema: Schema, rows: readonly Readonly<Record<string, number | undefined>>[]) {
   const placed = rows.flatMap((row) => Object.keys(row));
-  expect(placed.sort()).toEqual(asked(schema).sort());
+  expect(placed.sort()).toEqual(editableFields(schema).sort());
   for (const row of rows) {
     expect(Object.values(row).reduce<number>((sum, size) => sum + (size ?? 0), 0)).toBeLessThanOrEqual(12);
     for (const [name, size] of Object.entries(row)) {
@@ -61,18 +62,18 @@ function expectPlaces(schema: Schema, rows: readonly Readonly<Record<string, num
   }
 }
 
-describe('what the panel shows', () => {
-  it('covers every content type and component', () => {
+describe('the declarations of the panel', () => {
+  it('cover every content type and component', () => {
     expect(panels.map(({ uid }) => uid).sort()).toEqual(contentTypes.map(({ uid }) => uid).sort());
     expect(componentPanels.map(({ uid }) => uid).sort()).toEqual(components.map(({ uid }) => uid).sort());
   });
 
-  it('knows a content type by its name in both languages', () => {
+  it('give each content type a name of its own', () => {
     const names = panels.map(({ name }) => both(name));
     expect(names).toEqual([...new Set(names)]);
   });
 
-  it.each(contentTypes)('has words and a place for every field of $uid', ({ uid, schema }) => {
+  it.each(contentTypes)('have words and a place for every field of $uid', ({ uid, schema }) => {
     const panel = panels.find((each) => each.uid === uid);
     if (!panel) throw new Error(uid);
     expect(both(panel.name)).toBe(schema.info.displayName);
@@ -84,7 +85,7 @@ describe('what the panel shows', () => {
     );
   });
 
-  it.each(components)('has words and a place for every field of $uid', ({ uid, schema }) => {
+  it.each(components)('have words and a place for every field of $uid', ({ uid, schema }) => {
     const panel = componentPanels.find((each) => each.uid === uid);
     if (!panel) throw new Error(uid);
     expect(both(panel.name)).toBe(schema.info.displayName);
@@ -93,7 +94,7 @@ describe('what the panel shows', () => {
     expect(['relation', 'json', 'component']).not.toContain(schema.attributes[panel.main]?.type);
   });
 
-  it.each(panels)('shows columns of $uid that a list can show, and sorts by one of them', ({ uid, list, main }) => {
+  it.each(panels)('name columns of $uid that a list can show, and sort by one of them', ({ uid, list, main }) => {
     const attributes: Schema['attributes'] = contentTypes.find((each) => each.uid === uid)?.schema.attributes ?? {};
     const added = ['createdAt', 'updatedAt', 'id'];
     for (const column of [...list.columns, main]) {
@@ -104,30 +105,30 @@ describe('what the panel shows', () => {
   });
 });
 
-/** The fields of a schema that a form marks as required. */
-const marked = ({ attributes }: Schema, fields: Readonly<Record<string, FieldPanel>>): string[] =>
+/** The fields that a form marks as required. */
+const requiredInForm = ({ attributes }: Schema, fields: Readonly<Record<string, FieldPanel>>): string[] =>
   Object.keys(fields).filter((name) => attributes[name]?.required || fields[name]?.required);
 
-describe('the mark of a field that must be filled in', () => {
-  const cases = resources.flatMap((of) => {
-    const panel = panels.find(({ uid }) => uid === of.uid);
-    const schema = contentTypes.find(({ uid }) => uid === of.uid)?.schema;
-    return panel && schema ? [{ of, panel, schema }] : [];
+describe('the marks of required fields', () => {
+  const cases = resources.flatMap((resource) => {
+    const panel = panels.find(({ uid }) => uid === resource.uid);
+    const schema = contentTypes.find(({ uid }) => uid === resource.uid)?.schema;
+    return panel && schema ? [{ resource, panel, schema }] : [];
   });
 
-  it.each(cases)('stands on $of.name as it is declared', ({ of, panel, schema }) => {
-    // A list may be empty; of several fields for one reference none is required for itself.
-    const required = Object.entries(of.fields)
+  it.each(cases)('of $resource.name agree with the declaration', ({ resource, panel, schema }) => {
+    // Lists may be empty, and of several fields for one reference, none is required by itself.
+    const required = Object.entries(resource.fields)
       .filter(([, field]) => field.isRequired && !Array.isArray(field.empty))
       .map(([name, field]) => attributeOf(name, field))
       .filter((attribute) => attribute in schema.attributes);
-    expect(marked(schema, panel.fields)).toEqual(expect.arrayContaining(required));
+    expect(requiredInForm(schema, panel.fields)).toEqual(expect.arrayContaining(required));
     const relations = (names: string[]) => names.filter((name) => schema.attributes[name]?.type === 'relation').sort();
-    expect(relations(marked(schema, panel.fields))).toEqual(relations(required));
+    expect(relations(requiredInForm(schema, panel.fields))).toEqual(relations(required));
   });
 
-  it.each(cases)('stands on the rows of $of.name as they are declared', ({ of, schema }) => {
-    for (const [name, field] of Object.entries(of.fields)) {
+  it.each(cases)('of the rows of $resource.name agree with the declaration', ({ resource, schema }) => {
+    for (const [name, field] of Object.entries(resource.fields)) {
       const uid = schema.attributes[attributeOf(name, field)]?.component;
       const panel = componentPanels.find((each) => each.uid === uid);
       const row = components.find((each) => each.uid === uid)?.schema;
@@ -136,11 +137,11 @@ describe('the mark of a field that must be filled in', () => {
         properties?: Record<string, { type?: string }>;
         required?: string[];
       };
-      const wanted = required
+      const expected = required
         .filter((each) => properties[each]?.type !== 'array')
         .map((each) => (each in row.attributes ? each : each.replace(/_id$/, '')))
         .filter((each) => each in row.attributes);
-      expect(marked(row, panel.fields)).toEqual(expect.arrayContaining(wanted));
+      expect(requiredInForm(row, panel.fields)).toEqual(expect.arrayContaining(expected));
     }
   });
 });

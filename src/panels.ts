@@ -42,7 +42,7 @@ import { district } from './components/term/panels/district.panel';
 import { session } from './components/term/panels/session.panel';
 import { relatedLink } from './components/topic-overview/panels/related-link.panel';
 
-/** Every content type in the panel, in the order of the navigation: by task (`tasks`), helpers after the others. */
+/** All content types of the panel, in the order of the navigation: by task (`tasks`), auxiliary types last. */
 export const panels = [
   term,
   rep,
@@ -76,7 +76,7 @@ export const panels = [
   citizenEmail,
 ];
 
-/** Every component: rows within the forms. */
+/** All components, which are rows within forms. */
 export const componentPanels = [
   legislativeStepRow,
   questionPosition,

@@ -4,18 +4,22 @@ import { meaningsOf } from './plugins/rostra/server/src/resource/meanings';
 import { resources } from './resources';
 
 describe('the names of records', () => {
-  it.each(resources.map((of) => [of.name, of] as const))('%s are declared with fields that it has', (_, of) => {
-    for (const name of of.names.fields) expect(of.fields[name]?.kind).toBe('text');
-    const within = markSpecs(of, of.names.within);
-    expect(within.every(({ kind }) => kind !== undefined)).toBe(true);
-    expect(() => markSpecs(of, of.names.apart)).not.toThrow();
-  });
+  it.each(resources.map((resource) => [resource.name, resource] as const))(
+    'of %s are declared with existing fields',
+    (_, resource) => {
+      const { names, fields } = resource;
+      for (const name of names.fields) expect(fields[name]?.kind).toBe('text');
+      const within = markSpecs(resource, names.within);
+      expect(within.every(({ kind }) => kind !== undefined)).toBe(true);
+      expect(() => markSpecs(resource, names.apart)).not.toThrow();
+    },
+  );
 });
 
-describe('what values mean to the rules', () => {
+describe('the meaning of values for the rules', () => {
   const leaves = (fields: Record<string, Field>): [string, Field][] =>
     Object.entries(fields).flatMap(([name, field]) => [[name, field], ...leaves(field.nested ?? {})]);
-  const named = (name: RegExp) =>
+  const meaningsOfFields = (name: RegExp) =>
     resources.flatMap((resource) =>
       leaves(resource.fields)
         .filter(([field]) => name.test(field))
@@ -27,8 +31,8 @@ describe('what values mean to the rules', () => {
     [/(^|_)slug$/, 'slug', 10],
     [/(^|_)term_index$/, 'term', 7],
   ] as const)('is declared for every field with a name like %s', (name, meaning, count) => {
-    expect(named(name)).toEqual(named(name).map(([field]) => [field, meaning]));
-    expect(named(name)).toHaveLength(count);
+    expect(meaningsOfFields(name)).toEqual(meaningsOfFields(name).map(([field]) => [field, meaning]));
+    expect(meaningsOfFields(name)).toHaveLength(count);
   });
 
   it('is known by its path, also in nested rows', () => {

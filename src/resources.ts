@@ -31,7 +31,7 @@ import { topicRelation } from './api/topic-relation/resource';
 import { vote } from './api/vote/resource';
 import { publicZones, zone } from './api/zone/resource';
 
-/** Every resource of the service. */
+/** All resources of the service. */
 export const resources = [
   term,
   party,
@@ -64,7 +64,7 @@ export const resources = [
   parkEvent,
 ];
 
-/** Every read of its own beside them. */
+/** All reads besides those of resources. */
 export const views = [
   dateToTerm,
   uniqueDistricts,
@@ -77,8 +77,8 @@ export const views = [
   termDistricts,
 ];
 
-/** Resources that the importer does not know, and whose operations are their own. */
+/** Resources that imports exclude, and that have operations of their own. */
 export const accounts = [citizenEmail];
 
-/** Every operation of its own. */
+/** All operations besides those of resources and views. */
 export const endpoints = citizenEmails;

@@ -10,12 +10,12 @@ const attributesOf = (kind: string): Record<string, { type: string }> => {
 };
 
 describe('the titles of records', () => {
-  it.each(resources.map((of) => [of.kind, of] as const))(
-    '%s has one, its attribute and its place, or none of them',
-    (kind, of) => {
-      const isTitled = of.title !== undefined;
+  it.each(resources.map((resource) => [resource.kind, resource] as const))(
+    '%s has a declaration, an attribute and a place in the panel, or none of them',
+    (kind, { title, uid: ownUid }) => {
+      const isTitled = title !== undefined;
       expect(TITLE in attributesOf(kind)).toBe(isTitled);
-      expect(panels.find(({ uid }) => uid === of.uid)?.main === TITLE).toBe(isTitled);
+      expect(panels.find(({ uid }) => uid === ownUid)?.main === TITLE).toBe(isTitled);
     },
   );
 });

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Version 0.1.0 called the editors' plugin `room`. Renames what it stored: permissions of roles, the keys of its settings,
- * and its name inside settings, such as the record of what each role has ever been granted. Strapi runs this in a
- * transaction, before it deletes permissions that no plugin registers.
+ * Version 0.1.0 called the editors' plugin `room`. Renames it in roles' permissions, in the keys of its settings, and inside
+ * settings, such as the record of the permissions ever granted to each role. Strapi runs this in a transaction, before it deletes
+ * permissions that no plugin registers.
  */
 export async function up(knex: Knex): Promise<void> {
   // Strapi runs migrations before it creates the tables of a new database.

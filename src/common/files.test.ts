@@ -12,12 +12,12 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const modeOf = (file: string): number => statSync(file).mode & 0o777;
 
-describe('a file that is replaced', () => {
+describe('replacing a file', () => {
   it.each([
-    ['at once', 0o644, (file: string, text: string) => replaceFileSync(file, text, 0o644)],
-    ['later', 0o600, replaceFile],
-    ['on the disk', 0o600, replaceFileDurably],
-  ])('has the new content and its mode, and leaves no draft: %s', async (_, mode, replace) => {
+    ['synchronously', 0o644, (file: string, text: string) => replaceFileSync(file, text, 0o644)],
+    ['asynchronously', 0o600, replaceFile],
+    ['durably', 0o600, replaceFileDurably],
+  ])('%s sets the content and the mode, and leaves no draft', async (_, mode, replace) => {
     const file = path.join(folder, 'state.json');
     await replace(file, 'old');
     await replace(file, 'new');
@@ -26,7 +26,7 @@ describe('a file that is replaced', () => {
     expect(readdirSync(folder)).toEqual(['state.json']);
   });
 
-  it('stays as it was when the new content cannot be written', async () => {
+  it('leaves no draft when the new content cannot be written', async () => {
     const file = path.join(folder, 'none', 'state.json');
     await expect(replaceFile(file, 'new')).rejects.toThrow('ENOENT');
     expect(readdirSync(folder)).toEqual([]);

@@ -3,23 +3,23 @@ import { chmodSync, renameSync, writeFileSync } from 'node:fs';
 import { open, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Replaces a file in one step, so that readers find the old content or the new one, and gives it a mode. */
+/** Replaces a file atomically: readers see either the old content or the new. Sets its mode. */
 export function replaceFileSync(file: string, content: string, mode: number): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, content, { mode });
-  // The process's umask may have taken from the mode.
+  // The umask of the process may have restricted the mode.
   chmodSync(draft, mode);
   renameSync(draft, file);
 }
 
-/** Replaces a file in one step, readable by its owner only. */
+/** Replaces a file atomically; only its owner can read it. */
 export async function replaceFile(file: string, content: string): Promise<void> {
   const draft = `${file}.${randomUUID().slice(0, 8)}`;
   await writeFile(draft, content, { mode: 0o600 });
   await rename(draft, file);
 }
 
-/** Replaces a file in one step, and returns once the new one is on the disk under its name. */
+/** Replaces a file atomically, and returns once the disk holds the new one. */
 export async function replaceFileDurably(
   file: string,
   content: string | Buffer,
@@ -31,7 +31,7 @@ export async function replaceFileDurably(
   await flush(path.dirname(file));
 }
 
-/** Writes a file and returns once it is on the disk. */
+/** Writes a file and returns once the disk holds it. */
 export async function writeDurably(
   file: string,
   content: string | Buffer,
@@ -47,7 +47,7 @@ export async function writeDurably(
   }
 }
 
-/** Returns once a file's content, or a folder's list of names, is on the disk. */
+/** Returns once the disk holds a file's content, or a folder's list of names. */
 export async function flush(file: string): Promise<void> {
   const handle = await open(file, 'r');
   try {

@@ -1,60 +1,60 @@
 import type { JsonObject } from './json';
 
-/** Where a record of the input stands. */
-export interface Place {
+/** The position of a record in the input. */
+export interface RecordPosition {
   file: string;
   record: number;
   line?: number;
 }
 
-/** Which record is meant. */
+/** Identifies a record. */
 export interface Origin {
   resource: string;
-  /** The public identifier, or a provisional negative one. */
+  /** The public id, or a provisional negative one. */
   number: number;
-  /** Where it stands in the input, if it comes from there. */
-  at?: Place;
+  /** Its position in the input, if it is part of it. */
+  at?: RecordPosition;
 }
 
-/** Something odd in a record that is right in itself: no fault, but worth a look. */
+/** Something suspicious in a valid record: not a fault, but worth a look. */
 export interface Warning extends Origin {
-  /** Constant in capitals, one for each rule. */
+  /** A constant in capitals for each rule. */
   code: string;
   /** The field, `aye[3]`. */
   path: string;
-  /** A sentence: what is odd, and what to do. */
+  /** A sentence: what is suspicious, and what to do. */
   message: string;
-  /** How many records it stands for, this one included, where many have one cause. */
+  /** How many records have the same cause, this one included. */
   records: number;
 }
 
-/** A record in its canonical form, of which at least the fields that the rules read are there. */
-export interface Seen extends Origin {
+/** A record in canonical form with at least the fields that the rules read. */
+export interface RuleRecord extends Origin {
   record: JsonObject;
 }
 
-/** Fields by the name of the resource. */
-export type Fields = Record<string, string[]>;
+/** Names of fields by resource. */
+export type FieldsByResource = Record<string, string[]>;
 
-/** The domain's rules, as the application declares them: what they read, and how they begin. */
+/** The domain's rules, and the fields that they read. */
 export interface Rules {
-  /** What they need of every record there is before the first one is judged: terms, people. */
-  context: Fields;
-  /** What they read of the records that are judged. */
-  judged: Fields;
-  /** What they compare judged records with, of all others of the resource. */
-  compared: Fields;
-  open(): Opened;
+  /** Fields of all records that the rules need before they judge any: terms, people. */
+  context: FieldsByResource;
+  /** Fields of judged records. */
+  judged: FieldsByResource;
+  /** Fields of all other records of a resource, with which judged ones are compared. */
+  compared: FieldsByResource;
+  open(): RuleRun;
 }
 
-/** Rules at work. Records come one by one; only what later ones are judged by is kept of them. */
-export interface Opened {
-  /** Takes a record of the context, or takes it anew. */
-  see(seen: Seen): void;
-  /** Takes a record that is not judged itself. */
-  compare(seen: Seen): void;
-  /** What is odd about a record in the light of those seen. */
-  judge(seen: Seen): Warning[];
-  /** What is odd about the judged records together. */
+/** A run of the rules over records, one by one. It keeps only what it needs to judge later records. */
+export interface RuleRun {
+  /** Adds or updates a record of the context. */
+  see(record: RuleRecord): void;
+  /** Adds a record to compare with, without judging it. */
+  compare(record: RuleRecord): void;
+  /** Returns the warnings about a record. */
+  judge(record: RuleRecord): Warning[];
+  /** Returns the warnings about all judged records together. */
   finish(): Warning[];
 }

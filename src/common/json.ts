@@ -6,7 +6,7 @@ export interface JsonObject {
   [key: string]: Json;
 }
 
-/** Whether a value is a JSON object: no array, not null. */
+/** Whether a value is a JSON object: neither an array nor null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -24,5 +24,5 @@ export function isEqual(a: Json | undefined, b: Json | undefined): boolean {
   return false;
 }
 
-/** The rows of a record's field: an empty list when it has none. */
+/** The rows of a record's field; empty if it has none. */
 export const rowsIn = (record: JsonObject, name: string): JsonObject[] => (record[name] ?? []) as JsonObject[];

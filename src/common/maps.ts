@@ -1,22 +1,22 @@
-/** The entry of a map, made when there is none. */
+/** The entry of a map; adds one if there is none. */
 export function entryOf<K, V>(
   map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
   key: K,
   make: () => V,
 ): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
+  const entry = make();
+  map.set(key, entry);
+  return entry;
 }
 
-/** The same keys with other values. */
-export const mapValues = <V, W>(of: Record<string, V>, change: (value: V, key: string) => W): Record<string, W> =>
-  Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(value, key)]));
+/** Maps the values of an object; the keys stay the same. */
+export const mapValues = <V, W>(object: Record<string, V>, change: (value: V, key: string) => W): Record<string, W> =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 
-/** Items by a key, in their order. */
-export function grouped<T, K>(items: Iterable<T>, key: (item: T) => K): Map<K, T[]> {
+/** Groups items by a key; groups and items keep their order. */
+export function groupBy<T, K>(items: Iterable<T>, key: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) entryOf(groups, key(item), () => []).push(item);
   return groups;

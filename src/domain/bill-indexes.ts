@@ -1,4 +1,4 @@
-import type { Seen } from '../common/findings';
+import type { RuleRecord } from '../common/findings';
 
 const INDEXES = ['term_index', 'session_index'];
 
@@ -9,7 +9,7 @@ export const BILL_INDEXES = { rs_bills: ['is_law', ...INDEXES] };
  * Replaces a law's zero indexes by null: a law in force belongs to no term or session, and the console's number inputs
  * send 0 for that (decisions, 2.8).
  */
-export function withBillIndexes(seen: Seen): Seen {
+export function withBillIndexes(seen: RuleRecord): RuleRecord {
   const { resource, record } = seen;
   if (resource !== 'rs_bills' || record.is_law !== true) return seen;
   const none = INDEXES.filter((name) => record[name] === 0).map((name) => [name, null]);

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Fields, Origin, Seen, Warning } from '../common/findings';
-import { entryOf, grouped } from '../common/maps';
+import type { FieldsByResource, Origin, RuleRecord, Warning } from '../common/findings';
+import { entryOf, groupBy } from '../common/maps';
 import type { RecordCheck } from './record-check';
 import { type Finding, originOf, originText, warning } from './warning';
 
 /** What makes two records of a resource duplicates. */
 interface DuplicateKey {
-  fields: Fields;
+  fields: FieldsByResource;
   /** The key that duplicates share; undefined if the record has nothing to compare. */
-  key(seen: Seen): string | undefined;
+  key(seen: RuleRecord): string | undefined;
   /** Describes the duplicates; `others` names the records with the same key. */
   describe(others: string, origin: Origin): Finding;
 }
@@ -19,7 +19,7 @@ export const duplicateCheck = ({ fields, key, describe }: DuplicateKey): RecordC
   compared: fields,
   open: () => {
     const entries = new Map<string, Map<number, KeyEntry>>();
-    const entriesOf = ({ resource }: Seen) => entryOf(entries, resource, () => new Map<number, KeyEntry>());
+    const entriesOf = ({ resource }: RuleRecord) => entryOf(entries, resource, () => new Map<number, KeyEntry>());
     return {
       compare: (seen) => {
         const text = key(seen);
@@ -61,7 +61,7 @@ function duplicatesIn(all: Map<number, KeyEntry>): { number: number; judged?: Or
   const [seen, twice] = [new Set<number>(), new Set<number>()];
   for (const { print } of all.values()) (seen.has(print) ? twice : seen).add(print);
   const same = [...all].flatMap(([number, { print, judged }]) => (twice.has(print) ? { number, print, judged } : []));
-  return [...grouped(same, ({ print }) => print).values()].map((each) => each.sort((a, b) => a.number - b.number));
+  return [...groupBy(same, ({ print }) => print).values()].map((each) => each.sort((a, b) => a.number - b.number));
 }
 
 /** How many duplicates are named. */

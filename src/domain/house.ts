@@ -1,4 +1,4 @@
-import type { Seen } from '../common/findings';
+import type { RuleRecord } from '../common/findings';
 import { type Json, type JsonObject, rowsIn } from '../common/json';
 import { entryOf } from '../common/maps';
 import { normalise } from '../common/text/normalise';
@@ -33,7 +33,7 @@ export const HOUSE_FIELDS = {
 };
 
 /** Opens an empty house. `see` adds a term or representative, or replaces a known one. */
-export function openHouse(): House & { see(seen: Seen): void } {
+export function openHouse(): House & { see(seen: RuleRecord): void } {
   const terms = new Map<number, Term>();
   const reps = new Map<number, Rep>();
   const seats = new Map<number, Seats>();

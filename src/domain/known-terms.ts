@@ -1,6 +1,6 @@
-import type { Seen, Warning } from '../common/findings';
+import type { RuleRecord, Warning } from '../common/findings';
 import type { Json } from '../common/json';
-import { grouped } from '../common/maps';
+import { groupBy } from '../common/maps';
 import type { House } from './house';
 import { type Meanings, mergeFields, type RecordCheck, topLevelFields, valuesAt } from './record-check';
 import { matchingSessions, sessionText } from './term';
@@ -24,7 +24,7 @@ export const knownTerms = (meanings: Meanings): RecordCheck => ({
       judge: (seen): Warning[] => {
         // A representative's rows repeat a term; report it once.
         const findings = referencesIn(seen, meanings).flatMap((reference) => checkReference(reference, house) ?? []);
-        for (const [first] of grouped(findings, ({ cause }) => cause).values()) if (first) causes.add(seen, first);
+        for (const [first] of groupBy(findings, ({ cause }) => cause).values()) if (first) causes.add(seen, first);
         return [];
       },
       finish: causes.finish,
@@ -32,7 +32,7 @@ export const knownTerms = (meanings: Meanings): RecordCheck => ({
   },
 });
 function referencesIn(
-  { resource, record }: Seen,
+  { resource, record }: RuleRecord,
   { term, session, tempSession, earlyTermDate }: Meanings,
 ): TermReference[] {
   // Report the term served before a membership, which may begin earlier than the term.

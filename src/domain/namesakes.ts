@@ -1,5 +1,5 @@
 import type { Origin, Warning } from '../common/findings';
-import { grouped } from '../common/maps';
+import { groupBy } from '../common/maps';
 import { HOUSE_FIELDS, type House, type Rep } from './house';
 import { nameKey } from './name-key';
 import type { RecordCheck } from './record-check';
@@ -15,7 +15,7 @@ export const namesakes: RecordCheck = {
         judged.set(seen.number, originOf(seen));
         return [];
       },
-      finish: () => [...grouped(house.reps(), ({ name }) => nameKey(name)).values()].flatMap(lookAlikes(judged, house)),
+      finish: () => [...groupBy(house.reps(), ({ name }) => nameKey(name)).values()].flatMap(lookAlikes(judged, house)),
     };
   },
 };

@@ -1,21 +1,21 @@
-import type { Fields, Opened } from '../common/findings';
+import type { FieldsByResource, RuleRun } from '../common/findings';
 import { type Json, type JsonObject, rowsIn } from '../common/json';
 import type { House } from './house';
 
 /** Fields by meaning, from the resource declarations. A path such as `related_links.url` is a field of nested rows. */
 export interface Meanings {
-  link: Fields;
-  slug: Fields;
-  term: Fields;
-  session: Fields;
-  tempSession: Fields;
-  termDate: Fields;
+  link: FieldsByResource;
+  slug: FieldsByResource;
+  term: FieldsByResource;
+  session: FieldsByResource;
+  tempSession: FieldsByResource;
+  termDate: FieldsByResource;
   /** Dates that may precede the term: people join a party long before they are elected. */
-  earlyTermDate: Fields;
+  earlyTermDate: FieldsByResource;
 }
 
 /** Merges fields by resource, without duplicates. */
-export function mergeFields(all: Fields[]): Fields {
+export function mergeFields(all: FieldsByResource[]): FieldsByResource {
   const names = [...new Set(all.flatMap((fields) => Object.keys(fields)))];
   return Object.fromEntries(
     names.map((name) => [name, [...new Set(all.flatMap((fields) => fields[name] ?? []))]] as const),
@@ -23,7 +23,7 @@ export function mergeFields(all: Fields[]): Fields {
 }
 
 /** The top-level fields of paths, by resource. */
-export const topLevelFields = (paths: Fields): Fields =>
+export const topLevelFields = (paths: FieldsByResource): FieldsByResource =>
   Object.fromEntries(
     Object.entries(paths).map(([resource, all]) => [
       resource,
@@ -57,7 +57,7 @@ export const valuesAt = (record: JsonObject, paths: string[] = []): FieldValue[]
 
 /** A check, with the fields it reads from the records it judges and from those it compares them with. */
 export interface RecordCheck {
-  judged: Fields;
-  compared?: Fields;
-  open(house: House): Partial<Omit<Opened, 'see'>>;
+  judged: FieldsByResource;
+  compared?: FieldsByResource;
+  open(house: House): Partial<Omit<RuleRun, 'see'>>;
 }

@@ -1,4 +1,4 @@
-import type { Fields, Opened, Rules, Seen } from '../common/findings';
+import type { FieldsByResource, RuleRecord, RuleRun, Rules } from '../common/findings';
 import { BILL_INDEXES, withBillIndexes } from './bill-indexes';
 import { billVersions, slugs, votes } from './duplicates';
 import { HOUSE_FIELDS, openHouse } from './house';
@@ -35,7 +35,7 @@ export function rulesOf(meanings: Meanings): Rules {
     context: HOUSE_FIELDS,
     judged: mergeFields([...checks.map(({ judged }) => judged), BILL_INDEXES]),
     compared: mergeFields([...checks.map(({ compared }) => compared ?? {}), BILL_INDEXES]),
-    open: (): Opened => {
+    open: (): RuleRun => {
       const house = openHouse();
       const opened = checks.map(({ judged, compared, open }) => ({ judged, compared, check: open(house) }));
       return {
@@ -54,4 +54,5 @@ export function rulesOf(meanings: Meanings): Rules {
   };
 }
 
-const concerns = (fields: Fields | undefined, { resource }: Seen): boolean => fields?.[resource] !== undefined;
+const concerns = (fields: FieldsByResource | undefined, { resource }: RuleRecord): boolean =>
+  fields?.[resource] !== undefined;

@@ -1,4 +1,4 @@
-import { grouped } from '../common/maps';
+import { groupBy } from '../common/maps';
 import { DAY, isAfter, isBefore } from '../common/time';
 
 /** A row of a representative's history: gaining or losing a seat in a term. Times in epoch milliseconds. */
@@ -46,7 +46,7 @@ export function seatsOf(start: number | null, changes: Map<number, SeatChange[]>
   const recordsDepartures = [...changes.values()].some((own) => own.some(({ type }) => isLeaving(type)));
   const districts = districtsOf(seats, beginningOf(seats, start));
   for (const { name, capacity, seats: own } of districts) if (name !== '' && capacity === 1) inferEnds(own);
-  const byRep = grouped(seats, ({ rep }) => rep);
+  const byRep = groupBy(seats, ({ rep }) => rep);
   return {
     forRep: (rep) => byRep.get(rep) ?? [],
     holders: (ms) => (recordsDepartures ? seats.filter((seat) => isHeld(seat, ms)).map(({ rep }) => rep) : undefined),
@@ -101,7 +101,7 @@ interface District {
 }
 
 const districtsOf = (seats: Seat[], beginning: number): District[] =>
-  [...grouped(seats, ({ district }) => district)].map(([name, own]) => {
+  [...groupBy(seats, ({ district }) => district)].map(([name, own]) => {
     const first = own.filter(({ from }) => from === null || from <= beginning);
     return { name, capacity: Math.max(1, new Set(first.map(({ rep }) => rep)).size), seats: own };
   });

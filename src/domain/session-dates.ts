@@ -1,4 +1,4 @@
-import type { Seen, Warning } from '../common/findings';
+import type { RuleRecord, Warning } from '../common/findings';
 import { daysBetween, daysText, dayText, isAfter, isBefore, msOf } from '../common/time';
 import type { House } from './house';
 import type { RecordCheck } from './record-check';
@@ -26,7 +26,7 @@ export const sessionDates: RecordCheck = {
   },
 };
 
-function outside({ resource, record }: Seen, house: House): CausedFinding | undefined {
+function outside({ resource, record }: RuleRecord, house: House): CausedFinding | undefined {
   const [date, session] = [msOf(record.date), record.session_index];
   const temp = typeof record.temp_session_index === 'number' ? record.temp_session_index : null;
   const term = typeof record.term_index === 'number' ? house.term(record.term_index) : undefined;

@@ -1,4 +1,4 @@
-import type { Fields, Seen, Warning } from '../common/findings';
+import type { FieldsByResource, RuleRecord, Warning } from '../common/findings';
 import type { Json, JsonObject } from '../common/json';
 import { daysBetween, daysText, dayText, isAfter, isBefore, msOf } from '../common/time';
 import type { House } from './house';
@@ -33,10 +33,10 @@ export const termDates = (meanings: Meanings): RecordCheck => ({
 });
 
 /** The term fields of resources that have such dates. */
-const termFields = ({ term, termDate, earlyTermDate }: Meanings): Fields =>
+const termFields = ({ term, termDate, earlyTermDate }: Meanings): FieldsByResource =>
   Object.fromEntries(Object.entries(term).filter(([resource]) => termDate[resource] ?? earlyTermDate[resource]));
 
-function datesIn(seen: Seen, meanings: Meanings): TermDate[] {
+function datesIn(seen: RuleRecord, meanings: Meanings): TermDate[] {
   const { resource, record } = seen;
   return ([false, true] as const).flatMap((mayBeEarlier) =>
     valuesAt(record, (mayBeEarlier ? meanings.earlyTermDate : meanings.termDate)[resource]).flatMap((field) => {
@@ -49,7 +49,7 @@ function datesIn(seen: Seen, meanings: Meanings): TermDate[] {
 }
 
 /** The term that a row refers to; rows of a term belong to that term. */
-function termOf({ resource, number }: Seen, row: JsonObject, { term }: Meanings): Json {
+function termOf({ resource, number }: RuleRecord, row: JsonObject, { term }: Meanings): Json {
   if (resource === 'terms') return number;
   const names = (term[resource] ?? []).map((path) => path.slice(path.lastIndexOf('.') + 1));
   return row[names.find((name) => name in row) ?? ''] ?? null;

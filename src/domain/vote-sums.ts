@@ -1,4 +1,4 @@
-import type { Origin, Seen, Warning } from '../common/findings';
+import type { Origin, RuleRecord, Warning } from '../common/findings';
 import { entryOf } from '../common/maps';
 import { dayText, msOf } from '../common/time';
 import type { House } from './house';
@@ -51,7 +51,7 @@ interface DayEntry {
   listed: number;
 }
 
-function count({ record }: Seen, house: House): VoteCount | undefined {
+function count({ record }: RuleRecord, house: House): VoteCount | undefined {
   const [date, term] = [msOf(record.date), record.term_index];
   if (date === null || typeof term !== 'number') return undefined;
   const seats = house.seats(term);

@@ -1,4 +1,4 @@
-import type { Seen, Warning } from '../common/findings';
+import type { RuleRecord, Warning } from '../common/findings';
 import type { JsonObject } from '../common/json';
 import { dayText, msOf } from '../common/time';
 import type { House } from './house';
@@ -36,7 +36,7 @@ interface Voter {
   path: string;
 }
 
-function addVotersWithoutSeat(vote: Seen, house: House, causes: Causes): void {
+function addVotersWithoutSeat(vote: RuleRecord, house: House, causes: Causes): void {
   const [date, term] = [msOf(vote.record.date), vote.record.term_index];
   if (date === null || typeof term !== 'number') return;
   const seats = house.seats(term);

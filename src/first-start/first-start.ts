@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { ROLES } from '../plugins/newsroom/features/roles/server/roles';
 import { noteFirstPassword } from '../plugins/rostra/server/src/access/first-passwords';
-import { settings as marks } from '../plugins/rostra/server/src/store/strapi';
+import { pluginStore } from '../plugins/rostra/server/src/store/strapi';
 import { readPrivateJson, writePrivateJson } from '../runtime/private-files';
 import type { Settings } from '../runtime/settings';
 import type { Strapi } from '../runtime/strapi';
 import { loadSampleData } from './sample-data';
 
-/** A log-in made on first start, to be shown once. */
-export interface Credential {
-  /** What it opens. */
+/** A log-in that the first start creates and shows once. */
+export interface FirstLogIn {
+  /** What it gives access to. */
   for?: string;
   login: string;
   password: string;
@@ -19,11 +19,11 @@ export interface Credential {
 const API = 'the API, POST /api/auth/local';
 const PANEL = 'the admin panel, /admin';
 
-/** `editor` is an account of the API, the others are accounts of the admin panel: two kinds that know nothing of each other. */
-export interface Credentials {
-  editor: Credential;
-  admin: Credential;
-  panelEditor: Credential;
+/** `editor` is an account of the API, the others are accounts of the admin panel: two unrelated kinds. */
+export interface FirstLogIns {
+  editor: FirstLogIn;
+  admin: FirstLogIn;
+  panelEditor: FirstLogIn;
 }
 
 const USER = 'plugin::users-permissions.user';
@@ -33,40 +33,41 @@ const ADMIN = { firstname: 'Rostra', lastname: 'Admin', email: 'admin@rostra.loc
 const PANEL_EDITOR = { firstname: 'Rostra', lastname: 'Editor', email: 'editor@rostra.local' };
 
 /**
- * Gives an empty database what a newcomer needs: an editor of the API, an admin and an editor of the panel, sample data. A step is marked when it
- * is done: a first start that was cut off is completed by the next one, and what somebody deletes stays deleted.
- * @returns the log-ins that were made now.
+ * Fills an empty database with what a newcomer needs: an editor of the API, an admin and an editor of the panel, sample data.
+ * Records each completed step, so that the next start completes an interrupted one, and what somebody deletes stays deleted.
+ * @returns the log-ins that this start created.
  */
-export async function completeFirstStart(strapi: Strapi, settings: Settings): Promise<Partial<Credentials>> {
-  const made: Partial<Credentials> = {};
-  await once('editor', async () => {
+export async function completeFirstStart(strapi: Strapi, settings: Settings): Promise<Partial<FirstLogIns>> {
+  const created: Partial<FirstLogIns> = {};
+  await runStep('editor', async () => {
     if (await lacksEditor(strapi))
-      made.editor = await makeEditor(strapi, keepCredential(settings, 'editor', EDITOR.username, API));
+      created.editor = await createEditor(strapi, storeLogIn(settings, 'editor', EDITOR.username, API));
   });
-  // No mark: the last admin cannot be deleted, an export holds none, and a panel without any is open to its first visitor.
+  // Not a recorded step: the last admin cannot be deleted, exports contain none, and without any the panel would offer its first
+  // visitor to become one.
   if (await lacksAdmin(strapi)) {
     const role = await strapi.service('admin::role').getSuperAdmin();
-    made.admin = await makePanelUser(strapi, ADMIN, role, keepCredential(settings, 'admin', ADMIN.email, PANEL));
+    created.admin = await createPanelUser(strapi, ADMIN, role, storeLogIn(settings, 'admin', ADMIN.email, PANEL));
   }
-  await once('panel-editor', async () => {
+  await runStep('panel-editor', async () => {
     const role = await strapi.service('admin::role').findOne({ code: ROLES.editor.code });
     if (!role || (await hasPanelUsers(strapi))) return;
-    const credential = keepCredential(settings, 'panelEditor', PANEL_EDITOR.email, PANEL);
-    made.panelEditor = await makePanelUser(strapi, PANEL_EDITOR, role, credential);
+    const logIn = storeLogIn(settings, 'panelEditor', PANEL_EDITOR.email, PANEL);
+    created.panelEditor = await createPanelUser(strapi, PANEL_EDITOR, role, logIn);
   });
-  if (settings.sampleData) await once('sample-data', () => loadSampleData(strapi, settings));
-  return made;
+  if (settings.sampleData) await runStep('sample-data', () => loadSampleData(strapi, settings));
+  return created;
 }
 
-/** Does a step of the first start unless it has been done; the mark travels with an export, as what was made does. */
-async function once(step: string, work: () => Promise<void>): Promise<void> {
+/** Runs a step of the first start unless it is recorded as done. Exports carry the record together with the step's results. */
+async function runStep(step: string, work: () => Promise<void>): Promise<void> {
   const key = `first-start-${step}`;
-  if ((await marks.get(key)) !== null) return;
+  if ((await pluginStore.get(key)) !== null) return;
   await work();
-  await marks.set(key, true);
+  await pluginStore.set(key, true);
 }
 
-/** The file that keeps the log-ins made on first start; only its owner may read it. */
+/** The file with the log-ins of the first start; only its owner can read it. */
 export function credentialsFile({ dataDir }: Settings): string {
   return path.join(dataDir, 'credentials.json');
 }
@@ -82,25 +83,25 @@ async function lacksAdmin(strapi: Strapi): Promise<boolean> {
   return (await strapi.db.query('admin::user').count()) === 0;
 }
 
-/** Whether there is anybody beside the admin of the first start: who has people has no use for one that nobody asked for. */
+/** Whether the panel has accounts other than the first start's admin, which make a sample editor needless. */
 async function hasPanelUsers(strapi: Strapi): Promise<boolean> {
   return (await strapi.db.query('admin::user').count({ where: { email: { $ne: ADMIN.email } } })) > 0;
 }
 
-/** The password is kept before the account is made: an account without a known password would be of no use. */
-function keepCredential(settings: Settings, name: keyof Credentials, login: string, opens: string): Credential {
+/** Stores a log-in before its account is created, because an account with an unknown password would be useless. */
+function storeLogIn(settings: Settings, name: keyof FirstLogIns, login: string, opens: string): FirstLogIn {
   const file = credentialsFile(settings);
-  const kept = readPrivateJson<Credentials>(file);
-  const credential = kept[name]?.login === login ? kept[name] : { for: opens, login, password: makePassword() };
-  writePrivateJson(file, { ...kept, [name]: credential });
-  return credential;
+  const stored = readPrivateJson<FirstLogIns>(file);
+  const logIn = stored[name]?.login === login ? stored[name] : { for: opens, login, password: createPassword() };
+  writePrivateJson(file, { ...stored, [name]: logIn });
+  return logIn;
 }
 
-async function makeEditor(strapi: Strapi, credential: Credential): Promise<Credential> {
+async function createEditor(strapi: Strapi, logIn: FirstLogIn): Promise<FirstLogIn> {
   const role = await strapi.db.query(ROLE).findOne({ where: { type: 'editor' }, select: ['id'] });
   const account = {
     ...EDITOR,
-    password: credential.password,
+    password: logIn.password,
     role: role.id,
     provider: 'local',
     confirmed: true,
@@ -108,20 +109,20 @@ async function makeEditor(strapi: Strapi, credential: Credential): Promise<Crede
   };
   const { id } = await strapi.plugin('users-permissions').service('user').add(account);
   await noteFirst(strapi, USER, id);
-  return credential;
+  return logIn;
 }
 
-async function makePanelUser(
+async function createPanelUser(
   strapi: Strapi,
   person: typeof ADMIN,
   role: { id: number },
-  credential: Credential,
-): Promise<Credential> {
-  const { password } = credential;
+  logIn: FirstLogIn,
+): Promise<FirstLogIn> {
+  const { password } = logIn;
   const account = { ...person, password, roles: [role.id], isActive: true, registrationToken: null };
   const { id } = await strapi.service('admin::user').create(account);
   await noteFirst(strapi, 'admin::user', id);
-  return credential;
+  return logIn;
 }
 
 async function noteFirst(strapi: Strapi, uid: string, id: number): Promise<void> {
@@ -129,8 +130,8 @@ async function noteFirst(strapi: Strapi, uid: string, id: number): Promise<void>
   await noteFirstPassword(password);
 }
 
-/** Strapi asks for a capital, a small letter and a digit. */
-function makePassword(): string {
+/** Strapi requires a capital letter, a small letter and a digit. */
+function createPassword(): string {
   const password = randomBytes(15).toString('base64url');
-  return [/[A-Z]/, /[a-z]/, /\d/].every((kind) => kind.test(password)) ? password : makePassword();
+  return [/[A-Z]/, /[a-z]/, /\d/].every((kind) => kind.test(password)) ? password : createPassword();
 }

@@ -7,13 +7,13 @@ import { appDir } from '../runtime/paths';
 import type { Settings } from '../runtime/settings';
 import type { Strapi } from '../runtime/strapi';
 
-/** Content types that an empty database has nothing of. */
-const FIRST = ['api::term.term', 'api::bill.bill', 'api::party.party'];
+/** Sample data are loaded only if none of these content types has records. */
+const EMPTY_TYPES = ['api::term.term', 'api::bill.bill', 'api::party.party'];
 
-/** Where the sample data lies: a file for each resource. */
+/** The folder of the sample data: a file for each resource. */
 const FOLDER = path.join(appDir, 'database', 'sample');
 
-/** The sample records of a resource; none when there is no file of its name. */
+/** The sample records of a resource; empty if it has no file. */
 export function sampleRecords(name: string): JsonObject[] {
   try {
     return JSON.parse(readFileSync(path.join(FOLDER, `${name}.json`), 'utf8')) as JsonObject[];
@@ -23,14 +23,14 @@ export function sampleRecords(name: string): JsonObject[] {
   }
 }
 
-/** Brings the sample data into an empty database, all of it or nothing. @throws Error that names every fault of it. */
+/** Loads the sample data into an empty database, all or nothing. @throws Error that lists every fault in the data. */
 export async function loadSampleData(strapi: Strapi, { dataDir }: Settings): Promise<void> {
-  for (const uid of FIRST) {
+  for (const uid of EMPTY_TYPES) {
     if ((await strapi.db.query(uid).count()) > 0) return;
   }
   const { summary, applied } = await importSources(await sourcesOf([FOLDER]), path.join(dataDir, 'plans'));
   if (applied && applied.refusals.length === 0) return;
   const { faults } = summary;
   const lines = faults.map(({ file, record, path: at, message }) => `${file}, record ${record}: ${at}: ${message}`);
-  throw new Error(`The sample data is at fault:\n${lines.join('\n')}`);
+  throw new Error(`The sample data has faults:\n${lines.join('\n')}`);
 }

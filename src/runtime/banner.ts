@@ -1,4 +1,4 @@
-import type { Credential, Credentials } from '../first-start/first-start';
+import type { FirstLogIn, FirstLogIns } from '../first-start/first-start';
 import { credentialsFile } from '../first-start/first-start';
 import type { Settings } from './settings';
 
@@ -10,7 +10,7 @@ export const addressOf = ({ host, port }: Settings): string =>
  * The text shown at the terminal once the service is up. In production it contains no passwords, since the output is
  * stored.
  */
-export function banner(settings: Settings, made: Partial<Credentials>): string {
+export function banner(settings: Settings, made: Partial<FirstLogIns>): string {
   const address = addressOf(settings);
   const shown = settings.isProduction ? {} : made;
   const login = JSON.stringify({ identifier: made.editor?.login ?? 'editor', password: shown.editor?.password ?? '…' });
@@ -33,12 +33,12 @@ export function banner(settings: Settings, made: Partial<Credentials>): string {
   ].join('\n');
 }
 
-function firstPasswords({ editor, admin, panelEditor }: Partial<Credentials>): string[] {
+function firstPasswords({ editor, admin, panelEditor }: Partial<FirstLogIns>): string[] {
   const all = [row('API, editor', editor), row('panel, admin', admin), row('panel, editor', panelEditor)];
   const rows = all.filter((text) => text !== undefined);
   return rows.length > 0 ? ['', '  New passwords, shown only this once:', ...rows] : [];
 }
 
-function row(who: string, credential: Credential | undefined): string | undefined {
+function row(who: string, credential: FirstLogIn | undefined): string | undefined {
   return credential && `    ${who.padEnd(14)} ${credential.login}  ${credential.password}`;
 }

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createStrapi } from '@strapi/strapi';
 import { fromDatabase } from '../plugins/rostra/server/src/errors/database';
-import { poolOf } from '../strapi/pool';
-import { keepingListeners, withoutSignals } from '../strapi/signals';
+import { strapiPool } from '../strapi/pool';
+import { preserveListeners, withoutSignalHandlers } from '../strapi/signals';
 import { withDatabaseLock } from './database-lock';
 import { failOnSilence } from './database-watch';
 import { appDir, distDir } from './paths';
@@ -24,7 +24,7 @@ export type Strapi = ReturnType<typeof createStrapi>;
 export async function loadStrapi({ showing }: { showing: 'warn' | 'error' }): Promise<Strapi> {
   process.env.STRAPI_TELEMETRY_DISABLED = 'true';
   process.chdir(appDir);
-  const strapi = withoutSignals(() => createStrapi({ appDir, distDir }));
+  const strapi = withoutSignalHandlers(() => createStrapi({ appDir, distDir }));
   const level = strapi.log.level;
   if (level === 'info') strapi.log.level = showing;
   try {
@@ -85,12 +85,12 @@ export function withSharedStrapi<T>(work: () => Promise<T>): Promise<T> {
 export async function destroyStrapi(strapi: Strapi): Promise<void> {
   strapi.server.httpServer.close();
   await waitForQuietPool(strapi);
-  await keepingListeners(() => strapi.destroy());
+  await preserveListeners(() => strapi.destroy());
 }
 
 /** After a write, Strapi reads the record in the background; a closed pool would then crash the process. */
 async function waitForQuietPool(strapi: Strapi): Promise<void> {
-  const pool = poolOf(strapi);
+  const pool = strapiPool(strapi);
   const end = Date.now() + QUIET_LIMIT_MS;
   for (let quiet = 0; quiet < 3 && Date.now() < end; ) {
     await pause(20);

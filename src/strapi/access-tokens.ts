@@ -1,21 +1,21 @@
 import { app } from '../plugins/rostra/server/src/store/strapi';
 import { apiSessions } from './api-sessions';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
-/** What we need of the users-permissions plugin's service of tokens. */
-interface Tokens {
+/** The part of the users-permissions plugin's token service that we use. */
+interface JwtService {
   verify?(token: string): Promise<{ id: number; sessionId?: string }>;
 }
 
 /**
- * Makes an access token of the API end with its session at Strapi's own doors, too (`/api/users/me`); there it would be
- * good for as long as it says. The panel's tokens do so by themselves. Checked with Strapi 5.54.0.
- * @throws StartError when the plugin has no such service any more.
+ * Makes Strapi's own routes (`/api/users/me`) refuse access tokens of the API whose session has ended; by itself, Strapi accepts
+ * them until they expire. It checks the panel's tokens already. Checked with Strapi 5.54.0.
+ * @throws StartError when the plugin lacks the service.
  */
 export function endTokensWithSessions(): void {
-  const tokens = app().plugin('users-permissions')?.service('jwt') as Tokens | undefined;
+  const tokens = app().plugin('users-permissions')?.service('jwt') as JwtService | undefined;
   const verify = tokens?.verify;
-  assertThere(tokens && typeof verify === 'function', 'service "jwt" of users-permissions with "verify"');
+  assertStrapiHas(tokens && typeof verify === 'function', 'service "jwt" of users-permissions with "verify"');
   tokens.verify = async (token) => {
     const found = await verify.call(tokens, token);
     if (!(await apiSessions().isSessionActive(found.sessionId ?? ''))) throw new Error('Invalid token.');

@@ -1,40 +1,40 @@
 import type { Core } from '@strapi/strapi';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
-/** The longest text that PostgreSQL keeps, in characters, near enough. */
-const LONGEST = 1_000_000_000;
+/** About the longest text that PostgreSQL stores, in characters. */
+const MAX_LENGTH = 1_000_000_000;
 
 /**
- * Lets one-line texts that are kept in a column of type `text` be of any length (no limit is decided): Strapi would
- * refuse more than 255 characters, a link for instance. Not enumerable, so that the panel's forms show no such hint. Checked with Strapi 5.54.0.
+ * Allows one-line texts in columns of type `text` to have any length, such as links: Strapi would refuse more than 255
+ * characters. The property is not enumerable, so that the panel's forms show no hint about it. Checked with Strapi 5.54.0.
  */
 export function allowAnyLength({ contentTypes, components }: Pick<Core.Strapi, 'contentTypes' | 'components'>): void {
   for (const { attributes } of [...Object.values(contentTypes), ...Object.values(components)]) {
     for (const attribute of Object.values(attributes) as { type: string; column?: { type?: string } }[]) {
       if (attribute.type !== 'string' || attribute.column?.type !== 'text' || 'maxLength' in attribute) continue;
-      Object.defineProperty(attribute, 'maxLength', { value: LONGEST });
+      Object.defineProperty(attribute, 'maxLength', { value: MAX_LENGTH });
     }
   }
 }
 
-/** What checks an entry before the document service writes it. */
+/** Validates entries before the document service writes them. */
 interface Validator {
   validateEntityCreation(model: unknown, data: object, options: { isDraft: boolean }): Promise<unknown>;
 }
 
 /**
- * Has Strapi check a text that is longer than it would take by itself.
- * @throws StartError when the limit stands.
+ * Has Strapi validate a text longer than its default limit.
+ * @throws StartError when it refuses the text.
  */
 export async function assertAnyLength(strapi: { contentTypes: object; entityValidator: unknown }): Promise<void> {
   const { validateEntityCreation } = strapi.entityValidator as Validator;
   for (const model of Object.values(strapi.contentTypes) as { attributes: Record<string, { maxLength?: number }> }[]) {
-    const name = Object.keys(model.attributes).find((each) => model.attributes[each]?.maxLength === LONGEST);
+    const name = Object.keys(model.attributes).find((each) => model.attributes[each]?.maxLength === MAX_LENGTH);
     if (!name) continue;
-    const isTaken = await validateEntityCreation(model, { [name]: 'x'.repeat(256) }, { isDraft: true }).then(
+    const isAccepted = await validateEntityCreation(model, { [name]: 'x'.repeat(256) }, { isDraft: true }).then(
       () => true,
       () => false,
     );
-    return assertThere(isTaken, '"maxLength" that lets texts be longer than 255 characters');
+    return assertStrapiHas(isAccepted, '"maxLength" that lets texts be longer than 255 characters');
   }
 }

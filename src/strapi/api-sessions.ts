@@ -4,7 +4,7 @@ import { assertFunctions } from './actions';
 /** The sessions of the API's users. */
 export const apiSessions = () => app().sessionManager('users-permissions');
 
-/** Refuses a start with a Strapi whose sessions lack what we use. Checked with Strapi 5.54.0. @throws StartError */
+/** Asserts that sessions have the functions that we use. Checked with Strapi 5.54.0. @throws StartError */
 export const assertApiSessions = (): void =>
   assertFunctions(apiSessions(), 'sessions of users-permissions', [
     'validateAccessToken',

@@ -3,28 +3,28 @@ import { readBody } from '../plugins/rostra/server/src/http/body';
 import { app } from '../plugins/rostra/server/src/store/strapi';
 import { refuseRequest } from '../plugins/rostra/server/src/strapi-routes/errors';
 import { checkForm, filesOf, removeCopies, takesFiles } from '../plugins/rostra/server/src/strapi-routes/forms';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 const NAME = 'strapi::body';
 
-/** A middleware of Strapi before it is given its part of the configuration. */
-type Factory = (config: { jsonLimit: string }, given: { strapi: unknown }) => Middleware;
+/** Creates a Strapi middleware from its configuration. */
+type Factory = (config: { jsonLimit: string }, context: { strapi: unknown }) => Middleware;
 
 /**
- * Reads the bodies at Strapi's doors as strictly as our own: JSON in UTF-8 with texts that can be stored, forms likewise,
- * with files only where files are taken. Strapi's parser takes halves of surrogate pairs, mends what is no UTF-8 and keeps
- * temporary copies of files that nobody asked for. Forms are still read by it. Checked with Strapi 5.54.0.
- * @throws StartError when Strapi has no such parser any more.
+ * Reads the bodies of Strapi's own routes as strictly as those of ours: JSON and forms in UTF-8 whose texts can be stored, files
+ * only on routes that accept them. Strapi's parser accepts lone surrogates, repairs invalid UTF-8 and keeps temporary copies of
+ * unexpected files. It still parses the forms. Checked with Strapi 5.54.0.
+ * @throws StartError when Strapi has no such parser.
  */
 export function readBodiesStrictly(): void {
   const registry = app().get('middlewares') as {
     get(name: string): Factory | undefined;
-    set(name: string, made: Factory): void;
+    set(name: string, factory: Factory): void;
   };
   const original = registry.get(NAME);
-  assertThere(typeof original === 'function', `middleware "${NAME}"`);
-  registry.set(NAME, (config, given) => {
-    const forms = original(config, given);
+  assertStrapiHas(typeof original === 'function', `middleware "${NAME}"`);
+  registry.set(NAME, (config, context) => {
+    const forms = original(config, context);
     return (ctx, next) => read(ctx, next, config.jsonLimit, forms);
   });
 }
@@ -32,7 +32,7 @@ export function readBodiesStrictly(): void {
 async function read(ctx: Context, next: () => Promise<unknown>, limit: string, forms: Middleware): Promise<void> {
   const request = ctx.request as { body?: unknown };
   request.body = {};
-  // Streams are read by whoever asked for them.
+  // Routes that accept streams read them themselves.
   if (!hasBody(ctx) || ctx.is('application/octet-stream')) return void (await next());
   if (!/^(identity)?$/i.test(ctx.get('content-encoding'))) refuseRequest(ctx, 415, 'the body must not be compressed');
   if (ctx.is('multipart/form-data') ? takesFiles(ctx) : ctx.is('application/x-www-form-urlencoded'))

@@ -1,15 +1,15 @@
 import type { Core } from '@strapi/strapi';
 import { isDefiniteRollback } from '../plugins/rostra/server/src/errors/database';
 import { errors } from '../plugins/rostra/server/src/errors/errors';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 import { noteRefusedCommit } from './database-failures';
 
-/** What knex keeps its functions in; those of the instance itself cannot be replaced. */
+/** The object that holds knex's functions; those of the instance itself cannot be replaced. */
 interface Context {
-  transaction(...given: unknown[]): unknown;
+  transaction(...args: unknown[]): unknown;
 }
 
-/** A transaction that the caller ends: `executionPromise` is settled by what became of it. */
+/** A transaction that the caller ends; `executionPromise` settles with its outcome. */
 interface Transactor {
   commit(value?: unknown): Promise<unknown>;
   executionPromise?: Promise<unknown>;
@@ -17,46 +17,46 @@ interface Transactor {
 }
 
 /**
- * Makes a COMMIT that fails an error, for everybody who writes through Strapi. `trx.commit()` of knex resolves whatever became of the
- * COMMIT, only `trx.executionPromise` rejects, and Strapi's `db.transaction` does not look at it: the write would be acknowledged,
- * and told to webhooks. Checked with Strapi 5.54.0 and knex 3.0.1. Call it before the first transaction begins.
- * @throws StartError when knex is not as it was; when a transaction is not, the start fails at its first one.
+ * Turns failed COMMITs into errors, for all writes through Strapi. `trx.commit()` of knex resolves even if the COMMIT fails; only
+ * `trx.executionPromise` rejects, which Strapi's `db.transaction` ignores, so that the write would be acknowledged, and reported
+ * to webhooks. Call it before the first transaction begins. Checked with Strapi 5.54.0 and knex 3.0.1.
+ * @throws StartError when knex has changed, or, at the first transaction, when its transactions have.
  */
 export function awaitCommits(strapi: Core.Strapi): void {
   const { context } = strapi.db.connection as unknown as { context?: Context };
-  assertThere(typeof context?.transaction === 'function', 'context of knex that begins transactions');
+  assertStrapiHas(typeof context?.transaction === 'function', 'context of knex that begins transactions');
   const begin = context.transaction;
-  context.transaction = function (this: Context, ...given) {
-    const begun = begin.apply(this, given);
-    // With a container, knex itself ends the transaction and answers what became of it.
-    return typeof given[0] === 'function' ? begun : (begun as Promise<Transactor>).then(withTrueCommit);
+  context.transaction = function (this: Context, ...args) {
+    const transaction = begin.apply(this, args);
+    // Given a callback, knex itself ends the transaction and reports its outcome.
+    return typeof args[0] === 'function' ? transaction : (transaction as Promise<Transactor>).then(withTrueCommit);
   };
 }
 
 function withTrueCommit(transactor: Transactor): Transactor {
   const { commit, executionPromise } = transactor;
-  const isTold = typeof commit === 'function' && executionPromise instanceof Promise;
-  assertThere(isTold, 'transaction of knex that tells what became of it');
+  const hasOutcome = typeof commit === 'function' && executionPromise instanceof Promise;
+  assertStrapiHas(hasOutcome, 'transaction of knex that reports its outcome');
   transactor.commit = async (value) => {
     const answer = await commit(value);
     try {
       await executionPromise;
     } catch (error) {
       if (!isDefiniteRollback(error)) {
-        // It is as good as gone, though its end may not have been heard yet: nobody else shall get it.
+        // The connection is lost, though knex may not know yet: keep the pool from reusing it.
         (await transactor.client.acquireConnection()).__knex__disposed = error;
         throw errors.outcomeUnknown(error);
       }
       throw noteRefusedCommit(error);
     }
-    // What COMMIT answers in a transaction of which a statement has failed, whoever has caught that.
+    // PostgreSQL answers COMMIT so if a statement failed, even if the error was caught.
     if (commandOf(answer) === 'ROLLBACK')
-      throw noteRefusedCommit(new Error('rolled back: a statement of it had failed'));
+      throw noteRefusedCommit(new Error('rolled back, because one of its statements failed'));
     return answer;
   };
   return transactor;
 }
 
-/** What PostgreSQL says that it has done. */
+/** The command that PostgreSQL reports as completed. */
 const commandOf = (answer: unknown): unknown =>
   (answer as { response?: { command?: unknown } } | undefined)?.response?.command;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { QueryArrayResult } from 'pg';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 /** The driver's own connection to PostgreSQL. */
 export interface Connection {
@@ -14,11 +14,11 @@ export interface Connection {
 }
 
 /**
- * The connection behind a transaction of knex; its types do not show it. Checked with knex 3.0.1.
- * @throws StartError when a transaction has none: the start fails, since it prepares the database in one.
+ * The connection of a knex transaction, which its types omit. Checked with knex 3.0.1.
+ * @throws StartError when there is none. This happens at the start, which prepares the database in a transaction.
  */
 export function connectionOf(trx: Knex.Transaction): Promise<Connection> {
   const { client } = trx as { client?: { acquireConnection?(): Promise<Connection> } };
-  assertThere(typeof client?.acquireConnection === 'function', 'transaction of knex with a connection of its own');
+  assertStrapiHas(typeof client?.acquireConnection === 'function', 'transaction of knex with a connection of its own');
   return client.acquireConnection();
 }

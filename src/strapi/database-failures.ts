@@ -5,31 +5,34 @@ import { fromDatabase, isDatabaseUnavailable, isDefiniteRollback } from '../plug
 import { ApiError, errorBody, errors, strapiErrorBody } from '../plugins/rostra/server/src/errors/errors';
 import { databaseFailureMessage } from '../plugins/rostra/server/src/guard/panel-messages';
 import { requestIdOf } from '../plugins/rostra/server/src/http/trace';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
-/** What the database has done to a request so far: it was away, or it has refused a COMMIT. */
+/** The database failures that a request has met so far. */
 interface Failures {
+  /** The database was unavailable. */
   away?: Error;
-  /** A statement that writes, outside any transaction, has lost its connection: it may be stored. */
+  /** A write outside a transaction lost its connection, so it may have been stored. */
   isUnknown?: boolean;
+  /** PostgreSQL refused a COMMIT. */
   refused?: Error;
 }
 
 const failures = new AsyncLocalStorage<Failures>();
 
-/** The name by which `config/middlewares.ts` knows the middleware. */
+/** The name of the middleware in `config/middlewares.ts`. */
 const NAME = 'global::database-failures';
 
 /**
- * Answers requests of Strapi's own doors (log-in, admin panel, uploads, …) truthfully when the database fails them. Strapi's
- * controllers make 400, 401, 500 or 501 of such errors, or of what they find missing after having swallowed them; so every failure is noted where
- * it happens, and a request that has met one and is refused is answered for it. Checked with Strapi 5.54.0 and knex 3.0.1.
- * @throws StartError when knex takes its connections elsewhere.
+ * Gives requests to Strapi's own routes (log-in, admin panel, uploads, …) the right answer when the database fails. Strapi's
+ * controllers turn such errors, or the results missing after they swallowed one, into 400, 401, 500 or 501. So failures are
+ * recorded with the request where they occur, and a request that fails after one is answered for it. Checked with Strapi 5.54.0
+ * and knex 3.0.1.
+ * @throws StartError when knex acquires connections in another way.
  */
 export function answerDatabaseFailures(strapi: Core.Strapi): void {
   const client = strapi.db.connection.client as { acquireConnection?(): Promise<unknown> };
   const { acquireConnection } = client;
-  assertThere(typeof acquireConnection === 'function', 'client of knex that takes its connections from a pool');
+  assertStrapiHas(typeof acquireConnection === 'function', 'client of knex that acquires connections from a pool');
   client.acquireConnection = async () => {
     try {
       return await acquireConnection.call(client);
@@ -44,7 +47,7 @@ export function answerDatabaseFailures(strapi: Core.Strapi): void {
   );
 }
 
-/** Notes a COMMIT that PostgreSQL has refused, and gives the error back to be thrown. */
+/** Records a COMMIT that PostgreSQL refused; returns the error to throw. */
 export function noteRefusedCommit(error: unknown): Error {
   const refused = error instanceof Error ? error : new Error(String(error));
   const noted = failures.getStore();
@@ -52,16 +55,16 @@ export function noteRefusedCommit(error: unknown): Error {
   return refused;
 }
 
-/** What knex says of a statement that has failed. */
-interface Query {
+/** What knex reports about a failed statement. */
+interface FailedQuery {
   method?: string;
-  /** The transaction that it belongs to. */
+  /** The id of its transaction. */
   __knexTxId?: string;
 }
 
 const WRITES = new Set(['insert', 'update', 'del', 'counter']);
 
-function note(error: unknown, query: Query = {}): void {
+function note(error: unknown, query: FailedQuery = {}): void {
   const noted = failures.getStore();
   if (!noted || !(error instanceof Error) || !isDatabaseUnavailable(error)) return;
   noted.away = error;
@@ -79,15 +82,16 @@ const answering =
         await next();
         if (noted.away && ctx.status >= 400) answer(ctx, awayAs(noted));
       } catch (error) {
-        const told = answerTo(error, noted, requestIdOf(ctx));
-        if (!told) throw error;
-        if (told.details.id) strapi.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
-        answer(ctx, told, error === noted.refused ? error : undefined);
+        const answered = answerTo(error, noted, requestIdOf(ctx));
+        if (!answered) throw error;
+        if (answered.details.id)
+          strapi.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+        answer(ctx, answered, error === noted.refused ? error : undefined);
       }
     });
   };
 
-/** What an error that nobody has caught is answered; undefined when Strapi answers it well. */
+/** The answer to an uncaught error; undefined if Strapi's own is right. */
 function answerTo(error: unknown, noted: Failures, requestId: string): ApiError | undefined {
   const { away, refused } = noted;
   if (error instanceof ApiError && error.status >= 500) return error;
@@ -95,11 +99,11 @@ function answerTo(error: unknown, noted: Failures, requestId: string): ApiError 
   return error === refused ? (fromDatabase(refused) ?? errors.internal(requestId)) : undefined;
 }
 
-/** In the shape of the door: ours below `/api`, elsewhere that of the admin panel, with a sentence that it shows. */
-function answer(ctx: Context, told: ApiError, refused?: unknown): void {
-  ctx.set(told.headers);
-  ctx.status = told.status;
+/** Answers in our format below `/api`, elsewhere in the admin panel's, with a message that it shows. */
+function answer(ctx: Context, error: ApiError, refused?: unknown): void {
+  ctx.set(error.headers);
+  ctx.status = error.status;
   ctx.body = /^\/+api(\/|$)/i.test(ctx.path)
-    ? errorBody(told)
-    : strapiErrorBody(told.status, 'DatabaseError', databaseFailureMessage(told, refused));
+    ? errorBody(error)
+    : strapiErrorBody(error.status, 'DatabaseError', databaseFailureMessage(error, refused));
 }

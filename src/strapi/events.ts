@@ -1,36 +1,36 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
-/** Set while a transaction of ours runs and is committed. */
+/** Set while one of our transactions runs and commits. */
 const writing = new AsyncLocalStorage<true>();
 
-/** Runs a transaction, after whose commit Strapi tells of what was written. */
-export const telling = <T>(transact: () => Promise<T>): Promise<T> => writing.run(true, transact);
+/** Runs a transaction after which Strapi emits events about the writes. */
+export const withWriteEvents = <T>(transact: () => Promise<T>): Promise<T> => writing.run(true, transact);
 
 /**
- * Strapi tells of every write (`entry.update`, …), and reads the whole record with all that it links to for that: more
- * statements than the write itself has. It is spared them until somebody listens, a webhook or a plugin. Call it before
- * anybody can. Checked with Strapi 5.54.0.
- * @throws StartError when events are heard in another way: nobody would be told of anything.
+ * Skips reads whose only purpose is an event without listeners. Strapi emits an event for every write (`entry.update`, …), for
+ * which it reads the record with everything that it links to: more statements than the write itself. They are skipped until a
+ * webhook or a plugin listens. Call it before any can. Checked with Strapi 5.54.0.
+ * @throws StartError when listeners subscribe in another way, and would get incomplete events.
  */
-export function tellWhenHeard({ eventHub, db }: Pick<Core.Strapi, 'eventHub' | 'db'>): void {
+export function skipUnusedEventReads({ eventHub, db }: Pick<Core.Strapi, 'eventHub' | 'db'>): void {
   const { on, subscribe } = eventHub;
   const isThere = [on, subscribe, db.lifecycles.subscribe].every((each) => typeof each === 'function');
-  assertThere(isThere, 'hub of events with "on" and "subscribe"');
-  let isHeard = false;
+  assertStrapiHas(isThere, 'hub of events with "on" and "subscribe"');
+  let hasListeners = false;
   eventHub.on = (event, listener) => {
-    isHeard ||= event.startsWith('entry.');
+    hasListeners ||= event.startsWith('entry.');
     return on.call(eventHub, event, listener);
   };
   eventHub.subscribe = (subscriber) => {
-    isHeard = true;
+    hasListeners = true;
     return subscribe.call(eventHub, subscriber);
   };
   db.lifecycles.subscribe({
     beforeFindOne: ({ params }) => {
-      const isToTell = writing.getStore() && !db.inTransaction();
-      if (isToTell && !isHeard) delete params.populate;
+      const isForEvent = writing.getStore() && !db.inTransaction();
+      if (isForEvent && !hasListeners) delete params.populate;
     },
   });
 }

@@ -1,11 +1,11 @@
 import { errors } from '@strapi/utils';
 import { isFirstPassword } from '../plugins/rostra/server/src/access/first-passwords';
 import { app } from '../plugins/rostra/server/src/store/strapi';
-import { aroundAction, bodyOf } from './actions';
-import { assertThere } from './assert-there';
+import { requestBody, wrapAction } from './actions';
+import { assertStrapiHas } from './assert-strapi-has';
 
-/** What stays open, by plugin and action: whoever must change their password can see who they are, do so, or leave. */
-const OPEN = new Set([
+/** The actions that stay allowed, by plugin: seeing one's account, changing the password, and logging out. */
+const ALLOWED = new Set([
   'users-permissions auth.changePassword',
   'users-permissions auth.logout',
   'admin authenticated-user.getMe',
@@ -14,36 +14,36 @@ const OPEN = new Set([
   'admin authentication.logout',
 ]);
 
-/** The panel's dialog knows it by this text. */
+/** The panel's dialog depends on this text. */
 const REQUIRED = 'PASSWORD_CHANGE_REQUIRED';
-const SAME = 'The new password must be another one.';
+const SAME = 'The new password must differ from the current one.';
 
 interface Authentication {
-  verify?(auth: Found | undefined, config: unknown): Promise<unknown>;
+  verify?(auth: Authenticated | undefined, config: unknown): Promise<unknown>;
 }
 
-/** Who has been found by a credential. */
-interface Found {
+/** The account of a credential. */
+interface Authenticated {
   credentials?: { password?: string | null } | null;
 }
 
 /**
- * Refuses everything at Strapi's own doors, the panel's among them, to who has still the password of the first start, but
- * to change it. Checked with Strapi 5.54.0.
- * @throws StartError when Strapi has no such authentication any more.
+ * Makes Strapi's own routes, the panel's included, refuse accounts that still have the password of the first start, except to
+ * change it. Checked with Strapi 5.54.0.
+ * @throws StartError when Strapi authenticates in another way.
  */
-export function askForNewPasswords(): void {
+export function requirePasswordChange(): void {
   const authentication = app().get('auth') as Authentication;
   const { verify } = authentication;
-  assertThere(verify, 'authentication with "verify"');
+  assertStrapiHas(verify, 'authentication with "verify"');
   authentication.verify = async (auth, config) => {
-    if (isFirstPassword(auth?.credentials?.password) && !OPEN.has(actionAsked()))
+    if (isFirstPassword(auth?.credentials?.password) && !ALLOWED.has(requestedAction()))
       throw new errors.PolicyError(REQUIRED);
     return verify.call(authentication, auth, config);
   };
-  // Strapi would take the same one again, and store it in another form.
-  aroundAction('admin::authenticated-user', 'updateMe', async (ctx, update) => {
-    const { currentPassword, password } = bodyOf(ctx);
+  // Strapi would accept the same password, and store a different hash of it.
+  wrapAction('admin::authenticated-user', 'updateMe', async (ctx, update) => {
+    const { currentPassword, password } = requestBody(ctx);
     const { user } = ctx.state as { user?: { password?: string } };
     if (isFirstPassword(user?.password) && password !== undefined && password === currentPassword)
       throw new errors.ValidationError(SAME);
@@ -51,7 +51,7 @@ export function askForNewPasswords(): void {
   });
 }
 
-function actionAsked(): string {
+function requestedAction(): string {
   const { route } = (app().requestContext.get()?.state ?? {}) as {
     route?: { handler?: unknown; info?: { pluginName?: string } };
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { app } from '../plugins/rostra/server/src/store/strapi';
-import { aroundAction, bodyOf, serviceOf } from './actions';
+import { requestBody, serviceOf, wrapAction } from './actions';
 
 const USER = 'plugin::users-permissions.user';
 const ADMIN = 'admin::user';
@@ -10,15 +10,15 @@ interface Passwords {
 }
 
 interface PanelLogIns extends Passwords {
-  checkCredentials(given: { email: string; password: string }): Promise<unknown>;
+  checkCredentials(credentials: { email: string; password: string }): Promise<unknown>;
   hashPassword(password: string): Promise<string>;
 }
 
 /**
- * Makes a log-in as slow for a name that nobody has as for one that somebody has: a password is compared in either case
- * (decisions, 5.3). Checked with Strapi 5.54.0.
+ * Makes log-ins with unknown names take as long as others, by comparing a password in either case (decisions, 5.3). Checked with
+ * Strapi 5.54.0.
  */
-export function hideWhoLogsIn(): void {
+export function equalizeLogInTimes(): void {
   const users = serviceOf<Passwords>(USER, ['validatePassword']);
   const panel = serviceOf<PanelLogIns>('admin::auth', ['checkCredentials', 'hashPassword', 'validatePassword']);
   let hash: Promise<string> | undefined;
@@ -28,22 +28,23 @@ export function hideWhoLogsIn(): void {
     await validatePassword(password, await hash);
   };
 
-  aroundAction('plugin::users-permissions.auth', 'callback', async (ctx, callback) => {
-    const { identifier, password } = bodyOf(ctx);
-    if (typeof identifier === 'string' && !(await hasPassword(USER, ofIdentifier(identifier))))
+  wrapAction('plugin::users-permissions.auth', 'callback', async (ctx, callback) => {
+    const { identifier, password } = requestBody(ctx);
+    if (typeof identifier === 'string' && !(await hasPassword(USER, accountQuery(identifier))))
       await compare(users, password);
     return callback();
   });
 
   const { checkCredentials } = panel;
-  panel.checkCredentials = async (given) => {
-    if (!(await hasPassword(ADMIN, { email: given.email }))) await compare(panel, given.password);
-    return checkCredentials(given);
+  panel.checkCredentials = async (credentials) => {
+    const { email, password } = credentials;
+    if (!(await hasPassword(ADMIN, { email }))) await compare(panel, password);
+    return checkCredentials(credentials);
   };
 }
 
-/** How Strapi finds an account of the API. */
-const ofIdentifier = (identifier: string) => ({
+/** The query with which Strapi finds an account of the API. */
+const accountQuery = (identifier: string) => ({
   provider: 'local',
   $or: [{ email: identifier.toLowerCase() }, { username: identifier }],
 });

@@ -7,24 +7,24 @@ import { app } from '../plugins/rostra/server/src/store/strapi';
 import type { Settings } from '../runtime/settings';
 
 /** How long the mail server may take for each step of a delivery, in ms. */
-const PATIENCE = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000, dnsTimeout: 8_000 };
+const TIMEOUTS = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000, dnsTimeout: 8_000 };
 
-/** The configuration of Strapi's e-mail plugin: through the mail server of the settings, or as files without one. */
+/** The configuration of Strapi's e-mail plugin: sends through the mail server of the settings, or writes files without one. */
 export function mailProvider({ smtp, mailFrom, dataDir }: Settings) {
   return {
     provider: 'nodemailer',
-    providerOptions: smtp ? { ...smtp, ...PATIENCE } : fileTransport(path.join(dataDir, 'mails')),
+    providerOptions: smtp ? { ...smtp, ...TIMEOUTS } : fileTransport(path.join(dataDir, 'mails')),
     settings: { defaultFrom: mailFrom, defaultReplyTo: mailFrom },
   };
 }
 
-/** The part of a mail that a transport of nodemailer is given. */
+/** The part that we use of what nodemailer passes to a transport. */
 interface Outgoing {
   data: { to?: unknown; subject?: string; text?: unknown };
   message: { createReadStream(): NodeJS.ReadableStream; getEnvelope(): unknown; messageId(): string };
 }
 
-/** A transport of nodemailer that writes each mail to a file of its own, whole or not at all. */
+/** A nodemailer transport that writes each mail to a file of its own, atomically. */
 function fileTransport(folder: string) {
   return {
     name: 'files',
@@ -39,13 +39,13 @@ function fileTransport(folder: string) {
   };
 }
 
-/** Writes a mail as it would be sent (`.eml`), and its text as people read it (`.txt`). */
+/** Writes a mail in the format in which it would be sent (`.eml`), and its readable text (`.txt`). */
 async function write({ message, data }: Outgoing, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = path.join(folder, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`);
   await pipeline(message.createReadStream(), createWriteStream(`${name}.part`, { mode: 0o600 }));
   await writeFile(`${name}.txt`, `To: ${data.to}\nSubject: ${data.subject}\n\n${data.text}\n`, { mode: 0o600 });
   await rename(`${name}.part`, `${name}.eml`);
-  app().log.info(`No mail server is set (SMTP_HOST): a mail was written to ${name}.txt`);
+  app().log.info(`No mail server is configured (SMTP_HOST): wrote a mail to ${name}.txt`);
   return `${name}.eml`;
 }

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
-/** The pool of knex that the document service and the panel write through. */
-interface Pool {
+/** The knex pool of the document service and the panel. */
+interface KnexPool {
   max: number;
   numUsed(): number;
   numFree(): number;
@@ -10,12 +10,15 @@ interface Pool {
 }
 
 /**
- * The pool's own counters. Checked with Strapi 5.54.0, knex 3.0.1 and tarn 3.1.2.
- * @throws StartError when knex keeps its connections in another pool.
+ * Strapi's pool with its counters. Checked with Strapi 5.54.0, knex 3.0.1 and tarn 3.1.2.
+ * @throws StartError when knex has another pool.
  */
-export function poolOf(strapi: Core.Strapi): Pool {
-  const { pool } = strapi.db.connection.client as { pool?: Pool };
+export function strapiPool(strapi: Core.Strapi): KnexPool {
+  const { pool } = strapi.db.connection.client as { pool?: KnexPool };
   const counters = [pool?.numUsed, pool?.numFree, pool?.numPendingAcquires];
-  assertThere(pool && counters.every((each) => typeof each === 'function'), 'pool of knex that counts its connections');
+  assertStrapiHas(
+    pool && counters.every((each) => typeof each === 'function'),
+    'pool of knex that counts its connections',
+  );
   return pool;
 }

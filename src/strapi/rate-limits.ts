@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
-/** Strapi's limits: in memory, for each process, with whatever e-mail the body names as a key, of any length. */
+/** Strapi's limits. They count in the memory of each process, by an e-mail from the body, of any length. */
 const NAMES = ['plugin::users-permissions.rateLimit', 'admin::rateLimit', 'plugin::email.rateLimit'];
 
 interface Registry {
@@ -10,13 +10,13 @@ interface Registry {
 }
 
 /**
- * Puts a limit in place of each of Strapi's. Call it before Strapi mounts its routes. Checked with Strapi 5.54.0.
- * @throws StartError when Strapi has one of them under another name.
+ * Replaces each of Strapi's rate limits. Call it before Strapi mounts its routes. Checked with Strapi 5.54.0.
+ * @throws StartError when Strapi lacks one of them.
  */
 export function replaceRateLimits(strapi: { get(name: 'middlewares'): unknown }, limit: Middleware): void {
   const middlewares = strapi.get('middlewares') as Registry;
   for (const name of NAMES) {
-    assertThere(typeof middlewares.get(name) === 'function', `middleware ${name}`);
+    assertStrapiHas(typeof middlewares.get(name) === 'function', `middleware ${name}`);
     middlewares.set(name, () => limit);
   }
 }

@@ -1,14 +1,14 @@
 import { allowAnyLength, assertAnyLength } from './any-length';
-import { tellWhenHeard } from './events';
-import { aroundMails } from './mail';
+import { skipUnusedEventReads } from './events';
+import { wrapMailSending } from './mail';
 import { replaceRateLimits } from './rate-limits';
 import { watchPanel } from './vite-panel';
 
 const NONE = /^This version of Strapi has no /;
 const nothing = () => undefined;
 
-describe('a Strapi that has changed where nobody would notice is not started', () => {
-  test('rate limits under other names', () => {
+describe('the start fails with a Strapi that lacks', () => {
+  test('rate limits of the known names', () => {
     const registry = new Map<string, unknown>([
       ['plugin::users-permissions.rateLimit', nothing],
       ['admin::rateLimit', nothing],
@@ -21,24 +21,24 @@ describe('a Strapi that has changed where nobody would notice is not started', (
     expect(() => replaceRateLimits({ get: () => registry }, limit)).toThrow(NONE);
   });
 
-  test('mails that are sent in another way', async () => {
+  test('the service that sends mails', async () => {
     const service: { send?(mail: unknown): Promise<unknown> } = { send: async (mail) => mail };
     const strapi = { plugin: () => ({ service: () => service }) };
-    aroundMails(strapi, async (mail, send) => [await send(mail)]);
+    wrapMailSending(strapi, async (mail, send) => [await send(mail)]);
     expect(await service.send?.('mail')).toEqual(['mail']);
     delete service.send;
-    expect(() => aroundMails(strapi, async () => undefined)).toThrow(NONE);
-    expect(() => aroundMails({ plugin: nothing }, async () => undefined)).toThrow(NONE);
+    expect(() => wrapMailSending(strapi, async () => undefined)).toThrow(NONE);
+    expect(() => wrapMailSending({ plugin: nothing }, async () => undefined)).toThrow(NONE);
   });
 
-  test.each(['on', 'subscribe'] as const)('events without "%s"', (name) => {
+  test.each(['on', 'subscribe'] as const)('the function "%s" of events', (name) => {
     const strapi = {
       eventHub: { on: nothing, subscribe: nothing },
       db: { lifecycles: { subscribe: nothing } },
-    } as object as Parameters<typeof tellWhenHeard>[0];
-    tellWhenHeard(strapi);
+    } as object as Parameters<typeof skipUnusedEventReads>[0];
+    skipUnusedEventReads(strapi);
     Reflect.deleteProperty(strapi.eventHub, name);
-    expect(() => tellWhenHeard(strapi)).toThrow(NONE);
+    expect(() => skipUnusedEventReads(strapi)).toThrow(NONE);
   });
 
   test('a panel that is served by another route', async () => {
@@ -46,14 +46,14 @@ describe('a Strapi that has changed where nobody would notice is not started', (
     await expect(watchPanel(strapi as object as Parameters<typeof watchPanel>[0])).rejects.toThrow(NONE);
   });
 
-  test('texts that stay limited', async () => {
+  test('a validator that heeds "maxLength"', async () => {
     const attributes = { link: { type: 'string', column: { type: 'text' } } };
     const models = { contentTypes: { book: { attributes } }, components: {} };
     allowAnyLength(models as object as Parameters<typeof allowAnyLength>[0]);
     expect(attributes.link).toMatchObject({ maxLength: expect.any(Number) });
-    const validator = (isTaken: boolean) => ({
+    const validator = (isAccepted: boolean) => ({
       validateEntityCreation: async () => {
-        if (!isTaken) throw new Error('link must be at most 255 characters');
+        if (!isAccepted) throw new Error('link must be at most 255 characters');
       },
     });
     await assertAnyLength({ ...models, entityValidator: validator(true) });

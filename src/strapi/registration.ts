@@ -4,40 +4,41 @@ import { nameFirstAddress, primaryAddressOf } from '../api/citizen-email/account
 import { isEmailAddress } from '../api/citizen-email/address';
 import { isUniqueViolation } from '../plugins/rostra/server/src/operate';
 import { app } from '../plugins/rostra/server/src/store/strapi';
-import { type ActionContext, aroundAction, bodyOf, type StrapiAction, serviceOf } from './actions';
+import { type ActionContext, requestBody, type StrapiAction, serviceOf, wrapAction } from './actions';
 
 const CLOSED = 'Registration is closed. Ask an administrator for an account.';
-const NO_ADDRESS = 'email must be a valid email';
-const NO_NAME = 'username must not contain "@": it would look like the e-mail address of somebody';
+const INVALID_ADDRESS = 'email must be a valid email';
+const INVALID_NAME = 'username must not contain "@", so that it cannot be mistaken for an e-mail address';
 const NAME_TAKEN = 'This user name is taken.';
 
-/** What Strapi says when a user name is in use. */
-const TAKEN_BY_STRAPI = 'Email or Username are already taken';
+/** Strapi's message for a user name that is in use. */
+const STRAPI_NAME_TAKEN = 'Email or Username are already taken';
 
-/** What log-in e-mails end with until an address is verified; there is no such host (RFC 2606). */
+/** The suffix of placeholder log-in e-mails until an address is verified; no such host can exist (RFC 2606). */
 const UNVERIFIED = '@unverified.invalid';
 
-interface Users {
+interface UserService {
   sendConfirmationEmail(user: { email: string }): Promise<unknown>;
 }
 
 /**
- * Lets everybody make an account, or nobody. The answer is the same whether the e-mail address belongs to an account: it
- * is nobody's until it is verified, and becomes the log-in e-mail then (decision record 0010). Checked with Strapi 5.54.0.
+ * Opens registration to everybody, or closes it. The answer does not reveal whether the e-mail address belongs to an account: an
+ * address belongs to nobody until it is verified, and then becomes the log-in e-mail (decision record 0010). Checked with Strapi
+ * 5.54.0.
  */
 export function guardRegistration({ isOpen }: { isOpen: boolean }): void {
-  aroundAction('plugin::users-permissions.auth', 'register', (ctx, register) => {
+  wrapAction('plugin::users-permissions.auth', 'register', (ctx, register) => {
     if (!isOpen) throw new errors.PolicyError(CLOSED);
     return registerUnverified(ctx, register);
   });
   for (const action of ['callback', 'changePassword', 'resetPassword'])
-    aroundAction('plugin::users-permissions.auth', action, async (ctx, answer) => {
+    wrapAction('plugin::users-permissions.auth', action, async (ctx, answer) => {
       await answer();
       await showAddress(ctx);
     });
-  const users = serviceOf<Users>('plugin::users-permissions.user', ['sendConfirmationEmail']);
+  const users = serviceOf<UserService>('plugin::users-permissions.user', ['sendConfirmationEmail']);
   const { sendConfirmationEmail } = users;
-  // Where an administrator wants addresses to be confirmed first, the mail goes to the one that was given.
+  // If addresses must be confirmed first, the mail goes to the registered address.
   users.sendConfirmationEmail = async (user) => {
     const registration = app().requestContext.get()?.state.registration as Registration | undefined;
     if (user.email !== registration?.placeholder) return sendConfirmationEmail.call(users, user);
@@ -47,20 +48,20 @@ export function guardRegistration({ isOpen }: { isOpen: boolean }): void {
 }
 
 interface Registration {
-  /** The log-in e-mail until the address is verified: one that no mail reaches. */
+  /** The log-in e-mail until the address is verified; no mail reaches it. */
   placeholder: string;
-  /** The address that was given. */
+  /** The registered address. */
   email: string;
-  /** Sends the mail that asks to confirm it, once the account is stored. */
+  /** Sends the confirmation mail once the account is stored. */
   sendMail?: () => Promise<unknown>;
 }
 
 async function registerUnverified(ctx: ActionContext, register: StrapiAction): Promise<void> {
-  const body = bodyOf(ctx);
+  const body = requestBody(ctx);
   const { username } = body;
   const email = typeof body.email === 'string' ? body.email.trim().toLowerCase() : '';
-  if (!isEmailAddress(email)) throw new errors.ValidationError(NO_ADDRESS);
-  if (typeof username === 'string' && username.includes('@')) throw new errors.ValidationError(NO_NAME);
+  if (!isEmailAddress(email)) throw new errors.ValidationError(INVALID_ADDRESS);
+  if (typeof username === 'string' && username.includes('@')) throw new errors.ValidationError(INVALID_NAME);
   const placeholder = `${randomUUID()}${UNVERIFIED}`;
   const registration: Registration = { placeholder, email };
   ctx.state.registration = registration;
@@ -68,16 +69,16 @@ async function registerUnverified(ctx: ActionContext, register: StrapiAction): P
   await app()
     .db.transaction(async () => {
       await register();
-      const made = ctx.body as { user: { id: number } };
-      await nameFirstAddress(made.user.id, placeholder, email);
-      ctx.body = { ...made, user: { ...made.user, email } };
+      const answer = ctx.body as { user: { id: number } };
+      await nameFirstAddress(answer.user.id, placeholder, email);
+      ctx.body = { ...answer, user: { ...answer.user, email } };
     })
     .catch(refuse);
-  // Not within the transaction, which would hold a connection for as long as the mail server takes.
+  // Outside the transaction, which would hold a connection while the mail server works.
   void registration.sendMail?.().catch((error: Error) => app().log.error(`A mail could not be sent: ${error.message}`));
 }
 
-/** Answers show the address that was given, not what stands in its place. */
+/** Shows the registered address in answers in place of the placeholder. */
 async function showAddress(ctx: ActionContext): Promise<void> {
   const body = ctx.body as { user?: { id: number; email?: string } } | undefined;
   if (!body?.user?.email?.endsWith(UNVERIFIED)) return;
@@ -86,8 +87,8 @@ async function showAddress(ctx: ActionContext): Promise<void> {
 }
 
 function refuse(error: unknown): never {
-  const isTaken = error instanceof errors.ApplicationError && error.message === TAKEN_BY_STRAPI;
-  // Strapi counts before it inserts: of two who come at once the database refuses one.
+  const isTaken = error instanceof errors.ApplicationError && error.message === STRAPI_NAME_TAKEN;
+  // Strapi checks before it inserts: of two concurrent registrations, the database refuses one.
   if (isTaken || isUniqueViolation(error)) throw new errors.ApplicationError(NAME_TAKEN);
   throw error;
 }

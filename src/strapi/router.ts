@@ -1,7 +1,7 @@
 import { app } from '../plugins/rostra/server/src/store/strapi';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
-/** A route as Strapi's router keeps it. */
+/** A route of Strapi's router. */
 export interface Layer {
   path: string;
   methods: string[];
@@ -12,10 +12,10 @@ interface Router {
   match(path: string, method: string): { path: Layer[] };
 }
 
-/** Strapi's router, with what it can answer. Checked with Strapi 5.54.0 (@koa/router 12.0.2). @throws StartError */
+/** Strapi's router with its routes. Checked with Strapi 5.54.0 (@koa/router 12.0.2). @throws StartError */
 export function strapiRouter(): Router {
   const router: object = app().server.router;
   const isThere = 'stack' in router && 'match' in router && typeof router.match === 'function';
-  assertThere(isThere && Array.isArray(router.stack), 'router with "stack" and "match"');
+  assertStrapiHas(isThere && Array.isArray(router.stack), 'router with "stack" and "match"');
   return router as Router;
 }

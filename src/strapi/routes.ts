@@ -1,13 +1,12 @@
 import { actionFor } from '../plugins/rostra/server/src/http/pipeline';
 import { allRoutes, type Route } from '../plugins/rostra/server/src/http/routes';
 import { app } from '../plugins/rostra/server/src/store/strapi';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 /**
- * Gives Strapi the routes and controllers of the declarations, so that its roles page, its token page and its
- * permissions know every operation by name. Call it while Strapi registers, before it mounts routes. Checked with Strapi
- * 5.54.0.
- * @throws StartError when Strapi keeps its controllers elsewhere, or knows no such API.
+ * Registers the routes and controllers of the declarations with Strapi, so that its permissions, and its pages for roles and
+ * tokens, know every operation by name. Call it while Strapi registers, before it mounts routes. Checked with Strapi 5.54.0.
+ * @throws StartError when Strapi has no such registry of controllers, or no such API.
  */
 export function mountRoutes(): void {
   const controllers = new Map<string, Record<string, unknown>>();
@@ -19,11 +18,11 @@ export function mountRoutes(): void {
     routes.set(api, [...(routes.get(api) ?? []), route]);
   }
   const registry = app().get('controllers') as { set?(uid: string, actions: object): void } | undefined;
-  assertThere(typeof registry?.set === 'function', 'registry of controllers');
+  assertStrapiHas(typeof registry?.set === 'function', 'registry of controllers');
   for (const [uid, actions] of controllers) registry.set(uid, actions);
   for (const [name, mounted] of routes) {
     const api = app().api(name) as { routes?: object } | undefined;
-    assertThere(api?.routes, `routes of the API "${name}"`);
+    assertStrapiHas(api?.routes, `routes of the API "${name}"`);
     api.routes = {
       rostra: {
         type: 'content-api',

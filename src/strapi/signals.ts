@@ -1,8 +1,8 @@
-/** Strapi's own answer to Ctrl-C ends the process before the database is given back, and collides with ours. */
+/** The signals that Strapi handles: it would end the process before the database is released. */
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** Does `work` and takes off the process what it has put there for signals. Checked with Strapi 5.54.0 (`createStrapi`). */
-export function withoutSignals<T>(work: () => T): T {
+/** Runs `work` and removes the signal handlers that it added. Checked with Strapi 5.54.0 (`createStrapi`). */
+export function withoutSignalHandlers<T>(work: () => T): T {
   const before = SIGNALS.flatMap((signal) => process.listeners(signal));
   const result = work();
   for (const signal of SIGNALS) {
@@ -12,10 +12,10 @@ export function withoutSignals<T>(work: () => T): T {
 }
 
 /**
- * Does `work` and keeps it from taking every listener off the process, since a signal must still find ours. Checked with
- * Strapi 5.54.0 (`strapi.destroy`).
+ * Runs `work` and keeps it from removing all listeners of the process, because ours must still handle signals. Checked with Strapi
+ * 5.54.0 (`strapi.destroy`).
  */
-export async function keepingListeners(work: () => Promise<void>): Promise<void> {
+export async function preserveListeners(work: () => Promise<void>): Promise<void> {
   const { removeAllListeners } = process;
   process.removeAllListeners = () => process;
   try {

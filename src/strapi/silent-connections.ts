@@ -1,21 +1,21 @@
 import type { Core } from '@strapi/strapi';
 import type { ClientBase } from 'pg';
-import { limitSilence } from '../plugins/rostra/server/src/store/silence';
-import { assertThere } from './assert-there';
+import { setSilenceTimeout } from '../plugins/rostra/server/src/store/silence';
+import { assertStrapiHas } from './assert-strapi-has';
 
-/** The part of knex's pool that tells of connections. */
-interface Pool {
-  on?(event: 'acquireSuccess', hear: (id: number, connection: ClientBase) => void): void;
+/** The part of knex's pool that emits events. */
+interface PoolEvents {
+  on?(event: 'acquireSuccess', listener: (id: number, connection: ClientBase) => void): void;
 }
 
 /**
- * Ends Strapi's own connections that are asked and do not answer for so many seconds, so that who waits is answered 503.
- * For a service that has started: a start and a command have statements that take minutes. Checked with Strapi 5.54.0, knex
- * 3.0.1 and tarn 3.1.2.
- * @throws StartError when knex keeps its connections in another pool.
+ * Ends Strapi's own connections whose statement gets no answer for so many seconds, so that clients get a 503. Call it once the
+ * service has started: starts and commands run statements that take minutes. Checked with Strapi 5.54.0, knex 3.0.1 and tarn
+ * 3.1.2.
+ * @throws StartError when knex has another pool.
  */
 export function endSilentConnections(strapi: Core.Strapi, seconds: number): void {
-  const { pool } = strapi.db.connection.client as { pool?: Pool };
-  assertThere(typeof pool?.on === 'function', 'pool of knex that tells of connections');
-  pool.on('acquireSuccess', (_, connection) => limitSilence(connection, seconds * 1000));
+  const { pool } = strapi.db.connection.client as { pool?: PoolEvents };
+  assertStrapiHas(typeof pool?.on === 'function', 'pool of knex that emits events');
+  pool.on('acquireSuccess', (_, connection) => setSilenceTimeout(connection, seconds * 1000));
 }

@@ -1,8 +1,8 @@
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 import { metadata } from './metadata';
 
-/** The columns of a content type that are no attributes of its schema: imports fill them as the document service does. */
-const OWN = new Map([
+/** Strapi's own attributes of a content type, with their columns; imports fill them as the document service does. */
+const STRAPI_COLUMNS = new Map([
   ['id', 'id'],
   ['documentId', 'document_id'],
   ['createdAt', 'created_at'],
@@ -11,13 +11,13 @@ const OWN = new Map([
   ['locale', 'locale'],
 ]);
 
-/** The columns of a component's links, beside the two ends and the order. */
-const OF_LINKS = 'field component_type';
+/** The columns of a component's link table besides the two ends and the order. */
+const LINK_COLUMNS = 'field component_type';
 
 /**
- * The tables are as imports write them (`store/bulk`): a column that they do not know would stay empty, and nobody would
- * notice. Checked with Strapi 5.54.0.
- * @throws StartError when Strapi keeps more of an entry, or of a component.
+ * Asserts that tables have exactly the columns that imports write (`store/bulk`): unknown ones would silently stay empty. Checked
+ * with Strapi 5.54.0.
+ * @throws StartError when Strapi stores more of an entry or a component.
  */
 export function assertTables(strapi: { contentTypes: object }, uids: string[]): void {
   for (const uid of uids) {
@@ -26,14 +26,14 @@ export function assertTables(strapi: { contentTypes: object }, uids: string[]): 
     for (const [name, attribute] of Object.entries(attributes)) {
       if (attribute.joinTable?.on) {
         const { pivotColumns = [] } = attribute.joinTable as { pivotColumns?: string[] };
-        assertThere(pivotColumns.slice(2).join(' ') === OF_LINKS, `links of the component "${name}" of ${uid}`);
+        assertStrapiHas(pivotColumns.slice(2).join(' ') === LINK_COLUMNS, `links of the component "${name}" of ${uid}`);
       } else if (attribute.columnName && !(declared && name in declared.attributes))
-        assertThere(
-          OWN.get(name) === attribute.columnName,
+        assertStrapiHas(
+          STRAPI_COLUMNS.get(name) === attribute.columnName,
           `table of ${uid} without the column ${attribute.columnName}`,
         );
     }
-    const isWhole = [...OWN.keys()].every((name) => attributes[name]?.columnName);
-    assertThere(isWhole, `table of ${uid} with ${[...OWN.values()].join(', ')}`);
+    const isComplete = [...STRAPI_COLUMNS.keys()].every((name) => attributes[name]?.columnName);
+    assertStrapiHas(isComplete, `table of ${uid} with ${[...STRAPI_COLUMNS.values()].join(', ')}`);
   }
 }

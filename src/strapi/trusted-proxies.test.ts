@@ -1,8 +1,8 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import { addressOf, forwarded, trustOf } from './trusted-proxies';
+import { addressOf, forwardedValue, trustOf } from './trusted-proxies';
 
-/** A request that came from an address, with these headers. */
+/** A request from an address, with these headers. */
 function requestFrom(address: string | undefined, headers: Record<string, string> = {}): IncomingMessage {
   const socket = new Socket();
   Object.defineProperty(socket, 'remoteAddress', { value: address });
@@ -17,23 +17,23 @@ describe('the sender’s address', () => {
     addressOf(requestFrom(from, chain === undefined ? {} : { 'x-forwarded-for': chain }), by);
 
   it.each([
-    ['none has been named', PROXY, undefined, PROXY],
-    ['one is named', PROXY, '203.0.113.9', '203.0.113.9'],
-    ['the sender named another', PROXY, '198.51.100.1, 203.0.113.9', '203.0.113.9'],
+    ['the proxy names none', PROXY, undefined, PROXY],
+    ['the proxy names one', PROXY, '203.0.113.9', '203.0.113.9'],
+    ['the sender forged one', PROXY, '198.51.100.1, 203.0.113.9', '203.0.113.9'],
     ['there are two proxies', PROXY, '203.0.113.9, 10.0.0.2', '203.0.113.9'],
     ['the sender poses as a proxy', PROXY, '10.9.9.9, 203.0.113.9', '203.0.113.9'],
     ['all are proxies', PROXY, '10.0.0.3, 10.0.0.2', '10.0.0.3'],
     ['the connection is not trusted', '203.0.113.1', '203.0.113.9', '203.0.113.1'],
-    ['what is named is none', PROXY, 'unknown', PROXY],
+    ['the proxy names an invalid one', PROXY, 'unknown', PROXY],
     ['it has a port', PROXY, '203.0.113.9:4711', '203.0.113.9'],
     ['it is IPv6 with a port', PROXY, '[2001:db8::1]:4711', '2001:db8::1'],
     ['it is IPv4 within IPv6', '::ffff:10.0.0.1', '::ffff:203.0.113.9', '203.0.113.9'],
-    ['there is no connection any more', undefined, '203.0.113.9', ''],
+    ['the connection is closed', undefined, '203.0.113.9', ''],
   ])('when %s', (_, from, chain, expected) => {
     expect(addressIn(from, chain)).toBe(expected);
   });
 
-  it('is the one before so many proxies', () => {
+  it('is the last one before a number of proxies', () => {
     expect(addressIn('203.0.113.1', '198.51.100.1, 203.0.113.9', trustOf(1))).toBe('203.0.113.9');
     expect(addressIn('203.0.113.1', '198.51.100.1, 203.0.113.9', trustOf(2))).toBe('198.51.100.1');
     expect(addressIn('203.0.113.1', undefined, trustOf(2))).toBe('203.0.113.1');
@@ -42,9 +42,9 @@ describe('the sender’s address', () => {
 
 describe('a forwarded value', () => {
   const protocolIn = (from: string, headers: Record<string, string>) =>
-    forwarded(requestFrom(from, headers), 'x-forwarded-proto', trust);
+    forwardedValue(requestFrom(from, headers), 'x-forwarded-proto', trust);
 
-  it('is that of the outermost trusted proxy', () => {
+  it('comes from the outermost trusted proxy', () => {
     expect(protocolIn(PROXY, { 'x-forwarded-proto': 'https' })).toBe('https');
     expect(protocolIn(PROXY, { 'x-forwarded-proto': 'https, http' })).toBe('http');
     const chain = { 'x-forwarded-for': '203.0.113.9, 10.0.0.2' };
@@ -53,7 +53,7 @@ describe('a forwarded value', () => {
     expect(protocolIn(PROXY, { ...chain, 'x-forwarded-proto': 'https' })).toBe('https');
   });
 
-  it('is none of anybody else’s', () => {
+  it('is undefined from any other sender', () => {
     expect(protocolIn('203.0.113.1', { 'x-forwarded-proto': 'https' })).toBeUndefined();
     expect(protocolIn(PROXY, {})).toBeUndefined();
   });

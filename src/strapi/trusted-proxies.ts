@@ -3,9 +3,9 @@ import { isIP } from 'node:net';
 import type { Core } from '@strapi/strapi';
 import type { Request } from 'koa';
 import proxyAddress from 'proxy-addr';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
-/** How many proxies stand in front, or which addresses they have. */
+/** The number of proxies in front of the service, or their addresses. */
 type TrustedProxies = number | string[];
 
 type Trust = (address: string, index: number) => boolean;
@@ -13,15 +13,16 @@ type Trust = (address: string, index: number) => boolean;
 const REPLACED = ['ip', 'ips', 'protocol', 'host'] as const;
 
 /**
- * Lets `X-Forwarded-For`, `-Proto` and `-Host` count where a trusted proxy has sent them. Koa's own setting
- * (`app.proxy`) would believe whoever sends them. Every request of the application gets the sender's address as `ip`, and
- * `secure` when the sender came over HTTPS. Checked with Strapi 5.54.0 (Koa 2.16).
+ * Honours `X-Forwarded-For`, `-Proto` and `-Host` from trusted proxies; Koa's own setting (`app.proxy`) would believe any sender.
+ * Every request has the client's address as `ip`, and is `secure` if the client uses HTTPS. Checked with Strapi 5.54.0 (Koa
+ * 2.16).
+ * @throws StartError when Koa's request lacks these getters.
  */
 export function trustProxies(strapi: Core.Strapi, trusted: TrustedProxies): void {
   const { app } = strapi.server;
   const koa = Object.getPrototypeOf(app.request) as object;
-  const isThere = REPLACED.every((name) => Object.getOwnPropertyDescriptor(koa, name)?.get);
-  assertThere(isThere, 'Koa request whose address can be replaced');
+  const isReplaceable = REPLACED.every((name) => Object.getOwnPropertyDescriptor(koa, name)?.get);
+  assertStrapiHas(isReplaceable, 'Koa request whose address can be replaced');
   const trust = trustOf(trusted);
   Object.defineProperties(app.request, {
     ip: {
@@ -41,46 +42,46 @@ export function trustProxies(strapi: Core.Strapi, trusted: TrustedProxies): void
     },
     host: {
       get(this: Request) {
-        return forwarded(this.req, 'x-forwarded-host', trust) ?? (this.get('host') as string);
+        return forwardedValue(this.req, 'x-forwarded-host', trust) ?? (this.get('host') as string);
       },
     },
   });
 }
 
-/** Whether an address is trusted, by how far it is from us or by itself. */
+/** Returns whether to trust an address, by its distance from the service or by the address itself. */
 export const trustOf = (trusted: TrustedProxies): Trust =>
   typeof trusted === 'number' ? (_, index) => index < trusted : proxyAddress.compile(trusted);
 
-/** The address of the sender: the last one that no trusted proxy has. What is no address does not count. */
+/** The client's address: the last one that does not belong to a trusted proxy. Ignores invalid addresses. */
 export function addressOf(request: IncomingMessage, trust: Trust): string {
   return plainAddress(proxyAddress(request, trust)) ?? plainAddress(request.socket.remoteAddress) ?? '';
 }
 
-/** The value that the outermost trusted proxy has given to a header; undefined where none has. */
-export function forwarded(request: IncomingMessage, name: string, trust: Trust): string | undefined {
+/** The value of a header from the outermost trusted proxy; undefined if there is none. */
+export function forwardedValue(request: IncomingMessage, name: string, trust: Trust): string | undefined {
   const header = request.headers[name];
   if (!header || !trust(request.socket.remoteAddress ?? '', 0)) return undefined;
   const values = String(header)
     .split(',')
     .map((value) => value.trim());
-  // Each proxy may have added its own on the right: what stands left of the outermost one's is the sender's word.
+  // Each proxy may have appended a value: those left of the outermost proxy's come from the client.
   const proxies = Math.max(1, proxyAddress.all(request, trust).length - 1);
   return values[Math.max(0, values.length - proxies)] || undefined;
 }
 
 function protocolOf(request: IncomingMessage, trust: Trust): 'http' | 'https' {
   if ('encrypted' in request.socket) return 'https';
-  return forwarded(request, 'x-forwarded-proto', trust)?.toLowerCase() === 'https' ? 'https' : 'http';
+  return forwardedValue(request, 'x-forwarded-proto', trust)?.toLowerCase() === 'https' ? 'https' : 'http';
 }
 
-/** The sender's address and those of the proxies, as Koa orders them. */
+/** The client's address and those of the proxies, in Koa's order. */
 const chainOf = (request: IncomingMessage, trust: Trust): string[] =>
   proxyAddress
     .all(request, trust)
     .reverse()
     .flatMap((address) => plainAddress(address) ?? []);
 
-/** Without a port, and IPv4 as such. */
+/** The address without a port, and without the IPv6 prefix of mapped IPv4 addresses; undefined if it is invalid. */
 function plainAddress(address: string | undefined): string | undefined {
   if (!address) return undefined;
   const [, inBrackets, withPort] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address) ?? [];

@@ -5,39 +5,42 @@ import { type Kind, kindOfExtension } from '../plugins/rostra/server/src/uploads
 import { refusals } from '../plugins/rostra/server/src/uploads/refusals';
 import { assertFunctions } from './actions';
 
-/** A file on its way in, in its temporary copy. */
-export interface Given {
+/** An uploaded file, in its temporary copy. */
+export interface IncomingFile {
   filepath: string;
   originalFilename?: string | null;
   mimetype?: string | null;
   detectedMimeType?: string;
 }
 
-/** What people say about a file. */
+/** Editable details of a file. */
 interface Info {
   name?: string | null;
 }
 
-/** What we need of the upload plugin's service; it knows more. */
+/** The part of the upload plugin's service that we use. */
 interface Uploads {
-  upload(given: { data: { fileInfo?: Info | Info[] }; files: Given | Given[] }, options?: unknown): Promise<unknown>;
-  replace(id: unknown, given: { data: { fileInfo?: Info }; file: Given }, options?: unknown): Promise<unknown>;
+  upload(
+    input: { data: { fileInfo?: Info | Info[] }; files: IncomingFile | IncomingFile[] },
+    options?: unknown,
+  ): Promise<unknown>;
+  replace(id: unknown, input: { data: { fileInfo?: Info }; file: IncomingFile }, options?: unknown): Promise<unknown>;
   updateFileInfo(id: unknown, info: Info, options?: unknown): Promise<unknown>;
   findOne(id: unknown): Promise<{ ext: string } | null>;
 }
 
 interface Fetching {
-  fetchUrlToInputFile(...given: unknown[]): Promise<unknown>;
+  fetchUrlToInputFile(...args: unknown[]): Promise<unknown>;
 }
 
-/** The longest name of a file, in characters: with its hash and in UTF-8 it must fit into 255 bytes on the disk. */
-const LONGEST_NAME = 200;
+/** The longest file name, in characters: in UTF-8 and with its hash, it must fit into the 255 bytes of file systems. */
+const MAX_NAME_LENGTH = 200;
 
 /**
- * Lets in only files whose content is of a kind that is taken, whichever door they come through, and gives them the extension
- * and media type of their content. Fetches none from addresses: the service would ask on behalf of whoever names one.
- * Checked with Strapi 5.54.0.
- * @throws StartError when the upload plugin has no such services any more.
+ * Accepts only files whose content is of an accepted kind, on every route, and sets their extension and media type by content.
+ * Refuses to fetch files from URLs, because callers could make the service send requests to any address. Checked with Strapi
+ * 5.54.0.
+ * @throws StartError when the upload plugin lacks one of the services.
  */
 export function inspectUploads(): void {
   const services = app().get('services');
@@ -49,23 +52,23 @@ export function inspectUploads(): void {
     assertFunctions(service, 'plugin::upload.file', ['fetchUrlToInputFile']);
     return { ...service, fetchUrlToInputFile: () => Promise.reject(refusals.address()) };
   });
-  // Made now, so that a start fails where a service is not what it was.
+  // Create the services now, so that the start fails if one has changed.
   for (const name of ['upload', 'file']) app().plugin('upload')?.service(name);
 }
 
 const inspecting = (service: Uploads): Pick<Uploads, 'upload' | 'replace' | 'updateFileInfo'> => ({
   async upload({ data, files }, options) {
     const infos = [data.fileInfo].flat();
-    for (const [index, file] of [files].flat().entries()) settle(file, infos[index], await kindIn(file));
+    for (const [index, file] of [files].flat().entries()) applyKind(file, infos[index], await kindIn(file));
     return service.upload({ data, files }, options);
   },
   async replace(id, { data, file }, options) {
     const kind = await kindIn(file);
     const extension = (await service.findOne(id))?.ext;
-    // The address stays, and with it the extension.
+    // The URL stays the same, and with it the extension.
     if (extension !== undefined && kindOfExtension(extension) !== kind)
       throw refusals.otherKind(nameOf(file), extension);
-    settle(file, data.fileInfo, kind);
+    applyKind(file, data.fileInfo, kind);
     return service.replace(id, { data, file }, options);
   },
   async updateFileInfo(id, info, options) {
@@ -74,8 +77,8 @@ const inspecting = (service: Uploads): Pick<Uploads, 'upload' | 'replace' | 'upd
   },
 });
 
-/** The kind of a file by its content. Errors: when it is none that is taken, or its name is none. */
-export async function kindIn(file: Given): Promise<Kind> {
+/** The kind of a file by its content. Errors: when the kind is not accepted, or the name is invalid. */
+export async function kindIn(file: IncomingFile): Promise<Kind> {
   const name = nameOf(file);
   ensureName(name);
   const kind = await kindOf(file.filepath, name);
@@ -83,23 +86,23 @@ export async function kindIn(file: Given): Promise<Kind> {
   return kind;
 }
 
-/** Gives a file the extension and media type of its content. */
-export function settle(file: Given, info: Info | undefined, kind: Kind): void {
-  file.originalFilename = named(nameOf(file), kind);
+/** Sets the extension and media type of a file to those of its kind. */
+export function applyKind(file: IncomingFile, info: Info | undefined, kind: Kind): void {
+  file.originalFilename = withExtension(nameOf(file), kind);
   file.mimetype = kind.type;
   file.detectedMimeType = kind.type;
   if (!info?.name) return;
   ensureName(info.name);
-  info.name = named(info.name, kind);
+  info.name = withExtension(info.name, kind);
 }
 
-function named(name: string, { extensions }: Kind): string {
+function withExtension(name: string, { extensions }: Kind): string {
   const extension = extname(name);
   return extensions.includes(extension.toLowerCase()) ? name : `${basename(name, extension)}${extensions[0]}`;
 }
 
 function ensureName(name: string | null | undefined): void {
-  if (name && (name.length > LONGEST_NAME || /[/\\]/.test(name))) throw refusals.name(LONGEST_NAME);
+  if (name && (name.length > MAX_NAME_LENGTH || /[/\\]/.test(name))) throw refusals.name(MAX_NAME_LENGTH);
 }
 
-const nameOf = (file: Given): string => file.originalFilename || 'file';
+const nameOf = (file: IncomingFile): string => file.originalFilename || 'file';

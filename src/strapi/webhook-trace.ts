@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { outgoingHeaders } from '../plugins/rostra/server/src/http/trace';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 interface Runner {
   fetch(url: string, options: { headers?: Record<string, string> }): Promise<unknown>;
@@ -8,14 +8,15 @@ interface Runner {
 }
 
 /**
- * Sends the identifiers of the request that a webhook tells of along with it. A webhook that waits for its turn is sent
- * by what ends another one, which belongs to another request: so the request is kept beside it. Checked with Strapi 5.54.0.
+ * Sends webhooks with the ids of the request that caused them. The request is stored with each queued webhook, because a webhook
+ * is sent when the previous one ends, which belongs to another request. Checked with Strapi 5.54.0.
+ * @throws StartError when Strapi queues webhooks in another way.
  */
 export function traceWebhooks(strapi: Core.Strapi): void {
   const runner = strapi.get('webhookRunner') as unknown as Runner;
   const { fetch, queue } = runner;
   const isThere = [fetch, queue?.enqueue, queue?.worker].every((each) => typeof each === 'function');
-  assertThere(isThere, 'queue of webhooks');
+  assertStrapiHas(isThere, 'queue of webhooks');
   const { enqueue, worker } = queue;
   const contexts = new WeakMap<object, Parameters<typeof strapi.requestContext.run>[0]>();
   queue.enqueue = (payload) => {

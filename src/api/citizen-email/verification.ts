@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from '../../plugins/rostra/server/src/declare';
 import {
   compile,
+  consumeUnlessFailed,
   documents,
   errors,
   isUniqueViolation,
@@ -13,7 +14,6 @@ import {
   sha256,
   transaction,
   whileChecked,
-  whileCounted,
 } from '../../plugins/rostra/server/src/operate';
 import { ADDRESS, names } from './database';
 import { confirmationMail } from './mail';
@@ -49,7 +49,9 @@ export async function requestVerification({ account, number, linkOf }: Verificat
   if (isVerified) return email;
   const key = sha256(email.toLowerCase()).toString('hex');
   const send = (token: string) => sendMail({ to: email, ...confirmationMail(linkOf(token), HOURS) });
-  await whileCounted(BY_ACCOUNT, String(account), () => whileCounted(TO_ADDRESS, key, () => withToken(address, send)));
+  await consumeUnlessFailed(BY_ACCOUNT, String(account), () =>
+    consumeUnlessFailed(TO_ADDRESS, key, () => withToken(address, send)),
+  );
   return email;
 }
 

@@ -1,4 +1,4 @@
-/** Lets all calls share one run of `work`, while it lasts and for some milliseconds after it. `work` must not fail. */
+/** Shares each run of `work` with all calls until some milliseconds after its end. `work` must not fail. */
 export function memoizeFor<T>(work: () => Promise<T>, milliseconds: number): () => Promise<T> {
   let latest: Promise<T> | undefined;
   const forget = () => {

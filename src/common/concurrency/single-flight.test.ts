@@ -2,7 +2,7 @@ import { setImmediate as round } from 'node:timers/promises';
 import { singleFlight } from './single-flight';
 
 describe('singleFlight', () => {
-  /** Work that ends when it is told; counts its runs, and answers the number of the run. */
+  /** Work whose runs end on demand, each with its number, from 1. */
   const work = () => {
     const ends: ((fails?: boolean) => void)[] = [];
     const run = singleFlight(
@@ -15,7 +15,7 @@ describe('singleFlight', () => {
     return { run, ends };
   };
 
-  it('gives those who ask while it runs the next run, which they share', async () => {
+  it('shares the next run between calls during a run', async () => {
     const { run, ends } = work();
     const first = run();
     await round();
@@ -33,7 +33,7 @@ describe('singleFlight', () => {
     expect(await late).toBe(3);
   });
 
-  it('gives one run to all who ask before the event loop comes round', async () => {
+  it('shares one run between all calls in the same turn of the event loop', async () => {
     const { run, ends } = work();
     const all = [run(), run()];
     expect(ends).toHaveLength(0);
@@ -43,7 +43,7 @@ describe('singleFlight', () => {
     expect(ends).toHaveLength(1);
   });
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     const { run, ends } = work();
     const first = run();
     await round();

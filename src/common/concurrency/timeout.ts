@@ -1,7 +1,7 @@
-/** Work did not finish within its time. */
+/** Work did not finish in time. */
 export class TimeoutError extends Error {}
 
-/** Waits for work for some milliseconds at most. The work itself goes on. @throws TimeoutError when it takes longer. */
+/** Waits for work for some milliseconds at most; does not stop the work itself. @throws TimeoutError when it takes longer. */
 export async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

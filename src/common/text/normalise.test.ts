@@ -1,6 +1,6 @@
 import { normalise } from './normalise';
 
-describe('names as they are compared', () => {
+describe('normalised names', () => {
   it.each([
     ['a full-width space', '李　敖', '李敖'],
     ['a no-break space', '李\u00a0敖', '李敖'],
@@ -17,7 +17,7 @@ describe('names as they are compared', () => {
     ['full-width letters and digits', 'ＡＢＣ１２', 'abc12'],
     ['full-width brackets', '一讀（委員會待審）', '一讀(委員會待審)'],
     ['compatibility ideographs', '\uf98a', '力'],
-    ['letters that are put together', 'e\u0301', 'é'],
+    ['combining characters', 'e\u0301', 'é'],
   ])('%s does not matter', (_, one, other) => {
     expect(normalise(one)).toBe(normalise(other));
   });
@@ -27,12 +27,12 @@ describe('names as they are compared', () => {
     ['other punctuation', '行政院、考試院', '行政院考試院'],
     ['characters of private use', '王\ue001', '王'],
     ['two characters of private use', '王\ue001', '王\ue002'],
-    ['other characters that are alike', '陳錦濤', '陳錦涛'],
+    ['similar characters', '陳錦濤', '陳錦涛'],
   ])('%s matters', (_, one, other) => {
     expect(normalise(one)).not.toBe(normalise(other));
   });
 
-  it('compares dots between digits as one', () => {
+  it('have the same dot between digits', () => {
     expect(normalise('1．2')).toBe(normalise('1·2'));
   });
 });

@@ -1,7 +1,7 @@
 /**
- * A name as it is compared, never as it is stored: without white space and invisible characters, full-width forms as plain
- * ones, small letters, 臺 as 台. Dots of every kind are left out (Uliw‧Qaljupayare), but for those between digits, which
- * become one. Characters of private use stay.
+ * Normalises a name for comparisons, never for storage. Removes white space and invisible characters, converts full-width forms
+ * to plain ones, capitals to small letters, and 臺 to 台. Removes dots of every kind (Uliw‧Qaljupayare), except between digits,
+ * where they become a full stop. Keeps private-use characters.
  */
 export function normalise(text: string): string {
   return text
@@ -15,7 +15,7 @@ export function normalise(text: string): string {
 /** White space and format characters: zero-width ones, soft hyphens, byte order marks. */
 const UNSEEN = /[\s\p{Cf}]/gu;
 
-/** Full stop, middle dot, bullets, hyphenation point, Katakana and Greek dots, dot operator (forms that NFKC leaves). */
+/** Full stop, middle dot, bullets, hyphenation point, Katakana and Greek dots, dot operator (forms that NFKC keeps). */
 const DOTS = /[.·•‣‧∙⋅⸱・●⦁ꞏ]/gu;
 
 const isBetweenDigits = (text: string, place: number): boolean =>

@@ -3,7 +3,7 @@ import type { PoolConfig } from 'pg';
 import { allowAnyLength, assertAnyLength } from '../../../../strapi/any-length';
 import { assertApiSessions } from '../../../../strapi/api-sessions';
 import { assertApiTokens } from '../../../../strapi/api-tokens';
-import { tellWhenHeard } from '../../../../strapi/events';
+import { skipUnusedEventReads } from '../../../../strapi/events';
 import { metadata } from '../../../../strapi/metadata';
 import { strapiRouter } from '../../../../strapi/router';
 import { assertTables } from '../../../../strapi/tables';
@@ -30,10 +30,10 @@ import { run } from './store/database';
 import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';
 import { ensureRequestCounts } from './store/request-counts';
-import { ensureSessionsEnd } from './store/sessions';
-import { useStrapi } from './store/strapi';
+import { ensureSessionTriggers } from './store/sessions';
+import { setStrapi } from './store/strapi';
 import { verifyDeclarations } from './store/verify';
-import { ensureVersions } from './store/versions/keep';
+import { ensureVersions } from './store/versions/ensure';
 import { checkAddresses } from './strapi-routes/addresses';
 import { strapiAnswers } from './strapi-routes/answers';
 import { clientErrors } from './strapi-routes/errors';
@@ -67,12 +67,12 @@ export default {
   },
 
   register({ strapi }: { strapi: Core.Strapi }) {
-    useStrapi(strapi);
+    setStrapi(strapi);
     // Before the middlewares of `config/middlewares.ts`, and the one of sessions, which comes before those.
     const { sso, ...options } = settingsOf(strapi);
     strapi.server.use(observe).use(probes).use(metricsPage(options)).use(pipeline(options));
     addSso(strapi, options, sso);
-    tellWhenHeard(strapi);
+    skipUnusedEventReads(strapi);
     allowAnyLength(strapi);
     useModels(metadata);
     limitLogIns(settingsOf(strapi));
@@ -95,7 +95,7 @@ export default {
     keepAnswers(answerCacheMb);
     await prepareDatabase(allResources(), [
       ensureBatches,
-      ensureSessionsEnd,
+      ensureSessionTriggers,
       ensureRequestCounts,
       ensureSsoTables,
       (present, run) => ensureVersions(allResources(), present, run),

@@ -12,6 +12,6 @@ export type { Answer, Call } from './resource/endpoint';
 export { compile, parameter, prepared } from './sql/sql';
 export { type Run, run, transaction } from './store/database';
 export { sendMail } from './store/mail';
-export { type Limit, whileCounted } from './store/rate-limit';
+export { consumeUnlessFailed, type Limit } from './store/rate-limit';
 export { readDetail, recordOf } from './store/read';
 export { app, documents } from './store/strapi';

@@ -1,7 +1,7 @@
 import { engine } from '@strapi/permissions';
 import { model, relationOf } from '../../../../rostra/server/src/sql/model';
-import { versionsNow } from '../../../../rostra/server/src/store/readers';
-import { whileUnmoved } from '../../../../rostra/server/src/store/versions/while-unmoved';
+import { currentVersions } from '../../../../rostra/server/src/store/readers';
+import { memoizeByVersion } from '../../../../rostra/server/src/store/versions/memoize';
 import type { Feature } from '../../../server/feature';
 
 /** Capacity of the cache, in people. */
@@ -37,12 +37,12 @@ interface Permissions {
  */
 export const abilities: Feature = {
   register(strapi) {
-    const remembered = whileUnmoved<Rule[] | null>(permissionTables, MAX_CACHED);
+    const remembered = memoizeByVersion<Rule[] | null>(permissionTables, MAX_CACHED);
     strapi.get('services').extend('admin::permission', (service: Permissions) => {
       const generate = (user: User) => service.engine.generateUserAbility(user);
       const abilityOf = async (user: User): Promise<unknown> => {
         // Without the versions, build a fresh one.
-        const versions = await versionsNow().catch(() => undefined);
+        const versions = await currentVersions().catch(() => undefined);
         if (!versions) return generate(user);
         const rules = await remembered(keyOf(user), versions, async () => {
           const permissions = await service.findUserPermissions(user);

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import { whenAlone } from '../../../../rostra/server/src/store/prepare';
-import { app, settings } from '../../../../rostra/server/src/store/strapi';
+import { withStartLock } from '../../../../rostra/server/src/store/prepare';
+import { app, pluginStore } from '../../../../rostra/server/src/store/strapi';
 import { features } from '../../../server/features';
 import {
   addGrants,
@@ -23,12 +23,12 @@ type Row = { id: number; name: string };
  * that a new version adds. Changes by an administrator stay. Strapi must have created its own roles before.
  */
 export const ensurePanelRoles = (): Promise<void> =>
-  whenAlone(async () => {
-    const before = (await settings.get(GRANTED)) as GrantsByRole | null;
+  withStartLock(async () => {
+    const before = (await pluginStore.get(GRANTED)) as GrantsByRole | null;
     if (before === null) await createRoles();
     const grants = { ...before } as GrantsByRole;
     for (const name of Object.keys(ROLES) as PanelRole[]) grants[name] = await grant(name, before?.[name] ?? {});
-    if (JSON.stringify(grants) !== JSON.stringify(before)) await settings.set(GRANTED, grants as never);
+    if (JSON.stringify(grants) !== JSON.stringify(before)) await pluginStore.set(GRANTED, grants as never);
   });
 
 /** Sets up three roles: Strapi's Super Admin, its Editor under our name, and a reviewer in place of its Author. */

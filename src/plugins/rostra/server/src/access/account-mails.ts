@@ -1,4 +1,4 @@
-import { aroundMails } from '../../../../../strapi/mail';
+import { wrapMailSending } from '../../../../../strapi/mail';
 import { app } from '../store/strapi';
 import { PASSWORD_PAGE } from './password-page';
 import { RESET_MAIL } from './reset-mail';
@@ -13,7 +13,7 @@ const ACCOUNT_MAIL_REQUESTS = /\/auth\/(forgot-password|send-email-confirmation)
  * account exists nor whether the mail server works (decisions, 5.3). Sets their sender, and the link to the password page.
  */
 export async function prepareAccountMails(): Promise<void> {
-  aroundMails(app(), async (mail, send) => {
+  wrapMailSending(app(), async (mail, send) => {
     if (!ACCOUNT_MAIL_REQUESTS.test(app().requestContext.get()?.path ?? '')) return send(mail);
     void send(mail).catch((error: Error) => app().log.error(`Cannot send a mail: ${error.message}`));
   });

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { apiSessions } from '../../../../../strapi/api-sessions';
 import { errors } from '../errors/errors';
-import { decidingTables, readSessionEnd, sessionTables } from '../store/principals';
+import { accessTables, readSessionEnd, sessionTables } from '../store/principals';
 import { app } from '../store/strapi';
 import type { Versions } from '../store/versions/look-up';
-import { whileUnmoved } from '../store/versions/while-unmoved';
+import { memoizeByVersion } from '../store/versions/memoize';
 import { loadPublic, loadToken, loadUser, recordTokenUse } from './load-principal';
 import type { Principal } from './principal';
 
@@ -12,9 +12,9 @@ import type { Principal } from './principal';
 const MAX_ENTRIES = 10_000;
 const HOUR = 3_600_000;
 
-const principals = whileUnmoved<Principal>(decidingTables, MAX_ENTRIES);
+const principals = memoizeByVersion<Principal>(accessTables, MAX_ENTRIES);
 /** The ends of sessions (epoch ms); not kept with the principals, because every log-in changes the table of sessions. */
-const sessions = whileUnmoved<number>(sessionTables, MAX_ENTRIES);
+const sessions = memoizeByVersion<number>(sessionTables, MAX_ENTRIES);
 const jwts = new LRUCache<string, { userId: number; session: string; endsAt: number }>({ max: MAX_ENTRIES });
 const tokens = new LRUCache<string, { endsAt: number; id: number; usedAt: number }>({ max: MAX_ENTRIES });
 

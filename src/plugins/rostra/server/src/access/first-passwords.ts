@@ -1,5 +1,5 @@
 import { sha256 } from '../../../../../common/digest';
-import { settings } from '../store/strapi';
+import { pluginStore } from '../store/strapi';
 
 /** Settings key of the passwords made by the first start: digests of their stored forms. */
 const KEY = 'first-passwords';
@@ -15,7 +15,7 @@ export async function enforceFirstPasswords(): Promise<void> {
 /** Records a generated password by its stored form. */
 export async function noteFirstPassword(stored: string): Promise<void> {
   const all = [...(await readDigests()), digest(stored)];
-  await settings.set(KEY, all);
+  await pluginStore.set(KEY, all);
   if (mustChange) mustChange = new Set(all);
 }
 
@@ -23,6 +23,6 @@ export async function noteFirstPassword(stored: string): Promise<void> {
 export const isFirstPassword = (stored: string | null | undefined): boolean =>
   Boolean(mustChange?.size && stored && mustChange.has(digest(stored)));
 
-const readDigests = async (): Promise<string[]> => ((await settings.get(KEY)) as string[] | null) ?? [];
+const readDigests = async (): Promise<string[]> => ((await pluginStore.get(KEY)) as string[] | null) ?? [];
 
 const digest = (stored: string): string => sha256(stored).toString('hex');

@@ -3,7 +3,7 @@ import type { Context, Next } from 'koa';
 import { sha256 } from '../../../../../common/digest';
 import { replaceRateLimits } from '../../../../../strapi/rate-limits';
 import { ApiError } from '../errors/errors';
-import { count, type Limit } from '../store/rate-limit';
+import { consume, type Limit } from '../store/rate-limit';
 import { app } from '../store/strapi';
 import { senderKey } from './sender';
 
@@ -34,7 +34,7 @@ const PANEL = /^\/admin\//;
 export function limitLogIns(settings: AttemptLimits): void {
   replaceRateLimits(app(), async (ctx: Context, next: Next): Promise<void> => {
     try {
-      for (const [limit, key] of limitsFor(ctx, settings)) await count(limit, key);
+      for (const [limit, key] of limitsFor(ctx, settings)) await consume(limit, key);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 429) throw error;
       ctx.set(error.headers);

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { errors } from '../errors/errors';
-import { countOf, WINDOW_MS } from '../store/request-counts';
+import { countRequest, WINDOW_MS } from '../store/request-counts';
 import { type Credential, knownOwner } from './credentials';
 import { networkOf } from './sender';
 
@@ -33,7 +33,7 @@ export function enforceRequestLimit(ctx: Context, limits: RateLimits, read: () =
 
 function take(ctx: Context, kind: keyof RateLimits, limit: number, sender: string): void {
   const now = Date.now();
-  const count = countOf(`${kind} ${sender}`, now);
+  const count = countRequest(`${kind} ${sender}`, now);
   const seconds = Math.ceil((WINDOW_MS - (now % WINDOW_MS)) / 1000);
   ctx.res.setHeader('ratelimit-limit', limit);
   ctx.res.setHeader('ratelimit-remaining', Math.max(0, limit - count));

@@ -1,7 +1,7 @@
 import type { Route } from '../http/routes';
 import type { Access } from '../resource/resource';
-import { whenAlone } from '../store/prepare';
-import { app, settings } from '../store/strapi';
+import { withStartLock } from '../store/prepare';
+import { app, pluginStore } from '../store/strapi';
 
 const ROLE = 'plugin::users-permissions.role';
 const PERMISSION = 'plugin::users-permissions.permission';
@@ -28,12 +28,12 @@ const STRAPI_ACTIONS = ['changePassword', 'logout'].map((name) => ({
 
 /** Creates the roles on the first start, and grants each new action to its roles. Under a lock, one process at a time. */
 export const ensureRoles = (routes: Route[]): Promise<void> =>
-  whenAlone(async () => {
-    const before = (await settings.get(GRANTED_KEY)) as string[] | null;
+  withStartLock(async () => {
+    const before = (await pluginStore.get(GRANTED_KEY)) as string[] | null;
     if (before === null) await makeRoles();
     const granted = await grant([...routes, ...STRAPI_ACTIONS], new Set(before));
     if (!granted.has(REVOKED)) await revokeFromPublic();
-    await settings.set(GRANTED_KEY, [...new Set([...granted, REVOKED])]);
+    await pluginStore.set(GRANTED_KEY, [...new Set([...granted, REVOKED])]);
   });
 
 /** A public action of Strapi that reveals who has an account (decisions, 5.3); revoked once. */

@@ -1,4 +1,4 @@
-import type { Fields, Place, Warning } from '../../../../../common/findings';
+import type { FieldsByResource, RecordPosition, Warning } from '../../../../../common/findings';
 import type { JsonObject } from '../../../../../common/json';
 import { allResources } from '../resource/registry';
 import type { Resource } from '../resource/resource';
@@ -14,7 +14,7 @@ export interface Checks {
    * What is odd about a record, given as it will be: all fields, canonical. In the order of the registry it is seen
    * before those that are judged by it.
    */
-  check(of: Resource, number: number, record: JsonObject, at?: Place): Promise<Warning[]>;
+  check(of: Resource, number: number, record: JsonObject, at?: RecordPosition): Promise<Warning[]>;
   /** What is odd about the checked records together; ends the checks. */
   finish(): Warning[];
 }
@@ -49,7 +49,7 @@ export async function openChecks(run: Run, { isChecked = false } = {}): Promise<
   };
 }
 
-async function* fieldsOf(fields: Fields, of: Resource, run: Run): ReturnType<typeof storedFields> {
+async function* fieldsOf(fields: FieldsByResource, of: Resource, run: Run): ReturnType<typeof storedFields> {
   const names = fields[of.name];
   if (names) yield* storedFields(of, names, run);
 }

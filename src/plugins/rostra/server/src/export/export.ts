@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import type { JsonObject } from '../../../../../common/json';
 import type { Resource } from '../resource/resource';
 import { type Run, snapshot } from '../store/database';
-import { countOf } from '../store/selection';
+import { countRecords } from '../store/selection';
 import { describeFailure, ExportError } from './export-error';
 import { type FileDraft, writeDraft } from './file-draft';
 import { type ExportFormat, FORMATS, type FormatOptions } from './formats';
@@ -87,7 +87,7 @@ async function* contentOf(
   run: Run,
 ): AsyncIterable<string | Uint8Array> {
   const { resource } = selection;
-  const total = await countOf(resource, selection.filters, run);
+  const total = await countRecords(resource, selection.filters, run);
   async function* records(): AsyncIterable<JsonObject> {
     for await (const { publicId, record, faults } of readRecords(selection, run)) {
       exported.records += 1;

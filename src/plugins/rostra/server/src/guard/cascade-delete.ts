@@ -4,7 +4,7 @@ import { resourceOf } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
 import { lock } from '../store/read';
-import { cascading, restricting, SHOWN } from '../store/referrers';
+import { findCascading, findRestricting, MAX_REFERRERS } from '../store/referrers';
 import { documents } from '../store/strapi';
 import { unlist } from '../store/unlist';
 
@@ -25,9 +25,9 @@ export async function cascadeDelete(resource: Resource, documentId: string, run:
   if (!locked) return;
   const references: Referrer[] = [];
   const dependents: Dependent[] = [];
-  const count = await collect(resource, locked.id, references, dependents, run);
-  if (count > 0) throw errors.inUse(references.slice(0, SHOWN), count);
-  await removeFromLists(resource, locked.id, run);
+  const count = await collect(resource, locked.rowId, references, dependents, run);
+  if (count > 0) throw errors.inUse(references.slice(0, MAX_REFERRERS), count);
+  await removeFromLists(resource, locked.rowId, run);
   for (const each of dependents.reverse()) {
     const dependentResource = resourceOf(each.uid);
     if (dependentResource) await removeFromLists(dependentResource, each.row, run);
@@ -50,12 +50,12 @@ async function collect(
   dependents: Dependent[],
   run: Run,
 ): Promise<number> {
-  const restriction = await restricting(resource.kind, rowId, run);
+  const restriction = await findRestricting(resource.kind, rowId, run);
   // A record that refers to several of them counts once for each field.
   const added = restriction.references.filter((each) => !references.some((other) => isSame(other, each)));
   references.push(...added);
   let count = restriction.count - (restriction.references.length - added.length);
-  for (const child of await cascading(resource.kind, rowId, run)) {
+  for (const child of await findCascading(resource.kind, rowId, run)) {
     const childResource = resourceOf(child.uid);
     if (!childResource || dependents.some(({ documentId }) => documentId === child.documentId)) continue;
     await lock(childResource, { documentId: child.documentId }, run);

@@ -23,9 +23,9 @@ export async function lockPrevious(
   run: Run,
 ): Promise<PreviousRecord | undefined> {
   const locked = await lockForChange(resource, { documentId }, run);
-  const stored = locked && (await readStored(resource, locked.number, run));
+  const stored = locked && (await readStored(resource, locked.publicId, run));
   return locked && stored !== undefined
-    ? { publicId: locked.number, record: canonical(resource, stored).record }
+    ? { publicId: locked.publicId, record: canonical(resource, stored).record }
     : undefined;
 }
 
@@ -37,24 +37,24 @@ export async function checkAfterWrite(
   run: Run,
 ): Promise<void> {
   const after = await lockForChange(resource, { documentId }, run);
-  const stored = after && (await readStored(resource, after.number, run));
+  const stored = after && (await readStored(resource, after.publicId, run));
   if (!after || stored === undefined) return;
   const { record, findings } = canonical(resource, stored);
   checkRules(resource, record, findings);
   await resolve([{ references: referencesOf(resource, record, jsonFields(resource)), claims: [], findings }], run);
   const faults: Fault[] = [...findings.faults];
-  if (before && after.number !== before.publicId) {
+  if (before && after.publicId !== before.publicId) {
     faults.push({
       path: resource.key.name,
       code: 'MISMATCH',
       message: `is the identifier and must stay ${before.publicId}`,
     });
   }
-  for (const path of await ambiguousFields(resource, after.number, run)) {
+  for (const path of await ambiguousFields(resource, after.publicId, run)) {
     faults.push({ path, code: 'INVALID_VALUE', message: 'refers to more than one record' });
   }
   if (faults.length > 0) throw new ApiError(400, 'INVALID_INPUT', { errors: faults });
-  await resource.afterPanelWrite?.(after.id, run);
+  await resource.afterPanelWrite?.(after.rowId, run);
   if (before) await deleteOmittedChildren(resource, before.record, record, run);
 }
 
@@ -76,7 +76,7 @@ async function deleteOmittedChildren(
     const ids = new Set(rowsIn(after, name).map(({ id }) => id));
     for (const { id } of rowsIn(before, name).filter((row) => !ids.has(row.id ?? null))) {
       const child = resourceOfKind(kind);
-      const locked = await lock(child, { number: id as number }, run);
+      const locked = await lock(child, { publicId: id as number }, run);
       if (locked) await documents(child.uid).delete({ documentId: locked.documentId });
     }
   }

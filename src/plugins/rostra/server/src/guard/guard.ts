@@ -4,7 +4,7 @@ import { attributeFor, childFields } from '../operations/write';
 import { resourceOf } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { transaction } from '../store/database';
-import { app, useWrites, type Write } from '../store/strapi';
+import { addWriteMiddleware, app, type DocumentCall } from '../store/strapi';
 import { cascadeDelete } from './cascade-delete';
 import { checkAfterWrite, lockPrevious } from './check';
 import { setColumnRelations } from './column-relations';
@@ -17,21 +17,21 @@ import { withPanelErrors } from './panel-errors';
  * records, public ids and restricted deletes (decisions, 2.8 and 4.7). A refused write is rolled back.
  */
 export function installGuard(): void {
-  useWrites((write) => {
+  addWriteMiddleware((write) => {
     const resource = resourceOf(write.uid);
     const guard = GUARDS[write.action];
     return resource && guard ? withPanelErrors(resource, () => guard(resource, write)) : write.next();
   });
 }
 
-const GUARDS: Record<string, (resource: Resource, write: Write) => Promise<unknown>> = {
+const GUARDS: Record<string, (resource: Resource, write: DocumentCall) => Promise<unknown>> = {
   create: guardWrite,
   update: guardWrite,
   clone: (resource, write) => guardWrite(resource, prepareCopy(resource, write)),
   delete: guardDelete,
 };
 
-function guardDelete(resource: Resource, { params, next }: Write): Promise<unknown> {
+function guardDelete(resource: Resource, { params, next }: DocumentCall): Promise<unknown> {
   return queueDelete((run) =>
     transaction(async () => {
       if (params.documentId) await cascadeDelete(resource, params.documentId, run);
@@ -40,7 +40,7 @@ function guardDelete(resource: Resource, { params, next }: Write): Promise<unkno
   );
 }
 
-function guardWrite(resource: Resource, { action, params, next }: Write): Promise<unknown> {
+function guardWrite(resource: Resource, { action, params, next }: DocumentCall): Promise<unknown> {
   if (action !== 'clone') delete params.data?.number;
   if (resource.writer) params.data = { ...params.data, [resource.writer]: currentUser() };
   if (isChecked()) return next();
@@ -56,7 +56,7 @@ function guardWrite(resource: Resource, { action, params, next }: Write): Promis
 }
 
 /** Prepares a copy: it gets a new public id, and the children stay with the original. */
-function prepareCopy(resource: Resource, write: Write): Write {
+function prepareCopy(resource: Resource, write: DocumentCall): DocumentCall {
   const children = childFields(resource).map((name) => [attributeFor(resource, name), null]);
   write.params.data = { ...write.params.data, ...Object.fromEntries(children), number: null };
   return write;

@@ -1,7 +1,7 @@
 import { memoizeFor } from '../../../../../common/concurrency/memoize';
 import { TimeoutError, withTimeout } from '../../../../../common/concurrency/timeout';
 import { freeMegabytes } from '../../../../../runtime/free-space';
-import { versionsNow } from '../store/readers';
+import { currentVersions } from '../store/readers';
 import { currentStage } from './stage';
 
 /** The result of one readiness check; `reason` says why it failed. */
@@ -49,7 +49,7 @@ const probe = memoizeFor(
 
 /** Looks up the versions, like every request: under load it shares their look-up. */
 async function checkDatabase(): Promise<undefined> {
-  await versionsNow();
+  await currentVersions();
 }
 
 async function checkDisks(): Promise<string | undefined> {

@@ -7,7 +7,7 @@ import { errors } from '../errors/errors';
 import { encodedTag, namesTag } from '../operations/etag';
 import type { Query } from '../operations/query';
 import type { Answer } from '../resource/endpoint';
-import { versionsNow } from '../store/readers';
+import { currentVersions } from '../store/readers';
 import type { Versions } from '../store/versions/look-up';
 import { checkLength } from '../strapi-routes/addresses';
 import { readBody } from './body';
@@ -96,7 +96,7 @@ async function serve(ctx: Context, options: PipelineOptions): Promise<void> {
   setOperation(ctx, route);
   if (!('action' in route)) return await send(ctx, await route.answer(readerOf(ctx)));
   const credential = enforceRequestLimit(ctx, options.rateLimits, () => credentialOf(ctx.get('authorization')));
-  const versions = await versionsNow();
+  const versions = await currentVersions();
   const principal = await principalOf(credential, versions);
   if (principal.mustChangePassword) throw errors.passwordChangeRequired();
   if (!principal.may(route.action) && !(await isPublic(route.action, versions)))

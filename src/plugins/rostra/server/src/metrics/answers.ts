@@ -1,7 +1,7 @@
 import { Counter, Gauge } from 'prom-client';
 import { answered } from '../operations/answer/finish';
 import { keptRoom } from '../operations/answer/kept';
-import { lookUps } from '../store/readers';
+import { lookUpTotals } from '../store/readers';
 import { registry, setTotals } from './registry';
 
 const registers = [registry];
@@ -50,7 +50,7 @@ new Counter({
   labelNames: ['result'],
   registers,
   collect() {
-    const { count, failed } = lookUps;
+    const { count, failed } = lookUpTotals;
     setTotals(this, 'result', { ok: count - failed, failed });
   },
 });
@@ -61,6 +61,6 @@ new Counter({
   registers,
   collect() {
     this.reset();
-    this.inc(lookUps.seconds);
+    this.inc(lookUpTotals.seconds);
   },
 });

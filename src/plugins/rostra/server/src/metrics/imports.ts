@@ -5,7 +5,7 @@ import { withTimeout } from '../../../../../common/concurrency/timeout';
 import { compile, sql } from '../sql/sql';
 import { type Run, send } from '../store/database';
 import { isImporting } from '../store/import-lock';
-import { poolOf } from '../store/pools';
+import { readPool } from '../store/pools';
 import { registry, setTotals } from './registry';
 
 /** The outcomes of the panel's imports. */
@@ -50,7 +50,7 @@ async function readState(): Promise<DatabaseState> {
   // Let the pools be measured before this takes a connection.
   await setImmediate();
   const run: Run = (statement, parameters) =>
-    withTimeout(send(poolOf(), statement, parameters, TIMEOUT_MS), TIMEOUT_MS);
+    withTimeout(send(readPool(), statement, parameters, TIMEOUT_MS), TIMEOUT_MS);
   const [batches, isBusy] = await Promise.all([run(countBatches), isImporting(run)]);
   last = { isReachable: true, isImporting: isBusy, batches: Object.fromEntries(batches as [string, number][]) };
   return last;

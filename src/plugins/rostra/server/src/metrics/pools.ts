@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import { poolOf } from '../../../../../strapi/pool';
+import { strapiPool } from '../../../../../strapi/pool';
 import { type PoolUse, poolUse } from '../store/pools';
 import { app } from '../store/strapi';
 import { registry } from './registry';
@@ -8,7 +8,7 @@ const pools = (): Record<string, PoolUse> => ({ ...poolUse(), strapi: strapiPool
 
 /** The use of Strapi's pool, through which the document service and the panel write. */
 function strapiPoolUse(): PoolUse {
-  const pool = poolOf(app());
+  const pool = strapiPool(app());
   return { used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires(), limit: pool.max };
 }
 

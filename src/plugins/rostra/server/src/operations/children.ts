@@ -50,7 +50,7 @@ export async function writeChildren(
 }
 
 async function documentOf(child: Resource, number: number, run: Run): Promise<string> {
-  const locked = await lock(child, { number }, run);
+  const locked = await lock(child, { publicId: number }, run);
   if (!locked) throw errors.conflict();
   return locked.documentId;
 }

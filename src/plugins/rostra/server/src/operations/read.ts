@@ -11,7 +11,7 @@ export function read(of: Resource, number: number | undefined, query: Query): Re
   parseParameters({}, query, findings, new Set(['full']));
   if (findings.faults.length > 0) throw errors.invalidInput(findings.faults);
   if (number === undefined) throw errors.notFound();
-  return { statement: detailStatement(of, query.has('full')), values: { number }, whole: found };
+  return { statement: detailStatement(of, query.has('full')), values: { publicId: number }, whole: found };
 }
 
 /** The text of the one row that a statement has found. Errors: NOT_FOUND. */

@@ -12,7 +12,7 @@ import { checkPrecondition } from './update';
 export function remove(of: Resource, number: number | undefined, ifMatch?: string): Promise<void> {
   return transaction(async (run) => {
     if (number === undefined) throw errors.notFound();
-    const locked = await lock(of, { number }, run);
+    const locked = await lock(of, { publicId: number }, run);
     if (!locked) throw errors.notFound();
     await checkPrecondition(of, number, ifMatch, run);
     await documents(of.uid).delete({ documentId: locked.documentId });

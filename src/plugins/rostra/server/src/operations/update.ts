@@ -21,7 +21,7 @@ import { answerOf, childFields, resolveFields, settle, type Written } from './wr
 export function update(of: Resource, number: number | undefined, body: unknown, ifMatch?: string): Promise<Written> {
   return transaction(async (run) => {
     if (number === undefined) throw errors.notFound();
-    const locked = await lockForChange(of, { number }, run);
+    const locked = await lockForChange(of, { publicId: number }, run);
     const before = locked && (await readStored(of, number, run));
     if (!locked || before === undefined) throw errors.notFound();
     await checkPrecondition(of, number, ifMatch, run);
@@ -40,7 +40,7 @@ export function update(of: Resource, number: number | undefined, body: unknown, 
       const data = documentData(of.uid, draftOf(of, record, changed, resolved.rowOf));
       await documents(of.uid).update({ documentId: locked.documentId, data });
       for (const name of childFields(of).filter((each) => changed.includes(each))) {
-        await writeChildren(of, name, locked.id, rowsIn(record, name), rowsIn(stored, name), run);
+        await writeChildren(of, name, locked.rowId, rowsIn(record, name), rowsIn(stored, name), run);
       }
       return answerOf(of, number, findings.ignored, run);
     });

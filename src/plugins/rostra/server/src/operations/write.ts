@@ -6,7 +6,7 @@ import { resource } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
 import { lock, readDetail } from '../store/read';
-import { lockName, type Resolved, resolve, type Wanted } from '../store/resolve';
+import { lockName, type ReferenceSet, type Resolution, resolve } from '../store/resolve';
 import { documents } from '../store/strapi';
 import { etagOf } from './etag';
 
@@ -26,7 +26,7 @@ export const referencesOf = (of: Resource, record: JsonObject, names: string[]):
   });
 
 /** Resolves references and makes the tags that are named and do not exist, unless `isRefused` says that nothing will be written. */
-export async function resolveOrMake(wanted: Wanted[], run: Run, isRefused: () => boolean): Promise<Resolved> {
+export async function resolveOrMake(wanted: ReferenceSet[], run: Run, isRefused: () => boolean): Promise<Resolution> {
   const resolved = await resolve(wanted, run);
   if (resolved.unknownNames.length === 0 || isRefused()) return resolved;
   for (const { kind, name } of resolved.unknownNames) await make(kind, name, run);
@@ -40,7 +40,7 @@ export async function resolveFields(
   names: string[],
   findings: Findings,
   run: Run,
-): Promise<Resolved> {
+): Promise<Resolution> {
   const hasFaults = () => findings.faults.length > 0;
   const wanted = { references: referencesOf(of, record, names), claims: findings.claims, findings };
   const resolved = await resolveOrMake([wanted], run, hasFaults);
@@ -54,12 +54,12 @@ export function settle(
   record: JsonObject,
   stored: JsonObject,
   changed: string[],
-  { numberOf }: Pick<Resolved, 'numberOf'>,
+  { publicIdOf }: Pick<Resolution, 'publicIdOf'>,
 ): string[] {
   return changed.filter((name) => {
     const field = of.fields[name];
     if (!field?.settle) return true;
-    record[name] = field.settle(record[name] ?? field.empty, numberOf);
+    record[name] = field.settle(record[name] ?? field.empty, publicIdOf);
     return !isEqual(record[name], stored[name]);
   });
 }
@@ -75,7 +75,7 @@ export async function answerOf(of: Resource, number: number, ignored: string[], 
 export async function numberOfEntry(of: Resource, documentId: string, run: Run): Promise<number> {
   const locked = await lock(of, { documentId }, run);
   if (!locked) throw new Error(`${of.name}: the new entry is not there`);
-  return locked.number;
+  return locked.publicId;
 }
 
 /** The names of fields which are records of their own. */

@@ -5,7 +5,7 @@ import { referrersOf } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
 import { inverseListsOf } from '../store/inverse-lists';
-import { rowsBehind } from '../store/read-many';
+import { rowIdsOf } from '../store/read-many';
 import { publicIdsReferring } from '../store/referrers';
 
 /** Fields of records that writing another record changes. */
@@ -35,7 +35,7 @@ const listIn = (record: JsonObject, name: string): number[] => (record[name] as 
 
 /** The side effects of deleting a record: the records that lose an optional reference to it, and the fields concerned. */
 export async function sideEffectsOfDelete(resource: Resource, publicId: number, run: Run): Promise<SideEffect[]> {
-  const [row] = await rowsBehind(resource, [publicId], run);
+  const [row] = await rowIdsOf(resource, [publicId], run);
   if (row === undefined) return [];
   const effects = new Map<Resource, { publicIds: Set<number>; fields: Set<string> }>();
   for (const referring of referrersOf(resource.kind)) {

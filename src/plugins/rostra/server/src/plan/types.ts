@@ -1,11 +1,11 @@
-import type { Place } from '../../../../../common/findings';
+import type { RecordPosition } from '../../../../../common/findings';
 import type { JsonObject } from '../../../../../common/json';
 import type { Counts } from '../store/batches/batches';
 
-export type { Counts, Place };
+export type { Counts, RecordPosition };
 
 /** A fault of the input. */
-export interface PlanFault extends Place {
+export interface PlanFault extends RecordPosition {
   path: string;
   /** A code of the error catalogue, or of the rule that gave a warning. */
   code: string;
@@ -15,7 +15,7 @@ export interface PlanFault extends Place {
 }
 
 /** One record that a plan creates, changes or removes: a line of the plan's file. */
-export interface Change extends Place {
+export interface Change extends RecordPosition {
   resource: string;
   /** The public id. A negative one is provisional: applying replaces it, here and in all references, by the next free one. */
   number: number;
@@ -45,7 +45,7 @@ export interface Summary {
 }
 
 /** A warning about the input: suspicious, but not a fault. */
-export interface PlanWarning extends Place {
+export interface PlanWarning extends RecordPosition {
   resource: string;
   /** The public id. */
   number: number;

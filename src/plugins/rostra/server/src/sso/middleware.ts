@@ -5,7 +5,7 @@ import { ApiError, errors } from '../errors/errors';
 import { allowOrigin, SECURITY_HEADERS } from '../http/headers';
 import { answerError } from '../http/render-error';
 import { requestIdOf } from '../http/trace';
-import { count, type Limit } from '../store/rate-limit';
+import { consume, type Limit } from '../store/rate-limit';
 import { app } from '../store/strapi';
 import { PATHS } from './addresses';
 import { beginForApi, beginForPanel } from './begin';
@@ -64,7 +64,7 @@ async function answerRequest(ctx: Context, settings: SsoSettings | undefined): P
     const { panelRoles = [], apiRoles = [], isOnly = false } = settings?.options ?? {};
     ctx.body = { panel: panelRoles.length > 0, api: apiRoles.length > 0, only: isOnly };
   } else if (settings) {
-    await count(LIMIT, senderKey(ctx, ctx.path));
+    await consume(LIMIT, senderKey(ctx, ctx.path));
     await exchangeCode(ctx, settings);
   }
 }
@@ -87,7 +87,7 @@ async function answerJson(ctx: Context, origins: string[] | '*', work: () => Pro
 
 async function answerPage(ctx: Context, settings: SsoSettings, answer: Handler): Promise<void> {
   try {
-    await count(LIMIT, senderKey(ctx, ctx.path));
+    await consume(LIMIT, senderKey(ctx, ctx.path));
     await answer(ctx, settings);
   } catch (error) {
     const { reason, detail, headers } = refusalOf(error);

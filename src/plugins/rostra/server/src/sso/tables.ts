@@ -1,7 +1,7 @@
 import { metadata } from '../../../../../strapi/metadata';
 import { id, sql } from '../sql/sql';
+import type { Catalog } from '../store/catalog';
 import { type Run, runOnce } from '../store/database';
-import type { Present } from '../store/present';
 import type { Target } from './options';
 
 /** The tables that link a provider's identities to accounts of the panel and the API. */
@@ -20,11 +20,11 @@ export const ACCOUNTS: Record<Target, string> = {
 export const CODES = 'rostra_sso_once';
 
 /** Creates the tables of single sign-on. They belong to this database; no export contains them (decisions, 15). */
-export async function ensureSsoTables(present: Present, run: Run): Promise<void> {
+export async function ensureSsoTables(catalog: Catalog, run: Run): Promise<void> {
   for (const target of ['panel', 'api'] as const) {
-    if (!present.has(IDENTITIES[target])) await runOnce(run, identitiesOf(target));
+    if (!catalog.has(IDENTITIES[target])) await runOnce(run, identitiesOf(target));
   }
-  if (!present.has(CODES))
+  if (!catalog.has(CODES))
     await runOnce(
       run,
       sql`create table ${id(CODES)} (key text primary key, account integer, challenge text, ends timestamptz not null)`,

@@ -1,43 +1,42 @@
 import type { Resource } from '../resource/resource';
 import { columnOf, model } from '../sql/model';
 import { id, type Sql, sql, text } from '../sql/sql';
+import type { Catalog } from './catalog';
 import { type Run, runOnce } from './database';
-import type { Present } from './present';
-import { settings } from './strapi';
+import { pluginStore } from './strapi';
 
-/** Key of the highest identifiers ever given, kept in Strapi's store so that an export carries them. */
+/** Key of the highest public ids ever assigned, kept in Strapi's store so that exports carry them. */
 const MARKS = 'identifier-marks';
 const TRIGGER = 'rostra_number';
 const STORE = 'strapi_core_store_settings';
 const MARKS_TRIGGER = 'rostra_marks';
 
 /**
- * Makes the public identifiers of the resources (decisions, 1.2): unique, given by a sequence, never changed, never
- * given again. Triggers keep them, so that every way in has them: the API, the admin panel, imports, plain SQL.
- * Can be run at every start.
+ * Creates what assigns public ids (decisions, 1.2): unique, from a sequence, never changed, never reused. Triggers assign
+ * them, whether a record comes from the API, the admin panel, an import or plain SQL. Can run at every start.
  */
-export async function ensureIdentifiers(resources: Resource[], present: Present, run: Run): Promise<void> {
+export async function ensureIdentifiers(resources: Resource[], catalog: Catalog, run: Run): Promise<void> {
   await runOnce(run, reach);
   await runOnce(run, next);
   await runOnce(run, keepNumber);
-  const marks = ((await settings.get(MARKS)) ?? {}) as Record<string, number>;
-  for (const of of resources) {
-    const { tableName } = model(of.uid);
-    const index = `${tableName}_${columnOf(model(of.uid), of.key.attribute)}_uq`;
-    if (!present.has(index)) await runOnce(run, uniqueIndex(of, index));
-    if (of.key.attribute === 'number')
-      marks[tableName] = await ensureNumbers(tableName, marks[tableName] ?? 0, present, run);
+  const marks = ((await pluginStore.get(MARKS)) ?? {}) as Record<string, number>;
+  for (const resource of resources) {
+    const { tableName } = model(resource.uid);
+    const index = `${tableName}_${columnOf(model(resource.uid), resource.key.attribute)}_uq`;
+    if (!catalog.has(index)) await runOnce(run, uniqueIndex(resource, index));
+    if (resource.key.attribute === 'number')
+      marks[tableName] = await ensureNumbers(tableName, marks[tableName] ?? 0, catalog, run);
   }
   await runOnce(run, followMarks);
-  if (!present.has(`${STORE}.${MARKS_TRIGGER}`)) await runOnce(run, marksTrigger);
-  await settings.set(MARKS, marks);
+  if (!catalog.has(`${STORE}.${MARKS_TRIGGER}`)) await runOnce(run, marksTrigger);
+  await pluginStore.set(MARKS, marks);
 }
 
-/** Makes the sequence and the trigger of a table; answers the highest number ever given. */
-async function ensureNumbers(table: string, mark: number, present: Present, run: Run): Promise<number> {
+/** Creates the sequence and the trigger of a table; returns the highest number ever assigned. */
+async function ensureNumbers(table: string, mark: number, catalog: Catalog, run: Run): Promise<number> {
   const sequence = sequenceName(table);
-  if (!present.has(sequence)) await runOnce(run, sql`create sequence ${id(sequence)} as integer`);
-  if (!present.has(`${table}.${TRIGGER}`)) {
+  if (!catalog.has(sequence)) await runOnce(run, sql`create sequence ${id(sequence)} as integer`);
+  if (!catalog.has(`${table}.${TRIGGER}`)) {
     await runOnce(
       run,
       sql`create trigger ${id(TRIGGER)} before insert or update of number on ${id(table)} for each row execute function rostra_keep_number(${text(sequence)})`,
@@ -56,14 +55,14 @@ async function ensureNumbers(table: string, mark: number, present: Present, run:
   return reached;
 }
 
-/** Moves the sequence past identifiers that are about to be given, so that nobody else gets one of them. */
-export async function reserveNumbers(of: Resource, highest: number, run: Run): Promise<void> {
-  if (of.key.attribute !== 'number') return;
-  const sequence = sequenceName(model(of.uid).tableName);
+/** Moves the sequence past public ids that are about to be assigned, so that no other writer gets one of them. */
+export async function reserveNumbers(resource: Resource, highest: number, run: Run): Promise<void> {
+  if (resource.key.attribute !== 'number') return;
+  const sequence = sequenceName(model(resource.uid).tableName);
   await runOnce(run, sql`select rostra_reach(${text(sequence)}, ${sql.lit(highest)})`);
 }
 
-/** Moves a sequence on to a number, never back. Both functions take turns, or one would undo what the other did. */
+/** Advances a sequence to a number, never back. The lock keeps `rostra_next` from running in between. */
 const reach = sql`
 create or replace function rostra_reach(sequence text, number bigint) returns void language plpgsql as ${sql.lit(`
 begin
@@ -74,7 +73,7 @@ begin
   perform pg_advisory_unlock(hashtextextended(sequence, 0));
 end`)}`;
 
-/** The next number of a sequence. */
+/** Returns the next number of a sequence. */
 const next = sql`
 create or replace function rostra_next(sequence text) returns bigint language plpgsql as ${sql.lit(`
 declare
@@ -86,7 +85,7 @@ begin
   return number;
 end`)}`;
 
-/** On update the number stays; on insert it is the next one, or the given one, past which the sequence moves. */
+/** Keeps the number on update. On insert, takes the next one, or accepts an explicit one and moves the sequence past it. */
 const keepNumber = sql`
 create or replace function rostra_keep_number() returns trigger language plpgsql as ${sql.lit(`
 begin
@@ -100,7 +99,7 @@ begin
   return new;
 end`)}`;
 
-/** Marks that an import brings count at once, also for a service that is running. */
+/** Applies marks that a Strapi import writes immediately, even while a service is running. */
 const followMarks = sql`
 create or replace function rostra_follow_marks() returns trigger language plpgsql as ${sql.lit(`
 declare
@@ -116,7 +115,7 @@ const marksTrigger = sql`
 create trigger ${id(MARKS_TRIGGER)} after insert or update on ${id(STORE)} for each row
 when (new.key = ${text(`plugin_rostra_${MARKS}`)}) execute function rostra_follow_marks()`;
 
-const uniqueIndex = (of: Resource, name: string): Sql =>
-  sql`create unique index ${id(name)} on ${id(model(of.uid).tableName)} (${id(columnOf(model(of.uid), of.key.attribute))})`;
+const uniqueIndex = ({ uid, key }: Resource, name: string): Sql =>
+  sql`create unique index ${id(name)} on ${id(model(uid).tableName)} (${id(columnOf(model(uid), key.attribute))})`;
 
 const sequenceName = (table: string): string => `rostra_${table}_number`;

@@ -1,7 +1,7 @@
 import { compile, sql } from '../sql/sql';
 import type { Run } from './database';
 
-/** Identifies this database among all others, across renames and restarts. A plan is valid for one database only. */
+/** An id of this database that survives renames and restarts. A plan is valid for one database only. */
 export async function databaseIdentity(run: Run): Promise<string> {
   const [[system, oid] = []] = await run(identity);
   return `${system}/${oid}`;

@@ -2,57 +2,57 @@ import { gramFunctions, gramsOf } from '../filters/grams';
 import type { Resource } from '../resource/resource';
 import { columnOf, type Model, model, relationOf } from '../sql/model';
 import { id, type Sql, sql } from '../sql/sql';
+import type { Catalog } from './catalog';
 import { type Run, runOnce } from './database';
-import type { Present } from './present';
 import { orderBy } from './selection';
 
-/** Makes the indexes that the orders and filters of the resources need, where they are missing. */
-export async function ensureIndexes(resources: Resource[], present: Present, run: Run): Promise<void> {
+/** Creates the missing indexes for the orders and filters of the resources. */
+export async function ensureIndexes(resources: Resource[], catalog: Catalog, run: Run): Promise<void> {
   for (const definition of gramFunctions) await runOnce(run, definition);
   const needed = new Map(resources.flatMap(indexesOf));
   for (const [name, on] of needed) {
-    if (!present.has(name)) await runOnce(run, sql`create index ${id(name)} on ${on}`);
+    if (!catalog.has(name)) await runOnce(run, sql`create index ${id(name)} on ${on}`);
   }
 }
 
-/** Names of a resource's indexes, and what they are on. */
-function indexesOf(of: Resource): [string, Sql][] {
-  const at = model(of.uid);
-  const { tableName } = at;
+/** The names of a resource's indexes, and what they are on. */
+function indexesOf(resource: Resource): [string, Sql][] {
+  const { uid, filters } = resource;
+  const { tableName } = model(uid);
   const table = id(tableName);
-  const inOrder = orderBy(of, (attribute) => id(columnOf(at, attribute)));
+  const inOrder = orderBy(resource, (attribute) => id(columnOf(model(uid), attribute)));
   return [
-    ...(of.order.length > 1 ? [[`${tableName}_order_ix`, sql`${table} (${inOrder})`] as [string, Sql]] : []),
-    ...columnsOf(of, equalled(of)).map((column): [string, Sql] => [
+    ...(resource.order.length > 1 ? [[`${tableName}_order_ix`, sql`${table} (${inOrder})`] as [string, Sql]] : []),
+    ...columnsOf(resource, filteredAttributes(resource)).map((column): [string, Sql] => [
       `${tableName}_${column}_in_order_ix`,
       sql`${table} (${id(column)}, ${inOrder})`,
     ]),
-    // Written at once: a list of what is yet to be sorted in would be read by every search.
+    // Without `fastupdate`: every search would read the list of pending entries.
     ...columnsOf(
-      of,
-      Object.values(of.filters).flatMap(({ searched }) => searched ?? []),
+      resource,
+      Object.values(filters).flatMap(({ searched }) => searched ?? []),
     ).map((column): [string, Sql] => [
       `${tableName}_${column}_grams_ix`,
       sql`${table} using gin (${gramsOf(id(column))}) with (fastupdate = off)`,
     ]),
-    ...componentsOf(at),
+    ...componentIndexes(model(uid)),
   ];
 }
 
 /** Attributes that filters compare with a value. */
-const equalled = (of: Resource): string[] => [
-  ...Object.values(of.filters).flatMap(({ column }) => column ?? []),
-  ...of.filterGroups.flatMap(({ indexed }) => indexed ?? []),
+const filteredAttributes = ({ filters, filterGroups }: Resource): string[] => [
+  ...Object.values(filters).flatMap(({ column }) => column ?? []),
+  ...filterGroups.flatMap(({ indexed }) => indexed ?? []),
 ];
 
-/** The columns of attributes, each once. */
-const columnsOf = (of: Resource, attributes: string[]): string[] => [
-  ...new Set(attributes.map((attribute) => columnOf(model(of.uid), attribute))),
+/** The distinct columns of attributes. */
+const columnsOf = ({ uid }: Resource, attributes: string[]): string[] => [
+  ...new Set(attributes.map((attribute) => columnOf(model(uid), attribute))),
 ];
 
-/** From a component back to the record: Strapi has an index for the other direction only. */
-const componentsOf = (at: Model): [string, Sql][] =>
-  Object.entries(at.attributes)
+/** Indexes that lead from a component to its record; Strapi's lead the other way only. */
+const componentIndexes = (owner: Model): [string, Sql][] =>
+  Object.entries(owner.attributes)
     .filter(([, { joinTable }]) => joinTable?.on)
-    .map(([name]) => relationOf(at, name))
+    .map(([name]) => relationOf(owner, name))
     .map(({ table, target }) => [`${table}_${target}_ix`, sql`${id(table)} (${id(target)})`]);

@@ -3,7 +3,7 @@ import { resourceOf } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { model } from '../sql/model';
 
-/** The list fields on the other side of a relation, where that side keeps an order of its own; undefined elsewhere. */
+/** The list fields on the other side of a relation if that side has an order of its own, else undefined. */
 export function inverseListsOf(
   resource: Resource,
   attribute: string,

@@ -9,12 +9,12 @@ export interface Mail {
   html: string;
 }
 
-/** When to try again, in seconds. */
-const LATER = 60;
+/** When clients should try again, in seconds. */
+const RETRY_AFTER = 60;
 
 /**
- * Hands a mail to the provider of Strapi's e-mail plugin. Not to be called within a transaction: a slow mail server would
- * hold its connection. Errors: INVALID_INPUT for an address that the mail server refuses for good, else UNAVAILABLE.
+ * Sends a mail through Strapi's e-mail plugin. Do not call it within a transaction: a slow mail server would hold the
+ * connection. Errors: INVALID_INPUT for an address that the mail server permanently refuses, else UNAVAILABLE.
  */
 export async function sendMail(mail: Mail): Promise<void> {
   try {
@@ -26,7 +26,7 @@ export async function sendMail(mail: Mail): Promise<void> {
       message,
     } = error as { command?: string; responseCode?: number; message: string };
     app().log.error(`A mail could not be sent: ${message}`);
-    if (command !== 'RCPT TO' || responseCode < 500) throw errors.unavailable(LATER);
+    if (command !== 'RCPT TO' || responseCode < 500) throw errors.unavailable(RETRY_AFTER);
     throw errors.invalidInput([
       { path: 'email', code: 'INVALID_VALUE', message: 'the mail server refuses this address' },
     ]);

@@ -2,32 +2,32 @@ import { orderOf, type Resource } from '../resource/resource';
 import { column, from, open } from '../sql/scope';
 import { id, parameter, type Sql, sql } from '../sql/sql';
 import { condition, orderBy, reverseOrderBy } from './selection';
-import { countOf } from './versions/keep';
+import { rowCount } from './versions/ensure';
 
-/** How the records of a page are chosen. */
-interface Page {
-  /** What is found before anything else: an entry of a `with` clause. */
-  found: Sql;
-  /** How many records match, as a query. */
+/** The queries that select the records of a page. */
+interface PageQueries {
+  /** A common table expression that the other two use. */
+  cte: Sql;
+  /** A query of the number of matching records. */
   total: Sql;
-  /** The public identifiers of the page, as a query with the column `key`. */
+  /** A query of the page's public ids, with the column `key`. */
   keys: Sql;
 }
 
-/** The place of the first record of a page among all, from 0. */
+/** The position of the page's first record in the list, from 0. */
 const OFFSET = sql`${parameter('offset')}::bigint`;
 
-/** Chooses the records of a page for filters of these names. */
-export function pageOf(resource: Resource, names: string[], size: number): Page {
+/** Selects the records of a page for filters of these names. */
+export function pageQueries(resource: Resource, names: string[], size: number): PageQueries {
   const isIndexed = names.every((name) => resource.filters[name]?.column);
-  return isIndexed ? alongIndex(resource, names, size) : amongFound(resource, names, size);
+  return isIndexed ? indexPage(resource, names, size) : matchPage(resource, names, size);
 }
 
 /**
- * No filter, or columns that equal a value: an index has them in the list's order, and nothing else of the rows is read.
- * The second half of the list is walked from its end.
+ * For no filter, or columns that equal a value: an index holds the rows in the list's order, so an index-only scan finds the
+ * page. Pages in the second half of the list are scanned from its end.
  */
-function alongIndex(resource: Resource, names: string[], size: number): Page {
+function indexPage(resource: Resource, names: string[], size: number): PageQueries {
   const counted = open(resource.uid);
   const count = sql`select count(*) as rows from ${from(counted)} where ${condition(resource, names, counted)}`;
   const isNearStart = sql`(select ${OFFSET} <= rows / 2 from total)`;
@@ -43,19 +43,19 @@ function alongIndex(resource: Resource, names: string[], size: number): Page {
     sql`(select greatest(0, rows - ${OFFSET} - ${sql.lit(size)}) from total)`,
   );
   return {
-    found: sql`total as materialized (${names.length === 0 ? countOf(counted.model) : count})`,
+    cte: sql`total as materialized (${names.length === 0 ? rowCount(counted.model) : count})`,
     total: sql`select rows from total`,
     keys: sql`select key from (${fromStart} union all ${fromEnd}) walked limit ${sql.lit(size)}`,
   };
 }
 
-/** Any other filter costs more than the records that it leaves: they are found once, then counted and sorted. */
-function amongFound(resource: Resource, names: string[], size: number): Page {
+/** Any other filter costs more than counting and sorting its matches, so they are collected once. */
+function matchPage(resource: Resource, names: string[], size: number): PageQueries {
   const scope = open(resource.uid);
   const attributes = orderOf(resource).map(({ attribute }) => attribute);
   const columns = attributes.map((attribute) => sql`${column(scope, attribute)} as ${id(attribute)}`);
   return {
-    found: sql`found as materialized (select ${sql.join(columns)} from ${from(scope)} where ${condition(resource, names, scope)})`,
+    cte: sql`found as materialized (select ${sql.join(columns)} from ${from(scope)} where ${condition(resource, names, scope)})`,
     total: sql`select count(*) from found`,
     keys: sql`select ${id(resource.key.attribute)} as key from found order by ${orderBy(resource, id)} limit ${sql.lit(size)} offset ${OFFSET}`,
   };

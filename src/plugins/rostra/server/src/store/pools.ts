@@ -1,93 +1,102 @@
 import { Pool, type PoolConfig } from 'pg';
 import { mapValues } from '../../../../../common/maps';
-import { limitSilence } from './silence';
+import { setSilenceTimeout } from './silence';
 
-/** The pools of plain connections to one server that reads use, nothing in between. */
+/** The pools of plain driver connections to one server. */
 export interface ReadPools {
-  /** Statements that take milliseconds. */
+  /** For statements that take milliseconds. */
   reads: Pool;
-  /** Reads of everything: they keep their connection while they last, and shall not take those of the others. */
+  /** For lists without pages: they hold a connection so long that they must not take those of short statements. */
   longReads: Pool;
 }
 
 interface Pools {
   primary: ReadPools;
-  /** One connection that looks versions up, which no other statement keeps waiting. */
+  /** One connection for looking up versions, so that it never waits for other statements. */
   lookUps: Pool;
-  /** A streaming replica, where there is one. */
+  /** A streaming replica, if any. */
   replica?: ReadPools;
 }
 
 let pools: Pools | undefined;
 
-/** How long a read waits for a connection, in milliseconds: then it is told that the database does not answer. */
-const WAITS = { reads: 10_000, longReads: 60_000, lookUps: 5_000, replica: 1_000 };
+/** How long a read waits for a connection before it fails, in milliseconds. */
+const CONNECT_TIMEOUT = { reads: 10_000, longReads: 60_000, lookUps: 5_000, replica: 1_000 };
 
-/** How long a read waits for a lock, in milliseconds: only changes of tables are in its way, and it holds a connection. */
-const LOCK_MS = 2_000;
+/** How long a read waits for a lock, in milliseconds: only schema changes block it, and it holds a connection. */
+const LOCK_TIMEOUT = 2_000;
 
-/** A read of everything may take so many times as long as another one. */
-const LONG = 20;
+/** How many times the usual statement timeout a long read may take. */
+const LONG_READ_FACTOR = 20;
 
-/** How much longer than its statement may take a server may be silent, in milliseconds: it has ended the statement by then. */
-const SILENCE_MS = 2_000;
+/** How long after the statement timeout a silent connection is ended, in milliseconds; a working server has answered by then. */
+const SILENCE_MARGIN = 2_000;
 
-/** The servers that reads use, and how long one of their statements may take, in seconds. */
-export interface Reads {
+/** The servers to read from. */
+export interface ReadServers {
   primary: PoolConfig;
   /** A streaming replica. */
   replica?: PoolConfig | undefined;
+  /** The statement timeout, in seconds. */
   readSeconds: number;
 }
 
-/** Opens the pools to the database that Strapi uses, and to its replica. */
-export function openPools({ primary, replica, readSeconds }: Reads, onError: (error: Error) => void): void {
-  const patience = readSeconds * 1000;
-  const open = (to: PoolConfig, max: number, connectionTimeoutMillis: number, times = 1) => {
-    const options = optionsWith(patience * times);
-    const pool = new Pool({ ...to, max, connectionTimeoutMillis, options, keepAlive: true });
+/** Opens the pools to Strapi's database and to its replica. */
+export function openPools({ primary, replica, readSeconds }: ReadServers, onError: (error: Error) => void): void {
+  const timeout = readSeconds * 1000;
+  const open = (server: PoolConfig, max: number, connectionTimeoutMillis: number, factor = 1) => {
+    const options = optionsWith(timeout * factor);
+    const pool = new Pool({ ...server, max, connectionTimeoutMillis, options, keepAlive: true });
     pool.on('error', onError);
     pool.on('connect', (client) => {
-      // Lost while a read has it: that read fails, and tells of it.
+      // If a connection is lost during a read, the read itself fails and reports it.
       client.on('error', () => undefined);
-      limitSilence(client, patience + SILENCE_MS);
+      setSilenceTimeout(client, timeout + SILENCE_MARGIN);
     });
     return pool;
   };
   pools = {
-    primary: { reads: open(primary, 10, WAITS.reads), longReads: open(primary, 3, WAITS.longReads, LONG) },
-    lookUps: open(primary, 1, WAITS.lookUps),
+    primary: {
+      reads: open(primary, 10, CONNECT_TIMEOUT.reads),
+      longReads: open(primary, 3, CONNECT_TIMEOUT.longReads, LONG_READ_FACTOR),
+    },
+    lookUps: open(primary, 1, CONNECT_TIMEOUT.lookUps),
     ...(replica
-      ? { replica: { reads: open(replica, 10, WAITS.replica), longReads: open(replica, 3, WAITS.replica, LONG) } }
+      ? {
+          replica: {
+            reads: open(replica, 10, CONNECT_TIMEOUT.replica),
+            longReads: open(replica, 3, CONNECT_TIMEOUT.replica, LONG_READ_FACTOR),
+          },
+        }
       : {}),
   };
 }
 
 /**
- * Statements are short and their plans are kept: compiling them to machine code, or planning them anew for each value
- * because a limit might be anything, costs more than it saves.
+ * Statements are short and their plans are cached: JIT compilation, or a custom plan for each value of a limit, would cost
+ * more than it saves.
  */
-const optionsWith = (patience: number): string =>
-  `-c jit=off -c plan_cache_mode=force_generic_plan -c lock_timeout=${LOCK_MS} -c statement_timeout=${patience}`;
+const optionsWith = (timeout: number): string =>
+  `-c jit=off -c plan_cache_mode=force_generic_plan -c lock_timeout=${LOCK_TIMEOUT} -c statement_timeout=${timeout}`;
 
 /** Closes the pools. */
 export async function closePools(): Promise<void> {
-  const { primary, lookUps, replica } = poolsOf();
+  const { primary, lookUps, replica } = openedPools();
   pools = undefined;
   const open = [primary, replica].flatMap((each) => (each ? [each.reads, each.longReads] : []));
   await Promise.all([...open, lookUps].map((pool) => pool.end()));
 }
 
-/** The pools. */
-export function poolsOf(): Pools {
+/** The pools. @throws Error when they are not open. */
+export function openedPools(): Pools {
   if (!pools) throw new Error('the pools are not open');
   return pools;
 }
 
-/** The pool of short reads, for a library that wants one. */
-export const poolOf = (): Pool => poolsOf().primary.reads;
+/** The primary's pool for short statements. */
+export const readPool = (): Pool => openedPools().primary.reads;
 
-/** How a pool is used: connections in use, idle ones, who waits for one, and how many there may be. */
+/** Connections in use, idle connections, callers that wait for one, and the maximum of connections. */
 export interface PoolUse {
   used: number;
   idle: number;
@@ -95,7 +104,7 @@ export interface PoolUse {
   limit: number;
 }
 
-/** How each pool is used; none when they are not open. */
+/** The use of each pool; empty when they are not open. */
 export function poolUse(): Record<string, PoolUse> {
   if (!pools) return {};
   const { primary, lookUps, replica } = pools;

@@ -1,43 +1,43 @@
 import type { Resource } from '../resource/resource';
 import { compile, sql } from '../sql/sql';
+import { type Catalog, readCatalog } from './catalog';
 import { type Run, runOnce, transaction } from './database';
 import { ensureIdentifiers } from './identifiers';
 import { ensureIndexes } from './indexes';
-import { type Present, readPresent } from './present';
 import { ensureTitles } from './titles';
 
 /**
- * Makes what the declarations need in the database beside Strapi's tables; one process at a time, at every start. `others`
- * make what they need there, too.
+ * Creates what the declarations need in the database besides Strapi's tables, then runs `preparations` in the same
+ * transaction. Runs at every start, in one process at a time.
  */
 export function prepareDatabase(
   resources: Resource[],
-  others: ((present: Present, run: Run) => Promise<void>)[],
+  preparations: ((catalog: Catalog, run: Run) => Promise<void>)[],
 ): Promise<void> {
-  return whenAlone(async (run) => {
-    const present = await readPresent(run);
-    await ensureIdentifiers(resources, present, run);
-    await ensureIndexes(resources, present, run);
-    await ensureTitles(resources, present, run);
-    for (const ensure of others) await ensure(present, run);
-    for (const of of resources) {
-      const { functions = [], objects = {} } = of.beside?.() ?? {};
-      const missing = Object.entries(objects).filter(([name]) => !present.has(name));
+  return withStartLock(async (run) => {
+    const catalog = await readCatalog(run);
+    await ensureIdentifiers(resources, catalog, run);
+    await ensureIndexes(resources, catalog, run);
+    await ensureTitles(resources, catalog, run);
+    for (const prepare of preparations) await prepare(catalog, run);
+    for (const resource of resources) {
+      const { functions = [], objects = {} } = resource.beside?.() ?? {};
+      const missing = Object.entries(objects).filter(([name]) => !catalog.has(name));
       for (const statement of [...functions, ...missing.flatMap(([, statements]) => statements)])
         await runOnce(run, statement);
     }
   });
 }
 
-/** Does a part of the start in a transaction, one process at a time. */
-export function whenAlone<T>(work: (run: Run) => Promise<T>): Promise<T> {
+/** Runs a part of the start in a transaction, in one process at a time. */
+export function withStartLock<T>(work: (run: Run) => Promise<T>): Promise<T> {
   return transaction(async (run) => {
-    await run(withPatience);
+    await run(waitForOthers);
     await run(startLock);
     return work(run);
   });
 }
 
-/** Another process that starts may take its time. */
-const withPatience = compile(sql`select set_config('lock_timeout', '0', true)`);
+/** The start of another process may take any time. */
+const waitForOthers = compile(sql`select set_config('lock_timeout', '0', true)`);
 const startLock = compile(sql`select pg_advisory_xact_lock(hashtextextended('rostra start', 0))`);

@@ -2,35 +2,38 @@ import { column, from, join, open, rowId, type Scope, toOne } from '../sql/scope
 import { compile, parameter, prepared, type Sql, sql } from '../sql/sql';
 import { run } from './database';
 import { SESSION } from './sessions';
-import { tablesOf } from './versions/keep';
+import { tablesOf } from './versions/ensure';
 
 const USER = 'plugin::users-permissions.user';
 const ROLE = 'plugin::users-permissions.role';
 export const TOKEN = 'admin::api-token';
-/** Strapi's settings: whether an address must be confirmed. */
+/** Strapi's settings, among them whether an address must be confirmed. */
 const SETTINGS = 'strapi_core_store_settings';
 
-/** The tables whose rows decide who may do what: all that the statements of this file name, and the settings. */
-export const decidingTables = (): string[] =>
-  (deciding ??= [SETTINGS, ...[publicQuery, userQuery, tokenQuery].flatMap((query) => tablesOf(compile(query())))]);
+/** The tables that decide who may do what: the settings, and those in the statements of this file. */
+export const accessTables = (): string[] =>
+  (accessTableNames ??= [
+    SETTINGS,
+    ...[publicQuery, userQuery, tokenQuery].flatMap((query) => tablesOf(compile(query()))),
+  ]);
 
-let deciding: string[] | undefined;
+let accessTableNames: string[] | undefined;
 
-/** The tables that say which sessions there are. */
-export const sessionTables = (): string[] => (ofSessions ??= [...tablesOf(compile(sessionQuery()))]);
+/** The tables that hold sessions. */
+export const sessionTables = (): string[] => (sessionTableNames ??= [...tablesOf(compile(sessionQuery()))]);
 
-let ofSessions: string[] | undefined;
+let sessionTableNames: string[] | undefined;
 
-/** The actions that the role `public` allows. */
+/** Reads the actions that the role `public` allows. */
 export async function readPublicActions(): Promise<string[]> {
   const [found] = await run(prepared(ACCESS, 'public', publicQuery));
   return (found?.[0] ?? []) as string[];
 }
 
-/** Name, whether blocked, whether confirmed, role, its actions, hash of the password. */
+/** Name, whether blocked, whether confirmed, role, its actions, password hash. */
 type UserRow = [string, boolean, boolean, string | null, string[], string | null];
 
-/** Reads a user and what their role allows. */
+/** Reads a user and the actions of their role. */
 export async function readUser(id: number): Promise<UserRow | undefined> {
   const [found] = await run(prepared(ACCESS, 'user', userQuery), { id });
   return found as UserRow | undefined;
@@ -42,10 +45,10 @@ export async function readSessionEnd(userId: number, session: string): Promise<n
   return found && Number(found[0]);
 }
 
-/** Row, kind, type, end of its validity (epoch ms), actions. */
+/** Row id, kind, type, expiry (epoch ms), actions. */
 type TokenRow = [number, string | null, string, string | null, string[]];
 
-/** Reads an API token by the hash that is stored of it. */
+/** Reads an API token by its stored hash. */
 export async function readToken(accessKey: string): Promise<TokenRow | undefined> {
   const [found] = await run(prepared(ACCESS, 'token', tokenQuery), { accessKey });
   return found as TokenRow | undefined;

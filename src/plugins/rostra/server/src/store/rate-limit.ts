@@ -1,9 +1,9 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { entryOf } from '../../../../../common/maps';
 import { errors } from '../errors/errors';
-import { poolOf } from './pools';
+import { readPool } from './pools';
 
-/** How often something may be done, in how many seconds; counted in the database, for all processes together. */
+/** How many times an action is allowed in a number of seconds. All processes share the counts, which are in the database. */
 export interface Limit {
   name: string;
   times: number;
@@ -13,8 +13,8 @@ export interface Limit {
 const TABLE = 'rostra_rate_limits';
 const limiters = new WeakMap<object, Map<string, Promise<RateLimiterPostgres>>>();
 
-/** Counts one more time. Errors: TOO_MANY_REQUESTS with the seconds to wait. */
-export async function count(limit: Limit, key: string): Promise<void> {
+/** Counts an action. Errors: TOO_MANY_REQUESTS with the seconds to wait. */
+export async function consume(limit: Limit, key: string): Promise<void> {
   const limiter = await limiterOf(limit);
   try {
     await limiter.consume(key);
@@ -24,9 +24,9 @@ export async function count(limit: Limit, key: string): Promise<void> {
   }
 }
 
-/** Does something that counts; when it fails, it has not counted. Errors: TOO_MANY_REQUESTS, and those of the work. */
-export async function whileCounted<T>(limit: Limit, key: string, work: () => Promise<T>): Promise<T> {
-  await count(limit, key);
+/** Counts an action and runs it; an action that fails is not counted. Errors: TOO_MANY_REQUESTS, and those of the action. */
+export async function consumeUnlessFailed<T>(limit: Limit, key: string, work: () => Promise<T>): Promise<T> {
+  await consume(limit, key);
   try {
     return await work();
   } catch (error) {
@@ -36,10 +36,10 @@ export async function whileCounted<T>(limit: Limit, key: string, work: () => Pro
 }
 
 function limiterOf(limit: Limit): Promise<RateLimiterPostgres> {
-  const ofPool = entryOf(limiters, poolOf(), () => new Map<string, Promise<RateLimiterPostgres>>());
+  const ofPool = entryOf(limiters, readPool(), () => new Map<string, Promise<RateLimiterPostgres>>());
   return entryOf(ofPool, limit.name, async () => {
     try {
-      return await make(limit);
+      return await createLimiter(limit);
     } catch (error) {
       ofPool.delete(limit.name);
       throw error;
@@ -47,11 +47,11 @@ function limiterOf(limit: Limit): Promise<RateLimiterPostgres> {
   });
 }
 
-/** Makes the table, too, when there is none. */
-function make({ name, times, seconds }: Limit): Promise<RateLimiterPostgres> {
+/** Creates the table as well if there is none. */
+function createLimiter({ name, times, seconds }: Limit): Promise<RateLimiterPostgres> {
   return new Promise((resolve, reject) => {
     const limiter = new RateLimiterPostgres(
-      { storeClient: poolOf(), tableName: TABLE, keyPrefix: name, points: times, duration: seconds },
+      { storeClient: readPool(), tableName: TABLE, keyPrefix: name, points: times, duration: seconds },
       (error) => (error ? reject(error) : resolve(limiter)),
     );
   });

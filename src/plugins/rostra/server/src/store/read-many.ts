@@ -4,16 +4,16 @@ import { parameter, prepared, type Sql, sql } from '../sql/sql';
 import type { Run } from './database';
 import { recordOf } from './read';
 
-/** All that is stored of a record. */
+/** A record with everything that is stored of it. */
 export interface StoredRecord {
   publicId: number;
   /** Strapi's row id. */
-  row: number;
-  /** JSON text of the detail, with the fields that no answer shows. */
+  rowId: number;
+  /** JSON text of the detail, plus the fields that no answer shows. */
   text: string;
 }
 
-/** Reads those of these records that exist, by public id, in one statement. */
+/** Reads records by public id, in one statement; omits those that do not exist. */
 export async function readStoredRecords(resource: Resource, publicIds: number[], run: Run): Promise<StoredRecord[]> {
   const statement = prepared(resource, 'stored records', () => {
     const scope = open(resource.uid);
@@ -21,12 +21,12 @@ export async function readStoredRecords(resource: Resource, publicIds: number[],
     return sql`select ${key}, ${rowId(scope)}, ${recordOf(resource, resource.stored, false, scope)}::text from ${from(scope)} where ${isOneOf(key)} order by ${key}`;
   });
   const found = (await run(statement, { publicIds })) as [number, number, string][];
-  return found.map(([publicId, row, text]) => ({ publicId, row, text }));
+  return found.map(([publicId, rowId, text]) => ({ publicId, rowId, text }));
 }
 
 /**
- * Locks records against other writers until the transaction ends, and reads them. The lock is a statement of its own: one
- * that waits for a lock goes on to read what it saw before.
+ * Locks records against other writers until the transaction ends, and reads them. The lock is a separate statement, because
+ * one that waits for a lock still reads its old snapshot.
  */
 export async function lockStoredRecords(resource: Resource, publicIds: number[], run: Run): Promise<StoredRecord[]> {
   const statement = prepared(resource, 'lock records', () => {
@@ -39,8 +39,8 @@ export async function lockStoredRecords(resource: Resource, publicIds: number[],
 }
 
 /** Which of these public ids exist. */
-export async function existing(resource: Resource, publicIds: number[], run: Run): Promise<Set<number>> {
-  const statement = prepared(resource, 'existing', () => {
+export async function existingPublicIds(resource: Resource, publicIds: number[], run: Run): Promise<Set<number>> {
+  const statement = prepared(resource, 'existingPublicIds', () => {
     const scope = open(resource.uid);
     const key = column(scope, resource.key.attribute);
     return sql`select ${key} from ${from(scope)} where ${isOneOf(key)}`;
@@ -48,16 +48,16 @@ export async function existing(resource: Resource, publicIds: number[], run: Run
   return new Set((await run(statement, { publicIds })).map(([publicId]) => publicId as number));
 }
 
-/** Strapi's row ids of those of these records that exist. */
-export async function rowsBehind(resource: Resource, publicIds: number[], run: Run): Promise<number[]> {
-  const statement = prepared(resource, 'rows behind', () => {
+/** Strapi's row ids of these records; omits those that do not exist. */
+export async function rowIdsOf(resource: Resource, publicIds: number[], run: Run): Promise<number[]> {
+  const statement = prepared(resource, 'row ids', () => {
     const scope = open(resource.uid);
     return sql`select ${rowId(scope)} from ${from(scope)} where ${isOneOf(column(scope, resource.key.attribute))}`;
   });
   return (await run(statement, { publicIds })).map(([row]) => row as number);
 }
 
-/** Finds records by the exact text of their attribute `name`; of several with one name, the one with the lowest row id. */
+/** Finds records by the exact text of the attribute `name`; among namesakes, the one with the lowest row id. */
 export async function findByName(
   resource: Resource,
   names: string[],

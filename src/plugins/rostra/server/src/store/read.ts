@@ -4,10 +4,10 @@ import { expressions, namesIn, timeOf } from '../resource/shape';
 import { column, from, open, rowId, type Scope } from '../sql/scope';
 import { object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
 import type { Run } from './database';
-import { pageOf } from './page';
+import { pageQueries } from './page';
 import { condition, order } from './selection';
 
-/** A request for a list: parsed filters by name, and the page; without a page, all rows. */
+/** A request for a list: parsed filters by name, and the page. Without a page, all rows. */
 export interface ListRequest {
   filters: Record<string, Json>;
   page?: { number: number; size: number };
@@ -15,8 +15,8 @@ export interface ListRequest {
 }
 
 /**
- * The one statement that reads a list, with everything nested (Conventions 2 and 3). Of a page it has one row: the rows as
- * JSON text, and how many match in all; without a page, a row for each.
+ * The statement that reads a list with everything nested (Conventions 2 and 3). For a page it returns one row: the page's
+ * records as JSON text, and the total. Without a page, it returns a row for each record.
  */
 export function listStatement(
   resource: Resource,
@@ -29,99 +29,99 @@ export function listStatement(
   return { statement, values: { ...filters, ...(page ? { offset: (page.number - 1) * page.size } : {}) } };
 }
 
-/** The statement that reads one record in detail shape as JSON text, by its public identifier. */
+/** The statement that reads a record by public id, in detail shape, as JSON text. */
 export const detailStatement = (resource: Resource, isFull: boolean): Statement =>
   prepared(resource, `detail ${isFull}`, () =>
     oneQuery(resource, (scope) => recordOf(resource, resource.detail, isFull, scope)),
   );
 
-/** Reads one record in detail shape as JSON text, by its public identifier; undefined when there is none. */
+/** Reads a record by public id, in detail shape, as JSON text; undefined if there is none. */
 export async function readDetail(
   resource: Resource,
-  number: number,
+  publicId: number,
   isFull: boolean,
-  runner: Run,
+  run: Run,
 ): Promise<string | undefined> {
-  const [found] = await runner(detailStatement(resource, isFull), { number });
+  const [found] = await run(detailStatement(resource, isFull), { publicId });
   return found?.[0] as string | undefined;
 }
 
-/** Reads all that is stored of one record, as JSON text: the detail, and fields that no answer shows. */
-export async function readStored(resource: Resource, number: number, runner: Run): Promise<string | undefined> {
+/** Reads everything that is stored of a record, as JSON text: the detail, and fields that no answer shows. */
+export async function readStored(resource: Resource, publicId: number, run: Run): Promise<string | undefined> {
   const statement = prepared(resource, 'stored', () =>
     oneQuery(resource, (scope) => recordOf(resource, resource.stored, false, scope)),
   );
-  const [found] = await runner(statement, { number });
+  const [found] = await run(statement, { publicId });
   return found?.[0] as string | undefined;
 }
 
 function oneQuery(resource: Resource, select: (scope: Scope) => Sql): Sql {
   const scope = open(resource.uid);
-  return sql`select ${select(scope)}::text from ${from(scope)} where ${column(scope, resource.key.attribute)} = ${parameter('number')}`;
+  return sql`select ${select(scope)}::text from ${from(scope)} where ${column(scope, resource.key.attribute)} = ${parameter('publicId')}`;
 }
 
-/** The fields of a record that are stored ambiguously: references to one record of several kinds that hold two. */
-export async function ambiguousFields(resource: Resource, number: number, runner: Run): Promise<string[]> {
+/** The fields of a record that should refer to one record, of one of several kinds, but are stored with two. */
+export async function ambiguousFields(resource: Resource, publicId: number, run: Run): Promise<string[]> {
   const names = Object.keys(resource.fields).filter((name) => resource.fields[name]?.isAmbiguous);
   if (names.length === 0) return [];
   const statement = prepared(resource, 'ambiguous', () => {
     const scope = open(resource.uid);
     const conditions = names.map((name) => resource.fields[name]?.isAmbiguous?.(scope) ?? sql`false`);
-    return sql`select ${sql.join(conditions)} from ${from(scope)} where ${column(scope, resource.key.attribute)} = ${parameter('number')}`;
+    return sql`select ${sql.join(conditions)} from ${from(scope)} where ${column(scope, resource.key.attribute)} = ${parameter('publicId')}`;
   });
-  const [found] = await runner(statement, { number });
+  const [found] = await run(statement, { publicId });
   return names.filter((_, index) => found?.[index] === true);
 }
 
 /**
- * Locks a record against other writers and against new references to it, so that it can be deleted. Returns its identifiers,
- * or undefined.
+ * Locks a record for deletion: against other writers and against new references to it. Returns its ids, or undefined if
+ * there is none.
  */
-export const lock = (resource: Resource, by: By, runner: Run): Promise<Locked | undefined> =>
-  lockWith('whole', resource, by, runner);
+export const lock = (resource: Resource, key: RecordKey, run: Run): Promise<RecordIds | undefined> =>
+  lockWith('whole', resource, key, run);
 
 /**
- * Locks a record against other writers but not against new references to it: two records that refer to each other can change
- * at the same time.
+ * Locks a record against other writers but not against new references to it, so that two records that refer to each other
+ * can change at the same time.
  */
-export const lockForChange = (resource: Resource, by: By, runner: Run): Promise<Locked | undefined> =>
-  lockWith('content', resource, by, runner);
+export const lockForChange = (resource: Resource, key: RecordKey, run: Run): Promise<RecordIds | undefined> =>
+  lockWith('content', resource, key, run);
 
-type By = { number: number } | { documentId: string };
+type RecordKey = { publicId: number } | { documentId: string };
 
 const LOCKS = { whole: sql`for update`, content: sql`for no key update` };
 
 async function lockWith(
   part: keyof typeof LOCKS,
   resource: Resource,
-  by: By,
-  runner: Run,
-): Promise<Locked | undefined> {
-  const isNumber = 'number' in by;
-  const statement = prepared(resource, `lock ${part} ${isNumber}`, () => {
+  key: RecordKey,
+  run: Run,
+): Promise<RecordIds | undefined> {
+  const isPublic = 'publicId' in key;
+  const statement = prepared(resource, `lock ${part} ${isPublic}`, () => {
     const scope = open(resource.uid);
-    const match = isNumber ? column(scope, resource.key.attribute) : column(scope, 'documentId');
-    return sql`select ${rowId(scope)}, ${column(scope, 'documentId')}, ${column(scope, resource.key.attribute)} from ${from(scope)} where ${match} = ${parameter('by')} ${LOCKS[part]}`;
+    const match = isPublic ? column(scope, resource.key.attribute) : column(scope, 'documentId');
+    return sql`select ${rowId(scope)}, ${column(scope, 'documentId')}, ${column(scope, resource.key.attribute)} from ${from(scope)} where ${match} = ${parameter('key')} ${LOCKS[part]}`;
   });
-  const [found] = await runner(statement, { by: isNumber ? by.number : by.documentId });
+  const [found] = await run(statement, { key: isPublic ? key.publicId : key.documentId });
   if (!found) return undefined;
-  const [rowId_, documentId, number] = found as [number, string, number];
-  return { id: rowId_, documentId, number };
+  const [row, documentId, publicId] = found as [number, string, number];
+  return { rowId: row, documentId, publicId };
 }
 
-/** A record's identifiers: Strapi's row and document, and the public one. */
-interface Locked {
-  id: number;
+/** The ids of a record: Strapi's row and document ids, and the public id. */
+interface RecordIds {
+  rowId: number;
   documentId: string;
-  number: number;
+  publicId: number;
 }
 
-/** The identifiers of the page are chosen first, then JSON is built for those rows only. */
+/** Selects the public ids of the page first, so that JSON is built for those rows only. */
 function pageQuery(resource: Resource, names: string[], isFull: boolean, size: number): Sql {
-  const { found, total, keys } = pageOf(resource, names, size);
+  const { cte, total, keys } = pageQueries(resource, names, size);
   const shown = open(resource.uid);
   const rows = sql`select coalesce(json_agg(${recordOf(resource, resource.row, isFull, shown)} order by ${order(resource, shown)}), '[]'::json)::text from (${keys}) page join ${from(shown)} on ${column(shown, resource.key.attribute)} = page.key`;
-  return sql`with ${found} select (${rows}), (${total})`;
+  return sql`with ${cte} select (${rows}), (${total})`;
 }
 
 function allQuery(resource: Resource, names: string[], isFull: boolean): Sql {
@@ -129,7 +129,7 @@ function allQuery(resource: Resource, names: string[], isFull: boolean): Sql {
   return sql`select ${recordOf(resource, resource.row, isFull, scope)}::text from ${from(scope)} where ${condition(resource, names, scope)} order by ${order(resource, scope)}`;
 }
 
-/** SQL: the record that a scope is open on, in one of its resource's shapes; `isFull` adds what `?full` does. */
+/** SQL: the scope's record as JSON, in one of its resource's shapes; `isFull` adds the fields of `?full`. */
 export function recordOf(resource: Resource, shape: Resource['row'], isFull: boolean, scope: Scope): Sql {
   const shown = expressions(resource, shape, scope);
   if (!isFull) return object(shown);

@@ -2,111 +2,112 @@ import type { PoolClient } from 'pg';
 import { singleFlight } from '../../../../../common/concurrency/single-flight';
 import type { Statement } from '../sql/sql';
 import { run, send } from './database';
-import { poolsOf, type ReadPools } from './pools';
+import { openedPools, type ReadPools } from './pools';
 import { app } from './strapi';
-import { lookUp, putTogether, type Versions } from './versions/look-up';
+import { compactVersions, lookUp, type Versions } from './versions/look-up';
 
-/** How long a look-up may take, and a read of the replica, in milliseconds. */
-const PATIENCE = { lookUp: 5_000, replica: 1_000, replicaRead: 10_000 };
-/** How long a replica that has failed is left alone, in milliseconds. */
-const REST = 5_000;
+/** How long a look-up and a read of the replica may take, in milliseconds. */
+const TIMEOUT = { lookUp: 5_000, replica: 1_000, replicaRead: 10_000 };
+/** How long a replica gets no reads after a failure, in milliseconds. */
+const REPLICA_PAUSE = 5_000;
 
-let known: Versions | undefined;
+let latest: Versions | undefined;
 
-/** Look-ups of versions since the start, those among them that failed, and the seconds that they took. */
-export const lookUps = { count: 0, failed: 0, seconds: 0 };
+/** Look-ups of versions since the start: their number, how many failed, and their total duration in seconds. */
+export const lookUpTotals = { count: 0, failed: 0, seconds: 0 };
 
-const lookUpAll = singleFlight(async () => {
+/**
+ * The currently committed versions of all tables, whichever process wrote them: one small statement on the primary, shared by
+ * concurrent calls.
+ */
+export const currentVersions: () => Promise<Versions> = singleFlight(async () => {
   const { versions, rows } = await measured(() =>
-    lookUp((statement, parameters) => send(poolsOf().lookUps, statement, parameters, PATIENCE.lookUp), known),
+    lookUp((statement, parameters) => send(openedPools().lookUps, statement, parameters, TIMEOUT.lookUp), latest),
   );
-  known = versions;
-  if (rows > 0) putTogether(run, rows).catch((error: Error) => app().log.warn(error.message));
+  latest = versions;
+  if (rows > 0) compactVersions(run, rows).catch((error: Error) => app().log.warn(error.message));
   return versions;
 });
 
 async function measured<T>(work: () => Promise<T>): Promise<T> {
   const begun = performance.now();
-  lookUps.count += 1;
+  lookUpTotals.count += 1;
   try {
     return await work();
   } catch (error) {
-    lookUps.failed += 1;
+    lookUpTotals.failed += 1;
     throw error;
   } finally {
-    lookUps.seconds += (performance.now() - begun) / 1000;
+    lookUpTotals.seconds += (performance.now() - begun) / 1000;
   }
 }
 
-/**
- * The versions of all tables as they are committed now, by whichever process: one small statement of the primary, shared
- * by all who ask at the same time.
- */
-export const versionsNow = (): Promise<Versions> => lookUpAll();
-
-/** What a read may see: the versions of the tables that it reads. */
-export interface Wanted {
+/** The tables of a read, and the versions that its database must have. */
+export interface ReadVersions {
   tables: readonly string[];
   versions: Versions;
 }
 
-/** A connection to read on, to be released; with an error when it is of no more use. */
-export interface Reader {
+/** A connection to read on. The caller releases it, with an error if it is unusable. */
+export interface ReadConnection {
   client: PoolClient;
   isReplica: boolean;
 }
 
 /**
- * A connection whose database has all that is wanted: the replica's where it has come that far, else the primary's. A
- * long read gets one of a few, so that the others stay free.
+ * Opens a connection to a database that has these versions: the replica if it has caught up, else the primary. Long reads
+ * have few connections of their own, so that they leave the others free.
  */
-export async function reader(wanted: Wanted, kind: keyof ReadPools): Promise<Reader> {
-  const client = await replicaReader(wanted, kind);
+export async function openReader(needed: ReadVersions, kind: keyof ReadPools): Promise<ReadConnection> {
+  const client = await replicaReader(needed, kind);
   if (client) return { client, isReplica: true };
-  return { client: await poolsOf().primary[kind].connect(), isReplica: false };
+  return { client: await openedPools().primary[kind].connect(), isReplica: false };
 }
 
-let isRestingUntil = 0;
+let replicaPausedUntil = 0;
 
-async function replicaReader({ tables, versions }: Wanted, kind: keyof ReadPools): Promise<PoolClient | undefined> {
-  const { replica } = poolsOf();
-  if (!replica || Date.now() < isRestingUntil) return undefined;
+async function replicaReader(
+  { tables, versions }: ReadVersions,
+  kind: keyof ReadPools,
+): Promise<PoolClient | undefined> {
+  const { replica } = openedPools();
+  if (!replica || Date.now() < replicaPausedUntil) return undefined;
   let client: PoolClient | undefined;
   try {
     client = await replica[kind].connect();
-    const there = await lookUp((statement, parameters) =>
-      send(client as PoolClient, statement, parameters, PATIENCE.replica),
+    const replicated = await lookUp((statement, parameters) =>
+      send(client as PoolClient, statement, parameters, TIMEOUT.replica),
     );
-    if (there.versions.of(tables) === versions.of(tables)) return client;
+    if (replicated.versions.of(tables) === versions.of(tables)) return client;
     client.release();
   } catch (error) {
     client?.release(error as Error);
-    rest(error as Error);
+    pauseReplica(error as Error);
   }
   return undefined;
 }
 
-function rest(error: Error): void {
-  isRestingUntil = Date.now() + REST;
-  app().log.warn(`the replica is left alone for ${REST / 1000} s: ${error.message}`);
+function pauseReplica(error: Error): void {
+  replicaPausedUntil = Date.now() + REPLICA_PAUSE;
+  app().log.warn(`The replica failed and gets no reads for ${REPLICA_PAUSE / 1000} s: ${error.message}`);
 }
 
-/** Runs a statement where all that is wanted is there; on the primary when the replica fails meanwhile. */
+/** Runs a statement on a database that has these versions; again on the primary if the replica fails. */
 export async function readRows(
   statement: Statement,
   parameters: Readonly<Record<string, unknown>>,
-  wanted: Wanted,
+  needed: ReadVersions,
 ): Promise<unknown[][]> {
-  if (!poolsOf().replica) return run(statement, parameters);
-  const { client, isReplica } = await reader(wanted, 'reads');
+  if (!openedPools().replica) return run(statement, parameters);
+  const { client, isReplica } = await openReader(needed, 'reads');
   try {
-    const rows = await send(client, statement, parameters, isReplica ? PATIENCE.replicaRead : undefined);
+    const rows = await send(client, statement, parameters, isReplica ? TIMEOUT.replicaRead : undefined);
     client.release();
     return rows;
   } catch (error) {
     client.release(error as Error);
     if (!isReplica) throw error;
-    rest(error as Error);
+    pauseReplica(error as Error);
     return run(statement, parameters);
   }
 }

@@ -5,13 +5,13 @@ import { column, from, leadingTo, open, rowId, type Scope } from '../sql/scope';
 import { id, parameter, prepared, type Sql, sql, text } from '../sql/sql';
 import { type Run, runOnce } from './database';
 
-/** How many referring records an answer lists (decisions, 4.7). */
-export const SHOWN = 20;
+/** How many referring records an answer lists at most (decisions, 4.7). */
+export const MAX_REFERRERS = 20;
 
 const ROW = sql`${parameter('row')}::int`;
 
-/** The records that require this one: the first by resource and public id, and their total count. */
-export async function restricting(
+/** Finds the records that require this one: the first by resource and public id, and their total number. */
+export async function findRestricting(
   kind: string,
   row: number,
   run: Run,
@@ -26,8 +26,8 @@ export async function restricting(
   };
 }
 
-/** The records that are deleted with this one: their content type, row and document. */
-export async function cascading(
+/** Finds the records that are deleted with this one: their content type, row id and document id. */
+export async function findCascading(
   kind: string,
   row: number,
   run: Run,
@@ -53,25 +53,22 @@ export async function publicIdsReferring(referring: Referring, row: number, run:
 
 function restrictQuery(referring: Referring[]): Sql {
   const found = sql.join(referring.map(restrictBranch), sql` union `);
-  return sql`select resource, number, field, count(*) over () from (${found}) found order by resource, number, field limit ${sql.lit(SHOWN)}`;
+  return sql`select resource, number, field, count(*) over () from (${found}) found order by resource, number, field limit ${sql.lit(MAX_REFERRERS)}`;
 }
 
-function restrictBranch(of: Referring): Sql {
-  const scope = open(of.resource.uid);
-  return sql`select ${text(of.resource.name)} as resource, ${column(scope, of.resource.key.attribute)} as number, ${text(of.field)} as field from ${from(scope)} where ${refersToRow(of, scope)}`;
+function restrictBranch(referring: Referring): Sql {
+  const { resource: by, field } = referring;
+  const scope = open(by.uid);
+  return sql`select ${text(by.name)} as resource, ${column(scope, by.key.attribute)} as number, ${text(field)} as field from ${from(scope)} where ${refersTo(referring, scope, ROW)}`;
 }
 
-function cascadeBranch(of: Referring): Sql {
-  const scope = open(of.resource.uid);
-  return sql`select ${text(of.resource.uid)}, ${id(scope.alias, 'id')}, ${column(scope, 'documentId')} from ${from(scope)} where ${refersToRow(of, scope)}`;
+function cascadeBranch(referring: Referring): Sql {
+  const { uid } = referring.resource;
+  const scope = open(uid);
+  return sql`select ${text(uid)}, ${id(scope.alias, 'id')}, ${column(scope, 'documentId')} from ${from(scope)} where ${refersTo(referring, scope, ROW)}`;
 }
 
-const refersToRow = (of: Referring, scope: Scope): Sql => refersTo(of, scope, ROW);
-
-/**
- * SQL: the record that a scope is open on refers in this way to one of the given rows: a list of Strapi's row ids, or a
- * query of them.
- */
+/** SQL: the scope's record refers in this way to one of the rows, given as a list or a query of row ids. */
 export function refersTo({ kind, attributes, only }: Referring, scope: Scope, rows: Sql): Sql {
   if (!only) return sql`${rowId(scope)} in (${leadingTo(scope, attributes, rows)})`;
   const other = open(resource(kind).uid);

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../../../common/json';
+import { entryOf } from '../../../../../common/maps';
 import type { RowOf } from '../fields/field';
 import type { Claim, Findings, Reference } from '../fields/input';
 import { input } from '../fields/input';
@@ -8,38 +9,39 @@ import { column, from, open, rowId, type Scope, toOne } from '../sql/scope';
 import { compile, id, object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
 import type { Run } from './database';
 
-/** Rows behind references, by kind and by public identifier or name. */
-export interface Resolved {
+/** The records that references name. */
+export interface Resolution {
   rowOf: RowOf;
-  /** The identifier of the record with this name. */
-  numberOf(kind: string, name: string): number;
-  /** Names of tags that no record has yet. */
+  /** The public id of the record with this name. */
+  publicIdOf(kind: string, name: string): number;
+  /** Names of tags that do not exist yet. */
   unknownNames: { kind: string; name: string }[];
 }
 
-/** The references and claims of one record, and where its faults are noted. */
-export interface Wanted {
+/** The references and claims of one record, and where to note its faults. */
+export interface ReferenceSet {
   references: Reference[];
   claims: Claim[];
   findings: Findings;
 }
 
 /**
- * Finds the rows behind the references of records, one statement for each kind, and notes each that names none
- * (UNKNOWN_REFERENCE) and each claim that contradicts what a reference implies (MISMATCH; decisions, 2.5 and 2.8).
+ * Finds the rows that references name, with one statement for each kind, and locks them against deletion. Notes faults: a
+ * reference to no record (UNKNOWN_REFERENCE), and a claim that contradicts what a reference implies (MISMATCH; decisions, 2.5
+ * and 2.8).
  */
-export async function resolve(wanted: Wanted[], run: Run): Promise<Resolved> {
-  const found = await findRows(referencesIn(wanted), run, true);
-  for (const each of wanted) noteFaults(each, found);
-  const known = (kind: string, reference: number | string) => {
+export async function resolve(sets: ReferenceSet[], run: Run): Promise<Resolution> {
+  const found = await findRows(referencesIn(sets), run, true);
+  for (const set of sets) noteFaults(set, found);
+  const resolved = (kind: string, reference: number | string) => {
     const entry = found.get(`${kind} ${reference}`);
-    if (!entry) throw new Error(`${kind} ${reference} has not been resolved`);
+    if (!entry) throw new Error(`${kind} ${reference} was not resolved`);
     return entry;
   };
   return {
-    rowOf: (kind, reference) => known(kind, reference).row,
-    numberOf: (kind, name) => known(kind, name).number,
-    unknownNames: wanted.flatMap(({ references }) =>
+    rowOf: (kind, reference) => resolved(kind, reference).row,
+    publicIdOf: (kind, name) => resolved(kind, name).publicId,
+    unknownNames: sets.flatMap(({ references }) =>
       references.flatMap(({ kind, name }) =>
         name !== undefined && !found.has(`${kind} ${name}`) ? { kind, name } : [],
       ),
@@ -47,92 +49,93 @@ export async function resolve(wanted: Wanted[], run: Run): Promise<Resolved> {
   };
 }
 
-/** Records that are not stored yet, or not as they will be; what their fields imply, or undefined for one that is not among them. */
-export type Coming = (kind: string, number: number) => JsonObject | undefined;
+/** Returns what the fields of a record that is yet to be written imply; undefined if it is not among those records. */
+export type PendingRecords = (kind: string, publicId: number) => JsonObject | undefined;
 
 /**
- * The same for records that will be written later, together with others that are still to come: nothing is locked. Answers
- * the identifiers behind names.
+ * Resolves the references of records that will be written later, among them references to each other. Notes the same faults as
+ * `resolve`, and locks nothing. Returns public ids by `kind id` and `kind name`.
  */
-export async function foresee(wanted: Wanted[], coming: Coming, run: Run): Promise<Map<string, number>> {
-  const found = await findRows(referencesIn(wanted), run, false);
-  for (const { kind, number } of referencesIn(wanted)) {
-    const implied = number === undefined ? undefined : coming(kind, number);
-    if (number === undefined || !implied) continue;
-    const stored = found.get(`${kind} ${number}`);
-    found.set(`${kind} ${number}`, { number, row: 0, implied: { ...stored?.implied, ...implied } });
+export async function resolvePending(
+  sets: ReferenceSet[],
+  pending: PendingRecords,
+  run: Run,
+): Promise<Map<string, number>> {
+  const found = await findRows(referencesIn(sets), run, false);
+  for (const { kind, number: publicId } of referencesIn(sets)) {
+    const implied = publicId === undefined ? undefined : pending(kind, publicId);
+    if (publicId === undefined || !implied) continue;
+    const stored = found.get(`${kind} ${publicId}`);
+    found.set(`${kind} ${publicId}`, { publicId, row: 0, implied: { ...stored?.implied, ...implied } });
   }
-  for (const each of wanted) noteFaults(each, found);
-  return new Map([...found].map(([key, { number }]) => [key, number]));
+  for (const set of sets) noteFaults(set, found);
+  return new Map([...found].map(([key, { publicId }]) => [key, publicId]));
 }
 
-const referencesIn = (wanted: Wanted[]): Reference[] =>
-  wanted.flatMap(({ references, claims }) => [...references, ...claims.map((claim) => claim.reference)]);
+const referencesIn = (sets: ReferenceSet[]): Reference[] =>
+  sets.flatMap(({ references, claims }) => [...references, ...claims.map((claim) => claim.reference)]);
 
-type Found = Map<string, { number: number; row: number; implied: JsonObject }>;
+/** By `kind id` and `kind name`. */
+type Targets = Map<string, { publicId: number; row: number; implied: JsonObject }>;
 
-async function findRows(references: Reference[], run: Run, isKept: boolean): Promise<Found> {
-  const found: Found = new Map();
-  const kinds = new Map<string, { numbers: Set<number>; names: Set<string> }>();
-  for (const { kind, number, name } of references) {
-    const of = kinds.get(kind) ?? { numbers: new Set(), names: new Set() };
-    kinds.set(kind, of);
-    if (number !== undefined) of.numbers.add(number);
-    if (name !== undefined) of.names.add(name);
+async function findRows(references: Reference[], run: Run, isLocked: boolean): Promise<Targets> {
+  const found: Targets = new Map();
+  const kinds = new Map<string, { publicIds: Set<number>; names: Set<string> }>();
+  for (const { kind, number: publicId, name } of references) {
+    const { publicIds, names } = entryOf(kinds, kind, () => ({ publicIds: new Set(), names: new Set() }));
+    if (publicId !== undefined) publicIds.add(publicId);
+    if (name !== undefined) names.add(name);
   }
-  for (const [kind, { numbers, names }] of kinds) {
-    const numbered = numbers.size > 0 ? await run(byNumber(kind, isKept), { numbers: [...numbers] }) : [];
-    for (const [number, row, implied] of numbered as [number, number, JsonObject][])
-      found.set(`${kind} ${number}`, { number, row, implied });
-    const named = names.size > 0 ? await run(byName(kind, isKept), { names: [...names] }) : [];
-    for (const [name, row, number] of named as [string, number, number][]) {
-      for (const key of [name, number]) found.set(`${kind} ${key}`, { number, row, implied: {} });
+  for (const [kind, { publicIds, names }] of kinds) {
+    const byId = publicIds.size > 0 ? await run(idStatement(kind, isLocked), { publicIds: [...publicIds] }) : [];
+    for (const [publicId, row, implied] of byId as [number, number, JsonObject][])
+      found.set(`${kind} ${publicId}`, { publicId, row, implied });
+    const byName = names.size > 0 ? await run(nameStatement(kind, isLocked), { names: [...names] }) : [];
+    for (const [name, row, publicId] of byName as [string, number, number][]) {
+      for (const key of [name, publicId]) found.set(`${kind} ${key}`, { publicId, row, implied: {} });
     }
   }
   return found;
 }
 
-function noteFaults({ references, claims, findings }: Wanted, found: Found): void {
-  const told = new Set<string>();
-  for (const { kind, number, path } of references) {
-    if (number === undefined || found.has(`${kind} ${number}`) || told.has(path)) continue;
-    told.add(path);
-    input(path, findings).fault('UNKNOWN_REFERENCE', `${resource(kind).name} has no record ${number}`);
+function noteFaults({ references, claims, findings }: ReferenceSet, found: Targets): void {
+  const reported = new Set<string>();
+  for (const { kind, number: publicId, path } of references) {
+    if (publicId === undefined || found.has(`${kind} ${publicId}`) || reported.has(path)) continue;
+    reported.add(path);
+    input(path, findings).fault('UNKNOWN_REFERENCE', `${resource(kind).name} has no record ${publicId}`);
   }
   for (const { reference, attribute, value, path } of claims) {
-    const known = found.get(`${reference.kind} ${reference.number}`);
-    if (!known || known.implied[attribute] === value) continue;
-    input(path, findings).fault(
-      'MISMATCH',
-      `must be ${known.implied[attribute]}, which follows from the reference beside it`,
-    );
+    const target = found.get(`${reference.kind} ${reference.number}`);
+    if (!target || target.implied[attribute] === value) continue;
+    input(path, findings).fault('MISMATCH', `must be ${target.implied[attribute]}, as the other reference implies`);
   }
 }
 
-function byNumber(kind: string, isKept: boolean): Statement {
-  return prepared(resource(kind), `resolve number ${isKept}`, () => {
+function idStatement(kind: string, isLocked: boolean): Statement {
+  return prepared(resource(kind), `resolve id ${isLocked}`, () => {
     const scope = open(resource(kind).uid);
     const implied = Object.fromEntries(
       impliedAttributes(kind).map((attribute): [string, Sql] => [attribute, toOne(scope, attribute, numberOf)]),
     );
-    return sql`select ${numberOf(scope)}, ${rowId(scope)}, ${object(implied)} from ${from(scope)} where ${numberOf(scope)} = any(${parameter('numbers')}::int[]) ${isKept ? keep(scope) : sql``}`;
+    return sql`select ${numberOf(scope)}, ${rowId(scope)}, ${object(implied)} from ${from(scope)} where ${numberOf(scope)} = any(${parameter('publicIds')}::int[]) ${isLocked ? keyShareLock(scope) : sql``}`;
   });
 }
 
-/** The same name may have been given twice: the first record counts. */
-function byName(kind: string, isKept: boolean): Statement {
-  return prepared(resource(kind), `resolve name ${isKept}`, () => {
+/** Of records with the same name, the one with the lowest public id comes last, and counts. */
+function nameStatement(kind: string, isLocked: boolean): Statement {
+  return prepared(resource(kind), `resolve name ${isLocked}`, () => {
     const scope = open(resource(kind).uid);
-    return sql`select ${column(scope, 'name')}, ${rowId(scope)}, ${numberOf(scope)} from ${from(scope)} where ${column(scope, 'name')} = any(${parameter('names')}::text[]) order by ${column(scope, 'name')}, ${numberOf(scope)} desc ${isKept ? keep(scope) : sql``}`;
+    return sql`select ${column(scope, 'name')}, ${rowId(scope)}, ${numberOf(scope)} from ${from(scope)} where ${column(scope, 'name')} = any(${parameter('names')}::text[]) order by ${column(scope, 'name')}, ${numberOf(scope)} desc ${isLocked ? keyShareLock(scope) : sql``}`;
   });
 }
 
-/** Until the end of the transaction nobody else makes a record of this name. */
+/** Keeps others from creating a record of this name until the transaction ends. */
 export async function lockName(kind: string, name: string, run: Run): Promise<void> {
   await run(nameLock, { name: `${kind} ${name}` });
 }
 
 const nameLock = compile(sql`select pg_advisory_xact_lock(hashtextextended(${parameter('name')}::text, 0))`);
 
-/** Until the end of the transaction nobody deletes what it is about to refer to; a delete under way is waited for. */
-const keep = (scope: Scope): Sql => sql`for key share of ${id(scope.alias)}`;
+/** Keeps others from deleting the row until the transaction ends; waits for a delete that has begun. */
+const keyShareLock = (scope: Scope): Sql => sql`for key share of ${id(scope.alias)}`;

@@ -4,21 +4,21 @@ import type { View } from '../resource/view';
 import { column, from, open, type Scope } from '../sql/scope';
 import { all, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
 import type { Run } from './database';
-import { inKeyOrder } from './key-order';
+import { readByKeyset } from './keyset';
 
-/** SQL: the filters of these names hold; their values are parameters. */
+/** SQL: the filters of these names hold. Their values are parameters. */
 export function condition(resource: Resource, names: string[], scope: Scope): Sql {
-  const given = (name: string) => (names.includes(name) ? parameter(name) : undefined);
+  const value = (name: string) => (names.includes(name) ? parameter(name) : undefined);
   return all([
     ...names.flatMap((name) => resource.filters[name]?.where?.(scope, parameter(name)) ?? []),
-    ...resource.filterGroups.filter((group) => group.names.some(given)).map((group) => group.where(scope, given)),
+    ...resource.filterGroups.filter((group) => group.names.some(value)).map((group) => group.where(scope, value)),
   ]);
 }
 
-type Order = (resource: Resource, columnOf: (attribute: string) => Sql) => Sql;
+type OrderClause = (resource: Resource, columnOf: (attribute: string) => Sql) => Sql;
 
 const orderFrom =
-  (end: 'start' | 'end'): Order =>
+  (end: 'start' | 'end'): OrderClause =>
   (resource, columnOf) =>
     sql.join(
       orderOf(resource).map(({ attribute, isFalling }) => {
@@ -27,13 +27,13 @@ const orderFrom =
       }),
     );
 
-/** The order of a resource's lists; `columnOf` says where an attribute is read. */
+/** SQL: the order of a resource's lists; `columnOf` returns the column of an attribute. */
 export const orderBy = orderFrom('start');
 
-/** The same from the end. */
+/** SQL: the reverse order of a resource's lists. */
 export const reverseOrderBy = orderFrom('end');
 
-/** The order of a list over the rows of a scope. */
+/** SQL: the order of a resource's lists, for a scope. */
 export const order = (resource: Resource, scope: Scope): Sql =>
   orderBy(resource, (attribute) => column(scope, attribute));
 
@@ -49,11 +49,11 @@ export async function* publicIdsOf(
   const names = Object.keys(filters).sort();
   const where = (scope: Scope) => condition(resource, names, scope);
   const reading = { name: `numbers ${names.join(' ')}`, where, values: filters, size: CHUNK };
-  for await (const rows of inKeyOrder(resource, reading, run)) yield rows.map(([publicId]) => publicId);
+  for await (const rows of readByKeyset(resource, reading, run)) yield rows.map(([publicId]) => publicId);
 }
 
 /** Counts the records that match parsed filters. */
-export async function countOf(resource: Resource, filters: Record<string, Json>, run: Run): Promise<number> {
+export async function countRecords(resource: Resource, filters: Record<string, Json>, run: Run): Promise<number> {
   const names = Object.keys(filters).sort();
   const statement = prepared(resource, `count ${names.join(' ')}`, () => {
     const scope = open(resource.uid);
@@ -63,6 +63,6 @@ export async function countOf(resource: Resource, filters: Record<string, Json>,
   return Number(found?.[0] ?? 0);
 }
 
-/** The statement of a view for which the named parameters are given. */
-export const viewStatement = (of: View, names: string[]): Statement =>
-  prepared(of, names.join(' '), () => of.query((name) => (names.includes(name) ? parameter(name) : undefined)));
+/** The statement of a view for a request with these parameters. */
+export const viewStatement = (view: View, names: string[]): Statement =>
+  prepared(view, names.join(' '), () => view.query((name) => (names.includes(name) ? parameter(name) : undefined)));

@@ -1,27 +1,27 @@
 import { columnOf, model } from '../sql/model';
 import { id, type Sql, sql } from '../sql/sql';
+import type { Catalog } from './catalog';
 import { type Run, runOnce } from './database';
-import type { Present } from './present';
 
-/** Strapi's log-ins: a row for each, named by the tokens that were made of it. */
+/** Strapi's sessions: a row for each; tokens carry its session id. */
 export const SESSION = 'admin::session';
 
-/** The kinds of accounts, and how their sessions call them. */
+/** The kinds of accounts, and the `origin` of their sessions. */
 const ACCOUNTS = [
   { uid: 'plugin::users-permissions.user', origin: 'users-permissions' },
   { uid: 'admin::user', origin: 'admin' },
 ];
 
 /**
- * Makes what ends sessions in the database, so that it holds for every door, SQL too: those of an account whose password
- * changes (and the code that was to reset it) or that is deleted; and with one session those that it was renewed from or
- * into, so that signing out leaves no older token behind.
+ * Creates the triggers that end sessions, whichever way the data change, plain SQL included. Changing the password of an
+ * account, or deleting it, ends its sessions; a changed password also voids the reset code. Ending a session ends those that it
+ * was renewed from or into, so that no older token survives signing out.
  */
-export async function ensureSessionsEnd(present: Present, run: Run): Promise<void> {
+export async function ensureSessionTriggers(catalog: Catalog, run: Run): Promise<void> {
   const { tableName } = model(SESSION);
   for (const statement of functions()) await runOnce(run, statement);
   for (const [name, statement] of Object.entries({ ...indexes(), ...triggers(tableName) }))
-    if (!present.has(name)) await runOnce(run, statement);
+    if (!catalog.has(name)) await runOnce(run, statement);
 }
 
 const session = (attribute: string): string => columnOf(model(SESSION), attribute);
@@ -35,7 +35,7 @@ const indexes = (): Record<string, Sql> =>
   );
 
 function triggers(sessions: string): Record<string, Sql> {
-  const ofAccounts = ACCOUNTS.flatMap(({ uid, origin }) => {
+  const accountTriggers = ACCOUNTS.flatMap(({ uid, origin }) => {
     const { tableName } = model(uid);
     const password = columnOf(model(uid), 'password');
     const run = sql`for each row execute function rostra_end_sessions(${sql.lit(origin)})`;
@@ -52,7 +52,7 @@ function triggers(sessions: string): Record<string, Sql> {
     ] as const;
   });
   return {
-    ...Object.fromEntries(ofAccounts),
+    ...Object.fromEntries(accountTriggers),
     [`${sessions}.rostra_end_session_family`]: sql`create trigger rostra_end_session_family after delete on ${id(sessions)} for each row execute function rostra_end_session_family()`,
   };
 }
@@ -68,7 +68,7 @@ function functions(): Sql[] {
       if new.reset_password_token is not distinct from old.reset_password_token then new.reset_password_token := null; end if;
       return new;`,
     ),
-    // One that is deleted because its time is over says nothing about the one that it was renewed into.
+    // An expired session that is cleaned up must not end the one that it was renewed into.
     trigger(
       'rostra_end_session_family',
       `delete from "${tableName}" where "${child}" = old."${name}"
@@ -78,6 +78,6 @@ function functions(): Sql[] {
   ];
 }
 
-/** A function for a trigger; it finds its tables whatever the session's search path. */
+/** A trigger function that finds its tables whatever the search path of the session. */
 const trigger = (name: string, body: string): Sql =>
   sql`create or replace function ${id(name)}() returns trigger language plpgsql set search_path from current as ${sql.lit(`begin ${body} end`)}`;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { ClientBase } from 'pg';
 
-/** The parts of a client of the driver that its types leave out. */
+/** The parts of the driver's client that its types omit. */
 interface Driver {
   /** False while a statement is under way. */
   readyForQuery: boolean;
@@ -13,10 +13,10 @@ const driverOf = (client: ClientBase): Driver => client as unknown as Driver;
 const limited = new WeakSet<ClientBase>();
 
 /**
- * Ends a connection whose server has been asked something and is silent for so many milliseconds: without a limit, TCP waits
- * a quarter of an hour. The statement under way fails. It costs a statement nothing.
+ * Ends a connection whose server sends nothing for so many milliseconds while a statement runs; the statement fails. Without
+ * the timeout, TCP would wait for a quarter of an hour. Statements take no longer for it.
  */
-export function limitSilence(client: ClientBase, milliseconds: number): void {
+export function setSilenceTimeout(client: ClientBase, milliseconds: number): void {
   const driver = driverOf(client);
   const { stream } = driver.connection;
   stream.setTimeout(milliseconds);
@@ -27,8 +27,8 @@ export function limitSilence(client: ClientBase, milliseconds: number): void {
   });
 }
 
-/** Takes the limit away, and gives the means to put it back. */
-export function liftSilence(client: ClientBase): () => void {
+/** Removes the timeout; returns a function that restores it. */
+export function suspendSilenceTimeout(client: ClientBase): () => void {
   const { stream } = driverOf(client).connection;
   const { timeout = 0 } = stream;
   stream.setTimeout(0);

@@ -1,30 +1,30 @@
 import type { Core } from '@strapi/strapi';
 import type { Json } from '../../../../../common/json';
 
-/** A thin adapter over what Strapi offers to plugins; what reaches further stands in `src/strapi`. */
+/** A thin adapter for what Strapi offers to plugins; `src/strapi` holds what reaches further. */
 let strapi: Core.Strapi | undefined;
 
-/** Gives the store its Strapi; called once, on start. */
-export function useStrapi(instance: Core.Strapi): void {
+/** Sets the running Strapi; called once, at the start. */
+export function setStrapi(instance: Core.Strapi): void {
   strapi = instance;
 }
 
-/** The running Strapi. */
+/** The running Strapi. @throws Error before it has started. */
 export function app(): Core.Strapi {
-  if (!strapi) throw new Error('Strapi has not been started');
+  if (!strapi) throw new Error('Strapi has not started');
   return strapi;
 }
 
-/** A stored entry, as the document service knows it. */
-interface Entry {
+/** An entry of the document service. */
+interface DocumentEntry {
   id: number;
   documentId: string;
 }
 
-/** The calls of the document service that writing needs. */
+/** The part of the document service that writes. */
 interface Documents {
-  create(options: { data: Record<string, unknown> }): Promise<Entry>;
-  update(options: { documentId: string; data: Record<string, unknown> }): Promise<Entry | null>;
+  create(options: { data: Record<string, unknown> }): Promise<DocumentEntry>;
+  update(options: { documentId: string; data: Record<string, unknown> }): Promise<DocumentEntry | null>;
   delete(options: { documentId: string }): Promise<unknown>;
 }
 
@@ -32,28 +32,28 @@ interface Documents {
 export const documents = (uid: string): Documents =>
   app().documents(uid as Parameters<Core.Strapi['documents']>[0]) as unknown as Documents;
 
-/** A call of the document service on its way; `params` may still be changed. */
-export interface Write {
+/** A call of the document service; a middleware may change `params`. */
+export interface DocumentCall {
   uid: string;
   action: string;
   params: { documentId?: string; data?: Record<string, unknown> };
   next(): Promise<unknown>;
 }
 
-/** Lets `middleware` stand around every call of the document service. */
-export function useWrites(middleware: (write: Write) => Promise<unknown>): void {
+/** Adds a middleware to every call of the document service. */
+export function addWriteMiddleware(middleware: (call: DocumentCall) => Promise<unknown>): void {
   app().documents.use((context, next) => {
-    const { uid, action, params } = context as unknown as Omit<Write, 'next'>;
+    const { uid, action, params } = context as unknown as Omit<DocumentCall, 'next'>;
     return middleware({ uid, action, params, next: async () => next() }) as ReturnType<typeof next>;
   });
 }
 
-/** How the panel names and describes a content type; undefined when there is none. */
+/** A content type's names and description in the panel; undefined if there is none. */
 export const infoOf = (uid: string): { displayName: string; pluralName: string; description?: string } | undefined =>
   app().contentTypes[uid as keyof Core.Strapi['contentTypes']]?.info;
 
-/** Values of Strapi's key-value store that belong to this plugin; they travel with an export. */
-export const settings = {
+/** This plugin's values in Strapi's key-value store; exports carry them. */
+export const pluginStore = {
   get: async (key: string): Promise<Json> =>
     ((await app().store({ type: 'plugin', name: 'rostra', key }).get()) ?? null) as Json,
   set: async (key: string, value: Json): Promise<void> => {

@@ -4,45 +4,46 @@ import type { Scope } from '../sql/scope';
 import { compile, type Sql, sql } from '../sql/sql';
 import { readPart } from './title-parts';
 
-/** A relation that a title follows, with the attributes that it reads of the record behind. */
-export interface Followed {
+/** A relation that a title reads, with the attributes that it reads of the related record. */
+export interface TrackedRelation {
   name: string;
   relation: Relation;
   attributes: string[];
 }
 
-/** How the functions are called: those of triggers, and the one that writes titles. */
-export const TRIGGERED = 'rostra_title_';
-export const RETITLE = 'rostra_retitle_';
+/** The prefixes of the names of trigger functions, and of functions that update titles. */
+export const TRIGGER_FUNCTION = 'rostra_title_';
+export const UPDATE_FUNCTION = 'rostra_retitle_';
 
-/** The temporary table where triggers note what they would do at once without it (`title-later.ts`). */
-export const PUT_OFF = 'rostra_titles_put_off';
+/** The temporary table in which triggers defer their work if it exists (`deferred-titles.ts`). */
+export const DEFERRED = 'rostra_titles_put_off';
 
-export const ownFunction = (table: string): string => `${TRIGGERED}${table}`;
-export const linkFunction = (table: string, relation: string): string => `${TRIGGERED}${table}_${relation}_link`;
-export const behindFunction = (table: string, relation: string): string => `${TRIGGERED}${table}_${relation}_behind`;
-export const retitleFunction = (table: string): string => `${RETITLE}${table}`;
+export const ownFunction = (table: string): string => `${TRIGGER_FUNCTION}${table}`;
+export const linkFunction = (table: string, relation: string): string => `${TRIGGER_FUNCTION}${table}_${relation}_link`;
+export const relatedFunction = (table: string, relation: string): string =>
+  `${TRIGGER_FUNCTION}${table}_${relation}_behind`;
+export const updateFunction = (table: string): string => `${UPDATE_FUNCTION}${table}`;
 
-/** The functions that keep the titles of a table, by name. */
-export function functionsOf(of: Model, title: Part, followed: Followed[]): Map<string, Sql> {
-  const { tableName: table } = of;
+/** The functions that maintain the titles of a table, by name. */
+export function functionsOf(model: Model, title: Part, relations: TrackedRelation[]): Map<string, Sql> {
+  const { tableName: table } = model;
   return new Map([
-    [ownFunction(table), beforeWrite(of, title)],
-    [retitleFunction(table), retitle(of, title)],
-    ...followed.flatMap((each): [string, Sql][] => [
-      [linkFunction(table, each.name), afterLink(table, each)],
-      [behindFunction(table, each.name), afterBehind(table, each)],
+    [ownFunction(table), onWrite(model, title)],
+    [updateFunction(table), update(model, title)],
+    ...relations.flatMap((relation): [string, Sql][] => [
+      [linkFunction(table, relation.name), onLink(table, relation)],
+      [relatedFunction(table, relation.name), onRelatedUpdate(table, relation)],
     ]),
   ]);
 }
 
-/** A title is made anew when one of its columns changes, and when somebody but our own functions writes it. */
-function beforeWrite(of: Model, title: Part): Sql {
-  const columns = ownAttributes(title).map((attribute) => columnOf(of, attribute));
+/** Recomputes a title when one of its columns changes, or when anything but our functions writes it. */
+function onWrite(model: Model, title: Part): Sql {
+  const columns = ownAttributes(title).map((attribute) => columnOf(model, attribute));
   const isChanged = columns.map((name) => `or new."${name}" is distinct from old."${name}"`).join(' ');
-  const value = titleOf(title, { model: of, alias: 'new' });
+  const value = titleOf(title, { model, alias: 'new' });
   return plpgsql(
-    `"${ownFunction(of.tableName)}"() returns trigger`,
+    `"${ownFunction(model.tableName)}"() returns trigger`,
     `begin
       if tg_op = 'INSERT' ${isChanged} or (new."${TITLE}" is distinct from old."${TITLE}" and pg_trigger_depth() = 1) then
         new."${TITLE}" := ${value};
@@ -52,12 +53,12 @@ function beforeWrite(of: Model, title: Part): Sql {
   );
 }
 
-/** Waits for whoever is writing one of the records, then writes the titles that are no longer right. */
-function retitle(of: Model, title: Part): Sql {
-  const table = `"${of.tableName}"`;
-  const value = titleOf(title, { model: of, alias: 'record' });
+/** Waits for other writers of the records, then updates outdated titles. */
+function update(model: Model, title: Part): Sql {
+  const table = `"${model.tableName}"`;
+  const value = titleOf(title, { model, alias: 'record' });
   return plpgsql(
-    `"${retitleFunction(of.tableName)}"(concerned int[]) returns void`,
+    `"${updateFunction(model.tableName)}"(concerned int[]) returns void`,
     `begin
       if cardinality(concerned) = 0 then
         return;
@@ -70,13 +71,13 @@ function retitle(of: Model, title: Part): Sql {
   );
 }
 
-/** Nobody changes what is now linked before this is committed: a change would not see the link, nor we the change. */
-const afterLink = (table: string, { name, relation: { source, target, to } }: Followed): Sql =>
+/** Locks linked records until the commit: a concurrent change of one would not see the link, nor we the change. */
+const onLink = (table: string, { name, relation: { source, target, to } }: TrackedRelation): Sql =>
   plpgsql(
     `"${linkFunction(table, name)}"() returns trigger`,
     `begin
-      if to_regclass('pg_temp.${PUT_OFF}') is not null then
-        insert into pg_temp.${PUT_OFF} (titled, record, behind, target)
+      if to_regclass('pg_temp.${DEFERRED}') is not null then
+        insert into pg_temp.${DEFERRED} (titled, record, behind, target)
         select '${table}', "${source}", '${to.tableName}', case when tg_op <> 'DELETE' then "${target}" end
         from changed where "${source}" is not null;
         return null;
@@ -84,28 +85,28 @@ const afterLink = (table: string, { name, relation: { source, target, to } }: Fo
       if tg_op <> 'DELETE' then
         perform 1 from "${to.tableName}" where id in (select "${target}" from changed) order by id for share;
       end if;
-      perform "${retitleFunction(table)}"(array(select distinct "${source}" from changed where "${source}" is not null));
+      perform "${updateFunction(table)}"(array(select distinct "${source}" from changed where "${source}" is not null));
       return null;
     end`,
   );
 
-function afterBehind(table: string, { name, attributes, relation }: Followed): Sql {
+function onRelatedUpdate(table: string, { name, attributes, relation }: TrackedRelation): Sql {
   const { table: links, source, target, to } = relation;
   const isChanged = attributes
     .map((attribute) => columnOf(to, attribute))
     .map((column) => `former."${column}" is distinct from present."${column}"`)
     .join(' or ');
   return plpgsql(
-    `"${behindFunction(table, name)}"() returns trigger`,
+    `"${relatedFunction(table, name)}"() returns trigger`,
     `declare
       concerned int[] := array(
         select distinct link."${source}" from former join present on present.id = former.id join "${links}" link on link."${target}" = former.id
         where ${isChanged});
     begin
-      if to_regclass('pg_temp.${PUT_OFF}') is not null then
-        insert into pg_temp.${PUT_OFF} (titled, record) select '${table}', unnest(concerned);
+      if to_regclass('pg_temp.${DEFERRED}') is not null then
+        insert into pg_temp.${DEFERRED} (titled, record) select '${table}', unnest(concerned);
       else
-        perform "${retitleFunction(table)}"(concerned);
+        perform "${updateFunction(table)}"(concerned);
       end if;
       return null;
     end`,
@@ -114,9 +115,9 @@ function afterBehind(table: string, { name, attributes, relation }: Followed): S
 
 const titleOf = (title: Part, row: Scope): string => textOf(readPart({ short: title, length: LONGEST_TITLE }, row));
 
-/** Finds its tables whatever the session's search path, and its rows by their indexes, as many as there will be. */
+/** A function that finds its tables whatever the search path of the session, and always prefers indexes. */
 const plpgsql = (signature: string, body: string): Sql =>
   sql`create or replace function ${sql.raw(signature)} language plpgsql set search_path from current set enable_seqscan to off as ${sql.lit(body)}`;
 
-/** The text of a piece of SQL that has no parameters. */
+/** The text of SQL without parameters. */
 export const textOf = (piece: Sql): string => compile(piece).text;

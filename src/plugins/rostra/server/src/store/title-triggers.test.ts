@@ -2,7 +2,7 @@ import { behind, day, either, joined, ownAttributes, phrase, relationsBehind, sh
 import { type Model, useModels } from '../sql/model';
 import { compile, type Sql } from '../sql/sql';
 import { readPart } from './title-parts';
-import { keepersOf } from './title-triggers';
+import { titleTriggersOf } from './title-triggers';
 
 const plain = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, { type: 'string', columnName: name }]));
@@ -31,21 +31,21 @@ beforeAll(() => useModels((uid) => (uid === 'act' ? act : bill)));
 const textsOf = (statements: Iterable<Sql>): string => [...statements].map((each) => compile(each).text).join('\n');
 
 describe('a title', () => {
-  it('knows what it is made of', () => {
+  it('lists its attributes and relations', () => {
     expect(ownAttributes(title)).toEqual(['version_no', 'date']);
     expect([...relationsBehind(phrase`${short(title, 9)} ${behind('act', 'official_seq_no')}`)]).toEqual([
       ['act', ['title', 'official_seq_no']],
     ]);
   });
 
-  it('reads no further than one record away', () => {
+  it('reads directly related records only', () => {
     expect(() => readPart(behind('act', behind('act', 'title')), { model: bill, alias: 'new' })).toThrow('no further');
   });
 });
 
-describe('what keeps a title', () => {
-  it('is a trigger for the row’s columns, four for its links and one for the records behind', () => {
-    const { triggers } = keepersOf(bill, title);
+describe('the triggers of a title', () => {
+  it('are one for the row’s columns, four for its links and one for the related records', () => {
+    const { triggers } = titleTriggersOf(bill, title);
     const names = [...triggers.keys()].map((name) => name.replace(/:[0-9a-f]{8}:/, ':#:'));
     expect(names).toEqual([
       'bills.rostra_title:bills:#:own',
@@ -58,20 +58,20 @@ describe('what keeps a title', () => {
     expect(textsOf(triggers.values()).match(/for each statement/g)).toHaveLength(5);
   });
 
-  it('looks only at the columns that it is made of', () => {
-    const texts = textsOf(keepersOf(bill, title).functions.values());
+  it('compare only the columns of the title', () => {
+    const texts = textsOf(titleTriggersOf(bill, title).functions.values());
     expect(texts).toContain('new."version_no" is distinct from old."version_no"');
     expect(texts).toContain('former."title" is distinct from present."title"');
     expect(texts).not.toContain('official_seq_no');
   });
 
-  it('has other names when the title is made otherwise, and the same ones when it is not', () => {
-    const namesOf = (part: typeof title) => [...keepersOf(bill, part).triggers.keys()];
+  it('have new names if and only if the title’s form changes', () => {
+    const namesOf = (part: typeof title) => [...titleTriggersOf(bill, part).triggers.keys()];
     expect(namesOf(title)).toEqual(namesOf(title));
     expect(namesOf(title)).not.toEqual(namesOf(joined('version_no', behind('act', 'title'))));
   });
 
-  it('is a trigger alone where a title is made of the row’s own columns', () => {
-    expect(keepersOf(bill, 'version_no').triggers.size).toBe(1);
+  it('are a single one for a title of the row’s own columns', () => {
+    expect(titleTriggersOf(bill, 'version_no').triggers.size).toBe(1);
   });
 });

@@ -3,61 +3,61 @@ import { type Part, relationsBehind } from '../resource/title';
 import { type Model, relationOf } from '../sql/model';
 import { id, type Sql, sql } from '../sql/sql';
 import {
-  behindFunction,
-  type Followed,
   functionsOf,
   linkFunction,
   ownFunction,
-  retitleFunction,
+  relatedFunction,
+  type TrackedRelation,
   textOf,
+  updateFunction,
 } from './title-functions';
 
-/** What keeps the titles of a table: functions by name, and triggers by `table.trigger`, whose names tell of which form they are. */
-export interface TitleKeepers {
+/** The functions, by name, and triggers, by `table.trigger`, that maintain the titles of a table. Trigger names hold a hash. */
+export interface TitleTriggers {
   functions: Map<string, Sql>;
   triggers: Map<string, Sql>;
   /** Writes the titles of all records. */
   fill: Sql;
 }
 
-/** All triggers of titles begin so. */
+/** The prefix of the names of title triggers. */
 export const PREFIX = 'rostra_title:';
 
-interface Trigger {
+interface TitleTrigger {
   table: string;
   name: string;
   event: string;
-  /** How its function names the changed rows; without, it runs for each row. */
+  /** The transition tables of a statement-level trigger; without them, the trigger runs for each row. */
   changed?: string;
   calls: string;
 }
 
 /**
- * Derives what keeps a title right whatever door a write comes through: the row's own columns before it is written;
- * links and the records behind them after each statement, so that many rows cost one statement.
+ * Derives the triggers that keep titles correct whichever way the data are written. Changes of the row's own columns are
+ * handled for each row before the write; those of links and related records once after each statement.
  */
-export function keepersOf(of: Model, title: Part): TitleKeepers {
-  const { tableName: table } = of;
-  const followed = [...relationsBehind(title)].map(
-    ([name, attributes]): Followed => ({ name, attributes, relation: relationOf(of, name) }),
+export function titleTriggersOf(model: Model, title: Part): TitleTriggers {
+  const { tableName: table } = model;
+  const relations = [...relationsBehind(title)].map(
+    ([name, attributes]): TrackedRelation => ({ name, attributes, relation: relationOf(model, name) }),
   );
-  const functions = functionsOf(of, title, followed);
-  const triggers: Trigger[] = [
+  const functions = functionsOf(model, title, relations);
+  const triggers: TitleTrigger[] = [
     { table, name: 'own', event: 'before insert or update', calls: ownFunction(table) },
-    ...followed.flatMap((each) => onRelation(table, each)),
+    ...relations.flatMap((relation) => onRelation(table, relation)),
   ];
   const hash = hashOf(functions, triggers);
   return {
     functions,
-    triggers: new Map(triggers.map((trigger) => made(trigger, `${PREFIX}${table}:${hash}:${trigger.name}`))),
-    fill: sql`select ${id(retitleFunction(table))}(array(select id from ${id(table)}))`,
+    triggers: new Map(triggers.map((trigger) => createTrigger(trigger, `${PREFIX}${table}:${hash}:${trigger.name}`))),
+    fill: sql`select ${id(updateFunction(table))}(array(select id from ${id(table)}))`,
   };
 }
 
-/** PostgreSQL would cut the names of two triggers to the same one. */
+/** PostgreSQL truncates longer names, possibly to the same one. */
 const LONGEST_NAME = 63;
 
-const made = ({ table, event, changed, calls }: Trigger, name: string): [string, Sql] => {
+const createTrigger = ({ table, event, changed, calls }: TitleTrigger, name: string): [string, Sql] => {
   if (Buffer.byteLength(name) > LONGEST_NAME) throw new Error(`the name of the trigger ${name} is too long`);
   const rows = changed ? `referencing ${changed} for each statement` : 'for each row';
   return [
@@ -66,9 +66,9 @@ const made = ({ table, event, changed, calls }: Trigger, name: string): [string,
   ];
 };
 
-/** A trigger with the changed rows has one event and one name for them: an update is a row taken away and one added. */
-function onRelation(table: string, { name, relation }: Followed): Trigger[] {
-  const onLinks = (event: string, rows: 'old' | 'new'): Trigger => ({
+/** A trigger with a transition table has one event and one such table, so that updates need two: for old rows and new ones. */
+function onRelation(table: string, { name, relation }: TrackedRelation): TitleTrigger[] {
+  const onLinks = (event: string, rows: 'old' | 'new'): TitleTrigger => ({
     table: relation.table,
     name: `${event}:${rows}`,
     event: `after ${event}`,
@@ -85,12 +85,12 @@ function onRelation(table: string, { name, relation }: Followed): Trigger[] {
       name,
       event: 'after update',
       changed: 'old table as former new table as present',
-      calls: behindFunction(table, name),
+      calls: relatedFunction(table, name),
     },
   ];
 }
 
-const hashOf = (functions: Map<string, Sql>, triggers: Trigger[]): string =>
+const hashOf = (functions: Map<string, Sql>, triggers: TitleTrigger[]): string =>
   createHash('sha256')
     .update(JSON.stringify([[...functions.values()].map(textOf), triggers]))
     .digest('hex')

@@ -3,32 +3,32 @@ import { type Model, model, type Relation, relationOf } from '../sql/model';
 import { all, id, parameter, type Sql, sql, text } from '../sql/sql';
 import { type Run, runOnce } from './database';
 
-/** Takes records of a kind off the lists of nested rows that only name them: the figures of a report (decisions, 4.7). */
-export async function unlist(kind: string, gone: number[], run: Run): Promise<void> {
+/** Removes deleted rows of a kind from the lists that only refer to them, such as a report's figures (decisions, 4.7). */
+export async function unlist(kind: string, deleted: number[], run: Run): Promise<void> {
   for (const { resource, attributes, onDelete } of referrersOf(kind)) {
     if (onDelete !== 'unlist') continue;
     const [list = '', reference = ''] = attributes;
     const rows = relationOf(model(resource.uid), list);
-    const naming = () => rowsNaming(relationOf(rows.to, reference), gone, run);
-    // Whoever changes a list has locked its record first: in the same order nobody waits for the other.
-    await lockOwners(model(resource.uid), rows, await naming(), run);
-    await removeRows(rows, await naming(), run);
+    const referring = () => rowsReferring(relationOf(rows.to, reference), deleted, run);
+    // Writers lock a record before its lists: the same order prevents deadlocks.
+    await lockOwners(model(resource.uid), rows, await referring(), run);
+    await removeRows(rows, await referring(), run);
   }
 }
 
-async function rowsNaming(reference: Relation, gone: number[], run: Run): Promise<number[]> {
-  const naming = await runOnce(
+async function rowsReferring(reference: Relation, deleted: number[], run: Run): Promise<number[]> {
+  const found = await runOnce(
     run,
-    sql`select ${id(reference.source)} from ${id(reference.table)} where ${id(reference.target)} = any(${parameter('gone')}::int[])`,
-    { gone },
+    sql`select ${id(reference.source)} from ${id(reference.table)} where ${id(reference.target)} = any(${parameter('deleted')}::int[])`,
+    { deleted },
   );
-  return naming.map(([found]) => found as number);
+  return found.map(([row]) => row as number);
 }
 
-async function lockOwners(of: Model, rows: Relation, nested: number[], run: Run): Promise<void> {
+async function lockOwners(owner: Model, rows: Relation, nested: number[], run: Run): Promise<void> {
   if (nested.length === 0) return;
   const owners = sql`select ${id(rows.source)} from ${id(rows.table)} where ${linksOf(rows)}`;
-  const query = sql`select 1 from ${id(of.tableName)} where id in (${owners}) order by id for no key update`;
+  const query = sql`select 1 from ${id(owner.tableName)} where id in (${owners}) order by id for no key update`;
   await runOnce(run, query, { nested });
 }
 

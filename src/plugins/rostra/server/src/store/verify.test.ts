@@ -36,7 +36,7 @@ const modelOf = (kind: string, target: string): Model => ({
   },
 });
 
-/** What is said of a declaration; PostgreSQL takes every statement but those that contain the given word. */
+/** Verifies a declaration; returns the error or `right`. PostgreSQL refuses statements that contain the word `refused`. */
 async function verified(book: Resource, refused?: string, target = 'publisher'): Promise<string> {
   register({ resources: [book, publisher], views: [], endpoints: [] });
   useModels((uid) => modelOf(uid === book.uid ? 'book' : 'publisher', target));
@@ -53,13 +53,13 @@ async function verified(book: Resource, refused?: string, target = 'publisher'):
 const book = (declared: object) => defineResource(schemaOf('book'), { ...usual, ...declared });
 
 describe('declarations at the start', () => {
-  test('are right as they are', async () => {
+  test('pass when they are correct', async () => {
     expect(await verified(book({ filters: { publisher: refersTo('publisher', '') } }))).toBe('right');
   });
 
   test.each([
     [
-      'a path that breaks off',
+      'a path without a relation',
       { filters: { city: refersTo('publisher.city', '') } },
       'its filter "city" does not compile: api::publisher.publisher has no relation "city"',
     ],
@@ -78,17 +78,17 @@ describe('declarations at the start', () => {
       { filters: { q: integerFilter('', (_, value) => sql`isbn = ${value}`) } },
       'its filter "q" does not compile: column "isbn" does not exist',
     ],
-  ])('names %s', async (_, declared, told) => {
+  ])('fail for %s', async (_, declared, fault) => {
     expect(await verified(book(declared), 'isbn')).toBe(
-      `DeclarationError: The declaration of the resource "books" is wrong: ${told}.`,
+      `DeclarationError: The declaration of the resource "books" is wrong: ${fault}.`,
     );
   });
 
-  test('names a reference that leads elsewhere', async () => {
+  test('fail for a reference to another kind', async () => {
     expect(await verified(book({}), undefined, 'book')).toContain('its reference "publisher_id" does not compile');
   });
 
-  test('name filters that nobody decides', async () => {
+  test('fail for filters without a condition', async () => {
     const filters = { q: booleanFilter('') };
     expect(await verified(book({ filters }))).toBe(
       'DeclarationError: The filter "q" of the resource "books" has no condition.',

@@ -11,21 +11,21 @@ import type { Run } from './database';
 import { recordOf } from './read';
 import { refersTo } from './referrers';
 
-/** A part of a declaration, by the words that an error names it with, and its SQL. */
-type Part = [what: string, compose: () => Sql];
+/** An expression of a declaration: its name in errors, and its SQL. */
+type NamedSql = [name: string, compose: () => Sql];
 
 /**
- * Has PostgreSQL parse every statement that the declarations can lead to, so that none can fail at a request. Nothing is
- * executed. One statement for each resource and view; only when it fails is each part tried alone.
+ * Has PostgreSQL parse all expressions of the declarations, so that no request can fail at one, and executes nothing. Sends one
+ * statement for each resource and view; tries expressions one by one only if it fails.
  * @throws DeclarationError
  */
 export async function verifyDeclarations(resources: Resource[], views: View[], run: Run): Promise<void> {
   for (const resource of resources) {
     verifyGroups(resource);
-    await verify(`the resource "${resource.name}"`, partsOf(resource), run);
+    await verify(`the resource "${resource.name}"`, expressionsOf(resource), run);
   }
   for (const view of views) {
-    const query = (given: Parameters<View['query']>[0]) => sql`(select count(*) from (${view.query(given)}) answer)`;
+    const query = (value: Parameters<View['query']>[0]) => sql`(select count(*) from (${view.query(value)}) answer)`;
     await verify(
       `the view "${view.name}"`,
       [
@@ -37,24 +37,24 @@ export async function verifyDeclarations(resources: Resource[], views: View[], r
   }
 }
 
-async function verify(declaration: string, parts: Part[], run: Run): Promise<void> {
-  const whole = await faultOf(parts, run);
+async function verify(declaration: string, expressions: NamedSql[], run: Run): Promise<void> {
+  const whole = await faultOf(expressions, run);
   if (whole === undefined) return;
-  for (const part of parts) {
-    const fault = await faultOf([part], run);
-    if (fault !== undefined) throw faulty(declaration, part[0], fault);
+  for (const expression of expressions) {
+    const fault = await faultOf([expression], run);
+    if (fault !== undefined) throw declarationError(declaration, expression[0], fault);
   }
-  throw faulty(declaration, 'whole', whole);
+  throw declarationError(declaration, 'whole', whole);
 }
 
-const faulty = (declaration: string, what: string, fault: string): DeclarationError =>
-  new DeclarationError(`The declaration of ${declaration} is wrong: its ${what} does not compile: ${fault}.`);
+const declarationError = (declaration: string, name: string, fault: string): DeclarationError =>
+  new DeclarationError(`The declaration of ${declaration} is wrong: its ${name} does not compile: ${fault}.`);
 
-/** Why the parts make no statement; undefined when they do. Errors: when the database is away, which says nothing of them. */
-async function faultOf(parts: Part[], run: Run): Promise<string | undefined> {
+/** Why the expressions do not compile; undefined if they do. Errors: when the database is unavailable. */
+async function faultOf(expressions: NamedSql[], run: Run): Promise<string | undefined> {
   try {
-    const { text } = compile(sql`select ${sql.join(parts.map(([, compose]) => sql`(${compose()})`))}`);
-    // Without a name and values it goes as text, both at once: whatever connection it is sent on is left as it was.
+    const { text } = compile(sql`select ${sql.join(expressions.map(([, compose]) => sql`(${compose()})`))}`);
+    // Without a name and values, both statements go as one text, and leave nothing on a connection of the pool.
     await run({ name: '', text: `prepare rostra_verify as ${text}; deallocate rostra_verify`, values: () => [] });
     return undefined;
   } catch (error) {
@@ -63,10 +63,10 @@ async function faultOf(parts: Part[], run: Run): Promise<string | undefined> {
   }
 }
 
-/** Everything that reads a resource: shapes, order, filters, ways to refer. */
-function partsOf(resource: Resource): Part[] {
-  const part = (what: string, compose: (scope: Scope) => Sql): Part => [
-    what,
+/** All expressions that read a resource: fields, references, shapes, order, filters. */
+function expressionsOf(resource: Resource): NamedSql[] {
+  const expression = (name: string, compose: (scope: Scope) => Sql): NamedSql => [
+    name,
     () => {
       const scope = open(resource.uid);
       return sql`select count(${compose(scope)}) from ${from(scope)}`;
@@ -78,28 +78,31 @@ function partsOf(resource: Resource): Part[] {
   );
   return [
     ...Object.entries(fields).map(([name, field]) =>
-      part(`field "${name}"`, (scope) => field.read(scope, attributeOf(name, field))),
+      expression(`field "${name}"`, (scope) => field.read(scope, attributeOf(name, field))),
     ),
     ...refers.map((way) =>
-      part(`reference "${way.field}"`, (scope) => {
+      expression(`reference "${way.field}"`, (scope) => {
         verifyTarget(scope, way.attributes, resourceOfKind(way.kind));
         return sql`${refersTo({ ...way, resource }, scope, sql`null::int`)} or null`;
       }),
     ),
     ...Object.entries({ row, detail, stored }).map(([name, shape]) =>
-      part(`shape "${name}"`, (scope) => recordOf(resource, shape, true, scope)),
+      expression(`shape "${name}"`, (scope) => recordOf(resource, shape, true, scope)),
     ),
-    part('order', (scope) => sql`row(${sql.join(orderOf(resource).map(({ attribute }) => column(scope, attribute)))})`),
+    expression(
+      'order',
+      (scope) => sql`row(${sql.join(orderOf(resource).map(({ attribute }) => column(scope, attribute)))})`,
+    ),
     ...Object.entries(filters).map(([name, { where }]) =>
-      part(`filter "${name}"`, (scope) => sql`${where?.(scope, parameter(name)) ?? sql`true`} or null`),
+      expression(`filter "${name}"`, (scope) => sql`${where?.(scope, parameter(name)) ?? sql`true`} or null`),
     ),
     ...filterGroups.map((group) =>
-      part(`filters "${group.names.join('", "')}"`, (scope) => sql`${group.where(scope, parameter)} or null`),
+      expression(`filters "${group.names.join('", "')}"`, (scope) => sql`${group.where(scope, parameter)} or null`),
     ),
   ];
 }
 
-/** The relation behind a reference leads to the kind that the field names. */
+/** @throws Error when the relation of a reference does not lead to the kind of its field. */
 function verifyTarget(scope: Scope, attributes: string[], target: Resource): void {
   let { model } = scope;
   for (const attribute of attributes) model = relationOf(model, attribute).to;
@@ -107,12 +110,12 @@ function verifyTarget(scope: Scope, attributes: string[], target: Resource): voi
     throw new Error(`"${attributes.join('.')}" leads to ${model.uid}, not to ${target.uid}`);
 }
 
-/** A filter decides itself, or a group does that knows it. */
+/** @throws DeclarationError when a group names no filter, or a filter has neither a condition nor a group. */
 function verifyGroups({ name, filters, filterGroups }: Resource): void {
   const grouped = filterGroups.flatMap(({ names }) => names);
   const unknown = grouped.find((each) => !filters[each]);
   if (unknown)
-    throw new DeclarationError(`The resource "${name}" has no filter "${unknown}", which a group of filters names.`);
-  const undecided = Object.keys(filters).find((each) => !filters[each]?.where && !grouped.includes(each));
-  if (undecided) throw new DeclarationError(`The filter "${undecided}" of the resource "${name}" has no condition.`);
+    throw new DeclarationError(`The resource "${name}" has no filter "${unknown}", which a filter group names.`);
+  const incomplete = Object.keys(filters).find((each) => !filters[each]?.where && !grouped.includes(each));
+  if (incomplete) throw new DeclarationError(`The filter "${incomplete}" of the resource "${name}" has no condition.`);
 }

@@ -3,28 +3,28 @@ import { attributeOf, type Draft, draft, type RowOf } from '../fields/field';
 import type { Resource } from '../resource/resource';
 import { type Model, model, relationOf } from '../sql/model';
 
-/** The columns, links and nested rows that the changed fields of a record write. */
+/** The columns, links and nested rows to write for the changed fields of a record. */
 export function draftOf(resource: Resource, record: JsonObject, changed: string[], rowOf: RowOf): Draft {
-  const made = draft();
+  const result = draft();
   for (const name of changed) {
     const field = resource.fields[name];
-    if (field) field.write(made, attributeOf(name, field), record[name] ?? field.empty, rowOf, record);
+    if (field) field.write(result, attributeOf(name, field), record[name] ?? field.empty, rowOf, record);
   }
-  return made;
+  return result;
 }
 
-/** A draft in the form that the document service accepts: to-one relations as a row id or null, others as lists of row ids. */
-export function documentData(uid: string, made: Draft): Record<string, unknown> {
-  return dataOf(model(uid), made);
+/** Converts a draft to the document service's input: to-one relations are a row id or null, others lists of row ids. */
+export function documentData(uid: string, source: Draft): Record<string, unknown> {
+  return dataOf(model(uid), source);
 }
 
-function dataOf(of: Model, { values, links, rows }: Draft): Record<string, unknown> {
+function dataOf(target: Model, { values, links, rows }: Draft): Record<string, unknown> {
   const data: Record<string, unknown> = { ...values };
   for (const [attribute, ids] of Object.entries(links)) {
-    data[attribute] = of.attributes[attribute]?.relation === 'manyToOne' ? (ids[0] ?? null) : ids;
+    data[attribute] = target.attributes[attribute]?.relation === 'manyToOne' ? (ids[0] ?? null) : ids;
   }
   for (const [attribute, nested] of Object.entries(rows)) {
-    const { to } = relationOf(of, attribute);
+    const { to } = relationOf(target, attribute);
     data[attribute] = nested.map((row) => dataOf(to, row));
   }
   return data;

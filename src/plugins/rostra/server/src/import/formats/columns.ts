@@ -1,4 +1,4 @@
-import { nearest } from '../../../../../../common/text/nearest';
+import { suggestName } from '../../../../../../common/text/suggest-name';
 import type { Cell } from '../../fields/cell';
 import { rowsCell, textCell } from '../../fields/cell';
 import type { Field } from '../../fields/field';
@@ -52,7 +52,7 @@ function columnOf(resource: Resource, name: string, faults: string[]): TableColu
   const fields = cellFields(resource);
   const nested = Object.hasOwn(fields, first) ? nestedCell(cellOf(fields[first]), rest) : undefined;
   if (nested) return { name, path: [first, ...nested.path], cell: nested.cell };
-  const likely = nearest(name, Object.keys(fields));
+  const likely = suggestName(name, Object.keys(fields));
   const advice = likely ? `did you mean "${likely}"?` : listColumns(resource);
   faults.push(
     `${resource.name} has no field for the column "${name}": ${advice} A column whose name begins with "#" is ignored`,

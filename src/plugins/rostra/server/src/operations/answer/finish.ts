@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Answer } from '../../resource/endpoint';
-import { readRows, type Wanted } from '../../store/readers';
-import { tablesOf } from '../../store/versions/keep';
+import { type ReadVersions, readRows } from '../../store/readers';
+import { tablesOf } from '../../store/versions/ensure';
 import type { Versions } from '../../store/versions/look-up';
 import { etagOf, tagOfVersion, versionOf, versionTag } from '../etag';
 import type { Reading } from '../reading';
@@ -34,7 +34,7 @@ export const answered = { notModified: 0, kept: 0, shared: 0, read: 0 };
  */
 export async function finish(reading: Reading, versions: Versions, ifNoneMatch: string): Promise<Answer> {
   const { statement, values } = reading;
-  const wanted: Wanted = { tables: tablesOf(statement), versions };
+  const wanted: ReadVersions = { tables: tablesOf(statement), versions };
   const question = `${statement.name} ${JSON.stringify(statement.values(values))}`;
   const ofTables = versions.of(wanted.tables);
   const found = keptAnswer(question, ofTables);
@@ -87,7 +87,7 @@ async function shared(version: string, make: (tell: Tell) => Promise<Answer>): P
 /** Sends a long answer while it is read; a short one is finished first. */
 async function answerOfRows(
   reading: Extract<Reading, { afterRows: unknown }>,
-  wanted: Wanted,
+  wanted: ReadVersions,
   asked: Asked,
   tell: Tell,
 ): Promise<Answer> {

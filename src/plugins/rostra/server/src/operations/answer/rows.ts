@@ -1,5 +1,5 @@
 import Cursor from 'pg-cursor';
-import { reader, type Wanted } from '../../store/readers';
+import { openReader, type ReadVersions } from '../../store/readers';
 import type { Reading } from '../reading';
 
 /** Rows that are fetched first, as long as nobody knows how wide they are; then about so many characters, at once. */
@@ -13,8 +13,11 @@ type OfRows = Extract<Reading, { afterRows: unknown }>;
  * The text of an answer of many rows, in pieces, as they are read: one statement, of one moment. The connection is held
  * until the last piece is taken, or the taker goes.
  */
-export async function* textOfRows({ statement, values, afterRows }: OfRows, wanted: Wanted): AsyncGenerator<string> {
-  const { client } = await reader(wanted, 'longReads');
+export async function* textOfRows(
+  { statement, values, afterRows }: OfRows,
+  wanted: ReadVersions,
+): AsyncGenerator<string> {
+  const { client } = await openReader(wanted, 'longReads');
   const cursor = client.query(new Cursor<[string]>(statement.text, statement.values(values), { rowMode: 'array' }));
   let failure: Error | undefined;
   try {

@@ -2,8 +2,8 @@ import { knownResource } from '../../resource/registry';
 import { type BatchKind, createBatch, storeCounts } from '../../store/batches/batches';
 import { analyze, preferIndexes } from '../../store/bulk/planner';
 import { type Run, transaction } from '../../store/database';
+import { deferTitles, writeDeferredTitles } from '../../store/deferred-titles';
 import { lockImports } from '../../store/import-lock';
-import { putOffTitles, writeTitles } from '../../store/title-later';
 import { addSideEffects, refuseApplied, refuseUndone, sealBatch } from '../batches/batch';
 import { inChunks } from '../chunks';
 import type { Change } from '../types';
@@ -71,7 +71,7 @@ async function applyWith(request: ApplyRequest, run: Run): Promise<number | unde
   const { refusals, sideEffects, isEmpty } = await checkUnchanged(chunksOf(request), run);
   if (refusals.length > 0) throw new RefusedError(refusals);
   if (isEmpty) return undefined;
-  await putOffTitles(run);
+  await deferTitles(run);
   const created = await createRows(request, run);
   if (created.refusals.length > 0) throw new RefusedError(created.refusals);
   const batch = await createBatch(request, run);
@@ -86,7 +86,7 @@ async function applyWith(request: ApplyRequest, run: Run): Promise<number | unde
   for (const resource of context.touched) await analyze(resource, run);
   if (!isUndo) await sealBatch(batch, context.touched, run);
   await storeCounts(batch, run);
-  await writeTitles(run);
+  await writeDeferredTitles(run);
   return batch;
 }
 

@@ -7,8 +7,8 @@ import { writeDrafts } from '../../store/bulk/drafts';
 import { insertEntries } from '../../store/bulk/entries';
 import type { Run } from '../../store/database';
 import { lock, readStored } from '../../store/read';
-import { lockStoredRecords, rowsBehind } from '../../store/read-many';
-import { restricting, SHOWN } from '../../store/referrers';
+import { lockStoredRecords, rowIdsOf } from '../../store/read-many';
+import { findRestricting, MAX_REFERRERS } from '../../store/referrers';
 import { documents } from '../../store/strapi';
 import { draftOf } from '../../store/write';
 import { sideEffectsOfDelete } from '../side-effects';
@@ -32,12 +32,14 @@ export async function writeChildren(
   const fresh = entries.filter(({ values }) => values.id === null).map(() => ({ publicId: null }));
   const inserted = await insertEntries(child, fresh, run);
   const publicIds = entries.flatMap(({ values }) => (values.id === null ? [] : (values.id as number)));
-  const rows = new Map((await lockStoredRecords(child, publicIds, run)).map(({ publicId, row }) => [publicId, row]));
+  const rows = new Map(
+    (await lockStoredRecords(child, publicIds, run)).map(({ publicId, rowId }) => [publicId, rowId]),
+  );
   const drafts = entries.map(({ parent, values: { id, ...values } }) => {
-    const row = id === null ? inserted.shift()?.row : rows.get(id as number);
+    const row = id === null ? inserted.shift()?.rowId : rows.get(id as number);
     if (row === undefined) throw new Error(`${child.name} ${id} was deleted during the import`);
     const record: Record<string, Json> = { ...values, [children.parent]: 0 };
-    return { row, draft: draftOf(child, record, Object.keys(record), () => parent) };
+    return { rowId: row, draft: draftOf(child, record, Object.keys(record), () => parent) };
   });
   await writeDrafts(child, drafts, run);
 }
@@ -63,12 +65,12 @@ export async function removeOmittedChildren({ batch, omittedChildren, refusals, 
     const { children } = resource.fields[field] ?? {};
     if (!children) continue;
     const child = resourceOfKind(children.kind);
-    const locked = await lock(child, { number: publicId }, run);
+    const locked = await lock(child, { publicId }, run);
     const stored = locked && (await readStored(child, publicId, run));
     if (!locked || stored === undefined || canonical(child, stored).record[children.parent] !== parent) continue;
     const users = await usersOf(child, publicId, run);
     if (users.length > 0) {
-      const message = `${publicId} is in use and cannot be omitted: ${users.slice(0, SHOWN).join(', ')}`;
+      const message = `${publicId} is in use and cannot be omitted: ${users.slice(0, MAX_REFERRERS).join(', ')}`;
       refuse(refusals, change, [{ path: field, code: 'INVALID_VALUE', message }]);
       continue;
     }
@@ -79,8 +81,8 @@ export async function removeOmittedChildren({ batch, omittedChildren, refusals, 
 
 /** The records that refer to a child, each with the field. */
 async function usersOf(child: Resource, publicId: number, run: Run): Promise<string[]> {
-  const [row] = await rowsBehind(child, [publicId], run);
-  const { references } = row === undefined ? { references: [] } : await restricting(child.kind, row, run);
+  const [row] = await rowIdsOf(child, [publicId], run);
+  const { references } = row === undefined ? { references: [] } : await findRestricting(child.kind, row, run);
   const optional = (await sideEffectsOfDelete(child, publicId, run)).flatMap(({ resource, publicIds, fields }) =>
     publicIds.map((id) => ({ resource: resource.name, id, field: fields.join(', ') })),
   );

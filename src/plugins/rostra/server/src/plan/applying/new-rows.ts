@@ -6,7 +6,7 @@ import type { Resource } from '../../resource/resource';
 import { insertEntries, type NewEntry } from '../../store/bulk/entries';
 import type { Run } from '../../store/database';
 import { reserveNumbers } from '../../store/identifiers';
-import { existing } from '../../store/read-many';
+import { existingPublicIds } from '../../store/read-many';
 import { draftOf } from '../../store/write';
 import { inChunks } from '../chunks';
 import type { Change } from '../types';
@@ -70,9 +70,9 @@ export async function createRows(
       const hasColumns = chunk.every((change) => !refersToProvisional(resource, change));
       const entries = missing.map((change) => entryFor(resource, change, hasColumns));
       const inserted = await insertEntries(resource, entries, run);
-      const rowsById = new Map(inserted.map(({ publicId, row }) => [publicId, row]));
+      const rowsById = new Map(inserted.map(({ publicId, rowId }) => [publicId, rowId]));
       for (const [index, change] of missing.entries()) {
-        const row = isProvisional ? inserted[index]?.row : rowsById.get(change.number);
+        const row = isProvisional ? inserted[index]?.rowId : rowsById.get(change.number);
         if (row === undefined) refuse(refusals, change, [taken(resource.key.name)]);
         else setRow(resource, change.number, { row, hasColumns });
         if (isProvisional) publicIds.set(change.number, inserted[index]?.publicId ?? 0);
@@ -147,7 +147,7 @@ async function insertMissing(resource: Resource, publicIds: number[], run: Run):
   await reserveNumbers(resource, highest, run);
   for (let start = 0; start < publicIds.length; start += LOOKUP) {
     const some = publicIds.slice(start, start + LOOKUP);
-    const stored = await existing(resource, some, run);
+    const stored = await existingPublicIds(resource, some, run);
     const missing = some.filter((publicId) => !stored.has(publicId)).map((publicId) => ({ publicId }));
     if (missing.length > 0) await insertEntries(resource, missing, run);
   }

@@ -1,8 +1,8 @@
 import type { Fault } from '../../errors/errors';
-import type { Change, Place } from '../types';
+import type { Change, RecordPosition } from '../types';
 
 /** A record that keeps a plan from being applied. */
-export interface PlanRefusal extends Place {
+export interface PlanRefusal extends RecordPosition {
   resource: string;
   /** The public id. */
   number: number;

@@ -42,7 +42,7 @@ export async function writeChanges(context: ApplyContext, resource: Resource, ch
   const drafts = writes.map(({ change, row, record, names }) => {
     const draft = draftOf(resource, record, names, rowOf);
     if (change.action === 'create' && created.hasColumns(resource.kind, change.number)) draft.values = {};
-    return { row, draft, isNew: change.action === 'create' };
+    return { rowId: row, draft, isNew: change.action === 'create' };
   });
   await writeDrafts(resource, drafts, run);
   for (const field of childFields(resource)) {
@@ -78,6 +78,6 @@ async function prepareWrites(
       return [];
     }
     const stored = canonical(resource, known.text).record;
-    return [{ change, row: known.row, stored, record: { ...stored, ...to }, names, findings }];
+    return [{ change, row: known.rowId, stored, record: { ...stored, ...to }, names, findings }];
   });
 }

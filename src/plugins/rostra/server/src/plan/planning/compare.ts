@@ -6,7 +6,7 @@ import { referencesOf, settle } from '../../operations/write';
 import { resource as resourceOfKind } from '../../resource/registry';
 import type { Run } from '../../store/database';
 import { readStoredRecords } from '../../store/read-many';
-import { foresee } from '../../store/resolve';
+import { resolvePending } from '../../store/resolve';
 import type { Change } from '../types';
 import { compareRecord, type RecordComparison } from './compare-record';
 import { countChildren, faultReferencesToOmitted } from './omitted-children';
@@ -39,20 +39,20 @@ export async function compare(state: PlanState, chunk: Chunk, context: CompareCo
     claims: findings.claims,
     findings,
   }));
-  const publicIds = await foresee(
+  const publicIds = await resolvePending(
     requests,
     (kind, publicId) => state.inputRecords.get(kind)?.get(publicId)?.implied,
     run,
   );
   const newTags: Change[] = [];
-  const numberOf = (kind: string, name: string): number =>
+  const publicIdOf = (kind: string, name: string): number =>
     publicIds.get(`${kind} ${name}`) ?? createNamed(state, chunk, kind, name, newTags);
   const changes: Change[] = [];
   for (const { sourceRecord, publicId, before, stored, record, changed, findings } of comparisons) {
     faultReferencesToOmitted(state, resource, record, findings);
     addFindings(state, chunk.source, sourceRecord, findings);
     if (findings.faults.length > 0) continue;
-    const settled = settle(resource, record, stored, changed, { numberOf });
+    const settled = settle(resource, record, stored, changed, { publicIdOf });
     await context.check(chunk, sourceRecord, publicId, record);
     const isNew = before === null;
     countsOf(state, resource)[isNew ? 'created' : settled.length > 0 ? 'changed' : 'unchanged'] += 1;

@@ -7,7 +7,7 @@ import type { Source, SourceRecord } from '../../import/record';
 import { childFields } from '../../operations/write';
 import { resource as resourceOfKind } from '../../resource/registry';
 import { type Run, snapshot } from '../../store/database';
-import { existing } from '../../store/read-many';
+import { existingPublicIds } from '../../store/read-many';
 import { inChunks } from '../chunks';
 import type { PlanWriter } from '../file';
 import type { Summary } from '../types';
@@ -95,7 +95,11 @@ async function markStored(state: PlanState, run: Run): Promise<void> {
   for (const [kind, inputRecords] of state.inputRecords) {
     const publicIds = [...inputRecords.keys()].filter((publicId) => publicId >= 0);
     for (let start = 0; start < publicIds.length; start += LOOKUP) {
-      for (const publicId of await existing(resourceOfKind(kind), publicIds.slice(start, start + LOOKUP), run)) {
+      for (const publicId of await existingPublicIds(
+        resourceOfKind(kind),
+        publicIds.slice(start, start + LOOKUP),
+        run,
+      )) {
         const inputRecord = inputRecords.get(publicId);
         if (inputRecord) inputRecord.isStored = true;
       }

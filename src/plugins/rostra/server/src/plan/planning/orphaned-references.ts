@@ -5,11 +5,11 @@ import { canonical } from '../../operations/record';
 import { resource as resourceOfKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
-import { readStoredRecords, rowsBehind } from '../../store/read-many';
-import { restricting } from '../../store/referrers';
+import { readStoredRecords, rowIdsOf } from '../../store/read-many';
+import { findRestricting } from '../../store/referrers';
 import { fingerprint } from '../fingerprint';
 import { type SideEffect, sideEffectsOfDelete } from '../side-effects';
-import type { Change, Place } from '../types';
+import type { Change, RecordPosition } from '../types';
 import { addFindings, addWarning, countsOf, type OmittedChild, type PlanState, placeOf } from './state';
 
 /** How many references a warning lists. */
@@ -40,9 +40,9 @@ async function clearReferencesTo(
 ): Promise<void> {
   const { source, sourceRecord, field, parent } = omitted;
   const child = resourceOfKind(kind);
-  const [row] = await rowsBehind(child, [publicId], run);
+  const [row] = await rowIdsOf(child, [publicId], run);
   if (row === undefined) return;
-  const { references } = await restricting(kind, row, run);
+  const { references } = await findRestricting(kind, row, run);
   const required = references.filter(({ resource, id }) => !isInInput(state, resource, id));
   if (required.length > 0) {
     const { findings, fault } = input(field);
@@ -78,7 +78,7 @@ export interface OrphanedReference {
   fields: string[];
   /** The child's public id. */
   target: number;
-  place: Place;
+  place: RecordPosition;
 }
 
 /** Adds the change that clears a reference; further ones in the same record join the same change. */

@@ -6,7 +6,7 @@ import { MOST_FAULTS } from '../../fields/input';
 import { HIGHEST_PROVISIONAL } from '../../fields/ref';
 import type { Source, SourceRecord } from '../../import/record';
 import type { Resource } from '../../resource/resource';
-import type { Counts, Place, PlanFault, PlanWarning, Summary } from '../types';
+import type { Counts, PlanFault, PlanWarning, RecordPosition, Summary } from '../types';
 
 /** Records of a source that are read and compared with one statement each. */
 export interface Chunk {
@@ -79,7 +79,7 @@ export function nextProvisionalId(state: PlanState): number {
 }
 
 /** The position of a record in its source. */
-export const placeOf = ({ label }: Source, { record, line }: SourceRecord): Place => ({
+export const placeOf = ({ label }: Source, { record, line }: SourceRecord): RecordPosition => ({
   file: label,
   record,
   ...(line === undefined ? {} : { line }),
@@ -105,7 +105,7 @@ export function addFindings(
 }
 
 /** Adds a warning, or with `isFault` (strict planning) the same as a fault. */
-export function addWarning(state: PlanState, place: Place, warning: Warning, isFault: boolean): void {
+export function addWarning(state: PlanState, place: RecordPosition, warning: Warning, isFault: boolean): void {
   const { resource, number, code, path, message } = warning;
   if (isFault) {
     state.faultCount += 1;

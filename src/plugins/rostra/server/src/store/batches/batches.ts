@@ -13,7 +13,7 @@ export interface Counts {
   unchanged: number;
 }
 
-/** A plan that was applied. */
+/** An applied plan. */
 export interface AppliedBatch {
   number: number;
   kind: BatchKind;
@@ -41,7 +41,7 @@ export async function listBatches(
   { resources, limit, offset = 0 }: BatchQuery = {},
 ): Promise<AppliedBatch[]> {
   const rows = await run(list, { resources: resources ?? null, limit: limit ?? null, offset });
-  return (rows as Row[]).map(batchFrom);
+  return (rows as BatchRow[]).map(batchFrom);
 }
 
 /** Counts batches, or those that touch no other resources than the given ones. */
@@ -53,7 +53,7 @@ export async function countBatches(run: Run, { resources }: Pick<BatchQuery, 're
 /** The batch with this number, or undefined. */
 export async function findBatch(number: number, run: Run): Promise<AppliedBatch | undefined> {
   const [row] = await run(one, { number });
-  return row && batchFrom(row as Row);
+  return row && batchFrom(row as BatchRow);
 }
 
 /** The number of the batch that applied a plan and has not been undone, or undefined. */
@@ -82,9 +82,9 @@ export async function storeCounts(batch: number, run: Run): Promise<void> {
   await run(count, { batch });
 }
 
-type Row = [number, BatchKind, string, string, number | null, number | null, Record<string, Counts>];
+type BatchRow = [number, BatchKind, string, string, number | null, number | null, Record<string, Counts>];
 
-const batchFrom = ([number, kind, label, made, undoes, undoneBy, counts]: Row): AppliedBatch => ({
+const batchFrom = ([number, kind, label, made, undoes, undoneBy, counts]: BatchRow): AppliedBatch => ({
   number,
   kind,
   label,

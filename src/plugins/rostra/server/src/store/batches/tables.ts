@@ -1,14 +1,14 @@
 import { sql } from '../../sql/sql';
+import type { Catalog } from '../catalog';
 import { type Run, runOnce } from '../database';
-import type { Present } from '../present';
 
 const BATCHES = 'rostra_batches';
 const CHANGES = 'rostra_batch_changes';
 
-/** Creates the tables of batches. They belong to this database: no export carries them. */
-export async function ensureBatches(present: Present, run: Run): Promise<void> {
-  if (!present.has(BATCHES)) await runOnce(run, batches);
-  if (!present.has(CHANGES)) await runOnce(run, changes);
+/** Creates the tables of batches. They belong to this database; exports omit them. */
+export async function ensureBatches(catalog: Catalog, run: Run): Promise<void> {
+  if (!catalog.has(BATCHES)) await runOnce(run, batches);
+  if (!catalog.has(CHANGES)) await runOnce(run, changes);
   const [[hasCounts] = []] = await runOnce(run, countsColumn);
   if (hasCounts) return;
   await runOnce(run, sql`alter table rostra_batches add column counts json not null default '{}'`);
@@ -33,5 +33,5 @@ const changes = sql`create table rostra_batch_changes (
   fields jsonb not null, after text,
   primary key (batch, resource, number))`;
 
-/** Databases of early versions have no counts yet. */
+/** Databases of early versions lack the column. */
 const countsColumn = sql`select exists (select 1 from pg_attribute where attrelid = 'rostra_batches'::regclass and attname = 'counts')`;

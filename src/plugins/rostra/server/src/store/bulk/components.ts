@@ -3,7 +3,7 @@ import { columnOf, type Relation, relationOf } from '../../sql/model';
 import { all, id, parameter, sql, text } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 import { writeLinks } from './links';
-import { attributesIn, newIds, recordset, renamed } from './statements';
+import { attributesIn, recordset, reserveRowIds, toColumns } from './statements';
 
 /** Deletes the component rows of these owners, and the rows nested in them. */
 export async function deleteComponents(relation: Relation, owners: number[], run: Run): Promise<void> {
@@ -34,34 +34,34 @@ export async function deleteComponents(relation: Relation, owners: number[], run
 /** Inserts the nested rows of owners, their links, and the rows nested in them. */
 export async function insertComponents(
   relation: Relation,
-  owners: { row: number; nested: Draft[] }[],
+  owners: { rowId: number; nested: Draft[] }[],
   run: Run,
 ): Promise<void> {
   const { to, table, source, target, order, on } = relation;
-  const flat = owners.flatMap(({ row, nested }) =>
-    nested.map((draft, index) => ({ owner: row, place: index + 1, draft })),
+  const flat = owners.flatMap(({ rowId, nested }) =>
+    nested.map((draft, index) => ({ owner: rowId, place: index + 1, draft })),
   );
   if (flat.length === 0) return;
-  const ids = await newIds(to.tableName, flat.length, run);
-  const rows = flat.map((each, index) => ({ ...each, row: ids[index] ?? 0, isNew: true }));
+  const ids = await reserveRowIds(to.tableName, flat.length, run);
+  const rows = flat.map((each, index) => ({ ...each, rowId: ids[index] ?? 0, isNew: true }));
   const attributes = attributesIn(rows, 'values');
   const columns = attributes.map((attribute) => id(columnOf(to, attribute)));
   await runOnce(
     run,
     sql`insert into ${id(to.tableName)} (${sql.join([id('id'), ...columns])}) select ${sql.join([sql`r.id`, ...columns.map((name) => sql`r.${name}`)])} from ${recordset(to, attributes)}`,
-    { records: JSON.stringify(rows.map(({ row, draft }) => ({ id: row, ...renamed(to, draft.values) }))) },
+    { records: JSON.stringify(rows.map(({ rowId, draft }) => ({ id: rowId, ...toColumns(to, draft.values) }))) },
   );
   const fixed = Object.entries({ ...on, component_type: to.uid });
   await runOnce(
     run,
     sql`insert into ${id(table)} (${sql.join([id(source), id(target), id(order ?? 'order'), ...fixed.map(([name]) => id(name))])}) select r.s, r.t, r.o, ${sql.join(fixed.map(([, value]) => text(value)))} from jsonb_to_recordset(${parameter('links')}::jsonb) as r(s int, t int, o double precision)`,
-    { links: JSON.stringify(rows.map(({ owner, row, place }) => ({ s: owner, t: row, o: place }))) },
+    { links: JSON.stringify(rows.map(({ owner, rowId, place }) => ({ s: owner, t: rowId, o: place }))) },
   );
   await writeLinks(to, rows, run);
   for (const attribute of attributesIn(rows, 'rows')) {
     await insertComponents(
       relationOf(to, attribute),
-      rows.map(({ row, draft }) => ({ row, nested: draft.rows[attribute] ?? [] })),
+      rows.map(({ rowId, draft }) => ({ rowId, nested: draft.rows[attribute] ?? [] })),
       run,
     );
   }

@@ -4,7 +4,7 @@ import type { Resource } from '../../resource/resource';
 import { columnOf, model } from '../../sql/model';
 import { id, parameter, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
-import { newIds, renamed, typeOf } from './statements';
+import { reserveRowIds, toColumns, typeOf } from './statements';
 
 /** A record to insert. */
 export interface NewEntry {
@@ -14,23 +14,25 @@ export interface NewEntry {
   values?: Record<string, Json>;
 }
 
-/** The identifiers of an inserted record: the public one, and Strapi's row id. */
+/** The public id and row id of an inserted record. */
 export interface InsertedEntry {
   publicId: number;
-  row: number;
+  rowId: number;
 }
 
-/** Inserts records; returns those inserted, in order. A public id that is already taken is skipped. */
+/** Inserts records; returns those inserted, in order. Skips records whose public id is taken. */
 export async function insertEntries(resource: Resource, entries: NewEntry[], run: Run): Promise<InsertedEntry[]> {
-  const of = model(resource.uid);
+  const target = model(resource.uid);
   const keyAttribute = resource.key.attribute;
-  const ids = await newIds(of.tableName, entries.length, run);
-  const key = columnOf(of, keyAttribute);
+  const ids = await reserveRowIds(target.tableName, entries.length, run);
+  const key = columnOf(target, keyAttribute);
   const attributes = Object.keys(entries[0]?.values ?? {}).filter((name) => name !== keyAttribute);
-  const columns = attributes.map((attribute) => id(columnOf(of, attribute)));
-  const types = attributes.map((attribute) => sql`${id(columnOf(of, attribute))} ${sql.raw(typeOf(of, attribute))}`);
+  const columns = attributes.map((attribute) => id(columnOf(target, attribute)));
+  const types = attributes.map(
+    (attribute) => sql`${id(columnOf(target, attribute))} ${sql.raw(typeOf(target, attribute))}`,
+  );
   const records = entries.map(({ publicId, values }, index) => ({
-    ...renamed(of, values ?? {}),
+    ...toColumns(target, values ?? {}),
     id: ids[index],
     document_id: createId(),
     [key]: publicId,
@@ -38,16 +40,16 @@ export async function insertEntries(resource: Resource, entries: NewEntry[], run
   const fixed = [id('id'), id('document_id'), id(key)];
   const inserted = await runOnce(
     run,
-    sql`insert into ${id(of.tableName)} (${sql.join([...fixed, ...columns])}, created_at, updated_at, published_at)
+    sql`insert into ${id(target.tableName)} (${sql.join([...fixed, ...columns])}, created_at, updated_at, published_at)
       select ${sql.join([...fixed, ...columns].map((column) => sql`r.${column}`))}, n.now, n.now, n.now
       from jsonb_to_recordset(${parameter('records')}::jsonb) as r(${sql.join([sql`id int`, sql`document_id text`, sql`${id(key)} int`, ...types])}),
         (select now() at time zone 'UTC' as now) n
       on conflict (${id(key)}) do nothing returning id, ${id(key)}`,
     { records: JSON.stringify(records) },
   );
-  const publicIds = new Map(inserted.map(([row, publicId]) => [row as number, publicId as number]));
-  return ids.flatMap((row) => {
-    const publicId = publicIds.get(row);
-    return publicId === undefined ? [] : { row, publicId };
+  const publicIds = new Map(inserted.map(([rowId, publicId]) => [rowId as number, publicId as number]));
+  return ids.flatMap((rowId) => {
+    const publicId = publicIds.get(rowId);
+    return publicId === undefined ? [] : { rowId, publicId };
   });
 }

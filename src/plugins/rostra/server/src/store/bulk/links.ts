@@ -3,20 +3,20 @@ import { id, parameter, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 import { attributesIn, type RowDraft } from './statements';
 
-/** Replaces the links of each relation in the drafts by exactly those given. */
-export async function writeLinks(of: Model, drafts: RowDraft[], run: Run): Promise<void> {
+/** Replaces the links of each relation in the drafts. */
+export async function writeLinks(model: Model, drafts: RowDraft[], run: Run): Promise<void> {
   for (const attribute of attributesIn(drafts, 'links')) {
-    const relation = relationOf(of, attribute);
-    const concerned = drafts.filter(({ draft }) => draft.links[attribute]);
-    const links = concerned.flatMap(({ row, draft }) =>
-      (draft.links[attribute] ?? []).map((target, index) => ({ s: row, t: target, o: index + 1 })),
+    const relation = relationOf(model, attribute);
+    const owners = drafts.filter(({ draft }) => draft.links[attribute]);
+    const links = owners.flatMap(({ rowId, draft }) =>
+      (draft.links[attribute] ?? []).map((target, index) => ({ s: rowId, t: target, o: index + 1 })),
     );
-    const replaced = concerned.filter(({ isNew }) => !isNew).map(({ row }) => row);
-    await replaceLinks(relation, replaced, links, run);
+    const existing = owners.filter(({ isNew }) => !isNew).map(({ rowId }) => rowId);
+    await replaceLinks(relation, existing, links, run);
   }
 }
 
-interface Link {
+interface LinkRow {
   s: number;
   t: number;
   o: number;
@@ -26,33 +26,33 @@ interface Link {
 async function replaceLinks(
   { table, source, target, order, inverseOrder }: Relation,
   sources: number[],
-  links: Link[],
+  links: LinkRow[],
   run: Run,
 ): Promise<void> {
   const [from, to] = [id(source), id(target)];
-  const given = sql`jsonb_to_recordset(${parameter('links')}::jsonb) as u(s int, t int, o double precision)`;
+  const rows = sql`jsonb_to_recordset(${parameter('links')}::jsonb) as u(s int, t int, o double precision)`;
   const parameters = { sources, links: JSON.stringify(links) };
   if (sources.length > 0)
     await runOnce(
       run,
-      sql`delete from ${id(table)} l where l.${from} = any(${parameter('sources')}::int[]) and not exists (select 1 from ${given} where u.s = l.${from} and u.t = l.${to})`,
+      sql`delete from ${id(table)} l where l.${from} = any(${parameter('sources')}::int[]) and not exists (select 1 from ${rows} where u.s = l.${from} and u.t = l.${to})`,
       parameters,
     );
   if (links.length === 0) return;
   const columns = [from, to, ...(order ? [id(order)] : []), ...(inverseOrder ? [id(inverseOrder)] : [])];
-  const behind = inverseOrder
+  const inversePosition = inverseOrder
     ? [
         sql`coalesce((select max(x.${id(inverseOrder)}) from ${id(table)} x where x.${to} = u.t), 0) + row_number() over (partition by u.t order by u.s)`,
       ]
     : [];
-  const values = [sql`u.s`, sql`u.t`, ...(order ? [sql`u.o`] : []), ...behind];
-  const kept = order ? sql`do update set ${id(order)} = excluded.${id(order)}` : sql`do nothing`;
-  // New rows have links already only if the other side writes the relation, too: checking for conflicts takes time.
-  const canBeThere = sources.length > 0 || inverseOrder !== undefined;
-  const conflict = canBeThere ? sql` on conflict (${from}, ${to}) ${kept}` : sql``;
+  const values = [sql`u.s`, sql`u.t`, ...(order ? [sql`u.o`] : []), ...inversePosition];
+  const onConflict = order ? sql`do update set ${id(order)} = excluded.${id(order)}` : sql`do nothing`;
+  // Checking for conflicts takes time, and new rows have links only if the other side writes the relation as well.
+  const canConflict = sources.length > 0 || inverseOrder !== undefined;
+  const conflict = canConflict ? sql` on conflict (${from}, ${to}) ${onConflict}` : sql``;
   await runOnce(
     run,
-    sql`insert into ${id(table)} (${sql.join(columns)}) select ${sql.join(values)} from ${given} order by u.s, u.o${conflict}`,
+    sql`insert into ${id(table)} (${sql.join(columns)}) select ${sql.join(values)} from ${rows} order by u.s, u.o${conflict}`,
     parameters,
   );
 }

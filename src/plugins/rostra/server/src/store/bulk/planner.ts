@@ -4,8 +4,8 @@ import { compile, id, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 
 /**
- * Makes PostgreSQL prefer indexes until the transaction ends: tables grow within it, and the planner, which does not know
- * that yet, would scan them again and again.
+ * Makes PostgreSQL prefer indexes until the transaction ends. Tables grow within it; the planner does not know that yet and
+ * would scan them repeatedly.
  */
 export async function preferIndexes(run: Run): Promise<void> {
   await run(settings);
@@ -21,11 +21,11 @@ export async function analyze(resource: Resource, run: Run): Promise<void> {
 }
 
 /** The tables of a model, of its links, and of its nested rows. */
-function tablesOf(of: Model): string[] {
-  const related = Object.entries(of.attributes).flatMap(([attribute, { joinTable }]) => {
+function tablesOf(model: Model): string[] {
+  const related = Object.entries(model.attributes).flatMap(([attribute, { joinTable }]) => {
     if (!joinTable) return [];
-    const { to, isComponent } = relationOf(of, attribute);
+    const { to, isComponent } = relationOf(model, attribute);
     return [joinTable.name, ...(isComponent ? tablesOf(to) : [])];
   });
-  return [of.tableName, ...related];
+  return [model.tableName, ...related];
 }

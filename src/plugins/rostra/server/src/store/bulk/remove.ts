@@ -4,14 +4,14 @@ import { model, relationOf } from '../../sql/model';
 import { column, from, leadingTo, open, rowId, type Scope } from '../../sql/scope';
 import { id, parameter, type Sql, sql, text } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
-import { rowsBehind } from '../read-many';
-import { SHOWN } from '../referrers';
+import { rowIdsOf } from '../read-many';
+import { MAX_REFERRERS } from '../referrers';
 import { deleteComponents } from './components';
 
 /** How many records one statement marks or deletes. */
 const CHUNK = 1_000;
 
-/** A record that stays and refers to one that is marked for deletion. */
+/** An unmarked record that refers to one marked for deletion. */
 export interface Blocker {
   resource: Resource;
   publicId: number;
@@ -20,7 +20,7 @@ export interface Blocker {
   target: Resource;
 }
 
-/** Creates the table of records marked for deletion; it lasts until the transaction ends. */
+/** Creates the table of records marked for deletion, which lasts until the transaction ends. */
 export const prepareDeletion = (run: Run): Promise<unknown> =>
   runOnce(
     run,
@@ -30,7 +30,7 @@ export const prepareDeletion = (run: Run): Promise<unknown> =>
 /** Marks records for deletion. */
 export async function markForDeletion(resource: Resource, publicIds: number[], run: Run): Promise<void> {
   for (let start = 0; start < publicIds.length; start += CHUNK) {
-    const rows = await rowsBehind(resource, publicIds.slice(start, start + CHUNK), run);
+    const rows = await rowIdsOf(resource, publicIds.slice(start, start + CHUNK), run);
     await runOnce(
       run,
       sql`insert into rostra_deletions select ${text(resource.kind)}, row from unnest(${parameter('rows')}::int[]) row on conflict do nothing`,
@@ -40,8 +40,8 @@ export async function markForDeletion(resource: Resource, publicIds: number[], r
 }
 
 /**
- * Marks the children of marked records, too. Returns other records that belong to a marked one: the first of each resource;
- * they have to be deleted before it.
+ * Marks the children of marked records. Returns the first records of each other resource that belong to a marked one and
+ * must be deleted before it.
  */
 export async function markChildren(run: Run): Promise<Blocker[]> {
   const blockers: Blocker[] = [];
@@ -62,7 +62,7 @@ export async function markChildren(run: Run): Promise<Blocker[]> {
   return blockers;
 }
 
-/** The records that stay and refer to a marked one without belonging to it: the first of each resource. */
+/** Returns the first unmarked records of each resource that refer to a marked one without belonging to it. */
 export async function findBlockers(run: Run): Promise<Blocker[]> {
   const blockers: Blocker[] = [];
   for (const target of allResources()) {
@@ -72,7 +72,7 @@ export async function findBlockers(run: Run): Promise<Blocker[]> {
   return blockers;
 }
 
-/** Deletes all marked records with their nested rows; returns the resources that had some. */
+/** Deletes all marked records with their nested rows; returns their resources. */
 export async function deleteMarked(run: Run): Promise<Resource[]> {
   const deleted: Resource[] = [];
   for (const resource of allResources()) {
@@ -97,14 +97,14 @@ async function blockersOf(target: Resource, referring: Referring, run: Run): Pro
   const scope = open(resource.uid);
   const found = await runOnce(
     run,
-    sql`select ${column(scope, resource.key.attribute)} from ${from(scope)} where ${isBlocker(target, referring, scope)} order by 1 limit ${sql.lit(SHOWN)}`,
+    sql`select ${column(scope, resource.key.attribute)} from ${from(scope)} where ${isBlocker(target, referring, scope)} order by 1 limit ${sql.lit(MAX_REFERRERS)}`,
   );
   return found.map(([publicId]) => ({ resource, publicId: publicId as number, field, target }));
 }
 
 /**
- * SQL: the record that a scope is open on is not marked, and refers to a marked one. `only` is checked against all marked
- * records at once: one by one (`refersTo`) it would take a time that grows with the square of their number.
+ * SQL: the scope's record is not marked and refers to a marked one. Checks `only` against all marked records in one query:
+ * one by one (`refersTo`) would take time quadratic in their number.
  */
 function isBlocker(target: Resource, { resource, attributes, only }: Referring, scope: Scope): Sql {
   const refers = sql`${rowId(scope)} in (${leadingTo(scope, attributes, marked(target))})`;
@@ -118,5 +118,5 @@ function isBlocker(target: Resource, { resource, attributes, only }: Referring, 
 const isChild = (parent: Resource, { kind }: Resource): boolean =>
   Object.values(parent.fields).some(({ children }) => children?.kind === kind);
 
-/** SQL: Strapi's rows of the marked records of a resource. */
+/** SQL: the row ids of a resource's marked records. */
 const marked = ({ kind }: Resource): Sql => sql`select row from rostra_deletions where kind = ${text(kind)}`;

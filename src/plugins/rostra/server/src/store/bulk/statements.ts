@@ -6,9 +6,9 @@ import { type Run, runOnce } from '../database';
 
 /** An existing row and the values to write to it. */
 export interface RowDraft {
-  row: number;
+  rowId: number;
   draft: Draft;
-  /** Inserted in this transaction: the row has no links or nested rows yet, and its columns unless the draft has some. */
+  /** The row was inserted in this transaction: it has no links or nested rows yet. */
   isNew?: boolean;
 }
 
@@ -23,29 +23,31 @@ const TYPES: Record<string, string> = {
 };
 
 /** `jsonb_to_recordset(…) as r(id, …)`: the records of a parameter as rows of a model's columns. */
-export function recordset(of: Model, attributes: string[]): Sql {
-  const columns = attributes.map((attribute) => sql`${id(columnOf(of, attribute))} ${sql.raw(typeOf(of, attribute))}`);
+export function recordset(model: Model, attributes: string[]): Sql {
+  const columns = attributes.map(
+    (attribute) => sql`${id(columnOf(model, attribute))} ${sql.raw(typeOf(model, attribute))}`,
+  );
   return sql`jsonb_to_recordset(${parameter('records')}::jsonb) as r(${sql.join([sql`id int`, ...columns])})`;
 }
 
 /** The PostgreSQL type of an attribute's column. */
-export function typeOf(of: Model, attribute: string): string {
-  const type = TYPES[of.attributes[attribute]?.type ?? ''];
-  if (!type) throw new Error(`${of.uid}: bulk writing does not know the type of "${attribute}"`);
+export function typeOf(model: Model, attribute: string): string {
+  const type = TYPES[model.attributes[attribute]?.type ?? ''];
+  if (!type) throw new Error(`${model.uid}: bulk writing does not support the type of "${attribute}"`);
   return type;
 }
 
-/** Values under the names of their columns. */
-export const renamed = (of: Model, values: Record<string, Json>): Record<string, Json> =>
-  Object.fromEntries(Object.entries(values).map(([attribute, value]) => [columnOf(of, attribute), value]));
+/** Renames the keys of values from attributes to columns. */
+export const toColumns = (model: Model, values: Record<string, Json>): Record<string, Json> =>
+  Object.fromEntries(Object.entries(values).map(([attribute, value]) => [columnOf(model, attribute), value]));
 
-/** The attributes that any of the drafts names. */
+/** The attributes that occur in any of the drafts. */
 export const attributesIn = (drafts: { draft: Draft }[], part: keyof Draft): string[] => [
   ...new Set(drafts.flatMap(({ draft }) => Object.keys(draft[part]))),
 ];
 
 /** Reserves row ids. */
-export async function newIds(table: string, count: number, run: Run): Promise<number[]> {
+export async function reserveRowIds(table: string, count: number, run: Run): Promise<number[]> {
   const rows = await runOnce(
     run,
     sql`select nextval(pg_get_serial_sequence(quote_ident(${parameter('table')}), 'id'))::int from generate_series(1, ${parameter('count')}::int)`,

@@ -1,59 +1,59 @@
 import { entryOf } from '../../../../../../common/maps';
 import { compile, id, parameter, sql } from '../../sql/sql';
 import type { Run } from '../database';
-import { CHANGE, VERSIONS } from './triggers';
+import { ROW_DELTA, VERSIONS } from './triggers';
 
 /** The versions of all tables at one moment. */
 export interface Versions {
-  /** A text for these tables: another one as soon as a transaction that wrote to any of them is committed. */
+  /** The version of these tables together: a text that changes with every commit of a transaction that wrote to one. */
   of(tables: readonly string[]): string;
-  /** All of them at once. */
+  /** The version of all tables together. */
   readonly total: string;
 }
 
-/** Above so many rows they are put together, one for each table. */
-const MANY_ROWS = 1_000;
+/** Above so many rows, they are compacted to one for each table. */
+const MAX_ROWS = 1_000;
 
-/** Answers rows only when something has changed since the total that is known. */
+/** Returns rows only if something has changed since the known total. */
 const changes = compile(
   sql`with total as (select bit_xor(stamp) as stamp, count(*) as rows from ${id(VERSIONS)})
     select v.part, bit_xor(v.stamp)::text, total.stamp::text, total.rows::int from total, ${id(VERSIONS)} v
     where total.stamp is distinct from ${parameter('known')}::bigint group by v.part, total.stamp, total.rows`,
 );
 
-const together = compile(
+const compact = compile(
   sql`with gone as (delete from ${id(VERSIONS)} returning part, stamp, delta)
-    insert into ${id(VERSIONS)} select part, bit_xor(stamp), ${CHANGE} from gone group by part`,
+    insert into ${id(VERSIONS)} select part, bit_xor(stamp), ${ROW_DELTA} from gone group by part`,
 );
 
 const cleanUp = compile(sql`vacuum (analyze) ${id(VERSIONS)}`);
 
-/** What has been looked up, and how many rows that was. */
-interface Found {
+interface VersionLookUp {
   versions: Versions;
+  /** The number of rows in the table of versions; 0 if nothing has changed. */
   rows: number;
 }
 
-/** Looks the versions up with one small statement; answers what is known already when nothing has changed since. */
-export async function lookUp(run: Run, known?: Versions): Promise<Found> {
+/** Looks the versions up with one small statement; returns `known` if nothing has changed since. */
+export async function lookUp(run: Run, known?: Versions): Promise<VersionLookUp> {
   const rows = (await run(changes, { known: known?.total ?? null })) as [string, string, string, number][];
   const [first] = rows;
   if (!first) return { versions: known ?? versionsOf('', new Map()), rows: 0 };
   return { versions: versionsOf(first[2], new Map(rows.map(([part, stamp]) => [part, stamp]))), rows: first[3] };
 }
 
-/** Puts the rows of each table together, once there are many; whoever reads meanwhile sees the same versions. */
-export async function putTogether(run: Run, rows: number): Promise<void> {
-  if (rows <= MANY_ROWS) return;
-  await run(together);
+/** Compacts the rows of each table to one once there are many. Versions stay the same for concurrent readers. */
+export async function compactVersions(run: Run, rows: number): Promise<void> {
+  if (rows <= MAX_ROWS) return;
+  await run(compact);
   await run(cleanUp);
 }
 
 function versionsOf(total: string, stamps: ReadonlyMap<string, string>): Versions {
-  // The same few lists of tables are asked for as long as nothing changes.
-  const known = new WeakMap<readonly string[], string>();
+  // Callers pass the same few lists of tables.
+  const cache = new WeakMap<readonly string[], string>();
   return {
     total,
-    of: (tables) => entryOf(known, tables, () => tables.map((table) => stamps.get(table) ?? '').join()),
+    of: (tables) => entryOf(cache, tables, () => tables.map((table) => stamps.get(table) ?? '').join()),
   };
 }

@@ -1,39 +1,40 @@
 import { compile, id, type Sql, sql } from '../../sql/sql';
 
-/** Rows of what has moved: as many for a table as transactions have written to it since they were put together. */
+/** The table of versions: a row for each transaction that wrote to a table since its rows were last compacted. */
 export const VERSIONS = 'rostra_versions';
 
-/** By how much some rows of a table have changed the number of its records: null where one of them does not know. */
-export const CHANGE = sql`case when count(delta) = count(*) then sum(delta) end`;
+/** SQL aggregate: the change in a table's number of rows; null if any of the summed deltas is unknown. */
+export const ROW_DELTA = sql`case when count(delta) = count(*) then sum(delta) end`;
 
-interface Trigger {
+interface TableTrigger {
   name: string;
   statement: Sql;
 }
 
 const FUNCTION = 'rostra_moved';
 
-const trigger = (table: string, name: string, events: string, rows = ''): Trigger => ({
+const trigger = (table: string, name: string, events: string, rows = ''): TableTrigger => ({
   name,
   statement: sql`create trigger ${id(name)} after ${sql.raw(events)} on ${id(table)} ${sql.raw(rows)} for each statement execute function ${sql.raw(FUNCTION)}(${sql.raw(rows ? "'counted'" : '')})`,
 });
 
-/** What notes that a table has moved. */
-export const moved = {
-  /**
-   * A transaction notes in a setting of its own which tables it has moved: the second statement costs nothing more, unless
-   * it changes the number of rows. A table that is emptied has no rows left to count; nobody else writes to it then. But a
-   * transaction that sees all as it stood at its beginning may not see who wrote last: from then on nobody knows the number.
-   *
-   * It runs as its owner, whoever writes: nobody's temporary table may take the place of ours, and nobody else may call it.
-   */
-  functions: (schema: string): Sql[] => [
-    sql`create or replace function ${id(schema, FUNCTION)}() returns trigger language plpgsql security definer set search_path = ${id(schema)}, pg_temp as ${sql.lit(body(compile(id(schema, VERSIONS)).text))}`,
-    sql`revoke execute on function ${id(schema, FUNCTION)}() from public`,
-  ],
+/**
+ * The trigger function that adds a version. It records the tables that a transaction has written to in a setting of the
+ * transaction, so that further statements add no row unless they change the number of rows. TRUNCATE locks out other writers,
+ * so the sum of deltas is the number of rows that it removes; a transaction with a snapshot of its own may miss the latest
+ * deltas, so the number is unknown from then on.
+ *
+ * It runs with its owner's rights and a fixed search path, so that no temporary table can replace ours; nobody else may call it.
+ */
+export const versionFunctions = (schema: string): Sql[] => [
+  sql`create or replace function ${id(schema, FUNCTION)}() returns trigger language plpgsql security definer set search_path = ${id(schema)}, pg_temp as ${sql.lit(body(compile(id(schema, VERSIONS)).text))}`,
+  sql`revoke execute on function ${id(schema, FUNCTION)}() from public`,
+];
 
-  triggers: (table: string): Trigger[] => [trigger(table, 'rostra_moved', 'insert or update or delete or truncate')],
-};
+/** The triggers of a table whose version is tracked. */
+export const versionTriggers = (table: string): TableTrigger[] => [
+  trigger(table, 'rostra_moved', 'insert or update or delete or truncate'),
+];
 
 const body = (versions: string): string =>
   `declare
@@ -59,8 +60,8 @@ const body = (versions: string): string =>
     return null;
   end`;
 
-/** The triggers of a table of which the rows are counted, too: those that name the changed rows have one event each. */
-export const counted = (table: string): Trigger[] => [
+/** The triggers of a table whose rows are also counted. A trigger with a transition table has one event. */
+export const countingTriggers = (table: string): TableTrigger[] => [
   trigger(table, 'rostra_counted', 'update or truncate'),
   trigger(table, 'rostra_counted_insert', 'insert', 'referencing new table as changed'),
   trigger(table, 'rostra_counted_delete', 'delete', 'referencing old table as changed'),

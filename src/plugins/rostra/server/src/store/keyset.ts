@@ -3,27 +3,27 @@ import { column, from, open, type Scope } from '../sql/scope';
 import { all, parameter, prepared, type Sql, sql } from '../sql/sql';
 import type { Run } from './database';
 
-/** What is read of which records. */
-interface Reading {
-  /** Names the statement: the same columns and condition have the same name. */
+/** Which records to read, and which columns. */
+interface KeysetQuery {
+  /** Names the statement; must differ for different columns or conditions. */
   name: string;
   columns?(scope: Scope): Sql[];
   where?(scope: Scope): Sql;
   /** The parameters of `where`. */
   values?: Record<string, unknown>;
-  /** How many records a statement reads. */
+  /** Records per statement. */
   size: number;
 }
 
-/** Reads records in the order of their public identifiers, one statement for each batch: the identifier, then the columns. */
-export async function* inKeyOrder<Columns extends unknown[]>(
-  of: Resource,
-  { name, columns, where, values, size }: Reading,
+/** Reads records in chunks, by public id in ascending order (keyset pagination). Each row is the public id, then the columns. */
+export async function* readByKeyset<Columns extends unknown[]>(
+  resource: Resource,
+  { name, columns, where, values, size }: KeysetQuery,
   run: Run,
 ): AsyncGenerator<[number, ...Columns][]> {
-  const statement = prepared(of, `key order ${size} ${name}`, () => {
-    const scope = open(of.uid);
-    const key = column(scope, of.key.attribute);
+  const statement = prepared(resource, `keyset ${size} ${name}`, () => {
+    const scope = open(resource.uid);
+    const key = column(scope, resource.key.attribute);
     const condition = all([sql`${key} > ${parameter('after')}::int`, ...(where ? [where(scope)] : [])]);
     return sql`select ${sql.join([key, ...(columns?.(scope) ?? [])])} from ${from(scope)} where ${condition} order by ${key} limit ${sql.lit(size)}`;
   });

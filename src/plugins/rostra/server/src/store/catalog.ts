@@ -1,14 +1,14 @@
 import { sql } from '../sql/sql';
 import { type Run, runOnce } from './database';
 
-/** Names of what a database has: tables, indexes, sequences, and triggers as `table.trigger`. */
-export type Present = ReadonlySet<string>;
+/** The names of existing tables, indexes and sequences, and of triggers as `table.trigger`. */
+export type Catalog = ReadonlySet<string>;
 
 /**
- * Reads what is there already. To make it "if not exists" would lock the tables at every start, and wait for whoever is
- * writing to them, an import for instance.
+ * Reads which objects exist. Creating them "if not exists" would lock the tables at every start, and wait for transactions
+ * that write to them, such as an import.
  */
-export async function readPresent(run: Run): Promise<Present> {
+export async function readCatalog(run: Run): Promise<Catalog> {
   const names = await runOnce(
     run,
     sql`select relname::text from pg_class where relnamespace = current_schema()::regnamespace

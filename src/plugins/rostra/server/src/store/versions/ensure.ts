@@ -2,21 +2,20 @@ import { entryOf } from '../../../../../../common/maps';
 import type { Resource } from '../../resource/resource';
 import { type Model, model } from '../../sql/model';
 import { id, type Sql, type Statement, sql, text } from '../../sql/sql';
+import type { Catalog } from '../catalog';
 import { type Run, runOnce } from '../database';
-import type { Present } from '../present';
-import { CHANGE, counted, moved, VERSIONS } from './triggers';
+import { countingTriggers, ROW_DELTA, VERSIONS, versionFunctions, versionTriggers } from './triggers';
 
 /**
- * Makes what moves the version of a table with each committed transaction that writes to it, whatever door it comes
- * through, and what keeps the number of its rows if it holds records. A transaction adds rows of its own: writers never
- * wait for each other, and what they add is seen from the moment that the data are. Their stamps of chance, taken together
- * with xor, are no other set's; their deltas, summed up, are the number of rows.
+ * Creates the triggers that change the version of a table with each transaction that writes to it, and count its rows if it
+ * holds records. Each transaction adds rows of its own, so that writers never wait for each other, and a version becomes visible
+ * together with the data. The xor of the rows' random stamps identifies a set of rows; the sum of their deltas is the number
+ * of a table's rows.
  *
- * What a table means may have changed since the last start (a column more), and triggers can be switched off: every start
- * moves all versions, and counts again.
+ * Every start changes all versions and counts again: a table may have got a column since, and triggers can be disabled.
  */
-export async function ensureVersions(resources: Resource[], present: Present, run: Run): Promise<void> {
-  if (!present.has(VERSIONS)) {
+export async function ensureVersions(resources: Resource[], catalog: Catalog, run: Run): Promise<void> {
+  if (!catalog.has(VERSIONS)) {
     await runOnce(
       run,
       sql`create table ${id(VERSIONS)} (part text not null, stamp bigint not null, delta bigint default 0)`,
@@ -24,10 +23,10 @@ export async function ensureVersions(resources: Resource[], present: Present, ru
   }
   const records = new Set(resources.map(({ uid }) => model(uid).tableName));
   watched = await tablesToWatch(run);
-  for (const statement of moved.functions(await schemaOf(run))) await runOnce(run, statement);
+  for (const statement of versionFunctions(await schemaOf(run))) await runOnce(run, statement);
   for (const table of watched) {
-    for (const { name, statement } of records.has(table) ? counted(table) : moved.triggers(table)) {
-      if (!present.has(`${table}.${name}`)) await runOnce(run, statement);
+    for (const { name, statement } of records.has(table) ? countingTriggers(table) : versionTriggers(table)) {
+      if (!catalog.has(`${table}.${name}`)) await runOnce(run, statement);
     }
   }
   await runOnce(run, sql`insert into ${id(VERSIONS)} select part, ${stamp} from ${id(VERSIONS)} group by part`);
@@ -37,23 +36,23 @@ export async function ensureVersions(resources: Resource[], present: Present, ru
 
 const stamp = sql`hashtextextended(gen_random_uuid()::text, 0)`;
 
-/** What the rows of a table are more than was counted, by one snapshot of both. */
+/** Adds the difference between a table's rows and their counted number, both of one snapshot. */
 const recount = (table: string): Sql =>
   sql`insert into ${id(VERSIONS)} select ${text(table)}, ${stamp}, missing from (
       select (select count(*) from ${id(table)}) - coalesce(sum(delta), 0) as missing from ${id(VERSIONS)} where part = ${text(table)}) counted
     where missing <> 0`;
 
-/** SQL: how many rows the table of a resource has, as a query with the column `rows`; as a rule they need not be counted. */
-export const countOf = ({ tableName }: Model): Sql =>
-  sql`select coalesce((select ${CHANGE} from ${id(VERSIONS)} where part = ${text(tableName)}), (select count(*) from ${id(tableName)}))::bigint as rows`;
+/** SQL: a query of the number of rows of a table, with the column `rows`. Counts them only if the sum of deltas is unknown. */
+export const rowCount = ({ tableName }: Model): Sql =>
+  sql`select coalesce((select ${ROW_DELTA} from ${id(VERSIONS)} where part = ${text(tableName)}), (select count(*) from ${id(tableName)}))::bigint as rows`;
 
-/** Where our tables are. */
+/** The schema of our tables. */
 async function schemaOf(run: Run): Promise<string> {
   const [[schema] = []] = await runOnce(run, sql`select current_schema()::text`);
   return schema as string;
 }
 
-/** Strapi's tables, which hold the records and who may see them; ours are not read by answers that are kept. */
+/** Strapi's tables, which hold records and permissions; cached answers never read ours. */
 async function tablesToWatch(run: Run): Promise<Set<string>> {
   const rows = await runOnce(
     run,
@@ -66,7 +65,7 @@ let watched: ReadonlySet<string> = new Set();
 
 const tables = new WeakMap<Statement, string[]>();
 
-/** The tables whose versions an answer of this statement depends on: all that it names. */
+/** The tables whose versions determine the result of a statement: all that its text names. */
 export const tablesOf = (statement: Statement): readonly string[] =>
   entryOf(tables, statement, () =>
     [...new Set(statement.text.match(/\w+/g))].filter((word) => watched.has(word)).sort(),
