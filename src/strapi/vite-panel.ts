@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
-import { assertThere } from './assert-there';
+import { assertStrapiHas } from './assert-strapi-has';
 
 /** Strapi's own `develop --watch-admin` is made of these. */
 interface BuildTools {
@@ -24,12 +24,12 @@ type Loaded = Pick<Core.Strapi, 'dirs' | 'log' | 'config'> & { server: object };
 export async function watchPanel(strapi: Loaded): Promise<Watcher> {
   const { router } = strapi.server as { router?: { stack?: { path: unknown }[] } };
   const panelRoute = `${strapi.config.get('admin.path')}/:path*`;
-  assertThere(
+  assertStrapiHas(
     router?.stack?.some((layer) => layer.path === panelRoute),
     'route that serves the admin panel',
   );
   const { createBuildContext, writeStaticClientFiles, watch } = buildTools();
-  assertThere(createBuildContext && writeStaticClientFiles && watch, 'tools that attach Vite to a running service');
+  assertStrapiHas(createBuildContext && writeStaticClientFiles && watch, 'tools that attach Vite to a running service');
   const context = await createBuildContext({
     cwd: strapi.dirs.app.root,
     logger: strapi.log,
