@@ -8,7 +8,7 @@ describe('the names of records', () => {
     for (const name of of.names.fields) expect(of.fields[name]?.kind).toBe('text');
     const within = marksOf(of, of.names.within);
     expect(within.every(({ kind }) => kind !== undefined)).toBe(true);
-    expect(() => marksOf(of, of.names.apart)).not.toThrow();
+    expect(() => marksOf(of, of.names.tieBreakers)).not.toThrow();
   });
 });
 

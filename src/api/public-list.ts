@@ -1,9 +1,9 @@
 import {
   column,
   defineView,
-  from,
-  model,
-  open,
+  tableOf,
+  modelOf,
+  scopeOf,
   type Resource,
   sql,
   summary,
@@ -22,10 +22,10 @@ export function publicList(of: Resource, path: string): View {
     isExtension: true,
     parameters: {},
     answers: 'rows',
-    schema: () => summarySchema(model(of.uid), fieldsOf(of)),
+    schema: () => summarySchema(modelOf(of.uid), fieldsOf(of)),
     query: () => {
-      const scope = open(of.uid);
-      return sql`select ${summary(scope, fieldsOf(of))}::text from ${from(scope)} order by ${column(scope, of.key.attribute)}`;
+      const scope = scopeOf(of.uid);
+      return sql`select ${summary(scope, fieldsOf(of))}::text from ${tableOf(scope)} order by ${column(scope, of.key.attribute)}`;
     },
   });
 }

@@ -1,8 +1,8 @@
 import {
-  behind,
+  related,
   defineResource,
   integer,
-  joined,
+  joinParts,
   pick,
   ref,
   refersTo,
@@ -12,7 +12,7 @@ import {
 import schema from './content-types/act-dir/schema.json';
 
 /** `工時 · 增加休假`. */
-const actDirTitle = joined(behind('st', 'title'), 'name');
+const actDirTitle = joinParts(related('st', 'title'), 'name');
 
 export const actDir = defineResource(schema, {
   path: '/console/lab/act_dirs',

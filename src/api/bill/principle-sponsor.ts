@@ -1,10 +1,10 @@
 import {
   column,
   type Filter,
-  from,
-  id,
-  leadingTo,
-  open,
+  tableOf,
+  ident,
+  sourceIds,
+  scopeOf,
   pickOneOf,
   relationOf,
   rowId,
@@ -52,15 +52,15 @@ export const sponsorTypeFilter = (
 export const hasSponsorType = (bill: Scope, type: Sql): Sql =>
   isAmong(bill, (name, attribute) => {
     const { table, source } = relationOf(bill.model, attribute);
-    return sql`select ${id(source)} from ${id(table)} where ${type}::text = ${sql.lit(name)}`;
+    return sql`select ${ident(source)} from ${ident(table)} where ${type}::text = ${sql.lit(name)}`;
   });
 
 /** SQL: the sponsor, of whatever type, has this identifier. */
 export const hasSponsorValue = (bill: Scope, number: Sql): Sql =>
   isAmong(bill, (_, attribute) => {
-    const sponsor = open(relationOf(bill.model, attribute).to.uid);
-    const named = sql`select ${rowId(sponsor)} from ${from(sponsor)} where ${column(sponsor, 'number')} = ${number}::bigint`;
-    return leadingTo(bill, [attribute], named);
+    const sponsor = scopeOf(relationOf(bill.model, attribute).to.uid);
+    const named = sql`select ${rowId(sponsor)} from ${tableOf(sponsor)} where ${column(sponsor, 'number')} = ${number}::bigint`;
+    return sourceIds(bill, [attribute], named);
   });
 
 /** SQL: the bill is among those found for each type; found from the sponsors, not by looking at every bill. */

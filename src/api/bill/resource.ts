@@ -1,14 +1,14 @@
 import {
-  behind,
+  related,
   boolean,
   day,
   defineResource,
-  either,
+  firstOf,
   epochMs,
   exactInteger,
   implied,
   integerFilter,
-  joined,
+  joinParts,
   oneOf,
   ordinal,
   phrase,
@@ -34,7 +34,7 @@ import { hasSponsorParty } from './sponsor-party-filter';
 import { isOnTopic, topicsOfBill } from './topics-of-bill';
 
 /** `23委1497 · 勞動基準法`. */
-const billTitle = joined(either('version_no', day('date'), phrase`#${'number'}`), behind('act', 'title'));
+const billTitle = joinParts(firstOf('version_no', day('date'), phrase`#${'number'}`), related('act', 'title'));
 
 export const bill = defineResource(schema, {
   path: '/console/lab/rs_bills',

@@ -3,12 +3,12 @@ import {
   column,
   computed,
   exists,
-  from,
-  id,
-  joinOpenly,
-  model,
+  tableOf,
+  ident,
+  joinWithSteps,
+  modelOf,
   object,
-  open,
+  scopeOf,
   rowId,
   type Scope,
   type Sql,
@@ -25,16 +25,16 @@ import { latestFirst } from '../rep/membership';
 export const partiesOfSponsor = computed(
   (bill) => sql`(
   select coalesce(json_agg(${object(shown)} order by party.place), '[]'::json) from ((${partyOfRep(bill)}) union all (${partiesOfCaucus(bill)})) party)`,
-  () => arrayOf(summarySchema(model('api::party.party'), 'id name abbreviation color emblem')),
+  () => arrayOf(summarySchema(modelOf('api::party.party'), 'id name abbreviation color emblem')),
 );
 
 const ATTRIBUTES = ['number', 'name', 'abbreviation', 'color', 'emblem'];
 
-const shown = Object.fromEntries(ATTRIBUTES.map((name) => [name === 'number' ? 'id' : name, id('party', name)]));
+const shown = Object.fromEntries(ATTRIBUTES.map((name) => [name === 'number' ? 'id' : name, ident('party', name)]));
 
 /** By the latest membership of the bill's term that had begun at its date, else by the latest of all. */
 function partyOfRep(bill: Scope): Sql {
-  const party = joinOpenly(bill, ['principle_sponsor_rep', 'parties', 'party']);
+  const party = joinWithSteps(bill, ['principle_sponsor_rep', 'parties', 'party']);
   const [, membership] = party.steps;
   if (!membership) throw new Error('a representative has memberships');
   return sql`select ${columns(party.target)}, 1::double precision as place ${party.source} order by coalesce(${isInForce((name) => column(membership.target, name), bill)}, false) desc, ${latestFirst(membership)} limit 1`;
@@ -48,12 +48,12 @@ export function isInForce(membership: (attribute: string) => Sql, bill: Scope): 
 
 /** Nothing is looked at for a bill of another kind of sponsor. */
 function partiesOfCaucus(bill: Scope): Sql {
-  const term = open('api::term.term');
-  const party = joinOpenly(term, ['caucuses', 'parties']);
+  const term = scopeOf('api::term.term');
+  const party = joinWithSteps(term, ['caucuses', 'parties']);
   const [row] = party.steps;
   if (!row) throw new Error('a term has caucuses');
   const sponsor = toOne(bill, 'principle_sponsor_caucus', rowId);
-  return sql`select listed.* from ${from(term)} cross join lateral (
+  return sql`select listed.* from ${tableOf(term)} cross join lateral (
     select ${columns(party.target)}, row_number() over (order by ${party.order})::double precision as place ${party.source} and ${toOne(row.target, 'caucus', rowId)} = ${sponsor}
   ) listed where ${column(term, 'index')} = ${column(bill, 'term_index')} and ${exists(bill, 'principle_sponsor_caucus')}`;
 }

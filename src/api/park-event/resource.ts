@@ -3,7 +3,7 @@ import {
   defineResource,
   fieldNames,
   jsonObject,
-  onceIn,
+  uniqueIn,
   range,
   shape,
   text,
@@ -45,7 +45,7 @@ export const parkEvent = defineResource(schema, {
   operations: ['list', 'read', 'create', 'update'],
   order: ['-start_date'],
   fields: { ...fields, collaborators },
-  rules: [range('start_date', 'end_date'), onceIn('collaborators', 'entity')],
+  rules: [range('start_date', 'end_date'), uniqueIn('collaborators', 'entity')],
   row: record,
   detail: record,
 });

@@ -3,10 +3,10 @@ import {
   column,
   defineResource,
   exists,
-  from,
+  tableOf,
   integer,
   integerFilter,
-  open,
+  scopeOf,
   partial,
   pickAll,
   refersTo,
@@ -56,6 +56,6 @@ export const specificTopic = defineResource(schema, {
 
 /** SQL: the topic is one of those which the act names. */
 function isTopicOfAct(topic: Scope, act: Sql): Sql {
-  const named = open('api::act.act');
-  return sql`exists (select 1 from ${from(named)} where ${column(named, 'number')} = ${act}::bigint and ${exists(named, 'specific_topics', (target) => sql`${rowId(target)} = ${rowId(topic)}`)})`;
+  const named = scopeOf('api::act.act');
+  return sql`exists (select 1 from ${tableOf(named)} where ${column(named, 'number')} = ${act}::bigint and ${exists(named, 'specific_topics', (target) => sql`${rowId(target)} = ${rowId(topic)}`)})`;
 }

@@ -1,8 +1,8 @@
 import {
-  behind,
+  related,
   defineResource,
   integer,
-  joined,
+  joinParts,
   pick,
   ref,
   refersTo,
@@ -12,7 +12,7 @@ import {
 import schema from './content-types/st-question/schema.json';
 
 /** `工時 · 是否縮短每週工時？`. */
-const stQuestionTitle = joined(behind('st', 'title'), 'question');
+const stQuestionTitle = joinParts(related('st', 'title'), 'question');
 
 export const stQuestion = defineResource(schema, {
   path: '/console/lab/st_questions',

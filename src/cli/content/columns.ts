@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { isObject } from '../../common/json';
 import { attributeOf, type Field } from '../../plugins/rostra/server/src/fields/field';
-import { register, resource } from '../../plugins/rostra/server/src/resource/registry';
+import { register, resourceByKind } from '../../plugins/rostra/server/src/resource/registry';
 import type { Resource } from '../../plugins/rostra/server/src/resource/resource';
 import { accounts, resources } from '../../resources';
 
@@ -35,7 +35,7 @@ const table = (of: Resource): string => {
 
 /** What a column holds, in words. */
 function describe(name: string, field: Field): string {
-  const kinds = (field.refers?.(attributeOf(name, field), name) ?? []).map(({ kind }) => resource(kind).name);
+  const kinds = (field.referencePaths?.(attributeOf(name, field), name) ?? []).map(({ kind }) => resourceByKind(kind).name);
   const named = [...new Set(kinds)].join(', ');
   if (field.children || field.cell?.columns)
     return `rows: ${Object.keys(field.cell?.columns ?? {}).join(', ')}${none(field)}`;

@@ -1,7 +1,7 @@
 import {
   defineEndpoint,
   type Endpoint,
-  model,
+  modelOf,
   objectOf,
   type Schema,
   summarySchema,
@@ -40,7 +40,7 @@ export const define = (declared: Pick<Endpoint, Given> & Partial<Endpoint>): End
   });
 
 /** The schema of an address. */
-export const recordSchema = (): Schema => summarySchema(model(ADDRESS), ROW);
+export const recordSchema = (): Schema => summarySchema(modelOf(ADDRESS), ROW);
 
 /** The schema of an answer that says one thing about an address. */
 export const messageSchema = (message: string): Schema =>
@@ -55,7 +55,7 @@ export function numberOf({ path }: Call): number {
 
 /** The answer to a change of an address: the record. */
 export const changed = (call: Call, number: number, body: string) =>
-  answers.updated({ number, body, etag: etagOf(body), ignored: call.ignored });
+  answers.updated({ publicId: number, body, etag: etagOf(body), ignored: call.ignored });
 
 /** An answer to a GET that does something: it carries no entity tag, since it is to be done each time. */
 export const done = (body: Record<string, string>) => ({ status: 200, body: JSON.stringify(body), headers: {} });

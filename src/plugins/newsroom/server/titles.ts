@@ -1,6 +1,6 @@
 import type { Resource } from '../../rostra/server/src/resource/resource';
-import { column, from, open, type Scope } from '../../rostra/server/src/sql/scope';
-import { object, parameter, type Sql, sql, text } from '../../rostra/server/src/sql/sql';
+import { column, tableOf, scopeOf, type Scope } from '../../rostra/server/src/sql/scope';
+import { object, parameter, type Sql, sql, literal } from '../../rostra/server/src/sql/sql';
 import { type Run, runOnce } from '../../rostra/server/src/store/database';
 import type { Named } from '../features/where-used/shared/where-used';
 import { panelOf } from '../shared/panels';
@@ -42,8 +42,8 @@ export async function readNamed(
 }
 
 function branch(of: Resource): Sql {
-  const scope = open(of.uid);
-  return sql`select ${text(of.uid)}, ${namedOf(scope, of)}::text from ${from(scope)} where ${column(scope, of.key.attribute)} = any(${parameter(of.name)}::int[])`;
+  const scope = scopeOf(of.uid);
+  return sql`select ${literal(of.uid)}, ${namedOf(scope, of)}::text from ${tableOf(scope)} where ${column(scope, of.key.attribute)} = any(${parameter(of.name)}::int[])`;
 }
 
 /** A record that nothing names has no title. */

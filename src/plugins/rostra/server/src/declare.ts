@@ -1,8 +1,8 @@
-/** What a declaration is made of: the vocabulary of `src/api/<resource>/resource.ts`. */
+/** The vocabulary of resource declarations (`src/api/<resource>/resource.ts`). */
 
 export { isObject, type Json, type JsonObject, rowsIn } from '../../../../common/json';
 export * from './fields';
-export { type Input, input } from './fields/input';
+export { type ParseContext } from './fields/parse-context';
 export { attributeFor } from './fields/one-of';
 export {
   booleanFilter,
@@ -19,7 +19,7 @@ export {
 export { readInteger, readText, readTimestamp } from './filters/values';
 export { defineEndpoint, type Endpoint } from './resource/endpoint';
 export { defineResource, type Resource } from './resource/resource';
-export { disjoint, eachRow, onceIn, range } from './resource/rules';
+export { disjoint, eachRow, uniqueIn, range } from './resource/rules';
 export { sampleOf } from './resource/samples';
 export { arrayOf, objectOf, orNull } from './resource/schema';
 export {
@@ -31,29 +31,29 @@ export {
   pickAll,
   pickOneOf,
   pickRows,
-  renamed,
+  aliasOf,
   rowsWith,
   shape,
   summary,
   summarySchema,
 } from './resource/shape';
-export { behind, day, either, joined, type Part, phrase, short, whether } from './resource/title';
+export { related, day, firstOf, joinParts, type TitlePart, phrase, truncate, booleanText } from './resource/title';
 export { defineView, type View } from './resource/view';
-export { endsOf } from './sql/ends';
-export { joinColumnOf, model, relationOf } from './sql/model';
+export { joinColumnOf, modelOf, relationOf } from './sql/model';
 export {
   column,
   count,
   exists,
-  fresh,
-  from,
+  freshAlias,
+  tableOf,
   join,
-  joinOpenly,
-  leadingTo,
-  open,
+  joinWithSteps,
+  sourceIds,
+  scopeOf,
   rowId,
   type Scope,
+  targetIds,
   toMany,
   toOne,
 } from './sql/scope';
-export { all, id, object, type Sql, sql } from './sql/sql';
+export { all, ident, object, type Sql, sql } from './sql/sql';

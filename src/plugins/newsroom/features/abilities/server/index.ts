@@ -1,5 +1,5 @@
 import { engine } from '@strapi/permissions';
-import { model, relationOf } from '../../../../rostra/server/src/sql/model';
+import { modelOf, relationOf } from '../../../../rostra/server/src/sql/model';
 import { versionsNow } from '../../../../rostra/server/src/store/readers';
 import { whileUnmoved } from '../../../../rostra/server/src/store/versions/while-unmoved';
 import type { Feature } from '../../../server/feature';
@@ -64,7 +64,7 @@ const deciding = (): string[] =>
 let tables: string[] | undefined;
 
 function withLinks(uid: string, relation: string): string[] {
-  const of = model(uid);
+  const of = modelOf(uid);
   return [of.tableName, relationOf(of, relation).table];
 }
 

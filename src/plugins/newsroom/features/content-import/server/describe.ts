@@ -2,7 +2,7 @@ import { panels } from '../../../../../panels';
 import { attributeOf } from '../../../../rostra/server/src/fields/field';
 import { canMatch } from '../../../../rostra/server/src/import/names/match';
 import type { Change } from '../../../../rostra/server/src/plan/types';
-import { resource } from '../../../../rostra/server/src/resource/registry';
+import { resourceByKind } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { app } from '../../../../rostra/server/src/store/strapi';
 import type { FieldChange, Named, RecordChange } from '../shared/changes';
@@ -35,7 +35,7 @@ export async function describeChanges(of: Resource, changes: Change[], may: May)
   );
   const titles = new Map<string, Map<number, Known>>();
   for (const [kind, numbers] of namedIn(of, changes))
-    titles.set(kind, await knownOf(resource(kind), [...numbers], may));
+    titles.set(kind, await knownOf(resourceByKind(kind), [...numbers], may));
   return changes.map(({ number, from, to, action, file, record, line }) => ({
     number,
     title: own.get(number)?.title ?? titleIn(of, to),
@@ -96,7 +96,7 @@ function cut(value: unknown): unknown {
 function kindOf(of: Resource, name: string): string | undefined {
   const field = of.fields[name];
   if (!field) return undefined;
-  const [first, ...others] = field.refers?.(attributeOf(name, field), name) ?? [];
+  const [first, ...others] = field.referencePaths?.(attributeOf(name, field), name) ?? [];
   return first && others.length === 0 && first.attributes.length === 1 && !field.children ? first.kind : undefined;
 }
 

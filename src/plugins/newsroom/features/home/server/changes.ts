@@ -1,7 +1,7 @@
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
-import { joinColumnOf, model } from '../../../../rostra/server/src/sql/model';
-import { column, from, open } from '../../../../rostra/server/src/sql/scope';
-import { id, type Sql, sql, text } from '../../../../rostra/server/src/sql/sql';
+import { joinColumnOf, modelOf } from '../../../../rostra/server/src/sql/model';
+import { column, tableOf, scopeOf } from '../../../../rostra/server/src/sql/scope';
+import { ident, type Sql, sql, literal } from '../../../../rostra/server/src/sql/sql';
 import { type Run, runOnce } from '../../../../rostra/server/src/store/database';
 import { namedOf, withoutNull } from '../../../server/titles';
 import type { Change } from '../shared/home';
@@ -25,21 +25,21 @@ export async function lastChanges(resources: Resource[], run: Run): Promise<Chan
 }
 
 function query(resources: Resource[]): Sql {
-  const user = open(USER);
+  const user = scopeOf(USER);
   const name = sql`coalesce(nullif(trim(concat_ws(' ', ${column(user, 'firstname')}, ${column(user, 'lastname')})), ''), ${column(user, 'username')})`;
   const latest = sql.join(
     resources.map((of) => sql`select * from (${branch(of)}) of_one`),
     sql` union all `,
   );
-  return sql`select uid, named, at, is_new, ${name} from (${latest} order by at desc limit ${sql.lit(SHOWN)}) latest left join ${from(user)} on ${id(user.alias, 'id')} = latest.writer order by at desc, uid, named`;
+  return sql`select uid, named, at, is_new, ${name} from (${latest} order by at desc limit ${sql.lit(SHOWN)}) latest left join ${tableOf(user)} on ${ident(user.alias, 'id')} = latest.writer order by at desc, uid, named`;
 }
 
 /** A copy of the last ones of each: the whole is ordered again. */
 function branch(of: Resource): Sql {
-  const scope = open(of.uid);
+  const scope = scopeOf(of.uid);
   const at = column(scope, 'updatedAt');
-  const writer = id(scope.alias, joinColumnOf(model(of.uid), 'updatedBy'));
+  const writer = ident(scope.alias, joinColumnOf(modelOf(of.uid), 'updatedBy'));
   // Strapi takes the time twice when it makes a record.
   const isNew = sql`${at} - ${column(scope, 'createdAt')} < interval '1 second'`;
-  return sql`select ${text(of.uid)} as uid, ${namedOf(scope, of)}::text as named, ${at} as at, ${isNew} as is_new, ${writer} as writer from ${from(scope)} order by ${at} desc nulls last limit ${sql.lit(SHOWN)}`;
+  return sql`select ${literal(of.uid)} as uid, ${namedOf(scope, of)}::text as named, ${at} as at, ${isNew} as is_new, ${writer} as writer from ${tableOf(scope)} order by ${at} desc nulls last limit ${sql.lit(SHOWN)}`;
 }

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
-import { column, from, open, rowId } from '../../../../rostra/server/src/sql/scope';
-import { id, object, parameter, prepared, type Sql, sql, text } from '../../../../rostra/server/src/sql/sql';
+import { column, tableOf, scopeOf, rowId } from '../../../../rostra/server/src/sql/scope';
+import { ident, object, parameter, prepared, type Sql, sql, literal } from '../../../../rostra/server/src/sql/sql';
 import type { Run } from '../../../../rostra/server/src/store/database';
 import { namedOf, withoutNull } from '../../../server/titles';
 import { panelOf } from '../../../shared/panels';
@@ -30,8 +30,8 @@ export async function findWhereUsed(of: Resource, documentId: string, run: Run):
 }
 
 function recordQuery(of: Resource): Sql {
-  const scope = open(of.uid);
-  return sql`select ${rowId(scope)}, ${namedOf(scope, of)}::text from ${from(scope)} where ${column(scope, 'documentId')} = ${parameter('documentId')}`;
+  const scope = scopeOf(of.uid);
+  return sql`select ${rowId(scope)}, ${namedOf(scope, of)}::text from ${tableOf(scope)} where ${column(scope, 'documentId')} = ${parameter('documentId')}`;
 }
 
 interface Row {
@@ -81,12 +81,12 @@ function usedByQuery(ways: Way[]): Sql {
 function branch(of: Resource, ways: Way[]): Sql {
   const uses = ways.flatMap((way, place) => {
     if (way.of !== of) return [];
-    const scope = open(of.uid);
-    return sql`select ${rowId(scope)} as id, ${sql.lit(place)} as way from ${from(scope)} where ${way.holds(scope, ROW)}`;
+    const scope = scopeOf(of.uid);
+    return sql`select ${rowId(scope)} as id, ${sql.lit(place)} as way from ${tableOf(scope)} where ${way.holds(scope, ROW)}`;
   });
   const counts = sql`(select coalesce(json_agg(json_build_object('way', way, 'count', count) order by way), '[]'::json) from (select way, count(*) from used group by way) counts)`;
   const found = object({
-    uid: text(of.uid),
+    uid: literal(of.uid),
     count: sql`(select count(distinct id) from used)`,
     counts,
     records: firstRecords(of),
@@ -96,10 +96,10 @@ function branch(of: Resource, ways: Way[]): Sql {
 
 /** The first records of the content type that are used, in the order of its list. */
 function firstRecords(of: Resource): Sql {
-  const scope = open(of.uid);
+  const scope = scopeOf(of.uid);
   const number = column(scope, of.key.attribute);
   const [by, direction] = panelOf(of.uid)?.list.sort ?? [of.key.attribute, 'DESC'];
   const order = sql`${column(scope, by)} ${direction === 'ASC' ? sql`asc` : sql`desc`} nulls last, ${number} desc`;
-  const first = sql`select ${namedOf(scope, of)} as named, row_number() over (order by ${order}) as place from ${from(scope)} where ${rowId(scope)} in (select id from used) order by ${order} limit ${sql.lit(SHOWN)}`;
-  return sql`(select coalesce(json_agg(${id('named')} order by place), '[]'::json) from (${first}) first)`;
+  const first = sql`select ${namedOf(scope, of)} as named, row_number() over (order by ${order}) as place from ${tableOf(scope)} where ${rowId(scope)} in (select id from used) order by ${order} limit ${sql.lit(SHOWN)}`;
+  return sql`(select coalesce(json_agg(${ident('named')} order by place), '[]'::json) from (${first}) first)`;
 }

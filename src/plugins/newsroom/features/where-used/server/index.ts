@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { resourceNamed, resourceOf } from '../../../../rostra/server/src/resource/registry';
+import { findResource, findResourceByUid } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import type { Feature } from '../../../server/feature';
 import { type Ability, abilityOf, may, must } from '../../../server/permissions';
@@ -14,7 +14,7 @@ const whereUsed = {
   /** Where a record is used. What the reader may not read is counted, since it may stop a delete, but not named. */
   async find(ctx: Context) {
     const { uid = '', documentId = '' } = (ctx as Context & { params: Record<string, string> }).params;
-    const of = resourceOf(uid);
+    const of = findResourceByUid(uid);
     if (!of) return ctx.notFound();
     const ability = abilityOf(ctx);
     must(ability, 'read', uid);
@@ -58,7 +58,7 @@ function seenOf({ uid, count, uses, records = [] }: FoundUses, ability: Ability)
 
 function referenceIn(text: string) {
   const [, name, digits] = /^(\w+):(\d{1,10})$/.exec(text) ?? [];
-  const of = resourceNamed(name);
+  const of = findResource(name);
   const number = Number(digits);
   return of && number <= 2_147_483_647 ? { of, number } : [];
 }

@@ -1,6 +1,6 @@
-import { type Referring, referrersOf, resource } from '../../../../rostra/server/src/resource/registry';
+import { type ResourceReference, referrersOf, resourceByKind } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
-import { from, open, rowId, type Scope } from '../../../../rostra/server/src/sql/scope';
+import { tableOf, scopeOf, rowId, type Scope } from '../../../../rostra/server/src/sql/scope';
 import { type Sql, sql } from '../../../../rostra/server/src/sql/sql';
 import { refersTo } from '../../../../rostra/server/src/store/referrers';
 import type { Use } from '../shared/where-used';
@@ -28,26 +28,26 @@ export function waysTo(kind: string): Way[] {
   return [...direct.map(directWay), ...along.flatMap((child) => through(child, [kind]))];
 }
 
-const directWay = (of: Referring): Way => ({
+const directWay = (of: ResourceReference): Way => ({
   of: of.resource,
-  use: { attribute: labelled(of), effect: of.onDelete, ...(of.only ? {} : { path: of.attributes }) },
+  use: { attribute: labelled(of), effect: of.onDelete, ...(of.condition ? {} : { path: of.attributes }) },
   reads: [fieldOf(of)],
   holds: (scope, row) => refersTo(of, scope, row),
 });
 
 /** What requires the records that go along with one of the kinds passed on the way. */
-function through(child: Referring, passed: string[]): Way[] {
+function through(child: ResourceReference, passed: string[]): Way[] {
   const { kind, uid } = child.resource;
   if (passed.includes(kind)) return [];
   const children = (row: Sql): Sql => {
-    const scope = open(uid);
-    return sql`select ${rowId(scope)} from ${from(scope)} where ${refersTo(child, scope, row)}`;
+    const scope = scopeOf(uid);
+    return sql`select ${rowId(scope)} from ${tableOf(scope)} where ${refersTo(child, scope, row)}`;
   };
   return referrersOf(kind).flatMap((of): Way[] => {
     if (of.onDelete === 'cascade') return through(of, [...passed, kind]).map((way) => nested(way, child, children));
     if (of.onDelete !== 'restrict') return [];
-    const path = of.only || child.only ? {} : { path: [...of.attributes, ...child.attributes] };
-    const use = { attribute: labelled(of), effect: of.onDelete, through: resource(kind).uid, ...path };
+    const path = of.condition || child.condition ? {} : { path: [...of.attributes, ...child.attributes] };
+    const use = { attribute: labelled(of), effect: of.onDelete, through: resourceByKind(kind).uid, ...path };
     return [
       {
         of: of.resource,
@@ -62,7 +62,7 @@ function through(child: Referring, passed: string[]): Way[] {
 /** A way to what goes along with a record, as a way to the record. */
 const nested = (
   { of, use: { path: _, ...use }, reads, holds }: Way,
-  child: Referring,
+  child: ResourceReference,
   children: (row: Sql) => Sql,
 ): Way => ({
   of,
@@ -71,11 +71,11 @@ const nested = (
   holds: (scope, row) => holds(scope, children(row)),
 });
 
-const fieldOf = (of: Referring): Field => ({
+const fieldOf = (of: ResourceReference): Field => ({
   uid: of.resource.uid,
-  field: of.only ? labelled(of) : of.attributes.join('.'),
+  field: of.condition ? labelled(of) : of.attributes.join('.'),
 });
 
 /** The field of a JSON list stands for itself; a relation is known by its attribute. */
-const labelled = ({ only, field, attributes }: Referring): string =>
-  (only ? field.split(/[[.]/)[0] : attributes[0]) ?? field;
+const labelled = ({ condition, field, attributes }: ResourceReference): string =>
+  (condition ? field.split(/[[.]/)[0] : attributes[0]) ?? field;

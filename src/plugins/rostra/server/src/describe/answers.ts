@@ -49,14 +49,14 @@ const invalidOf = (fields: Record<string, Field>): JsonObject => ({
   400: failure('INVALID_INPUT: every fault of the body, at once.', invalidBody(fields)),
 });
 
-function answersOfResource(of: Resource, operation: Operation): JsonObject {
-  const schema = (part: Part) => component('schemas', schemaName(of, part));
-  const example = (part: Part | 'List') => component('examples', schemaName(of, part));
-  const invalid = invalidOf(of.fields);
-  const children = childKindsOf(of);
+function answersOfResource(resource: Resource, operation: Operation): JsonObject {
+  const schema = (part: Part) => component('schemas', schemaName(resource, part));
+  const example = (part: Part | 'List') => component('examples', schemaName(resource, part));
+  const invalid = invalidOf(resource.fields);
+  const children = childKindsOf(resource);
   switch (operation) {
     case 'list': {
-      const list = listSchema(schema('Row'), { isPaged: of.paged });
+      const list = listSchema(schema('Row'), { isPaged: resource.paged });
       return { 200: good('A list.', list, example('List'), ETAG), ...INVALID_QUERY, ...failuresOf([304, ...USUAL]) };
     }
     case 'read':
@@ -69,32 +69,32 @@ function answersOfResource(of: Resource, operation: Operation): JsonObject {
       return {
         201: good('The new record.', schema('Written'), example('Written'), { ...ETAG, ...LOCATION, ...IGNORED }),
         ...invalid,
-        409: failure('CONFLICT: a record that stands in its way, or that it refers to and is gone.', conflict(of)),
+        409: failure('CONFLICT: a record that stands in its way, or that it refers to and is gone.', conflict(resource)),
         ...failuresOf([...BODY, ...USUAL]),
       };
     case 'update':
       return {
         200: good('The record as it is now.', schema('Written'), example('Written'), { ...ETAG, ...IGNORED }),
         ...invalid,
-        409: failure('CONFLICT or IN_USE: other records stand in its way.', conflict(of), ...inUse(children)),
+        409: failure('CONFLICT or IN_USE: other records stand in its way.', conflict(resource), ...inUse(children)),
         ...failuresOf([404, 412, ...BODY, ...USUAL]),
       };
     case 'remove': {
-      const needed = inUse([of.kind, ...children]);
+      const needed = inUse([resource.kind, ...children]);
       return {
         204: { description: 'The record is deleted; no body.' },
         ...INVALID_BODY,
-        409: failure('IN_USE: other records need this one; or CONFLICT.', ...needed, conflict(of)),
+        409: failure('IN_USE: other records need this one; or CONFLICT.', ...needed, conflict(resource)),
         ...failuresOf([404, 412, ...BODY, ...USUAL]),
       };
     }
   }
 }
 
-function answersOfView(of: View): JsonObject {
-  const row = of.schema();
-  const example = exampleOf(row, of.example?.());
-  const isList = of.answers === 'rows';
+function answersOfView(view: View): JsonObject {
+  const row = view.schema();
+  const example = exampleOf(row, view.example?.());
+  const isList = view.answers === 'rows';
   return {
     200: isList
       ? good('A list.', listSchema(row, { isPaged: false }), { value: listExample(example, { isPaged: false }) }, ETAG)

@@ -7,16 +7,16 @@ import { exampleOf } from './example';
 import type { Part } from './names';
 
 /** Examples of a resource's answers and bodies, in the words of a sample record. */
-export function recordExamples(of: Resource, schemas: Record<Part, Schema>): Record<Part, JsonObject> {
-  const sample = sampleOf(of);
+export function recordExamples(resource: Resource, schemas: Record<Part, Schema>): Record<Part, JsonObject> {
+  const sample = sampleOf(resource);
   const example = (part: Part, hint: JsonObject): JsonObject => exampleOf(schemas[part], hint) as JsonObject;
-  const create = example('Create', withoutChildIds(of, sample));
+  const create = example('Create', withoutChildIds(resource, sample));
   return {
     Row: example('Row', sample),
     Detail: example('Detail', sample),
     Written: example('Written', sample),
     Create: create,
-    Update: shortened(of, create),
+    Update: shortened(resource, create),
   };
 }
 
@@ -38,7 +38,7 @@ const SHORT = 60;
 
 /** One or two fields: a change names only what it changes. */
 function shortened({ fields, key }: Resource, body: JsonObject): JsonObject {
-  const entries = Object.entries(body).filter(([name]) => name !== key.name && !fields[name]?.together);
+  const entries = Object.entries(body).filter(([name]) => name !== key.name && !fields[name]?.companion);
   const texts = entries.filter(
     ([name, value]) => fields[name]?.kind === 'text' && typeof value === 'string' && value.length <= SHORT,
   );

@@ -1,6 +1,6 @@
 import { type AnsweredError, errors, type Fault, type Referrer } from '../errors/errors';
 import { type Field, parseValue } from '../fields/field';
-import { input } from '../fields/input';
+import { parseContext } from '../fields/parse-context';
 import { referrersOf } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { sampleOf } from '../resource/samples';
@@ -41,12 +41,12 @@ export const childKindsOf = ({ fields }: Resource): string[] =>
 const WRONG = ['perhaps', true];
 
 function faultsOf(field: Field | undefined, name: string, value: unknown): Fault[] {
-  const at = input();
-  if (field) parseValue(field, value, at.at(name), {});
+  const at = parseContext();
+  if (field) parseValue(field, value, at.child(name), {});
   return at.findings.faults;
 }
 
-function keyOf(of: Resource): number {
-  const key = sampleOf(of)[of.key.name];
+function keyOf(resource: Resource): number {
+  const key = sampleOf(resource)[resource.key.name];
   return typeof key === 'number' ? key : 1;
 }

@@ -77,14 +77,14 @@ function tagOn(name: string, tagged: Route[]): JsonObject {
 function componentsOf(resources: Resource[]): Components {
   const schemas: Components[string] = { Error: errorSchema, Paging: pagingSchema };
   const examples: Components[string] = {};
-  for (const of of resources) {
-    const own = recordSchemas(of);
-    const values = recordExamples(of, own);
+  for (const resource of resources) {
+    const own = recordSchemas(resource);
+    const values = recordExamples(resource, own);
     for (const part of Object.keys(own) as Part[]) {
-      schemas[schemaName(of, part)] = own[part];
-      examples[schemaName(of, part)] = { value: values[part] };
+      schemas[schemaName(resource, part)] = own[part];
+      examples[schemaName(resource, part)] = { value: values[part] };
     }
-    examples[schemaName(of, 'List')] = { value: listExample(values.Row, { isPaged: of.paged }) };
+    examples[schemaName(resource, 'List')] = { value: listExample(values.Row, { isPaged: resource.paged }) };
   }
   return { schemas, examples, responses: sharedFailures, parameters: sharedParameters, headers: sharedHeaders };
 }

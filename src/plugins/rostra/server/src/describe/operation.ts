@@ -44,7 +44,7 @@ function notesOn({ of }: Route): string[] {
   return ['view' in of ? of.view.description : of.endpoint.description];
 }
 
-const NOTES: Record<Operation, (of: Resource) => string> = {
+const NOTES: Record<Operation, (resource: Resource) => string> = {
   list: ({ paged }) => `Filters combine with AND. ${paged ? 'Answers one page.' : 'Answers every row.'}`,
   read: () => 'Answers the record in full.',
   create: () => 'Every required field must be there; references must name records that exist.',

@@ -62,9 +62,9 @@ const FULL = component('parameters', 'Full');
 const IF_NONE_MATCH = component('parameters', 'IfNoneMatch');
 const IF_MATCH = component('parameters', 'IfMatch');
 
-function filtersOf(of: Resource): JsonObject[] {
-  const sample = sampleOf(of);
-  return Object.entries(of.filters).map(([name, { description, schema, match }]) => ({
+function filtersOf(resource: Resource): JsonObject[] {
+  const sample = sampleOf(resource);
+  return Object.entries(resource.filters).map(([name, { description, schema, match }]) => ({
     name,
     in: 'query',
     description: `${description} (${match})`,
@@ -92,14 +92,14 @@ const queriesOf = (parameters: Record<string, Parameter>, example: JsonObject = 
 const partsOf = ({ parts }: Endpoint, example: JsonObject = {}): JsonObject[] =>
   Object.entries(parts).map(([name, part]) => inPath(name, part, example[name]));
 
-const identifierOf = (of: Resource): JsonObject =>
+const identifierOf = (resource: Resource): JsonObject =>
   inPath(
     'id',
     {
-      description: of.key.field ? `The ${of.key.name} of the record.` : 'The identifier of the record.',
-      schema: { type: 'integer', minimum: of.key.field ? 0 : 1 },
+      description: resource.key.field ? `The ${resource.key.name} of the record.` : 'The identifier of the record.',
+      schema: { type: 'integer', minimum: resource.key.field ? 0 : 1 },
     },
-    sampleOf(of)[of.key.name],
+    sampleOf(resource)[resource.key.name],
   );
 
 const inPath = (

@@ -4,27 +4,27 @@ import type { Schema } from '../fields/field';
 import type { Resource } from '../resource/resource';
 import { inputObject, objectOf } from '../resource/schema';
 import { namesIn, type Shape, schemas, timeOf } from '../resource/shape';
-import { model } from '../sql/model';
+import { modelOf } from '../sql/model';
 import type { Part } from './names';
 
 /** The schemas of a resource: its list row, its detail, what a write answers, and the bodies. */
-export const recordSchemas = (of: Resource): Record<Part, Schema> => ({
-  Row: recordSchema(of, of.row),
-  Detail: recordSchema(of, of.detail),
-  Written: objectOf({ ...schemas(of, [of.key.name]), ...schemas(of, of.detail) }),
-  Create: bodySchema(of, { isWhole: true }),
-  Update: withKey(of, bodySchema(of, { isWhole: false })),
+export const recordSchemas = (resource: Resource): Record<Part, Schema> => ({
+  Row: recordSchema(resource, resource.row),
+  Detail: recordSchema(resource, resource.detail),
+  Written: objectOf({ ...schemas(resource, [resource.key.name]), ...schemas(resource, resource.detail) }),
+  Create: bodySchema(resource, { isWhole: true }),
+  Update: withKey(resource, bodySchema(resource, { isWhole: false })),
 });
 
 /** The fields of a shape, and those that `?full` adds. */
-function recordSchema(of: Resource, shape: Shape): Schema {
+function recordSchema(resource: Resource, shape: Shape): Schema {
   const shown = namesIn(shape);
   const more = {
-    ...schemas(of, of.full),
-    create_date: timeOf(of, 'createdAt').schema(model(of.uid)),
-    update_date: timeOf(of, 'updatedAt').schema(model(of.uid)),
+    ...schemas(resource, resource.full),
+    create_date: timeOf(resource, 'createdAt').schema(modelOf(resource.uid)),
+    update_date: timeOf(resource, 'updatedAt').schema(modelOf(resource.uid)),
   };
-  const plain = objectOf(schemas(of, shape));
+  const plain = objectOf(schemas(resource, shape));
   const added = Object.entries(more).filter(([name]) => !shown.includes(name));
   const marked = added.map(([name, schema]) => [name, { ...schema, description: 'with `full`', ...EXTENSION }]);
   return { ...plain, properties: { ...propertiesOf(plain), ...Object.fromEntries(marked) } };

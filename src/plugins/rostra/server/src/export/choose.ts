@@ -1,6 +1,6 @@
-import { input } from '../fields/input';
+import { parseContext } from '../fields/parse-context';
 import { parseParameters } from '../operations/query';
-import { importable, resourceNamed } from '../resource/registry';
+import { importable, findResource } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { ExportError } from './export-error';
 import type { Selection } from './read';
@@ -18,7 +18,7 @@ export const everything = (): Resource[] => importable().filter((resource) => !s
 export function choose(names: string[], filters: string[]): Selection[] {
   const faults: string[] = [];
   const resources = [...new Set(names)].flatMap((name) => {
-    const found = resourceNamed(name, importable());
+    const found = findResource(name, importable());
     if (!found)
       faults.push(
         `There is no resource "${name}". Known are ${importable()
@@ -29,7 +29,7 @@ export function choose(names: string[], filters: string[]): Selection[] {
   });
   const query = queryOf(filters, faults);
   const chosen = resources.map((resource) => {
-    const { findings } = input();
+    const { findings } = parseContext();
     const parsed = parseParameters(resource.filters, query, findings);
     for (const { path, message } of findings.faults)
       faults.push(`The filter "${path}" of ${resource.name} ${message}.`);

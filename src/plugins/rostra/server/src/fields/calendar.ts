@@ -16,9 +16,9 @@ export function readDate(text: string): string {
   const found = FORMS.map((form) => form.exec(given)).find((match) => match !== null);
   if (!found?.groups) return text;
   const { era, year = '', month = '', day = '', hour, minute, second = '00' } = found.groups;
-  const isUnmistakable = era !== undefined || given.includes('年');
+  const isUnambiguous = era !== undefined || given.includes('年');
   const time = hour === undefined ? '' : `T${hour.padStart(2, '0')}:${minute}:${second}`;
-  const gregorian = yearOf(year, { era, isUnmistakable });
+  const gregorian = yearOf(year, { era, isUnmistakable: isUnambiguous });
   const read = gregorian === undefined ? '' : `${dayOf(gregorian, month, day)}${time}`;
   return Number.isNaN(Date.parse(read)) || !isDayOf(month, day, read) ? text : read;
 }
@@ -30,9 +30,9 @@ const isDayOf = (month: string, day: string, text: string): boolean => {
 };
 
 /** The year of the Republic that is no longer a day of a month or a month. */
-const LAST_DAY = 31;
+const MAX_DAY = 31;
 /** The year before the Republic's first. */
-const BEFORE_FIRST = 1911;
+const REPUBLIC_YEAR_ZERO = 1911;
 
 const ERA = '(?:(?<era>(?:中華)?民[國国]前?|民前|西元|公元)\\s*)?';
 const TIME = '(?:[T\\s]+(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2}))?)?';
@@ -51,8 +51,8 @@ function yearOf(year: string, { era, isUnmistakable }: { era?: string; isUnmista
   const number = year === '元' ? 1 : Number(year);
   if (era === '西元' || era === '公元') return number;
   if (year.length > 3) return era === undefined ? number : undefined;
-  if (number < 1 || (year.length < 3 && number <= LAST_DAY && !isUnmistakable)) return undefined;
-  return era?.endsWith('前') ? BEFORE_FIRST + 1 - number : BEFORE_FIRST + number;
+  if (number < 1 || (year.length < 3 && number <= MAX_DAY && !isUnmistakable)) return undefined;
+  return era?.endsWith('前') ? REPUBLIC_YEAR_ZERO + 1 - number : REPUBLIC_YEAR_ZERO + number;
 }
 
 const dayOf = (year: number | string, month: string, day: string): string =>

@@ -1,15 +1,15 @@
 import { boolean, epochMs, integer, jsonObject, ordinalList, ref, refs, rows, tags, text, textList, utcText } from '.';
 import { textCell } from './cell';
 import type { Field } from './field';
-import { input } from './input';
+import { parseContext } from './parse-context';
 
 const cellOf = (field: Field) => field.cell ?? textCell;
 
 /** The canonical value of a cell, or the codes of its faults. */
 const meaning = (field: Field, cell: string) => {
-  const at = input('x');
-  const value = field.parse(cellOf(field).read(cell), at, {});
-  return at.findings.faults.length > 0 ? at.findings.faults.map(({ code }) => code) : value;
+  const context = parseContext('x');
+  const value = field.parse(cellOf(field).read(cell), context, {});
+  return context.findings.faults.length > 0 ? context.findings.faults.map(({ code }) => code) : value;
 };
 
 describe('a cell', () => {

@@ -21,28 +21,28 @@ export interface Cell {
  * formula is written as JSON, in quotes.
  */
 export const textCell: Cell = {
-  read: (text) => quotedIn(text) ?? text,
+  read: (text) => parseQuoted(text) ?? text,
   write: (value) => (isPlain(String(value)) ? String(value) : JSON.stringify(value)),
 };
 
 /** Whole numbers, also as programs write them that only know fractions (`12.0`). No separators: `1,234` means 1.234 elsewhere. */
-export const integerCell = clearable(readInteger);
+export const integerCell = clearableCell(readInteger);
 
 /** A reference: a number, else a name. Digits that no number is written with (`01254`) are a name. */
-export const referenceCell = clearable(readReference);
+export const referenceCell = clearableCell(readReference);
 
 /** `true`, `1`, `yes`, `是`; `false`, `0`, `no`, `否`; in capitals, too. */
-export const booleanCell = clearable((text) => BOOLEANS.get(text.normalize('NFKC').toLowerCase()) ?? text);
+export const booleanCell = clearableCell((text) => BOOLEANS.get(text.normalize('NFKC').toLowerCase()) ?? text);
 
 /** A date as people write it (`readDate`); written as ISO text, a day without its time. */
 export const dateCell: Cell = {
-  ...clearable(readDate),
+  ...clearableCell(readDate),
   write: (value) => new Date(msOf(value) ?? Number.NaN).toISOString().replace('T00:00:00.000Z', ''),
 };
 
 /** An object, or rows, as JSON. */
 export const jsonCell: Cell = {
-  read: (text) => jsonIn(text) ?? text,
+  read: (text) => parseJson(text) ?? text,
   write: (value) => JSON.stringify(value),
 };
 
@@ -56,21 +56,21 @@ export const referencesCell = listCell({ splitAt: /[;；、]/, read: readReferen
 export const integersCell = listCell({ splitAt: /[;；、]/, read: readInteger });
 
 /** Texts: split at `;`, or a JSON array. Without a `;` the field itself splits, at `、` or a comma (decisions, 2.4). */
-export const textsCell = listCell({ splitAt: /[;；]/, apart: /[;；、,，]/, isLeftWhole: true });
+export const textsCell = listCell({ splitAt: /[;；]/, separators: /[;；、,，]/, keepsUnsplit: true });
 
 interface ListCell {
   splitAt: RegExp;
   /** What no item may hold to be written without JSON. */
-  apart?: RegExp;
+  separators?: RegExp;
   read?(text: string): unknown;
   /** A text with nothing to split at is left as it is. */
-  isLeftWhole?: boolean;
+  keepsUnsplit?: boolean;
 }
 
-function listCell({ splitAt, apart = splitAt, read = (text) => text, isLeftWhole = false }: ListCell): Cell {
+function listCell({ splitAt, separators: apart = splitAt, read = (text) => text, keepsUnsplit: isLeftWhole = false }: ListCell): Cell {
   return {
     read: (text) => {
-      const given = jsonIn(text);
+      const given = parseJson(text);
       if (Array.isArray(given)) return given;
       if (isLeftWhole && !splitAt.test(text)) return text;
       const items = text.split(splitAt).map((item) => item.trim());
@@ -85,7 +85,7 @@ function listCell({ splitAt, apart = splitAt, read = (text) => text, isLeftWhole
 }
 
 /** A cell that `null` clears, which an empty one does not: that says nothing of the field. */
-function clearable(read: (text: string) => unknown): Cell {
+function clearableCell(read: (text: string) => unknown): Cell {
   return { read: (text) => (text === 'null' ? null : read(text)), write: String };
 }
 
@@ -104,7 +104,7 @@ const BOOLEANS = new Map(
 );
 
 /** The object or array that a text writes as JSON; undefined when it does not. */
-function jsonIn(text: string): unknown {
+function parseJson(text: string): unknown {
   if (!/^[[{]/.test(text)) return undefined;
   try {
     const value = JSON.parse(text) as unknown;
@@ -115,7 +115,7 @@ function jsonIn(text: string): unknown {
 }
 
 /** The text that a cell holds in quotes because it could not stand there without; undefined when it is no such cell. */
-function quotedIn(cell: string): string | undefined {
+function parseQuoted(cell: string): string | undefined {
   if (!/^".*"$/.test(cell)) return undefined;
   try {
     const text = JSON.parse(cell) as unknown;
@@ -127,12 +127,12 @@ function quotedIn(cell: string): string | undefined {
 
 /** Whether a text means itself in a cell. A first sign in FORMULA would make spreadsheets run it. */
 const isPlain = (text: string): boolean =>
-  text === trimmed(text) && !FORMULA.test(text) && text !== '' && quotedIn(text) === undefined;
+  text === trimBlanks(text) && !FORMULA.test(text) && text !== '' && parseQuoted(text) === undefined;
 
 const FORMULA = /^[=+\-@＝＋－＠\r\n]/;
 
 /** A cell's text less the blanks around it. Line breaks, full-width and other blanks belong to the text. */
-export function trimmed(text: string): string {
+export function trimBlanks(text: string): string {
   let [start, end] = [0, text.length];
   while (isBlank(text[start])) start += 1;
   while (end > start && isBlank(text[end - 1])) end -= 1;

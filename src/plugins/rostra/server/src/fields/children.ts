@@ -3,9 +3,9 @@ import { answerSchema, arrayOf, inputObject, objectOf } from '../resource/schema
 import { toMany } from '../sql/scope';
 import { object, sql } from '../sql/sql';
 import { rowsCell } from './cell';
-import { attributeOf, type Field, field, type Schema } from './field';
-import { parseItems } from './input';
-import { numberOf, parseReference, ref } from './ref';
+import { attributeOf, type Field, defineField, type Schema } from './field';
+import { parseItems } from './parse-context';
+import { publicIdOf, parseReference, ref } from './ref';
 import { parseRow } from './rows';
 
 /** Records of another kind that belong to this one, and are written and deleted with it. */
@@ -23,33 +23,33 @@ export interface Children {
  * (decisions, 4.8). In order of `index`, then identifier.
  */
 export function children({ kind, parent, match, fields }: Children & { fields: Record<string, Field> }): Field<never> {
-  return field({
+  return defineField({
     kind: 'children',
     empty: [],
     children: { kind, parent, match },
     schema: arrayOf(
       objectOf({
         id: IDENTIFIER,
-        ...Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, answerSchema(of)])),
+        ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerSchema(field)])),
       }),
     ),
     accepts: arrayOf(withIdentifier(inputObject(fields, { isWhole: true }))),
-    parse: (value, at) => {
-      if (!Array.isArray(value)) return at.fault('INVALID_TYPE', 'must be an array');
+    parse: (value, context) => {
+      if (!Array.isArray(value)) return context.fault('INVALID_TYPE', 'must be an array');
       const seen = new Set<Json>();
-      return parseItems(value, at, (item, place) => {
+      return parseItems(value, context, (item, place) => {
         const { id, ...rest } = isObject(item) ? item : { id: undefined };
         const row = parseRow(fields, isObject(item) ? rest : item, place) ?? {};
-        const number =
-          id === undefined || id === null || id === 0 ? null : (parseReference(id, place.at('id')) ?? null);
-        for (const key of [number, row[match] ?? null]) {
+        const publicId =
+          id === undefined || id === null || id === 0 ? null : (parseReference(id, place.child('id')) ?? null);
+        for (const key of [publicId, row[match] ?? null]) {
           if (key !== null && seen.has(key)) place.fault('DUPLICATE', `${key} stands in this list already`);
           seen.add(key);
         }
-        return { id: number, ...row };
+        return { id: publicId, ...row };
       });
     },
-    withNames: (value, names, at) => names.rows(fields, value, at),
+    resolveNames: (value, names, context) => names.rows(fields, value, context),
     cell: rowsCell({ id: ref(kind), ...fields }),
     read: (scope, attribute) =>
       toMany(
@@ -57,19 +57,19 @@ export function children({ kind, parent, match, fields }: Children & { fields: R
         attribute,
         (target) =>
           object({
-            id: numberOf(target),
+            id: publicIdOf(target),
             ...Object.fromEntries(
-              Object.entries(fields).map(([name, of]) => [name, of.read(target, attributeOf(name, of))]),
+              Object.entries(fields).map(([name, field]) => [name, field.read(target, attributeOf(name, field))]),
             ),
           }),
-        (target) => sql`${fields.index?.read(target, 'index') ?? sql`1`}, ${numberOf(target)}`,
+        (target) => sql`${fields.index?.read(target, 'index') ?? sql`1`}, ${publicIdOf(target)}`,
       ),
     write: () => undefined,
   });
 }
 
 /** Gives rows without `id` that of the stored child which they match. */
-export function matched(given: JsonObject[], stored: JsonObject[], { match }: Children): JsonObject[] {
+export function matchRows(given: JsonObject[], stored: JsonObject[], { match }: Children): JsonObject[] {
   const taken = new Set(given.map((row) => row.id));
   return given.map((row) => {
     if (row.id !== null) return row;

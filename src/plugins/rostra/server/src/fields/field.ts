@@ -3,8 +3,8 @@ import type { Scope } from '../sql/scope';
 import { type Sql, sql } from '../sql/sql';
 import type { Cell } from './cell';
 import type { Children } from './children';
-import type { Input, Reference } from './input';
-import type { Naming } from './naming';
+import type { ParseContext, Reference } from './parse-context';
+import type { NameResolver } from './name-resolver';
 
 /** What is written of a record or a nested row: columns, links to rows (by Strapi's row id) and nested rows. */
 export interface Draft {
@@ -14,10 +14,10 @@ export interface Draft {
 }
 
 /** Finds the row behind a reference that has been resolved before. */
-export type RowOf = (kind: string, reference: number | string) => number;
+export type RowIdOf = (kind: string, reference: number | string) => number;
 
 /** A way in which a record of this resource refers to records of another kind. */
-export interface Refers {
+export interface ReferencePath {
   kind: string;
   /** The attributes to walk from the resource's own model: `['legislative_steps', 'legislative_step']`. */
   attributes: string[];
@@ -26,7 +26,7 @@ export interface Refers {
   /** What deleting the other record means for this one (decisions, 4.7); `unlist`: the nested row goes, too. */
   onDelete: 'restrict' | 'clear' | 'unlist' | 'cascade';
   /** SQL: which of the records that lead to the other one count; `number` is the other's public identifier. */
-  only?(scope: Scope, number: Sql): Sql;
+  condition?(scope: Scope, number: Sql): Sql;
 }
 
 /**
@@ -57,31 +57,31 @@ export interface Field<Attribute extends string = string> {
   /** Known for PATCH bodies that send back what GET gave, but not kept: it follows from other fields. */
   readonly isDerived?: boolean;
   /** The canonical form of a value that is neither absent nor null; undefined after noting faults. */
-  parse(value: unknown, at: Input, siblings: Record<string, unknown>): Json | undefined;
+  parse(value: unknown, context: ParseContext, siblings: Record<string, unknown>): Json | undefined;
   /** Whether a given value stands for the stored one, however it would be parsed. */
-  keeps?(given: unknown, stored: Json): boolean;
+  matchesStored?(given: unknown, stored: Json): boolean;
   /** Puts identifiers in place of the names in a value, before it is parsed; a field that refers to nothing has none. */
-  withNames?(value: unknown, names: Naming, at: Input, siblings: Record<string, unknown>): unknown;
+  resolveNames?(value: unknown, names: NameResolver, context: ParseContext, siblings: Record<string, unknown>): unknown;
   /** How it stands in a cell of a table; text where nothing is said. */
   readonly cell?: Cell;
   /** The value within a statement, as JSON gives it. */
   read(scope: Scope, attribute: string): Sql;
   /** Adds the canonical value to what is written. */
-  write(draft: Draft, attribute: string, value: Json, rowOf: RowOf, record: JsonObject): void;
+  write(draft: Draft, attribute: string, value: Json, rowOf: RowIdOf, record: JsonObject): void;
   /** The records that a canonical value names. */
   references?(value: Json, path: string, record: JsonObject): Reference[];
   /** A rule between this field and its siblings; notes faults below the place of the record. */
-  check?(record: JsonObject, at: Input): void;
+  check?(record: JsonObject, context: ParseContext): void;
   /** Another field without which this one is not changed. */
-  readonly together?: string;
+  readonly companion?: string;
   /** SQL: the record is kept in a way that no canonical value tells, such as a reference to two records. */
   isAmbiguous?(scope: Scope): Sql;
   /** Set where the field's rows are records of their own. */
   readonly children?: Children;
   /** The canonical value once its faults have been told: names become identifiers, what has an order of its own gets it. */
-  settle?(value: Json, numberOf: (kind: string, name: string) => number): Json;
+  finalize?(value: Json, publicIdOf: (kind: string, name: string) => number): Json;
   /** The ways in which this field refers to other kinds. */
-  refers?(attribute: string, field: string): Refers[];
+  referencePaths?(attribute: string, field: string): ReferencePath[];
   /** Implied attributes of kinds: `{ 'act-dir': ['st'] }` when a claim about them can stand here. */
   implies?(): Record<string, string[]>;
   /** The schema of its canonical value, as answers carry it; null is added where the field is optional. */
@@ -95,26 +95,26 @@ export interface Field<Attribute extends string = string> {
   /** The same field, judged by the rules for such values. */
   means(meaning: Meaning): Field<Attribute>;
   /** The same field with another value where none is given. */
-  or(empty: boolean | number | string): Field<Attribute>;
+  default(empty: boolean | number | string): Field<Attribute>;
 }
 
 type Definition<Attribute extends string> = Omit<
   Field<Attribute>,
-  'required' | 'in' | 'means' | 'or' | 'isRequired'
+  'required' | 'in' | 'means' | 'default' | 'isRequired'
 > & {
   isRequired?: boolean;
 };
 
 /** Makes a field of its definition; optional until `required()`. */
-export function field<Attribute extends string = never>(definition: Definition<Attribute>): Field<Attribute> {
+export function defineField<Attribute extends string = never>(definition: Definition<Attribute>): Field<Attribute> {
   return {
     isRequired: false,
     ...definition,
-    required: () => field({ ...definition, isRequired: true }),
-    in: (attribute) => field({ ...definition, attribute }),
-    means: (meaning) => field({ ...definition, meaning }),
-    or: (empty) =>
-      field({
+    required: () => defineField({ ...definition, isRequired: true }),
+    in: (attribute) => defineField({ ...definition, attribute }),
+    means: (meaning) => defineField({ ...definition, meaning }),
+    default: (empty) =>
+      defineField({
         ...definition,
         empty,
         read: (scope, attribute) => sql`coalesce(${definition.read(scope, attribute)}, ${sql.lit(empty)})`,
@@ -123,16 +123,16 @@ export function field<Attribute extends string = never>(definition: Definition<A
 }
 
 /** The attribute behind a field: `act_id` is kept in `act`. */
-export const attributeOf = (name: string, of: Field): string => of.attribute ?? name.replace(/_id$/, '');
+export const attributeOf = (name: string, field: Field): string => field.attribute ?? name.replace(/_id$/, '');
 
 /** An empty draft. */
 export const draft = (): Draft => ({ values: {}, links: {}, rows: {} });
 
 /** Reads a value that may be absent, null or wrong; answers its canonical form, or undefined with faults noted. */
-export function parseValue(of: Field, value: unknown, at: Input, siblings: Record<string, unknown>): Json | undefined {
+export function parseValue(field: Field, value: unknown, context: ParseContext, siblings: Record<string, unknown>): Json | undefined {
   if (value === undefined || value === null) {
-    if (!of.isRequired) return of.empty;
-    return at.fault('REQUIRED', Array.isArray(of.empty) ? 'is required, [] for none' : 'is required');
+    if (!field.isRequired) return field.empty;
+    return context.fault('REQUIRED', Array.isArray(field.empty) ? 'is required, [] for none' : 'is required');
   }
-  return of.parse(value, at, siblings);
+  return field.parse(value, context, siblings);
 }

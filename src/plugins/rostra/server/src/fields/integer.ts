@@ -1,6 +1,6 @@
 import { column } from '../sql/scope';
 import { integerCell } from './cell';
-import { field } from './field';
+import { defineField } from './field';
 
 /** The whole numbers that PostgreSQL's `integer` holds: identifiers, and every integer of a record. */
 export const INT32_MIN = -(2 ** 31);
@@ -8,13 +8,13 @@ export const INT32_MAX = 2 ** 31 - 1;
 
 /** A whole number within 32 bits and, where given, within `min` and `max`. */
 export const integer = ({ min = INT32_MIN, max = INT32_MAX }: { min?: number; max?: number } = {}) =>
-  field({
+  defineField({
     kind: 'integer',
     empty: null,
     schema: { type: 'integer', minimum: min, maximum: max },
-    parse: (value, at) => {
-      if (typeof value !== 'number' || !Number.isInteger(value)) return at.fault('INVALID_TYPE', 'must be an integer');
-      if (value < min || value > max) return at.fault('OUT_OF_RANGE', `must lie between ${min} and ${max}`);
+    parse: (value, context) => {
+      if (typeof value !== 'number' || !Number.isInteger(value)) return context.fault('INVALID_TYPE', 'must be an integer');
+      if (value < min || value > max) return context.fault('OUT_OF_RANGE', `must lie between ${min} and ${max}`);
       return value;
     },
     cell: integerCell,

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../../../../../common/json';
 import { column, exists, type Scope, toOne } from '../sql/scope';
-import { text as literal, type Sql, sql } from '../sql/sql';
+import { literal, type Sql, sql } from '../sql/sql';
 import { referenceCell } from './cell';
-import { type Draft, type Field, field, type Refers, type RowOf, type Schema } from './field';
-import type { Input, Reference } from './input';
-import { numberOf, parseReference } from './ref';
+import { type Draft, type Field, defineField, type ReferencePath, type RowIdOf, type Schema } from './field';
+import type { ParseContext, Reference } from './parse-context';
+import { publicIdOf, parseReference } from './ref';
 import { parseText } from './text';
 
 /** The kinds that a polymorphic reference may name: the name of the type in the API → the kind. */
@@ -17,11 +17,11 @@ export interface OneOf<Start extends string = string, Name extends string = stri
   /** The two fields that the API knows it by. */
   names: { type: Name; id: Name };
   /** Whether other types are kept as they are, unchecked: attributes `…_other_type` and `…_other_id`. */
-  isOpen?: boolean;
+  allowsOther?: boolean;
   isRequired?: boolean;
   /** Whether a body may write the type in any case of letters (decisions, 2.8). */
-  isCaseless?: boolean;
-  onDelete?: Refers['onDelete'];
+  ignoresCase?: boolean;
+  onDelete?: ReferencePath['onDelete'];
 }
 
 /**
@@ -35,43 +35,43 @@ export function oneOf<Start extends string, Name extends string>(
   const shared = {
     isRequired,
     empty: null,
-    write: (draft: Draft, _: string, __: Json, rowOf: RowOf, record: JsonObject) =>
+    write: (draft: Draft, _: string, __: Json, rowOf: RowIdOf, record: JsonObject) =>
       write(definition, draft, record, rowOf),
     references: (_: Json, __: string, record: JsonObject) => references(definition, record),
   };
   const fields: Record<string, Field<`${Start}_${string}`>> = {
-    [names.type]: field({
+    [names.type]: defineField({
       ...shared,
       kind: 'oneOfType',
-      ...(isRequired ? {} : { together: names.id }),
-      schema: definition.isOpen
+      ...(isRequired ? {} : { companion: names.id }),
+      schema: definition.allowsOther
         ? { type: 'string', examples: Object.keys(options) }
         : { type: 'string', enum: Object.keys(options) },
-      ...(definition.isCaseless ? { accepts: anyCaseOf(Object.keys(options)) } : {}),
-      parse: (value, at) => parseType(definition, value, at),
+      ...(definition.ignoresCase ? { accepts: anyCaseOf(Object.keys(options)) } : {}),
+      parse: (value, context) => parseType(definition, value, context),
       read: (scope) => typeOf(definition, scope),
     }),
-    [names.id]: field({
+    [names.id]: defineField({
       ...shared,
       kind: 'oneOfId',
-      ...(isRequired ? {} : { together: names.type }),
+      ...(isRequired ? {} : { companion: names.type }),
       schema: { type: 'integer', minimum: 1 },
-      parse: (value, at) => (!isRequired && (value === 0 || value === '0') ? null : parseReference(value, at)),
-      withNames: (value, given, at, siblings) => {
+      parse: (value, context) => (!isRequired && (value === 0 || value === '0') ? null : parseReference(value, context)),
+      resolveNames: (value, given, context, siblings) => {
         const kind = kindIn(definition, siblings[names.type]);
-        return kind ? given.one(kind, value, at) : value;
+        return kind ? given.one(kind, value, context) : value;
       },
       cell: referenceCell,
       read: (scope) => idOf(definition, scope),
-      check: (record, at) => {
+      check: (record, context) => {
         if (record[names.type] === undefined || record[names.id] === undefined) return;
         const missing = record[names.type] == null ? names.type : names.id;
         if ((record[names.type] == null) !== (record[names.id] == null)) {
-          at.at(missing).fault('REQUIRED', `${names.type} and ${names.id} come together or not at all`);
+          context.child(missing).fault('REQUIRED', `${names.type} and ${names.id} come together or not at all`);
         }
       },
       isAmbiguous: (scope) => isAmbiguous(definition, scope),
-      refers: () =>
+      referencePaths: () =>
         Object.entries(options).map(([, kind]) => ({
           kind,
           attributes: [attributeFor(definition, kind)],
@@ -89,7 +89,7 @@ const kindIn = (definition: OneOf, given: unknown): string | undefined => {
 };
 
 /** The option that a text names. */
-const optionOf = ({ options, isCaseless }: OneOf, type: string): string | undefined =>
+const optionOf = ({ options, ignoresCase: isCaseless }: OneOf, type: string): string | undefined =>
   Object.keys(options).find((option) => option === type || (isCaseless && option.toLowerCase() === type.toLowerCase()));
 
 /** The schema of a text that names an option in any case of letters; the way it is answered comes first. */
@@ -114,7 +114,7 @@ export const attributeFor = ({ attribute }: Pick<OneOf, 'attribute'>, kind: stri
 /** SQL: more than one of the relations is set. */
 function isAmbiguous(definition: OneOf, scope: Scope): Sql {
   const set = Object.values(definition.options).map((kind) => exists(scope, attributeFor(definition, kind)));
-  if (definition.isOpen) set.push(sql`${column(scope, `${definition.attribute}_other_type`)} is not null`);
+  if (definition.allowsOther) set.push(sql`${column(scope, `${definition.attribute}_other_type`)} is not null`);
   return sql`(${sql.join(
     set.map((each) => sql`(${each})::int`),
     sql` + `,
@@ -126,46 +126,46 @@ export function typeOf(definition: OneOf, scope: Scope): Sql {
   const cases = Object.entries(definition.options).map(
     ([type, kind]) => sql`when ${exists(scope, attributeFor(definition, kind))} then ${literal(type)}`,
   );
-  const otherwise = definition.isOpen ? column(scope, `${definition.attribute}_other_type`) : sql`null`;
+  const otherwise = definition.allowsOther ? column(scope, `${definition.attribute}_other_type`) : sql`null`;
   return sql`case ${sql.join(cases, sql` `)} else ${otherwise} end`;
 }
 
 /** SQL: the public identifier of the record; NULL when the reference is to nothing. */
 export function idOf(definition: OneOf, scope: Scope): Sql {
   const candidates = Object.values(definition.options).map((kind) =>
-    toOne(scope, attributeFor(definition, kind), (target) => numberOf(target)),
+    toOne(scope, attributeFor(definition, kind), (target) => publicIdOf(target)),
   );
-  if (definition.isOpen) candidates.push(column(scope, `${definition.attribute}_other_id`));
+  if (definition.allowsOther) candidates.push(column(scope, `${definition.attribute}_other_id`));
   return sql`coalesce(${sql.join(candidates)})`;
 }
 
-function parseType(definition: OneOf, value: unknown, at: Input): Json | undefined {
-  if (value === '') return definition.isRequired ? at.fault('REQUIRED', 'must not be empty') : null;
-  const type = parseText(value, at);
+function parseType(definition: OneOf, value: unknown, context: ParseContext): Json | undefined {
+  if (value === '') return definition.isRequired ? context.fault('REQUIRED', 'must not be empty') : null;
+  const type = parseText(value, context);
   if (type === undefined) return undefined;
-  const option = optionOf(definition, type) ?? (definition.isOpen ? type : undefined);
-  return option ?? at.fault('INVALID_VALUE', `must be one of ${Object.keys(definition.options).join(', ')}`);
+  const option = optionOf(definition, type) ?? (definition.allowsOther ? type : undefined);
+  return option ?? context.fault('INVALID_VALUE', `must be one of ${Object.keys(definition.options).join(', ')}`);
 }
 
-function write(definition: OneOf, draft: Draft, record: JsonObject, rowOf: RowOf): void {
-  const { type, number } = namedIn(definition, record);
+function write(definition: OneOf, draft: Draft, record: JsonObject, rowOf: RowIdOf): void {
+  const { type, number: publicId } = referenceIn(definition, record);
   for (const [name, kind] of Object.entries(definition.options)) {
-    draft.links[attributeFor(definition, kind)] = name === type && number !== null ? [rowOf(kind, number)] : [];
+    draft.links[attributeFor(definition, kind)] = name === type && publicId !== null ? [rowOf(kind, publicId)] : [];
   }
-  if (!definition.isOpen) return;
+  if (!definition.allowsOther) return;
   const isOther = type !== null && !Object.hasOwn(definition.options, type);
   draft.values[`${definition.attribute}_other_type`] = isOther ? type : null;
-  draft.values[`${definition.attribute}_other_id`] = isOther ? number : null;
+  draft.values[`${definition.attribute}_other_id`] = isOther ? publicId : null;
 }
 
 function references(definition: OneOf, record: JsonObject): Reference[] {
-  const { type, number } = namedIn(definition, record);
+  const { type, number: publicId } = referenceIn(definition, record);
   const kind = type === null ? undefined : definition.options[type];
-  return kind && number !== null ? [{ kind, number, path: definition.names.id }] : [];
+  return kind && publicId !== null ? [{ kind, publicId, path: definition.names.id }] : [];
 }
 
-function namedIn({ names }: OneOf, record: JsonObject): { type: string | null; number: number | null } {
+function referenceIn({ names }: OneOf, record: JsonObject): { type: string | null; number: number | null } {
   const type = record[names.type];
-  const number = record[names.id];
-  return { type: typeof type === 'string' ? type : null, number: typeof number === 'number' ? number : null };
+  const publicId = record[names.id];
+  return { type: typeof type === 'string' ? type : null, number: typeof publicId === 'number' ? publicId : null };
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../../../../common/json';
 import { column } from '../sql/scope';
-import { type Field, field, type Meaning } from './field';
-import type { Input } from './input';
+import { type Field, defineField, type Meaning } from './field';
+import type { ParseContext } from './parse-context';
 
 /** Text of any length; a number counts as its digits (decisions, 2.4). Required text is not empty. */
 export const text = () => textField({ isRequired: false });
@@ -14,24 +14,24 @@ interface TextField<Attribute extends string> {
 
 function textField<Attribute extends string = never>(given: TextField<Attribute>): Field<Attribute> {
   const { isRequired } = given;
-  const made = field<Attribute>({
+  const base = defineField<Attribute>({
     ...given,
     kind: 'text',
     empty: null,
     schema: isRequired ? { type: 'string', minLength: 1 } : { type: 'string' },
-    parse: (value, at) => {
-      const parsed = parseText(value, at);
-      if (parsed === '' && isRequired) return at.fault('REQUIRED', 'must not be empty');
+    parse: (value, context) => {
+      const parsed = parseText(value, context);
+      if (parsed === '' && isRequired) return context.fault('REQUIRED', 'must not be empty');
       return parsed;
     },
-    keeps: isSameNumber,
+    matchesStored: isSameNumber,
     read: column,
     write: (draft, name, value) => {
       draft.values[name] = value;
     },
   });
   return {
-    ...made,
+    ...base,
     required: () => textField({ ...given, isRequired: true }),
     in: (attribute) => textField({ ...given, attribute }),
     means: (meaning) => textField({ ...given, meaning }),
@@ -44,14 +44,14 @@ const isSameNumber = (given: unknown, stored: Json): boolean =>
 
 /** One of some texts. */
 export const choice = (values: string[]) =>
-  field({
+  defineField({
     kind: 'choice',
     empty: null,
     schema: { type: 'string', enum: values },
-    parse: (value, at) => {
-      const parsed = parseText(value, at);
+    parse: (value, context) => {
+      const parsed = parseText(value, context);
       if (parsed === undefined || values.includes(parsed)) return parsed;
-      return at.fault('INVALID_VALUE', `must be one of ${values.join(', ')}`);
+      return context.fault('INVALID_VALUE', `must be one of ${values.join(', ')}`);
     },
     read: column,
     write: (draft, attribute, value) => {
@@ -60,11 +60,11 @@ export const choice = (values: string[]) =>
   });
 
 /** Text that PostgreSQL can keep: no NUL, no half of a surrogate pair. */
-export function parseText(value: unknown, at: Input): string | undefined {
+export function parseText(value: unknown, context: ParseContext): string | undefined {
   const given = typeof value === 'number' ? String(value) : value;
-  if (typeof given !== 'string') return at.fault('INVALID_TYPE', 'must be text');
+  if (typeof given !== 'string') return context.fault('INVALID_TYPE', 'must be text');
   if (given.includes('\u0000') || !given.isWellFormed()) {
-    return at.fault('INVALID_VALUE', 'contains a character that is no text (NUL or half a surrogate pair)');
+    return context.fault('INVALID_VALUE', 'contains a character that is no text (NUL or half a surrogate pair)');
   }
   return given;
 }

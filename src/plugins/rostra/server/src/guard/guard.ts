@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
-import { isChecked } from '../operations/checked';
-import { attributeFor, childFields } from '../operations/write';
-import { resourceOf } from '../resource/registry';
+import { isGuardBypassed } from '../operations/guard-bypass';
+import { resourceAttribute, childFields } from '../operations/write';
+import { findResourceByUid } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { transaction } from '../store/database';
 import { app, useWrites, type Write } from '../store/strapi';
@@ -18,46 +18,46 @@ import { removeWhole } from './remove-whole';
  */
 export function installGuard(): void {
   useWrites((write) => {
-    const of = resourceOf(write.uid);
+    const resource = findResourceByUid(write.uid);
     const guard = GUARDS[write.action];
-    return of && guard ? toldToEditors(of, () => guard(of, write)) : write.next();
+    return resource && guard ? toldToEditors(resource, () => guard(resource, write)) : write.next();
   });
 }
 
-const GUARDS: Record<string, (of: Resource, write: Write) => Promise<unknown>> = {
+const GUARDS: Record<string, (resource: Resource, write: Write) => Promise<unknown>> = {
   create: guardWrite,
   update: guardWrite,
-  clone: (of, write) => guardWrite(of, asCopy(of, write)),
+  clone: (resource, write) => guardWrite(resource, asCopy(resource, write)),
   delete: guardDelete,
 };
 
-function guardDelete(of: Resource, { params, next }: Write): Promise<unknown> {
+function guardDelete(resource: Resource, { params, next }: Write): Promise<unknown> {
   return inTurn((run) =>
     transaction(async () => {
-      if (params.documentId) await removeWhole(of, params.documentId, run);
+      if (params.documentId) await removeWhole(resource, params.documentId, run);
       return next();
     }),
   );
 }
 
-function guardWrite(of: Resource, { action, params, next }: Write): Promise<unknown> {
+function guardWrite(resource: Resource, { action, params, next }: Write): Promise<unknown> {
   if (action !== 'clone') delete params.data?.number;
-  if (of.writer) params.data = { ...params.data, [of.writer]: currentUser() };
-  if (isChecked()) return next();
-  if (params.data) params.data = withJson(of, params.data);
+  if (resource.writer) params.data = { ...params.data, [resource.writer]: currentUser() };
+  if (isGuardBypassed()) return next();
+  if (params.data) params.data = withJson(resource, params.data);
   return transaction(async (run) => {
-    params.data = await withPlainRelations(of.uid, params.data ?? {}, run);
+    params.data = await withPlainRelations(resource.uid, params.data ?? {}, run);
     const isUpdate = action === 'update' && params.documentId !== undefined;
-    const before = isUpdate ? await recordBefore(of, params.documentId ?? '', run) : undefined;
+    const before = isUpdate ? await recordBefore(resource, params.documentId ?? '', run) : undefined;
     const written = await next();
-    for (const documentId of documentsIn(written)) await checkWritten(of, documentId, before, run);
+    for (const documentId of documentsIn(written)) await checkWritten(resource, documentId, before, run);
     return written;
   });
 }
 
 /** A copy gets an identifier of its own, and leaves the children to the record that has them. */
-function asCopy(of: Resource, write: Write): Write {
-  const children = childFields(of).map((name) => [attributeFor(of, name), null]);
+function asCopy(resource: Resource, write: Write): Write {
+  const children = childFields(resource).map((name) => [resourceAttribute(resource, name), null]);
   write.params.data = { ...write.params.data, ...Object.fromEntries(children), number: null };
   return write;
 }

@@ -1,18 +1,18 @@
 import { errors } from '../errors/errors';
 import { attributeOf } from '../fields/field';
-import { input } from '../fields/input';
+import { parseContext } from '../fields/parse-context';
 import type { Resource } from '../resource/resource';
-import { model } from '../sql/model';
+import { modelOf } from '../sql/model';
 
 /**
  * What the panel's JSON editor sends is read as a body is, so that the same values are kept: numbers as numbers, nothing
  * that nobody knows. Errors: INVALID_INPUT.
  */
-export function withJson(of: Resource, data: Record<string, unknown>): Record<string, unknown> {
-  const { attributes } = model(of.uid);
+export function withJson(resource: Resource, data: Record<string, unknown>): Record<string, unknown> {
+  const { attributes } = modelOf(resource.uid);
   const read = { ...data };
-  const { at, findings } = input();
-  for (const [name, field] of Object.entries(of.fields)) {
+  const { child: at, findings } = parseContext();
+  for (const [name, field] of Object.entries(resource.fields)) {
     const attribute = attributeOf(name, field);
     if (attributes[attribute]?.type !== 'json' || data[attribute] == null) continue;
     read[attribute] = field.parse(jsonOf(data[attribute]), at(name), {});

@@ -1,6 +1,6 @@
 import { isObject } from '../../../../../common/json';
-import { type Model, model } from '../sql/model';
-import { id, parameter, sql } from '../sql/sql';
+import { type Model, modelOf } from '../sql/model';
+import { ident, parameter, sql } from '../sql/sql';
 import { type Run, runOnce } from '../store/database';
 
 type Data = Record<string, unknown>;
@@ -11,11 +11,11 @@ type Data = Record<string, unknown>;
  */
 export async function withPlainRelations(uid: string, data: Data, run: Run): Promise<Data> {
   const plain = { ...data };
-  for (const [name, { joinColumn, target }] of Object.entries(model(uid).attributes)) {
+  for (const [name, { joinColumn, target }] of Object.entries(modelOf(uid).attributes)) {
     const change = plain[name];
     if (!joinColumn || !target || !isObject(change)) continue;
     const [connected] = listIn(change, 'connect');
-    if (connected) plain[name] = await rowOf(model(target), connected, run);
+    if (connected) plain[name] = await rowOf(modelOf(target), connected, run);
     else if (listIn(change, 'disconnect').length > 0) plain[name] = null;
     else delete plain[name];
   }
@@ -25,11 +25,11 @@ export async function withPlainRelations(uid: string, data: Data, run: Run): Pro
 const listIn = (change: Data, name: string): Data[] =>
   Array.isArray(change[name]) ? change[name].filter(isObject) : [];
 
-async function rowOf(of: Model, { id: row, documentId }: Data, run: Run): Promise<number | null> {
+async function rowOf(model: Model, { id: row, documentId }: Data, run: Run): Promise<number | null> {
   if (typeof row === 'number') return row;
   const [found] = await runOnce(
     run,
-    sql`select id from ${id(of.tableName)} where document_id = ${parameter('documentId')} limit 1`,
+    sql`select id from ${ident(model.tableName)} where document_id = ${parameter('documentId')} limit 1`,
     { documentId },
   );
   return (found?.[0] as number | undefined) ?? null;

@@ -1,12 +1,12 @@
 import type { Context } from 'koa';
 import type { Principal } from '../access/principal';
-import { finish } from '../operations/answer/finish';
-import { callOf } from '../operations/call';
+import { answerRead } from '../operations/answer/answer-read';
+import { parseCall } from '../operations/call';
 import { create } from '../operations/create';
 import { list } from '../operations/list';
 import type { Query } from '../operations/query';
 import { read } from '../operations/read';
-import type { Reading } from '../operations/reading';
+import type { ReadQuery } from '../operations/read';
 import { remove } from '../operations/remove';
 import { update } from '../operations/update';
 import { view } from '../operations/view';
@@ -113,7 +113,7 @@ function answerOf(of: Resource, operation: Operation): Route['answer'] {
     case 'create':
       return async ({ body }) => {
         const written = await create(of, body);
-        return answers.created(written, `${of.paths.read}/${written.number}`);
+        return answers.created(written, `${of.paths.read}/${written.publicId}`);
       };
     case 'update':
       return async ({ number, body, ifMatch }) => answers.updated(await update(of, number, body, ifMatch));
@@ -125,8 +125,8 @@ function answerOf(of: Resource, operation: Operation): Route['answer'] {
   }
 }
 
-const finished = (reading: Reading, { versions, ifNoneMatch }: Request): Promise<Answer> =>
-  finish(reading, versions, ifNoneMatch);
+const finished = (reading: ReadQuery, { versions, ifNoneMatch }: Request): Promise<Answer> =>
+  answerRead(reading, versions, ifNoneMatch);
 
 const routeOfView = (of: View): Route => ({
   method: 'GET',
@@ -143,5 +143,5 @@ const routeOfEndpoint = (of: Endpoint): Route => ({
   action: `api::${of.api}.${of.api}.${of.name}`,
   access: of.access,
   of: { endpoint: of },
-  answer: async (request) => of.answer(callOf(of, request)),
+  answer: async (request) => of.answer(parseCall(of, request)),
 });

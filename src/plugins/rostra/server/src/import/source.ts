@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { allResources, importable, resourceNamed } from '../resource/registry';
+import { allResources, importable, findResource } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { contentOf, spool } from './formats/content';
 import { ENDINGS, formatOf } from './formats/format';
@@ -61,7 +61,7 @@ const isContent = (name: string): boolean => ENDINGS.includes(path.extname(name)
 
 const nameOf = (file: string): string => path.basename(file, path.extname(file));
 
-const named = (name: string): Resource | undefined => resourceNamed(name, importable());
+const named = (name: string): Resource | undefined => findResource(name, importable());
 
 const known = (): string =>
   `known are ${importable()

@@ -47,7 +47,7 @@ export async function sideEffectsOfDelete(resource: Resource, publicId: number, 
     for (const each of await publicIdsReferring(referring, row, run)) {
       publicIds.add(each);
       const name = referring.field.split(/[.[]/)[0] ?? '';
-      for (const lost of [name, referring.resource.fields[name]?.together]) if (lost) fields.add(lost);
+      for (const lost of [name, referring.resource.fields[name]?.companion]) if (lost) fields.add(lost);
     }
   }
   return [...found].flatMap(([by, { publicIds, fields }]) =>

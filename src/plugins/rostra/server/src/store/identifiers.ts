@@ -1,6 +1,6 @@
 import type { Resource } from '../resource/resource';
-import { columnOf, model } from '../sql/model';
-import { id, type Sql, sql, text } from '../sql/sql';
+import { columnOf, modelOf } from '../sql/model';
+import { ident, type Sql, sql, literal } from '../sql/sql';
 import { type Run, runOnce } from './database';
 import type { Present } from './present';
 import { settings } from './strapi';
@@ -22,8 +22,8 @@ export async function ensureIdentifiers(resources: Resource[], present: Present,
   await runOnce(run, keepNumber);
   const marks = ((await settings.get(MARKS)) ?? {}) as Record<string, number>;
   for (const of of resources) {
-    const { tableName } = model(of.uid);
-    const index = `${tableName}_${columnOf(model(of.uid), of.key.attribute)}_uq`;
+    const { tableName } = modelOf(of.uid);
+    const index = `${tableName}_${columnOf(modelOf(of.uid), of.key.attribute)}_uq`;
     if (!present.has(index)) await runOnce(run, uniqueIndex(of, index));
     if (of.key.attribute === 'number')
       marks[tableName] = await ensureNumbers(tableName, marks[tableName] ?? 0, present, run);
@@ -36,22 +36,22 @@ export async function ensureIdentifiers(resources: Resource[], present: Present,
 /** Makes the sequence and the trigger of a table; answers the highest number ever given. */
 async function ensureNumbers(table: string, mark: number, present: Present, run: Run): Promise<number> {
   const sequence = sequenceName(table);
-  if (!present.has(sequence)) await runOnce(run, sql`create sequence ${id(sequence)} as integer`);
+  if (!present.has(sequence)) await runOnce(run, sql`create sequence ${ident(sequence)} as integer`);
   if (!present.has(`${table}.${TRIGGER}`)) {
     await runOnce(
       run,
-      sql`create trigger ${id(TRIGGER)} before insert or update of number on ${id(table)} for each row execute function rostra_keep_number(${text(sequence)})`,
+      sql`create trigger ${ident(TRIGGER)} before insert or update of number on ${ident(table)} for each row execute function rostra_keep_number(${literal(sequence)})`,
     );
   }
   const [row] = await runOnce(
     run,
-    sql`select greatest(coalesce((select max(number) from ${id(table)}), 0), ${sql.lit(mark)}, coalesce(pg_sequence_last_value(${text(sequence)}::regclass), 0))`,
+    sql`select greatest(coalesce((select max(number) from ${ident(table)}), 0), ${sql.lit(mark)}, coalesce(pg_sequence_last_value(${literal(sequence)}::regclass), 0))`,
   );
   const reached = Number(row?.[0] ?? 0);
-  if (reached > 0) await runOnce(run, sql`select rostra_reach(${text(sequence)}, ${sql.lit(reached)})`);
-  const isMissing = await runOnce(run, sql`select 1 from ${id(table)} where number is null limit 1`);
+  if (reached > 0) await runOnce(run, sql`select rostra_reach(${literal(sequence)}, ${sql.lit(reached)})`);
+  const isMissing = await runOnce(run, sql`select 1 from ${ident(table)} where number is null limit 1`);
   if (isMissing.length > 0) {
-    await runOnce(run, sql`update ${id(table)} set number = rostra_next(${text(sequence)}) where number is null`);
+    await runOnce(run, sql`update ${ident(table)} set number = rostra_next(${literal(sequence)}) where number is null`);
   }
   return reached;
 }
@@ -59,8 +59,8 @@ async function ensureNumbers(table: string, mark: number, present: Present, run:
 /** Moves the sequence past identifiers that are about to be given, so that nobody else gets one of them. */
 export async function reserveNumbers(of: Resource, highest: number, run: Run): Promise<void> {
   if (of.key.attribute !== 'number') return;
-  const sequence = sequenceName(model(of.uid).tableName);
-  await runOnce(run, sql`select rostra_reach(${text(sequence)}, ${sql.lit(highest)})`);
+  const sequence = sequenceName(modelOf(of.uid).tableName);
+  await runOnce(run, sql`select rostra_reach(${literal(sequence)}, ${sql.lit(highest)})`);
 }
 
 /** Moves a sequence on to a number, never back. Both functions take turns, or one would undo what the other did. */
@@ -113,10 +113,10 @@ begin
 end`)}`;
 
 const marksTrigger = sql`
-create trigger ${id(MARKS_TRIGGER)} after insert or update on ${id(STORE)} for each row
-when (new.key = ${text(`plugin_rostra_${MARKS}`)}) execute function rostra_follow_marks()`;
+create trigger ${ident(MARKS_TRIGGER)} after insert or update on ${ident(STORE)} for each row
+when (new.key = ${literal(`plugin_rostra_${MARKS}`)}) execute function rostra_follow_marks()`;
 
 const uniqueIndex = (of: Resource, name: string): Sql =>
-  sql`create unique index ${id(name)} on ${id(model(of.uid).tableName)} (${id(columnOf(model(of.uid), of.key.attribute))})`;
+  sql`create unique index ${ident(name)} on ${ident(modelOf(of.uid).tableName)} (${ident(columnOf(modelOf(of.uid), of.key.attribute))})`;
 
 const sequenceName = (table: string): string => `rostra_${table}_number`;

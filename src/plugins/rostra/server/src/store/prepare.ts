@@ -21,7 +21,7 @@ export function prepareDatabase(
     await ensureTitles(resources, present, run);
     for (const ensure of others) await ensure(present, run);
     for (const of of resources) {
-      const { functions = [], objects = {} } = of.beside?.() ?? {};
+      const { functions = [], objects = {} } = of.databaseObjects?.() ?? {};
       const missing = Object.entries(objects).filter(([name]) => !present.has(name));
       for (const statement of [...functions, ...missing.flatMap(([, statements]) => statements)])
         await runOnce(run, statement);

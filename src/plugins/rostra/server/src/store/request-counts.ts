@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { sha256 } from '../../../../../common/digest';
-import { compile, id, parameter, sql } from '../sql/sql';
+import { compile, ident, parameter, sql } from '../sql/sql';
 import { type Run, runOnce, send } from './database';
 import { poolOf } from './pools';
 import type { Present } from './present';
@@ -36,7 +36,7 @@ export async function ensureRequestCounts(present: Present, run: Run): Promise<v
   if (present.has(TABLE)) return;
   await runOnce(
     run,
-    sql`create unlogged table ${id(TABLE)} (minute bigint, sender text, count integer not null, primary key (minute, sender))`,
+    sql`create unlogged table ${ident(TABLE)} (minute bigint, sender text, count integer not null, primary key (minute, sender))`,
   );
 }
 
@@ -99,8 +99,8 @@ const keyOf = (sender: string): string => (sender.includes('address') ? sha256(s
 
 /** Who tells in the order of the names never waits in a circle. What is over goes with the first that is told. */
 const add = compile(
-  sql`with gone as (delete from ${id(TABLE)} where minute < ${parameter('minute')}::bigint - 1)
-    insert into ${id(TABLE)} as t (minute, sender, count)
+  sql`with gone as (delete from ${ident(TABLE)} where minute < ${parameter('minute')}::bigint - 1)
+    insert into ${ident(TABLE)} as t (minute, sender, count)
     select ${parameter('minute')}::bigint, sender, count from unnest(${parameter('senders')}::text[], ${parameter('counts')}::int[]) as told (sender, count) order by sender
     on conflict (minute, sender) do update set count = t.count + excluded.count
     returning sender, count`,

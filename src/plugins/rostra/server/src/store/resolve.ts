@@ -1,16 +1,16 @@
 import type { JsonObject } from '../../../../../common/json';
-import type { RowOf } from '../fields/field';
-import type { Claim, Findings, Reference } from '../fields/input';
-import { input } from '../fields/input';
-import { numberOf } from '../fields/ref';
-import { impliedAttributes, resource } from '../resource/registry';
-import { column, from, open, rowId, type Scope, toOne } from '../sql/scope';
-import { compile, id, object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
+import type { RowIdOf } from '../fields/field';
+import type { Claim, Findings, Reference } from '../fields/parse-context';
+import { parseContext } from '../fields/parse-context';
+import { publicIdOf } from '../fields/ref';
+import { impliedAttributes, resourceByKind } from '../resource/registry';
+import { column, tableOf, scopeOf, rowId, type Scope, toOne } from '../sql/scope';
+import { compile, ident, object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
 import type { Run } from './database';
 
 /** Rows behind references, by kind and by public identifier or name. */
 export interface Resolved {
-  rowOf: RowOf;
+  rowOf: RowIdOf;
   /** The identifier of the record with this name. */
   numberOf(kind: string, name: string): number;
   /** Names of tags that no record has yet. */
@@ -56,7 +56,7 @@ export type Coming = (kind: string, number: number) => JsonObject | undefined;
  */
 export async function foresee(wanted: Wanted[], coming: Coming, run: Run): Promise<Map<string, number>> {
   const found = await findRows(referencesIn(wanted), run, false);
-  for (const { kind, number } of referencesIn(wanted)) {
+  for (const { kind, publicId: number } of referencesIn(wanted)) {
     const implied = number === undefined ? undefined : coming(kind, number);
     if (number === undefined || !implied) continue;
     const stored = found.get(`${kind} ${number}`);
@@ -74,7 +74,7 @@ type Found = Map<string, { number: number; row: number; implied: JsonObject }>;
 async function findRows(references: Reference[], run: Run, isKept: boolean): Promise<Found> {
   const found: Found = new Map();
   const kinds = new Map<string, { numbers: Set<number>; names: Set<string> }>();
-  for (const { kind, number, name } of references) {
+  for (const { kind, publicId: number, name } of references) {
     const of = kinds.get(kind) ?? { numbers: new Set(), names: new Set() };
     kinds.set(kind, of);
     if (number !== undefined) of.numbers.add(number);
@@ -94,15 +94,15 @@ async function findRows(references: Reference[], run: Run, isKept: boolean): Pro
 
 function noteFaults({ references, claims, findings }: Wanted, found: Found): void {
   const told = new Set<string>();
-  for (const { kind, number, path } of references) {
+  for (const { kind, publicId: number, path } of references) {
     if (number === undefined || found.has(`${kind} ${number}`) || told.has(path)) continue;
     told.add(path);
-    input(path, findings).fault('UNKNOWN_REFERENCE', `${resource(kind).name} has no record ${number}`);
+    parseContext(path, findings).fault('UNKNOWN_REFERENCE', `${resourceByKind(kind).name} has no record ${number}`);
   }
   for (const { reference, attribute, value, path } of claims) {
-    const known = found.get(`${reference.kind} ${reference.number}`);
+    const known = found.get(`${reference.kind} ${reference.publicId}`);
     if (!known || known.implied[attribute] === value) continue;
-    input(path, findings).fault(
+    parseContext(path, findings).fault(
       'MISMATCH',
       `must be ${known.implied[attribute]}, which follows from the reference beside it`,
     );
@@ -110,20 +110,20 @@ function noteFaults({ references, claims, findings }: Wanted, found: Found): voi
 }
 
 function byNumber(kind: string, isKept: boolean): Statement {
-  return prepared(resource(kind), `resolve number ${isKept}`, () => {
-    const scope = open(resource(kind).uid);
+  return prepared(resourceByKind(kind), `resolve number ${isKept}`, () => {
+    const scope = scopeOf(resourceByKind(kind).uid);
     const implied = Object.fromEntries(
-      impliedAttributes(kind).map((attribute): [string, Sql] => [attribute, toOne(scope, attribute, numberOf)]),
+      impliedAttributes(kind).map((attribute): [string, Sql] => [attribute, toOne(scope, attribute, publicIdOf)]),
     );
-    return sql`select ${numberOf(scope)}, ${rowId(scope)}, ${object(implied)} from ${from(scope)} where ${numberOf(scope)} = any(${parameter('numbers')}::int[]) ${isKept ? keep(scope) : sql``}`;
+    return sql`select ${publicIdOf(scope)}, ${rowId(scope)}, ${object(implied)} from ${tableOf(scope)} where ${publicIdOf(scope)} = any(${parameter('numbers')}::int[]) ${isKept ? keep(scope) : sql``}`;
   });
 }
 
 /** The same name may have been given twice: the first record counts. */
 function byName(kind: string, isKept: boolean): Statement {
-  return prepared(resource(kind), `resolve name ${isKept}`, () => {
-    const scope = open(resource(kind).uid);
-    return sql`select ${column(scope, 'name')}, ${rowId(scope)}, ${numberOf(scope)} from ${from(scope)} where ${column(scope, 'name')} = any(${parameter('names')}::text[]) order by ${column(scope, 'name')}, ${numberOf(scope)} desc ${isKept ? keep(scope) : sql``}`;
+  return prepared(resourceByKind(kind), `resolve name ${isKept}`, () => {
+    const scope = scopeOf(resourceByKind(kind).uid);
+    return sql`select ${column(scope, 'name')}, ${rowId(scope)}, ${publicIdOf(scope)} from ${tableOf(scope)} where ${column(scope, 'name')} = any(${parameter('names')}::text[]) order by ${column(scope, 'name')}, ${publicIdOf(scope)} desc ${isKept ? keep(scope) : sql``}`;
   });
 }
 
@@ -135,4 +135,4 @@ export async function lockName(kind: string, name: string, run: Run): Promise<vo
 const nameLock = compile(sql`select pg_advisory_xact_lock(hashtextextended(${parameter('name')}::text, 0))`);
 
 /** Until the end of the transaction nobody deletes what it is about to refer to; a delete under way is waited for. */
-const keep = (scope: Scope): Sql => sql`for key share of ${id(scope.alias)}`;
+const keep = (scope: Scope): Sql => sql`for key share of ${ident(scope.alias)}`;

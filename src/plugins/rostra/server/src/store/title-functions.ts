@@ -1,4 +1,4 @@
-import { LONGEST_TITLE, ownAttributes, type Part, TITLE } from '../resource/title';
+import { LONGEST_TITLE, ownAttributes, type TitlePart, TITLE } from '../resource/title';
 import { columnOf, type Model, type Relation } from '../sql/model';
 import type { Scope } from '../sql/scope';
 import { compile, type Sql, sql } from '../sql/sql';
@@ -24,7 +24,7 @@ export const behindFunction = (table: string, relation: string): string => `${TR
 export const retitleFunction = (table: string): string => `${RETITLE}${table}`;
 
 /** The functions that keep the titles of a table, by name. */
-export function functionsOf(of: Model, title: Part, followed: Followed[]): Map<string, Sql> {
+export function functionsOf(of: Model, title: TitlePart, followed: Followed[]): Map<string, Sql> {
   const { tableName: table } = of;
   return new Map([
     [ownFunction(table), beforeWrite(of, title)],
@@ -37,7 +37,7 @@ export function functionsOf(of: Model, title: Part, followed: Followed[]): Map<s
 }
 
 /** A title is made anew when one of its columns changes, and when somebody but our own functions writes it. */
-function beforeWrite(of: Model, title: Part): Sql {
+function beforeWrite(of: Model, title: TitlePart): Sql {
   const columns = ownAttributes(title).map((attribute) => columnOf(of, attribute));
   const isChanged = columns.map((name) => `or new."${name}" is distinct from old."${name}"`).join(' ');
   const value = titleOf(title, { model: of, alias: 'new' });
@@ -53,7 +53,7 @@ function beforeWrite(of: Model, title: Part): Sql {
 }
 
 /** Waits for whoever is writing one of the records, then writes the titles that are no longer right. */
-function retitle(of: Model, title: Part): Sql {
+function retitle(of: Model, title: TitlePart): Sql {
   const table = `"${of.tableName}"`;
   const value = titleOf(title, { model: of, alias: 'record' });
   return plpgsql(
@@ -112,7 +112,7 @@ function afterBehind(table: string, { name, attributes, relation }: Followed): S
   );
 }
 
-const titleOf = (title: Part, row: Scope): string => textOf(readPart({ short: title, length: LONGEST_TITLE }, row));
+const titleOf = (title: TitlePart, row: Scope): string => textOf(readPart({ truncate: title, length: LONGEST_TITLE }, row));
 
 /** Finds its tables whatever the session's search path, and its rows by their indexes, as many as there will be. */
 const plpgsql = (signature: string, body: string): Sql =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Part, relationsBehind } from '../resource/title';
+import { type TitlePart, relatedAttributes } from '../resource/title';
 import { type Model, relationOf } from '../sql/model';
-import { id, type Sql, sql } from '../sql/sql';
+import { ident, type Sql, sql } from '../sql/sql';
 import {
   behindFunction,
   type Followed,
@@ -36,9 +36,9 @@ interface Trigger {
  * Derives what keeps a title right whatever door a write comes through: the row's own columns before it is written;
  * links and the records behind them after each statement, so that many rows cost one statement.
  */
-export function keepersOf(of: Model, title: Part): TitleKeepers {
+export function keepersOf(of: Model, title: TitlePart): TitleKeepers {
   const { tableName: table } = of;
-  const followed = [...relationsBehind(title)].map(
+  const followed = [...relatedAttributes(title)].map(
     ([name, attributes]): Followed => ({ name, attributes, relation: relationOf(of, name) }),
   );
   const functions = functionsOf(of, title, followed);
@@ -50,7 +50,7 @@ export function keepersOf(of: Model, title: Part): TitleKeepers {
   return {
     functions,
     triggers: new Map(triggers.map((trigger) => made(trigger, `${PREFIX}${table}:${hash}:${trigger.name}`))),
-    fill: sql`select ${id(retitleFunction(table))}(array(select id from ${id(table)}))`,
+    fill: sql`select ${ident(retitleFunction(table))}(array(select id from ${ident(table)}))`,
   };
 }
 
@@ -62,7 +62,7 @@ const made = ({ table, event, changed, calls }: Trigger, name: string): [string,
   const rows = changed ? `referencing ${changed} for each statement` : 'for each row';
   return [
     `${table}.${name}`,
-    sql`create trigger ${id(name)} ${sql.raw(event)} on ${id(table)} ${sql.raw(rows)} execute function ${id(calls)}()`,
+    sql`create trigger ${ident(name)} ${sql.raw(event)} on ${ident(table)} ${sql.raw(rows)} execute function ${ident(calls)}()`,
   ];
 };
 

@@ -1,6 +1,6 @@
 import type { Resource } from '../resource/resource';
-import { model } from '../sql/model';
-import { id, sql } from '../sql/sql';
+import { modelOf } from '../sql/model';
+import { ident, sql } from '../sql/sql';
 import { type Run, runOnce } from './database';
 import type { Present } from './present';
 import { RETITLE, TRIGGERED } from './title-functions';
@@ -12,7 +12,7 @@ import { keepersOf, PREFIX } from './title-triggers';
  * more; the titles are written once, when that is made first or when its form has changed. Can be run at every start.
  */
 export async function ensureTitles(resources: Resource[], present: Present, run: Run): Promise<void> {
-  const keepers = resources.flatMap(({ uid, title }) => (title ? [keepersOf(model(uid), title)] : []));
+  const keepers = resources.flatMap(({ uid, title }) => (title ? [keepersOf(modelOf(uid), title)] : []));
   const triggers = new Set(keepers.flatMap((each) => [...each.triggers.keys()]));
   for (const name of present) if (name.includes(`.${PREFIX}`) && !triggers.has(name)) await dropTrigger(name, run);
   await dropFunctions(new Set(keepers.flatMap((each) => [...each.functions.keys()])), run);
@@ -29,7 +29,7 @@ export async function ensureTitles(resources: Resource[], present: Present, run:
 
 async function dropTrigger(name: string, run: Run): Promise<void> {
   const [table = '', trigger = ''] = name.split('.');
-  await runOnce(run, sql`drop trigger ${id(trigger)} on ${id(table)}`);
+  await runOnce(run, sql`drop trigger ${ident(trigger)} on ${ident(table)}`);
 }
 
 /** Drops the functions of titles that are made no longer, or of other parts; no trigger calls them any more. */
@@ -39,5 +39,5 @@ async function dropFunctions(wanted: Set<string>, run: Run): Promise<void> {
     sql`select proname::text from pg_proc where pronamespace = current_schema()::regnamespace
       and (starts_with(proname, ${sql.lit(TRIGGERED)}) or starts_with(proname, ${sql.lit(RETITLE)}))`,
   );
-  for (const [name] of found as [string][]) if (!wanted.has(name)) await runOnce(run, sql`drop function ${id(name)}`);
+  for (const [name] of found as [string][]) if (!wanted.has(name)) await runOnce(run, sql`drop function ${ident(name)}`);
 }

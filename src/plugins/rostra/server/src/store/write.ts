@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../../../common/json';
-import { attributeOf, type Draft, draft, type RowOf } from '../fields/field';
+import { attributeOf, type Draft, draft, type RowIdOf } from '../fields/field';
 import type { Resource } from '../resource/resource';
-import { type Model, model, relationOf } from '../sql/model';
+import { type Model, modelOf, relationOf } from '../sql/model';
 
 /** The columns, links and nested rows that the changed fields of a record write. */
-export function draftOf(resource: Resource, record: JsonObject, changed: string[], rowOf: RowOf): Draft {
+export function draftOf(resource: Resource, record: JsonObject, changed: string[], rowOf: RowIdOf): Draft {
   const made = draft();
   for (const name of changed) {
     const field = resource.fields[name];
@@ -15,7 +15,7 @@ export function draftOf(resource: Resource, record: JsonObject, changed: string[
 
 /** A draft in the form that the document service accepts: to-one relations as a row id or null, others as lists of row ids. */
 export function documentData(uid: string, made: Draft): Record<string, unknown> {
-  return dataOf(model(uid), made);
+  return dataOf(modelOf(uid), made);
 }
 
 function dataOf(of: Model, { values, links, rows }: Draft): Record<string, unknown> {

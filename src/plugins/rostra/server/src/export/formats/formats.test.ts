@@ -6,7 +6,7 @@ import { sampleRecords } from '../../../../../../first-start/sample-data';
 import { resources } from '../../../../../../resources';
 import { sourcesOf } from '../../import/source';
 import { parseRecord } from '../../operations/record';
-import { register, resource } from '../../resource/registry';
+import { register, resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import { type ExportFormat, FORMATS } from '.';
 
@@ -72,7 +72,7 @@ describe.each(formats)('an export as %s', (format) => {
       ...['_x0041_', '_x005F_', '_x000D_', 'constructor', '__proto__', 'toString', '<&>', ']]>', '\ufffd\uffff\ufdd0'],
       ...['\u{1fffe}甲\u{10ffff}', '𠮷', '\ue000', 'é', "'a", 'x'.repeat(32_000)],
     ];
-    const of = resource('tag');
+    const of = resourceByKind('tag');
     const records = texts.map((text, index) => ({ id: index + 1, name: text, slug: null, description: text }));
     expect(
       await readBack(of, await write(of, [...records, { id: 99, name: 'z', slug: '', description: '' }], format)),
@@ -80,14 +80,14 @@ describe.each(formats)('an export as %s', (format) => {
   });
 
   it('gives back every depth of JSON', async () => {
-    const of = resource('timeline');
+    const of = resourceByKind('timeline');
     const data = { text: ' a\n"\u0001', list: [1, null, { x: [] }], big: 1e21, small: -0.000001, '': {} };
     const record = { id: 1, title: 't', description: 'd', data, authors: [3, 1], tags: [], events: [] };
     expect(await readBack(of, await write(of, [record], format))).toEqual([record]);
   });
 
   it('of nothing can be imported', async () => {
-    const of = resource('bill');
+    const of = resourceByKind('bill');
     expect(await readBack(of, await write(of, [], format))).toEqual([]);
   });
 });
@@ -95,7 +95,7 @@ describe.each(formats)('an export as %s', (format) => {
 describe('an export', () => {
   it('as JSON has a record a line', async () => {
     const file = await write(
-      resource('tag'),
+      resourceByKind('tag'),
       [
         { id: 1, name: '甲' },
         { id: 2, name: '乙' },
@@ -116,7 +116,7 @@ describe('an export', () => {
       cosponsors: [],
       act_features,
     };
-    const file = await write(resource('bill'), [bill], 'csv');
+    const file = await write(resourceByKind('bill'), [bill], 'csv');
     expect(await readFile(file, 'utf8')).toBe(
       [
         '\uFEFFid,act_id,is_law,version_no,date,term_index,session_index,temp_session_index,principle_sponsor_type,principle_sponsor_value,sponsors,cosponsors,content,data_source_link,progress_source_link,tags,legislative_steps,st_questions,act_features',
@@ -127,7 +127,7 @@ describe('an export', () => {
   });
 
   it('as a workbook has a column for each row where a cell cannot hold them', async () => {
-    const of = resource('term');
+    const of = resourceByKind('term');
     const district = (index: number) => ({
       name: `第${index}選區`,
       abbreviation: '選',
@@ -156,7 +156,7 @@ describe('an export', () => {
 
   it('says what no workbook can hold', async () => {
     const records = [{ id: 7, name: '甲', description: 'x'.repeat(32_768) }];
-    await expect(write(resource('tag'), records, 'xlsx')).rejects.toThrow(
+    await expect(write(resourceByKind('tag'), records, 'xlsx')).rejects.toThrow(
       'rs_tags 7: description is longer than a cell of a workbook can be; choose another format',
     );
   });

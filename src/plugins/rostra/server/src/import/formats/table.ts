@@ -1,4 +1,4 @@
-import { trimmed } from '../../fields/cell';
+import { trimBlanks } from '../../fields/cell';
 import type { Resource } from '../../resource/resource';
 import type { SourceRecord } from '../record';
 import { type Column, columnsOf } from './columns';
@@ -23,7 +23,7 @@ export async function* tableRecords(
   for await (const { line, cells } of rows) {
     if (cells.every(isEmpty)) continue;
     if (header === undefined) {
-      header = cells.map(trimmed);
+      header = cells.map(trimBlanks);
       columns = columnsOf(resource, header, { label, line });
       continue;
     }
@@ -47,6 +47,6 @@ function ensureNamed(header: string[], cells: string[], { label, line }: { label
   throw faultInLine(label, line, `cell ${nameless + 1} stands in a column without a name: ${what}`);
 }
 
-const isEmpty = (cell: string): boolean => trimmed(cell) === '';
+const isEmpty = (cell: string): boolean => trimBlanks(cell) === '';
 
 const ADVICE = 'put a text that holds a delimiter or a line break in quotes';

@@ -1,5 +1,5 @@
 import { normalise } from '../../../../../../common/text/normalise';
-import type { Entry, Mark } from '../../resource/named-by';
+import type { Entry, Mark } from '../../resource/name-fields';
 import type { MarkOf } from './entry';
 import type { Names, NamesOf } from './names';
 

@@ -1,8 +1,8 @@
 import { isObject } from '../../../../../../common/json';
 import { entryOf as keptIn } from '../../../../../../common/maps';
 import { normalise } from '../../../../../../common/text/normalise';
-import type { Entry } from '../../resource/named-by';
-import { resource as resourceOfKind } from '../../resource/registry';
+import type { Entry } from '../../resource/name-fields';
+import { resourceByKind as resourceOfKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { readNames } from '../../store/record-names';
@@ -82,7 +82,7 @@ export function namesFrom(read: (resource: Resource) => Promise<Entry[]>): Names
 const namesOf = (resource: Resource): NamesOf => ({
   resource,
   within: marksOf(resource, resource.names.within),
-  apart: marksOf(resource, resource.names.apart),
+  apart: marksOf(resource, resource.names.tieBreakers),
   entries: new Map(),
   byName: new Map(),
   unknown: new Map(),

@@ -1,7 +1,7 @@
 import { entryOf } from '../../../../../../common/maps';
 import { closest } from '../../../../../../common/text/closest';
 import { normalise } from '../../../../../../common/text/normalise';
-import type { Entry, Mark } from '../../resource/named-by';
+import type { Entry, Mark } from '../../resource/name-fields';
 import { type Beside, type Called, calledSo, withinBeside } from './choose';
 import type { MarkOf } from './entry';
 import type { Names, NamesOf } from './names';

@@ -1,8 +1,8 @@
 import { isObject } from '../../../../../../common/json';
 import { attributeOf, type Field } from '../../fields/field';
-import type { Input } from '../../fields/input';
-import type { Naming } from '../../fields/naming';
-import { resource } from '../../resource/registry';
+import type { ParseContext } from '../../fields/parse-context';
+import type { NameResolver } from '../../fields/name-resolver';
+import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Beside, Called } from './choose';
 import { numberIn, textOf } from './entry';
@@ -14,7 +14,7 @@ export interface Wanted {
   /** A record is made where none has the name. */
   isMade: boolean;
   beside: Beside;
-  at: Input;
+  at: ParseContext;
 }
 
 /** Answers what takes the place of a name; undefined where it stays. */
@@ -25,7 +25,7 @@ interface Walk {
   value: Record<string, unknown>;
   /** What is stored of the record, for fields that it does not have. */
   stored: Record<string, unknown>;
-  at: Input;
+  at: ParseContext;
   lookUp: LookUp;
 }
 
@@ -34,7 +34,7 @@ export function walk({ resource, value, stored, at, lookUp }: Walk): Record<stri
   const kinds = new Map<string, number | undefined>();
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'ref' || value[name] !== undefined) continue;
-    for (const { kind } of field.refers?.(attributeOf(name, field), name) ?? [])
+    for (const { kind } of field.referencePaths?.(attributeOf(name, field), name) ?? [])
       kinds.set(kind, numberIn(stored[name]));
   }
   return inFields(resource.fields, value, naming({ kinds, objects: [value, stored] }, lookUp), at);
@@ -49,8 +49,8 @@ interface Around {
   objects: Record<string, unknown>[];
 }
 
-function naming(around: Around, lookUp: LookUp): Naming {
-  const put = (kind: string, value: unknown, at: () => Input, isMade = false): unknown => {
+function naming(around: Around, lookUp: LookUp): NameResolver {
+  const put = (kind: string, value: unknown, at: () => ParseContext, isMade = false): unknown => {
     const called = calledBy(kind, value);
     // A negative number of a file must not pass for one of those that stand for new records: text is no identifier.
     if (!called) return (numberIn(value) ?? 0) < 0 ? String(numberIn(value)) : value;
@@ -63,16 +63,16 @@ function naming(around: Around, lookUp: LookUp): Naming {
       around.kinds.set(kind, numberIn(named));
       return named;
     },
-    each: (kind, value, at) => inItems(value, (item, index) => put(kind, item, () => at.at(index))),
+    each: (kind, value, at) => inItems(value, (item, index) => put(kind, item, () => at.child(index))),
     eachOrNew: (kind, value, at) => {
-      const named = inItems(value, (item, index) => put(kind, item, () => at.at(index), true));
+      const named = inItems(value, (item, index) => put(kind, item, () => at.child(index), true));
       return Array.isArray(value) && Array.isArray(named) ? onceNamed(value, named) : named;
     },
     rows: (fields, value, at) =>
       inItems(value, (item, index) => {
         if (!isObject(item)) return item;
         const within = { kinds: new Map(around.kinds), objects: [item, ...around.objects] };
-        return inFields(fields, item, naming(within, lookUp), at.at(index));
+        return inFields(fields, item, naming(within, lookUp), at.child(index));
       }),
   };
 }
@@ -81,14 +81,14 @@ function naming(around: Around, lookUp: LookUp): Naming {
 function inFields(
   fields: Record<string, Field>,
   value: Record<string, unknown>,
-  names: Naming,
-  at: Input,
+  names: NameResolver,
+  at: ParseContext,
 ): Record<string, unknown> {
   let copy = value;
   for (const [name, field] of Object.entries(fields)) {
     const given = value[name];
-    if (!field.withNames || given === undefined || given === null) continue;
-    const named = field.withNames(given, names, at.at(name), copy);
+    if (!field.resolveNames || given === undefined || given === null) continue;
+    const named = field.resolveNames(given, names, at.child(name), copy);
     if (named !== given) copy = { ...copy, [name]: named };
   }
   return copy;
@@ -117,7 +117,7 @@ const besideIn =
 /** How a value names a record: a text that is no identifier, or an object without one; undefined where it does not. */
 function calledBy(kind: string, value: unknown): Called | undefined {
   if (typeof value !== 'string' && !isObject(value)) return undefined;
-  const { fields } = resource(kind).names;
+  const { fields } = resourceByKind(kind).names;
   if (fields.length === 0) return undefined;
   if (typeof value === 'string') return isName(value) ? { texts: [{ text: value }] } : undefined;
   if (value.id !== undefined && value.id !== null) return undefined;

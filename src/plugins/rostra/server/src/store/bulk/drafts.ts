@@ -1,6 +1,6 @@
 import type { Resource } from '../../resource/resource';
-import { columnOf, type Model, model, relationOf } from '../../sql/model';
-import { id, sql } from '../../sql/sql';
+import { columnOf, type Model, modelOf, relationOf } from '../../sql/model';
+import { ident, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 import { deleteComponents, insertComponents } from './components';
 import { writeLinks } from './links';
@@ -11,7 +11,7 @@ import { attributesIn, type RowDraft, recordset, renamed } from './statements';
  * document service, which is bypassed. Callers check the input and open the transaction.
  */
 export async function writeDrafts(resource: Resource, drafts: RowDraft[], run: Run): Promise<void> {
-  const of = model(resource.uid);
+  const of = modelOf(resource.uid);
   const touched = drafts.filter(({ isNew, draft }) => !isNew || Object.keys(draft.values).length > 0);
   for (const group of grouped(touched, ({ draft }) => Object.keys(draft.values).sort().join(' '))) {
     await updateColumns(of, group, run);
@@ -34,10 +34,10 @@ async function updateColumns(of: Model, drafts: RowDraft[], run: Run): Promise<v
   const attributes = Object.keys(drafts[0]?.draft.values ?? {});
   const columns = attributes.map((attribute) => columnOf(of, attribute));
   const records = drafts.map(({ row, draft }) => ({ id: row, ...renamed(of, draft.values) }));
-  const assigned = columns.map((name) => sql`${id(name)} = r.${id(name)}, `);
+  const assigned = columns.map((name) => sql`${ident(name)} = r.${ident(name)}, `);
   await runOnce(
     run,
-    sql`update ${id(of.tableName)} t set ${sql.join(assigned, sql``)}updated_at = now() at time zone 'UTC' from ${recordset(of, attributes)} where t.id = r.id`,
+    sql`update ${ident(of.tableName)} t set ${sql.join(assigned, sql``)}updated_at = now() at time zone 'UTC' from ${recordset(of, attributes)} where t.id = r.id`,
     { records: JSON.stringify(records) },
   );
 }

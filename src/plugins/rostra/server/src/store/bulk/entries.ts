@@ -1,8 +1,8 @@
 import { createId } from '@paralleldrive/cuid2';
 import type { Json } from '../../../../../../common/json';
 import type { Resource } from '../../resource/resource';
-import { columnOf, model } from '../../sql/model';
-import { id, parameter, sql } from '../../sql/sql';
+import { columnOf, modelOf } from '../../sql/model';
+import { ident, parameter, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 import { newIds, renamed, typeOf } from './statements';
 
@@ -22,27 +22,27 @@ export interface InsertedEntry {
 
 /** Inserts records; returns those inserted, in order. A public id that is already taken is skipped. */
 export async function insertEntries(resource: Resource, entries: NewEntry[], run: Run): Promise<InsertedEntry[]> {
-  const of = model(resource.uid);
+  const of = modelOf(resource.uid);
   const keyAttribute = resource.key.attribute;
   const ids = await newIds(of.tableName, entries.length, run);
   const key = columnOf(of, keyAttribute);
   const attributes = Object.keys(entries[0]?.values ?? {}).filter((name) => name !== keyAttribute);
-  const columns = attributes.map((attribute) => id(columnOf(of, attribute)));
-  const types = attributes.map((attribute) => sql`${id(columnOf(of, attribute))} ${sql.raw(typeOf(of, attribute))}`);
+  const columns = attributes.map((attribute) => ident(columnOf(of, attribute)));
+  const types = attributes.map((attribute) => sql`${ident(columnOf(of, attribute))} ${sql.raw(typeOf(of, attribute))}`);
   const records = entries.map(({ publicId, values }, index) => ({
     ...renamed(of, values ?? {}),
     id: ids[index],
     document_id: createId(),
     [key]: publicId,
   }));
-  const fixed = [id('id'), id('document_id'), id(key)];
+  const fixed = [ident('id'), ident('document_id'), ident(key)];
   const inserted = await runOnce(
     run,
-    sql`insert into ${id(of.tableName)} (${sql.join([...fixed, ...columns])}, created_at, updated_at, published_at)
+    sql`insert into ${ident(of.tableName)} (${sql.join([...fixed, ...columns])}, created_at, updated_at, published_at)
       select ${sql.join([...fixed, ...columns].map((column) => sql`r.${column}`))}, n.now, n.now, n.now
-      from jsonb_to_recordset(${parameter('records')}::jsonb) as r(${sql.join([sql`id int`, sql`document_id text`, sql`${id(key)} int`, ...types])}),
+      from jsonb_to_recordset(${parameter('records')}::jsonb) as r(${sql.join([sql`id int`, sql`document_id text`, sql`${ident(key)} int`, ...types])}),
         (select now() at time zone 'UTC' as now) n
-      on conflict (${id(key)}) do nothing returning id, ${id(key)}`,
+      on conflict (${ident(key)}) do nothing returning id, ${ident(key)}`,
     { records: JSON.stringify(records) },
   );
   const publicIds = new Map(inserted.map(([row, publicId]) => [row as number, publicId as number]));

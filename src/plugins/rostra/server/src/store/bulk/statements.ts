@@ -1,7 +1,7 @@
 import type { Json } from '../../../../../../common/json';
 import type { Draft } from '../../fields/field';
 import { columnOf, type Model } from '../../sql/model';
-import { id, parameter, type Sql, sql } from '../../sql/sql';
+import { ident, parameter, type Sql, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 
 /** An existing row and the values to write to it. */
@@ -24,7 +24,7 @@ const TYPES: Record<string, string> = {
 
 /** `jsonb_to_recordset(…) as r(id, …)`: the records of a parameter as rows of a model's columns. */
 export function recordset(of: Model, attributes: string[]): Sql {
-  const columns = attributes.map((attribute) => sql`${id(columnOf(of, attribute))} ${sql.raw(typeOf(of, attribute))}`);
+  const columns = attributes.map((attribute) => sql`${ident(columnOf(of, attribute))} ${sql.raw(typeOf(of, attribute))}`);
   return sql`jsonb_to_recordset(${parameter('records')}::jsonb) as r(${sql.join([sql`id int`, ...columns])})`;
 }
 

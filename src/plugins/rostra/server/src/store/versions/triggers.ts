@@ -1,4 +1,4 @@
-import { compile, id, type Sql, sql } from '../../sql/sql';
+import { compile, ident, type Sql, sql } from '../../sql/sql';
 
 /** Rows of what has moved: as many for a table as transactions have written to it since they were put together. */
 export const VERSIONS = 'rostra_versions';
@@ -15,7 +15,7 @@ const FUNCTION = 'rostra_moved';
 
 const trigger = (table: string, name: string, events: string, rows = ''): Trigger => ({
   name,
-  statement: sql`create trigger ${id(name)} after ${sql.raw(events)} on ${id(table)} ${sql.raw(rows)} for each statement execute function ${sql.raw(FUNCTION)}(${sql.raw(rows ? "'counted'" : '')})`,
+  statement: sql`create trigger ${ident(name)} after ${sql.raw(events)} on ${ident(table)} ${sql.raw(rows)} for each statement execute function ${sql.raw(FUNCTION)}(${sql.raw(rows ? "'counted'" : '')})`,
 });
 
 /** What notes that a table has moved. */
@@ -28,8 +28,8 @@ export const moved = {
    * It runs as its owner, whoever writes: nobody's temporary table may take the place of ours, and nobody else may call it.
    */
   functions: (schema: string): Sql[] => [
-    sql`create or replace function ${id(schema, FUNCTION)}() returns trigger language plpgsql security definer set search_path = ${id(schema)}, pg_temp as ${sql.lit(body(compile(id(schema, VERSIONS)).text))}`,
-    sql`revoke execute on function ${id(schema, FUNCTION)}() from public`,
+    sql`create or replace function ${ident(schema, FUNCTION)}() returns trigger language plpgsql security definer set search_path = ${ident(schema)}, pg_temp as ${sql.lit(body(compile(ident(schema, VERSIONS)).text))}`,
+    sql`revoke execute on function ${ident(schema, FUNCTION)}() from public`,
   ],
 
   triggers: (table: string): Trigger[] => [trigger(table, 'rostra_moved', 'insert or update or delete or truncate')],

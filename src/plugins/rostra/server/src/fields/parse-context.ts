@@ -13,7 +13,7 @@ export interface Claim {
 export interface Reference {
   /** Singular name of the content type, `act`. */
   kind: string;
-  number?: number;
+  publicId?: number;
   name?: string;
   path: string;
 }
@@ -29,11 +29,11 @@ export interface Findings {
 }
 
 /** A place in the body that is being read. */
-export interface Input {
+export interface ParseContext {
   path: string;
   findings: Findings;
   /** The place of a key or an item below this one. */
-  at(step: string | number): Input;
+  child(step: string | number): ParseContext;
   /** Notes a fault at this place; answers undefined, so that a parser can return it. */
   fault(code: FaultCode, message: string): undefined;
   /** Notes that nobody knows the key below this place. */
@@ -41,41 +41,41 @@ export interface Input {
 }
 
 /** How many faults are told; one more says that there are others. */
-export const MOST_FAULTS = 1_000;
+export const MAX_FAULTS = 1_000;
 /** How many unknown fields are named: more than an answer's header can carry. */
-const MOST_IGNORED = 1_000;
+const MAX_IGNORED = 1_000;
 
 /** Begins to read a body, or one value of a query. */
-export function input(path = '', findings: Findings = { faults: [], ignored: [], claims: [] }): Input {
+export function parseContext(path = '', findings: Findings = { faults: [], ignored: [], claims: [] }): ParseContext {
   return {
     path,
     findings,
-    at: (step) => input(typeof step === 'number' ? `${path}[${step}]` : path ? `${path}.${step}` : step, findings),
+    child: (step) => parseContext(typeof step === 'number' ? `${path}[${step}]` : path ? `${path}.${step}` : step, findings),
     fault: (code, message) => {
-      if (findings.faults.length < MOST_FAULTS) findings.faults.push({ path, code, message });
-      else if (!isFull(findings)) findings.faults.push(MORE);
+      if (findings.faults.length < MAX_FAULTS) findings.faults.push({ path, code, message });
+      else if (!isFull(findings)) findings.faults.push(TOO_MANY_FAULTS);
       return undefined;
     },
     ignore: (key) => {
-      if (findings.ignored.length < MOST_IGNORED) findings.ignored.push(path ? `${path}.${key}` : key);
+      if (findings.ignored.length < MAX_IGNORED) findings.ignored.push(path ? `${path}.${key}` : key);
     },
   };
 }
 
 /** Reads the items of a list, each at its place, as long as faults are told: the input is refused, the rest is left. */
-export function parseItems<T>(items: unknown[], at: Input, parse: (item: unknown, at: Input) => T): T[] {
+export function parseItems<T>(items: unknown[], context: ParseContext, parse: (item: unknown, context: ParseContext) => T): T[] {
   const parsed: T[] = [];
   for (const [index, item] of items.entries()) {
-    if (isFull(at.findings)) break;
-    parsed.push(parse(item, at.at(index)));
+    if (isFull(context.findings)) break;
+    parsed.push(parse(item, context.child(index)));
   }
   return parsed;
 }
 
-const MORE: Fault = {
+const TOO_MANY_FAULTS: Fault = {
   path: '',
   code: 'TOO_MANY',
-  message: `there are more faults than these ${MOST_FAULTS}; the rest has not been read`,
+  message: `there are more faults than these ${MAX_FAULTS}; the rest has not been read`,
 };
 
-const isFull = ({ faults }: Findings): boolean => faults.length > MOST_FAULTS;
+const isFull = ({ faults }: Findings): boolean => faults.length > MAX_FAULTS;
