@@ -1,13 +1,13 @@
 import {
   column,
   defineView,
-  tableOf,
   modelOf,
-  scopeOf,
   type Resource,
+  scopeOf,
   sql,
   summary,
   summarySchema,
+  tableOf,
   type View,
 } from '../plugins/rostra/server/src/declare';
 

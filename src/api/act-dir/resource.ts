@@ -1,11 +1,11 @@
 import {
-  related,
   defineResource,
   integer,
   joinParts,
   pick,
   ref,
   refersTo,
+  related,
   shape,
   text,
 } from '../../plugins/rostra/server/src/declare';

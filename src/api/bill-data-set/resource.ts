@@ -4,7 +4,6 @@ import {
   exactInteger,
   integer,
   jsonRows,
-  uniqueIn,
   ordinal,
   partial,
   pick,
@@ -14,6 +13,7 @@ import {
   refs,
   shape,
   text,
+  uniqueIn,
   utcText,
 } from '../../plugins/rostra/server/src/declare';
 import { dataSetTitle } from '../data-set';

@@ -1,4 +1,4 @@
-import type { ParseContext, Json, JsonObject } from '../../plugins/rostra/server/src/declare';
+import type { Json, JsonObject, ParseContext } from '../../plugins/rostra/server/src/declare';
 import { rowsIn } from '../../plugins/rostra/server/src/declare';
 
 /** Scores speak only of the bills and act features of their data set (decisions, 2.8). */
@@ -15,7 +15,11 @@ export function scoresWithin(dataSet: JsonObject, at: ParseContext): void {
 }
 
 /** Notes the rows whose field is not in the list; what was wrong in itself has been noted before. */
-function checkAmong(rows: JsonObject[], field: string, among: { list: string; of: Json | undefined; at: ParseContext }): void {
+function checkAmong(
+  rows: JsonObject[],
+  field: string,
+  among: { list: string; of: Json | undefined; at: ParseContext },
+): void {
   if (!Array.isArray(among.of)) return;
   const known = new Set(among.of);
   rows.forEach((row, index) => {

@@ -1,17 +1,17 @@
 import {
   column,
   type Filter,
-  tableOf,
   ident,
-  sourceIds,
-  scopeOf,
   pickOneOf,
   relationOf,
   rowId,
   type Scope,
   type Sql,
+  scopeOf,
   shape,
+  sourceIds,
   sql,
+  tableOf,
   textFilter,
 } from '../../plugins/rostra/server/src/declare';
 

@@ -1,16 +1,16 @@
 import {
   column,
   freshAlias,
-  tableOf,
   ident,
   join,
   joinWithSteps,
-  sourceIds,
-  scopeOf,
   rowId,
   type Scope,
   type Sql,
+  scopeOf,
+  sourceIds,
   sql,
+  tableOf,
   toOne,
 } from '../../plugins/rostra/server/src/declare';
 import { latestFirst } from '../rep/membership';

@@ -2,19 +2,19 @@ import {
   arrayOf,
   column,
   computed,
-  targetIds,
-  tableOf,
   ident,
   join,
-  sourceIds,
   modelOf,
   object,
-  scopeOf,
   rowId,
   type Scope,
   type Sql,
+  scopeOf,
+  sourceIds,
   sql,
   summarySchema,
+  tableOf,
+  targetIds,
 } from '../../plugins/rostra/server/src/declare';
 
 const TOPIC = 'api::specific-topic.specific-topic';

@@ -1,5 +1,6 @@
 import { type JsonObject, sql } from '../../plugins/rostra/server/src/declare';
 import {
+  bypassGuard,
   compile,
   documents,
   errors,
@@ -7,7 +8,6 @@ import {
   type Run,
   readDetail,
   transaction,
-  bypassGuard,
 } from '../../plugins/rostra/server/src/operate';
 import { addLogInAddresses } from './accounts';
 import { ADDRESS, names } from './database';

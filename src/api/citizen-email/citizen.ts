@@ -1,4 +1,4 @@
-import { column, tableOf, ident, scopeOf, rowId, type Sql, sql } from '../../plugins/rostra/server/src/declare';
+import { column, ident, rowId, type Sql, scopeOf, sql, tableOf } from '../../plugins/rostra/server/src/declare';
 import { type Call, errors, parameter, prepared, recordOf, run } from '../../plugins/rostra/server/src/operate';
 import { ADDRESS, names, USER } from './database';
 import { citizenEmail } from './resource';

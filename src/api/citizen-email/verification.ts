@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from '../../plugins/rostra/server/src/declare';
 import {
+  bypassGuard,
   compile,
   documents,
   errors,
@@ -12,7 +13,6 @@ import {
   sendMail,
   sha256,
   transaction,
-  bypassGuard,
   whileCounted,
 } from '../../plugins/rostra/server/src/operate';
 import { ADDRESS, names } from './database';

@@ -1,16 +1,16 @@
 import {
+  aliasOf,
   defineResource,
-  uniqueIn,
   oneOf,
   ordinal,
   pick,
   pickOneOf,
   ref,
   refersTo,
-  aliasOf,
   rows,
   shape,
   text,
+  uniqueIn,
 } from '../../plugins/rostra/server/src/declare';
 import { dataSet } from '../data-set';
 import schema from './content-types/data-report/schema.json';

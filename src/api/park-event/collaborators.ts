@@ -4,7 +4,6 @@ import {
   computed,
   type Field,
   freshAlias,
-  tableOf,
   isObject,
   join,
   jsonObject,
@@ -19,6 +18,7 @@ import {
   sql,
   summary,
   summarySchema,
+  tableOf,
   text,
   toOne,
 } from '../../plugins/rostra/server/src/declare';

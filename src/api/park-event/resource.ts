@@ -3,11 +3,11 @@ import {
   defineResource,
   fieldNames,
   jsonObject,
-  uniqueIn,
   range,
   shape,
   text,
   textList,
+  uniqueIn,
   utcText,
 } from '../../plugins/rostra/server/src/declare';
 import { collaborators, collaboratorsShown } from './collaborators';

@@ -3,10 +3,8 @@ import {
   column,
   defineResource,
   exists,
-  tableOf,
   integer,
   integerFilter,
-  scopeOf,
   partial,
   pickAll,
   refersTo,
@@ -14,8 +12,10 @@ import {
   rowId,
   type Scope,
   type Sql,
+  scopeOf,
   shape,
   sql,
+  tableOf,
   text,
 } from '../../plugins/rostra/server/src/declare';
 import schema from './content-types/specific-topic/schema.json';

@@ -7,7 +7,6 @@ import {
   exactInteger,
   integer,
   objectWith,
-  uniqueIn,
   ordinal,
   phrase,
   pick,
@@ -23,6 +22,7 @@ import {
   text,
   textList,
   toMany,
+  uniqueIn,
 } from '../../plugins/rostra/server/src/declare';
 import schema from './content-types/term/schema.json';
 

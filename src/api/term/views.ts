@@ -3,7 +3,6 @@ import {
   defineView,
   type Expression,
   epochMs,
-  tableOf,
   ident,
   type JsonObject,
   join,
@@ -11,7 +10,6 @@ import {
   object,
   objectOf,
   objectWith,
-  scopeOf,
   orNull,
   pickAll,
   readInteger,
@@ -21,7 +19,9 @@ import {
   type Scope,
   type Sql,
   sampleOf,
+  scopeOf,
   sql,
+  tableOf,
   type View,
 } from '../../plugins/rostra/server/src/declare';
 import { TERM_ROWS, term } from './resource';

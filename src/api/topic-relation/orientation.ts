@@ -3,13 +3,13 @@ import {
   attributeFor,
   column,
   type FilterGroup,
-  tableOf,
-  sourceIds,
-  scopeOf,
   rowId,
   type Scope,
   type Sql,
+  scopeOf,
+  sourceIds,
   sql,
+  tableOf,
 } from '../../plugins/rostra/server/src/declare';
 import { FROM, TO } from './nodes';
 

@@ -1,19 +1,19 @@
 import {
-  related,
   boolean,
   booleanFilter,
+  booleanText,
   defineResource,
   firstOf,
   integer,
   integerFilter,
   oneOf,
-  type TitlePart,
   phrase,
+  related,
   shape,
-  truncate,
+  type TitlePart,
   text,
   textFilter,
-  booleanText,
+  truncate,
 } from '../../plugins/rostra/server/src/declare';
 import schema from './content-types/topic-relation/schema.json';
 import { FROM, TO } from './nodes';

@@ -1,6 +1,6 @@
 import type { Resource } from '../../rostra/server/src/resource/resource';
-import { column, tableOf, scopeOf, type Scope } from '../../rostra/server/src/sql/scope';
-import { object, parameter, type Sql, sql, literal } from '../../rostra/server/src/sql/sql';
+import { column, type Scope, scopeOf, tableOf } from '../../rostra/server/src/sql/scope';
+import { literal, object, parameter, type Sql, sql } from '../../rostra/server/src/sql/sql';
 import { type Run, runOnce } from '../../rostra/server/src/store/database';
 import type { Named } from '../features/where-used/shared/where-used';
 import { panelOf } from '../shared/panels';

@@ -2,8 +2,8 @@
 
 export { isObject, type Json, type JsonObject, rowsIn } from '../../../../common/json';
 export * from './fields';
-export { type ParseContext } from './fields/parse-context';
 export { attributeFor } from './fields/one-of';
+export type { ParseContext } from './fields/parse-context';
 export {
   booleanFilter,
   exactInteger,
@@ -19,10 +19,11 @@ export {
 export { readInteger, readText, readTimestamp } from './filters/values';
 export { defineEndpoint, type Endpoint } from './resource/endpoint';
 export { defineResource, type Resource } from './resource/resource';
-export { disjoint, eachRow, uniqueIn, range } from './resource/rules';
+export { disjoint, eachRow, range, uniqueIn } from './resource/rules';
 export { sampleOf } from './resource/samples';
 export { arrayOf, objectOf, orNull } from './resource/schema';
 export {
+  aliasOf,
   computed,
   type Expression,
   fieldNames,
@@ -31,13 +32,12 @@ export {
   pickAll,
   pickOneOf,
   pickRows,
-  aliasOf,
   rowsWith,
   shape,
   summary,
   summarySchema,
 } from './resource/shape';
-export { related, day, firstOf, joinParts, type TitlePart, phrase, truncate, booleanText } from './resource/title';
+export { booleanText, day, firstOf, joinParts, phrase, related, type TitlePart, truncate } from './resource/title';
 export { defineView, type View } from './resource/view';
 export { joinColumnOf, modelOf, relationOf } from './sql/model';
 export {
@@ -45,13 +45,13 @@ export {
   count,
   exists,
   freshAlias,
-  tableOf,
   join,
   joinWithSteps,
-  sourceIds,
-  scopeOf,
   rowId,
   type Scope,
+  scopeOf,
+  sourceIds,
+  tableOf,
   targetIds,
   toMany,
   toOne,

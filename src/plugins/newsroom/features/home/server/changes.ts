@@ -1,7 +1,7 @@
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { joinColumnOf, modelOf } from '../../../../rostra/server/src/sql/model';
-import { column, tableOf, scopeOf } from '../../../../rostra/server/src/sql/scope';
-import { ident, type Sql, sql, literal } from '../../../../rostra/server/src/sql/sql';
+import { column, scopeOf, tableOf } from '../../../../rostra/server/src/sql/scope';
+import { ident, literal, type Sql, sql } from '../../../../rostra/server/src/sql/sql';
 import { type Run, runOnce } from '../../../../rostra/server/src/store/database';
 import { namedOf, withoutNull } from '../../../server/titles';
 import type { Change } from '../shared/home';

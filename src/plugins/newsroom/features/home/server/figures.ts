@@ -1,6 +1,6 @@
 import { relationOf } from '../../../../rostra/server/src/sql/model';
-import { column, tableOf, scopeOf, rowId } from '../../../../rostra/server/src/sql/scope';
-import { all, ident, prepared, type Sql, sql, literal } from '../../../../rostra/server/src/sql/sql';
+import { column, rowId, scopeOf, tableOf } from '../../../../rostra/server/src/sql/scope';
+import { all, ident, literal, prepared, type Sql, sql } from '../../../../rostra/server/src/sql/sql';
 import type { Run } from '../../../../rostra/server/src/store/database';
 import type { BillsInTerm, VotesInMonth } from '../shared/home';
 

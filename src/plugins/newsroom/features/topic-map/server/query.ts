@@ -1,6 +1,14 @@
 import { modelOf, relationOf } from '../../../../rostra/server/src/sql/model';
-import { column, tableOf, joinWithSteps, scopeOf, rowId, type Scope, toOne } from '../../../../rostra/server/src/sql/scope';
-import { any, ident, type Sql, sql, literal } from '../../../../rostra/server/src/sql/sql';
+import {
+  column,
+  joinWithSteps,
+  rowId,
+  type Scope,
+  scopeOf,
+  tableOf,
+  toOne,
+} from '../../../../rostra/server/src/sql/scope';
+import { any, ident, literal, type Sql, sql } from '../../../../rostra/server/src/sql/sql';
 import { endOf, NODE_TYPES, type RecordKind, TOPIC_RELATION } from '../shared/topic-map';
 import type { Readable } from './readable';
 

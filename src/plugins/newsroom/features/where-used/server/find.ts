@@ -1,6 +1,6 @@
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
-import { column, tableOf, scopeOf, rowId } from '../../../../rostra/server/src/sql/scope';
-import { ident, object, parameter, prepared, type Sql, sql, literal } from '../../../../rostra/server/src/sql/sql';
+import { column, rowId, scopeOf, tableOf } from '../../../../rostra/server/src/sql/scope';
+import { ident, literal, object, parameter, prepared, type Sql, sql } from '../../../../rostra/server/src/sql/sql';
 import type { Run } from '../../../../rostra/server/src/store/database';
 import { namedOf, withoutNull } from '../../../server/titles';
 import { panelOf } from '../../../shared/panels';

@@ -1,6 +1,6 @@
 import { type ResourceReference, referrersOf, resourceByKind } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
-import { tableOf, scopeOf, rowId, type Scope } from '../../../../rostra/server/src/sql/scope';
+import { rowId, type Scope, scopeOf, tableOf } from '../../../../rostra/server/src/sql/scope';
 import { type Sql, sql } from '../../../../rostra/server/src/sql/sql';
 import { refersTo } from '../../../../rostra/server/src/store/referrers';
 import type { Use } from '../shared/where-used';

@@ -18,7 +18,11 @@ export async function checkStored(
   const checks = await openChecks(run, { isChecked: true });
   for (const resource of resources) {
     let records = 0;
-    for await (const { number: publicId, record } of storedFields(resource, currentRules().judged[resource.name] ?? [], run)) {
+    for await (const { number: publicId, record } of storedFields(
+      resource,
+      currentRules().judged[resource.name] ?? [],
+      run,
+    )) {
       for (const warning of await checks.check(resource, publicId, record)) warn(warning);
       records += 1;
       report(resource, records);

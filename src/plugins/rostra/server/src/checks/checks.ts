@@ -28,12 +28,14 @@ export async function openChecks(run: Run, { isChecked = false } = {}): Promise<
   const opened = rules.open();
   const compared = new Set<Resource>();
   for (const resource of allResources()) {
-    for await (const stored of storedRecords(rules.context, resource, run)) opened.see({ resource: resource.name, ...stored });
+    for await (const stored of storedRecords(rules.context, resource, run))
+      opened.see({ resource: resource.name, ...stored });
   }
   const compare = async (resource: Resource): Promise<void> => {
     if (isChecked || compared.has(resource)) return;
     compared.add(resource);
-    for await (const stored of storedRecords(rules.compared, resource, run)) opened.compare({ resource: resource.name, ...stored });
+    for await (const stored of storedRecords(rules.compared, resource, run))
+      opened.compare({ resource: resource.name, ...stored });
   };
   const see: Checks['see'] = (resource, publicId, record) => {
     if (rules.context[resource.name]) opened.see({ resource: resource.name, number: publicId, record });

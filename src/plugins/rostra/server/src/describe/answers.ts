@@ -69,7 +69,10 @@ function answersOfResource(resource: Resource, operation: Operation): JsonObject
       return {
         201: good('The new record.', schema('Written'), example('Written'), { ...ETAG, ...LOCATION, ...IGNORED }),
         ...invalid,
-        409: failure('CONFLICT: a record that stands in its way, or that it refers to and is gone.', conflict(resource)),
+        409: failure(
+          'CONFLICT: a record that stands in its way, or that it refers to and is gone.',
+          conflict(resource),
+        ),
         ...failuresOf([...BODY, ...USUAL]),
       };
     case 'update':

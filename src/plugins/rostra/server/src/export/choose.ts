@@ -1,6 +1,6 @@
 import { parseContext } from '../fields/parse-context';
 import { parseParameters } from '../operations/query';
-import { importable, findResource } from '../resource/registry';
+import { findResource, importable } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { ExportError } from './export-error';
 import type { Selection } from './read';

@@ -2,7 +2,7 @@ import { readDate } from './calendar';
 import { parseContext } from './parse-context';
 import { parseTimestamp } from './timestamp';
 
-/** What a cell's date becomes as ISO text; a fault's code where it is none. */
+/** The date in a cell as ISO text, or the code of its fault. */
 const day = (text: string): string => {
   const context = parseContext('date');
   const ms = parseTimestamp(readDate(text), context);

@@ -3,24 +3,24 @@ import { answerSchema, arrayOf, inputObject, objectOf } from '../resource/schema
 import { toMany } from '../sql/scope';
 import { object, sql } from '../sql/sql';
 import { rowsCell } from './cell';
-import { attributeOf, type Field, defineField, type Schema } from './field';
+import { attributeOf, defineField, type Field, type Schema } from './field';
 import { parseItems } from './parse-context';
-import { publicIdOf, parseReference, ref } from './ref';
+import { parseReference, publicIdOf, ref } from './ref';
 import { parseRow } from './rows';
 
-/** Records of another kind that belong to this one, and are written and deleted with it. */
+/** Records of another kind that belong to this one: written and deleted with it. */
 export interface Children {
   kind: string;
-  /** The field of the child that names its parent. */
+  /** The field of the child that refers to its parent. */
   parent: string;
-  /** The field that tells which child is meant where a row comes without `id`. */
+  /** The field that identifies the child of a row without `id`. */
   match: string;
 }
 
 /**
- * Rows that are records of their own, with identifiers that last: the amendment directions and the questions of a topic.
- * A row with `id` means that child, one without is matched by `match`, else made; children not sent are removed
- * (decisions, 4.8). In order of `index`, then identifier.
+ * Rows that are records with identifiers of their own: the amendment directions and questions of a topic. A row with `id`
+ * updates that child; a row without is matched by `match`, otherwise created; children not sent are deleted (decisions,
+ * 4.8). Sorted by `index`, then identifier.
  */
 export function children({ kind, parent, match, fields }: Children & { fields: Record<string, Field> }): Field<never> {
   return defineField({
@@ -43,7 +43,7 @@ export function children({ kind, parent, match, fields }: Children & { fields: R
         const publicId =
           id === undefined || id === null || id === 0 ? null : (parseReference(id, place.child('id')) ?? null);
         for (const key of [publicId, row[match] ?? null]) {
-          if (key !== null && seen.has(key)) place.fault('DUPLICATE', `${key} stands in this list already`);
+          if (key !== null && seen.has(key)) place.fault('DUPLICATE', `${key} is listed more than once`);
           seen.add(key);
         }
         return { id: publicId, ...row };
@@ -68,10 +68,10 @@ export function children({ kind, parent, match, fields }: Children & { fields: R
   });
 }
 
-/** Gives rows without `id` that of the stored child which they match. */
-export function matchRows(given: JsonObject[], stored: JsonObject[], { match }: Children): JsonObject[] {
-  const taken = new Set(given.map((row) => row.id));
-  return given.map((row) => {
+/** Gives rows without `id` the one of the stored child they match. */
+export function matchRows(rows: JsonObject[], stored: JsonObject[], { match }: Children): JsonObject[] {
+  const taken = new Set(rows.map((row) => row.id));
+  return rows.map((row) => {
     if (row.id !== null) return row;
     const found = stored.find((child) => child[match] === row[match] && !taken.has(child.id ?? null));
     return found ? { ...row, id: found.id ?? null } : row;

@@ -14,8 +14,8 @@ import {
   textList,
 } from '.';
 import type { Field } from './field';
-import { parseContext, MAX_FAULTS } from './parse-context';
 import { oneOf } from './one-of';
+import { MAX_FAULTS, parseContext } from './parse-context';
 
 const parse = (field: Field, value: unknown) => {
   const context = parseContext('x');
@@ -68,7 +68,7 @@ describe('field kinds', () => {
     expect(parse(field, value)).toEqual(expected);
   });
 
-  it('rows name the faults of each, and what they do not know', () => {
+  it('rows report faults and unknown fields of each row', () => {
     const context = parseContext('steps');
     const field = rows({ name: text().required(), index: ordinal() });
     const parsed = field.parse([{ name: 'a', index: 1 }, { index: -1, color: 'red' }, 7], context, {});
@@ -81,7 +81,7 @@ describe('field kinds', () => {
     expect(context.findings.ignored).toEqual(['steps[1].color']);
   });
 
-  it('are told what they are in any order: required, kept elsewhere, with another value for nothing', () => {
+  it('take required, in and default in any order', () => {
     for (const field of [
       text().in('elsewhere').default('usual'),
       text().default('usual').in('elsewhere'),
@@ -98,7 +98,7 @@ describe('field kinds', () => {
     ]);
   });
 
-  it('rows with an order of their own keep that of the input until their faults are told', () => {
+  it('rows with an order of their own keep the input order until their faults are reported', () => {
     const field = rows({ id: ref('figure').required(), index: ordinal().required() }, { by: 'index' });
     const given = [
       { id: 1, index: 2 },
@@ -114,7 +114,7 @@ describe('field kinds', () => {
     expect(field.finalize?.(parsed as never, () => 0)).toEqual([given[1], given[0], given[2]]);
   });
 
-  it('rows within JSON name what they refer to, at its place', () => {
+  it('rows within JSON report their references with their paths', () => {
     const field = jsonRows({
       bill_id: ref('bill').required(),
       scores: jsonRows({ id: ref('act-feature').required() }),
@@ -127,7 +127,7 @@ describe('field kinds', () => {
     ]);
   });
 
-  it('tells so many faults and no more, and says so', () => {
+  it('stops at the maximum number of faults, and says so', () => {
     const context = parseContext('steps');
     const items = Array.from({ length: 100_000 }, () => ({ colour: 'red' }));
     const parsed = rows({ name: text().required(), index: ordinal().required() }).parse(items, context, {});

@@ -2,11 +2,11 @@ import { resourceByKind } from '../resource/registry';
 import { toOne } from '../sql/scope';
 import { referenceCell } from './cell';
 import { attributeOf, defineField } from './field';
-import { publicIdOf, parseReference } from './ref';
+import { parseReference, publicIdOf } from './ref';
 
 /**
- * A reference that follows from another one beside it: the topic (`attribute`) of an amendment direction (`via`).
- * It may be left out; when given it must agree (decisions, 2.5). It is never stored.
+ * A reference implied by a sibling: the topic (`attribute`) of an amendment direction (`via`). May be omitted; if sent, it
+ * must agree (decisions, 2.5). Never stored.
  */
 export const implied = (via: string, kind: string, attribute: string) =>
   defineField({
@@ -36,7 +36,7 @@ export const implied = (via: string, kind: string, attribute: string) =>
     implies: () => ({ [kind]: [attribute] }),
   });
 
-/** The kind that the attribute of another kind refers to. */
+/** The kind that an attribute of another kind refers to. */
 function targetKind(kind: string, attribute: string): string {
   for (const [name, field] of Object.entries(resourceByKind(kind).fields)) {
     const [refers] = attributeOf(name, field) === attribute ? (field.referencePaths?.(attribute, name) ?? []) : [];

@@ -3,15 +3,15 @@ import { answerSchema, arrayOf, inputObject, objectOf } from '../resource/schema
 import { column } from '../sql/scope';
 import { sql } from '../sql/sql';
 import { jsonCell, rowsCell } from './cell';
-import { type Field, defineField, type ReferencePath } from './field';
+import { defineField, type Field, type ReferencePath } from './field';
 import { type ParseContext, parseItems } from './parse-context';
 import { parseRow } from './rows';
 import { parseText } from './text';
 
-/** How deep a free-form object may be nested: far beyond any use, far below what PostgreSQL can bear. */
+/** The maximum depth of a free-form object: far beyond any use, far below PostgreSQL's limit. */
 const MAX_DEPTH = 100;
 
-/** A free-form JSON object; answered as `{}` when there is none (decisions, 2.4). */
+/** A free-form JSON object; `{}` if empty (decisions, 2.4). */
 export const jsonObject = () =>
   defineField({
     kind: 'jsonObject',
@@ -32,14 +32,19 @@ export const jsonObject = () =>
   });
 
 /**
- * Nested rows that are kept as JSON: for tables of numbers, which an editor fills as a grid. References in them are public
- * identifiers; `among` names the attribute of a relation that holds the same records, so that a delete sees them.
+ * Nested rows stored as JSON, for tables of numbers that editors fill in a grid. They refer to records by public identifier;
+ * `relations` names relations that hold the same records, which protects them against deletion.
  */
-export const jsonRows = (fields: Record<string, Field>, { relations = [] }: { relations?: ReferenceRelation[] } = {}): Field<never> =>
+export const jsonRows = (
+  fields: Record<string, Field>,
+  { relations = [] }: { relations?: ReferenceRelation[] } = {},
+): Field<never> =>
   defineField({
     kind: 'jsonRows',
     empty: [],
-    schema: arrayOf(objectOf(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerSchema(field)])))),
+    schema: arrayOf(
+      objectOf(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerSchema(field)]))),
+    ),
     accepts: arrayOf(inputObject(fields, { isWhole: true })),
     parse: (value, context) => {
       if (!Array.isArray(value)) return context.fault('INVALID_TYPE', 'must be an array');
@@ -60,10 +65,10 @@ export const jsonRows = (fields: Record<string, Field>, { relations = [] }: { re
     referencePaths: (attribute, name) => relations.map((each) => referencePathOf(attribute, name, each)),
   });
 
-/** Where the rows' references are relations, too. */
+/** A relation that holds the same records as the references in the rows. */
 interface ReferenceRelation {
   kind: string;
-  /** The relation of the resource that names the same records. */
+  /** The relation of the resource that holds the same records. */
   relation: string;
   /** The path to the reference within a row: `['score_per_act_feature', 'act_feature_id']`. */
   path: string[];
@@ -81,12 +86,12 @@ function referencePathOf(attribute: string, name: string, { kind, relation, path
   };
 }
 
-/** Notes what PostgreSQL cannot keep of a JSON value: texts that are none, numbers beyond all measure, too deep a nest. */
+/** Notes what PostgreSQL cannot store of a JSON value: invalid text, infinite numbers, too many levels. */
 function checkStorable(value: unknown, context: ParseContext, depth: number): void {
-  if (depth > MAX_DEPTH) context.fault('INVALID_VALUE', `is nested deeper than ${MAX_DEPTH} levels`);
+  if (depth > MAX_DEPTH) context.fault('INVALID_VALUE', `is nested more than ${MAX_DEPTH} levels deep`);
   else if (typeof value === 'string') parseText(value, context);
   else if (typeof value === 'number' && !Number.isFinite(value))
-    context.fault('INVALID_VALUE', 'is a number that is too big');
+    context.fault('INVALID_VALUE', 'is a number out of range');
   else if (Array.isArray(value)) parseItems(value, context, (item, place) => checkStorable(item, place, depth + 1));
   else if (isObject(value)) {
     for (const [key, item] of Object.entries(value)) {

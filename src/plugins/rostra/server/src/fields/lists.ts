@@ -2,11 +2,11 @@ import { column, type Scope } from '../sql/scope';
 import { type Sql, sql } from '../sql/sql';
 import { integersCell, textsCell } from './cell';
 import { defineField } from './field';
-import { type ParseContext, parseItems } from './parse-context';
 import { ordinal } from './integer';
+import { type ParseContext, parseItems } from './parse-context';
 import { parseText } from './text';
 
-/** Colour codes: a comma-separated text or an array of texts in, a comma-separated text out (decisions, 2.4). */
+/** Colour codes: accepts a comma-separated text or an array of texts, answers a comma-separated text (decisions, 2.4). */
 export const color = () =>
   defineField({
     kind: 'color',
@@ -24,7 +24,7 @@ export const color = () =>
     },
   });
 
-/** Short texts: an array, or one text split at 、 or a comma, in; an array out (decisions, 2.4). */
+/** Short texts: accepts an array, or one text split at 、 or commas; answers an array (decisions, 2.4). */
 export const textList = () =>
   defineField({
     kind: 'textList',

@@ -2,15 +2,15 @@ import type { Field } from './field';
 import type { ParseContext } from './parse-context';
 
 /**
- * Puts identifiers in place of names, in values that have not been parsed. What is no name stays as it is; so does a name
- * after its fault was noted.
+ * Replaces names by identifiers in values that are not parsed yet. Leaves everything else unchanged, and names that cannot
+ * be resolved after noting a fault.
  */
 export interface NameResolver {
-  /** A reference to one record, which narrows what names beside and below it can mean. */
+  /** A reference to one record; scopes the names next to it and below it. */
   one(kind: string, value: unknown, context: ParseContext): unknown;
   /** References to several records. */
   each(kind: string, value: unknown, context: ParseContext): unknown;
-  /** References to several records which are made where no record has the name. */
+  /** References to several records; a name that no record has is left for creation. */
   eachOrNew(kind: string, value: unknown, context: ParseContext): unknown;
   /** An array of objects that have these fields. */
   rows(fields: Record<string, Field>, value: unknown, context: ParseContext): unknown;

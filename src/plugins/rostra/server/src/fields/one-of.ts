@@ -2,31 +2,31 @@ import type { Json, JsonObject } from '../../../../../common/json';
 import { column, exists, type Scope, toOne } from '../sql/scope';
 import { literal, type Sql, sql } from '../sql/sql';
 import { referenceCell } from './cell';
-import { type Draft, type Field, defineField, type ReferencePath, type RowIdOf, type Schema } from './field';
+import { type Draft, defineField, type Field, type ReferencePath, type RowIdOf, type Schema } from './field';
 import type { ParseContext, Reference } from './parse-context';
-import { publicIdOf, parseReference } from './ref';
+import { parseReference, publicIdOf } from './ref';
 import { parseText } from './text';
 
-/** The kinds that a polymorphic reference may name: the name of the type in the API → the kind. */
+/** The kinds that a polymorphic reference may refer to: type in the API → kind. */
 type Options = Record<string, string>;
 
 export interface OneOf<Start extends string = string, Name extends string = string> {
-  /** Begin of the attributes' names: `principle_sponsor` → `principle_sponsor_rep`. */
+  /** Prefix of the attributes: `principle_sponsor` → `principle_sponsor_rep`. */
   attribute: Start;
   options: Options;
-  /** The two fields that the API knows it by. */
+  /** Its two fields in the API. */
   names: { type: Name; id: Name };
-  /** Whether other types are kept as they are, unchecked: attributes `…_other_type` and `…_other_id`. */
+  /** Whether to accept other types, unchecked: attributes `…_other_type` and `…_other_id`. */
   allowsOther?: boolean;
   isRequired?: boolean;
-  /** Whether a body may write the type in any case of letters (decisions, 2.8). */
+  /** Whether bodies may write the type in any case (decisions, 2.8). */
   ignoresCase?: boolean;
   onDelete?: ReferencePath['onDelete'];
 }
 
 /**
- * A reference to a record of one of several kinds, inside one relation for each kind, at most one set
- * (decisions, 1.4). The two fields come together or not at all.
+ * A reference to a record of one of several kinds, stored in one relation for each kind, of which at most one is set
+ * (decisions, 1.4). Both of its fields must be given, or neither.
  */
 export function oneOf<Start extends string, Name extends string>(
   definition: OneOf<Start, Name>,
@@ -56,7 +56,8 @@ export function oneOf<Start extends string, Name extends string>(
       kind: 'oneOfId',
       ...(isRequired ? {} : { companion: names.type }),
       schema: { type: 'integer', minimum: 1 },
-      parse: (value, context) => (!isRequired && (value === 0 || value === '0') ? null : parseReference(value, context)),
+      parse: (value, context) =>
+        !isRequired && (value === 0 || value === '0') ? null : parseReference(value, context),
       resolveNames: (value, given, context, siblings) => {
         const kind = kindIn(definition, siblings[names.type]);
         return kind ? given.one(kind, value, context) : value;
@@ -67,7 +68,7 @@ export function oneOf<Start extends string, Name extends string>(
         if (record[names.type] === undefined || record[names.id] === undefined) return;
         const missing = record[names.type] == null ? names.type : names.id;
         if ((record[names.type] == null) !== (record[names.id] == null)) {
-          context.child(missing).fault('REQUIRED', `${names.type} and ${names.id} come together or not at all`);
+          context.child(missing).fault('REQUIRED', `${names.type} and ${names.id} must be given together`);
         }
       },
       isAmbiguous: (scope) => isAmbiguous(definition, scope),
@@ -88,18 +89,20 @@ const kindIn = (definition: OneOf, given: unknown): string | undefined => {
   return type === undefined ? undefined : definition.options[type];
 };
 
-/** The option that a text names. */
-const optionOf = ({ options, ignoresCase: isCaseless }: OneOf, type: string): string | undefined =>
-  Object.keys(options).find((option) => option === type || (isCaseless && option.toLowerCase() === type.toLowerCase()));
+/** The option that a type names. */
+const optionOf = ({ options, ignoresCase }: OneOf, type: string): string | undefined =>
+  Object.keys(options).find(
+    (option) => option === type || (ignoresCase && option.toLowerCase() === type.toLowerCase()),
+  );
 
-/** The schema of a text that names an option in any case of letters; the way it is answered comes first. */
+/** The schema of an option in any case; the form in answers comes first. */
 const anyCaseOf = (options: string[]): Schema => ({
   anyOf: [
     { type: 'string', enum: options },
     {
       type: 'string',
       pattern: `^(${options.map(inAnyCase).join('|')})$`,
-      description: 'the same in any case of letters',
+      description: 'the same in any case',
     },
   ],
 });
@@ -107,7 +110,7 @@ const anyCaseOf = (options: string[]): Schema => ({
 const inAnyCase = (option: string): string =>
   option.replaceAll(/[a-z]/gi, (letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`);
 
-/** The attribute that holds the relation to one kind. */
+/** The attribute of the relation to one kind. */
 export const attributeFor = ({ attribute }: Pick<OneOf, 'attribute'>, kind: string): string =>
   `${attribute}_${kind.replaceAll('-', '_')}`;
 
@@ -121,7 +124,7 @@ function isAmbiguous(definition: OneOf, scope: Scope): Sql {
   )}) > 1`;
 }
 
-/** SQL: the name of the type; NULL when the reference is to nothing. */
+/** SQL: the type; NULL if there is no reference. */
 export function typeOf(definition: OneOf, scope: Scope): Sql {
   const cases = Object.entries(definition.options).map(
     ([type, kind]) => sql`when ${exists(scope, attributeFor(definition, kind))} then ${literal(type)}`,
@@ -130,7 +133,7 @@ export function typeOf(definition: OneOf, scope: Scope): Sql {
   return sql`case ${sql.join(cases, sql` `)} else ${otherwise} end`;
 }
 
-/** SQL: the public identifier of the record; NULL when the reference is to nothing. */
+/** SQL: the public identifier of the record; NULL if there is no reference. */
 export function idOf(definition: OneOf, scope: Scope): Sql {
   const candidates = Object.values(definition.options).map((kind) =>
     toOne(scope, attributeFor(definition, kind), (target) => publicIdOf(target)),
@@ -148,7 +151,7 @@ function parseType(definition: OneOf, value: unknown, context: ParseContext): Js
 }
 
 function write(definition: OneOf, draft: Draft, record: JsonObject, rowOf: RowIdOf): void {
-  const { type, number: publicId } = referenceIn(definition, record);
+  const { type, publicId } = referenceIn(definition, record);
   for (const [name, kind] of Object.entries(definition.options)) {
     draft.links[attributeFor(definition, kind)] = name === type && publicId !== null ? [rowOf(kind, publicId)] : [];
   }
@@ -159,13 +162,13 @@ function write(definition: OneOf, draft: Draft, record: JsonObject, rowOf: RowId
 }
 
 function references(definition: OneOf, record: JsonObject): Reference[] {
-  const { type, number: publicId } = referenceIn(definition, record);
+  const { type, publicId } = referenceIn(definition, record);
   const kind = type === null ? undefined : definition.options[type];
   return kind && publicId !== null ? [{ kind, publicId, path: definition.names.id }] : [];
 }
 
-function referenceIn({ names }: OneOf, record: JsonObject): { type: string | null; number: number | null } {
+function referenceIn({ names }: OneOf, record: JsonObject): { type: string | null; publicId: number | null } {
   const type = record[names.type];
   const publicId = record[names.id];
-  return { type: typeof type === 'string' ? type : null, number: typeof publicId === 'number' ? publicId : null };
+  return { type: typeof type === 'string' ? type : null, publicId: typeof publicId === 'number' ? publicId : null };
 }

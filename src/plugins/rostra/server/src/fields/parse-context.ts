@@ -1,6 +1,6 @@
 import type { Fault, FaultCode } from '../errors/errors';
 
-/** A value that only repeats what a reference beside it implies; checked once the reference is known (decisions, 2.5). */
+/** A value that repeats what a sibling reference implies; checked once the reference is resolved (decisions, 2.5). */
 export interface Claim {
   /** The reference that implies the value. */
   reference: Reference;
@@ -9,7 +9,7 @@ export interface Claim {
   path: string;
 }
 
-/** A reference to a record by its public identifier, or to a tag by its name. */
+/** A reference to a record by public identifier, or to a tag by name. */
 export interface Reference {
   /** Singular name of the content type, `act`. */
   kind: string;
@@ -18,39 +18,40 @@ export interface Reference {
   path: string;
 }
 
-/** What reading a body has found out so far. */
+/** What parsing a body has found so far. */
 export interface Findings {
   faults: Fault[];
-  /** Paths of fields that the resource does not know (decisions, 2.6). */
+  /** Paths of unknown fields (decisions, 2.6). */
   ignored: string[];
   claims: Claim[];
-  /** References may be provisional: negative numbers that stand for records which a plan makes. */
+  /** Whether references may be provisional: negative identifiers of records that a plan will create. */
   isPlanned?: boolean;
 }
 
-/** A place in the body that is being read. */
+/** A position in the body being parsed, with the findings so far. */
 export interface ParseContext {
   path: string;
   findings: Findings;
-  /** The place of a key or an item below this one. */
+  /** The context of a key or item below this one. */
   child(step: string | number): ParseContext;
-  /** Notes a fault at this place; answers undefined, so that a parser can return it. */
+  /** Notes a fault here; returns undefined, for parsers to return. */
   fault(code: FaultCode, message: string): undefined;
-  /** Notes that nobody knows the key below this place. */
+  /** Notes an unknown key below this position. */
   ignore(key: string): void;
 }
 
-/** How many faults are told; one more says that there are others. */
+/** The maximum number of reported faults; one more says that there are others. */
 export const MAX_FAULTS = 1_000;
-/** How many unknown fields are named: more than an answer's header can carry. */
+/** The maximum number of reported unknown fields: more than a response header can carry. */
 const MAX_IGNORED = 1_000;
 
-/** Begins to read a body, or one value of a query. */
+/** Starts to parse a body, or one value of a query. */
 export function parseContext(path = '', findings: Findings = { faults: [], ignored: [], claims: [] }): ParseContext {
   return {
     path,
     findings,
-    child: (step) => parseContext(typeof step === 'number' ? `${path}[${step}]` : path ? `${path}.${step}` : step, findings),
+    child: (step) =>
+      parseContext(typeof step === 'number' ? `${path}[${step}]` : path ? `${path}.${step}` : step, findings),
     fault: (code, message) => {
       if (findings.faults.length < MAX_FAULTS) findings.faults.push({ path, code, message });
       else if (!isFull(findings)) findings.faults.push(TOO_MANY_FAULTS);
@@ -62,8 +63,12 @@ export function parseContext(path = '', findings: Findings = { faults: [], ignor
   };
 }
 
-/** Reads the items of a list, each at its place, as long as faults are told: the input is refused, the rest is left. */
-export function parseItems<T>(items: unknown[], context: ParseContext, parse: (item: unknown, context: ParseContext) => T): T[] {
+/** Parses the items of a list, each in its own context. Stops when there are too many faults: the input is refused anyway. */
+export function parseItems<T>(
+  items: unknown[],
+  context: ParseContext,
+  parse: (item: unknown, context: ParseContext) => T,
+): T[] {
   const parsed: T[] = [];
   for (const [index, item] of items.entries()) {
     if (isFull(context.findings)) break;
@@ -75,7 +80,7 @@ export function parseItems<T>(items: unknown[], context: ParseContext, parse: (i
 const TOO_MANY_FAULTS: Fault = {
   path: '',
   code: 'TOO_MANY',
-  message: `there are more faults than these ${MAX_FAULTS}; the rest has not been read`,
+  message: `there are more than ${MAX_FAULTS} faults; the rest of the input was not checked`,
 };
 
 const isFull = ({ faults }: Findings): boolean => faults.length > MAX_FAULTS;

@@ -3,12 +3,12 @@ import { findResourceByUid } from '../resource/registry';
 import { column, type Scope, toMany, toOne } from '../sql/scope';
 import type { Sql } from '../sql/sql';
 import { referenceCell, referencesCell } from './cell';
-import { type Field, defineField, type ReferencePath } from './field';
-import { type ParseContext, parseItems } from './parse-context';
+import { defineField, type Field, type ReferencePath } from './field';
 import { INT32_MAX } from './integer';
+import { type ParseContext, parseItems } from './parse-context';
 import { parseText } from './text';
 
-/** SQL: the public identifier of the record that a scope is open on. */
+/** SQL: the public identifier of the scope's record. */
 export function publicIdOf(scope: Scope): Sql {
   const resource = findResourceByUid(scope.model.uid);
   if (!resource) throw new Error(`no resource is declared for ${scope.model.uid}`);
@@ -16,14 +16,14 @@ export function publicIdOf(scope: Scope): Sql {
 }
 
 /**
- * A reference to one record by its public identifier: an integer, a text of digits, or an object with an integer `id`;
- * 0 means none where the reference is optional (decisions, 2.4).
+ * A reference to one record by public identifier: an integer, a text of digits, or an object with an integer `id`. 0 is no
+ * reference, if optional (decisions, 2.4).
  */
 export function ref(kind: string, onDelete?: ReferencePath['onDelete']): Field<never> {
   return reference({ kind, isRequired: false, ...(onDelete ? { onDelete } : {}) });
 }
 
-/** References to several records, in the order given, or as a set that has no order; none twice (decisions, 2.8). */
+/** References to several records, without duplicates (decisions, 2.8): in input order, or sorted with `isSet`. */
 export const refs = (kind: string, { isSet = false }: { isSet?: boolean } = {}): Field<never> =>
   defineField({
     kind: 'refs',
@@ -44,7 +44,7 @@ export const refs = (kind: string, { isSet = false }: { isSet?: boolean } = {}):
     referencePaths: (attribute, name) => [{ kind, attributes: [attribute], field: name, onDelete: 'clear' }],
   });
 
-/** References to tags; a text that is not a number names a tag, which is made when there is none (decisions, 2.4). */
+/** References to tags; a text that is not a number is the name of a tag, created if missing (decisions, 2.4). */
 export function tags(kind: string): Field<never> {
   const byId = refs(kind);
   return defineField<never>({
@@ -53,12 +53,12 @@ export function tags(kind: string): Field<never> {
     accepts: { type: 'array', items: { type: ['integer', 'string'] }, description: 'identifiers, or names of tags' },
     parse: (value, context) =>
       parseAll(value, context, (item, place) => {
-        const given = typeof item === 'string' ? item.trim() : item;
-        return isName(given) ? parseName(given, place) : parseReference(given, place);
+        const trimmed = typeof item === 'string' ? item.trim() : item;
+        return isName(trimmed) ? parseName(trimmed, place) : parseReference(trimmed, place);
       }),
     resolveNames: (value, names, context) => names.eachOrNew(kind, value, context),
-    finalize: (value, publicIdOf) => [
-      ...new Set((value as (number | string)[]).map((tag) => (typeof tag === 'number' ? tag : publicIdOf(kind, tag)))),
+    finalize: (value, findByName) => [
+      ...new Set((value as (number | string)[]).map((tag) => (typeof tag === 'number' ? tag : findByName(kind, tag)))),
     ],
     references: (value, path) =>
       (value as (number | string | null)[]).flatMap((tag, index) => {
@@ -68,18 +68,19 @@ export function tags(kind: string): Field<never> {
   });
 }
 
-/** Provisional identifiers, which a plan gives to new records, are far below every number that one could be mistaken for. */
+/** The highest provisional identifier, which plans give to new records: far below any number in the input. */
 export const MAX_PROVISIONAL_ID = -2_000_000_000;
 
-/** The identifier that a value names; undefined after noting the fault. */
+/** The identifier in a value; undefined after noting the fault. */
 export function parseReference(value: unknown, context: ParseContext): number | undefined {
-  const given = isObject(value) ? value.id : value;
-  const publicId = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
+  const id = isObject(value) ? value.id : value;
+  const publicId = typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id;
   if (typeof publicId !== 'number' || !Number.isInteger(publicId)) {
-    return context.fault('INVALID_TYPE', 'must be the identifier of a record: an integer');
+    return context.fault('INVALID_TYPE', 'must be a record identifier: an integer');
   }
   if (context.findings.isPlanned && publicId <= MAX_PROVISIONAL_ID) return publicId;
-  if (publicId < 1 || publicId > INT32_MAX) return context.fault('OUT_OF_RANGE', 'must be a positive integer within 32 bits');
+  if (publicId < 1 || publicId > INT32_MAX)
+    return context.fault('OUT_OF_RANGE', 'must be a positive integer within 32 bits');
   return publicId;
 }
 
@@ -124,7 +125,7 @@ function parseName(value: string, context: ParseContext): string | undefined {
   return name === '' ? context.fault('INVALID_VALUE', 'must name a tag') : name;
 }
 
-/** Keeps the place of what is wrong (null), so that the other items can still be looked up and told. */
+/** Parses a list; invalid items become null, so that the others can still be resolved at their positions. */
 function parseAll<T extends Json>(
   value: unknown,
   context: ParseContext,
@@ -135,7 +136,7 @@ function parseAll<T extends Json>(
   return parseItems(value, context, (item, place) => {
     const one = parse(item, place);
     if (one === undefined) return null;
-    if (seen.has(one)) place.fault('DUPLICATE', `${one} stands in this list already`);
+    if (seen.has(one)) place.fault('DUPLICATE', `${one} is listed more than once`);
     seen.add(one);
     return one;
   });

@@ -4,12 +4,12 @@ import { answerSchema, arrayOf, inputObject, objectOf } from '../resource/schema
 import { column, toMany } from '../sql/scope';
 import { object, sql } from '../sql/sql';
 import { rowsCell } from './cell';
-import { attributeOf, draft, type Field, defineField, parseValue } from './field';
+import { attributeOf, defineField, draft, type Field, parseValue } from './field';
 import { type ParseContext, parseItems } from './parse-context';
 
 /**
- * Nested rows: an array of objects with fields of their own, kept in a component and replaced as a whole. In the order
- * given, or in that of the integer field `by`.
+ * Nested rows: an array of objects with fields of their own, stored in a component and replaced as a whole. In input order,
+ * or sorted by the integer field `by`.
  */
 export function rows(fields: Record<string, Field>, { by }: { by?: string } = {}): Field<never> {
   const stored = Object.entries(fields).filter(([, field]) => !field.isDerived);
@@ -17,7 +17,9 @@ export function rows(fields: Record<string, Field>, { by }: { by?: string } = {}
     kind: 'rows',
     nested: fields,
     empty: [],
-    schema: arrayOf(objectOf(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerSchema(field)])))),
+    schema: arrayOf(
+      objectOf(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerSchema(field)]))),
+    ),
     accepts: arrayOf(inputObject(fields, { isWhole: true })),
     parse: (value, context) => {
       if (!Array.isArray(value)) return context.fault('INVALID_TYPE', 'must be an array');
@@ -36,13 +38,16 @@ export function rows(fields: Record<string, Field>, { by }: { by?: string } = {}
     write: (into, attribute, value, rowOf) => {
       into.rows[attribute] = (value as JsonObject[]).map((row) => {
         const nested = draft();
-        for (const [name, field] of stored) field.write(nested, attributeOf(name, field), row[name] ?? field.empty, rowOf, row);
+        for (const [name, field] of stored)
+          field.write(nested, attributeOf(name, field), row[name] ?? field.empty, rowOf, row);
         return nested;
       });
     },
     references: (value, path) =>
       (value as JsonObject[]).flatMap((row, index) =>
-        stored.flatMap(([name, field]) => field.references?.(row[name] ?? field.empty, `${path}[${index}].${name}`, row) ?? []),
+        stored.flatMap(
+          ([name, field]) => field.references?.(row[name] ?? field.empty, `${path}[${index}].${name}`, row) ?? [],
+        ),
       ),
     referencePaths: (attribute, name) =>
       stored.flatMap(([nested, field]) =>
@@ -59,8 +64,8 @@ const sortedBy = (rows: JsonObject[], by: string): JsonObject[] =>
   [...rows].sort((a, b) => Number(a[by] ?? 0) - Number(b[by] ?? 0));
 
 /**
- * The canonical form of one object with the given fields, derived ones left out; names what it does not know. What is
- * wrong is left out after its fault was noted, so that the rest can still be checked.
+ * The canonical form of an object with these fields, without derived ones. Notes unknown keys. Omits invalid values after
+ * noting their faults, so that the rest can still be checked.
  */
 export function parseRow(fields: Record<string, Field>, value: unknown, context: ParseContext): JsonObject | undefined {
   if (!isObject(value)) return context.fault('INVALID_TYPE', 'must be an object');

@@ -3,10 +3,10 @@ import { msOf } from '../../../../../common/time';
 import { column, type Scope } from '../sql/scope';
 import { type Sql, sql } from '../sql/sql';
 import { dateCell } from './cell';
-import { type Field, defineField } from './field';
+import { defineField, type Field } from './field';
 import type { ParseContext } from './parse-context';
 
-/** A point in time, answered as integer epoch milliseconds, negative before 1970 (decisions, 2.7). */
+/** A timestamp, answered as integer epoch milliseconds, negative before 1970 (decisions, 2.7). */
 export const epochMs = () =>
   timestamp(
     'epochMs',
@@ -15,7 +15,7 @@ export const epochMs = () =>
     (at) => sql`floor(extract(epoch from ${at}) * 1000)::bigint`,
   );
 
-/** A point in time, answered as ISO 8601 text in UTC, `2016-02-01T00:00:00.000Z` (decisions, 2.7). */
+/** A timestamp, answered as ISO 8601 text in UTC, `2016-02-01T00:00:00.000Z` (decisions, 2.7). */
 export const utcText = () =>
   timestamp(
     'utcText',
@@ -24,7 +24,7 @@ export const utcText = () =>
     (at) => sql`to_char(${at}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   );
 
-/** Epoch milliseconds of any accepted form of a timestamp; undefined after noting the fault. */
+/** Parses any accepted form of a timestamp into epoch milliseconds; undefined after noting the fault. */
 export function parseTimestamp(value: unknown, context: ParseContext): number | undefined {
   if (typeof value === 'number') {
     return Number.isInteger(value)
@@ -38,7 +38,7 @@ export function parseTimestamp(value: unknown, context: ParseContext): number | 
   if (ms === undefined) {
     return context.fault(
       'INVALID_VALUE',
-      'must be a date that exists: milliseconds, YYYY-MM-DD or YYYY-MM-DDTHH:MM[:SS[.fff]] with Z, an offset or none (UTC)',
+      'must be an existing date: milliseconds, YYYY-MM-DD or YYYY-MM-DDTHH:MM[:SS[.fff]] with Z, an offset or none (UTC)',
     );
   }
   return checkRange(ms, context);
@@ -50,7 +50,7 @@ const MIN_MS = Date.parse('0001-01-01T00:00:00.000Z');
 const MAX_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 function checkRange(ms: number, context: ParseContext): number | undefined {
-  return ms >= MIN_MS && ms <= MAX_MS ? ms : context.fault('OUT_OF_RANGE', 'must lie between the years 1 and 9999');
+  return ms >= MIN_MS && ms <= MAX_MS ? ms : context.fault('OUT_OF_RANGE', 'must be between the years 1 and 9999');
 }
 
 function msOfParts([
@@ -81,7 +81,7 @@ function msOfParts([
   return date.getTime() + ((h * 60 + mi - offset) * 60 + s) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3));
 }
 
-/** Minutes east of UTC; undefined for an offset that no clock has. */
+/** Minutes east of UTC; undefined for an impossible offset. */
 function minutesOf(zone: string): number | undefined {
   if (zone === 'Z' || zone === 'z') return 0;
   const hours = Number(zone.slice(1, 3));

@@ -1,7 +1,7 @@
 import { type JsonObject, rowsIn } from '../../../../../common/json';
 import { AnsweredError, type Fault } from '../errors/errors';
 import { canonicalRecord, checkRules } from '../operations/record';
-import { resourceAttribute, childFields, referencesOf } from '../operations/write';
+import { childFields, referencesOf, resourceAttribute } from '../operations/write';
 import { resourceByKind } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { modelOf } from '../sql/model';
@@ -20,7 +20,9 @@ interface Before {
 export async function recordBefore(resource: Resource, documentId: string, run: Run): Promise<Before | undefined> {
   const locked = await lockForChange(resource, { documentId }, run);
   const stored = locked && (await readStored(resource, locked.number, run));
-  return locked && stored !== undefined ? { number: locked.number, record: canonicalRecord(resource, stored).record } : undefined;
+  return locked && stored !== undefined
+    ? { number: locked.number, record: canonicalRecord(resource, stored).record }
+    : undefined;
 }
 
 /** Reads a record that has been written as it would be answered, and checks it as a body would be. Errors: INVALID_INPUT. */
@@ -50,7 +52,9 @@ export async function checkWritten(
 
 /** Fields whose references are no links, which PostgreSQL would keep: nobody may delete what they name meanwhile. */
 const jsonFields = (resource: Resource): string[] =>
-  Object.keys(resource.fields).filter((name) => modelOf(resource.uid).attributes[resourceAttribute(resource, name)]?.type === 'json');
+  Object.keys(resource.fields).filter(
+    (name) => modelOf(resource.uid).attributes[resourceAttribute(resource, name)]?.type === 'json',
+  );
 
 /** Children that the write has taken from their parent are deleted, as a PATCH without them would. Errors: IN_USE. */
 async function removeLeftOut(resource: Resource, before: JsonObject, after: JsonObject, run: Run): Promise<void> {

@@ -47,6 +47,7 @@ function sentenceOf(resource: Resource, { status, message, details }: AnsweredEr
 function placed(resource: Resource, fault: Fault): { path: string[]; message: string } {
   const [first = '', ...rest] = fault.path.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
   const attribute = resourceAttribute(resource, first);
-  if (modelOf(resource.uid).attributes[attribute]?.type === 'json') return { path: [attribute], message: sentence(fault) };
+  if (modelOf(resource.uid).attributes[attribute]?.type === 'json')
+    return { path: [attribute], message: sentence(fault) };
   return { path: [attribute, ...rest.map((step) => step.replace(/_id$/, ''))], message: fault.message };
 }

@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
 import { isGuardBypassed } from '../operations/guard-bypass';
-import { resourceAttribute, childFields } from '../operations/write';
+import { childFields, resourceAttribute } from '../operations/write';
 import { findResourceByUid } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { transaction } from '../store/database';

@@ -42,7 +42,13 @@ async function leaveLists(resource: Resource, row: number, run: Run): Promise<vo
 /** Set while records are deleted that go with another one and have been checked together with it. */
 const goingAlong = new AsyncLocalStorage<true>();
 
-async function collect(resource: Resource, row: number, references: Referrer[], along: Doomed[], run: Run): Promise<number> {
+async function collect(
+  resource: Resource,
+  row: number,
+  references: Referrer[],
+  along: Doomed[],
+  run: Run,
+): Promise<number> {
   const found = await restricting(resource.kind, row, run);
   // A record that uses several of those that go along counts once for each of its fields.
   const fresh = found.references.filter((used) => !references.some((known) => isSame(known, used)));

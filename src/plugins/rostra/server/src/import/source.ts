@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { allResources, importable, findResource } from '../resource/registry';
+import { allResources, findResource, importable } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { contentOf, spool } from './formats/content';
 import { ENDINGS, formatOf } from './formats/format';

@@ -19,10 +19,17 @@ interface RequestParts {
 export function parseCall(endpoint: Endpoint, { principal, path, query, body, prefersPage }: RequestParts): Call {
   const context = parseContext();
   const { faults, ignored } = context.findings;
-  const parameters = parseParameters(endpoint.parameters, query, context.findings, endpoint.isList ? LIST_PARAMETERS : new Set());
+  const parameters = parseParameters(
+    endpoint.parameters,
+    query,
+    context.findings,
+    endpoint.isList ? LIST_PARAMETERS : new Set(),
+  );
   if (endpoint.isList) parsePage(query.get('page')?.[0], context.findings);
   const isAbsent = body === undefined && (endpoint.isBodyOptional || !endpoint.body);
-  const values = isAbsent ? {} : (parseRow(endpoint.body ?? {}, isObject(body) || endpoint.body ? body : {}, context) ?? {});
+  const values = isAbsent
+    ? {}
+    : (parseRow(endpoint.body ?? {}, isObject(body) || endpoint.body ? body : {}, context) ?? {});
   if (faults.length > 0) throw errors.invalidInput(faults);
   return { principal, path, query: parameters, values, ignored, isFull: query.has('full'), prefersPage };
 }

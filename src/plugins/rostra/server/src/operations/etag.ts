@@ -20,8 +20,7 @@ export const etagOf = (body: string | Buffer, version?: string): string =>
 export const versionTag = (version: string): string => `".${version}"`;
 
 /** The version part of a tag: a hash of the query and the versions of the tables it reads. */
-export const versionOf = (query: string, versions: string): string =>
-  hashOf(`${query}\n${versions}`).slice(0, 16);
+export const versionOf = (query: string, versions: string): string => hashOf(`${query}\n${versions}`).slice(0, 16);
 
 /** The tag of a compressed form of an answer. */
 export const encodedTag = (etag: string, encoding: string): string => `${etag.slice(0, -1)}~${encoding}"`;

@@ -8,7 +8,8 @@ import type { ReadQuery } from './read';
 /** The query for a list: rows, total, and paging for paged resources (Conventions 2 and 3). Errors: INVALID_INPUT. */
 export function list(resource: Resource, query: Query, pageSize: number): ReadQuery {
   const request = parseListQuery(resource, query, pageSize);
-  const paging = (total: number) => (resource.paged ? `,"paging":${JSON.stringify(pagingOf(request, total, pageSize))}` : '');
+  const paging = (total: number) =>
+    resource.paged ? `,"paging":${JSON.stringify(pagingOf(request, total, pageSize))}` : '';
   const read = listStatement(resource, request);
   if (!request.page) return { ...read, suffix: (count) => `"totalRowCount":${count}${paging(count)}}` };
   return {

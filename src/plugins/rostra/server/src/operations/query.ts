@@ -9,7 +9,10 @@ export const LIST_PARAMETERS: ReadonlySet<string> = new Set(['page', 'all', 'ful
 
 /** Parses known parameters; notes faults for unknown, repeated and malformed ones (decisions, 3.1). */
 export function parseParameters(
-  known: Record<string, { parse(text: string, context: ReturnType<typeof parseContext>): Json | undefined; isRequired?: boolean }>,
+  known: Record<
+    string,
+    { parse(text: string, context: ReturnType<typeof parseContext>): Json | undefined; isRequired?: boolean }
+  >,
   query: Query,
   findings: Findings,
   accepted: ReadonlySet<string> = new Set(),
@@ -19,7 +22,10 @@ export function parseParameters(
     const context = parseContext(name, findings);
     const parameter = Object.hasOwn(known, name) ? known[name] : undefined;
     if (!parameter && !accepted.has(name))
-      context.fault('UNKNOWN_PARAMETER', `is unknown; known parameters: ${[...Object.keys(known), ...accepted].join(', ')}`);
+      context.fault(
+        'UNKNOWN_PARAMETER',
+        `is unknown; known parameters: ${[...Object.keys(known), ...accepted].join(', ')}`,
+      );
     else if (values.length > 1) context.fault('DUPLICATE', 'is given more than once');
     else if (parameter && values[0]) {
       const value = parameter.parse(values[0], context);

@@ -64,7 +64,8 @@ export function checkRules(resource: Resource, record: JsonObject, findings: Fin
 export function checkCompanions(resource: Resource, given: JsonObject, changed: string[], findings: Findings): void {
   for (const name of changed) {
     const other = resource.fields[name]?.companion;
-    if (other && !(other in given)) parseContext(other, findings).fault('REQUIRED', `must be sent together with ${name}`);
+    if (other && !(other in given))
+      parseContext(other, findings).fault('REQUIRED', `must be sent together with ${name}`);
   }
 }
 
@@ -75,6 +76,7 @@ export const changedFields = (given: JsonObject, stored: JsonObject): string[] =
 /** Whether answers carry the field, so that a PATCH body may send it back without it being reported as unknown. */
 function isAnswerField(resource: Resource, name: string, isWhole: boolean): boolean {
   return (
-    !isWhole && (name === 'id' || name === 'create_date' || name === 'update_date' || namesIn(resource.detail).includes(name))
+    !isWhole &&
+    (name === 'id' || name === 'create_date' || name === 'update_date' || namesIn(resource.detail).includes(name))
   );
 }

@@ -7,18 +7,23 @@ import { type Run, transaction } from '../store/database';
 import { lockForChange, readDetail, readStored } from '../store/read';
 import { documents } from '../store/strapi';
 import { documentData, draftOf } from '../store/write';
-import { bypassGuard } from './guard-bypass';
 import { matchChildren, writeChildren } from './children';
 import { etagOf, namesTag } from './etag';
-import { canonicalRecord, changedFields, checkRules, checkCompanions, parseRecord } from './record';
-import { readResult, childFields, resolveFields, finalizeFields, type WriteResult } from './write';
+import { bypassGuard } from './guard-bypass';
+import { canonicalRecord, changedFields, checkCompanions, checkRules, parseRecord } from './record';
+import { childFields, finalizeFields, readResult, resolveFields, type WriteResult } from './write';
 
 /**
  * Updates the fields in a body that differ from what is stored (decisions, 2.2), in one transaction that locks the record.
  * Errors: NOT_FOUND, PRECONDITION_FAILED when the record no longer matches `ifMatch`, INVALID_INPUT with every fault,
  * IN_USE when something refers to a row to be removed.
  */
-export function update(resource: Resource, publicId: number | undefined, body: unknown, ifMatch?: string): Promise<WriteResult> {
+export function update(
+  resource: Resource,
+  publicId: number | undefined,
+  body: unknown,
+  ifMatch?: string,
+): Promise<WriteResult> {
   return transaction(async (run) => {
     if (publicId === undefined) throw errors.notFound();
     const locked = await lockForChange(resource, { number: publicId }, run);

@@ -65,7 +65,12 @@ export function finalizeFields(
 }
 
 /** Reads a written record back, within the same transaction. */
-export async function readResult(resource: Resource, publicId: number, ignored: string[], run: Run): Promise<WriteResult> {
+export async function readResult(
+  resource: Resource,
+  publicId: number,
+  ignored: string[],
+  run: Run,
+): Promise<WriteResult> {
   const detail = await readDetail(resource, publicId, false, run);
   if (detail === undefined) throw errors.notFound();
   return { publicId, body: withKey(resource, publicId, detail), etag: etagOf(detail), ignored };
@@ -89,7 +94,9 @@ export const resourceAttribute = (resource: Resource, name: string): string => {
 };
 
 function withKey(resource: Resource, publicId: number, detail: string): string {
-  return resource.detail.includes(resource.key.name) ? detail : `{${JSON.stringify(resource.key.name)}:${publicId},${detail.slice(1)}`;
+  return resource.detail.includes(resource.key.name)
+    ? detail
+    : `{${JSON.stringify(resource.key.name)}:${publicId},${detail.slice(1)}`;
 }
 
 /** Creates a record from its name alone. Concurrent requests create only one: the name is locked. */

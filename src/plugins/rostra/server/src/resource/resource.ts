@@ -6,7 +6,7 @@ import type { Filter, FilterGroup } from '../filters/filter';
 import type { Sql } from '../sql/sql';
 import type { Run } from '../store/database';
 import type { ColumnOf, ContentType, FieldsOf, RelationOf } from './content-type';
-import { type NameFields, type NameDeclaration, nameFields } from './name-fields';
+import { type NameDeclaration, type NameFields, nameFields } from './name-fields';
 import { namesIn, type Shape } from './shape';
 import type { TitlePart } from './title';
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../../common/json';
 import { parseContext } from '../fields/parse-context';
 import type { Rule } from './resource';
-import { disjoint, eachRow, uniqueIn, range } from './rules';
+import { disjoint, eachRow, range, uniqueIn } from './rules';
 
 const check = (rule: Rule, record: JsonObject) => {
   const context = parseContext();

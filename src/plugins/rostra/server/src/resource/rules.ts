@@ -7,7 +7,8 @@ export const range =
   <Name extends string>(start: Name, end: Name): Rule<Name> =>
   (record, context) => {
     const [from, to] = [msOf(record[start]), msOf(record[end])];
-    if (from !== null && to !== null && to < from) context.child(end).fault('INVALID_VALUE', `must not be before ${start}`);
+    if (from !== null && to !== null && to < from)
+      context.child(end).fault('INVALID_VALUE', `must not be before ${start}`);
   };
 
 /** Applies a rule to each nested row of a field. */
@@ -31,7 +32,8 @@ export const uniqueIn =
       if (values.includes(null)) return;
       const key = JSON.stringify(values);
       if (seen.has(key))
-        context.child(name)
+        context
+          .child(name)
           .child(index)
           .child(fields[0])
           .fault('DUPLICATE', `${formatValues(fields, values)} is already in ${name}`);

@@ -17,7 +17,8 @@ export function useSamples(source: Samples): void {
 }
 
 /** A sample record with as many fields as possible: what the first sample lacks comes from later ones. */
-export const sampleOf = (resource: Resource): JsonObject => entryOf(sampleCache, resource.name, () => mergeSamples(resource));
+export const sampleOf = (resource: Resource): JsonObject =>
+  entryOf(sampleCache, resource.name, () => mergeSamples(resource));
 
 /** The schemas, with the scalar values of a sample record as examples. */
 export const withExamples = (schemas: Record<string, Schema>, sample: JsonObject): Record<string, Schema> =>

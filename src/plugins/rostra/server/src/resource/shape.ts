@@ -109,7 +109,8 @@ export const summary = (scope: Scope, fields: string): Sql =>
   object(expressions(resourceOfModel(scope.model), shape(fields), scope));
 
 /** The schema of a `summary`. */
-export const summarySchema = (model: Model, fields: string): Schema => objectOf(schemasWithExamples(resourceOfModel(model), shape(fields)));
+export const summarySchema = (model: Model, fields: string): Schema =>
+  objectOf(schemasWithExamples(resourceOfModel(model), shape(fields)));
 
 function resourceOfModel(model: Model): Resource {
   const resource = findResourceByUid(model.uid);
@@ -142,7 +143,8 @@ export function schemas(resource: Resource, parts: Shape): Record<string, Schema
 }
 
 /** The schemas, with examples from a sample record: within another resource's answer they have no other source. */
-const schemasWithExamples = (resource: Resource, parts: Shape): Record<string, Schema> => withExamples(schemas(resource, parts), sampleOf(resource));
+const schemasWithExamples = (resource: Resource, parts: Shape): Record<string, Schema> =>
+  withExamples(schemas(resource, parts), sampleOf(resource));
 
 const keySchema = (resource: Resource): Schema => resource.key.field?.schema ?? { type: 'integer', minimum: 1 };
 

@@ -31,7 +31,10 @@ export const firstOf = (...parts: TitlePart[]): TitlePart => ({ firstOf: parts }
 export const joinParts = (...parts: TitlePart[]): TitlePart => ({ join: parts });
 
 /** A template: `` phrase`第${'index'}屆` ``. Null if one of its parts is null. */
-export const phrase = (words: TemplateStringsArray, ...between: TitlePart[]): TitlePart => ({ words: [...words], between });
+export const phrase = (words: TemplateStringsArray, ...between: TitlePart[]): TitlePart => ({
+  words: [...words],
+  between,
+});
 
 /** One of two texts, by a boolean attribute. */
 export const booleanText = (attribute: string, yes: string, no: string): TitlePart => ({ boolean: attribute, yes, no });

@@ -1,5 +1,5 @@
 import { columnOf, type Model, modelOf, relationOf } from './model';
-import { all, ident, type Sql, sql, literal } from './sql';
+import { all, ident, literal, type Sql, sql } from './sql';
 
 /** A row within a statement: its model and its table alias. */
 export interface Scope {

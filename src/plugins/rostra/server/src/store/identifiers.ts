@@ -1,6 +1,6 @@
 import type { Resource } from '../resource/resource';
 import { columnOf, modelOf } from '../sql/model';
-import { ident, type Sql, sql, literal } from '../sql/sql';
+import { ident, literal, type Sql, sql } from '../sql/sql';
 import { type Run, runOnce } from './database';
 import type { Present } from './present';
 import { settings } from './strapi';

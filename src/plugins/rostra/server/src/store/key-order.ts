@@ -1,5 +1,5 @@
 import type { Resource } from '../resource/resource';
-import { column, tableOf, scopeOf, type Scope } from '../sql/scope';
+import { column, type Scope, scopeOf, tableOf } from '../sql/scope';
 import { all, parameter, prepared, type Sql, sql } from '../sql/sql';
 import type { Run } from './database';
 

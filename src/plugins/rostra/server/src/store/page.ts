@@ -1,5 +1,5 @@
 import { orderOf, type Resource } from '../resource/resource';
-import { column, tableOf, scopeOf } from '../sql/scope';
+import { column, scopeOf, tableOf } from '../sql/scope';
 import { ident, parameter, type Sql, sql } from '../sql/sql';
 import { condition, orderBy, reverseOrderBy } from './selection';
 import { countOf } from './versions/keep';

@@ -1,4 +1,4 @@
-import { column, tableOf, join, scopeOf, rowId, type Scope, toOne } from '../sql/scope';
+import { column, join, rowId, type Scope, scopeOf, tableOf, toOne } from '../sql/scope';
 import { compile, parameter, prepared, type Sql, sql } from '../sql/sql';
 import { run } from './database';
 import { SESSION } from './sessions';

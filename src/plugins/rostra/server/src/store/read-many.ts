@@ -1,5 +1,5 @@
 import type { Resource } from '../resource/resource';
-import { column, tableOf, scopeOf, rowId } from '../sql/scope';
+import { column, rowId, scopeOf, tableOf } from '../sql/scope';
 import { parameter, prepared, type Sql, sql } from '../sql/sql';
 import type { Run } from './database';
 import { recordOf } from './read';

@@ -2,7 +2,7 @@ import { attributeOf } from '../fields/field';
 import { publicIdOf } from '../fields/ref';
 import { type Entry, type Mark, stepsOf } from '../resource/name-fields';
 import type { Resource } from '../resource/resource';
-import { column, tableOf, scopeOf, type Scope, toMany, toOne } from '../sql/scope';
+import { column, type Scope, scopeOf, tableOf, toMany, toOne } from '../sql/scope';
 import { prepared, type Sql, sql } from '../sql/sql';
 import type { Run } from './database';
 

@@ -1,8 +1,8 @@
 import type { Referrer } from '../errors/errors';
 import type { ResourceReference } from '../resource/registry';
 import { referrersOf, resourceByKind } from '../resource/registry';
-import { column, tableOf, sourceIds, scopeOf, rowId, type Scope } from '../sql/scope';
-import { ident, parameter, prepared, type Sql, sql, literal } from '../sql/sql';
+import { column, rowId, type Scope, scopeOf, sourceIds, tableOf } from '../sql/scope';
+import { ident, literal, parameter, prepared, type Sql, sql } from '../sql/sql';
 import { type Run, runOnce } from './database';
 
 /** How many referring records an answer lists (decisions, 4.7). */
@@ -34,7 +34,9 @@ export async function cascading(
 ): Promise<{ uid: string; row: number; documentId: string }[]> {
   const referring = referrersOf(kind).filter(({ onDelete }) => onDelete === 'cascade');
   if (referring.length === 0) return [];
-  const statement = prepared(resourceByKind(kind), 'cascade', () => sql.join(referring.map(cascadeBranch), sql` union `));
+  const statement = prepared(resourceByKind(kind), 'cascade', () =>
+    sql.join(referring.map(cascadeBranch), sql` union `),
+  );
   const found = (await run(statement, { row })) as [string, number, string][];
   return found.map(([uid, id_, documentId]) => ({ uid, row: id_, documentId }));
 }

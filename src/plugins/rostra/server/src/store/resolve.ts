@@ -4,7 +4,7 @@ import type { Claim, Findings, Reference } from '../fields/parse-context';
 import { parseContext } from '../fields/parse-context';
 import { publicIdOf } from '../fields/ref';
 import { impliedAttributes, resourceByKind } from '../resource/registry';
-import { column, tableOf, scopeOf, rowId, type Scope, toOne } from '../sql/scope';
+import { column, rowId, type Scope, scopeOf, tableOf, toOne } from '../sql/scope';
 import { compile, ident, object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
 import type { Run } from './database';
 

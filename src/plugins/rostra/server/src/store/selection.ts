@@ -1,7 +1,7 @@
 import type { Json } from '../../../../../common/json';
 import { orderOf, type Resource } from '../resource/resource';
 import type { View } from '../resource/view';
-import { column, tableOf, scopeOf, type Scope } from '../sql/scope';
+import { column, type Scope, scopeOf, tableOf } from '../sql/scope';
 import { all, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
 import type { Run } from './database';
 import { inKeyOrder } from './key-order';

@@ -30,7 +30,10 @@ const indexes = (): Record<string, Sql> =>
   Object.fromEntries(
     ['sessionId', 'childId', 'userId'].map((attribute) => {
       const name = `rostra_session_${session(attribute)}_idx`;
-      return [name, sql`create index ${ident(name)} on ${ident(modelOf(SESSION).tableName)} (${ident(session(attribute))})`];
+      return [
+        name,
+        sql`create index ${ident(name)} on ${ident(modelOf(SESSION).tableName)} (${ident(session(attribute))})`,
+      ];
     }),
   );
 

@@ -1,4 +1,4 @@
-import { LONGEST_TITLE, ownAttributes, type TitlePart, TITLE } from '../resource/title';
+import { LONGEST_TITLE, ownAttributes, TITLE, type TitlePart } from '../resource/title';
 import { columnOf, type Model, type Relation } from '../sql/model';
 import type { Scope } from '../sql/scope';
 import { compile, type Sql, sql } from '../sql/sql';
@@ -112,7 +112,8 @@ function afterBehind(table: string, { name, attributes, relation }: Followed): S
   );
 }
 
-const titleOf = (title: TitlePart, row: Scope): string => textOf(readPart({ truncate: title, length: LONGEST_TITLE }, row));
+const titleOf = (title: TitlePart, row: Scope): string =>
+  textOf(readPart({ truncate: title, length: LONGEST_TITLE }, row));
 
 /** Finds its tables whatever the session's search path, and its rows by their indexes, as many as there will be. */
 const plpgsql = (signature: string, body: string): Sql =>

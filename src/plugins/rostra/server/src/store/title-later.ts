@@ -1,4 +1,4 @@
-import { ident, parameter, sql, literal } from '../sql/sql';
+import { ident, literal, parameter, sql } from '../sql/sql';
 import { type Run, runOnce } from './database';
 import { PUT_OFF, retitleFunction } from './title-functions';
 

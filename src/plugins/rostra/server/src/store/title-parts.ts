@@ -1,7 +1,7 @@
-import { type TitlePart, relatedAttributes } from '../resource/title';
+import { relatedAttributes, type TitlePart } from '../resource/title';
 import { columnOf, relationOf } from '../sql/model';
 import type { Scope } from '../sql/scope';
-import { ident, type Sql, sql, literal } from '../sql/sql';
+import { ident, literal, type Sql, sql } from '../sql/sql';
 
 /** A part of a title, of the row that a scope is open on. The aliases are always the same, so that the text is, too. */
 export function readPart(part: TitlePart, row: Scope): Sql {
@@ -13,7 +13,8 @@ export function readPart(part: TitlePart, row: Scope): Sql {
   if ('related' in part) return readRelated(part, row);
   if ('firstOf' in part) return sql`coalesce(${all(part.firstOf)})`;
   if ('join' in part) return sql`nullif(concat_ws(' · ', ${all(part.join)}), '')`;
-  if ('boolean' in part) return sql`case when ${of(part.boolean)} then ${literal(part.yes)} else ${literal(part.no)} end`;
+  if ('boolean' in part)
+    return sql`case when ${of(part.boolean)} then ${literal(part.yes)} else ${literal(part.no)} end`;
   if ('truncate' in part) return sql`rostra_short(${readPart(part.truncate, row)}, ${sql.lit(part.length)})`;
   const pieces = part.words.flatMap((words, index) => {
     const between = part.between[index];

@@ -1,4 +1,13 @@
-import { related, day, firstOf, joinParts, ownAttributes, phrase, relatedAttributes, truncate } from '../resource/title';
+import {
+  day,
+  firstOf,
+  joinParts,
+  ownAttributes,
+  phrase,
+  related,
+  relatedAttributes,
+  truncate,
+} from '../resource/title';
 import { type Model, useModels } from '../sql/model';
 import { compile, type Sql } from '../sql/sql';
 import { readPart } from './title-parts';
@@ -39,7 +48,9 @@ describe('a title', () => {
   });
 
   it('reads no further than one record away', () => {
-    expect(() => readPart(related('act', related('act', 'title')), { model: bill, alias: 'new' })).toThrow('no further');
+    expect(() => readPart(related('act', related('act', 'title')), { model: bill, alias: 'new' })).toThrow(
+      'no further',
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type TitlePart, relatedAttributes } from '../resource/title';
+import { relatedAttributes, type TitlePart } from '../resource/title';
 import { type Model, relationOf } from '../sql/model';
 import { ident, type Sql, sql } from '../sql/sql';
 import {

@@ -39,5 +39,6 @@ async function dropFunctions(wanted: Set<string>, run: Run): Promise<void> {
     sql`select proname::text from pg_proc where pronamespace = current_schema()::regnamespace
       and (starts_with(proname, ${sql.lit(TRIGGERED)}) or starts_with(proname, ${sql.lit(RETITLE)}))`,
   );
-  for (const [name] of found as [string][]) if (!wanted.has(name)) await runOnce(run, sql`drop function ${ident(name)}`);
+  for (const [name] of found as [string][])
+    if (!wanted.has(name)) await runOnce(run, sql`drop function ${ident(name)}`);
 }

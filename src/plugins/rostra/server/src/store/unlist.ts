@@ -1,6 +1,6 @@
 import { referrersOf } from '../resource/registry';
 import { type Model, modelOf, type Relation, relationOf } from '../sql/model';
-import { all, ident, parameter, type Sql, sql, literal } from '../sql/sql';
+import { all, ident, literal, parameter, type Sql, sql } from '../sql/sql';
 import { type Run, runOnce } from './database';
 
 /** Takes records of a kind off the lists of nested rows that only name them: the figures of a report (decisions, 4.7). */

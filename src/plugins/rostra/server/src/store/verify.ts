@@ -5,7 +5,7 @@ import { resourceByKind as resourceOfKind } from '../resource/registry';
 import { orderOf, type Resource } from '../resource/resource';
 import type { View } from '../resource/view';
 import { relationOf } from '../sql/model';
-import { column, tableOf, scopeOf, type Scope } from '../sql/scope';
+import { column, type Scope, scopeOf, tableOf } from '../sql/scope';
 import { compile, parameter, type Sql, sql } from '../sql/sql';
 import type { Run } from './database';
 import { recordOf } from './read';

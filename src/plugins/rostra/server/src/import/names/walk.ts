@@ -1,7 +1,7 @@
 import { isObject } from '../../../../../../common/json';
 import { attributeOf, type Field } from '../../fields/field';
-import type { ParseContext } from '../../fields/parse-context';
 import type { NameResolver } from '../../fields/name-resolver';
+import type { ParseContext } from '../../fields/parse-context';
 import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Beside, Called } from './choose';

@@ -117,10 +117,7 @@ async function* chunksOf(start: string[], rest: AsyncGenerator<string>): AsyncGe
 }
 
 /** Passes chunks on, then calls `complete` with all of them; with nothing as soon as they are too large to cache. */
-async function* collect(
-  chunks: AsyncGenerator<Buffer>,
-  complete: (body?: Buffer) => void,
-): AsyncGenerator<Buffer> {
+async function* collect(chunks: AsyncGenerator<Buffer>, complete: (body?: Buffer) => void): AsyncGenerator<Buffer> {
   let collected: Buffer[] | undefined = [];
   let bytes = 0;
   for await (const chunk of chunks) {

@@ -3,7 +3,7 @@ import { matchRows } from '../../fields/children';
 import { type Findings, parseContext } from '../../fields/parse-context';
 import type { Names } from '../../import/names/names';
 import { resolveNames, withFaultsOfNames } from '../../import/names/resolve-names';
-import { canonicalRecord, changedFields, checkRules, checkCompanions, parseRecord } from '../../operations/record';
+import { canonicalRecord, changedFields, checkCompanions, checkRules, parseRecord } from '../../operations/record';
 import { childFields } from '../../operations/write';
 import type { Resource } from '../../resource/resource';
 import { fingerprint } from '../fingerprint';

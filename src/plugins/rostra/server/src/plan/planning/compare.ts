@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../../../../common/json';
 import { entryOf } from '../../../../../../common/maps';
 import type { Names } from '../../import/names/names';
 import type { SourceRecord } from '../../import/record';
-import { referencesOf, finalizeFields } from '../../operations/write';
+import { finalizeFields, referencesOf } from '../../operations/write';
 import { resourceByKind as resourceOfKind } from '../../resource/registry';
 import type { Run } from '../../store/database';
 import { readStoredRecords } from '../../store/read-many';

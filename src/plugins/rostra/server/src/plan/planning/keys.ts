@@ -78,7 +78,13 @@ const matchKey = ({ kind }: Resource, { key }: Matched): string => `match ${kind
 /** An input that drops faults: another step reports them. */
 const silentInput = (): ParseContext => ({ ...parseContext(), fault: () => undefined });
 
-function addChildren(state: PlanState, source: Source, sourceRecord: SourceRecord, parent: number, at: ParseContext): void {
+function addChildren(
+  state: PlanState,
+  source: Source,
+  sourceRecord: SourceRecord,
+  parent: number,
+  at: ParseContext,
+): void {
   if (!isObject(sourceRecord.value)) return;
   for (const [name, { children }] of Object.entries(source.resource.fields)) {
     const rows = sourceRecord.value[name];

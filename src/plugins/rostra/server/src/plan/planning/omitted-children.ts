@@ -64,7 +64,7 @@ export function faultReferencesToOmitted(
   findings: Findings,
 ): void {
   if (state.omittedChildren.size === 0) return;
-  for (const { kind, publicId: publicId, path } of referencesOf(resource, record, Object.keys(record))) {
+  for (const { kind, publicId, path } of referencesOf(resource, record, Object.keys(record))) {
     const omitted = state.omittedChildren.get(kind)?.get(publicId ?? 0);
     if (!omitted) continue;
     const place = `${omitted.source.label}, record ${omitted.sourceRecord.record}`;

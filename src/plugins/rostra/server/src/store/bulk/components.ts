@@ -1,6 +1,6 @@
 import type { Draft } from '../../fields/field';
 import { columnOf, type Relation, relationOf } from '../../sql/model';
-import { all, ident, parameter, sql, literal } from '../../sql/sql';
+import { all, ident, literal, parameter, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 import { writeLinks } from './links';
 import { attributesIn, newIds, recordset, renamed } from './statements';

@@ -1,8 +1,8 @@
 import { allResources, type ResourceReference, referrersOf } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import { modelOf, relationOf } from '../../sql/model';
-import { column, tableOf, sourceIds, scopeOf, rowId, type Scope } from '../../sql/scope';
-import { ident, parameter, type Sql, sql, literal } from '../../sql/sql';
+import { column, rowId, type Scope, scopeOf, sourceIds, tableOf } from '../../sql/scope';
+import { ident, literal, parameter, type Sql, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 import { rowsBehind } from '../read-many';
 import { SHOWN } from '../referrers';

@@ -24,7 +24,9 @@ const TYPES: Record<string, string> = {
 
 /** `jsonb_to_recordset(…) as r(id, …)`: the records of a parameter as rows of a model's columns. */
 export function recordset(of: Model, attributes: string[]): Sql {
-  const columns = attributes.map((attribute) => sql`${ident(columnOf(of, attribute))} ${sql.raw(typeOf(of, attribute))}`);
+  const columns = attributes.map(
+    (attribute) => sql`${ident(columnOf(of, attribute))} ${sql.raw(typeOf(of, attribute))}`,
+  );
   return sql`jsonb_to_recordset(${parameter('records')}::jsonb) as r(${sql.join([sql`id int`, ...columns])})`;
 }
 

@@ -1,7 +1,7 @@
 import { entryOf } from '../../../../../../common/maps';
 import type { Resource } from '../../resource/resource';
 import { type Model, modelOf } from '../../sql/model';
-import { ident, type Sql, type Statement, sql, literal } from '../../sql/sql';
+import { ident, literal, type Sql, type Statement, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 import type { Present } from '../present';
 import { CHANGE, counted, moved, VERSIONS } from './triggers';
