@@ -123,6 +123,6 @@ describe('a cell', () => {
   });
 
   it('is never a formula', () => {
-    for (const given of ['=1+1', '+1', '-1', '@a', '＝1', '\r=1']) expect(textCell.write(given)).toMatch(/^"/);
+    for (const formula of ['=1+1', '+1', '-1', '@a', '＝1', '\r=1']) expect(textCell.write(formula)).toMatch(/^"/);
   });
 });

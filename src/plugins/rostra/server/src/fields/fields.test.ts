@@ -100,18 +100,18 @@ describe('field kinds', () => {
 
   it('rows with an order of their own keep the input order until their faults are reported', () => {
     const field = rows({ id: ref('figure').required(), index: ordinal().required() }, { by: 'index' });
-    const given = [
+    const items = [
       { id: 1, index: 2 },
       { id: 2, index: 1 },
       { id: 3, index: 2 },
     ];
-    const [parsed] = parse(field, given);
+    const [parsed] = parse(field, items);
     expect(field.references?.(parsed as never, 'figures', {}).map(({ publicId, path }) => [publicId, path])).toEqual([
       [1, 'figures[0].id'],
       [2, 'figures[1].id'],
       [3, 'figures[2].id'],
     ]);
-    expect(field.finalize?.(parsed as never, () => 0)).toEqual([given[1], given[0], given[2]]);
+    expect(field.finalize?.(parsed as never, () => 0)).toEqual([items[1], items[0], items[2]]);
   });
 
   it('rows within JSON report their references with their paths', () => {

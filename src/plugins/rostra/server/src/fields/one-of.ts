@@ -58,9 +58,9 @@ export function oneOf<Start extends string, Name extends string>(
       schema: { type: 'integer', minimum: 1 },
       parse: (value, context) =>
         !isRequired && (value === 0 || value === '0') ? null : parseReference(value, context),
-      resolveNames: (value, given, context, siblings) => {
+      resolveNames: (value, resolver, context, siblings) => {
         const kind = kindIn(definition, siblings[names.type]);
-        return kind ? given.one(kind, value, context) : value;
+        return kind ? resolver.one(kind, value, context) : value;
       },
       cell: referenceCell,
       read: (scope) => idOf(definition, scope),
@@ -84,8 +84,8 @@ export function oneOf<Start extends string, Name extends string>(
   return fields as Record<Name, Field<`${Start}_${string}`>>;
 }
 
-const kindIn = (definition: OneOf, given: unknown): string | undefined => {
-  const type = typeof given === 'string' ? optionOf(definition, given) : undefined;
+const kindIn = (definition: OneOf, value: unknown): string | undefined => {
+  const type = typeof value === 'string' ? optionOf(definition, value) : undefined;
   return type === undefined ? undefined : definition.options[type];
 };
 

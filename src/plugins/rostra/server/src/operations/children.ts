@@ -10,12 +10,12 @@ import { documents } from '../store/strapi';
 import { resourceAttribute } from './write';
 
 /** Sets the `id` of rows that match a child but carry none; notes a fault for an `id` of a record that is not a child. */
-export function matchChildren(resource: Resource, given: JsonObject, stored: JsonObject, findings: Findings): void {
+export function matchChildren(resource: Resource, record: JsonObject, stored: JsonObject, findings: Findings): void {
   for (const [name, field] of Object.entries(resource.fields)) {
-    const rows = given[name] as JsonObject[] | undefined;
+    const rows = record[name] as JsonObject[] | undefined;
     if (!field.children || !rows) continue;
     const known = rowsIn(stored, name);
-    given[name] = matchRows(rows, known, field.children);
+    record[name] = matchRows(rows, known, field.children);
     rows.forEach((row, index) => {
       if (row.id === null || known.some((child) => child.id === row.id)) return;
       parseContext(`${name}[${index}].id`, findings).fault('UNKNOWN_REFERENCE', `is not one of this record's ${name}`);

@@ -61,17 +61,17 @@ export function checkRules(resource: Resource, record: JsonObject, findings: Fin
 }
 
 /** Notes fields that change without their companion: a type without its identifier. */
-export function checkCompanions(resource: Resource, given: JsonObject, changed: string[], findings: Findings): void {
+export function checkCompanions(resource: Resource, values: JsonObject, changed: string[], findings: Findings): void {
   for (const name of changed) {
     const other = resource.fields[name]?.companion;
-    if (other && !(other in given))
+    if (other && !(other in values))
       parseContext(other, findings).fault('REQUIRED', `must be sent together with ${name}`);
   }
 }
 
 /** The fields whose value differs from the stored one. */
-export const changedFields = (given: JsonObject, stored: JsonObject): string[] =>
-  Object.keys(given).filter((name) => !isEqual(given[name], stored[name]));
+export const changedFields = (values: JsonObject, stored: JsonObject): string[] =>
+  Object.keys(values).filter((name) => !isEqual(values[name], stored[name]));
 
 /** Whether answers carry the field, so that a PATCH body may send it back without it being reported as unknown. */
 function isAnswerField(resource: Resource, name: string, isWhole: boolean): boolean {

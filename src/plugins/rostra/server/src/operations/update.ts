@@ -73,8 +73,7 @@ function checkKey(resource: Resource, body: unknown, publicId: number, findings:
   for (const name of new Set(['id', resource.key.name])) {
     if (body[name] === undefined) continue;
     const context = parseContext(name, findings);
-    const given = parseKey(body[name]);
-    if (given !== publicId) context.fault('MISMATCH', `must be ${publicId}, as in the path`);
+    if (parseKey(body[name]) !== publicId) context.fault('MISMATCH', `must be ${publicId}, as in the path`);
   }
 }
 

@@ -26,11 +26,11 @@ export const referencesOf = (resource: Resource, record: JsonObject, names: stri
   });
 
 /** Resolves references and creates missing tags, unless `isRefused` says that nothing will be written. */
-export async function resolveOrCreate(wanted: Wanted[], run: Run, isRefused: () => boolean): Promise<Resolved> {
-  const resolved = await resolve(wanted, run);
+export async function resolveOrCreate(requests: Wanted[], run: Run, isRefused: () => boolean): Promise<Resolved> {
+  const resolved = await resolve(requests, run);
   if (resolved.unknownNames.length === 0 || isRefused()) return resolved;
   for (const { kind, name } of resolved.unknownNames) await createNamed(kind, name, run);
-  return resolve(wanted, run);
+  return resolve(requests, run);
 }
 
 /** Resolves the references of the named fields. Errors: INVALID_INPUT with every fault found so far. */
@@ -42,8 +42,8 @@ export async function resolveFields(
   run: Run,
 ): Promise<Resolved> {
   const hasFaults = () => findings.faults.length > 0;
-  const wanted = { references: referencesOf(resource, record, names), claims: findings.claims, findings };
-  const resolved = await resolveOrCreate([wanted], run, hasFaults);
+  const request = { references: referencesOf(resource, record, names), claims: findings.claims, findings };
+  const resolved = await resolveOrCreate([request], run, hasFaults);
   if (hasFaults()) throw errors.invalidInput(findings.faults);
   return resolved;
 }
