@@ -26,7 +26,7 @@ export const sharedFailures: Record<string, JsonObject> = {
   InvalidQuery: failure(
     'INVALID_INPUT: every fault of the query, at once.',
     errors.invalidInput([
-      { path: 'colour', code: 'UNKNOWN_PARAMETER', message: 'is unknown; known parameters: full' },
+      { path: 'colour', code: 'UNKNOWN_PARAMETER', message: 'is unknown; known: full' },
       { path: 'full', code: 'DUPLICATE', message: 'is given more than once' },
     ]),
   ),

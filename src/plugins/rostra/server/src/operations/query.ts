@@ -24,7 +24,7 @@ export function parseParameters(
     if (!parameter && !accepted.has(name))
       context.fault(
         'UNKNOWN_PARAMETER',
-        `is unknown; known parameters: ${[...Object.keys(known), ...accepted].join(', ')}`,
+        `is unknown; known: ${[...Object.keys(known), ...accepted].join(', ')}`,
       );
     else if (values.length > 1) context.fault('DUPLICATE', 'is given more than once');
     else if (parameter && values[0]) {
