@@ -49,7 +49,7 @@ module.exports = {
     wall(
       'http-on-top',
       `${ENGINE}/(store|sql|fields|filters|resource|operations|import|plan|export|checks)/`,
-      `${ENGINE}/(http|doors|describe)/|node_modules/(@types/)?koa`,
+      `${ENGINE}/(http|strapi-routes|describe)/|node_modules/(@types/)?koa`,
       {
         comment: 'Only what answers requests knows HTTP and Koa.',
       },

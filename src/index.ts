@@ -2,8 +2,8 @@ import type { Core } from '@strapi/strapi';
 import { completeLogInAddresses, keepLogInAddresses } from './api/citizen-email/accounts';
 import { sampleRecords } from './first-start/sample-data';
 import { ensurePanelRoles } from './plugins/newsroom/features/roles/server/ensure';
+import { prepareAccountMails } from './plugins/rostra/server/src/access/account-mails';
 import { enforceFirstPasswords } from './plugins/rostra/server/src/access/first-passwords';
-import { quietMailsToStrangers } from './plugins/rostra/server/src/access/mails-to-strangers';
 import { ensureRoles } from './plugins/rostra/server/src/access/roles';
 import { useRules } from './plugins/rostra/server/src/checks/rules';
 import { allRoutes } from './plugins/rostra/server/src/http/routes';
@@ -62,7 +62,7 @@ export default {
     await ensureRoles(allRoutes());
     if (settings().isProduction) await enforceFirstPasswords();
     await ensurePanelRoles();
-    await quietMailsToStrangers();
+    await prepareAccountMails();
     keepLogInAddresses();
     await completeLogInAddresses();
   },

@@ -1,14 +1,14 @@
 import type { Field, Meaning } from './plugins/rostra/server/src/fields/field';
-import { marksOf } from './plugins/rostra/server/src/import/names/entry';
+import { markSpecs } from './plugins/rostra/server/src/import/names/entry';
 import { meaningsOf } from './plugins/rostra/server/src/resource/meanings';
 import { resources } from './resources';
 
 describe('the names of records', () => {
   it.each(resources.map((of) => [of.name, of] as const))('%s are declared with fields that it has', (_, of) => {
     for (const name of of.names.fields) expect(of.fields[name]?.kind).toBe('text');
-    const within = marksOf(of, of.names.within);
+    const within = markSpecs(of, of.names.within);
     expect(within.every(({ kind }) => kind !== undefined)).toBe(true);
-    expect(() => marksOf(of, of.names.tieBreakers)).not.toThrow();
+    expect(() => markSpecs(of, of.names.tieBreakers)).not.toThrow();
   });
 });
 

@@ -13,15 +13,15 @@ import { type Settings, settings } from '../runtime/settings';
 import { StartError } from '../runtime/start-error';
 import { onStopRequest } from '../runtime/stop-request';
 import { commandLine, runCommand } from './command';
-import { numbered } from './content/numbered';
+import { quantity } from './content/quantity';
 
 const HELP = `
-From the first backup on PostgreSQL's log of changes is archived, too: what was written up to a minute ago survives the loss
-of the machine when BACKUP_DIR lies on another one. Older backups than BACKUP_KEEP are removed afterwards.
-docs/backups.md tells all.`;
+The first backup also starts archiving PostgreSQL's write-ahead log. With BACKUP_DIR on another machine, losing this machine
+costs at most the last minute of writes. Afterwards, backups beyond the newest BACKUP_KEEP are removed.
+Details: docs/backups.md`;
 
-const program = commandLine('backup', 'Makes a backup of the embedded database, beside a running service or alone.')
-  .option('--off', 'make none, and stop archiving until the next backup')
+const program = commandLine('backup', 'Backs up the embedded database, whether or not the service is running.')
+  .option('--off', 'make no backup, and stop archiving until the next one')
   .addHelpText('after', HELP)
   .action(({ off }: { off?: boolean }) => withDatabase(off ? stopArchive : backUp));
 
@@ -33,7 +33,7 @@ interface Database {
   client: Client;
 }
 
-/** Runs work with a connection to the embedded server, which is started when none runs, and given back whatever happens. */
+/** Runs work with a connection to the embedded server. Starts the server if needed, and always releases it. */
 async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   const current = settings();
   refuseForeignDatabase(current);
@@ -43,7 +43,7 @@ async function withDatabase(work: (database: Database) => Promise<void>): Promis
   const client = new Client({ connectionString: lease.url });
   client.on('error', () => undefined);
   onStopRequest(async (exitCode) => {
-    // PostgreSQL forgets the backup with its connection; what was copied is cleared away by the next one.
+    // PostgreSQL aborts the backup when the connection ends; the next backup removes the copied files.
     await lease.release();
     process.exit(exitCode);
   });
@@ -58,7 +58,7 @@ async function withDatabase(work: (database: Database) => Promise<void>): Promis
 
 async function backUp({ current, placement, client }: Database): Promise<void> {
   const folders = backupFolders(current, placement);
-  const begun = Date.now();
+  const startedAt = Date.now();
   await takeTurn(client);
   const manifest = await makeBackup({ settings: current, placement, folders, client }).catch((error) => {
     writeStatus(current.dataDir, { errors: { backup: `The last backup failed: ${error.message}` } });
@@ -67,17 +67,18 @@ async function backUp({ current, placement, client }: Database): Promise<void> {
   writeStatus(current.dataDir, { lastBackupAt: manifest.endedAt, errors: { backup: undefined } });
   const { backups, segments } = await prune(folders, current.backupKeep);
   const size = `${Math.ceil(manifest.bytes / 1024 / 1024)} MB`;
-  console.log(`Made the backup ${manifest.name} (${size}) in ${folders.base}, in ${seconds(Date.now() - begun)}.`);
-  console.log(`From ${manifest.endedAt} on every moment can be restored.`);
-  if (backups)
-    console.log(`Removed ${numbered(backups, 'older backup')} and ${numbered(segments, 'file')} of the log.`);
+  console.log(
+    `Created backup ${manifest.name} (${size}) in ${folders.base} within ${seconds(Date.now() - startedAt)}.`,
+  );
+  console.log(`From ${manifest.endedAt} on, any moment can be restored.`);
+  if (backups) console.log(`Removed ${quantity(backups, 'older backup')} and ${quantity(segments, 'log file')}.`);
 }
 
 async function stopArchive({ current, placement, client }: Database): Promise<void> {
   archiveNothing(placement);
   await switchWhenFull(client);
   writeStatus(current.dataDir, { errors: { archive: undefined } });
-  console.log('PostgreSQL archives its log no more. What has been written up to now can be restored.');
+  console.log('Stopped archiving. Everything written up to now can be restored.');
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

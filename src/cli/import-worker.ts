@@ -8,19 +8,19 @@ import { withStrapi } from '../runtime/strapi';
 
 letHeapGrow(40);
 
-/** How often progress is told, in ms. */
-const TELL_EVERY = 250;
+/** The interval of progress messages in ms. */
+const PROGRESS_INTERVAL = 250;
 
 const tasks: Task[] = [];
 let wake: () => void = () => undefined;
 
-// Those that come while Strapi is being loaded wait here.
+// Queues tasks that arrive while Strapi is loading.
 process.on('message', (task) => {
   tasks.push(task as Task);
   wake();
 });
 
-/** The process in which the admin panel's imports are done; it ends with the service that has started it. */
+/** The process that runs the admin panel's imports; ends together with the service that started it. */
 withStrapi(async () => {
   for (;;) {
     const task = tasks.shift();
@@ -36,16 +36,16 @@ withStrapi(async () => {
 
 async function doTask(task: Task): Promise<void> {
   let last = 0;
-  const tell = (message: WorkerMessage) => process.send?.(message);
+  const send = (message: WorkerMessage) => process.send?.(message);
   try {
     const result = await perform(task, (progress) => {
-      if (Date.now() - last < TELL_EVERY) return;
+      if (Date.now() - last < PROGRESS_INTERVAL) return;
       last = Date.now();
-      tell({ job: task.job, progress });
+      send({ job: task.job, progress });
     });
-    tell({ job: task.job, result });
+    send({ job: task.job, result });
   } catch (error) {
     console.error(error);
-    tell({ job: task.job, error: (error as Error).message, isCutOff: isOutcomeUnknown(error) });
+    send({ job: task.job, error: (error as Error).message, isCutOff: isOutcomeUnknown(error) });
   }
 }

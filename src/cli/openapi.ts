@@ -7,10 +7,10 @@ import { appDir } from '../runtime/paths';
 import { withStrapi } from '../runtime/strapi';
 import { commandLine, runCommand } from './command';
 
-/** The file that the description of the interface is kept in; a test compares it with what the service answers. */
+/** The stored OpenAPI document; a test compares it with the one that the service returns. */
 const FILE = path.join('docs', 'openapi.json');
 
-const program = commandLine('openapi', `Writes the description of the interface to ${FILE}.`).action(async () => {
+const program = commandLine('openapi', `Writes the OpenAPI document to ${FILE}.`).action(async () => {
   const document = await withStrapi(async () => openApi(allRoutes()));
   await writeFile(path.join(appDir, FILE), `${JSON.stringify(document, null, 2)}\n`);
   console.log(`Wrote ${FILE}.`);

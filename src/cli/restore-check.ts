@@ -7,7 +7,7 @@ import type { Checked } from '../runtime/restore/check';
 import { report } from '../runtime/start-error';
 import { type Strapi, withStrapi } from '../runtime/strapi';
 
-/** Started by a restore: writes what the restored database holds, as one line of JSON, and changes no record. */
+/** Started by a restore: prints the restored database's record counts and number of warnings as one line of JSON. Changes no record. */
 withStrapi(check)
   .then((checked) => console.log(JSON.stringify(checked)))
   .catch((error) => {

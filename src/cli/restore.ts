@@ -14,7 +14,7 @@ import { type Settings, settings } from '../runtime/settings';
 import { StartError } from '../runtime/start-error';
 import { onStopRequest } from '../runtime/stop-request';
 import { commandLine, runCommand } from './command';
-import { numbered } from './content/numbered';
+import { quantity } from './content/quantity';
 
 interface Options {
   to?: string;
@@ -25,18 +25,19 @@ interface Options {
 
 const HELP = `
 Examples:
-  npm run restore -- --list                           the backups, and from when to when can be restored
-  npm run restore -- --to "2026-11-21 14:03"          as it was at that moment, UTC
+  npm run restore -- --list                           the backups and the time span that can be restored
+  npm run restore -- --to "2026-11-21 14:03"          the state at that moment, UTC
   npm run restore -- --to "2026-11-21 22:03+08:00"    the same
-  npm run restore -- --latest                         everything that there is
+  npm run restore -- --latest                         everything
 
-Stop the service first. The present database is kept beside the restored one; docs/backups.md tells how to go back.`;
+Stop the service first. The current database is kept in a folder next to the restored one; docs/backups.md explains how to
+go back to it.`;
 
 const program = commandLine('restore', 'Restores the embedded database to any moment since the first backup.')
-  .option('--to <moment>', 'restore what was there at that moment; UTC unless it has an offset')
+  .option('--to <moment>', 'restore the state at that moment; UTC unless it has an offset')
   .option('--latest', 'restore everything up to the last transaction')
-  .option('--list', 'show the backups and from when to when can be restored; change nothing')
-  .option('--backup <name>', 'begin with this backup, not with the newest one before the moment')
+  .option('--list', 'show the backups and the time span that can be restored; change nothing')
+  .option('--backup <name>', 'start from this backup instead of the newest one before the moment')
   .addHelpText('after', HELP)
   .action(main);
 
@@ -45,17 +46,18 @@ runCommand(program);
 async function main(options: Options): Promise<void> {
   const current = settings();
   refuseForeignDatabase(current);
-  const wanted = [options.to, options.latest, options.list].filter((given) => given !== undefined);
-  if (wanted.length !== 1) throw new StartError('Give one of --to, --latest and --list (--help shows how).', 2);
+  const modes = [options.to, options.latest, options.list].filter((option) => option !== undefined);
+  if (modes.length !== 1) throw new StartError('Give one of --to, --latest and --list (see --help).', 2);
   const moment = options.to === undefined ? undefined : readMoment(options.to);
-  if (moment && moment.getTime() > Date.now()) throw new StartError(`${moment.toISOString()} is yet to come.`, 2);
+  if (moment && moment.getTime() > Date.now()) throw new StartError(`${moment.toISOString()} is in the future.`, 2);
   await withLock(current.dataDir, () => (options.list ? list(current) : restoreTo(current, moment, options.backup)));
 }
 
 async function list(current: Settings): Promise<void> {
   const folders = backupFolders(current, placeCluster(current.dataDir));
   const backups = listBackups(folders);
-  if (backups.length === 0) return console.log(`There are no backups in ${folders.root}: npm run backup makes one.`);
+  if (backups.length === 0)
+    return console.log(`There are no backups in ${folders.root}. Create one with: npm run backup`);
   for (const { name, bytes, timeline, endedAt } of backups) {
     console.log(`${name}  ${Math.ceil(bytes / 1024 / 1024)} MB  ended ${endedAt}  timeline ${timeline}`);
   }
@@ -64,11 +66,11 @@ async function list(current: Settings): Promise<void> {
 
 async function restoreTo(current: Settings, moment: Date | undefined, name: string | undefined): Promise<void> {
   if (isInUse(current.dataDir)) {
-    throw new StartError(`A service or a command uses ${current.dataDir}. Stop it, then restore.`);
+    throw new StartError(`A service or a command is using ${current.dataDir}. Stop it, then restore.`);
   }
   const placement = placeCluster(current.dataDir);
   await finishSwap(placement);
-  // One that was left behind when the last service was killed. Stopped in order, it brings the end of its log to the archive.
+  // Stops a server that a killed service left behind; a clean stop archives the end of its log.
   await stopForGood(placement);
   await clearDraft(placement);
   const folders = backupFolders(current, placement);
@@ -80,32 +82,32 @@ async function restoreTo(current: Settings, moment: Date | undefined, name: stri
     if (!isSwapping(current.dataDir)) await clearDraft(placement).catch(() => undefined);
     process.exit(exitCode);
   });
-  const told = { tell: console.log, isStopping: () => isStopping };
-  const restored = await restore({ settings: current, placement, folders, ...chosen, moment, ...told });
+  const reporting = { tell: console.log, isStopping: () => isStopping };
+  const restored = await restore({ settings: current, placement, folders, ...chosen, moment, ...reporting });
   describe(chosen.backup.name, moment, restored);
 }
 
 function describe(backup: string, moment: Date | undefined, restored: Restored): void {
   const { lastTransaction, counts, warnings, aside, files, uploads } = restored;
-  const wanted = moment ? `as it was at ${moment.toISOString()}` : 'with everything that there is';
-  console.log(`\nRestored the database ${wanted}, from the backup ${backup}.`);
+  const extent = moment ? `as it was at ${moment.toISOString()}` : 'completely';
+  console.log(`\nRestored the database ${extent}, from the backup ${backup}.`);
   console.log(
     lastTransaction
-      ? `The last transaction that it holds is of ${lastTransaction}.`
-      : 'Nothing was written between that backup and then.',
+      ? `Its last transaction was at ${lastTransaction}.`
+      : 'Nothing was written between the backup and that moment.',
   );
   for (const [resource, count] of Object.entries(counts)) if (count > 0) console.log(`  ${resource}: ${count}`);
   console.log(
     warnings
-      ? `The integrity report has ${numbered(warnings, 'warning')}: npm run content -- check shows them.`
-      : 'The integrity report finds nothing odd.',
+      ? `The integrity report has ${quantity(warnings, 'warning')}: npm run content -- check shows them.`
+      : 'The integrity report has no warnings.',
   );
-  if (files.length > 0) console.log(`Put back, because they were missing: ${files.join(', ')}.`);
-  if (uploads > 0) console.log(`Put back ${numbered(uploads, 'uploaded file')} that had been missing.`);
+  if (files.length > 0) console.log(`Restored missing files: ${files.join(', ')}.`);
+  if (uploads > 0) console.log(`Restored ${quantity(uploads, 'missing uploaded file')}.`);
   if (aside) {
-    console.log(`The database of before lies in ${aside}. To go back, stop the service, move`);
+    console.log(`The previous database is in ${aside}. To go back, stop the service, move`);
     console.log(
-      `${path.basename(aside).split('.')[0]} away and give this folder its name. Delete it when you need it no more.`,
+      `${path.basename(aside).split('.')[0]} away, and rename this folder to that name. Delete it when you no longer need it.`,
     );
   }
 }

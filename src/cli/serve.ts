@@ -23,13 +23,13 @@ let isStopping = false;
 
 onStopRequest(() => stop(0, settings().drainSeconds));
 process.on('uncaughtException', crash);
-process.on('unhandledRejection', outlive);
+process.on('unhandledRejection', handleRejection);
 serve().catch((error) => (isStopping ? undefined : stop(report(error))));
 
-/** `npm start`: brings the service up and prints where it is. */
+/** `npm start`: starts the service and prints its address. */
 async function serve(): Promise<void> {
-  const given = settings();
-  await ensurePortIsFree(given);
+  const initial = settings();
+  await ensurePortIsFree(initial);
   runtime = await openRuntime();
   const { settings: current, folders } = runtime;
   runtime.watchDatabase((line) => (strapi ? strapi.log.warn(line) : console.warn(line)));
@@ -47,36 +47,34 @@ async function serve(): Promise<void> {
   letHeapGrow(100);
   const { log } = prepared.strapi;
   watchBackups({
-    settings: given,
+    settings: initial,
     folders: Object.values(folders),
     url: current.databaseUrl ?? '',
     warn: (message) => log.warn(message),
   });
-  // Whoever collects the log takes every line for JSON.
+  // Log collectors parse every line as JSON.
   if (current.logFormat === 'json') log.info(`Rostra is up at ${addressOf(current)}`);
   else console.log(banner(current, prepared.made));
   process.send?.('ready');
 }
 
-/** Nobody knows what state an unexpected error leaves behind: the process ends in order, and whoever started it does so again. */
+/** Ends the process cleanly: its state is unknown after an unexpected error. A supervisor starts it again. */
 function crash(error: unknown): void {
   const text = textOf(error);
-  tell(
-    isStopping ? `While the service ends: ${text}` : `The service ends after an error that nobody has caught: ${text}`,
-  );
+  logError(isStopping ? `Error while stopping: ${text}` : `Stopping after an uncaught error: ${text}`);
   void stop(1);
 }
 
 /**
- * Strapi leaves promises to themselves: it reads for its events without waiting, and of several that fail together it waits
- * for one. Neither a lost connection nor a request that makes two of them fail ends a service that listens.
+ * Logs an unhandled rejection. Strapi does not await all of its promises: some reads for events, and the second of two that
+ * fail together. Such a failure, for example a lost connection, must not end a listening service.
  */
-function outlive(error: unknown): void {
+function handleRejection(error: unknown): void {
   if (fromDatabase(error)?.status !== 503 && !strapi?.server.httpServer.listening) throw error;
-  tell(`not waited for: ${textOf(error)}`);
+  logError(`Unhandled rejection: ${textOf(error)}`);
 }
 
-function tell(line: string): void {
+function logError(line: string): void {
   if (strapi) strapi.log.error(line);
   else console.error(withoutSecrets(line));
 }

@@ -11,19 +11,19 @@ const PROGRAM = path.join(appDir, 'node_modules', '@strapi', 'strapi', 'bin', 's
 
 let child: ChildProcess | undefined;
 
-// Strapi ends first, then the database goes.
+// Strapi ends first, then the database.
 onStopRequest((exitCode) => (child ? child.kill('SIGTERM') : process.exit(exitCode)));
 main(process.argv.slice(2))
   .catch(report)
   .then((exitCode) => process.exit(exitCode));
 
-/** `npm run strapi -- …`: Strapi's own commands (export, import, transfer, console …) with our settings and database. */
+/** `npm run strapi -- …`: runs Strapi's own commands (export, import, transfer, console …) with our settings and database. */
 async function main(args: string[]): Promise<number> {
   const { release } = await openRuntime();
-  const begun = Date.now();
+  const startedAt = Date.now();
   try {
     const exitCode = await runStrapi(args);
-    if (exitCode === 0) await removeLogs(begun);
+    if (exitCode === 0) await removeLogs(startedAt);
     return exitCode;
   } finally {
     await release();
@@ -31,22 +31,22 @@ async function main(args: string[]): Promise<number> {
 }
 
 function runStrapi(args: string[]): Promise<number> {
-  const started = spawn(process.execPath, [PROGRAM, ...args], {
+  const strapi = spawn(process.execPath, [PROGRAM, ...args], {
     cwd: appDir,
     stdio: 'inherit',
     env: { ...process.env, STRAPI_TELEMETRY_DISABLED: 'true' },
   });
-  child = started;
+  child = strapi;
   return new Promise((resolve, reject) => {
-    started.once('error', reject);
-    started.once('exit', (code) => resolve(code ?? 1));
+    strapi.once('error', reject);
+    strapi.once('exit', (code) => resolve(code ?? 1));
   });
 }
 
-/** Exports and imports leave a log in the root of the repository, named by the time; only that of a failure is of use. */
+/** Removes the logs that exports and imports leave in the root of the repository; only those of failures are useful. */
 async function removeLogs(since: number): Promise<void> {
   for (const name of await readdir(appDir)) {
-    const begun = /^(?:export|import|transfer)_(\d+)\.log$/.exec(name)?.[1];
-    if (begun && Number(begun) >= since) await rm(path.join(appDir, name), { force: true });
+    const timestamp = /^(?:export|import|transfer)_(\d+)\.log$/.exec(name)?.[1];
+    if (timestamp && Number(timestamp) >= since) await rm(path.join(appDir, name), { force: true });
   }
 }

@@ -11,26 +11,26 @@ interface CreateOptions {
   password: string;
 }
 
-const program = commandLine('user', 'Accounts of the API: editors and citizens.');
+const program = commandLine('user', 'Manages accounts of the API: editors and citizens.');
 
 program
   .command('create')
-  .description('make an account, or update the one with this user name')
+  .description('create an account, or update the one with this user name')
   .addOption(new Option('--role <role>', ROLES.join(' or ')).makeOptionMandatory())
-  .requiredOption('--username <name>', 'also the handle of a citizen')
-  .requiredOption('--email <address>', 'for log-in too')
+  .requiredOption('--username <name>', 'the user name; also the handle of a citizen')
+  .requiredOption('--email <address>', 'the e-mail address; also accepted for log-in')
   .requiredOption('--password <password>', 'at least 8 characters')
   .action(async (options: CreateOptions) => {
     const account = readAccount(options);
     const outcome = await withStrapi((strapi) => saveUser(strapi, account));
     console.log(
-      `${outcome === 'made' ? 'Made' : 'Updated'} the ${account.role} "${account.username}" (${account.email}).`,
+      `${outcome === 'created' ? 'Created' : 'Updated'} the ${account.role} "${account.username}" (${account.email}).`,
     );
   });
 
 program
   .command('list')
-  .description('show all accounts')
+  .description('list all accounts')
   .action(async () => {
     const rows = await withStrapi(listUsers);
     if (rows.length === 0) console.log('There are no accounts.');

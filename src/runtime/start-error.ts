@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../plugins/rostra/server/src/errors/database';
+import { isDatabaseUnavailable } from '../plugins/rostra/server/src/errors/database';
 import { DeclarationError, isOutcomeUnknown } from '../plugins/rostra/server/src/errors/errors';
 
 /** A fault that the operator can mend: shown as its message alone, without a stack. */
@@ -30,7 +30,7 @@ export function report(error: unknown): number {
     console.error(`\n${UNKNOWN}\n`);
     return 1;
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     console.error(`\nThe database is not available: ${(error as Error).message}\n`);
     return 1;
   }

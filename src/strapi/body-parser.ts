@@ -1,8 +1,8 @@
 import type { Context, Middleware } from 'koa';
-import { refuse } from '../plugins/rostra/server/src/doors/errors';
-import { checkForm, filesOf, removeCopies, takesFiles } from '../plugins/rostra/server/src/doors/forms';
 import { readBody } from '../plugins/rostra/server/src/http/body';
 import { app } from '../plugins/rostra/server/src/store/strapi';
+import { refuseRequest } from '../plugins/rostra/server/src/strapi-routes/errors';
+import { checkForm, filesOf, removeCopies, takesFiles } from '../plugins/rostra/server/src/strapi-routes/forms';
 import { assertThere } from './assert-there';
 
 const NAME = 'strapi::body';
@@ -34,12 +34,12 @@ async function read(ctx: Context, next: () => Promise<unknown>, limit: string, f
   request.body = {};
   // Streams are read by whoever asked for them.
   if (!hasBody(ctx) || ctx.is('application/octet-stream')) return void (await next());
-  if (!/^(identity)?$/i.test(ctx.get('content-encoding'))) refuse(ctx, 415, 'the body must not be compressed');
+  if (!/^(identity)?$/i.test(ctx.get('content-encoding'))) refuseRequest(ctx, 415, 'the body must not be compressed');
   if (ctx.is('multipart/form-data') ? takesFiles(ctx) : ctx.is('application/x-www-form-urlencoded'))
     return readForm(ctx, next, forms);
   request.body = (await readBody(ctx, limit)) ?? {};
   if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body))
-    refuse(ctx, 400, 'the body must be a JSON object');
+    refuseRequest(ctx, 400, 'the body must be a JSON object');
   await next();
 }
 

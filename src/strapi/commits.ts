@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { isRefusedForCertain } from '../plugins/rostra/server/src/errors/database';
+import { isDefiniteRollback } from '../plugins/rostra/server/src/errors/database';
 import { errors } from '../plugins/rostra/server/src/errors/errors';
 import { assertThere } from './assert-there';
 import { noteRefusedCommit } from './database-failures';
@@ -42,7 +42,7 @@ function withTrueCommit(transactor: Transactor): Transactor {
     try {
       await executionPromise;
     } catch (error) {
-      if (!isRefusedForCertain(error)) {
+      if (!isDefiniteRollback(error)) {
         // It is as good as gone, though its end may not have been heard yet: nobody else shall get it.
         (await transactor.client.acquireConnection()).__knex__disposed = error;
         throw errors.outcomeUnknown(error);

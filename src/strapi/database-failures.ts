@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
 import type { Context, Middleware } from 'koa';
-import { bodyOf, strapiBody } from '../plugins/rostra/server/src/errors/body';
-import { fromDatabase, isDatabaseAway, isRefusedForCertain } from '../plugins/rostra/server/src/errors/database';
-import { AnsweredError, errors } from '../plugins/rostra/server/src/errors/errors';
-import { sentenceFor } from '../plugins/rostra/server/src/guard/sentences';
+import { fromDatabase, isDatabaseUnavailable, isDefiniteRollback } from '../plugins/rostra/server/src/errors/database';
+import { ApiError, errorBody, errors, strapiErrorBody } from '../plugins/rostra/server/src/errors/errors';
+import { databaseFailureMessage } from '../plugins/rostra/server/src/guard/panel-messages';
 import { requestIdOf } from '../plugins/rostra/server/src/http/trace';
 import { assertThere } from './assert-there';
 
@@ -64,12 +63,12 @@ const WRITES = new Set(['insert', 'update', 'del', 'counter']);
 
 function note(error: unknown, query: Query = {}): void {
   const noted = failures.getStore();
-  if (!noted || !(error instanceof Error) || !isDatabaseAway(error)) return;
+  if (!noted || !(error instanceof Error) || !isDatabaseUnavailable(error)) return;
   noted.away = error;
-  noted.isUnknown ||= WRITES.has(query.method ?? '') && !query.__knexTxId && !isRefusedForCertain(error);
+  noted.isUnknown ||= WRITES.has(query.method ?? '') && !query.__knexTxId && !isDefiniteRollback(error);
 }
 
-const awayAs = ({ isUnknown }: Failures): AnsweredError => (isUnknown ? errors.outcomeUnknown() : errors.unavailable());
+const awayAs = ({ isUnknown }: Failures): ApiError => (isUnknown ? errors.outcomeUnknown() : errors.unavailable());
 
 const answering =
   (strapi: Core.Strapi): Middleware =>
@@ -89,18 +88,18 @@ const answering =
   };
 
 /** What an error that nobody has caught is answered; undefined when Strapi answers it well. */
-function answerTo(error: unknown, noted: Failures, requestId: string): AnsweredError | undefined {
+function answerTo(error: unknown, noted: Failures, requestId: string): ApiError | undefined {
   const { away, refused } = noted;
-  if (error instanceof AnsweredError && error.status >= 500) return error;
+  if (error instanceof ApiError && error.status >= 500) return error;
   if (error !== refused && (away || fromDatabase(error)?.status === 503)) return awayAs(noted);
   return error === refused ? (fromDatabase(refused) ?? errors.internal(requestId)) : undefined;
 }
 
 /** In the shape of the door: ours below `/api`, elsewhere that of the admin panel, with a sentence that it shows. */
-function answer(ctx: Context, told: AnsweredError, refused?: unknown): void {
+function answer(ctx: Context, told: ApiError, refused?: unknown): void {
   ctx.set(told.headers);
   ctx.status = told.status;
   ctx.body = /^\/+api(\/|$)/i.test(ctx.path)
-    ? bodyOf(told)
-    : strapiBody(told.status, 'DatabaseError', sentenceFor(told, refused));
+    ? errorBody(told)
+    : strapiErrorBody(told.status, 'DatabaseError', databaseFailureMessage(told, refused));
 }

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { activeSuperAdmins } from '../plugins/rostra/server/src/access/super-admin';
-import { strapiBody } from '../plugins/rostra/server/src/errors/body';
+import { strapiErrorBody } from '../plugins/rostra/server/src/errors/errors';
 import { type ActionContext, aroundAction, bodyOf } from './actions';
 
 /** What is said to who comes with a password. */
@@ -48,5 +48,5 @@ function restrict(uid: string, tests: Record<string, (ctx: ActionContext) => Pro
 /** Not thrown: Strapi puts a sentence of its own in the place of a 403 that is. */
 function refuse(ctx: ActionContext): void {
   ctx.status = 403;
-  ctx.body = strapiBody(403, 'ForbiddenError', SENTENCE);
+  ctx.body = strapiErrorBody(403, 'ForbiddenError', SENTENCE);
 }

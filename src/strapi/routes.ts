@@ -1,4 +1,4 @@
-import { actionOf } from '../plugins/rostra/server/src/http/pipeline';
+import { actionFor } from '../plugins/rostra/server/src/http/pipeline';
 import { allRoutes, type Route } from '../plugins/rostra/server/src/http/routes';
 import { app } from '../plugins/rostra/server/src/store/strapi';
 import { assertThere } from './assert-there';
@@ -15,7 +15,7 @@ export function mountRoutes(): void {
   for (const route of allRoutes().filter(({ isAlias }) => !isAlias)) {
     const [, api = '', controller = '', action = ''] = /^api::([^.]+)\.([^.]+)\.(.+)$/.exec(route.action) ?? [];
     const uid = `api::${api}.${controller}`;
-    controllers.set(uid, { ...controllers.get(uid), [action]: actionOf(route) });
+    controllers.set(uid, { ...controllers.get(uid), [action]: actionFor(route) });
     routes.set(api, [...(routes.get(api) ?? []), route]);
   }
   const registry = app().get('controllers') as { set?(uid: string, actions: object): void } | undefined;

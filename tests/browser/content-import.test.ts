@@ -112,7 +112,7 @@ describe('the import page', () => {
     await drop(page, [{ name: 'rs_bills.xlsx', text: 'no workbook' }]);
     await page.getByRole('button', { name: '看看會發生什麼' }).click();
     const failed = await card(page, 'rs_bills.xlsx', '失敗');
-    expect(await failed.getByRole('alert').textContent()).toContain('rs_bills.xlsx: is no workbook');
+    expect(await failed.getByRole('alert').textContent()).toContain('rs_bills.xlsx: is not a workbook');
     await failed.getByRole('button', { name: '知道了' }).click();
     await failed.waitFor({ state: 'detached' });
   });

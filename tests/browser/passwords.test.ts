@@ -84,13 +84,13 @@ describe('the page that a mail about a forgotten password leads to', () => {
     expect(answer.status).toBe(200);
   });
 
-  inBrowser('says in English that a code is of no use any more', async ({ open }) => {
+  inBrowser('says in English that a code is no longer valid', async ({ open }) => {
     const page = await open('/citizen/password?code=ended', { as: '', language: 'en' });
     await page.getByLabel('New password').fill('another password');
-    await page.getByLabel('Once more').fill('another password');
+    await page.getByLabel('Repeat the password').fill('another password');
     await page.getByRole('button').click();
-    await page.getByText('This link is not valid').waitFor();
+    await page.getByText('This link is invalid').waitFor();
     await page.goto(`${context.url}/citizen/password`);
-    await page.getByText('This link is not valid').waitFor();
+    await page.getByText('This link is invalid').waitFor();
   });
 });

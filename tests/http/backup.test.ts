@@ -95,7 +95,7 @@ describe('backups', () => {
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain(`rs_tags: ${beforeMoment.length}\n`);
     expect(out).toContain(`as it was at ${moment}`);
-    const aside = /lies in (\S+)\. To go back/.exec(out)?.[1] ?? '';
+    const aside = /is in (\S+)\. To go back/.exec(out)?.[1] ?? '';
     expect(existsSync(path.join(aside, 'PG_VERSION'))).toBe(true);
     await start();
     expect(await tags.names()).toEqual([...beforeMoment].sort());
@@ -106,7 +106,7 @@ describe('backups', () => {
     const early = await run('restore', ['--to', '2020-01-01 00:00']);
     expect([early.code, early.err]).toEqual([1, expect.stringMatching(/reaches from 2\S+Z to 2\S+Z/)]);
     const late = await run('restore', ['--to', '2999-01-01 00:00']);
-    expect([late.code, late.err]).toEqual([2, expect.stringContaining('is yet to come')]);
+    expect([late.code, late.err]).toEqual([2, expect.stringContaining('is in the future')]);
     expect((await run('restore', ['--to', 'yesterday'])).code).toBe(2);
     expect((await run('restore')).code).toBe(2);
   });
@@ -179,7 +179,7 @@ describe('backups', () => {
       const { code, out, err } = await run('restore', ['--latest'], elsewhere);
       expect([code, err]).toEqual([0, '']);
       expect(out).toContain(`rs_tags: ${all.length}\n`);
-      expect(out).toContain('Put back, because they were missing: secrets.json, credentials.json.');
+      expect(out).toContain('Restored missing files: secrets.json, credentials.json.');
     } finally {
       await rm(elsewhere.DATA_DIR, { recursive: true, force: true });
     }

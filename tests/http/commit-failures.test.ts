@@ -91,7 +91,7 @@ describe('a write whose COMMIT fails', () => {
   it.each([
     ['end', 503, '無法確定是否已儲存'],
     ['refuse', 500, '未儲存：資料庫拒絕寫入'],
-    ['wait', 409, '請稍候再試'],
+    ['wait', 409, '請稍後再試'],
   ] as const)('is told in the panel, in both languages: %s', async (what, status, words) => {
     const [party, second] = [await make('party', { name: unique('黨') }), await make('party', { name: unique('黨') })];
     const documents = [await documentOf('parties', party.id), await documentOf('parties', second.id)];
@@ -151,7 +151,7 @@ describe('a write whose COMMIT fails', () => {
     expect(await isStored(name)).toBe(true);
   });
 
-  it('is no success of an account that is made', async () => {
+  it('reports no success for a new account', async () => {
     const account = [
       '--role',
       'editor',
@@ -165,7 +165,7 @@ describe('a write whose COMMIT fails', () => {
     const make = () => runCommand('user', ['create', ...account], context.environment);
     await atCommit('up_users_role_lnk', 'refuse', async () => {
       const { code, out } = await make();
-      expect([code, out]).toEqual([1, expect.not.stringContaining('Made')]);
+      expect([code, out]).toEqual([1, expect.not.stringContaining('Created')]);
     });
     expect(await sql(`select from up_users where username = 'wu-li'`)).toEqual([]);
     expect((await make()).code).toBe(0);

@@ -18,7 +18,7 @@ const linesIn = (out: string): Line[] =>
 
 const day = (date: number) => Date.UTC(2020, 1, date);
 
-/** A term of one session, and somebody who has a seat in it. */
+/** A term with one session, and a representative with a seat in it. */
 async function house() {
   const index = uniqueIndex();
   const session = { session_index: 1, temp_session_index: 0, start_date: day(1), end_date: day(20) };
@@ -39,7 +39,7 @@ const vote = (term_index: number, values: Record<string, unknown>) =>
   });
 
 describe('content check', () => {
-  it('reports what is odd in what is stored, by record and field, and changes nothing', async () => {
+  it('reports warnings about stored records by record and field, and changes nothing', async () => {
     const { index, seated } = await house();
     const stranger = await make('rep', { name: unique('站') });
     const good = await vote(index, { aye: [seated.id] });
@@ -70,7 +70,7 @@ describe('content check', () => {
     expect(told.out).toMatch(/\d+ records checked: \d+ warnings?\.\n$/);
   });
 
-  it('takes 0 on a bill that is law for no term and no session, and on a proposal for one that is not there', async () => {
+  it('accepts term and session 0 on a bill that is law, and reports them on a proposal', async () => {
     const { index } = await house();
     const none = { term_index: 0, session_index: 0, temp_session_index: 0 };
     const laws = [
@@ -91,7 +91,7 @@ describe('content check', () => {
     );
   });
 
-  it('refuses resources that there are no rules for', async () => {
+  it('refuses resources without rules', async () => {
     const { code, out, err } = await content(['check', 'colours', 'rs_votes']);
     expect([code, out, err]).toEqual([2, '', expect.stringContaining('There are no rules for colours.')]);
   });
@@ -100,7 +100,7 @@ describe('content check', () => {
 describe('an import', () => {
   const { write, at } = contentFolder();
 
-  it('reads bodies as requests do: equal sessions and districts, numbers for texts, types in any case', async () => {
+  it('parses values like requests: equal sessions and districts, numbers as texts, types in any case', async () => {
     const index = uniqueIndex();
     const session = { session_index: 1, temp_session_index: 0, start_date: day(1), end_date: day(20) };
     const district = { name: '第一選舉區', abbreviation: '一', zone_name: '市', index: 1 };
@@ -135,7 +135,7 @@ describe('an import', () => {
     expect((await get(`/console/comp/figure/${row.id}`)).body.data_set_type).toBe('LAB_Bill_Data_Set');
   });
 
-  it('warns of the same, judged with all that it brings; --strict refuses it', async () => {
+  it('gives the same warnings, considering all its records; --strict refuses it', async () => {
     const { index, seated } = await house();
     const topic = await make('specific-topic');
     const word = unique('新');

@@ -18,8 +18,8 @@ const topicOfThree = () =>
     st_questions: [{ question: '問', index: 1 }],
   });
 
-describe('children that an import leaves out', () => {
-  it('are a fault where a record of the same import names them, whatever comes first', async () => {
+describe('children omitted by an import', () => {
+  it('are a fault if a record of the same import refers to them, in any order', async () => {
     const topic = await topicOfThree();
     const [stays, goes] = topic.act_dirs;
     const [question] = topic.st_questions;
@@ -29,12 +29,14 @@ describe('children that an import leaves out', () => {
     await write('act_features.json', [{ id: feature.id, feature: feature.feature }]);
     await write('rs_bills.json', [{ id: bill.id, content: '改' }]);
     const { code, err } = await plan('act_features.json', 'rs_bills.json', 'specific_topics.json');
-    const leaves = (field: string) => `${at('specific_topics.json')}, record 1, ${field} leaves it out [INVALID_VALUE]`;
+    const leaves = (field: string) => `${at('specific_topics.json')}, record 1, ${field} omits it [INVALID_VALUE]`;
     expect([code, faultsIn(err)]).toEqual([
       1,
       [
-        `act_features.json, record 1: act_dir: act_dirs ${goes.id} goes: ${leaves('act_dirs')}`,
-        expect.stringMatching(`^rs_bills.json, record 1: st_questions\\[0\\]\\..*: st_questions ${question.id} goes: `),
+        `act_features.json, record 1: act_dir: act_dirs ${goes.id} would be deleted: ${leaves('act_dirs')}`,
+        expect.stringMatching(
+          `^rs_bills.json, record 1: st_questions\\[0\\]\\..*: st_questions ${question.id} would be deleted: `,
+        ),
       ],
     ]);
     await write('act_features.json', [{ id: feature.id, act_dir: stays.id }]);
@@ -44,7 +46,7 @@ describe('children that an import leaves out', () => {
     expect((await get(`/console/lab/act_features/${feature.id}`)).body.act_dir.id).toBe(stays.id);
   });
 
-  it('are a fault where they come in a file of their own, unless another parent takes them there', async () => {
+  it('are a fault if a file contains them as records, unless under another parent', async () => {
     const [topic, other] = [await topicOfThree(), await topicOfThree()];
     const [stays, goes] = topic.act_dirs;
     await write('specific_topics.json', [{ id: topic.id, act_dirs: [stays] }]);
@@ -53,7 +55,7 @@ describe('children that an import leaves out', () => {
     expect([code, faultsIn(err)]).toEqual([
       1,
       [
-        `specific_topics.json, record 1: act_dirs: ${goes.id} is left out here and stands in ${at('act_dirs.json')}, record 1 [INVALID_VALUE]`,
+        `specific_topics.json, record 1: act_dirs: ${goes.id} is omitted here, but is in ${at('act_dirs.json')}, record 1 [INVALID_VALUE]`,
       ],
     ]);
     await write('act_dirs.json', [{ id: goes.id, st: other.id }]);
@@ -63,7 +65,7 @@ describe('children that an import leaves out', () => {
     expect((await get(`/console/lab/act_dirs/${goes.id}`)).body.st.id).toBe(other.id);
   });
 
-  it('are not deleted when somebody has come to name them since, nor when one that loses them has changed', async () => {
+  it('are not deleted if a new reference to them exists, or if a record that loses one has changed', async () => {
     const topic = await topicOfThree();
     const [stays, goes] = topic.act_dirs;
     await write('specific_topics.json', [{ id: topic.id, act_dirs: [stays, { name: '來', index: 3 }] }]);
@@ -80,7 +82,7 @@ describe('children that an import leaves out', () => {
     });
     const before = await readEverything(shared());
     const named = await apply();
-    const users = `${goes.id} is in use and cannot be left out: act_features ${feature.id} (act_dir)`;
+    const users = `${goes.id} is in use and cannot be omitted: act_features ${feature.id} (act_dir)`;
     expect([named.code, named.err]).toEqual([1, expect.stringContaining(users)]);
     expect(await readEverything(shared())).toEqual(before);
 

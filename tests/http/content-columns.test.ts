@@ -1,7 +1,7 @@
 import { content } from '../support/content';
 
 describe('content columns', () => {
-  it('tells the columns of a table, which are required and what they hold; and all resources', async () => {
+  it('lists the columns of a table with their values, and all resources', async () => {
     const { code, out, err } = await content(['columns', 'rs_bills']);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^act_id +required +id or name, of acts$/m);
@@ -11,7 +11,7 @@ describe('content columns', () => {
     expect([all.code, all.out.split('\n')]).toEqual([0, expect.arrayContaining(['rs_bills', 'reps', 'terms'])]);
   });
 
-  it('refuses what is no resource', async () => {
+  it('refuses an unknown resource', async () => {
     const { code, err } = await content(['columns', 'bills']);
     expect([code, err]).toEqual([2, expect.stringContaining('There is no resource "bills"')]);
   });

@@ -13,7 +13,7 @@ const totalOf = async (path: string): Promise<number> => (await get(path)).body.
 const plan = (name: string, file: string) => content(['plan', at(file), '--resource', 'docs', '-o', at(name)]);
 
 describe('content survives', () => {
-  it('kill -9 in the middle of apply: nothing is there, and the next one does it all', async () => {
+  it('kill -9 during apply: nothing is written, and the next apply succeeds', async () => {
     const many = ids(10_000);
     await write(
       'docs.json',
@@ -34,7 +34,7 @@ describe('content survives', () => {
     expect(await totalOf('/console/lab/docs')).toBe(before);
   }, 120_000);
 
-  it('two plans for the same record at once: one is done, the other is refused as a whole', async () => {
+  it('two concurrent plans for the same record: one succeeds, the other is refused completely', async () => {
     const { id } = await make('doc', { title: '原' });
     const [first, second] = [id + 1000, id + 1001];
     await write('a.json', [
@@ -60,7 +60,7 @@ describe('content survives', () => {
     expect((await get(`/console/lab/docs/${second}`)).status).toBe(isFirst ? 404 : 200);
   });
 
-  it('an editor who saves a record while it is being written: what both wrote is there', async () => {
+  it('an editor saving a record while an import writes it: both changes are stored', async () => {
     const { id } = await make('doc', { title: '原', content: '初' });
     const many = Array.from({ length: 2_000 }, (_, index) => ({ id: id + 10_000 + index, title: '題', content: '文' }));
     await write('docs.json', [{ id, title: '新' }, ...many]);
@@ -99,7 +99,7 @@ describe('content survives', () => {
     expect(out).toContain('rs_tags.ndjson: remark (50000 records)');
   }, 120_000);
 
-  it('files that cannot be read: says where and why, and changes nothing', async () => {
+  it('unreadable files: reports each, and changes nothing', async () => {
     const before = await totalOf('/console/lab/docs');
     const lines = Array.from({ length: 12_000 }, (_, index) => `題 ${index},"內容, ${index}"`);
     lines[8_998] = '題,"內容';
@@ -118,10 +118,10 @@ describe('content survives', () => {
       at('missing.csv'),
     ]);
     expect(unfit.code).toBe(2);
-    expect(unfit.err).toContain('these are no rs_bills');
+    expect(unfit.err).toContain('these are not rs_bills');
     expect(unfit.err).toContain('look like reps');
-    expect(unfit.err).toContain('colours.json: a file is named after its resource');
-    expect(unfit.err).toContain('acts.xlsx: is no workbook');
+    expect(unfit.err).toContain('colours.json: name the file after its resource');
+    expect(unfit.err).toContain('acts.xlsx: is not a workbook');
     expect(unfit.err).toContain('missing.csv: no such file');
     const used = await content(['import', at('rs_bills.json'), '--resource', 'colours']);
     expect([used.code, used.err]).toEqual([2, expect.stringContaining('there is no resource "colours"')]);
@@ -130,13 +130,13 @@ describe('content survives', () => {
   });
 });
 
-/** Runs a command, and kills it once it writes documents. */
+/** Runs a command and kills it as soon as it writes documents. */
 const killed = (args: string[]): Promise<Done> =>
   runCommand('content', args, context.environment, undefined, async (child) => {
     if (await isWriting(child)) child.kill('SIGKILL');
   });
 
-/** Waits until a command writes documents; false when it has ended before. */
+/** Waits until a command writes documents; returns false if it ended before. */
 async function isWriting(child: ChildProcess): Promise<boolean> {
   while (child.exitCode === null) {
     const writing = await sql(

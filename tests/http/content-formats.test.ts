@@ -9,7 +9,7 @@ const named = async (path: string, name: string) =>
   (await get(`${path}${encodeURIComponent(name)}`)).body.rows as Record<string, unknown>[];
 
 describe('flat files', () => {
-  it('are CSV with commas, semicolons or tabs, with a mark and CRLF, quotes, columns of rows, and dates of the Republic', async () => {
+  it('are CSV with any delimiter, byte order mark, CRLF, quotes, columns for nested rows, and Minguo dates', async () => {
     const word = unique('平');
     const act = await make('act');
     const step = await make('legislative-step', { name: `${word}一讀` });
@@ -57,7 +57,7 @@ describe('flat files', () => {
     expect(by[3]).toMatchObject({ is_law: false, date: day(1), content: null, legislative_steps: [done(3)] });
   });
 
-  it('are workbooks: thirty bills with names, three of them wrong, mended, imported and taken back', async () => {
+  it('are workbooks: thirty bills with names, three of them faulty, then fixed, imported and undone', async () => {
     const word = unique('簿');
     const act = await make('act', { title: `${word}勞動基準法` });
     const rep = await make('rep', { name: `${word}王小明` });
@@ -107,7 +107,7 @@ describe('flat files', () => {
     expect((await get('/console/lab/rs_bills')).body.totalRowCount).toBe(before);
   });
 
-  it('come from standard input, where --resource says what they are', async () => {
+  it('come from standard input with --resource', async () => {
     const word = unique('流');
     const lines = `${JSON.stringify({ name: `${word}甲` })}\n\n${JSON.stringify({ name: `${word}乙` })}`;
     const taken = await content(['import', '-', '--resource', 'zones'], lines);
@@ -132,7 +132,7 @@ describe('flat files', () => {
     expect(fault.out).toContain('Unknown field, ignored: standard input: nome (1 record)');
   });
 
-  it('name every column that a resource does not have, and cells that are none', async () => {
+  it('are refused with every unknown column and missing cell', async () => {
     await write('acts.csv', 'title,offical_seq_no,specific_topics,titel\n法,1,,\n');
     await write('docs.csv', 'title,content\n題\n');
     const { code, err } = await importAll();
@@ -141,6 +141,6 @@ describe('flat files', () => {
       'acts.csv, line 1: acts has no field for the column "offical_seq_no": did you mean "official_seq_no"?',
     );
     expect(err).toContain('the column "titel": did you mean "title"?');
-    expect(err).toContain('docs.csv, line 2: it has 1 cells, the first line names 2 columns');
+    expect(err).toContain('docs.csv, line 2: expected 2 cells as in the first line, found 1');
   });
 });

@@ -8,7 +8,7 @@ const ids = identifiersAfter(7_000_000);
 const bill = (values: Record<string, unknown>) => ({ is_law: true, act_features: [], ...values });
 
 describe('names in place of identifiers', () => {
-  it('bring in files without a single identifier that refer to each other in circles', async () => {
+  it('link files without any identifier that refer to each other in circles', async () => {
     const word = unique('圈');
     await write(
       'general_topics.csv',
@@ -58,7 +58,7 @@ describe('names in place of identifiers', () => {
     ]);
   });
 
-  it('match whatever their spelling, and are stored as they are written', async () => {
+  it('match in any spelling, and are stored as written', async () => {
     const word = unique('名');
     const [city, indigenous, latin] = [
       await make('gov-agency', { name: `${word}臺灣省政府` }),
@@ -87,7 +87,7 @@ describe('names in place of identifiers', () => {
     expect((await get(`/console/lab/reps/${indigenous.id}`)).body.name).toBe(`${word}伍麗華Saidhai‧Tahovecahe`);
   });
 
-  it('that are ambiguous or unknown are faults with candidates and suggestions', async () => {
+  it('are faults with candidates and suggestions if ambiguous or unknown', async () => {
     const word = unique('疑');
     const namesakes = [
       await make('rep', { name: word, terms: [{ term_index: 3 }] }),
@@ -110,7 +110,7 @@ describe('names in place of identifiers', () => {
         ),
       ),
       expect.stringContaining(
-        `rs_bills.json, record 3: act_id: acts has no record named "${word}勞働基準法"; like it: "${act.title}" (${act.id})`,
+        `rs_bills.json, record 3: act_id: acts has no record named "${word}勞働基準法"; similar: "${act.title}" (${act.id})`,
       ),
       expect.stringMatching(/^rs_bills\.json, record 4: principle_sponsor_value: caucuses has no record named/),
     ]);
@@ -118,7 +118,7 @@ describe('names in place of identifiers', () => {
 });
 
 describe('--match', () => {
-  it('updates the stored record that is alike in the fields, in place of another one', async () => {
+  it('updates the stored record with the same fields instead of creating one', async () => {
     const known = await make('act', { title: `${unique('對')}臺灣法`, official_seq_no: '7' });
     const title = unique('對');
     await write(
@@ -133,7 +133,7 @@ describe('--match', () => {
     expect(again.out).toContain('There was nothing to do.');
   });
 
-  it('matches by names of records that the same import brings, and leaves resources alone that lack the fields', async () => {
+  it('matches by names of records in the same import, and ignores resources without the fields', async () => {
     const [number, title] = [ids(1)[0], unique('先')];
     const known = await make('act', { title: unique('舊') });
     const stored = await make('bill', { act_id: known.id, version_no: '1' });
@@ -142,7 +142,7 @@ describe('--match', () => {
       { id: known.id, title },
       { id: number, title: unique('別'), official_seq_no: '1', specific_topics: [] },
     ]);
-    // The bills come first; the name that their act is known by stands in the file after them.
+    // The bills come first; the file after them contains the name of their act.
     const files = [at('rs_bills.json'), at('acts.json')];
     const { code, out, err } = await content(['import', ...files, '--match', 'act_id,version_no']);
     expect([code, err, counted(out, 'rs_bills'), counted(out, 'acts')]).toEqual([
@@ -154,7 +154,7 @@ describe('--match', () => {
     expect((await get(`/console/lab/rs_bills/${stored.id}`)).body.content).toBe('改');
   });
 
-  it('refuses a record without identifier that is like one with an identifier, whichever comes first', async () => {
+  it('refuses a record without identifier that matches one with an identifier, in any order', async () => {
     const [number, title] = [ids(1)[0], unique('同')];
     const row = { title, official_seq_no: '1', specific_topics: [] };
     for (const records of [
@@ -170,7 +170,7 @@ describe('--match', () => {
     }
   });
 
-  it('refuses what several records are like, twins in the file, and fields that do not tell', async () => {
+  it('refuses ambiguous matches, duplicates in the file, and fields that cannot match', async () => {
     const title = unique('雙');
     const alike = [await make('act', { title }), await make('act', { title })].map(({ id }) => id);
     const row = { official_seq_no: '1', specific_topics: [] };

@@ -9,7 +9,7 @@ import { leastBody, make, unique, uniqueIndex } from '../support/factory';
 const { write, at, read, faultsIn } = contentFolder();
 const ids = identifiersAfter(6_000_000);
 
-/** Makes a plan of the folder, or of named files in it. */
+/** Plans the folder, or some files in it. */
 const plan = (names: string[] = ['.'], ...options: string[]) =>
   content(['plan', ...names.map(at), '-o', at('a.plan'), ...options]);
 
@@ -18,7 +18,7 @@ const apply = (...options: string[]) => content(['apply', at('a.plan'), ...optio
 const act = (title: string) => ({ title, official_seq_no: '1', specific_topics: [] });
 
 describe('content plan', () => {
-  it('shows what would happen and writes nothing; apply does exactly that, once', async () => {
+  it('shows changes without writing them; apply makes exactly these, once', async () => {
     const [kept, changed] = [await make('act'), await make('act', { title: '舊名' })];
     const [tag, title] = [unique('標籤'), unique('新法')];
     const [given] = ids(1);
@@ -39,7 +39,7 @@ describe('content plan', () => {
     expect(planned.out).toContain(
       `rs_bills ${given} (new) (${at('rs_bills.json')}, record 1): act_id (new), is_law true`,
     );
-    expect(planned.out).toContain('1 record without id: new each time');
+    expect(planned.out).toContain('1 record without id: created again by each import');
     expect(planned.out).toContain(`npm run content -- apply ${at('a.plan')}`);
     expect(await readEverything(shared())).toEqual(before);
     const next = await make('act');
@@ -47,7 +47,7 @@ describe('content plan', () => {
 
     const applied = await apply();
     expect([applied.code, applied.err]).toEqual([0, '']);
-    expect(applied.out).toMatch(/Done: batch \d+\. "content undo \d+" takes it back\./);
+    expect(applied.out).toMatch(/Done: batch \d+\. Undo it with "content undo \d+"\./);
     const bill = (await get(`/console/lab/rs_bills/${given}`)).body;
     expect((await get(`/console/lab/acts/${bill.act_id}`)).body).toMatchObject(act(title));
     expect((await get(`/console/lab/rs_tags/${bill.tags[0]}`)).body.name).toBe(tag);
@@ -59,7 +59,7 @@ describe('content plan', () => {
     expect(await readEverything(shared())).toEqual(after);
   });
 
-  it('names every fault with file, line, field and value, and leaves no plan to be applied', async () => {
+  it('lists every fault with file, line, field and value, and writes no plan', async () => {
     const [good, bill] = ids(2);
     await write('acts.json', [{ id: good, ...act('好') }]);
     await write(
@@ -82,7 +82,7 @@ describe('content plan', () => {
     expect((await get(`/console/lab/acts/${good}`)).status).toBe(404);
   });
 
-  it('is refused when it was cut off or changed, or is not there', async () => {
+  it('is refused if it was cut off or changed, or is missing', async () => {
     const [id] = ids(1);
     await write('acts.json', [{ id, ...act('法') }]);
     expect((await plan()).code).toBe(0);
@@ -90,8 +90,8 @@ describe('content plan', () => {
     await write('cut.ndjson', text.slice(0, -20));
     await write('changed.ndjson', text.replace('法', '令'));
     const expected = {
-      'cut.ndjson': 'this plan is not whole, or was changed',
-      'changed.ndjson': 'this plan is not whole, or was changed',
+      'cut.ndjson': 'this plan is incomplete or was changed',
+      'changed.ndjson': 'this plan is incomplete or was changed',
       'missing.ndjson': 'no such file',
     };
     for (const [name, message] of Object.entries(expected)) {
@@ -101,7 +101,7 @@ describe('content plan', () => {
     expect((await get(`/console/lab/acts/${id}`)).status).toBe(404);
   });
 
-  it('is refused as a whole when a record has been changed, deleted or made since, and names each', async () => {
+  it('is refused completely if records have been changed, deleted or created since; lists each', async () => {
     const [kept, changed, deleted] = [await make('act'), await make('act'), await make('act')];
     await write(
       'acts.json',
@@ -130,11 +130,11 @@ describe('content plan', () => {
     await make('term', { index });
     const taken = await apply();
     expect([taken.code, taken.err]).toEqual([1, expect.stringContaining(`terms ${index} (`)]);
-    expect(taken.err).toContain('has been made by somebody else since');
+    expect(taken.err).toContain('has been created by somebody else since');
     expect((await get(`/console/lab/acts/${kept.id}`)).body.title).toBe(kept.title);
   });
 
-  it('is refused when somebody has made since what it matched by, and for another database', async () => {
+  it('is refused if a matching record has been created since, and for another database', async () => {
     const title = unique('同名');
     await write('matched.json', [act(title)]);
     const planned = await plan(['matched.json'], '--resource', 'acts', '--match', 'title');
@@ -144,7 +144,7 @@ describe('content plan', () => {
     const refused = await apply();
     expect([refused.code, refused.err]).toEqual([
       1,
-      expect.stringContaining(`acts (new) (${at('matched.json')}, record 1): has been made by somebody else since`),
+      expect.stringContaining(`acts (new) (${at('matched.json')}, record 1): has been created by somebody else since`),
     ]);
     const lines = (await read('a.plan')).split('\n').slice(0, -2);
     const moved = `${lines.join('\n').replace(/"database":"[^"]+"/, '"database":"1/2"')}\n`;
@@ -155,7 +155,7 @@ describe('content plan', () => {
     expect(await readEverything(shared())).toEqual(before);
   });
 
-  it('tells what is odd, which --strict takes for faults; --json is one line for programs', async () => {
+  it('shows warnings, which --strict turns into faults; --json prints one line for programs', async () => {
     const [id] = ids(1);
     const { id: act_id } = await make('act');
     await write('rs_bills.json', [{ id, act_id, is_law: false, act_features: [], data_source_link: '無' }]);

@@ -7,7 +7,7 @@ import { runCommand } from '../support/service';
 const { write, at, importAll } = contentFolder();
 const ids = identifiersAfter(6_500_000);
 
-/** Imports the folder, or the named files of it; answers the number of the batch. */
+/** Imports the folder, or some files in it; returns the number of the batch. */
 async function importedBatch(...names: string[]): Promise<string> {
   const { out, err } = await importAll(...names);
   const [, batch] = /Done: batch (\d+)\./.exec(out) ?? [];
@@ -18,7 +18,7 @@ async function importedBatch(...names: string[]): Promise<string> {
 const undo = (batch: string, ...options: string[]) => content(['undo', batch, ...options]);
 
 describe('content undo', () => {
-  it('puts back what was there, byte for byte: fields, lists, nested rows, children, and what was made', async () => {
+  it('restores fields, lists, nested rows and children byte for byte, and deletes new records', async () => {
     const [old, other] = [await make('rep'), await make('rep')];
     const topic = await make('specific-topic', {
       act_dirs: [
@@ -127,14 +127,14 @@ describe('content undo', () => {
     await importedBatch();
     expect((await get(`/console/lab/rs_bills/${newBill}`)).body.sponsors).toEqual([old.id]);
 
-    // A database of before the counts were kept.
+    // Imitates a database from before counts were stored.
     const listed = (await content(['batches', '--json'])).out;
     await sql('alter table rostra_batches drop column counts');
-    // A start adds the column, and counts what is there.
+    // A start adds the column and counts stored changes.
     expect((await runCommand('content', ['batches', '--json'], context.environment)).out).toBe(listed);
   });
 
-  it('puts back what changed in other records: references to children left out, and the order of the other side', async () => {
+  it('restores side effects: references to omitted children, and the order of the other side', async () => {
     const { id: old } = await make('general-topic');
     const { id: other } = await make('general-topic');
     const directions = [
@@ -149,7 +149,7 @@ describe('content undo', () => {
       { id: topic.id, general_topics: [other], act_dirs: [topic.act_dirs[0]], st_questions: [] },
     ]);
     const planned = await content(['plan', at('specific_topics.json'), '-o', at('topics.plan')]);
-    expect(planned.out).toContain(`act_dirs ${topic.act_dirs[1].id} is left out; what names it loses it: `);
+    expect(planned.out).toContain(`act_dirs ${topic.act_dirs[1].id} is omitted; references to it are cleared: `);
     expect(planned.out).toContain(`act_features ${feature.id} (act_dir)`);
     expect(planned.out).toMatch(/^act_dirs +0 +0 +1 +0$/m);
     expect(planned.out).toContain(`act_dir: ${topic.act_dirs[1].id} → null`);
@@ -170,7 +170,7 @@ describe('content undo', () => {
     expect([refused.code, refused.err.trim()]).toEqual([1, `act_features ${feature.id}: has been changed since`]);
   });
 
-  it('puts back the other side as it was before everything, not in the middle of it', async () => {
+  it('restores the other side to its state before the batch, not during it', async () => {
     const [{ id: general }, { id: other }] = [await make('general-topic'), await make('general-topic')];
     const first = await make('specific-topic', { general_topics: [general] });
     const second = await make('specific-topic', { general_topics: [general] });
@@ -191,7 +191,7 @@ describe('content undo', () => {
     expect((await content(['batches'])).out).toContain('specific_topics: 0 created, 3 changed, 1 removed');
   });
 
-  it('refuses when others have come to name what would go, and tells which', async () => {
+  it('is refused with the new references to records that it would delete', async () => {
     const tag = unique('標籤');
     const bill = await make('bill');
     const [made] = ids(1);
@@ -202,14 +202,14 @@ describe('content undo', () => {
     const refused = await undo(batch);
     expect([refused.code, refused.err.trim()]).toEqual([
       1,
-      expect.stringMatching(`^rs_bills ${bill.id}: tags: names one of rs_tags that would be deleted$`),
+      expect.stringMatching(`^rs_bills ${bill.id}: tags: refers to one of rs_tags that would be deleted$`),
     ]);
     await patch(`/console/lab/rs_bills/${bill.id}`, { tags: [] });
     expect((await undo(batch)).code).toBe(0);
     expect((await get(`/console/lab/rs_tags/${tags[0]}`)).status).toBe(404);
   });
 
-  it('refuses, and names, what has been changed or deleted since, and what others need meanwhile', async () => {
+  it('is refused with the records that have been changed or deleted since, or are in use', async () => {
     const kept = await make('act', { title: '舊' });
     const [changed, deleted, needed] = ids(3);
     const act = (id: number | undefined) => ({ id, title: '新', official_seq_no: '1', specific_topics: [] });

@@ -8,7 +8,7 @@ import { credentialsOf, type Service } from '../support/service';
 import { until } from '../support/until';
 
 const TAGS = '/console/lab/rs_tags';
-const AWAY = '資料庫暫時無法使用，請稍候再試 — The database is not available right now; please try again shortly';
+const AWAY = '資料庫暫時無法使用，請稍後再試 — The database is currently unavailable; please try again shortly';
 const PATIENCE = { DATABASE_TIMEOUT: '8', READ_TIMEOUT: '3' };
 
 describe('a service whose database fails', () => {

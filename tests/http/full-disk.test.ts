@@ -8,7 +8,7 @@ import { credentialsOf } from '../support/service';
 
 const PARTIES = '/console/lab/parties';
 const PARTY = 'api::party.party';
-const AWAY = '資料庫暫時無法使用，請稍候再試 — The database is not available right now; please try again shortly';
+const AWAY = '資料庫暫時無法使用，請稍後再試 — The database is currently unavailable; please try again shortly';
 const nobody = { as: 'public' } as const;
 const ids = identifiersAfter(8_850_000);
 

@@ -20,7 +20,7 @@ const NAMES = [
 type Name = (typeof NAMES)[number];
 type Row = Record<string, unknown>;
 
-/** A topic, an act and what else the files refer to, made beforehand. */
+/** Creates the records that the files refer to: a topic, an act and others. */
 async function surroundings() {
   const topic = await make('specific-topic', {
     act_dirs: [{ name: '方向', index: 1 }],
@@ -37,7 +37,7 @@ async function surroundings() {
   };
 }
 
-/** One record of each resource, all new, that refer to each other. */
+/** One new record of each resource, referring to each other. */
 async function records() {
   const { topic, act, bills, feature, personas, tag, doc } = await surroundings();
   const [billSet, statementSet, figure, second, report, insight, early, late, timeline, overview, event] = ids(11);
@@ -141,7 +141,7 @@ async function records() {
 }
 
 describe('content import of data sets, reports, timelines and park events', () => {
-  it('brings in all of them, whatever their order, and changes nothing the second time', async () => {
+  it('imports all of them in any order, and changes nothing the second time', async () => {
     const { files, personas, only } = await records();
     for (const name of NAMES) await write(`${name}.json`, files[name]);
     const done = await importAll();
@@ -183,7 +183,7 @@ describe('content import of data sets, reports, timelines and park events', () =
     expect(await one('/console/park/events', 'park_events')).toEqual(event);
   });
 
-  it('changes what differs; the writer of a timeline stays, since a file is nobody', async () => {
+  it('changes fields that differ; the editor of a timeline stays, since an import has no account', async () => {
     const { files, only } = await records();
     for (const name of NAMES) await write(`${name}.json`, files[name]);
     await importAll();
@@ -202,7 +202,7 @@ describe('content import of data sets, reports, timelines and park events', () =
     expect((await get(eventPath)).body.collaborators).toHaveLength(2);
   });
 
-  it('names every fault with file, record and field, and brings in nothing', async () => {
+  it('lists every fault with file, record and field, and imports nothing', async () => {
     const { bills, feature, only } = await records();
     const [first, timeline, event] = [only('bill_data_sets'), only('timelines'), only('park_events')];
     const scored = (bill_id: unknown, act_feature_id: unknown, score: unknown) => ({
@@ -251,7 +251,7 @@ describe('content import of data sets, reports, timelines and park events', () =
     expect((await get(`/console/lab/bill_data_sets/${first.id}`)).status).toBe(404);
   });
 
-  it('takes the documents that answers are, too', async () => {
+  it('accepts the documents of answers', async () => {
     const { files, only } = await records();
     for (const name of NAMES) await write(`${name}.json`, files[name]);
     await importAll();

@@ -7,7 +7,7 @@ const { write, importAll, faultsIn } = contentFolder();
 const ids = identifiersAfter(5_000_000);
 
 describe('content import', () => {
-  it('brings in files that refer to each other in circles, keeps identifiers, and doubles nothing', async () => {
+  it('imports files that refer to each other in circles, keeps identifiers, and duplicates nothing', async () => {
     const [gt, st1, st2, act, dir, feature, bill, rep1, rep2, vote] = ids(10);
     await write('general_topics.json', [
       { id: gt, title: '社政', index: 1, image: '/a.png', description: '類', specific_topics: [st2, st1] },
@@ -113,7 +113,7 @@ describe('content import', () => {
     expect(later.id).toBeGreaterThan(rep2 ?? 0);
   });
 
-  it('names every fault with file, record and field, and leaves nothing behind', async () => {
+  it('lists every fault with file, record and field, and writes nothing', async () => {
     const [good, bad, bill] = ids(3);
     await write('acts.json', [
       { id: good, title: '好', official_seq_no: '1', specific_topics: [] },
@@ -130,7 +130,7 @@ describe('content import', () => {
       'acts.json, record 2: official_seq_no: is required [REQUIRED]',
       'acts.json, record 2: specific_topics[0]: specific_topics has no record 7777777 [UNKNOWN_REFERENCE]',
       'acts.json, record 2: title: must not be empty [REQUIRED]',
-      expect.stringMatching(/^acts\.json, record 3: id: \d+ is the identifier of .*record 1 already \[DUPLICATE\]$/),
+      expect.stringMatching(/^acts\.json, record 3: id: \d+ is already the identifier of .*record 1 \[DUPLICATE\]$/),
       'rs_bills.ndjson, record 1 (line 2): is_law: must be true or false [INVALID_TYPE]',
       'rs_bills.ndjson, record 1 (line 2): sponsors[0]: reps has no record 7777777 [UNKNOWN_REFERENCE]',
     ]);
@@ -138,19 +138,19 @@ describe('content import', () => {
     expect((await get(`/console/lab/acts/${good}`)).status).toBe(404);
   });
 
-  it('gives records without id the numbers after all that the file brings, and says that they are new each time', async () => {
+  it('numbers records without id after all ids in the file, and reports that each import creates them', async () => {
     const [given] = ids(1);
     await write('gov_agencies.json', [{ name: '無號甲' }, { id: given, name: '有號' }, { name: '無號乙' }]);
     const { code, out, err } = await importAll();
     expect([code, err, counted(out, 'gov_agencies')]).toEqual([0, '', ['3', '0', '0']]);
-    expect(out).toContain('2 records without id: new each time');
+    expect(out).toContain('2 records without id: created again by each import');
     expect((await get(`/console/lab/gov_agencies/${given}`)).body.name).toBe('有號');
     const { rows } = (await get('/console/lab/gov_agencies?name=%E7%84%A1%E8%99%9F')).body;
     expect(rows.map(({ name }: { name: string }) => name)).toEqual(['無號甲', '無號乙']);
     expect(rows[0].id).toBeGreaterThan(given ?? 0);
   });
 
-  it('moves a direction from one topic to another, and gives none to two', async () => {
+  it('moves a direction from one topic to another, but not to two', async () => {
     const [st1, st2, dir] = ids(3);
     const topic = (id: number | undefined, act_dirs: unknown[]) => ({
       id,
@@ -174,7 +174,7 @@ describe('content import', () => {
     ]);
   });
 
-  it('names the record that leaves out a direction in use, unless the same import frees it', async () => {
+  it('lists the record that omits a direction in use, unless the same import frees it', async () => {
     const [st, dir, act, feature, bill] = ids(5);
     const topic = (act_dirs: unknown[]) => [
       { id: st, title: '題', index: 1, description: '題', general_topics: [], act_dirs },
@@ -190,7 +190,7 @@ describe('content import', () => {
     expect([refused.code, refused.err]).toEqual([
       1,
       expect.stringContaining(
-        `record 1: act_dirs: ${dir} is in use and cannot be left out: rs_bills ${bill} (act_features[].act_dir_id)`,
+        `record 1: act_dirs: ${dir} is in use and cannot be omitted: rs_bills ${bill} (act_features[].act_dir_id)`,
       ),
     ]);
     await write('rs_bills.json', [{ id: bill, act_features: [] }]);
@@ -198,7 +198,7 @@ describe('content import', () => {
     expect((await get(`/console/lab/act_dirs/${dir}`)).status).toBe(404);
   });
 
-  it('stands beside a service in which others go on making records', async () => {
+  it('runs while others create records through the service', async () => {
     const many = ids(3_000);
     await write(
       'docs.json',
@@ -217,18 +217,18 @@ describe('content import', () => {
     expect(made.filter((id) => many.includes(id))).toEqual([]);
   });
 
-  it('refuses what is no file of a resource, and what is no JSON', async () => {
+  it('refuses files of no resource, and invalid JSON', async () => {
     await write('colours.json', []);
     await write('acts.json', '[{"id": 1, ');
     const unknown = await importAll('colours.json', 'missing.json');
     expect(unknown.code).toBe(2);
-    expect(unknown.err).toContain('colours.json: a file is named after its resource');
+    expect(unknown.err).toContain('colours.json: name the file after its resource');
     expect(unknown.err).toContain('missing.json: no such file');
     const broken = await importAll('acts.json');
-    expect([broken.code, broken.err]).toEqual([2, expect.stringContaining('acts.json: no JSON array')]);
+    expect([broken.code, broken.err]).toEqual([2, expect.stringContaining('acts.json: not a JSON array')]);
   });
 
-  it('tells fields that it does not know', async () => {
+  it('reports unknown fields', async () => {
     const [id] = ids(1);
     await write('rs_tags.json', [{ id, name: '標籤', colour: 'red' }]);
     const { code, out } = await importAll();
@@ -236,7 +236,7 @@ describe('content import', () => {
     expect(out).toMatch(/Unknown field, ignored: .*rs_tags\.json: colour \(1 record\)/);
   });
 
-  it('knows every resource by its name', () => {
+  it('knows every resource by name', () => {
     expect(new Set(resources.map(({ name }) => name)).size).toBe(resources.length);
   });
 });

@@ -52,7 +52,8 @@ describe('a list that is longer than what is sent at once', () => {
     await change();
     const { body, pieces, headers } = await raw(ALL, { 'accept-encoding': form });
     expect(headers['content-encoding']).toBe(form);
-    expect(pieces).toBeGreaterThan(COUNT / 5);
+    // On a busy machine several batches arrive at once; compressed as a whole the answer would be one or two pieces.
+    expect(pieces).toBeGreaterThan(3);
     const text = form === 'br' ? brotliDecompressSync(body) : gunzipSync(body);
     expect(text.equals((await raw(ALL, plain())).body)).toBe(true);
   });

@@ -223,7 +223,7 @@ describe('the page for a new password', () => {
       const mail = await until(() => server.mails[0]);
       expect(mail.text).toMatch(/https:\/\/rostra\.example\/citizen\/password\?code=[0-9a-f]{128}/);
       expect(mail.html).toContain('重設您在 Rostra 的密碼');
-      expect(mail.html).toContain('somebody has asked to reset your password');
+      expect(mail.html).toContain('somebody asked to reset your Rostra password');
     } finally {
       await server.stop();
     }

@@ -98,7 +98,7 @@ describe('npm run up', () => {
       const pid = childOf(service) as number;
       process.kill(pid, 'SIGUSR2');
       await until(() => service.log().includes('exit code 1'), { seconds: 30, state });
-      expect(service.log()).toMatch(/ends after an error that nobody has caught: Error: a fault of the test/);
+      expect(service.log()).toMatch(/Stopping after an uncaught error: Error: a fault of the test/);
       expect(readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down');
       await until(() => isReady(service), { seconds: 120, state });
     } finally {

@@ -28,9 +28,13 @@ export async function stopCommandHost({ process: child }: CommandHost): Promise<
   await ended;
 }
 
-/** Runs a command in the host of this worker. Commands run one after the other. */
-export async function runInHost(args: string[], input?: string | Buffer): Promise<Done> {
-  const answer = await fetch(process.env.ROSTRA_TEST_COMMANDS ?? '', {
+/** Runs a command in a host, by default that of this worker. Commands run one after the other. */
+export async function runInHost(
+  args: string[],
+  input?: string | Buffer,
+  url = process.env.ROSTRA_TEST_COMMANDS ?? '',
+): Promise<Done> {
+  const answer = await fetch(url, {
     method: 'POST',
     body: JSON.stringify({ args, input: input === undefined ? undefined : Buffer.from(input).toString('base64') }),
   });

@@ -3,42 +3,42 @@ import { openPlan } from '../../plugins/rostra/server/src/plan/file';
 import { applyStored } from '../../plugins/rostra/server/src/plan/import';
 import type { Summary } from '../../plugins/rostra/server/src/plan/types';
 import { withStrapi } from '../../runtime/strapi';
-import { fromHere } from './paths';
+import { resolvePath } from './paths';
+import { printResult } from './print-result';
 import { showProgress } from './progress';
-import { tellApplied } from './tell-applied';
-import { orWrong } from './wrong';
+import { reportUsageErrors } from './usage-error';
 
 interface Options {
   json?: boolean;
 }
 
-/** `content apply`: does exactly what a plan says, or nothing. Exit codes: 0, 1 refused, 2 no plan. */
+/** Adds `content apply`. Exit codes: 0 done, 1 refused, 2 not an applicable plan. */
 export const registerApply = (program: Command): Command =>
   program
     .command('apply')
-    .argument('<plan>', 'the file that "content plan" has written')
-    .description('do exactly what a plan says, all of it or nothing; it can be undone')
-    .option('--json', 'tell the outcome as JSON, for programs')
+    .argument('<plan>', 'a file written by "content plan"')
+    .description('apply a plan completely or not at all; can be undone')
+    .option('--json', 'print the result as JSON, for programs')
     .addHelpText('after', EXAMPLES)
-    .action(async (given: string, options: Options) => {
-      process.exitCode = await withStrapi(() => orWrong(options, () => apply(fromHere(given), options)));
+    .action(async (file: string, options: Options) => {
+      process.exitCode = await withStrapi(() => reportUsageErrors(options, () => apply(resolvePath(file), options)));
     });
 
 async function apply(file: string, options: Options): Promise<number> {
   const plan = await openPlan(file);
   const progress = showProgress(process.stdout, { isQuiet: options.json ?? false });
   try {
-    progress.beginWriting(writtenIn(plan.summary));
+    progress.beginWriting(countWrites(plan.summary));
     const applied = await applyStored(plan, progress.written);
     progress.end();
-    return tellApplied(applied, options);
+    return printResult(applied, options);
   } finally {
     progress.end();
   }
 }
 
-/** How many records a plan writes. */
-export const writtenIn = ({ counts }: Summary): number =>
+/** Counts the records that a plan writes. */
+export const countWrites = ({ counts }: Summary): number =>
   Object.values(counts).reduce((sum, { created, changed }) => sum + created + changed, 0);
 
 const EXAMPLES = `
@@ -46,6 +46,6 @@ Examples:
   npm run content -- plan term-11/ -o term-11.plan
   npm run content -- apply term-11.plan
 
-A plan is for the database that it was made for, and is applied once. It is refused when a record that it touches has
-changed since; make it again then.
-Exit codes: 0 done, 1 refused, and nothing was written, 2 there is no such plan, or it cannot be applied at all.`;
+A plan belongs to one database and is applied once. It is refused if a record that it touches has changed since; then make
+the plan again.
+Exit codes: 0 done, 1 refused, nothing was written, 2 no such plan, or it cannot be applied.`;

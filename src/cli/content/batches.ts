@@ -4,12 +4,12 @@ import { listBatches } from '../../plugins/rostra/server/src/store/batches/batch
 import { run } from '../../plugins/rostra/server/src/store/database';
 import { withStrapi } from '../../runtime/strapi';
 
-/** `content batches`: what has been applied, the latest first. */
+/** Adds `content batches`, which lists applied imports, newest first. */
 export const registerBatches = (program: Command): Command =>
   program
     .command('batches')
-    .description('list what has been imported, and what can be undone')
-    .option('--json', 'as JSON, for programs')
+    .description('list imports, newest first, with their numbers for "content undo"')
+    .option('--json', 'print the list as JSON, for programs')
     .action(async (options: { json?: boolean }) => {
       const batches = await withStrapi(() => listBatches(run));
       if (options.json) console.log(JSON.stringify(batches));

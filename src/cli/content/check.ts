@@ -6,7 +6,7 @@ import { run } from '../../plugins/rostra/server/src/store/database';
 import { resources } from '../../resources';
 import { rules } from '../../rules';
 import { withStrapi } from '../../runtime/strapi';
-import { numbered } from './numbered';
+import { quantity } from './quantity';
 import { collectWarnings } from './warnings';
 
 interface Options {
@@ -14,58 +14,58 @@ interface Options {
   all?: boolean;
 }
 
-/** Adds `content check`, the integrity report, to the commands. Exit codes: 0 nothing odd, 1 warnings, 2 wrong use. */
+/** Adds `content check`, the integrity report. Exit codes: 0 no warnings, 1 warnings, 2 wrong use. */
 export function registerCheck(program: Command): void {
   program
     .command('check')
-    .description('look for what is odd in the stored records, though nothing forbids it; changes nothing')
-    .argument('[resources...]', 'names of resources, rs_votes; all of them by default')
+    .description('report suspicious records that are valid but probably wrong; changes nothing')
+    .argument('[resources...]', 'names of resources (rs_votes, …); default: all')
     .option('--json', 'write one line of JSON for each warning')
-    .option('--all', 'show every warning, not only the first ones of each kind')
+    .option('--all', 'show every warning instead of the first ones of each kind')
     .addHelpText('after', HELP)
     .action(async (names: string[], options: Options) => {
-      const unknown = names.filter((name) => !checkable.some((of) => of.name === name));
+      const unknown = names.filter((name) => !checkable.some((resource) => resource.name === name));
       if (unknown.length > 0) {
         const known = checkable.map(({ name }) => name).join(', ');
-        console.error(`There are no rules for ${unknown.join(', ')}. There are rules for ${known}.`);
+        console.error(`There are no rules for ${unknown.join(', ')}. The resources with rules are ${known}.`);
         process.exitCode = 2;
         return;
       }
-      const chosen = checkable.filter(({ name }) => names.length === 0 || names.includes(name));
-      process.exitCode = await withStrapi(() => report(chosen, options));
+      const selection = checkable.filter(({ name }) => names.length === 0 || names.includes(name));
+      process.exitCode = await withStrapi(() => report(selection, options));
     });
 }
 
 const HELP = `
-What it looks for: voters without a seat on the day, lists that do not add up to the seats, dates outside their term or
-session, terms and sessions that nobody has entered, sessions that overlap, votes, versions and slugs that stand twice,
-links that are no URL, missing scores, and people who look like one.
+It reports voters without a seat on the day, vote lists that do not add up to the number of seats, dates outside their term
+or session, missing terms and sessions, overlapping sessions, duplicate votes, versions and slugs, links that are not URLs,
+missing scores, and people who are probably the same person.
 
 Examples:
   npm run content -- check                    everything
   npm run content -- check rs_votes --all     every warning about votes
   npm run content -- check --json | jq -r .message
 
-Exit codes: 0 nothing odd, 1 warnings, 2 wrong use.`;
+Exit codes: 0 no warnings, 1 warnings, 2 wrong use.`;
 
-/** The resources that there are rules for. */
+/** The resources with rules. */
 const checkable: Resource[] = resources.filter(({ name }) => rules.judged[name]);
 
-/** Checks and reports; answers the exit code. */
-async function report(chosen: Resource[], { json = false, all = false }: Options): Promise<number> {
+/** Checks resources and prints the report; returns the exit code. */
+async function report(selection: Resource[], { json = false, all = false }: Options): Promise<number> {
   const warnings = collectWarnings({ shown: all ? Number.POSITIVE_INFINITY : undefined });
-  const tell = tellNowAndThen();
+  const showProgress = progressPrinter();
   let records = 0;
   await checkStored(
-    chosen,
+    selection,
     run,
     (warning) => {
       if (json) console.log(JSON.stringify(lineOf(warning)));
       warnings.add(warning);
     },
-    (of, count) => {
+    (resource, count) => {
       records += 1;
-      tell(`${of.name}: ${numbered(count, 'record')} checked`);
+      showProgress(`${resource.name}: ${quantity(count, 'record')} checked`);
     },
   );
   if (!json) console.log(warnings.describe(records));
@@ -83,8 +83,8 @@ const lineOf = ({ code, resource, number, path, message, records }: Warning) => 
 
 const SECONDS_BETWEEN_LINES = 5;
 
-/** Shows how far a long check is, apart from what it finds. */
-function tellNowAndThen(): (line: string) => void {
+/** Prints progress to standard error every few seconds. */
+function progressPrinter(): (line: string) => void {
   let last = Date.now();
   return (line) => {
     if (Date.now() - last < SECONDS_BETWEEN_LINES * 1000) return;

@@ -1,31 +1,31 @@
 import type { Command } from 'commander';
 import { isObject } from '../../common/json';
 import { attributeOf, type Field } from '../../plugins/rostra/server/src/fields/field';
-import { register, resourceByKind } from '../../plugins/rostra/server/src/resource/registry';
+import { register, resourceByKind as resourceOfKind } from '../../plugins/rostra/server/src/resource/registry';
 import type { Resource } from '../../plugins/rostra/server/src/resource/resource';
 import { accounts, resources } from '../../resources';
 
-/** `content columns`: what the columns of a table are called and what they hold. Exit codes: 0, 2 for an unknown resource. */
+/** Adds `content columns`, which lists the columns of a table and their values. Exit codes: 0, 2 for an unknown resource. */
 export const registerColumns = (program: Command): Command =>
   program
     .command('columns')
-    .argument('[resource]', 'rs_bills, reps, …; a list of all resources without it')
-    .description('tell which columns a table of a resource has, and what they hold')
+    .argument('[resource]', 'rs_bills, reps, …; without it, list all resources')
+    .description('list the columns of a resource in CSV and XLSX files, and their values')
     .addHelpText('after', EXAMPLES)
     .action((name: string | undefined) => {
       register({ resources: [...resources, ...accounts], views: [], endpoints: [] });
-      const of = resources.find((each) => each.name === name);
-      if (of) console.log(table(of));
+      const resource = resources.find((each) => each.name === name);
+      if (resource) console.log(table(resource));
       else if (name === undefined) console.log(resources.map((each) => each.name).join('\n'));
       else {
-        console.error(`There is no resource "${name}". "content columns" lists all.`);
+        console.error(`There is no resource "${name}". "content columns" lists all resources.`);
         process.exitCode = 2;
       }
     });
 
-const table = (of: Resource): string => {
-  const key = of.key.field ? [] : [['id', '', 'identifier of a record that is there; a new record may leave it out']];
-  const rows = Object.entries(of.fields)
+const table = (resource: Resource): string => {
+  const key = resource.key.field ? [] : [['id', '', 'identifier of an existing record; optional for a new one']];
+  const rows = Object.entries(resource.fields)
     .filter(([, field]) => !field.isDerived)
     .map(([name, field]) => [name, field.isRequired ? 'required' : '', describe(name, field)]);
   const all = [...key, ...rows];
@@ -33,18 +33,20 @@ const table = (of: Resource): string => {
   return all.map(([a = '', b = '', c = '']) => `${a.padEnd(first ?? 0)}${b.padEnd(second ?? 0)}${c}`).join('\n');
 };
 
-/** What a column holds, in words. */
+/** Describes the values of a column. */
 function describe(name: string, field: Field): string {
-  const kinds = (field.referencePaths?.(attributeOf(name, field), name) ?? []).map(({ kind }) => resourceByKind(kind).name);
-  const named = [...new Set(kinds)].join(', ');
+  const kinds = (field.referencePaths?.(attributeOf(name, field), name) ?? []).map(
+    ({ kind }) => resourceOfKind(kind).name,
+  );
+  const targets = [...new Set(kinds)].join(', ');
   if (field.children || field.cell?.columns)
     return `rows: ${Object.keys(field.cell?.columns ?? {}).join(', ')}${none(field)}`;
   switch (field.kind) {
     case 'ref':
     case 'oneOfId':
-      return `id or name, of ${named}`;
+      return `id or name, of ${targets}`;
     case 'refs':
-      return `ids or names, of ${named}; split at ; or 、${none(field)}`;
+      return `ids or names, of ${targets}; split at ; or 、${none(field)}`;
     case 'tags':
       return `names of tags, split at ;${none(field)}`;
     case 'textList':
@@ -70,7 +72,7 @@ function describe(name: string, field: Field): string {
   }
 }
 
-/** What a required list says that has nothing in it. */
+/** How to write an empty list in a required column. */
 const none = ({ isRequired }: Field): string => (isRequired ? '; [] for none' : '');
 
 function choicesOf({ schema }: Field): string {
@@ -81,8 +83,8 @@ function choicesOf({ schema }: Field): string {
 
 const EXAMPLES = `
 Examples:
-  npm run content -- columns              the resources
+  npm run content -- columns              lists all resources
   npm run content -- columns rs_bills
 
-Rows stand as JSON in a cell, or in columns of their own: legislative_steps.0.date, legislative_steps.1.date, …
-Exit codes: 0, 2 there is no such resource.`;
+Nested rows are JSON in one cell, or have columns of their own: legislative_steps.0.date, legislative_steps.1.date, …
+Exit codes: 0 done, 2 no such resource.`;

@@ -1,41 +1,41 @@
 import { Format, Presets, SingleBar } from 'cli-progress';
 import type { ExportProgress } from '../../plugins/rostra/server/src/export/export';
 
-/** Shows how far an export is. */
-interface Shown {
+/** Shows the progress of an export. */
+interface ExportDisplay {
   update: ExportProgress;
   end(): void;
 }
 
-/** A bar for each resource on a terminal; elsewhere a line every few seconds, or nothing at all. */
-export function showExport(stream: NodeJS.WriteStream, { isQuiet }: { isQuiet: boolean }): Shown {
+/** Shows a bar for each resource on a terminal, elsewhere a line every few seconds; nothing with `isQuiet`. */
+export function showExport(stream: NodeJS.WriteStream, { isQuiet }: { isQuiet: boolean }): ExportDisplay {
   if (isQuiet) return { update: () => undefined, end: () => undefined };
   return stream.isTTY ? bar(stream) : lines(stream);
 }
 
-function bar(stream: NodeJS.WriteStream): Shown {
+function bar(stream: NodeJS.WriteStream): ExportDisplay {
   const format = '{bar} {name} {value}/{total}, {eta_formatted} left';
-  const shown = new SingleBar(
+  const display = new SingleBar(
     { stream, format, formatBar: Format.BarFormat, hideCursor: true, clearOnComplete: true },
     Presets.shades_classic,
   );
   let current = '';
   return {
     update: ({ name }, records, total) => {
-      if (name === current) shown.update(records);
+      if (name === current) display.update(records);
       else {
-        if (current) shown.stop();
-        shown.start(total, records, { name });
+        if (current) display.stop();
+        display.start(total, records, { name });
         current = name;
       }
     },
-    end: () => shown.stop(),
+    end: () => display.stop(),
   };
 }
 
 const SECONDS_BETWEEN_LINES = 5;
 
-function lines(stream: NodeJS.WriteStream): Shown {
+function lines(stream: NodeJS.WriteStream): ExportDisplay {
   let last = Date.now();
   return {
     update: ({ name }, records, total) => {

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
-import { choose, everything } from '../../plugins/rostra/server/src/export/choose';
 import { type ExportedResource, exportToFolder, exportToStream } from '../../plugins/rostra/server/src/export/export';
 import { ExportError } from '../../plugins/rostra/server/src/export/export-error';
 import { type ExportFormat, FORMATS } from '../../plugins/rostra/server/src/export/formats';
+import { allExportable, parseSelection } from '../../plugins/rostra/server/src/export/parse-selection';
 import { withStrapi } from '../../runtime/strapi';
 import { showExport } from './export-progress';
-import { fromHere } from './paths';
+import { resolvePath } from './paths';
 
 interface Options {
   all?: boolean;
@@ -16,23 +16,23 @@ interface Options {
   json?: boolean;
 }
 
-/** Adds `content export` to the commands. Exit codes: 0 done, 1 could not be written, 2 wrong use. */
+/** Adds `content export`. Exit codes: 0 done, 1 writing failed, 2 wrong use. */
 export const registerExport = (program: Command): Command =>
   program
     .command('export')
-    .description('write records to files that can be imported: a file for each resource, named after it')
-    .argument('[resources...]', 'names of resources: rs_bills, reps, …')
-    .option('--all', 'everything; directions and questions stand in their topics')
-    .addOption(new Option('--format <format>', 'how files are written').choices(Object.keys(FORMATS)).default('json'))
+    .description('write records to files that can be imported, one file per resource, named after it')
+    .argument('[resources...]', 'names of resources (rs_bills, reps, …)')
+    .option('--all', 'export everything; directions and questions are part of their topics')
+    .addOption(new Option('--format <format>', 'the format of the files').choices(Object.keys(FORMATS)).default('json'))
     .option(
       '--filter <name=value>',
-      'only records for which a filter of their list holds; several with AND',
-      collected,
+      'only records that match a filter of the list endpoint; several filters are combined with AND',
+      appendFilter,
       [],
     )
-    .option('-o, --output <folder>', `the folder, ${STDOUT} for standard output (default: rostra-export-…)`)
-    .option('--no-bom', 'CSV without a byte order mark, which Excel needs to read Chinese')
-    .option('--json', 'tell the outcome as JSON, for programs')
+    .option('-o, --output <folder>', `the folder, or ${STDOUT} for standard output (default: rostra-export-…)`)
+    .option('--no-bom', 'write CSV without a byte order mark (Excel needs it to read Chinese)')
+    .option('--json', 'print the result as JSON, for programs')
     .addHelpText('after', HELP)
     .action(async (names: string[], options: Options) => {
       process.exitCode = await withStrapi(() =>
@@ -40,40 +40,40 @@ export const registerExport = (program: Command): Command =>
       );
     });
 
-/** Stands for standard output in place of a folder. */
+/** The folder name that means standard output. */
 const STDOUT = '-';
 
 const HELP = `
-Every record is written with its identifier, fields that answers do not show included. A folder exported is a folder that
-can be imported: into an empty database it gives back every record. All files show the same moment, and appear when all of
-them are whole. What the service notes itself (times of creation and change, a timeline's editor) is not exported.
+Writes every record with its identifier, including fields that the API does not show. Importing the folder into an empty
+database restores every record. All files are from the same moment and appear when all of them are complete. Fields that the
+service sets itself (creation and update times, the editor of a timeline) are not exported.
 
-In CSV and XLSX a list is one cell (3;7;12), nested rows are JSON in a cell, and texts that a spreadsheet would spoil are
-written as JSON, in quotes. A workbook is made in memory: for large tables choose another format.
+In CSV and XLSX, a list is one cell (3;7;12), nested rows are JSON in one cell, and texts that a spreadsheet would change are
+written as quoted JSON. A workbook is built in memory: choose another format for large tables.
 
 Examples:
-  npm run content -- export --all -o backup                            a backup: a JSON file for each resource
+  npm run content -- export --all -o backup                            a backup: one JSON file per resource
   npm run content -- export rs_bills --filter term=9 --format xlsx     the bills of a term as a spreadsheet
   npm run content -- export reps parties --format csv -o ~/data
   npm run -s content -- export rs_votes --format ndjson -o - | jq .title
 
-Exit codes: 0 done, 1 could not be written, 2 wrong use.`;
+Exit codes: 0 done, 1 writing failed, 2 wrong use.`;
 
 async function exportNamed(names: string[], options: Options): Promise<number> {
   const progress = showExport(process.stderr, { isQuiet: options.json ?? false });
   try {
     const request = {
-      chosen: choose(namesOf(names, options), options.filter),
+      selections: parseSelection(namesOf(names, options), options.filter),
       format: options.format,
-      hasMark: options.bom,
+      hasBom: options.bom,
       progress: progress.update,
     };
     const isStream = options.output === STDOUT;
     const done = isStream
       ? await exportToStream(request, process.stdout)
-      : await exportToFolder(request, fromHere(options.output));
+      : await exportToFolder(request, resolvePath(options.output));
     progress.end();
-    tell(done, { ...options, to: isStream ? process.stderr : process.stdout });
+    printExport(done, { ...options, to: isStream ? process.stderr : process.stdout });
     return 0;
   } catch (error) {
     progress.end();
@@ -86,12 +86,12 @@ async function exportNamed(names: string[], options: Options): Promise<number> {
 
 function namesOf(names: string[], { all, filter }: Options): string[] {
   if (all && (names.length > 0 || filter.length > 0))
-    throw new ExportError('--all is everything: it goes with neither names nor filters.', 2);
-  if (!all && names.length === 0) throw new ExportError('Name what to export, or say --all; --help shows examples.', 2);
-  return all ? everything().map(({ name }) => name) : names;
+    throw new ExportError('--all exports everything: give neither names nor filters with it.', 2);
+  if (!all && names.length === 0) throw new ExportError('Give names of resources or --all (see --help).', 2);
+  return all ? allExportable().map(({ name }) => name) : names;
 }
 
-function tell(done: ExportedResource[], { json, to }: Options & { to: NodeJS.WriteStream }): void {
+function printExport(done: ExportedResource[], { json, to }: Options & { to: NodeJS.WriteStream }): void {
   if (json) {
     const resources = done.map(({ resource, records, file, bytes, faults, faultCount }) => {
       return { resource: resource.name, records, ...(file ? { file } : {}), bytes, faults, faultCount };
@@ -102,11 +102,11 @@ function tell(done: ExportedResource[], { json, to }: Options & { to: NodeJS.Wri
   for (const { resource, records, file, faults, faultCount } of done) {
     to.write(`${resource.name.padEnd(20)}${String(records).padStart(10)}${file ? `  ${file}` : ''}\n`);
     if (faultCount === 0) continue;
-    to.write(`An import would refuse, for it came into the database past the rules (${faultCount} in all):\n`);
+    to.write(`An import would refuse the following, which entered the database unchecked (${faultCount} in all):\n`);
     for (const fault of faults) to.write(`  ${fault}\n`);
   }
 }
 
-const collected = (value: string, before: string[]): string[] => [...before, value];
+const appendFilter = (value: string, before: string[]): string[] => [...before, value];
 
 const defaultName = (): string => `rostra-export-${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}`;

@@ -3,20 +3,20 @@ import type { Command } from 'commander';
 import { importSources } from '../../plugins/rostra/server/src/plan/import';
 import { settings } from '../../runtime/settings';
 import { withStrapi } from '../../runtime/strapi';
-import { writtenIn } from './apply';
+import { countWrites } from './apply';
+import { printPlan } from './print-plan';
+import { printResult } from './print-result';
 import { showProgress } from './progress';
-import { openSources, planOptions, type ReadOptions, withReadOptions } from './reading';
-import { tellApplied } from './tell-applied';
-import { tellPlan } from './tell-plan';
-import { orWrong } from './wrong';
+import { openSources, planOptions, type ReadOptions, withReadOptions } from './read-options';
+import { reportUsageErrors } from './usage-error';
 
-/** `content import`: plan and apply in one. Exit codes: 0 done, 1 faults, 2 for what cannot be read. */
+/** Adds `content import`. Exit codes: 0 done, 1 faults, 2 unreadable input. */
 export const registerImport = (program: Command): Command =>
   withReadOptions(program.command('import'))
-    .description('plan and apply in one: all of it or, when there is any fault, nothing')
+    .description('plan and apply in one step; if there is any fault, import nothing')
     .addHelpText('after', EXAMPLES)
     .action(async (paths: string[], options: ReadOptions) => {
-      process.exitCode = await withStrapi(() => orWrong(options, () => importPaths(paths, options)));
+      process.exitCode = await withStrapi(() => reportUsageErrors(options, () => importPaths(paths, options)));
     });
 
 async function importPaths(paths: string[], options: ReadOptions): Promise<number> {
@@ -28,13 +28,13 @@ async function importPaths(paths: string[], options: ReadOptions): Promise<numbe
       ...planOptions(options, progress),
       planned: async (planned) => {
         progress.end();
-        await tellPlan('', planned, { ...options, isImport: true });
-        if (planned.faultCount === 0) progress.beginWriting(writtenIn(planned));
+        await printPlan('', planned, { ...options, isImport: true });
+        if (planned.faultCount === 0) progress.beginWriting(countWrites(planned));
       },
       written: progress.written,
     });
     progress.end();
-    return applied ? tellApplied(applied, { ...options, summary }) : 1;
+    return applied ? printResult(applied, { ...options, summary }) : 1;
   } finally {
     progress.end();
   }
@@ -44,7 +44,7 @@ const EXAMPLES = `
 Examples:
   npm run content -- import term-11/                         a folder of files named after resources
   npm run content -- import bills.csv --resource rs_bills --match version_no,term_index
-  npm run content -- import reps.json --strict --json        for programs; what is odd counts as a fault
+  npm run content -- import reps.json --strict --json        for programs; warnings count as faults
 
-"content plan" shows first what would happen, "content undo" takes an import back.
-Exit codes: 0 done, 1 there are faults and nothing was written, 2 the input cannot be read.`;
+"content plan" previews an import, "content undo" reverts one.
+Exit codes: 0 done, 1 faults, nothing was written, 2 the input cannot be read.`;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
-/** The folder that the command was given in: npm changes it, and Strapi does later. */
-const HERE = process.env.INIT_CWD ?? process.cwd();
+/** The folder where the user ran the command: npm changes the working directory, and so does Strapi. */
+const USER_DIR = process.env.INIT_CWD ?? process.cwd();
 
-/** A path as it was meant. `-` is standard input. */
-export const fromHere = (given: string): string => (given === '-' ? given : path.resolve(HERE, given));
+/** Resolves a path against the user's folder; `-` (standard input or output) stays. */
+export const resolvePath = (file: string): string => (file === '-' ? file : path.resolve(USER_DIR, file));

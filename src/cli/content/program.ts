@@ -9,12 +9,9 @@ import { registerImport } from './import';
 import { registerPlan } from './plan';
 import { registerUndo } from './undo';
 
-/** The command line of `content`, not yet run. */
+/** The command line of `content`. */
 export function contentProgram(): Command {
-  const program = commandLine(
-    'content',
-    'Content in and out: plans, imports, exports, and what is odd in what is stored.',
-  );
+  const program = commandLine('content', 'Imports and exports content, and checks stored records.');
   for (const register of COMMANDS) register(program);
   return program;
 }

@@ -4,7 +4,7 @@ import { measureOf } from './progress';
 describe('the progress of an import', () => {
   const source = (label: string, bytes: number) => ({ label, bytes }) as Source;
 
-  it('is measured in bytes: whole files while they are read, records while they are compared', () => {
+  it('is measured in bytes, by files while reading and by records while comparing', () => {
     const measure = measureOf([source('small', 100), source('empty', 2), source('large', 900)]);
     expect(measure('reading', 'small', 10)).toBe(0);
     expect(measure('reading', 'large', 500)).toBe(102);

@@ -1,30 +1,36 @@
 import { Format, Presets, SingleBar } from 'cli-progress';
 import type { Source } from '../../plugins/rostra/server/src/import/record';
-import type { Progress } from '../../plugins/rostra/server/src/plan/planning/make-plan';
-import { numbered } from './numbered';
+import type { PlanProgress } from '../../plugins/rostra/server/src/plan/planning/make-plan';
+import { quantity } from './quantity';
 
-/** Shows how far the work is. */
-export interface Shown {
-  /** Begins to read sources. */
+/** Shows the progress of a plan or import. */
+export interface ProgressDisplay {
+  /** Starts reading sources. */
   begin(sources: Source[]): void;
-  update: Progress;
-  /** Begins to write so many records. */
+  update: PlanProgress;
+  /** Starts writing this many records. */
   beginWriting(records: number): void;
   written(resource: string, records: number): void;
   end(): void;
 }
 
-/** A bar with rate and remaining time on a terminal, plain lines elsewhere: one when a file is done with a step, and every few seconds. */
-export function showProgress(stream: NodeJS.WriteStream, { isQuiet }: { isQuiet: boolean }): Shown {
+/** Shows a bar with rate and remaining time on a terminal, elsewhere a line after each file and every few seconds. */
+export function showProgress(stream: NodeJS.WriteStream, { isQuiet }: { isQuiet: boolean }): ProgressDisplay {
   if (isQuiet) return NOTHING;
   return stream.isTTY ? bar(stream) : lines(stream);
 }
 
 const nothing = (): void => undefined;
-const NOTHING: Shown = { begin: nothing, update: nothing, beginWriting: nothing, written: nothing, end: nothing };
+const NOTHING: ProgressDisplay = {
+  begin: nothing,
+  update: nothing,
+  beginWriting: nothing,
+  written: nothing,
+  end: nothing,
+};
 
-function bar(stream: NodeJS.WriteStream): Shown {
-  const shown = new SingleBar(
+function bar(stream: NodeJS.WriteStream): ProgressDisplay {
+  const display = new SingleBar(
     {
       stream,
       format: '{bar} {percentage}%  {step} {file}  {records} records, {rate}/s, {eta_formatted} left',
@@ -35,17 +41,17 @@ function bar(stream: NodeJS.WriteStream): Shown {
     Presets.shades_classic,
   );
   let measure: Measure = () => 0;
-  let beganAt = 0;
+  let startedAt = 0;
   const begin = (total: number) => {
-    beganAt = Date.now();
-    shown.start(total, 0, { step: '', file: '', records: 0, rate: 0 });
+    startedAt = Date.now();
+    display.start(total, 0, { step: '', file: '', records: 0, rate: 0 });
   };
-  const tell = (value: number, step: string, file: string, records: number, done: number) => {
-    const seconds = Math.max(0.1, (Date.now() - beganAt) / 1000);
-    shown.update(value, { step, file: file.replace(/^.*\//, ''), records, rate: Math.round(done / seconds) });
+  const draw = (value: number, step: string, file: string, records: number, done: number) => {
+    const seconds = Math.max(0.1, (Date.now() - startedAt) / 1000);
+    display.update(value, { step, file: file.replace(/^.*\//, ''), records, rate: Math.round(done / seconds) });
   };
   const done = new Map<string, number>();
-  const doneWith = (key: string, records: number): number => {
+  const addDone = (key: string, records: number): number => {
     done.set(key, records);
     return [...done.values()].reduce((sum, each) => sum + each, 0);
   };
@@ -55,25 +61,25 @@ function bar(stream: NodeJS.WriteStream): Shown {
       begin(2 * bytesOf(sources));
     },
     update: (step, source, records) =>
-      tell(measure(step, source, records), step, source, records, doneWith(`${step} ${source}`, records)),
+      draw(measure(step, source, records), step, source, records, addDone(`${step} ${source}`, records)),
     beginWriting: (records) => {
       done.clear();
       begin(Math.max(1, records));
     },
     written: (resource, records) => {
-      const all = doneWith(resource, records);
-      tell(all, 'writing', resource, records, all);
+      const all = addDone(resource, records);
+      draw(all, 'writing', resource, records, all);
     },
-    end: () => shown.stop(),
+    end: () => display.stop(),
   };
 }
 
-/** How many bytes of work are done, of twice those of all files. */
-type Measure = (...told: Parameters<Progress>) => number;
+/** Returns the work done, as a part of twice the bytes of all files. */
+type Measure = (...progress: Parameters<PlanProgress>) => number;
 
 /**
- * Measures how far reading is. Files come one after the other. How many records one has is not known before it has been
- * read once: in the first step it counts when the next one begins, in the second step record by record.
+ * Measures the progress of reading files one after the other, which happens twice. The number of records in a file is known
+ * only after the first step, so that step counts whole files, and the second one counts records.
  */
 export function measureOf(sources: Source[]): Measure {
   const known = new Map<string, number>();
@@ -92,23 +98,23 @@ const bytesOf = (sources: Source[]): number => sources.reduce((sum, { bytes }) =
 
 const SECONDS_BETWEEN_LINES = 5;
 
-function lines(stream: NodeJS.WriteStream): Shown {
+function lines(stream: NodeJS.WriteStream): ProgressDisplay {
   let last = { step: '', label: '', records: 0, at: Date.now() };
-  const tell = () => {
-    if (last.label) stream.write(`${last.step} ${last.label}: ${numbered(last.records, 'record')}\n`);
+  const printLine = () => {
+    if (last.label) stream.write(`${last.step} ${last.label}: ${quantity(last.records, 'record')}\n`);
     last = { ...last, label: '' };
   };
   const update = (step: string, label: string, records: number) => {
     const isNext = step !== last.step || label !== last.label;
     const isDue = Date.now() - last.at > SECONDS_BETWEEN_LINES * 1000;
-    if (isNext || isDue) tell();
+    if (isNext || isDue) printLine();
     last = { step, label, records, at: isNext || isDue ? Date.now() : last.at };
   };
   return {
     begin: nothing,
     update,
-    beginWriting: tell,
+    beginWriting: printLine,
     written: (resource, records) => update('writing', resource, records),
-    end: tell,
+    end: printLine,
   };
 }

@@ -1,25 +1,25 @@
 import type { Command } from 'commander';
 import { undoBatch } from '../../plugins/rostra/server/src/plan/undo';
 import { withStrapi } from '../../runtime/strapi';
+import { printResult } from './print-result';
 import { showProgress } from './progress';
-import { whole } from './reading';
-import { tellApplied } from './tell-applied';
-import { orWrong } from './wrong';
+import { parseCount } from './read-options';
+import { reportUsageErrors } from './usage-error';
 
 interface Options {
   json?: boolean;
 }
 
-/** `content undo`: puts back what was there before a batch. Exit codes: 0, 1 refused, 2 no such batch. */
+/** Adds `content undo`. Exit codes: 0 done, 1 refused, 2 no such batch. */
 export const registerUndo = (program: Command): Command =>
   program
     .command('undo')
-    .argument('<batch>', 'its number, from "content batches"', whole)
-    .description('put back what was there before a batch; refused when a record has changed since')
-    .option('--json', 'tell the outcome as JSON, for programs')
+    .argument('<batch>', 'the number of a batch, from "content batches"', parseCount)
+    .description('revert a batch; refused if one of its records has changed since')
+    .option('--json', 'print the result as JSON, for programs')
     .addHelpText('after', EXAMPLES)
     .action(async (batch: number, options: Options) => {
-      process.exitCode = await withStrapi(() => orWrong(options, () => undo(batch, options)));
+      process.exitCode = await withStrapi(() => reportUsageErrors(options, () => undo(batch, options)));
     });
 
 async function undo(batch: number, options: Options): Promise<number> {
@@ -27,7 +27,7 @@ async function undo(batch: number, options: Options): Promise<number> {
   try {
     const applied = await undoBatch(batch, progress.written);
     progress.end();
-    return tellApplied(applied, { ...options, isUndo: true });
+    return printResult(applied, { ...options, isUndo: true });
   } finally {
     progress.end();
   }
@@ -35,9 +35,9 @@ async function undo(batch: number, options: Options): Promise<number> {
 
 const EXAMPLES = `
 Examples:
-  npm run content -- batches        what has been imported, with the numbers
+  npm run content -- batches        lists imports with their numbers
   npm run content -- undo 12
 
-Records that the batch made are deleted, fields that it changed get their former values. When a record has changed since,
-each is named and nothing is done.
-Exit codes: 0 done, 1 refused, 2 there is no such batch, or it has been undone.`;
+Deletes the records that the batch created and restores the former values of the fields that it changed. If any of these
+records has changed since, lists them and changes nothing.
+Exit codes: 0 done, 1 refused, 2 no such batch, or it is undone already.`;

@@ -11,11 +11,11 @@ const warning = (number: number): Warning => ({
 });
 
 describe('the integrity report', () => {
-  it('says that nothing is odd', () => {
-    expect(collectWarnings().describe(1)).toBe('1 record checked: nothing odd.');
+  it('has no warnings', () => {
+    expect(collectWarnings().describe(1)).toBe('1 record checked: no warnings.');
   });
 
-  it('shows the first warnings of a kind and counts the others', () => {
+  it('shows the first warnings of each code and counts the rest', () => {
     const collected = collectWarnings({ shown: 1 });
     collected.add(warning(1));
     collected.add({ ...warning(2), records: 5 });

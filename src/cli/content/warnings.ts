@@ -1,38 +1,38 @@
 import type { Warning } from '../../common/findings';
-import { numbered } from './numbered';
+import { quantity } from './quantity';
 
-/** Warnings by their code; of each kind the first ones are kept, the others are counted. */
-export interface Collected {
+/** Collects warnings by code: keeps the first ones of each code and counts the rest. */
+export interface WarningCollector {
   add(warning: Warning): void;
   count(): number;
-  /** All of it in words, after so many records were checked. */
+  /** The report as text; `records` is the number of checked records. */
   describe(records: number): string;
 }
 
 const SHOWN = 10;
 
-/** Begins to collect; of each code `shown` warnings are kept. */
-export function collectWarnings({ shown = SHOWN }: { shown?: number } = {}): Collected {
-  const kinds = new Map<string, { kept: Warning[]; count: number; records: number }>();
+/** Creates a collector that keeps `shown` warnings of each code. */
+export function collectWarnings({ shown = SHOWN }: { shown?: number } = {}): WarningCollector {
+  const kinds = new Map<string, { first: Warning[]; count: number; records: number }>();
   const count = () => [...kinds.values()].reduce((sum, kind) => sum + kind.count, 0);
   return {
     add: (warning) => {
-      const kind = kinds.get(warning.code) ?? { kept: [], count: 0, records: 0 };
-      if (kind.kept.length < shown) kind.kept.push(warning);
-      kinds.set(warning.code, { kept: kind.kept, count: kind.count + 1, records: kind.records + warning.records });
+      const kind = kinds.get(warning.code) ?? { first: [], count: 0, records: 0 };
+      if (kind.first.length < shown) kind.first.push(warning);
+      kinds.set(warning.code, { first: kind.first, count: kind.count + 1, records: kind.records + warning.records });
     },
     count,
     describe: (records) => {
       const sections = [...kinds].map(([code, kind]) => {
-        const hidden = kind.count - kind.kept.length;
+        const hidden = kind.count - kind.first.length;
         return [
-          `${code}: ${numbered(kind.count, 'warning')}, ${numbered(kind.records, 'record')}`,
-          ...kind.kept.map(describeWarning),
+          `${code}: ${quantity(kind.count, 'warning')}, ${quantity(kind.records, 'record')}`,
+          ...kind.first.map(describeWarning),
           ...(hidden > 0 ? [`  and ${hidden} more (--all shows them)`] : []),
         ].join('\n');
       });
-      const found = count() === 0 ? 'nothing odd' : numbered(count(), 'warning');
-      return [...sections, `${numbered(records, 'record')} checked: ${found}.`].join('\n\n');
+      const total = count() === 0 ? 'no warnings' : quantity(count(), 'warning');
+      return [...sections, `${quantity(records, 'record')} checked: ${total}.`].join('\n\n');
     },
   };
 }

@@ -7,7 +7,7 @@ export const ROLES = ['editor', 'citizen'] as const;
 const USER = 'plugin::users-permissions.user';
 const ROLE = 'plugin::users-permissions.role';
 
-/** bcrypt takes no notice of what comes after 72 bytes, so Strapi refuses longer ones. */
+/** bcrypt ignores everything after 72 bytes, so Strapi refuses longer passwords. */
 const PASSWORD_BYTES = 72;
 
 const accountSchema = z.object({
@@ -22,22 +22,19 @@ const accountSchema = z.object({
 
 type Account = z.infer<typeof accountSchema>;
 
-/**
- * Checks what was given on the command line.
- * @throws StartError that names every fault.
- */
+/** Parses the options of the command line. Errors: StartError that lists every fault. */
 export function readAccount(options: unknown): Account {
   const parsed = accountSchema.safeParse(options);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `  --${issue.path.join('.')}: ${issue.message}`);
-  throw new StartError(['This account cannot be made:', ...faults].join('\n'), 2);
+  throw new StartError(['Cannot create this account:', ...faults].join('\n'), 2);
 }
 
 /**
- * Makes the account, or updates the one with this user name, whose password, role and e-mail it then has.
- * @throws StartError when the e-mail belongs to another account or the role does not exist.
+ * Creates an account, or updates password, role and e-mail of the one with this user name. Errors: StartError if the e-mail
+ * belongs to another account, or if the role does not exist.
  */
-export async function saveUser(strapi: Strapi, { role: type, ...account }: Account): Promise<'made' | 'updated'> {
+export async function saveUser(strapi: Strapi, { role: type, ...account }: Account): Promise<'created' | 'updated'> {
   const role = await strapi.db.query(ROLE).findOne({ where: { type }, select: ['id'] });
   if (!role) throw new StartError(`There is no role "${type}" in this database.`);
   const users = strapi.db.query(USER);
@@ -49,10 +46,10 @@ export async function saveUser(strapi: Strapi, { role: type, ...account }: Accou
   const service = strapi.plugin('users-permissions').service('user');
   const values = { ...account, role: role.id, provider: 'local', confirmed: true, blocked: false };
   await (present ? service.edit(present.id, values) : service.add(values));
-  return present ? 'updated' : 'made';
+  return present ? 'updated' : 'created';
 }
 
-/** All accounts, by user name, as a table shows them. */
+/** Lists all accounts, sorted by user name, as rows of a table. */
 export async function listUsers(strapi: Strapi): Promise<Record<string, string>[]> {
   const users = await strapi.db.query(USER).findMany({ populate: ['role'], orderBy: { username: 'asc' } });
   return users.map(({ username, email, role, blocked }) => ({

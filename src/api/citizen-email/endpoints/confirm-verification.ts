@@ -1,4 +1,4 @@
-import { type Answer, errors, numberIn } from '../../../plugins/rostra/server/src/operate';
+import { type Answer, errors, publicIdIn } from '../../../plugins/rostra/server/src/operate';
 import { confirmationPage } from '../page';
 import { confirmVerification } from '../verification';
 import { define, done, ITEM, messageSchema } from './shared';
@@ -15,7 +15,7 @@ export const confirmEmail = define({
   failures: { 401: 'EMAIL_VERIFY_FAILED: the token is wrong, ended, replaced, or of another address.' },
   answer: async ({ path, prefersPage }) => {
     const { handle = '', token = '' } = path;
-    const email = await confirmVerification({ handle, number: numberIn(path.emailID), token });
+    const email = await confirmVerification({ handle, number: publicIdIn(path.emailID), token });
     if (prefersPage()) return pageOf(email !== undefined);
     if (email === undefined) throw errors.verificationFailed();
     return done({ message: 'EMAIL_VERIFY_SUCCESS', email });

@@ -6,7 +6,7 @@ import {
   type Schema,
   summarySchema,
 } from '../../../plugins/rostra/server/src/declare';
-import { answers, type Call, errors, etagOf, numberIn } from '../../../plugins/rostra/server/src/operate';
+import { answers, type Call, errors, etagOf, publicIdIn } from '../../../plugins/rostra/server/src/operate';
 import { ADDRESS, ROW } from '../database';
 
 export const LIST = '/citizen/:handle/emails';
@@ -48,7 +48,7 @@ export const messageSchema = (message: string): Schema =>
 
 /** The identifier in the path. Errors: NOT_FOUND for what cannot be one (decisions, 4.6). */
 export function numberOf({ path }: Call): number {
-  const number = numberIn(path.emailID);
+  const number = publicIdIn(path.emailID);
   if (number === undefined) throw errors.notFound();
   return number;
 }

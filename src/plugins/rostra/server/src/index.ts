@@ -10,15 +10,11 @@ import { assertTables } from '../../../../strapi/tables';
 import { type AttemptLimits, limitLogIns } from './access/log-in-limit';
 import { passwordPage } from './access/password-page';
 import { descriptionPages } from './describe/pages';
-import { refuseAddresses } from './doors/addresses';
-import { answerDoors } from './doors/answers';
-import { refuseFaulty } from './doors/errors';
-import { refuseMediaNames } from './doors/media';
 import { installGuard } from './guard/guard';
 import { watchedFolders } from './health/checks';
 import { probes } from './health/probes';
 import { answerClientErrors } from './http/client-error';
-import { type MetricsReaders, metricsPage } from './http/metrics-page';
+import { type MetricsAccess, metricsPage } from './http/metrics-page';
 import { observe } from './http/observe';
 import { compilePipeline, type PipelineOptions, pipeline } from './http/pipeline';
 import { allRoutes } from './http/routes';
@@ -38,10 +34,14 @@ import { ensureSessionsEnd } from './store/sessions';
 import { useStrapi } from './store/strapi';
 import { verifyDeclarations } from './store/verify';
 import { ensureVersions } from './store/versions/keep';
+import { checkAddresses } from './strapi-routes/addresses';
+import { strapiAnswers } from './strapi-routes/answers';
+import { clientErrors } from './strapi-routes/errors';
+import { checkMediaIds } from './strapi-routes/media';
 import { serveUploads } from './uploads/serve';
 
 /** The plugin's settings (`config/plugins.ts`). */
-interface Settings extends PipelineOptions, AttemptLimits, MetricsReaders {
+interface Settings extends PipelineOptions, AttemptLimits, MetricsAccess {
   /** Size of the cache of finished answers, in megabytes. */
   answerCacheMb: number;
   /** Time limit of a reading statement, in seconds. */
@@ -59,11 +59,11 @@ interface Settings extends PipelineOptions, AttemptLimits, MetricsReaders {
 export default {
   /** Middlewares around Strapi's own routes, in the order of `config/middlewares.ts`. */
   middlewares: {
-    answers: (_: unknown, { strapi }: { strapi: Core.Strapi }) => answerDoors(settingsOf(strapi).corsOrigins),
-    errors: () => refuseFaulty,
+    answers: (_: unknown, { strapi }: { strapi: Core.Strapi }) => strapiAnswers(settingsOf(strapi).corsOrigins),
+    errors: () => clientErrors,
     uploads: () => serveUploads,
-    addresses: () => refuseAddresses,
-    media: () => refuseMediaNames,
+    addresses: () => checkAddresses,
+    media: () => checkMediaIds,
   },
 
   register({ strapi }: { strapi: Core.Strapi }) {

@@ -5,7 +5,7 @@ export type { Principal } from './access/principal';
 export { isUniqueViolation } from './errors/database';
 export { errors } from './errors/errors';
 export { answers, htmlPage } from './http/answers';
-export { numberIn } from './http/match';
+export { publicIdIn } from './http/match';
 export { etagOf } from './operations/etag';
 export { bypassGuard } from './operations/guard-bypass';
 export type { Answer, Call } from './resource/endpoint';

@@ -1,5 +1,5 @@
 import type { Source } from '../../../../rostra/server/src/import/record';
-import type { Progress as Told } from '../../../../rostra/server/src/plan/planning/make-plan';
+import type { PlanProgress as Told } from '../../../../rostra/server/src/plan/planning/make-plan';
 import type { Progress } from '../shared/content-import';
 
 /** How much of the work is reading; comparing takes the rest. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { MatchError } from '../../../../rostra/server/src/import/names/match';
 import type { Source } from '../../../../rostra/server/src/import/record';
 import { SourceError, sourcesOf } from '../../../../rostra/server/src/import/source';
-import type { Applied } from '../../../../rostra/server/src/plan/applying/apply';
+import type { ApplyResult } from '../../../../rostra/server/src/plan/applying/apply';
 import { UndoError } from '../../../../rostra/server/src/plan/batches/batch';
 import { openPlan, PlanFileError } from '../../../../rostra/server/src/plan/file';
 import { applyStored, planSources } from '../../../../rostra/server/src/plan/import';
@@ -98,7 +98,7 @@ const writtenIn = ({ counts }: Pick<Summary, 'counts'> | Outcome): number =>
 /** How many refusals are kept to be read. */
 const MOST_KEPT = 1_000;
 
-async function told(folder: string, { batch, refusals }: Applied): Promise<Result> {
+async function told(folder: string, { batch, refusals }: ApplyResult): Promise<Result> {
   if (refusals.length === 0) return { kind: 'applied', batch: batch ?? null };
   const problems = refusals
     .slice(0, MOST_KEPT)

@@ -1,28 +1,28 @@
 import { sha256 } from '../../../../../common/digest';
 import { settings } from '../store/strapi';
 
-/** Key of the passwords that the first start has made: digests of their stored forms. */
+/** Settings key of the passwords made by the first start: digests of their stored forms. */
 const KEY = 'first-passwords';
 
-/** Those that open nothing but their own change; none in development. */
-let enforced: Set<string> | undefined;
+/** Digests of the passwords that allow nothing but changing them; undefined in development. */
+let mustChange: Set<string> | undefined;
 
-/** From now on accounts with a password of the first start must change it. In whatever way they do, its stored form is another one. */
+/** Makes accounts change a password made by the first start. Any change gives a new stored form, which ends the duty. */
 export async function enforceFirstPasswords(): Promise<void> {
-  enforced = new Set(await kept());
+  mustChange = new Set(await readDigests());
 }
 
-/** Notes a password that has been made for somebody, by its stored form. */
+/** Records a generated password by its stored form. */
 export async function noteFirstPassword(stored: string): Promise<void> {
-  const all = [...(await kept()), digest(stored)];
+  const all = [...(await readDigests()), digest(stored)];
   await settings.set(KEY, all);
-  if (enforced) enforced = new Set(all);
+  if (mustChange) mustChange = new Set(all);
 }
 
-/** Whether a password, as it is stored, is one that must be changed. */
+/** Whether a stored password must be changed. */
 export const isFirstPassword = (stored: string | null | undefined): boolean =>
-  Boolean(enforced?.size && stored && enforced.has(digest(stored)));
+  Boolean(mustChange?.size && stored && mustChange.has(digest(stored)));
 
-const kept = async (): Promise<string[]> => ((await settings.get(KEY)) as string[] | null) ?? [];
+const readDigests = async (): Promise<string[]> => ((await settings.get(KEY)) as string[] | null) ?? [];
 
 const digest = (stored: string): string => sha256(stored).toString('hex');

@@ -1,13 +1,13 @@
 import { scriptSource } from '../../../../../common/digest';
 import type { Page } from '../http/routes';
 import type { Answer } from '../resource/endpoint';
-import { SCRIPT, STYLE } from './password-page-parts';
-import { TEXTS, type Words } from './password-page-texts';
+import { SCRIPT, STYLE } from './password-page-assets';
+import { type PageTexts, TEXTS } from './password-page-texts';
 
-/** Where the mail about a forgotten password leads. */
+/** The path that the mail about a forgotten password links to. */
 export const PASSWORD_PAGE = '/citizen/password';
 
-/** Its own script and style, known by their hashes, and requests to this server; nothing else, and in no frame. */
+/** Allows the page's own script and style by hash, and requests to this server. Forbids everything else, frames included. */
 const POLICY = [
   "default-src 'none'",
   `script-src ${scriptSource(SCRIPT)}`,
@@ -19,8 +19,8 @@ const POLICY = [
 ].join('; ');
 
 /**
- * `GET /citizen/password?code=…`: chooses a new password with the code of a mail. The code stays in the browser, which takes
- * it out of the address and sends it with the password.
+ * `GET /citizen/password?code=…`: the form for a new password, with the code from a mail. The code stays in the browser: the
+ * script removes it from the address and sends it with the password.
  */
 export function passwordPage(): Page {
   const pages = { 'zh-Hant': answerIn('zh-Hant'), en: answerIn('en') };
@@ -43,26 +43,26 @@ const answerIn = (language: keyof typeof TEXTS): Answer => ({
   },
 });
 
-const html = (language: string, words: Words): string => `<!doctype html>
+const html = (language: string, texts: PageTexts): string => `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${words.title} – Rostra</title>
+<title>${texts.title} – Rostra</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${words.title}</h1>
-<noscript><p role="alert">${words.noScript}</p></noscript>
+<h1>${texts.title}</h1>
+<noscript><p role="alert">${texts.noScript}</p></noscript>
 <form id="form">
-<label>${words.password}<input id="password" type="password" autocomplete="new-password" required></label>
-<p class="hint">${words.rule}</p>
-<label>${words.again}<input id="again" type="password" autocomplete="new-password" required></label>
-<button>${words.set}</button>
+<label>${texts.password}<input id="password" type="password" autocomplete="new-password" required></label>
+<p class="hint">${texts.rule}</p>
+<label>${texts.again}<input id="again" type="password" autocomplete="new-password" required></label>
+<button>${texts.set}</button>
 </form>
-<p id="told" role="alert" hidden data-done="${words.done}" data-ended="${words.ended}" data-different="${words.different}" data-short="${words.short}" data-busy="${words.busy}" data-failed="${words.failed}"></p>
+<p id="message" role="alert" hidden data-done="${texts.done}" data-ended="${texts.ended}" data-different="${texts.different}" data-short="${texts.short}" data-busy="${texts.busy}" data-failed="${texts.failed}"></p>
 </main>
 <script>${SCRIPT}</script>
 </body>

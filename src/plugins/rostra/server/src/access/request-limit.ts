@@ -4,21 +4,21 @@ import { countOf, WINDOW_MS } from '../store/request-counts';
 import { type Credential, knownOwner } from './credentials';
 import { networkOf } from './sender';
 
-/** How many requests a minute one sender may send; 0 is no limit. */
+/** How many requests one sender may send in a minute; 0 means no limit. */
 export interface RateLimits {
   reads: number;
   writes: number;
 }
 
-/** How often senders have been refused since the start. */
-export const refused = { reads: 0, writes: 0 };
+/** Requests refused since the start. */
+export const refusals = { reads: 0, writes: 0 };
 
 /**
- * Counts a request for who sends it, reads and writes apart: the owner of the credential, or the address where there is
- * none, or none that is known yet. Costs no statement. The answer tells in `RateLimit-…` headers what is left. Errors:
- * TOO_MANY_REQUESTS with the seconds to wait; those of reading the credential.
+ * Reads the credential and counts the request, reads and writes separately: by owner, or by network where there is no credential
+ * or its owner is not known yet. Runs no statement. Sets the `RateLimit-…` headers. Errors: TOO_MANY_REQUESTS with the seconds to
+ * wait; those of reading the credential.
  */
-export function countSender(ctx: Context, limits: RateLimits, read: () => Credential): Credential {
+export function enforceRequestLimit(ctx: Context, limits: RateLimits, read: () => Credential): Credential {
   const kind = ctx.method === 'GET' || ctx.method === 'HEAD' ? 'reads' : 'writes';
   if (limits[kind] === 0) return read();
   let owner: string | undefined;
@@ -39,6 +39,6 @@ function take(ctx: Context, kind: keyof RateLimits, limit: number, sender: strin
   ctx.res.setHeader('ratelimit-remaining', Math.max(0, limit - count));
   ctx.res.setHeader('ratelimit-reset', seconds);
   if (count <= limit) return;
-  refused[kind] += 1;
+  refusals[kind] += 1;
   throw errors.tooManyRequests(seconds);
 }

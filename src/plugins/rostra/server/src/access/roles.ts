@@ -5,42 +5,42 @@ import { app, settings } from '../store/strapi';
 
 const ROLE = 'plugin::users-permissions.role';
 const PERMISSION = 'plugin::users-permissions.permission';
-/** Key of the actions that have been granted once; what an admin takes away stays away (decisions, 5.2). */
-const GRANTED = 'granted-actions';
+/** Settings key of all actions ever granted: an action that an admin revokes is not granted again (decisions, 5.2). */
+const GRANTED_KEY = 'granted-actions';
 
 const ROLES = [
   { type: 'citizen', name: 'Citizen', description: 'Citizens: their own e-mail addresses. The role of new accounts.' },
   { type: 'editor', name: 'Editor', description: 'Editors: all records of the console.' },
 ];
 
-/** The roles that may do what is marked so: an editor has addresses of their own, too. */
-export const GRANTED_TO: Record<Access, string[]> = {
+/** The roles for each access level. Editors also have e-mail addresses of their own. */
+export const ROLES_BY_ACCESS: Record<Access, string[]> = {
   public: ['public'],
   citizen: ['citizen', 'editor'],
   editor: ['editor'],
 };
 
-/** What Strapi lets nobody do with our roles, and everybody who is signed in must be able to do. */
-const OF_STRAPI = ['changePassword', 'logout'].map((name) => ({
+/** Actions of Strapi that every signed-in user needs; Strapi does not grant them to our roles. */
+const STRAPI_ACTIONS = ['changePassword', 'logout'].map((name) => ({
   action: `plugin::users-permissions.auth.${name}`,
   access: 'citizen' as const,
 }));
 
-/** Makes the roles on the first start, and gives each route's action to its role, once; one process at a time. */
+/** Creates the roles on the first start, and grants each new action to its roles. Under a lock, one process at a time. */
 export const ensureRoles = (routes: Route[]): Promise<void> =>
   whenAlone(async () => {
-    const before = (await settings.get(GRANTED)) as string[] | null;
+    const before = (await settings.get(GRANTED_KEY)) as string[] | null;
     if (before === null) await makeRoles();
-    const granted = await grant([...routes, ...OF_STRAPI], new Set(before));
-    if (!granted.has(TAKEN)) await takeFromPublic();
-    await settings.set(GRANTED, [...new Set([...granted, TAKEN])]);
+    const granted = await grant([...routes, ...STRAPI_ACTIONS], new Set(before));
+    if (!granted.has(REVOKED)) await revokeFromPublic();
+    await settings.set(GRANTED_KEY, [...new Set([...granted, REVOKED])]);
   });
 
-/** What Strapi lets everybody do, and what would tell who has an account (decisions, 5.3); taken away once. */
-const TAKEN = 'public plugin::users-permissions.auth.sendEmailConfirmation';
+/** A public action of Strapi that reveals who has an account (decisions, 5.3); revoked once. */
+const REVOKED = 'public plugin::users-permissions.auth.sendEmailConfirmation';
 
-async function takeFromPublic(): Promise<void> {
-  const [type, action] = TAKEN.split(' ');
+async function revokeFromPublic(): Promise<void> {
+  const [type, action] = REVOKED.split(' ');
   const role = await app().db.query(ROLE).findOne({ where: { type } });
   if (role)
     await app()
@@ -56,17 +56,19 @@ async function makeRoles(): Promise<void> {
   await makeDefault('citizen');
 }
 
-/** Gives the actions that have not been granted yet; answers all that have been. */
+/** Grants the actions that were never granted before. Returns all actions ever granted. */
 async function grant(routes: Pick<Route, 'action' | 'access'>[], granted: Set<string>): Promise<Set<string>> {
   const permissions = app().db.query(PERMISSION);
-  const wanted = routes.flatMap(({ action, access }) => GRANTED_TO[access].map((type) => ({ action, type })));
-  for (const { action, type } of wanted) {
+  const permissionsByRole = routes.flatMap(({ action, access }) =>
+    ROLES_BY_ACCESS[access].map((type) => ({ action, type })),
+  );
+  for (const { action, type } of permissionsByRole) {
     const name = `${type} ${action}`;
     if (granted.has(name)) continue;
     const role = await app().db.query(ROLE).findOne({ where: { type } });
     if (!role) continue;
-    const known = await permissions.findOne({ where: { action, role: role.id } });
-    if (!known) await permissions.create({ data: { action, role: role.id } });
+    const existing = await permissions.findOne({ where: { action, role: role.id } });
+    if (!existing) await permissions.create({ data: { action, role: role.id } });
     granted.add(name);
   }
   return granted;

@@ -2,11 +2,11 @@ import { isIPv6 } from 'node:net';
 import type { Context } from 'koa';
 import { sha256 } from '../../../../../common/digest';
 
-/** What the attempts of one sender are counted by: a digest, for addresses are personal data. */
+/** The key under which a sender's attempts are counted: a digest, because addresses are personal data. */
 export const senderKey = (ctx: Context, ...parts: string[]): string =>
   sha256([networkOf(ctx.ip), ...parts].join(' ')).toString('hex');
 
-/** A household or an office has 2^64 addresses of IPv6: what counts is their network. */
+/** The network of an address: a household or office has 2^64 IPv6 addresses, so the first 64 bits count. */
 export function networkOf(address: string): string {
   const inside = /^::ffff:([\d.]+)$/i.exec(address);
   if (inside?.[1] || !isIPv6(address)) return inside?.[1] ?? address;

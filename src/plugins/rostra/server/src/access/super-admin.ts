@@ -1,7 +1,7 @@
-/** The code of the panel role that may do everything; Strapi makes it. */
+/** The code of Strapi's panel role with all permissions. */
 export const SUPER_ADMIN = 'strapi-super-admin';
 
-/** A condition on accounts of the panel: these, as far as they are active Super Admins. */
+/** Restricts a condition on panel accounts to active Super Admins. */
 export const activeSuperAdmins = (where: Record<string, unknown>) => ({
   ...where,
   isActive: true,

@@ -11,28 +11,28 @@ import { exampleOf } from './example';
 import { listExample } from './examples';
 import { failure, failuresOf, ownFailure, USUAL } from './failures';
 import { childKindsOf, conflict, inUse, invalidBody } from './faults';
-import { type Part, schemaName } from './names';
+import { type RecordSchemaName, schemaName } from './names';
 import { EXTENSION } from './schemas';
 
-/** Every answer that an operation can give, by its status. */
-export function answersOf({ of }: Route): JsonObject {
-  if ('view' in of) return answersOfView(of.view);
-  if ('endpoint' in of) return answersOfEndpoint(of.endpoint);
-  return answersOfResource(of.resource, of.operation);
+/** Describes every answer that an operation can give, by status. */
+export function answersOf({ target }: Route): JsonObject {
+  if ('view' in target) return answersOfView(target.view);
+  if ('endpoint' in target) return answersOfEndpoint(target.endpoint);
+  return answersOfResource(target.resource, target.operation);
 }
 
-/** The headers that many answers have. */
+/** Headers shared by many answers. */
 export const sharedHeaders: Record<string, JsonObject> = {
   ETag: header('The entity tag of the answer.', true),
-  Location: header('The path where it can be read.', true),
-  IgnoredFields: header('Fields of the body that are not known, apart by commas.', false),
+  Location: header('The path of the new record.', true),
+  IgnoredFields: header('Unknown fields of the body, separated by commas.', false),
 };
 
 /** The schema of a list answer (Conventions 2 and 3). */
 const listSchema = (row: Schema, { isPaged }: { isPaged: boolean }): Schema =>
   objectOf({
     rows: arrayOf(row),
-    totalRowCount: { type: 'integer', minimum: 0, description: 'every row that matches, not only those of the page' },
+    totalRowCount: { type: 'integer', minimum: 0, description: 'number of all matching rows, on any page' },
     ...(isPaged ? { paging: component('schemas', 'Paging') } : {}),
   });
 
@@ -46,48 +46,56 @@ const INVALID_QUERY = { 400: component('responses', 'InvalidQuery') };
 const INVALID_BODY = { 400: component('responses', 'InvalidBody') };
 
 const invalidOf = (fields: Record<string, Field>): JsonObject => ({
-  400: failure('INVALID_INPUT: every fault of the body, at once.', invalidBody(fields)),
+  400: failure('INVALID_INPUT: lists every fault of the body.', invalidBody(fields)),
 });
 
 function answersOfResource(resource: Resource, operation: Operation): JsonObject {
-  const schema = (part: Part) => component('schemas', schemaName(resource, part));
-  const example = (part: Part | 'List') => component('examples', schemaName(resource, part));
+  const schema = (name: RecordSchemaName) => component('schemas', schemaName(resource, name));
+  const example = (name: RecordSchemaName | 'List') => component('examples', schemaName(resource, name));
   const invalid = invalidOf(resource.fields);
   const children = childKindsOf(resource);
   switch (operation) {
     case 'list': {
       const list = listSchema(schema('Row'), { isPaged: resource.paged });
-      return { 200: good('A list.', list, example('List'), ETAG), ...INVALID_QUERY, ...failuresOf([304, ...USUAL]) };
+      return { 200: success('A list.', list, example('List'), ETAG), ...INVALID_QUERY, ...failuresOf([304, ...USUAL]) };
     }
     case 'read':
       return {
-        200: good('The record.', schema('Detail'), example('Detail'), ETAG),
+        200: success('The record.', schema('Detail'), example('Detail'), ETAG),
         ...INVALID_QUERY,
         ...failuresOf([304, 404, ...USUAL]),
       };
     case 'create':
       return {
-        201: good('The new record.', schema('Written'), example('Written'), { ...ETAG, ...LOCATION, ...IGNORED }),
+        201: success('The new record.', schema('Written'), example('Written'), { ...ETAG, ...LOCATION, ...IGNORED }),
         ...invalid,
         409: failure(
-          'CONFLICT: a record that stands in its way, or that it refers to and is gone.',
+          'CONFLICT: another record has the same key, or a referenced record was deleted.',
           conflict(resource),
         ),
         ...failuresOf([...BODY, ...USUAL]),
       };
     case 'update':
       return {
-        200: good('The record as it is now.', schema('Written'), example('Written'), { ...ETAG, ...IGNORED }),
+        200: success('The updated record.', schema('Written'), example('Written'), { ...ETAG, ...IGNORED }),
         ...invalid,
-        409: failure('CONFLICT or IN_USE: other records stand in its way.', conflict(resource), ...inUse(children)),
+        409: failure(
+          'CONFLICT: another record has the same key, or a referenced record was deleted. IN_USE: other records require one that the change would delete.',
+          conflict(resource),
+          ...inUse(children),
+        ),
         ...failuresOf([404, 412, ...BODY, ...USUAL]),
       };
     case 'remove': {
-      const needed = inUse([resource.kind, ...children]);
+      const references = inUse([resource.kind, ...children]);
       return {
         204: { description: 'The record is deleted; no body.' },
         ...INVALID_BODY,
-        409: failure('IN_USE: other records need this one; or CONFLICT.', ...needed, conflict(resource)),
+        409: failure(
+          'IN_USE: other records require this one. CONFLICT: another write got in the way; try again.',
+          ...references,
+          conflict(resource),
+        ),
         ...failuresOf([404, 412, ...BODY, ...USUAL]),
       };
     }
@@ -100,8 +108,13 @@ function answersOfView(view: View): JsonObject {
   const isList = view.answers === 'rows';
   return {
     200: isList
-      ? good('A list.', listSchema(row, { isPaged: false }), { value: listExample(example, { isPaged: false }) }, ETAG)
-      : good('The answer.', row, { value: example }, ETAG),
+      ? success(
+          'A list.',
+          listSchema(row, { isPaged: false }),
+          { value: listExample(example, { isPaged: false }) },
+          ETAG,
+        )
+      : success('The answer.', row, { value: example }, ETAG),
     ...INVALID_QUERY,
     ...failuresOf([304, ...USUAL]),
   };
@@ -116,8 +129,8 @@ function answersOfEndpoint({ method, parts, body, answers, failures, hasPage, is
     ...(isRead ? {} : IGNORED),
     ...(answers.status === 201 ? LOCATION : {}),
   };
-  const success = schema
-    ? good('Done.', schema, { value: exampleOf(schema, { ...values, rows: [values], totalRowCount: 1 }) }, headers)
+  const done = schema
+    ? success('Done.', schema, { value: exampleOf(schema, { ...values, rows: [values], totalRowCount: 1 }) }, headers)
     : { description: 'Done; no body.' };
   const usual = [
     ...(isRead ? [] : BODY),
@@ -127,20 +140,20 @@ function answersOfEndpoint({ method, parts, body, answers, failures, hasPage, is
   ];
   const own = mapValues(failures, (meaning, status) => ownFailure(Number(status), meaning));
   return {
-    [answers.status]: hasPage ? withPage(success) : success,
+    [answers.status]: hasPage ? alsoAsPage(done) : done,
     ...(isRead ? INVALID_QUERY : body ? invalidOf(body) : INVALID_BODY),
     ...failuresOf(usual),
-    ...(hasPage ? mapValues(own, withPage) : own),
+    ...(hasPage ? mapValues(own, alsoAsPage) : own),
   };
 }
 
-/** The same for browsers, which ask for a page. */
-const withPage = (answer: JsonObject): JsonObject => ({
+/** Adds the HTML page that browsers get. */
+const alsoAsPage = (answer: JsonObject): JsonObject => ({
   ...answer,
   content: { ...(answer.content as JsonObject), 'text/html': { schema: { type: 'string' } } },
 });
 
-function good(description: string, schema: Schema, example: Json, headers: JsonObject): JsonObject {
+function success(description: string, schema: Schema, example: Json, headers: JsonObject): JsonObject {
   return {
     description,
     ...(Object.keys(headers).length > 0 ? { headers } : {}),

@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '../../../../../common/json';
 
-/** What is described once and referred to. */
+/** Parts of the document that are described once and referenced by name. */
 export type Components = Record<string, Record<string, JsonObject>>;
 
-/** A reference to a component: `component('schemas', 'BillRow')`. */
+/** References a component: `component('schemas', 'BillRow')`. */
 export const component = (kind: string, name: string): JsonObject => ({ $ref: `#/components/${kind}/${name}` });
 
-/** The components that a part of the document refers to, directly or by way of others. */
-export function usedIn(part: Json, components: Components): Components {
+/** Collects the components that a part of the document references, directly or through others. */
+export function collectComponents(part: Json, components: Components): Components {
   const used = new Set<string>();
   const follow = (node: Json): void => {
     for (const [, kind = '', name = ''] of JSON.stringify(node).matchAll(REFERENCE)) {
@@ -17,11 +17,11 @@ export function usedIn(part: Json, components: Components): Components {
     }
   };
   follow(part);
-  const kept = Object.entries(components).map(([kind, all]): [string, Record<string, JsonObject>] => [
+  const entries = Object.entries(components).map(([kind, all]): [string, Record<string, JsonObject>] => [
     kind,
     Object.fromEntries(Object.entries(all).filter(([name]) => used.has(`${kind}/${name}`))),
   ]);
-  return Object.fromEntries(kept.filter(([, all]) => Object.keys(all).length > 0));
+  return Object.fromEntries(entries.filter(([, all]) => Object.keys(all).length > 0));
 }
 
 const REFERENCE = /"\$ref":"#\/components\/(\w+)\/(\w+)"/g;

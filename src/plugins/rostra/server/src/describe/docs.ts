@@ -4,7 +4,7 @@ import { etagOf } from '../operations/etag';
 import type { Answer } from '../resource/endpoint';
 import { HTML, START } from './docs-html';
 
-/** Nothing that is not from this server, no script and no style within the page; Swagger UI's icons are data. */
+/** Allows files from this server only, and no inline script or style. Swagger UI's icons are `data:` URLs. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,13 +16,13 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** `GET /docs`: Swagger UI on the description, with every file from here, so that it works without any network. */
+/** `GET /docs`: Swagger UI with all its files, so that it works offline. */
 export const docsPages = (): Page[] => [
   page('/docs', 'text/html; charset=utf-8', Buffer.from(HTML)),
   page('/docs/start.js', 'text/javascript; charset=utf-8', Buffer.from(START)),
-  page('/docs/swagger-ui.css', 'text/css; charset=utf-8', ofSwaggerUi('swagger-ui.css')),
-  page('/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8', ofSwaggerUi('swagger-ui-bundle.js')),
-  page('/docs/favicon.png', 'image/png', ofSwaggerUi('favicon-32x32.png')),
+  page('/docs/swagger-ui.css', 'text/css; charset=utf-8', swaggerUiFile('swagger-ui.css')),
+  page('/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8', swaggerUiFile('swagger-ui-bundle.js')),
+  page('/docs/favicon.png', 'image/png', swaggerUiFile('favicon-32x32.png')),
   { method: 'GET', path: '/docs/', answer: async () => ({ status: 308, headers: { location: '../docs' } }) },
 ];
 
@@ -32,4 +32,4 @@ function page(path: string, type: string, body: Buffer): Page {
   return { method: 'GET', path, answer: async () => answer };
 }
 
-const ofSwaggerUi = (name: string): Buffer => readFileSync(require.resolve(`swagger-ui-dist/${name}`));
+const swaggerUiFile = (name: string): Buffer => readFileSync(require.resolve(`swagger-ui-dist/${name}`));

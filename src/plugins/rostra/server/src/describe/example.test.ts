@@ -9,23 +9,18 @@ const act = objectOf({ id: { ...integer, examples: [900001] }, title: { ...text,
 describe('an example', () => {
   it.each([
     ['is the hint where it fits', text, '甲', '甲'],
-    ['is else that of the schema', { ...text, examples: ['乙'] }, 7, '乙'],
-    ['is else the least that there can be', integer, undefined, 1],
-    ['is null where nothing is known of what may be null', orNull(text), undefined, null],
-    ['is one of the values that there are', { type: 'string', enum: ['public', 'private'] }, 'both', 'public'],
-    [
-      'has a point in time in the way of the schema',
-      { type: 'string', format: 'date-time' },
-      0,
-      '1970-01-01T00:00:00.000Z',
-    ],
+    ['falls back to the example of the schema', { ...text, examples: ['乙'] }, 7, '乙'],
+    ['falls back to the minimal value', integer, undefined, 1],
+    ['is null for a nullable value without a hint', orNull(text), undefined, null],
+    ['is one of the allowed values', { type: 'string', enum: ['public', 'private'] }, 'both', 'public'],
+    ['has a time in the format of the schema', { type: 'string', format: 'date-time' }, 0, '1970-01-01T00:00:00.000Z'],
     ['has epoch milliseconds for date-time text', { type: 'integer', format: 'int64' }, '1970-01-01', 0],
-    ['is a free-form object as it came', { type: 'object' }, { color: 'red' }, { color: 'red' }],
+    ['is an unchanged free-form object', { type: 'object' }, { color: 'red' }, { color: 'red' }],
   ])('%s', (_, schema: Schema, hint, expected) => {
     expect(exampleOf(schema, hint)).toEqual(expected);
   });
 
-  it('has what is required, and of the rest what there are hints for', () => {
+  it('has the required properties, and optional ones with hints', () => {
     const schema = { ...objectOf({ name: text }), properties: { name: text, slug: text, image: text } };
     expect(exampleOf(schema, { slug: 'a', colour: 'red' })).toEqual({ name: '…', slug: 'a' });
   });
@@ -35,7 +30,7 @@ describe('an example', () => {
     expect(exampleOf(arrayOf(act), [900001, 900002])).toEqual([{ id: 900001, title: '勞動基準法' }]);
   });
 
-  it('has an item for each hint, and of rows the first three', () => {
+  it('has an item for each hint, but three rows at most', () => {
     expect(exampleOf(arrayOf(integer), [1, 2, 3, 4])).toEqual([1, 2, 3, 4]);
     const rows = exampleOf(
       arrayOf(objectOf({ name: text })),
@@ -44,7 +39,7 @@ describe('an example', () => {
     expect(rows).toEqual([{ name: '甲' }, { name: '乙' }, { name: '丙' }]);
   });
 
-  it('is of the kind that a sibling names', () => {
+  it('is of the kind in a sibling field', () => {
     const sponsor = {
       anyOf: [
         { title: 'caucus', ...text, examples: ['黨團'] },

@@ -2,28 +2,28 @@ import { isEqual, isObject, type Json, type JsonObject } from '../../../../../co
 import type { Schema } from '../fields/field';
 
 /**
- * A value that fits a schema: what `hint` has for it where that fits, else the schema's own example, else the least that
- * there can be. `beside` are the hints for its siblings, which tell what kind of record a polymorphic field holds.
+ * Makes a value that fits a schema: the hint where it fits, else the schema's own example, else a minimal value. `siblings` are
+ * the hints for the sibling fields: one holds the kind of record behind a polymorphic field.
  */
-export function exampleOf(schema: Schema, hint?: Json, beside: JsonObject = {}): Json {
-  if (Array.isArray(schema.anyOf)) return exampleOf(chosen(schema.anyOf as Schema[], hint, beside), hint);
+export function exampleOf(schema: Schema, hint?: Json, siblings: JsonObject = {}): Json {
+  if (Array.isArray(schema.anyOf)) return exampleOf(selectSchema(schema.anyOf as Schema[], hint, siblings), hint);
   const types = typesOf(schema);
-  const given = inTheWayOf(schema, hint);
-  if (Array.isArray(given) && types.includes('array')) return itemsOf(schema.items as Schema, given);
-  if (isObject(given) && types.includes('object')) return objectOf(schema, given as JsonObject);
-  if (isScalar(given) && fits(schema, types, given)) return given;
+  const value = convertTime(schema, hint);
+  if (Array.isArray(value) && types.includes('array')) return itemsOf(schema.items as Schema, value);
+  if (isObject(value) && types.includes('object')) return objectOf(schema, value as JsonObject);
+  if (isScalar(value) && fits(schema, types, value)) return value;
   if (Array.isArray(schema.examples)) return schema.examples[0] ?? null;
-  return leastOf(schema, types);
+  return minimalValue(schema, types);
 }
 
-/** Of several schemas the one that a hint is for, else the one with the title that a sibling names, else the first. */
-const chosen = (schemas: Schema[], hint: Json | undefined, beside: JsonObject): Schema =>
-  schemas.find((schema) => hint !== undefined && hint !== null && isFor(schema, hint)) ??
-  schemas.find(({ title }) => title !== undefined && Object.values(beside).includes(title)) ??
+/** Selects the schema that matches the hint, else the one whose title a sibling holds, else the first. */
+const selectSchema = (schemas: Schema[], hint: Json | undefined, siblings: JsonObject): Schema =>
+  schemas.find((schema) => hint !== undefined && hint !== null && matches(schema, hint)) ??
+  schemas.find(({ title }) => title !== undefined && Object.values(siblings).includes(title)) ??
   schemas[0] ??
   {};
 
-/** Required properties, and those that there are hints for. */
+/** Includes the required properties and those with a hint. */
 function objectOf({ properties, required }: Schema, hint: JsonObject): Json {
   if (!isObject(properties)) return hint;
   const names = Object.keys(properties).filter(
@@ -34,20 +34,20 @@ function objectOf({ properties, required }: Schema, hint: JsonObject): Json {
   );
 }
 
-/** How many rows an example has at most. */
-const MOST_ROWS = 3;
+/** The maximum number of rows in an example. */
+const MAX_ROWS = 3;
 
-/** An item for each hint, none twice; one that shows what there could be where no hint is of the right type. */
+/** One item for each distinct hint; a single made-up one if no hint matches. */
 function itemsOf(items: Schema, hints: Json[]): Json {
-  const made = hints.filter((hint) => isFor(items, hint)).map((hint) => exampleOf(items, hint));
-  if (made.length === 0) return [exampleOf(items)];
-  const isNew = (item: Json, index: number) => made.findIndex((other) => isEqual(other, item)) === index;
-  return made.filter(isNew).slice(0, isObject(made[0]) ? MOST_ROWS : made.length);
+  const examples = hints.filter((hint) => matches(items, hint)).map((hint) => exampleOf(items, hint));
+  if (examples.length === 0) return [exampleOf(items)];
+  const isNew = (item: Json, index: number) => examples.findIndex((other) => isEqual(other, item)) === index;
+  return examples.filter(isNew).slice(0, isObject(examples[0]) ? MAX_ROWS : examples.length);
 }
 
-/** Whether a hint is of the right type and, for an object, has any of its properties. */
-function isFor(schema: Schema, hint: Json): boolean {
-  if (Array.isArray(schema.anyOf)) return (schema.anyOf as Schema[]).some((each) => isFor(each, hint));
+/** Whether a hint has the right type and, if it is an object, at least one of the properties. */
+function matches(schema: Schema, hint: Json): boolean {
+  if (Array.isArray(schema.anyOf)) return (schema.anyOf as Schema[]).some((each) => matches(each, hint));
   if (!typesOf(schema).includes(typeOf(hint))) return false;
   const { properties } = schema;
   return !isObject(properties) || !isObject(hint) || Object.keys(hint).some((name) => name in properties);
@@ -55,7 +55,7 @@ function isFor(schema: Schema, hint: Json): boolean {
 
 const typesOf = ({ type }: Schema): Json[] => [type ?? []].flat();
 
-function leastOf(schema: Schema, types: Json[]): Json {
+function minimalValue(schema: Schema, types: Json[]): Json {
   if (types.includes('object')) return objectOf(schema, {});
   if (types.includes('array')) return [exampleOf(schema.items as Schema)];
   if (types.includes('null')) return null;
@@ -65,8 +65,8 @@ function leastOf(schema: Schema, types: Json[]): Json {
   return schema.format === 'date-time' ? '2016-02-01T00:00:00.000Z' : '…';
 }
 
-/** Points in time as the schema has them: sample records may write them otherwise. */
-function inTheWayOf({ format }: Schema, hint: Json | undefined): Json | undefined {
+/** Converts a time into the format of the schema, because sample records may use another. */
+function convertTime({ format }: Schema, hint: Json | undefined): Json | undefined {
   if (typeof hint !== 'string' && typeof hint !== 'number') return hint;
   const date = new Date(hint);
   if (Number.isNaN(date.getTime())) return hint;

@@ -1,10 +1,9 @@
 import type { JsonObject } from '../../../../../common/json';
-import { bodyOf } from '../errors/body';
-import { AnsweredError, errors, isOutcomeUnknown } from '../errors/errors';
+import { ApiError, errorBody, errors, isOutcomeUnknown } from '../errors/errors';
 import { component } from './components';
 
-/** The answer to errors of one status: what it means, and how each of them looks. */
-export function failure(description: string, ...causes: AnsweredError[]): JsonObject {
+/** Describes the error answer of one status, with an example for each cause. */
+export function failure(description: string, ...causes: ApiError[]): JsonObject {
   const headers = Object.fromEntries(
     causes.flatMap((cause) => Object.entries(cause.headers)).map(([name, value]) => [capitals(name), headerOf(value)]),
   );
@@ -20,39 +19,42 @@ export function failure(description: string, ...causes: AnsweredError[]): JsonOb
   };
 }
 
-/** The answers to errors that many operations give, by their names. */
+/** Error answers shared by many operations, by component name. */
 export const sharedFailures: Record<string, JsonObject> = {
-  NotModified: { description: 'Nothing has changed since the answer with this entity tag; no body.' },
+  NotModified: { description: 'Unchanged since the answer with this entity tag; no body.' },
   InvalidQuery: failure(
-    'INVALID_INPUT: every fault of the query, at once.',
+    'INVALID_INPUT: lists every fault of the query.',
     errors.invalidInput([
       { path: 'colour', code: 'UNKNOWN_PARAMETER', message: 'is unknown; known: full' },
       { path: 'full', code: 'DUPLICATE', message: 'is given more than once' },
     ]),
   ),
   InvalidBody: failure(
-    'INVALID_INPUT: a body that is no JSON in UTF-8.',
-    errors.malformedBody('the body is no JSON: Unexpected end of JSON input'),
+    'INVALID_INPUT: the body is not JSON in UTF-8.',
+    errors.malformedBody('the body is not valid JSON: Unexpected end of JSON input'),
   ),
-  Unauthenticated: failure('UNAUTHENTICATED: no credential, or none that is valid.', errors.unauthenticated()),
+  Unauthenticated: failure('UNAUTHENTICATED: the credential is missing or invalid.', errors.unauthenticated()),
   Forbidden: failure('FORBIDDEN: the role may not do this.', errors.forbidden()),
-  NotFound: failure('NOT_FOUND: there is no such record.', errors.notFound()),
-  PreconditionFailed: failure('PRECONDITION_FAILED: the record has changed.', errors.preconditionFailed()),
-  PayloadTooLarge: failure('PAYLOAD_TOO_LARGE: the body is larger than the service takes.', errors.payloadTooLarge()),
+  NotFound: failure('NOT_FOUND: the record does not exist.', errors.notFound()),
+  PreconditionFailed: failure(
+    'PRECONDITION_FAILED: the record has changed since the entity tag was issued.',
+    errors.preconditionFailed(),
+  ),
+  PayloadTooLarge: failure('PAYLOAD_TOO_LARGE: the body exceeds the limit of the service.', errors.payloadTooLarge()),
   UnsupportedMediaType: failure(
     'UNSUPPORTED_MEDIA_TYPE: the body is not `application/json` in UTF-8.',
     errors.unsupportedMediaType(),
   ),
   TooManyRequests: failure(
-    'TOO_MANY_REQUESTS: the sender has sent too many in this minute; `RateLimit-Limit`, `-Remaining` and `-Reset` tell.',
+    'TOO_MANY_REQUESTS: the sender exceeded the limit for one minute; see `RateLimit-Limit`, `-Remaining` and `-Reset`. Try again after `Retry-After` seconds.',
     errors.tooManyRequests(30),
   ),
   InternalError: failure(
-    'INTERNAL_ERROR: the `id` is the `X-Request-Id` and stands in the log, too.',
+    'INTERNAL_ERROR: an unexpected failure. `id` is the `X-Request-Id`, which the log of the service also holds.',
     errors.internal('6a1f0c1e-52c4-4f3b-9d0a-3b8e5f1c7d20'),
   ),
   Unavailable: failure(
-    'UNAVAILABLE: the database does not answer, or takes no writes; try again later. OUTCOME_UNKNOWN: a write may have been stored.',
+    'UNAVAILABLE: the database does not answer or accepts no writes; try again later. With the code OUTCOME_UNKNOWN, the write may have been stored: read the record before you try again.',
     errors.unavailable(),
     errors.outcomeUnknown(),
   ),
@@ -71,41 +73,41 @@ const STATUSES: Record<number, string> = {
   503: 'Unavailable',
 };
 
-/** The answers of these statuses. */
+/** References the shared answers of these statuses. */
 export const failuresOf = (statuses: number[]): JsonObject =>
   Object.fromEntries(statuses.map((status) => [status, component('responses', STATUSES[status] ?? '')]));
 
-/** An error of an operation's own, and the usual one of this status; what it means begins with the answer's constant. */
+/** Describes an operation's own error together with the usual ones of the same status. `meaning` begins with the error code. */
 export function ownFailure(status: number, meaning: string): JsonObject {
   const message = /^[A-Z][A-Z_]+/.exec(meaning)?.[0] ?? '';
   const usual = USUAL_CAUSES.filter((cause) => cause.status === status && cause.message !== message);
-  const headers: Record<string, string> = LATER.includes(status) ? { 'retry-after': '5' } : {};
-  const meanings = [meaning, ...usual.map((cause) => `${cause.message}: as everywhere.`)];
-  return failure(meanings.join(' '), ...usual, new AnsweredError(status, message, {}, headers));
+  const headers: Record<string, string> = RETRYABLE.includes(status) ? { 'retry-after': '5' } : {};
+  const meanings = [meaning, ...usual.map((cause) => `${cause.message}: as for all operations.`)];
+  return failure(meanings.join(' '), ...usual, new ApiError(status, message, {}, headers));
 }
 
-/** Errors that an operation may answer beside its own of the same status. */
+/** Usual errors whose status an operation's own error may share. */
 const USUAL_CAUSES = [errors.unauthenticated(), errors.forbidden()];
 
-/** Statuses that say when to try again. */
-const LATER = [429, 503];
+/** Statuses with a `Retry-After` header. */
+const RETRYABLE = [429, 503];
 
-/** What every operation may answer. */
+/** Statuses that every operation may answer. */
 export const USUAL = [401, 403, 429, 500, 503];
 
-function examplesOf(causes: AnsweredError[]): JsonObject {
+function examplesOf(causes: ApiError[]): JsonObject {
   return Object.fromEntries(
-    causes.map((cause): [string, JsonObject] => [nameOf(cause), { value: plain(bodyOf(cause)) }]),
+    causes.map((cause): [string, JsonObject] => [nameOf(cause), { value: withoutUndefined(errorBody(cause)) }]),
   );
 }
 
-/** Two errors of a status may have the same constant. */
-function nameOf(cause: AnsweredError): string {
+/** The name of an example: two errors of one status may share a code. */
+function nameOf(cause: ApiError): string {
   return isOutcomeUnknown(cause) ? 'OUTCOME_UNKNOWN' : cause.message;
 }
 
-/** Without what is undefined. */
-function plain(body: object): JsonObject {
+/** Drops undefined properties. */
+function withoutUndefined(body: object): JsonObject {
   return JSON.parse(JSON.stringify(body)) as JsonObject;
 }
 

@@ -3,44 +3,44 @@ import { allResources } from '../resource/registry';
 import type { Operation, Resource } from '../resource/resource';
 import { infoOf } from '../store/strapi';
 
-/** The shapes and bodies of a resource that have schemas of their own. */
-export type Part = 'Row' | 'Detail' | 'Written' | 'Create' | 'Update';
+/** The schemas of a resource: shapes of answers, and bodies. */
+export type RecordSchemaName = 'Row' | 'Detail' | 'Written' | 'Create' | 'Update';
 
-/** The name of one of a resource's schemas: `BillRow`. */
-export const schemaName = ({ kind }: Resource, part: Part | 'List'): string => pascal(kind) + part;
+/** The component name of a resource's schema: `BillRow`. */
+export const schemaName = ({ kind }: Resource, name: RecordSchemaName | 'List'): string => pascal(kind) + name;
 
-/** A name for the operation that no other one has: `listBills`, `readBill`. */
-export function operationIdOf({ of }: Route): string {
-  if ('view' in of) return `find${pascal(of.view.name)}`;
-  if ('endpoint' in of) return camel(`${of.endpoint.name} ${of.endpoint.api}`);
-  const { resource, operation } = of;
+/** The unique name of an operation: `listBills`, `readBill`. */
+export function operationIdOf({ target }: Route): string {
+  if ('view' in target) return `find${pascal(target.view.name)}`;
+  if ('endpoint' in target) return camel(`${target.endpoint.name} ${target.endpoint.api}`);
+  const { resource, operation } = target;
   return operation + pascal(operation === 'list' ? pluralOf(resource.uid, resource.kind) : resource.kind);
 }
 
-/** What the operation does, in one line. */
-export function summaryOf({ of }: Route): string {
-  if ('view' in of) return beginning(of.view.description);
-  if ('endpoint' in of) return beginning(of.endpoint.description);
-  const one = nounOf(of.resource);
-  return VERBS[of.operation](one, many(one));
+/** Summarizes an operation in one line. */
+export function summaryOf({ target }: Route): string {
+  if ('view' in target) return firstClause(target.view.description);
+  if ('endpoint' in target) return firstClause(target.endpoint.description);
+  const one = nounOf(target.resource);
+  return VERBS[target.operation](one, many(one));
 }
 
-/** What the operation is listed under: the resource that it is about. */
-export function tagOf({ of }: Route): string {
-  if ('resource' in of) return of.resource.name;
-  const { api } = 'view' in of ? of.view : of.endpoint;
+/** The tag of an operation: the name of its resource. */
+export function tagOf({ target }: Route): string {
+  if ('resource' in target) return target.resource.name;
+  const { api } = 'view' in target ? target.view : target.endpoint;
   const resource = allResources().find(({ kind }) => kind === api);
   return resource?.name ?? pluralOf(`api::${api}.${api}`, api).replaceAll('-', '_');
 }
 
-/** The content type that the operation is about. */
-export function uidOf({ of }: Route): string {
-  if ('resource' in of) return of.resource.uid;
-  const { api } = 'view' in of ? of.view : of.endpoint;
+/** The content type of an operation. */
+export function uidOf({ target }: Route): string {
+  if ('resource' in target) return target.resource.uid;
+  const { api } = 'view' in target ? target.view : target.endpoint;
   return `api::${api}.${api}`;
 }
 
-/** The English name of a record, as the panel has it after the Chinese one: `government agency`. */
+/** The English noun for a record, taken from the bilingual display name: `government agency`. */
 function nounOf({ uid, kind }: Resource): string {
   const [name] = /[A-Za-z].*$/.exec(infoOf(uid)?.displayName ?? '') ?? [];
   return (name ?? kind.replaceAll('-', ' ')).toLowerCase();
@@ -61,10 +61,10 @@ function many(noun: string): string {
   return noun.endsWith('s') ? `${noun}es` : `${noun}s`;
 }
 
-/** What a description says first. */
-const beginning = (text: string): string => text.replace(/[.:;,](\s.*)?$/s, '');
+/** The first clause of a description. */
+const firstClause = (text: string): string => text.replace(/[.:;,](\s.*)?$/s, '');
 
-const pluralOf = (uid: string, otherwise: string): string => infoOf(uid)?.pluralName ?? otherwise;
+const pluralOf = (uid: string, fallback: string): string => infoOf(uid)?.pluralName ?? fallback;
 
 const pascal = (words: string): string =>
   words.replaceAll(/(^|[-_ ])(\w)/g, (_, __, letter: string) => letter.toUpperCase());

@@ -5,50 +5,50 @@ import { allResources } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { app, infoOf } from '../store/strapi';
 import { sharedHeaders } from './answers';
-import { type Components, usedIn } from './components';
+import { type Components, collectComponents } from './components';
 import { listExample, recordExamples } from './examples';
 import { sharedFailures } from './failures';
-import { type Part, schemaName, tagOf, uidOf } from './names';
+import { type RecordSchemaName, schemaName, tagOf, uidOf } from './names';
 import { isExtension, operationOf } from './operation';
 import { sharedParameters } from './parameters';
 import { EXTENSION, errorSchema, pagingSchema, recordSchemas } from './schemas';
 
-/** The description of the whole interface as an OpenAPI 3.1 document, derived from the table of operations. */
+/** Derives the OpenAPI 3.1 document of the whole API from the table of operations. */
 export function openApi(routes: Route[]): JsonObject {
-  const described = routes.filter(({ isAlias }) => !isAlias);
-  const paths = pathsOf(described);
+  const routesInDocument = routes.filter(({ isAlias }) => !isAlias);
+  const paths = pathsOf(routesInDocument);
   return {
     openapi: '3.1.0',
     info: {
       title: 'Rostra',
       version: app().config.get('info.version', '0.0.0'),
-      summary: 'Administers the data of a civic legislative-analysis project.',
+      summary: 'Manages the data of a civic project that analyses legislation.',
       description: DESCRIPTION,
       contact: { name: 'The Rostra authors' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The server that this document comes from.' }],
     security: [{ bearer: [] }],
-    tags: tagsOf(described),
+    tags: tagsOf(routesInDocument),
     paths,
-    components: { securitySchemes: { bearer: BEARER }, ...usedIn(paths, componentsOf(allResources())) },
+    components: { securitySchemes: { bearer: BEARER }, ...collectComponents(paths, componentsOf(allResources())) },
   };
 }
 
-const DESCRIPTION = `Bills, votes, terms, topics, acts and how they relate; data sets, reports and timelines made of them.
+const DESCRIPTION = `Bills, votes, terms, topics, acts and their relations; data sets, reports and timelines derived from them.
 
-- Log in with \`POST /api/auth/local\` and \`{"identifier", "password"}\`; register as a citizen with \`POST /api/auth/local/register\` and \`{"username", "email", "password"}\`. The answer holds the token, \`jwt\`. These two are Strapi's own, with errors of another shape.
-- A list answers \`rows\` and \`totalRowCount\`, a paged one \`paging\`, too. Unknown, repeated and malformed parameters are 400.
-- References are identifiers. A timestamp is taken as epoch milliseconds or date-time text.
-- An error has one shape, and names every fault at once. A path that there is not is 404; a method that a path does not have, 405.
-- \`GET\` carries an \`ETag\`: \`If-None-Match\` answers 304, \`If-Match\` keeps two editors from overwriting each other.
-- \`x-roles\` names the roles that may call an operation when nothing else has been set up; \`x-extension\` marks what the specification of the interface does not have.`;
+- Log in with \`POST /api/auth/local\` and \`{"identifier", "password"}\`; register as a citizen with \`POST /api/auth/local/register\` and \`{"username", "email", "password"}\`. The answer contains the token as \`jwt\`. Both are Strapi's own operations; their errors have a different shape.
+- A list answers \`rows\` and \`totalRowCount\`; a paged list also answers \`paging\`. Unknown, repeated and malformed parameters are refused with 400.
+- References are ids. Bodies may give a timestamp as epoch milliseconds or as date-time text.
+- All errors have one shape, and an answer lists every fault. An unknown path is 404, an unsupported method 405.
+- Answers to \`GET\` carry an \`ETag\`. With \`If-None-Match\`, an unchanged answer is 304; with \`If-Match\`, a write fails with 412 if somebody else has changed the record.
+- \`x-roles\` lists the roles that may call an operation by default; \`x-extension\` marks everything beyond the specification of the API.`;
 
 const BEARER = {
   type: 'http',
   scheme: 'bearer',
   description:
-    'The `jwt` that `POST /api/auth/local` answers to `{"identifier", "password"}`, or an API token made in the admin panel.',
+    'The `jwt` from `POST /api/auth/local` with `{"identifier", "password"}`, or an API token created in the admin panel.',
 };
 
 function pathsOf(routes: Route[]): JsonObject {
@@ -60,15 +60,15 @@ function pathsOf(routes: Route[]): JsonObject {
   return paths;
 }
 
-/** What the operations are listed under; what the specification does not have comes last. */
+/** The tags of all operations; extensions of the specification come last. */
 function tagsOf(routes: Route[]): JsonObject[] {
   const byTag = new Map<string, Route[]>();
   for (const route of routes) entryOf(byTag, tagOf(route), () => []).push(route);
-  const tags = [...byTag].map(([name, tagged]) => ({ name, ...tagOn(name, tagged) }));
+  const tags = [...byTag].map(([name, tagged]) => ({ name, ...tagInfo(name, tagged) }));
   return tags.sort((a, b) => Number('x-extension' in a) - Number('x-extension' in b));
 }
 
-function tagOn(name: string, tagged: Route[]): JsonObject {
+function tagInfo(name: string, tagged: Route[]): JsonObject {
   const info = tagged[0] && infoOf(uidOf(tagged[0]));
   const description = [info?.displayName, info?.description].filter(Boolean).join(': ') || name;
   return { description, ...(tagged.every(isExtension) ? EXTENSION : {}) };
@@ -80,9 +80,9 @@ function componentsOf(resources: Resource[]): Components {
   for (const resource of resources) {
     const own = recordSchemas(resource);
     const values = recordExamples(resource, own);
-    for (const part of Object.keys(own) as Part[]) {
-      schemas[schemaName(resource, part)] = own[part];
-      examples[schemaName(resource, part)] = { value: values[part] };
+    for (const name of Object.keys(own) as RecordSchemaName[]) {
+      schemas[schemaName(resource, name)] = own[name];
+      examples[schemaName(resource, name)] = { value: values[name] };
     }
     examples[schemaName(resource, 'List')] = { value: listExample(values.Row, { isPaged: resource.paged }) };
   }

@@ -8,19 +8,23 @@ import type { Parameter } from '../resource/view';
 import { component } from './components';
 import { EXTENSION } from './schemas';
 
-/** The parameters of an operation: of its path, its query and its conditional headers. */
-export function parametersOf({ of }: Route): JsonObject[] {
-  if ('view' in of) return [...queriesOf(of.view.parameters, of.view.example?.()), IF_NONE_MATCH];
-  if ('endpoint' in of) {
-    const { endpoint } = of;
+/** Describes the parameters of an operation: path, query and conditional headers. */
+export function parametersOf({ target }: Route): JsonObject[] {
+  if ('view' in target) return [...queryParametersOf(target.view.parameters, target.view.example?.()), IF_NONE_MATCH];
+  if ('endpoint' in target) {
+    const { endpoint } = target;
     const example = endpoint.example?.();
-    const ofLists = endpoint.isList ? [FULL, IF_NONE_MATCH] : [];
-    return [...partsOf(endpoint, example), ...queriesOf(endpoint.parameters, example), ...ofLists];
+    const listParameters = endpoint.isList ? [FULL, IF_NONE_MATCH] : [];
+    return [
+      ...pathParametersOf(endpoint, example),
+      ...queryParametersOf(endpoint.parameters, example),
+      ...listParameters,
+    ];
   }
-  const { resource, operation } = of;
+  const { resource, operation } = target;
   switch (operation) {
     case 'list':
-      return [...filtersOf(resource), ...(resource.paged ? [PAGE, ALL] : []), FULL, IF_NONE_MATCH];
+      return [...filterParametersOf(resource), ...(resource.paged ? [PAGE, ALL] : []), FULL, IF_NONE_MATCH];
     case 'read':
       return [identifierOf(resource), FULL, IF_NONE_MATCH];
     case 'create':
@@ -30,7 +34,7 @@ export function parametersOf({ of }: Route): JsonObject[] {
   }
 }
 
-/** A flag has no value: it is there or not. */
+/** A flag counts by its presence and has no value. */
 const flag = (name: string, description: string): JsonObject => ({
   name,
   in: 'query',
@@ -47,13 +51,21 @@ const conditional = (name: string, description: string): JsonObject => ({
   ...EXTENSION,
 });
 
-/** The parameters that many operations have. */
+/** Parameters shared by many operations. */
 export const sharedParameters: Record<string, JsonObject> = {
-  Page: { name: 'page', in: 'query', description: 'The page, from 1.', schema: { type: 'integer', minimum: 1 } },
-  All: flag('all', 'Every row on one page, whatever `page` says.'),
-  Full: { ...flag('full', 'Adds what the shape leaves out: `create_date`, `update_date`, …'), ...EXTENSION },
-  IfNoneMatch: conditional('If-None-Match', 'Answers 304 when the entity tag is still the same.'),
-  IfMatch: conditional('If-Match', 'Refused with 412 when the record has changed.'),
+  Page: {
+    name: 'page',
+    in: 'query',
+    description: 'The page number, starting at 1.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  All: flag('all', 'Answers all rows on one page and ignores `page`.'),
+  Full: {
+    ...flag('full', 'Adds the fields that are omitted by default: `create_date`, `update_date`, …'),
+    ...EXTENSION,
+  },
+  IfNoneMatch: conditional('If-None-Match', 'Answers 304 if the entity tag still matches.'),
+  IfMatch: conditional('If-Match', 'Refuses the write with 412 if the entity tag no longer matches.'),
 };
 
 const PAGE = component('parameters', 'Page');
@@ -62,7 +74,7 @@ const FULL = component('parameters', 'Full');
 const IF_NONE_MATCH = component('parameters', 'IfNoneMatch');
 const IF_MATCH = component('parameters', 'IfMatch');
 
-function filtersOf(resource: Resource): JsonObject[] {
+function filterParametersOf(resource: Resource): JsonObject[] {
   const sample = sampleOf(resource);
   return Object.entries(resource.filters).map(([name, { description, schema, match }]) => ({
     name,
@@ -72,13 +84,13 @@ function filtersOf(resource: Resource): JsonObject[] {
   }));
 }
 
-/** The value that a filter could have: of the field that it is named after. */
+/** An example for a filter: the sample's value of the field with the same name. */
 function exampleFor({ type, enum: options }: Schema, values: (Json | undefined)[]): JsonObject {
-  const found = values.find((value) => (type === 'integer' ? Number.isInteger(value) : typeof value === type));
-  return found === undefined || options ? {} : { examples: [found] };
+  const example = values.find((value) => (type === 'integer' ? Number.isInteger(value) : typeof value === type));
+  return example === undefined || options ? {} : { examples: [example] };
 }
 
-const queriesOf = (parameters: Record<string, Parameter>, example: JsonObject = {}): JsonObject[] =>
+const queryParametersOf = (parameters: Record<string, Parameter>, example: JsonObject = {}): JsonObject[] =>
   Object.entries(parameters).map(([name, { description, schema, isRequired, isExtension }]) => ({
     name,
     in: 'query',
@@ -89,28 +101,28 @@ const queriesOf = (parameters: Record<string, Parameter>, example: JsonObject = 
     ...(isExtension ? EXTENSION : {}),
   }));
 
-const partsOf = ({ parts }: Endpoint, example: JsonObject = {}): JsonObject[] =>
-  Object.entries(parts).map(([name, part]) => inPath(name, part, example[name]));
+const pathParametersOf = ({ parts }: Endpoint, example: JsonObject = {}): JsonObject[] =>
+  Object.entries(parts).map(([name, definition]) => pathParameter(name, definition, example[name]));
 
 const identifierOf = (resource: Resource): JsonObject =>
-  inPath(
+  pathParameter(
     'id',
     {
-      description: resource.key.field ? `The ${resource.key.name} of the record.` : 'The identifier of the record.',
+      description: resource.key.field ? `The ${resource.key.name} of the record.` : 'The id of the record.',
       schema: { type: 'integer', minimum: resource.key.field ? 0 : 1 },
     },
     sampleOf(resource)[resource.key.name],
   );
 
-const inPath = (
+const pathParameter = (
   name: string,
-  part: { description: string; schema: Schema },
+  definition: { description: string; schema: Schema },
   example: Json | undefined,
 ): JsonObject => ({
   name,
   in: 'path',
   required: true,
-  ...part,
+  ...definition,
   ...(example === undefined ? {} : { example }),
 });
 

@@ -5,10 +5,10 @@ import type { Resource } from '../resource/resource';
 import { inputObject, objectOf } from '../resource/schema';
 import { namesIn, type Shape, schemas, timeOf } from '../resource/shape';
 import { modelOf } from '../sql/model';
-import type { Part } from './names';
+import type { RecordSchemaName } from './names';
 
-/** The schemas of a resource: its list row, its detail, what a write answers, and the bodies. */
-export const recordSchemas = (resource: Resource): Record<Part, Schema> => ({
+/** Makes the schemas of a resource: list row, detail, answer to a write, and bodies. */
+export const recordSchemas = (resource: Resource): Record<RecordSchemaName, Schema> => ({
   Row: recordSchema(resource, resource.row),
   Detail: recordSchema(resource, resource.detail),
   Written: objectOf({ ...schemas(resource, [resource.key.name]), ...schemas(resource, resource.detail) }),
@@ -16,7 +16,7 @@ export const recordSchemas = (resource: Resource): Record<Part, Schema> => ({
   Update: withKey(resource, bodySchema(resource, { isWhole: false })),
 });
 
-/** The fields of a shape, and those that `?full` adds. */
+/** The fields of a shape and those that `?full` adds. */
 function recordSchema(resource: Resource, shape: Shape): Schema {
   const shown = namesIn(shape);
   const more = {
@@ -26,7 +26,7 @@ function recordSchema(resource: Resource, shape: Shape): Schema {
   };
   const plain = objectOf(schemas(resource, shape));
   const added = Object.entries(more).filter(([name]) => !shown.includes(name));
-  const marked = added.map(([name, schema]) => [name, { ...schema, description: 'with `full`', ...EXTENSION }]);
+  const marked = added.map(([name, schema]) => [name, { ...schema, description: 'only with `full`', ...EXTENSION }]);
   return { ...plain, properties: { ...propertiesOf(plain), ...Object.fromEntries(marked) } };
 }
 
@@ -38,16 +38,16 @@ function bodySchema({ fields, extensions }: Resource, options: { isWhole: boolea
   return { ...plain, properties };
 }
 
-/** A record may be sent back as it came: with its identifier, which must be that of the path (decisions, 2.6). */
+/** Adds the id: clients may send a record back as read, with the same id as in the path (decisions, 2.6). */
 function withKey({ key }: Resource, schema: Schema): Schema {
   if (key.field) return schema;
-  const identifier = { type: 'integer', minimum: 1, description: 'that of the path' };
+  const identifier = { type: 'integer', minimum: 1, description: 'must equal the id in the path' };
   return { ...schema, properties: { [key.name]: identifier, ...propertiesOf(schema) } };
 }
 
 const propertiesOf = (schema: Schema): Record<string, JsonObject> => schema.properties as Record<string, JsonObject>;
 
-/** Marks what the specification does not have. */
+/** Marks everything beyond the specification. */
 export const EXTENSION = { 'x-extension': true };
 
 const integer = { type: 'integer' };
@@ -58,32 +58,32 @@ export const pagingSchema: Schema = objectOf({
   page: { type: 'integer', minimum: 1 },
   pages: { type: 'integer', minimum: 1 },
   pageSize: { type: 'integer', minimum: 0 },
-  previous: { type: ['integer', 'null'], description: 'number of the page before; null on the first' },
-  next: { type: ['integer', 'null'], description: 'number of the page after; null on the last' },
+  previous: { type: ['integer', 'null'], description: 'number of the previous page; null on the first' },
+  next: { type: ['integer', 'null'], description: 'number of the next page; null on the last' },
 });
 
-/** The one shape of errors (decisions, 4.3). */
+/** The shape of all errors (decisions, 4.3). */
 export const errorSchema: Schema = {
   type: 'object',
   properties: {
     statusCode: integer,
-    message: { type: 'string', description: 'a constant in capitals' },
+    message: { type: 'string', description: 'the error code, in capitals: `INVALID_INPUT`' },
     errors: {
       type: 'array',
       items: objectOf({
-        path: { type: 'string', description: 'the field: `act_features[0].content`; empty for the body as a whole' },
-        code: { type: 'string', description: 'a constant in capitals' },
-        message: { type: 'string', description: 'for people' },
+        path: { type: 'string', description: 'the field: `act_features[0].content`; empty for the whole body' },
+        code: { type: 'string', description: 'the code of the fault, in capitals: `REQUIRED`' },
+        message: { type: 'string', description: 'a sentence for people' },
       }),
     },
     references: {
       type: 'array',
       items: objectOf({ resource: text, id: integer, field: text }),
       maxItems: 20,
-      description: 'records that need this one: the first 20',
+      description: 'the first 20 records that require this one',
     },
-    referenceCount: { type: 'integer', minimum: 1, description: 'how many there are' },
-    id: { type: 'string', description: 'stands in the log, too' },
+    referenceCount: { type: 'integer', minimum: 1, description: 'number of all records that require this one' },
+    id: { type: 'string', description: 'the request id, as in the log' },
   },
   required: ['statusCode', 'message'],
   additionalProperties: false,

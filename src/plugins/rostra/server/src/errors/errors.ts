@@ -1,4 +1,4 @@
-/** One thing wrong with the input: where it stands, a constant code, and a sentence for people. */
+/** A fault in the input: its path, a code, and a message for people. */
 export interface Fault {
   path: string;
   code: FaultCode;
@@ -26,8 +26,8 @@ export interface Referrer {
   field: string;
 }
 
-/** An error that has an answer of its own: the status, the constant message, and what goes beside them. */
-export class AnsweredError extends Error {
+/** An error with its HTTP answer: status, code (`message`), details and headers. */
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
@@ -36,7 +36,7 @@ export class AnsweredError extends Error {
     options?: ErrorOptions,
   ) {
     super(message, options);
-    this.name = 'AnsweredError';
+    this.name = 'ApiError';
   }
 }
 
@@ -44,45 +44,50 @@ const OUTCOME_UNKNOWN: Fault = {
   path: '',
   code: 'OUTCOME_UNKNOWN',
   message:
-    'The connection to the database ended while the write was being committed; it may or may not have been stored. Read the record before you try again.',
+    'The connection to the database was lost during the commit, so the write may or may not have been stored. Read the record before you try again.',
 };
 
-/** Whether nobody knows if a write has been stored. */
+/** Whether the write that failed may nevertheless have been stored. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
-  error instanceof AnsweredError && error.details.errors?.[0]?.code === 'OUTCOME_UNKNOWN';
+  error instanceof ApiError && error.details.errors?.[0]?.code === 'OUTCOME_UNKNOWN';
 
-/** The catalogue: every error that an endpoint can answer (decisions, 4.3). */
+/** All errors that an endpoint can answer (decisions, 4.3). */
 export const errors = {
   malformedBody: (message: string) =>
-    new AnsweredError(400, 'INVALID_INPUT', { errors: [{ path: '', code: 'INVALID_TYPE', message }] }),
-  invalidInput: (faults: Fault[]) => new AnsweredError(400, 'INVALID_INPUT', { errors: faults }),
-  unauthenticated: () => new AnsweredError(401, 'UNAUTHENTICATED', {}, { 'www-authenticate': 'Bearer' }),
-  verificationFailed: () => new AnsweredError(401, 'EMAIL_VERIFY_FAILED'),
-  forbidden: () => new AnsweredError(403, 'FORBIDDEN'),
-  passwordChangeRequired: () => new AnsweredError(403, 'PASSWORD_CHANGE_REQUIRED'),
-  notFound: () => new AnsweredError(404, 'NOT_FOUND'),
-  methodNotAllowed: (methods: string[]) =>
-    new AnsweredError(405, 'METHOD_NOT_ALLOWED', {}, { allow: methods.join(', ') }),
-  conflict: (faults?: Fault[]) => new AnsweredError(409, 'CONFLICT', { errors: faults }),
+    new ApiError(400, 'INVALID_INPUT', { errors: [{ path: '', code: 'INVALID_TYPE', message }] }),
+  invalidInput: (faults: Fault[]) => new ApiError(400, 'INVALID_INPUT', { errors: faults }),
+  unauthenticated: () => new ApiError(401, 'UNAUTHENTICATED', {}, { 'www-authenticate': 'Bearer' }),
+  verificationFailed: () => new ApiError(401, 'EMAIL_VERIFY_FAILED'),
+  forbidden: () => new ApiError(403, 'FORBIDDEN'),
+  passwordChangeRequired: () => new ApiError(403, 'PASSWORD_CHANGE_REQUIRED'),
+  notFound: () => new ApiError(404, 'NOT_FOUND'),
+  methodNotAllowed: (methods: string[]) => new ApiError(405, 'METHOD_NOT_ALLOWED', {}, { allow: methods.join(', ') }),
+  conflict: (faults?: Fault[]) => new ApiError(409, 'CONFLICT', { errors: faults }),
   inUse: (references: Referrer[], referenceCount: number) =>
-    new AnsweredError(409, 'IN_USE', { references, referenceCount }),
-  preconditionFailed: () => new AnsweredError(412, 'PRECONDITION_FAILED'),
-  payloadTooLarge: () => new AnsweredError(413, 'PAYLOAD_TOO_LARGE'),
-  uriTooLong: () => new AnsweredError(414, 'URI_TOO_LONG'),
-  unsupportedMediaType: () =>
-    new AnsweredError(415, 'UNSUPPORTED_MEDIA_TYPE', {}, { 'accept-post': 'application/json' }),
-  tooManyRequests: (seconds: number) =>
-    new AnsweredError(429, 'TOO_MANY_REQUESTS', {}, { 'retry-after': String(seconds) }),
-  requestTimeout: () => new AnsweredError(408, 'REQUEST_TIMEOUT'),
-  headersTooLarge: () => new AnsweredError(431, 'HEADERS_TOO_LARGE'),
-  internal: (id: string) => new AnsweredError(500, 'INTERNAL_ERROR', { id }),
-  /** No `Retry-After`: what may have been stored is not simply sent again. */
-  outcomeUnknown: (cause?: unknown) =>
-    new AnsweredError(503, 'UNAVAILABLE', { errors: [OUTCOME_UNKNOWN] }, {}, { cause }),
-  unavailable: (seconds = 5) => new AnsweredError(503, 'UNAVAILABLE', {}, { 'retry-after': String(seconds) }),
+    new ApiError(409, 'IN_USE', { references, referenceCount }),
+  preconditionFailed: () => new ApiError(412, 'PRECONDITION_FAILED'),
+  payloadTooLarge: () => new ApiError(413, 'PAYLOAD_TOO_LARGE'),
+  uriTooLong: () => new ApiError(414, 'URI_TOO_LONG'),
+  unsupportedMediaType: () => new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', {}, { 'accept-post': 'application/json' }),
+  tooManyRequests: (seconds: number) => new ApiError(429, 'TOO_MANY_REQUESTS', {}, { 'retry-after': String(seconds) }),
+  requestTimeout: () => new ApiError(408, 'REQUEST_TIMEOUT'),
+  headersTooLarge: () => new ApiError(431, 'HEADERS_TOO_LARGE'),
+  internal: (id: string) => new ApiError(500, 'INTERNAL_ERROR', { id }),
+  /** Without `Retry-After`: the write may have been stored, so clients must not just repeat it. */
+  outcomeUnknown: (cause?: unknown) => new ApiError(503, 'UNAVAILABLE', { errors: [OUTCOME_UNKNOWN] }, {}, { cause }),
+  unavailable: (seconds = 5) => new ApiError(503, 'UNAVAILABLE', {}, { 'retry-after': String(seconds) }),
 };
 
-/** A declaration that cannot be served: the service does not start. The message says which declaration, and why. */
+/** The body of an error answer on our own paths (decisions, 4.3). */
+export const errorBody = ({ status, message, details }: ApiError) => ({ statusCode: status, message, ...details });
+
+/** The body of an error answer in Strapi's shape, which the panel reads. */
+export const strapiErrorBody = (status: number, name: string, message: string, details: object = {}) => ({
+  data: null,
+  error: { status, name, message, details },
+});
+
+/** A faulty declaration, found at start. The message names the declaration and the fault. */
 export class DeclarationError extends Error {
   override readonly name = 'DeclarationError';
 }

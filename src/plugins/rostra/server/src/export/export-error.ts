@@ -1,4 +1,4 @@
-/** Why an export could not be made, and what to do. `exitCode` 2: it was asked for in a wrong way. */
+/** Thrown if an export fails; the message says why and what to do. `exitCode` 2: wrong use. */
 export class ExportError extends Error {
   constructor(
     message: string,
@@ -8,7 +8,7 @@ export class ExportError extends Error {
   }
 }
 
-/** What the system says of writing a file, in words; anything else as it is. */
+/** Turns a system error about writing a file into an ExportError; returns any other error unchanged. */
 export function describeFailure(error: unknown, file: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   const reason = REASONS[code ?? ''];
@@ -16,13 +16,13 @@ export function describeFailure(error: unknown, file: string): unknown {
 }
 
 const REASONS: Record<string, string> = {
-  ENOSPC: 'no space is left on the device',
-  EDQUOT: 'no space is left for this user',
-  EFBIG: 'it would be larger than a file may be here',
+  ENOSPC: 'no space left on the device',
+  EDQUOT: 'no space left in the quota of this user',
+  EFBIG: 'it exceeds the maximum file size',
   EACCES: 'no permission',
   EPERM: 'no permission',
-  EROFS: 'the device can only be read',
-  ENOTDIR: 'what should be its folder is a file',
-  EEXIST: 'what should be its folder is a file',
-  EISDIR: 'there is a folder of this name',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'a part of its path is a file',
+  EEXIST: 'a part of its path is a file',
+  EISDIR: 'a folder has this name',
 };

@@ -4,17 +4,17 @@ import type { JsonObject } from '../../../../../common/json';
 import type { Resource } from '../resource/resource';
 import { type Run, snapshot } from '../store/database';
 import { countOf } from '../store/selection';
-import { type Draft, draftFile } from './drafts';
 import { describeFailure, ExportError } from './export-error';
+import { type FileDraft, writeDraft } from './file-draft';
 import { type ExportFormat, FORMATS, type FormatOptions } from './formats';
-import { readRecords, type Selection } from './read';
+import { type ExportSelection, readRecords } from './read';
 
 /** Called as the export proceeds, with the number of a resource's records written so far. */
 export type ExportProgress = (resource: Resource, records: number, total: number) => void;
 
 /** What to export, and how. */
 export interface ExportRequest extends FormatOptions {
-  chosen: Selection[];
+  selections: ExportSelection[];
   format: ExportFormat;
   progress?: ExportProgress;
 }
@@ -23,10 +23,10 @@ export interface ExportRequest extends FormatOptions {
 export interface ExportedResource {
   resource: Resource;
   records: number;
-  /** The first things that an import would refuse, `rs_bills 12: content: …`: they entered the database without being checked. */
+  /** The first faults that an import would refuse, `rs_bills 12: content: …`. Such records entered the database unchecked. */
   faults: string[];
   faultCount: number;
-  /** The file that was written; none for a stream. */
+  /** The written file; none for a stream. */
   file?: string;
   bytes: number;
 }
@@ -37,13 +37,13 @@ export interface ExportedResource {
  */
 export const exportToFolder = (request: ExportRequest, folder: string): Promise<ExportedResource[]> =>
   snapshot(async (run) => {
-    const drafts: Draft[] = [];
+    const drafts: FileDraft[] = [];
     const exported: ExportedResource[] = [];
     try {
-      for (const chosen of request.chosen) {
-        const result = newlyExported(chosen.resource);
-        const file = path.join(folder, `${chosen.resource.name}.${request.format}`);
-        const draft = await draftFile(file, contentOf(request, chosen, result, run));
+      for (const selection of request.selections) {
+        const result = emptyResult(selection.resource);
+        const file = path.join(folder, `${selection.resource.name}.${request.format}`);
+        const draft = await writeDraft(file, contentOf(request, selection, result, run));
         drafts.push(draft);
         exported.push({ ...result, file, bytes: draft.bytes });
       }
@@ -57,17 +57,18 @@ export const exportToFolder = (request: ExportRequest, folder: string): Promise<
 /** Writes one resource to a stream, which stays open. Errors: ExportError for several. */
 export const exportToStream = (request: ExportRequest, stream: Writable): Promise<ExportedResource[]> =>
   snapshot(async (run) => {
-    const [chosen, ...others] = request.chosen;
-    if (!chosen || others.length > 0) throw new ExportError('Only one resource can be written to standard output.', 2);
-    const exported = newlyExported(chosen.resource);
-    for await (const part of contentOf(request, chosen, exported, run)) {
+    const [selection, ...others] = request.selections;
+    if (!selection || others.length > 0)
+      throw new ExportError('Only one resource can be written to standard output.', 2);
+    const exported = emptyResult(selection.resource);
+    for await (const part of contentOf(request, selection, exported, run)) {
       exported.bytes += Buffer.byteLength(part);
-      if (!(await isTaken(stream, part))) break;
+      if (!(await writeTo(stream, part))) break;
     }
     return [exported];
   });
 
-const newlyExported = (resource: Resource): ExportedResource => ({
+const emptyResult = (resource: Resource): ExportedResource => ({
   resource,
   records: 0,
   faults: [],
@@ -80,15 +81,15 @@ const MOST_FAULTS = 20;
 
 /** The content of a file; counts the records and collects their faults on the way. */
 async function* contentOf(
-  { format, progress, hasMark }: ExportRequest,
-  chosen: Selection,
+  { format, progress, hasBom }: ExportRequest,
+  selection: ExportSelection,
   exported: ExportedResource,
   run: Run,
 ): AsyncIterable<string | Uint8Array> {
-  const { resource } = chosen;
-  const total = await countOf(resource, chosen.filters, run);
+  const { resource } = selection;
+  const total = await countOf(resource, selection.filters, run);
   async function* records(): AsyncIterable<JsonObject> {
-    for await (const { publicId, record, faults } of readRecords(chosen, run)) {
+    for await (const { publicId, record, faults } of readRecords(selection, run)) {
       exported.records += 1;
       for (const fault of faults.slice(0, MOST_FAULTS - exported.faults.length))
         exported.faults.push(`${resource.name} ${publicId}: ${fault}`);
@@ -98,11 +99,11 @@ async function* contentOf(
     }
   }
   progress?.(resource, 0, total);
-  yield* FORMATS[format](resource, records(), { hasMark });
+  yield* FORMATS[format](resource, records(), { hasBom });
 }
 
 /** Writes to a stream and waits until it accepts more; false if its reader has gone (`| head`). Errors: ExportError. */
-const isTaken = (stream: Writable, part: string | Uint8Array): Promise<boolean> =>
+const writeTo = (stream: Writable, part: string | Uint8Array): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) =>
       error.code === 'EPIPE' ? resolve(false) : reject(describeFailure(error, 'standard output'));

@@ -6,7 +6,7 @@ import { readStoredRecords } from '../store/read-many';
 import { publicIdsOf } from '../store/selection';
 
 /** The records of one resource that match parsed filters. */
-export interface Selection {
+export interface ExportSelection {
   resource: Resource;
   filters: Record<string, Json>;
 }
@@ -20,7 +20,7 @@ export interface ExportedRecord {
 }
 
 /** Reads records in the order of their public ids, with all that is stored of them except values implied by others. */
-export async function* readRecords({ resource, filters }: Selection, run: Run): AsyncGenerator<ExportedRecord> {
+export async function* readRecords({ resource, filters }: ExportSelection, run: Run): AsyncGenerator<ExportedRecord> {
   for await (const publicIds of publicIdsOf(resource, filters, run)) {
     for (const { publicId, text } of await readStoredRecords(resource, publicIds, run)) {
       const { record, findings } = canonicalRecord(resource, text);

@@ -1,8 +1,8 @@
 import { type JsonObject, rowsIn } from '../../../../../common/json';
-import { AnsweredError, type Fault } from '../errors/errors';
+import { ApiError, type Fault } from '../errors/errors';
 import { canonicalRecord, checkRules } from '../operations/record';
 import { childFields, referencesOf, resourceAttribute } from '../operations/write';
-import { resourceByKind } from '../resource/registry';
+import { resourceByKind as resourceOfKind } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { modelOf } from '../sql/model';
 import type { Run } from '../store/database';
@@ -10,26 +10,30 @@ import { ambiguousFields, lock, lockForChange, readStored } from '../store/read'
 import { resolve } from '../store/resolve';
 import { documents } from '../store/strapi';
 
-/** A record as it was before a write: its identifier and its canonical form. */
-interface Before {
-  number: number;
+/** A record before a write: its public id and canonical form. */
+interface PreviousRecord {
+  publicId: number;
   record: JsonObject;
 }
 
-/** Locks a record that is about to be written, and reads it. */
-export async function recordBefore(resource: Resource, documentId: string, run: Run): Promise<Before | undefined> {
+/** Locks and reads a record that is about to be written. */
+export async function lockPrevious(
+  resource: Resource,
+  documentId: string,
+  run: Run,
+): Promise<PreviousRecord | undefined> {
   const locked = await lockForChange(resource, { documentId }, run);
   const stored = locked && (await readStored(resource, locked.number, run));
   return locked && stored !== undefined
-    ? { number: locked.number, record: canonicalRecord(resource, stored).record }
+    ? { publicId: locked.number, record: canonicalRecord(resource, stored).record }
     : undefined;
 }
 
-/** Reads a record that has been written as it would be answered, and checks it as a body would be. Errors: INVALID_INPUT. */
-export async function checkWritten(
+/** Reads a written record as for an answer, and checks it like a body. Errors: INVALID_INPUT. */
+export async function checkAfterWrite(
   resource: Resource,
   documentId: string,
-  before: Before | undefined,
+  before: PreviousRecord | undefined,
   run: Run,
 ): Promise<void> {
   const after = await lockForChange(resource, { documentId }, run);
@@ -39,30 +43,39 @@ export async function checkWritten(
   checkRules(resource, record, findings);
   await resolve([{ references: referencesOf(resource, record, jsonFields(resource)), claims: [], findings }], run);
   const faults: Fault[] = [...findings.faults];
-  if (before && after.number !== before.number) {
-    faults.push({ path: resource.key.name, code: 'MISMATCH', message: `is the identifier and stays ${before.number}` });
+  if (before && after.number !== before.publicId) {
+    faults.push({
+      path: resource.key.name,
+      code: 'MISMATCH',
+      message: `is the identifier and must stay ${before.publicId}`,
+    });
   }
   for (const path of await ambiguousFields(resource, after.number, run)) {
-    faults.push({ path, code: 'INVALID_VALUE', message: 'names more than one record' });
+    faults.push({ path, code: 'INVALID_VALUE', message: 'refers to more than one record' });
   }
-  if (faults.length > 0) throw new AnsweredError(400, 'INVALID_INPUT', { errors: faults });
+  if (faults.length > 0) throw new ApiError(400, 'INVALID_INPUT', { errors: faults });
   await resource.afterPanelWrite?.(after.id, run);
-  if (before) await removeLeftOut(resource, before.record, record, run);
+  if (before) await deleteOmittedChildren(resource, before.record, record, run);
 }
 
-/** Fields whose references are no links, which PostgreSQL would keep: nobody may delete what they name meanwhile. */
+/** Fields in JSON columns: their references have no foreign key, so `resolve` locks the referenced records. */
 const jsonFields = (resource: Resource): string[] =>
   Object.keys(resource.fields).filter(
     (name) => modelOf(resource.uid).attributes[resourceAttribute(resource, name)]?.type === 'json',
   );
 
-/** Children that the write has taken from their parent are deleted, as a PATCH without them would. Errors: IN_USE. */
-async function removeLeftOut(resource: Resource, before: JsonObject, after: JsonObject, run: Run): Promise<void> {
+/** Deletes the children that a write has removed from their parent, as a PATCH without them would. Errors: IN_USE. */
+async function deleteOmittedChildren(
+  resource: Resource,
+  before: JsonObject,
+  after: JsonObject,
+  run: Run,
+): Promise<void> {
   for (const name of childFields(resource)) {
     const kind = resource.fields[name]?.children?.kind ?? '';
-    const kept = new Set(rowsIn(after, name).map(({ id }) => id));
-    for (const { id } of rowsIn(before, name).filter((row) => !kept.has(row.id ?? null))) {
-      const child = resourceByKind(kind);
+    const ids = new Set(rowsIn(after, name).map(({ id }) => id));
+    for (const { id } of rowsIn(before, name).filter((row) => !ids.has(row.id ?? null))) {
+      const child = resourceOfKind(kind);
       const locked = await lock(child, { number: id as number }, run);
       if (locked) await documents(child.uid).delete({ documentId: locked.documentId });
     }

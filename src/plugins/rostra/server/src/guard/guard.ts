@@ -5,36 +5,36 @@ import { findResourceByUid } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { transaction } from '../store/database';
 import { app, useWrites, type Write } from '../store/strapi';
-import { checkWritten, recordBefore } from './check';
-import { toldToEditors } from './for-editors';
-import { inTurn } from './in-turn';
-import { withJson } from './json-fields';
-import { withPlainRelations } from './plain-relations';
-import { removeWhole } from './remove-whole';
+import { cascadeDelete } from './cascade-delete';
+import { checkAfterWrite, lockPrevious } from './check';
+import { setColumnRelations } from './column-relations';
+import { queueDelete } from './delete-queue';
+import { parseJsonFields } from './json-fields';
+import { withPanelErrors } from './panel-errors';
 
 /**
- * Keeps the rules of the data for every way in that uses the document service, the admin panel above all: what a record
- * must have and be, public identifiers, and restricted delete (decisions, 2.8 and 4.7). A refusal leaves nothing behind.
+ * Enforces the rules of the data on all writes through the document service, above all those of the admin panel: validity of
+ * records, public ids and restricted deletes (decisions, 2.8 and 4.7). A refused write is rolled back.
  */
 export function installGuard(): void {
   useWrites((write) => {
     const resource = findResourceByUid(write.uid);
     const guard = GUARDS[write.action];
-    return resource && guard ? toldToEditors(resource, () => guard(resource, write)) : write.next();
+    return resource && guard ? withPanelErrors(resource, () => guard(resource, write)) : write.next();
   });
 }
 
 const GUARDS: Record<string, (resource: Resource, write: Write) => Promise<unknown>> = {
   create: guardWrite,
   update: guardWrite,
-  clone: (resource, write) => guardWrite(resource, asCopy(resource, write)),
+  clone: (resource, write) => guardWrite(resource, prepareCopy(resource, write)),
   delete: guardDelete,
 };
 
 function guardDelete(resource: Resource, { params, next }: Write): Promise<unknown> {
-  return inTurn((run) =>
+  return queueDelete((run) =>
     transaction(async () => {
-      if (params.documentId) await removeWhole(resource, params.documentId, run);
+      if (params.documentId) await cascadeDelete(resource, params.documentId, run);
       return next();
     }),
   );
@@ -44,32 +44,32 @@ function guardWrite(resource: Resource, { action, params, next }: Write): Promis
   if (action !== 'clone') delete params.data?.number;
   if (resource.writer) params.data = { ...params.data, [resource.writer]: currentUser() };
   if (isGuardBypassed()) return next();
-  if (params.data) params.data = withJson(resource, params.data);
+  if (params.data) params.data = parseJsonFields(resource, params.data);
   return transaction(async (run) => {
-    params.data = await withPlainRelations(resource.uid, params.data ?? {}, run);
+    params.data = await setColumnRelations(resource.uid, params.data ?? {}, run);
     const isUpdate = action === 'update' && params.documentId !== undefined;
-    const before = isUpdate ? await recordBefore(resource, params.documentId ?? '', run) : undefined;
-    const written = await next();
-    for (const documentId of documentsIn(written)) await checkWritten(resource, documentId, before, run);
-    return written;
+    const before = isUpdate ? await lockPrevious(resource, params.documentId ?? '', run) : undefined;
+    const result = await next();
+    for (const documentId of documentIdsIn(result)) await checkAfterWrite(resource, documentId, before, run);
+    return result;
   });
 }
 
-/** A copy gets an identifier of its own, and leaves the children to the record that has them. */
-function asCopy(resource: Resource, write: Write): Write {
+/** Prepares a copy: it gets a new public id, and the children stay with the original. */
+function prepareCopy(resource: Resource, write: Write): Write {
   const children = childFields(resource).map((name) => [resourceAttribute(resource, name), null]);
   write.params.data = { ...write.params.data, ...Object.fromEntries(children), number: null };
   return write;
 }
 
-/** The documents that the document service says it has written: an entry, or for a copy a list of them. */
-function documentsIn(written: unknown): string[] {
-  const { documentId, entries } = (written ?? {}) as { documentId?: string; entries?: { documentId: string }[] };
-  const found = entries?.map((entry) => entry.documentId) ?? [documentId ?? ''];
-  return [...new Set(found)].filter(Boolean);
+/** The ids of written documents in the document service's result: an entry, or a list of them for a copy. */
+function documentIdsIn(result: unknown): string[] {
+  const { documentId, entries } = (result ?? {}) as { documentId?: string; entries?: { documentId: string }[] };
+  const ids = entries?.map((entry) => entry.documentId) ?? [documentId ?? ''];
+  return [...new Set(ids)].filter(Boolean);
 }
 
-/** Strapi's row of the user whose request is under way; null for a program, the admin panel and the command line. */
+/** The row id of the user who sent the current request; null for a program, the panel and the command line. */
 function currentUser(): number | null {
   const state = app().requestContext.get()?.state.rostra as { principal: Principal } | undefined;
   return state?.principal.user?.id ?? null;

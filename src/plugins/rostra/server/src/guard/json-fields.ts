@@ -5,28 +5,28 @@ import type { Resource } from '../resource/resource';
 import { modelOf } from '../sql/model';
 
 /**
- * What the panel's JSON editor sends is read as a body is, so that the same values are kept: numbers as numbers, nothing
- * that nobody knows. Errors: INVALID_INPUT.
+ * Parses the JSON fields of a panel form like those of a body, so that both store the same values: typed, and without unknown
+ * properties. Errors: INVALID_INPUT.
  */
-export function withJson(resource: Resource, data: Record<string, unknown>): Record<string, unknown> {
+export function parseJsonFields(resource: Resource, data: Record<string, unknown>): Record<string, unknown> {
   const { attributes } = modelOf(resource.uid);
   const read = { ...data };
   const { child: at, findings } = parseContext();
   for (const [name, field] of Object.entries(resource.fields)) {
     const attribute = attributeOf(name, field);
     if (attributes[attribute]?.type !== 'json' || data[attribute] == null) continue;
-    read[attribute] = field.parse(jsonOf(data[attribute]), at(name), {});
+    read[attribute] = field.parse(parseText(data[attribute]), at(name), {});
   }
   if (findings.faults.length > 0) throw errors.invalidInput(findings.faults);
   return read;
 }
 
-/** The editor of the panel holds JSON as text. */
-function jsonOf(given: unknown): unknown {
-  if (typeof given !== 'string') return given;
+/** The panel's JSON editor may send text. */
+function parseText(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(given) as unknown;
+    return JSON.parse(value) as unknown;
   } catch {
-    return given;
+    return value;
   }
 }

@@ -4,36 +4,36 @@ import { freeMegabytes } from '../../../../../runtime/free-space';
 import { versionsNow } from '../store/readers';
 import { currentStage } from './stage';
 
-/** One condition of being ready; `reason` says why it is not met. */
-export interface Check {
+/** The result of one readiness check; `reason` says why it failed. */
+export interface ReadinessCheck {
   name: 'start' | 'drain' | 'database' | 'disk';
   ok: boolean;
   reason?: string;
 }
 
-/** Which disks must have room. */
+/** The folders whose disks need free space. */
 interface DiskLimits {
-  /** Folders by what is in them, as people call it. */
+  /** Paths by a readable name of the folder. */
   folders: Record<string, string>;
-  /** Free space that each needs, in megabytes. */
+  /** Required free space of each, in megabytes. */
   floorMb: number;
 }
 
-const LIMIT_MS = 1_000;
-const REMEMBERED_MS = 1_000;
+const TIMEOUT_MS = 1_000;
+const CACHE_MS = 1_000;
 
 let limits: DiskLimits = { folders: {}, floorMb: 0 };
 
-/** Sets which disks `readiness` looks at. */
-export const setDiskLimits = (given: DiskLimits): void => {
-  limits = given;
+/** Sets which disks `readiness` checks. */
+export const setDiskLimits = (value: DiskLimits): void => {
+  limits = value;
 };
 
-/** The folders whose disks must have room, by what is in them. */
+/** The checked folders, by readable name. */
 export const watchedFolders = (): Record<string, string> => limits.folders;
 
-/** All conditions of being ready, as they stand now, the database and the disks as of a second ago at most. */
-export async function readiness(): Promise<Check[]> {
+/** Runs all readiness checks. Results for the database and the disks are cached for a second. */
+export async function readiness(): Promise<ReadinessCheck[]> {
   const stage = currentStage();
   return [
     checkOf('start', stage === 'starting' ? 'the service is starting' : undefined),
@@ -43,16 +43,16 @@ export async function readiness(): Promise<Check[]> {
 }
 
 const probe = memoizeFor(
-  () => Promise.all([tried('database', lookAtDatabase), tried('disk', lookAtDisks)]),
-  REMEMBERED_MS,
+  () => Promise.all([runCheck('database', checkDatabase), runCheck('disk', checkDisks)]),
+  CACHE_MS,
 );
 
-/** Looks the versions up, as every request does: under load it shares their look-up. */
-async function lookAtDatabase(): Promise<undefined> {
+/** Looks up the versions, like every request: under load it shares their look-up. */
+async function checkDatabase(): Promise<undefined> {
   await versionsNow();
 }
 
-async function lookAtDisks(): Promise<string | undefined> {
+async function checkDisks(): Promise<string | undefined> {
   const reasons = await Promise.all(
     Object.entries(limits.folders).map(async ([name, folder]) => {
       const free = await freeMegabytes(folder);
@@ -62,16 +62,19 @@ async function lookAtDisks(): Promise<string | undefined> {
   return reasons.flat().join('; ') || undefined;
 }
 
-const checkOf = (name: Check['name'], reason: string | undefined): Check =>
+const checkOf = (name: ReadinessCheck['name'], reason: string | undefined): ReadinessCheck =>
   reason ? { name, ok: false, reason } : { name, ok: true };
 
-/** Tries a condition; `look` answers why it is not met. */
-async function tried(name: Check['name'], look: () => Promise<string | undefined>): Promise<Check> {
+/** Runs a check; `check` returns the reason if it fails. */
+async function runCheck(
+  name: ReadinessCheck['name'],
+  check: () => Promise<string | undefined>,
+): Promise<ReadinessCheck> {
   try {
-    return checkOf(name, await withTimeout(look(), LIMIT_MS));
+    return checkOf(name, await withTimeout(check(), TIMEOUT_MS));
   } catch (error) {
-    if (error instanceof TimeoutError) return checkOf(name, `the ${name} has not answered within ${LIMIT_MS / 1000} s`);
-    // A message might name addresses.
+    if (error instanceof TimeoutError) return checkOf(name, `the ${name} did not answer within ${TIMEOUT_MS / 1000} s`);
+    // Its message might contain addresses.
     const { code } = error as NodeJS.ErrnoException;
     return checkOf(name, `the ${name} cannot be reached${code ? ` (${code})` : ''}`);
   }

@@ -3,7 +3,7 @@ import { currentStage } from './stage';
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
-/** An answer that closes its connection (`Connection: close`) once the process has been told to stop. */
+/** A response that closes its connection (`Connection: close`) while the process is draining. */
 export class DrainResponse extends ServerResponse<IncomingMessage> {
   override writeHead(status: number, headers?: Headers): this;
   override writeHead(status: number, reason?: string, headers?: Headers): this;

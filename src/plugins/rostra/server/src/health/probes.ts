@@ -3,14 +3,14 @@ import { errors } from '../errors/errors';
 import { SECURITY_HEADERS } from '../http/headers';
 import { answerError } from '../http/render-error';
 import { app } from '../store/strapi';
-import { type Check, readiness } from './checks';
+import { type ReadinessCheck, readiness } from './checks';
 import { currentStage } from './stage';
 
 const PATHS = new Set(['/livez', '/readyz']);
 
 /**
- * Answers `/livez` (the process answers) and `/readyz` (it can serve: 200, else 503 with what is amiss), for who watches over
- * processes: without credentials, before everything else. Neither is logged as long as all is well.
+ * Answers the health probes: `/livez` whenever the process runs, `/readyz` with 200 or, if it cannot serve, 503 and the failed
+ * checks. Needs no credentials and runs before everything else. Successful probes are not logged.
  */
 export const probes: Middleware = (ctx, next) => (PATHS.has(ctx.path) ? answer(ctx) : next());
 
@@ -30,8 +30,8 @@ async function answer(ctx: Context): Promise<void> {
 
 let logged = '';
 
-/** One line when the service ceases to be ready, and one when it is again. */
-function logChange(checks: Check[]): void {
+/** Logs when the service stops being ready, and when it is ready again. */
+function logChange(checks: ReadinessCheck[]): void {
   const failed = checks.filter(({ ok }) => !ok);
   const names = failed.map(({ name }) => name).join();
   if (names === logged || currentStage() === 'draining') return;

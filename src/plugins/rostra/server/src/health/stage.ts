@@ -1,4 +1,4 @@
-/** Where a process stands in its life: it loads, it serves, it has been told to stop and serves what still comes. */
+/** The stage of the process. While draining, it still serves requests but is about to stop. */
 type Stage = 'starting' | 'serving' | 'draining';
 
 let stage: Stage = 'starting';

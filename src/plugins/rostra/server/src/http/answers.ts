@@ -2,7 +2,7 @@ import { etagOf } from '../operations/etag';
 import type { WriteResult } from '../operations/write';
 import type { Answer } from '../resource/endpoint';
 
-/** Answers of the operations (decisions, 4.1 and 4.2). */
+/** Builds the answers of operations (decisions, 4.1 and 4.2). */
 export const answers = {
   read: (body: string): Answer => ({ status: 200, body, headers: { etag: etagOf(body) } }),
   created: (written: WriteResult, location: string): Answer => ({
@@ -14,31 +14,31 @@ export const answers = {
   removed: (): Answer => ({ status: 204, headers: {} }),
 };
 
-/** The longest header that names ignored fields, in characters. */
-const LONGEST = 2_000;
+/** Maximum length of the header `Ignored-Fields`, in characters. */
+const MAX_HEADER_LENGTH = 2_000;
 const SEPARATOR = ', ';
 
 function headersOf({ etag, ignored }: WriteResult): Record<string, string> {
   if (ignored.length === 0) return { etag };
-  return { etag, 'ignored-fields': listed(ignored) };
+  return { etag, 'ignored-fields': joinPaths(ignored) };
 }
 
-/** The paths, each once; `...` stands for those that are too many. */
-function listed(paths: string[]): string {
-  const kept: string[] = [];
+/** Joins the distinct paths; `...` replaces those that do not fit. */
+function joinPaths(paths: string[]): string {
+  const parts: string[] = [];
   let length = 0;
   for (const path of new Set(paths)) {
-    const text = path.length > LONGEST ? '' : headerText(path);
+    const text = path.length > MAX_HEADER_LENGTH ? '' : headerText(path);
     length += text.length + SEPARATOR.length;
-    if (text === '' || length > LONGEST) return [...kept, '...'].join(SEPARATOR);
-    kept.push(text);
+    if (text === '' || length > MAX_HEADER_LENGTH) return [...parts, '...'].join(SEPARATOR);
+    parts.push(text);
   }
-  return kept.join(SEPARATOR);
+  return parts.join(SEPARATOR);
 }
 
-/** A path as a header can carry it: what is no visible ASCII, commas and percent signs are percent-encoded. */
+/** Percent-encodes commas, percent signs and everything but visible ASCII, so that a header can carry the path. */
 const headerText = (path: string): string => path.toWellFormed().replaceAll(/[^\x21-\x7e]|[,%]/gu, encodeURIComponent);
 
-/** A plain page of HTML around a body; `attributes` are those of the body's tag, with a space before each. */
+/** Wraps a body in a plain HTML page. `attributes` go into the body tag, each with a leading space. */
 export const htmlPage = (body: string, attributes = ''): string =>
   `<!doctype html><html lang="zh-Hant"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Rostra</title></head><body${attributes}><h1>Rostra</h1>${body}</body></html>\n`;

@@ -5,43 +5,47 @@ import type { Context } from 'koa';
 import { entryOf } from '../../../../../common/maps';
 import type { Answer } from '../resource/endpoint';
 
-/** The compressed forms that we have; the asker's order decides. */
-const FORMS = ['br', 'gzip'] as const;
-type Form = (typeof FORMS)[number];
+/** The encodings that the service offers; the client's order decides. */
+const ENCODINGS = ['br', 'gzip'] as const;
+type Encoding = (typeof ENCODINGS)[number];
 
-/** Texts below so many bytes are sent as they are. */
-const WORTH_IT = 1_024;
+/** Shorter texts are sent uncompressed. */
+const MIN_BYTES = 1_024;
 
 const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-const compress: Record<Form, (body: string | Buffer) => Promise<Buffer>> = {
+const compress: Record<Encoding, (body: string | Buffer) => Promise<Buffer>> = {
   br: (body) => promisify(zlib.brotliCompress)(body, BROTLI),
   gzip: (body) => promisify(zlib.gzip)(body),
 };
 
-// What has been written goes out at once: the first rows do not wait for those that fill a block.
+// Flush after each write: the first rows do not wait until a block is full.
 const { BROTLI_OPERATION_FLUSH, Z_SYNC_FLUSH } = zlib.constants;
 const compressor = {
   br: () => zlib.createBrotliCompress({ ...BROTLI, flush: BROTLI_OPERATION_FLUSH }),
   gzip: () => zlib.createGzip({ flush: Z_SYNC_FLUSH }),
 };
 
-const known = new WeakMap<Answer, Map<Form, Promise<Buffer>>>();
+const cache = new WeakMap<Answer, Map<Encoding, Promise<Buffer>>>();
 
-/** The form in which an answer is best sent: undefined where it is not asked for, or not worth it. */
-export function formFor(ctx: Context, { body, type = 'json' }: Answer): Form | undefined {
+/** Chooses the encoding for an answer: undefined where the client accepts none, or compression does not pay. */
+export function encodingFor(ctx: Context, { body, type = 'json' }: Answer): Encoding | undefined {
   if (body === undefined || !/json|text/.test(type)) return undefined;
-  const isLong = !(typeof body === 'string' || Buffer.isBuffer(body)) || body.length >= WORTH_IT;
-  const form = isLong ? ctx.acceptsEncodings(...FORMS, 'identity') : false;
-  return FORMS.find((each) => each === form);
+  const isLong = !(typeof body === 'string' || Buffer.isBuffer(body)) || body.length >= MIN_BYTES;
+  const encoding = isLong ? ctx.acceptsEncodings(...ENCODINGS, 'identity') : false;
+  return ENCODINGS.find((each) => each === encoding);
 }
 
-/** The body of an answer in a compressed form; that of an answer which is sent again is made once. */
-export function inForm(answer: Answer, body: NonNullable<Answer['body']>, form: Form): Promise<Buffer> | Readable {
+/** Compresses the body of an answer. Whole bodies are compressed once for each answer, however often it is sent. */
+export function encode(
+  answer: Answer,
+  body: NonNullable<Answer['body']>,
+  encoding: Encoding,
+): Promise<Buffer> | Readable {
   if (typeof body === 'string' || Buffer.isBuffer(body)) {
-    const forms = entryOf(known, answer, () => new Map<Form, Promise<Buffer>>());
-    return entryOf(forms, form, () => compress[form](body));
+    const byEncoding = entryOf(cache, answer, () => new Map<Encoding, Promise<Buffer>>());
+    return entryOf(byEncoding, encoding, () => compress[encoding](body));
   }
-  // Whoever fails ends the other one; the reader of the compressed form is told.
-  return pipeline(body, compressor[form](), () => undefined) as unknown as Readable;
+  // A failure of one stream destroys the other; the reader of the compressed one gets the error.
+  return pipeline(body, compressor[encoding](), () => undefined) as unknown as Readable;
 }

@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
 
 /**
- * Headers of every answer of ours. They are data, never a page: nothing in them may run, be framed or be guessed at,
- * and what they say belongs to who asked, to be asked for again with its entity tag.
+ * The headers of all answers of this service's own paths. Answers are data: browsers must not run, frame or sniff them. Only
+ * the client itself may cache them, and revalidates with the entity tag.
  */
 export const SECURITY_HEADERS: Record<string, string> = {
   'cache-control': 'private, no-cache',
@@ -12,7 +12,7 @@ export const SECURITY_HEADERS: Record<string, string> = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  // All that any answer of ours depends on.
+  // All request headers that any answer depends on.
   vary: 'Accept, Accept-Encoding, Authorization, Origin',
 };
 
@@ -24,8 +24,8 @@ const EXPOSED =
 const MAX_AGE = '600';
 
 /**
- * Sets the CORS headers of every answer, errors too (decisions, 4.4). Answers whether the request was a preflight. Never with
- * credentials: tokens are sent as `Authorization`, so that no page of another origin acts by cookies.
+ * Sets the CORS headers of an answer, errors included (decisions, 4.4). Returns whether the request is a preflight. Never allows
+ * credentials: tokens come as `Authorization`, and pages of other origins cannot act with somebody's cookies.
  */
 export function allowOrigin(ctx: Context, origins: string[] | '*', methods = METHODS): boolean {
   const origin = ctx.get('origin');

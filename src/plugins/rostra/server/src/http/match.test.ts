@@ -1,4 +1,4 @@
-import { AnsweredError } from '../errors/errors';
+import { ApiError } from '../errors/errors';
 import { matcher } from './match';
 import type { Route } from './routes';
 
@@ -7,7 +7,7 @@ const route = (method: Route['method'], path: string): Route => ({
   path,
   action: `${method} ${path}`,
   access: 'editor',
-  of: { view: undefined as never },
+  target: { view: undefined as never },
   answer: async () => ({ status: 200, headers: {} }),
 });
 
@@ -22,7 +22,7 @@ const refusal = (method: string, path: string) => {
     match(method, path);
     return undefined;
   } catch (error) {
-    return error instanceof AnsweredError ? [error.status, error.headers.allow] : error;
+    return error instanceof ApiError ? [error.status, error.headers.allow] : error;
   }
 };
 

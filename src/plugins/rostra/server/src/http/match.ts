@@ -4,17 +4,17 @@ import { INT32_MAX } from '../fields/integer';
 import type { Page, Route } from './routes';
 import { isStorable } from './well-formed';
 
-/** The operation that a request means, and the identifier in its path. */
-export interface Match {
+/** The operation that a request calls, with the parts of its path. */
+export interface RouteMatch {
   route: Route | Page;
   parameters: Record<string, string | undefined>;
 }
 
-/** Finds the operation for a method and a path: exact in case and slashes. Errors: NOT_FOUND, METHOD_NOT_ALLOWED. */
-export type Matcher = (method: string, path: string) => Match;
+/** Finds the operation for a method and a path; case and slashes matter. Errors: NOT_FOUND, METHOD_NOT_ALLOWED. */
+export type Matcher = (method: string, path: string) => RouteMatch;
 
-/** The longest part of a path, in characters as they are sent: a user name of 255, each of them encoded. */
-const LONGEST_PART = 4_000;
+/** Maximum length of a part of a path, in encoded characters: a user name has up to 255, all of which may be encoded. */
+const MAX_PART_LENGTH = 4_000;
 
 /** Compiles the table of operations. */
 export function matcher(routes: (Route | Page)[]): Matcher {
@@ -22,7 +22,7 @@ export function matcher(routes: (Route | Page)[]): Matcher {
     caseSensitive: true,
     ignoreTrailingSlash: false,
     ignoreDuplicateSlashes: false,
-    maxParamLength: LONGEST_PART,
+    maxParamLength: MAX_PART_LENGTH,
   });
   const byPath = new Map<string, Map<string, Route | Page>>();
   for (const route of routes) {
@@ -31,33 +31,33 @@ export function matcher(routes: (Route | Page)[]): Matcher {
   }
   for (const [path, methods] of byPath) router.on('GET', path, () => undefined, methods);
   return (method, path) => {
-    const found = router.find('GET', path);
-    if (!found || !Object.entries(found.params).every(isPart)) throw errors.notFound();
-    const methods = found.store as Map<string, Route | Page>;
+    const match = router.find('GET', path);
+    if (!match || !Object.entries(match.params).every(isValidPart)) throw errors.notFound();
+    const methods = match.store as Map<string, Route | Page>;
     const route = method === 'HEAD' ? headOf(methods) : methods.get(method);
-    if (!route) throw errors.methodNotAllowed(allowed(methods));
-    return { route, parameters: found.params };
+    if (!route) throw errors.methodNotAllowed(allowedMethods(methods));
+    return { route, parameters: match.params };
   };
 }
 
-/** Whether a part of a path can name anything that is stored. A token names nothing: a wrong one has an answer of its own. */
-const isPart = ([name, text]: [string, string | undefined]): boolean =>
+/** Whether a stored value can match a part of a path. A token need not: invalid ones have an answer of their own. */
+const isValidPart = ([name, text]: [string, string | undefined]): boolean =>
   text !== undefined && text !== '' && (name === 'token' || isStorable(text));
 
-/** HEAD is a GET without body, and changes nothing: a GET that does something has none. */
+/** HEAD is GET without the body and must be safe: a GET that changes something has no HEAD. */
 function headOf(methods: Map<string, Route | Page>): Route | Page | undefined {
   const route = methods.get('GET');
-  return route && 'of' in route && 'endpoint' in route.of && !route.of.endpoint.isList ? undefined : route;
+  return route && 'target' in route && 'endpoint' in route.target && !route.target.endpoint.isList ? undefined : route;
 }
 
-function allowed(methods: Map<string, Route | Page>): string[] {
+function allowedMethods(methods: Map<string, Route | Page>): string[] {
   const names = [...methods.keys()];
   return headOf(methods) ? ['GET', 'HEAD', ...names.filter((name) => name !== 'GET')] : names;
 }
 
-/** The identifier in a path: an integer within 32 bits as it is written, else none (decisions, 4.6); terms may begin at 0. */
-export function numberIn(text: string | undefined): number | undefined {
+/** Parses the public id in a path: a canonical 32-bit integer, else undefined (decisions, 4.6). A term's index may be 0. */
+export function publicIdIn(text: string | undefined): number | undefined {
   if (text === undefined || !/^(0|[1-9]\d{0,9})$/.test(text)) return undefined;
-  const number = Number(text);
-  return number <= INT32_MAX ? number : undefined;
+  const publicId = Number(text);
+  return publicId <= INT32_MAX ? publicId : undefined;
 }

@@ -13,23 +13,23 @@ import { answerError } from './render-error';
 const PATH = '/metrics';
 
 /** Who may read the metrics. */
-export interface MetricsReaders {
-  /** What a scraper of another machine sends. */
+export interface MetricsAccess {
+  /** The token that scrapers on other machines send. */
   metricsToken?: string;
-  /** Whether a proxy stands before the service: then what comes from this machine may be anybody's. */
+  /** Whether a proxy forwards requests: then a local connection may carry anybody's. */
   isProxied: boolean;
 }
 
-/** Serves the metrics to this machine, unless there is a proxy on it, and to scrapers with the token. */
+/** Serves the metrics to clients with the token and, without a proxy, to clients on this machine. */
 export const metricsPage =
-  (readers: MetricsReaders): Middleware =>
+  (access: MetricsAccess): Middleware =>
   (ctx, next) =>
-    ctx.path === PATH ? answer(ctx, readers) : next();
+    ctx.path === PATH ? answer(ctx, access) : next();
 
-async function answer(ctx: Context, { metricsToken, isProxied }: MetricsReaders): Promise<void> {
+async function answer(ctx: Context, { metricsToken, isProxied }: MetricsAccess): Promise<void> {
   ctx.set(SECURITY_HEADERS);
   try {
-    if (isProxied || !isOfThisMachine(ctx.req)) ensureToken(ctx.get('authorization'), metricsToken);
+    if (isProxied || !isLocal(ctx.req)) checkToken(ctx.get('authorization'), metricsToken);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw errors.methodNotAllowed(['GET', 'HEAD']);
     ctx.body = await registry.metrics();
     ctx.type = registry.contentType;
@@ -39,16 +39,16 @@ async function answer(ctx: Context, { metricsToken, isProxied }: MetricsReaders)
 }
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
-/** Of these a proxy sends at least one: what comes by way of it is not of this machine. */
-const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+/** A proxy sends at least one of these: such a request is not local. */
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
-const isOfThisMachine = ({ socket, headers }: IncomingMessage): boolean =>
-  LOOPBACK.test(socket.remoteAddress ?? '') && !FORWARDED.some((name) => name in headers);
+const isLocal = ({ socket, headers }: IncomingMessage): boolean =>
+  LOOPBACK.test(socket.remoteAddress ?? '') && !PROXY_HEADERS.some((name) => name in headers);
 
-/** Without a token there is nothing to be seen here. Errors: NOT_FOUND, UNAUTHENTICATED. */
-function ensureToken(header: string, token: string | undefined): void {
+/** Errors: NOT_FOUND where no token is set, UNAUTHENTICATED for a wrong one. */
+function checkToken(header: string, token: string | undefined): void {
   if (token === undefined) throw errors.notFound();
-  const [, given = ''] = /^Bearer\s+(.+)$/i.exec(header.trim()) ?? [];
-  // The hashes are of one length, so that how long it takes tells nothing.
-  if (!timingSafeEqual(sha256(given), sha256(token))) throw errors.unauthenticated();
+  const [, credential = ''] = /^Bearer\s+(.+)$/i.exec(header.trim()) ?? [];
+  // Hashes of equal length: the time of the comparison reveals nothing.
+  if (!timingSafeEqual(sha256(credential), sha256(token))) throw errors.unauthenticated();
 }

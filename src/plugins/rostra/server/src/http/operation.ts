@@ -1,14 +1,14 @@
 import type { Context } from 'koa';
 import type { Page, Route } from './routes';
 
-/** Paths of ours that no operation has. */
+/** The name of our paths without an operation. */
 const UNKNOWN = 'unknown';
 
-/** The name of the paths that tell how the process is. */
+/** The name of the health probes. */
 export const PROBES = 'probes';
 
-/** What is not ours, by its first part: a few names, whatever is asked for. */
-const DOORS: [RegExp, string][] = [
+/** Names for all other paths by prefix: a few, so that the number of metrics stays bounded. */
+const OTHER_PATHS: [RegExp, string][] = [
   [/^\/(livez|readyz|_health)$/, PROBES],
   [/^\/metrics$/, 'metrics'],
   [/^\/sso(\/|$)/, 'sso'],
@@ -17,30 +17,30 @@ const DOORS: [RegExp, string][] = [
   [/^\/uploads\//, 'strapi:uploads'],
   [/^\/(admin|upload|users-permissions|i18n|email|content-type-builder|newsroom)(\/|$)/i, 'strapi:admin'],
 ];
-const OTHER = 'strapi:other';
+const STRAPI_OTHER = 'strapi:other';
 
-/** Notes that a path is one of ours, which operation it may be of comes later. */
-export function noteOurs(ctx: Context): void {
+/** Marks a request as one for our paths, before its operation is known. */
+export function markOwnPath(ctx: Context): void {
   ctx.state.matched = UNKNOWN;
 }
 
-/** Notes the operation that a request means. */
-export function noteOperation(ctx: Context, operation: Route | Page): void {
+/** Stores the operation that a request calls. */
+export function setOperation(ctx: Context, operation: Route | Page): void {
   ctx.state.matched = operation;
 }
 
-/** The name of what was asked for, one of a bounded number: `api::bill.bill.find`, `/docs`, `unknown`, `strapi:admin`. */
+/** The name of the operation, one of a bounded number: `api::bill.bill.find`, `/docs`, `unknown`, `strapi:admin`. */
 export function operationOf(ctx: Context): string {
   const matched = ctx.state.matched as Route | Page | typeof UNKNOWN | undefined;
-  if (matched === undefined) return DOORS.find(([pattern]) => pattern.test(ctx.path))?.[1] ?? OTHER;
+  if (matched === undefined) return OTHER_PATHS.find(([pattern]) => pattern.test(ctx.path))?.[1] ?? STRAPI_OTHER;
   if (matched === UNKNOWN) return UNKNOWN;
   return 'action' in matched ? matched.action : matched.path;
 }
 
-/** The path that was asked for with names in place of what it holds: `/console/lab/rs_bills/:id`. */
+/** The template of the requested path: `/console/lab/rs_bills/:id`. */
 export function templateOf(ctx: Context): string {
   const { matched } = ctx.state as { matched?: Route | Page | typeof UNKNOWN };
   if (matched !== undefined && matched !== UNKNOWN) return matched.path;
-  const ofStrapi = (ctx as { _matchedRoute?: unknown })._matchedRoute;
-  return typeof ofStrapi === 'string' ? ofStrapi : operationOf(ctx);
+  const strapiPath = (ctx as { _matchedRoute?: unknown })._matchedRoute;
+  return typeof strapiPath === 'string' ? strapiPath : operationOf(ctx);
 }

@@ -1,24 +1,24 @@
 import { Readable } from 'node:stream';
 import type { Context, Middleware } from 'koa';
-import { credentialOf, mayEverybody, principalOf } from '../access/credentials';
+import { credentialOf, isPublic, principalOf } from '../access/credentials';
 import type { Principal } from '../access/principal';
-import { countSender, type RateLimits } from '../access/request-limit';
-import { ensureShort } from '../doors/addresses';
+import { enforceRequestLimit, type RateLimits } from '../access/request-limit';
 import { errors } from '../errors/errors';
 import { encodedTag, namesTag } from '../operations/etag';
 import type { Query } from '../operations/query';
 import type { Answer } from '../resource/endpoint';
 import { versionsNow } from '../store/readers';
 import type { Versions } from '../store/versions/look-up';
+import { checkLength } from '../strapi-routes/addresses';
 import { readBody } from './body';
-import { formFor, inForm } from './encoding';
+import { encode, encodingFor } from './encoding';
 import { allowOrigin, SECURITY_HEADERS } from './headers';
-import { type Matcher, matcher, numberIn } from './match';
-import { noteOperation, noteOurs } from './operation';
+import { type Matcher, matcher, publicIdIn } from './match';
+import { markOwnPath, setOperation } from './operation';
 import { renderError } from './render-error';
-import type { Action, Page, Route } from './routes';
+import type { Page, Route, RouteHandler } from './routes';
 
-/** What the pipeline is told by the settings. */
+/** Settings of the pipeline. */
 export interface PipelineOptions {
   corsOrigins: string[] | '*';
   bodyLimit: string;
@@ -26,33 +26,33 @@ export interface PipelineOptions {
   rateLimits: RateLimits;
 }
 
-/** The first parts of the paths that are ours (decisions, 1.1); after more than one slash there is nothing, and we say so. */
-const OURS = /^\/+((console|comp|citizen|c0ngress|docs)(\/|$)|openapi\.json$)/;
-/** Strapi mounts our routes below `/api` too, for its roles page; there they are not served. */
-const MIRRORED = /^\/+api\/+(console|comp|citizen|c0ngress)(\/|$)/i;
+/** The prefixes of our paths (decisions, 1.1). Those with several leading slashes match too, and answer 404. */
+const OWN_PATHS = /^\/+((console|comp|citizen|c0ngress|docs)(\/|$)|openapi\.json$)/;
+/** Strapi also mounts our routes below `/api`, for its roles page; they are not served there. */
+const MIRRORED_PATHS = /^\/+api\/+(console|comp|citizen|c0ngress)(\/|$)/i;
 
-/** How long the reader of a long answer may take nothing, in milliseconds. */
-const STALLED_MS = 300_000;
+/** How long the client of a streamed answer may stop reading, in milliseconds. */
+const STALL_TIMEOUT_MS = 300_000;
 
 let match: Matcher | undefined;
 
-/** Compiles the table of operations; called once, when every route is known. */
+/** Compiles the table of operations. Call it once, when all routes are known. */
 export function compilePipeline(routes: (Route | Page)[]): void {
   match = matcher(routes);
 }
 
 /**
- * Serves the specification's paths ahead of Strapi's own middlewares, and leaves everything else to them: CORS, match,
- * credential, permission, body, operation, answer, and errors of one shape.
+ * Serves the specification's paths ahead of Strapi's own middlewares and passes all other requests on. The steps: CORS, match,
+ * credential, permission, body, operation, answer; errors have one shape.
  */
 export const pipeline =
   (options: PipelineOptions): Middleware =>
   async (ctx, next) => {
-    if (!OURS.test(ctx.path) && !MIRRORED.test(ctx.path)) return next();
-    noteOurs(ctx);
+    if (!OWN_PATHS.test(ctx.path) && !MIRRORED_PATHS.test(ctx.path)) return next();
+    markOwnPath(ctx);
     ctx.set(SECURITY_HEADERS);
     try {
-      ensureShort(ctx);
+      checkLength(ctx);
       if (allowOrigin(ctx, options.corsOrigins)) ctx.status = 204;
       else await serve(ctx, options);
     } catch (error) {
@@ -60,9 +60,9 @@ export const pipeline =
     }
   };
 
-/** The handler that Strapi's router, its roles page and its token page see; the pipeline has done the rest. */
-export const actionOf =
-  (route: Route): Action =>
+/** The handler of a route as Strapi's router sees it. The pipeline calls it after all checks. */
+export const actionFor =
+  (route: Route): RouteHandler =>
   async (ctx) => {
     const { options, parameters, principal, versions } = ctx.state.rostra as {
       options: PipelineOptions;
@@ -76,7 +76,7 @@ export const actionOf =
       ctx,
       await route.answer({
         principal,
-        number: numberIn(parameters.id),
+        publicId: publicIdIn(parameters.id),
         path: parameters,
         query: queryOf(ctx),
         body,
@@ -91,25 +91,25 @@ export const actionOf =
 
 async function serve(ctx: Context, options: PipelineOptions): Promise<void> {
   if (!match) throw errors.unavailable();
-  if (MIRRORED.test(ctx.path)) throw errors.notFound();
+  if (MIRRORED_PATHS.test(ctx.path)) throw errors.notFound();
   const { route, parameters } = match(ctx.method, ctx.path);
-  noteOperation(ctx, route);
+  setOperation(ctx, route);
   if (!('action' in route)) return await send(ctx, await route.answer(readerOf(ctx)));
-  const credential = countSender(ctx, options.rateLimits, () => credentialOf(ctx.get('authorization')));
+  const credential = enforceRequestLimit(ctx, options.rateLimits, () => credentialOf(ctx.get('authorization')));
   const versions = await versionsNow();
   const principal = await principalOf(credential, versions);
   if (principal.mustChangePassword) throw errors.passwordChangeRequired();
-  if (!principal.may(route.action) && !(await mayEverybody(route.action, versions)))
+  if (!principal.may(route.action) && !(await isPublic(route.action, versions)))
     throw principal.kind === 'public' ? errors.unauthenticated() : errors.forbidden();
   ctx.state.rostra = { options, parameters, principal, versions };
-  await actionOf(route)(ctx);
+  await actionFor(route)(ctx);
 }
 
 const readerOf = (ctx: Context): Parameters<Page['answer']>[0] => ({
   language: (languages) => languages.find((each) => each === ctx.acceptsLanguages([...languages])) ?? languages[0],
 });
 
-/** Sends an answer: nothing to who has it already, and compressed to who asks for that. */
+/** Sends an answer, compressed where the client accepts it; 304 if the client has this version already. */
 async function send(ctx: Context, answer: Answer): Promise<void> {
   const { status, body, type, headers } = answer;
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
@@ -117,27 +117,27 @@ async function send(ctx: Context, answer: Answer): Promise<void> {
   ctx.set(headers);
   ctx.status = status;
   if (body === undefined) return;
-  const form = formFor(ctx, answer);
-  if (form && etag) ctx.set('etag', encodedTag(etag, form));
+  const encoding = encodingFor(ctx, answer);
+  if (encoding && etag) ctx.set('etag', encodedTag(etag, encoding));
   if (isRead && status === 200 && etag && namesTag(ctx.get('if-none-match'), etag)) {
     ctx.status = 304;
     ctx.body = null;
-    return drop(body);
+    return discard(body);
   }
   ctx.type = type ?? 'application/json; charset=utf-8';
-  if (form) ctx.set('content-encoding', form);
-  if (ctx.method === 'HEAD' && isStream(body)) return drop(body);
-  ctx.body = form ? await inForm(answer, body, form) : body;
+  if (encoding) ctx.set('content-encoding', encoding);
+  if (ctx.method === 'HEAD' && isStream(body)) return discard(body);
+  ctx.body = encoding ? await encode(answer, body, encoding) : body;
   if (!isStream(ctx.body)) return;
-  // What has begun cannot become an error: the reader must see that it is cut short.
+  // The answer has begun, so it cannot become an error: the client must see that it is truncated.
   ctx.body.on('error', () => ctx.res.destroy());
-  // Who takes nothing at all any more is let go.
-  ctx.res.setTimeout(STALLED_MS);
+  // Drop clients that have stopped reading.
+  ctx.res.setTimeout(STALL_TIMEOUT_MS);
 }
 
 const isStream = (body: unknown): body is Readable => body instanceof Readable;
 
-const drop = (body: Answer['body']): void => {
+const discard = (body: Answer['body']): void => {
   if (isStream(body)) body.destroy();
 };
 

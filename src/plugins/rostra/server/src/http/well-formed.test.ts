@@ -7,14 +7,14 @@ it.each([
   [{ a: 'x\0' }, 'a NUL'],
   [{ a: { 'x\ud800': 1 } }, 'a half'],
   [[1, '\0', '\ud800'], '[1] NUL'],
-])('%j', (value, told) => {
+])('%j', (value, expected) => {
   const fault = faultIn(value);
-  if (told === undefined) return expect(fault).toBeUndefined();
-  const [path, word] = told.split(' ');
+  if (expected === undefined) return expect(fault).toBeUndefined();
+  const [path, word] = expected.split(' ');
   expect([fault?.path, fault?.message]).toEqual([path, expect.stringContaining(word as string)]);
 });
 
-it('refuses what is nested without end, and does not recurse', () => {
+it('refuses very deep nesting without recursing', () => {
   let value: unknown = 1;
   for (let depth = 0; depth < 200_000; depth += 1) value = depth % 2 ? [value] : { value };
   expect(faultIn(value)?.code).toBe('OUT_OF_RANGE');

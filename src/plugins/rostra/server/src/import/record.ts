@@ -1,9 +1,9 @@
 import type { Resource } from '../resource/resource';
 
-/** The records of one resource from one file or stream; they can be read several times. */
+/** The records of one resource from one file or stream; readable several times. */
 export interface Source {
   resource: Resource;
-  /** Its name in messages: the file's path as it was given. */
+  /** Its name in messages: the file's path as given. */
   label: string;
   bytes: number;
   /** Errors: SourceError if the rest of the file cannot be read. */
@@ -14,6 +14,6 @@ export interface Source {
 export interface SourceRecord {
   record: number;
   value: unknown;
-  /** The line in which it begins, or its row in a sheet, if it has one of its own. */
+  /** The line where it begins, or its row in a sheet; none if several records share a line. */
   line?: number;
 }

@@ -30,7 +30,7 @@ async function read(name: string, options: SourceOptions = {}): Promise<SourceRe
   return first;
 }
 
-/** What is wrong with a source, files by their names. */
+/** The fault of a source, with file names instead of paths. */
 async function fault(name: string, options: SourceOptions = {}): Promise<string> {
   const error = await read(name, options).then(
     () => undefined,
@@ -51,7 +51,7 @@ describe('JSON', () => {
     ]);
   });
 
-  it('is an array in one line, or has nothing in it', async () => {
+  it('is an array in one line, or empty', async () => {
     await write('rs_tags.json', '[{"name":"甲"},{"name":"乙"}]');
     expect(await read('rs_tags.json')).toEqual([
       { record: 1, value: { name: '甲' } },
@@ -63,7 +63,7 @@ describe('JSON', () => {
     expect(await read('rs_tags.ndjson')).toEqual([]);
   });
 
-  it('is a record a line; characters that other programs take for line ends are none', async () => {
+  it('has one record per line, ended by line feeds only', async () => {
     await write('rs_tags.jsonl', '{"name":"甲\u2028乙"}\r\n\n{"name":"丙"}');
     expect(await read('rs_tags.jsonl')).toEqual([
       { record: 1, line: 1, value: { name: '甲\u2028乙' } },
@@ -71,12 +71,12 @@ describe('JSON', () => {
     ]);
   });
 
-  it('gives what is no record as it is, for others to name the fault', async () => {
+  it('yields values other than objects unchanged', async () => {
     await write('rs_tags.json', '[1, "x", null, [2]]');
     expect(await values('rs_tags.json')).toEqual([1, 'x', null, [2]]);
   });
 
-  it('is read however it is cut into pieces', async () => {
+  it('is read in chunks of any size', async () => {
     const records = Array.from({ length: 3000 }, (_, index) => ({
       id: index,
       name: `名稱"\\${'臺'.repeat(index % 300)}`,
@@ -88,16 +88,19 @@ describe('JSON', () => {
   });
 
   it.each([
-    ['[{"id": 1, ', 'rs_tags.json: no JSON array: record 1, which begins in line 1, does not end. Is the file whole?'],
-    ['[{"id": 1},\n', 'rs_tags.json: no JSON array: it does not end after record 1. Is the file whole?'],
-    ['[{"id": 1}\n{"id": 2}]', 'rs_tags.json, line 2: no JSON: record 1: something stands behind it'],
-    ['[{"id": 1},\n]', 'rs_tags.json, line 2: no JSON array: record 2 is missing'],
-    ['[{"id": 1}]\n[]', 'rs_tags.json, line 2: no JSON array: something stands behind its end'],
-    ['[\n{"id": 1},\n{"id": 2,\n "name" "x"}]', 'rs_tags.json, line 4: no JSON: record 2: '],
-    ['{"id": 1}\n{"id": }', "rs_tags.json, line 2: no JSON: record 2: Unexpected token '}'"],
-    ['id,name\n1,x', 'rs_tags.json: no JSON array, and no JSON object in each line: is it CSV? Then name it .csv'],
-    ['', 'rs_tags.json: is empty: a list of no records is written []'],
-    ['<!DOCTYPE html>', 'rs_tags.json: is HTML or XML: is it a page that was saved in place of the data?'],
+    [
+      '[{"id": 1, ',
+      'rs_tags.json: not a JSON array: record 1, which begins in line 1, does not end. Is the file complete?',
+    ],
+    ['[{"id": 1},\n', 'rs_tags.json: not a JSON array: it does not end after record 1. Is the file complete?'],
+    ['[{"id": 1}\n{"id": 2}]', 'rs_tags.json, line 2: invalid JSON: record 1: more text follows its end'],
+    ['[{"id": 1},\n]', 'rs_tags.json, line 2: not a JSON array: record 2 is missing'],
+    ['[{"id": 1}]\n[]', 'rs_tags.json, line 2: not a JSON array: more text follows its end'],
+    ['[\n{"id": 1},\n{"id": 2,\n "name" "x"}]', 'rs_tags.json, line 4: invalid JSON: record 2: '],
+    ['{"id": 1}\n{"id": }', "rs_tags.json, line 2: invalid JSON: record 2: Unexpected token '}'"],
+    ['id,name\n1,x', 'rs_tags.json: is neither a JSON array nor one JSON object per line: if it is CSV, name it .csv'],
+    ['', 'rs_tags.json: is empty: write [] for no records'],
+    ['<!DOCTYPE html>', 'rs_tags.json: is HTML or XML: perhaps a web page was saved instead of the data'],
   ])('%j is refused', async (content, expected) => {
     await write('rs_tags.json', content);
     expect(await fault('rs_tags.json')).toContain(expected);
@@ -105,12 +108,12 @@ describe('JSON', () => {
 
   it('in another encoding is refused, with the line', async () => {
     await write('rs_tags.json', Buffer.from('[{"name": "甲"}]', 'utf16le'));
-    expect(await fault('rs_tags.json')).toMatch(/^rs_tags.json: is no text, or in UTF-16: save it as UTF-8/);
+    expect(await fault('rs_tags.json')).toMatch(/^rs_tags.json: is not text, or is UTF-16: save it as UTF-8/);
     await write(
       'rs_tags.ndjson',
       Buffer.concat([Buffer.from('{"name":"甲"}\n{"name":"'), Buffer.from([0xa4, 0xa4]), Buffer.from('"}')]),
     );
-    expect(await fault('rs_tags.ndjson')).toMatch(/^rs_tags.ndjson, line 2: is no UTF-8: save it as UTF-8/);
+    expect(await fault('rs_tags.ndjson')).toMatch(/^rs_tags.ndjson, line 2: is not UTF-8: save it as UTF-8/);
   });
 });
 
@@ -175,60 +178,56 @@ describe('CSV', () => {
     expect(await values('specific_topics.csv')).toEqual([{ id: 1, act_dirs: [{ id: 7, name: '修正' }] }]);
   });
 
-  it('with a quote that is broken at line 9,000 names that line', async () => {
+  it('names the line of a broken quote, line 9,000', async () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => `${index + 1},標籤 ${index + 1},"說明, ${index + 1}"`);
     const broken = (row: string) =>
       ['id,name,description', ...rows.slice(0, 8998), row, ...rows.slice(8999)].join('\n');
     await write('rs_tags.csv', broken('8999,標籤,"說明'));
-    expect(await fault('rs_tags.csv')).toMatch(
-      /^rs_tags.csv, line 9000: a quote that does not close its cell: write ""/,
-    );
+    expect(await fault('rs_tags.csv')).toMatch(/^rs_tags.csv, line 9000: a quote inside a cell: write ""/);
     await write('rs_tags.csv', broken('8999,標籤 "8999",說明'));
-    expect(await fault('rs_tags.csv')).toMatch(/^rs_tags.csv, line 9000: a quote/);
+    expect(await fault('rs_tags.csv')).toMatch(/^rs_tags.csv, line 9000: a quote /);
     await write(
       'rs_tags.csv',
       broken('8999,標籤,"說明')
         .replaceAll(/"(說明, \d+)"/g, '$1')
         .replaceAll('說明, ', '說明'),
     );
-    expect(await fault('rs_tags.csv')).toMatch(
-      /^rs_tags.csv, line 9000: a quote that is not closed: close it, or write ""/,
-    );
+    expect(await fault('rs_tags.csv')).toMatch(/^rs_tags.csv, line 9000: a quote is not closed: close it, or write ""/);
   });
 
   it.each([
-    ['', 'rs_tags.csv: is empty; its first line names the columns'],
+    ['', 'rs_tags.csv: is empty; the first line must name the columns'],
     [
       'id,name,colour\n1,a,b',
       'rs_tags.csv, line 1: rs_tags has no field for the column "colour": its columns are id, name, slug',
     ],
     ['id,nmae\n1,a', 'line 1: rs_tags has no field for the column "nmae": did you mean "name"?'],
-    ['id,name,name\n1,a,b', 'line 1: the column "name" stands there more than once'],
-    ['id,name,,slug\n1,a,b,c', 'line 2: cell 3 stands in a column without a name: give that column a name'],
+    ['id,name,name\n1,a,b', 'line 1: the column "name" occurs more than once'],
+    ['id,name,,slug\n1,a,b,c', 'line 2: cell 3 is in a column without a name: give that column a name'],
     [
       'id,name\n1,a,b',
-      'line 2: cell 3 stands in a column without a name: it has 3 cells, the first line names 2 columns: put',
+      'line 2: cell 3 is in a column without a name: expected 2 cells as in the first line, found 3: put',
     ],
-    ['id,name,slug\n1,a', 'line 2: it has 2 cells, the first line names 3 columns'],
+    ['id,name,slug\n1,a', 'line 2: expected 3 cells as in the first line, found 2'],
     ['id,name.0.x\n1,a', 'line 1: rs_tags has no field for the column "name.0.x"'],
-    ['[{"id": 1}]', 'rs_tags.csv: holds JSON: name it .json'],
+    ['[{"id": 1}]', 'rs_tags.csv: contains JSON: name it .json'],
     ['1,2\n3,4', 'line 1: rs_tags has no field for the column "1"'],
   ])('%j is refused', async (content, expected) => {
     await write('rs_tags.csv', content);
     expect(await fault('rs_tags.csv')).toContain(expected);
   });
 
-  it('names every column that is wrong at once', async () => {
+  it('lists every wrong column', async () => {
     await write(
       'rs_bills.csv',
       'id,act,act_id,legislative_steps,legislative_steps.0.date,legislative_steps.0.when,sponsors.0\n1',
     );
-    const told = await fault('rs_bills.csv');
+    const message = await fault('rs_bills.csv');
     for (const name of ['act', 'legislative_steps.0.when', 'sponsors.0'])
-      expect(told).toContain(`has no field for the column "${name}"`);
+      expect(message).toContain(`has no field for the column "${name}"`);
   });
 
-  it('takes rows as JSON or in columns, each record as it likes, but not both', async () => {
+  it('takes rows as JSON or in columns, but not both in one record', async () => {
     const header = 'id,act_features,act_features.0.content\n';
     await write('rs_bills.csv', `${header}1,[],\n2,,甲\n`);
     const [first, second] = await values('rs_bills.csv');
@@ -238,7 +237,7 @@ describe('CSV', () => {
     ]);
     await write('rs_bills.csv', `${header}1,[],\n2,[],甲\n`);
     expect(await fault('rs_bills.csv')).toContain(
-      'line 3: "act_features" and "act_features.0.content" say the same: leave one of them empty',
+      'line 3: "act_features" and "act_features.0.content" set the same value: leave one of them empty',
     );
   });
 
@@ -250,7 +249,7 @@ describe('CSV', () => {
       'rs_tags.csv',
       Buffer.concat([Buffer.from('id,name\n1,a\n2,'), Buffer.from([0xa5, 0xd2]), Buffer.from('\n')]),
     );
-    expect(await fault('rs_tags.csv')).toMatch(/^rs_tags.csv, line 3: is no UTF-8: save it as UTF-8/);
+    expect(await fault('rs_tags.csv')).toMatch(/^rs_tags.csv, line 3: is not UTF-8: save it as UTF-8/);
   });
 });
 
@@ -283,7 +282,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('is read at the sheet that has the name of the resource', async () => {
+  it('is read at the sheet named after the resource', async () => {
     const sheets = [
       { sheet: 'notes', data: [['x']] },
       {
@@ -300,7 +299,7 @@ describe('a workbook', () => {
     expect(await fault('acts.xlsx')).toContain('acts.xlsx, line 1: acts has no field for the column "x"');
   });
 
-  it('has formulas, which count as their results; those without are named', async () => {
+  it('has formulas, read as their results; formulas without result are listed', async () => {
     const data = [
       ['id', 'name', 'slug'],
       [1, 'A', 'B'],
@@ -329,17 +328,17 @@ describe('a workbook', () => {
       at('rs_tags.xlsx'),
     );
     expect(await fault('rs_tags.xlsx')).toBe(
-      'rs_tags.xlsx: formulas have no result in B2 (#DIV/0!), C3 (not worked out): mend them, or put values in their place',
+      'rs_tags.xlsx: formulas have no result in B2 (#DIV/0!), C3 (not calculated): fix them, or replace them by values',
     );
   });
 
-  it('that is something else is refused', async () => {
+  it('in another format is refused', async () => {
     await write('rs_tags.xlsx', 'id,name\n1,甲');
-    expect(await fault('rs_tags.xlsx')).toBe('rs_tags.xlsx: is no workbook: is it CSV? Then name it .csv');
+    expect(await fault('rs_tags.xlsx')).toBe('rs_tags.xlsx: is not a workbook: if it is CSV, name it .csv');
     await write('rs_tags.xlsx', Buffer.from('d0cf11e0a1b11ae1', 'hex'));
     expect(await fault('rs_tags.xlsx')).toContain('is an old workbook (.xls) or has a password: save it as .xlsx');
     await write('rs_tags.xlsx', Buffer.from('504b0304ffffffffffffffffffff', 'hex'));
-    expect(await fault('rs_tags.xlsx')).toContain('rs_tags.xlsx: is no workbook that can be read');
+    expect(await fault('rs_tags.xlsx')).toContain('rs_tags.xlsx: is not a readable workbook');
     await workbook('rs_tags.csv', [{ sheet: 'a', data: [['id'], [1]] }]);
     expect(await fault('rs_tags.csv')).toBe('rs_tags.csv: is a workbook: name it .xlsx');
   });
@@ -355,52 +354,56 @@ describe('sources', () => {
     expect((await sourcesOf([folder])).map(({ resource }) => resource.name)).toEqual(['terms', 'parties', 'rs_bills']);
   });
 
-  it('are not two of one resource in a folder', async () => {
+  it('of one resource come once in a folder', async () => {
     await write('acts.csv', 'id\n');
     await write('acts.json', '[]');
-    expect(await fault('.')).toContain('acts.csv and acts.json are both acts: which is meant?');
+    expect(await fault('.')).toContain('acts.csv and acts.json both contain acts: keep one of them');
   });
 
-  it('have any name when the resource is told', async () => {
+  it('have any name when the resource is given', async () => {
     await write('名單.txt', 'id;name\n1;甲');
     expect(await values('名單.txt', { resource: 'reps' })).toEqual([{ id: 1, name: '甲' }]);
     await write('名單', '[{"name": "甲"}]');
     expect(await values('名單', { resource: 'reps' })).toEqual([{ name: '甲' }]);
-    expect(await fault('名單', { resource: 'rep' })).toContain('there is no resource "rep"; known are terms, parties,');
-    expect(await fault('名單')).toContain('名單: a file is named after its resource and ends in .json');
+    expect(await fault('名單', { resource: 'rep' })).toContain(
+      'there is no resource "rep"; the resources are terms, parties,',
+    );
+    expect(await fault('名單')).toContain('名單: name the file after its resource, with the ending .json');
   });
 
-  it('may be standard input, which can be read twice, too', async () => {
+  it('may be standard input, readable twice', async () => {
     const stdin = () => Readable.from([Buffer.from('id,na'), Buffer.from('me\n1,甲\n')]);
     expect(await values('-', { resource: 'reps', stdin: stdin() })).toEqual([{ id: 1, name: '甲' }]);
     const [source] = await sourcesOf(['-'], { resource: 'reps', stdin: stdin() });
     expect(source).toMatchObject({ label: 'standard input', bytes: 14 });
-    expect(await fault('-', { stdin: stdin() })).toContain('standard input: --resource must say what it holds');
+    expect(await fault('-', { stdin: stdin() })).toContain('standard input: give --resource');
     expect(await fault('-', { resource: 'reps', stdin: Readable.from([Buffer.from('id\n"1')]) })).toContain(
-      'standard input, line 2: a quote that is not closed',
+      'standard input, line 2: a quote is not closed',
     );
   });
 
-  it('are refused when they hold records of another resource', async () => {
+  it('are refused when they contain records of another resource', async () => {
     const bill = { id: 1, act_id: 2, is_law: true, act_features: [], content: '甲', version_no: '1' };
     await write('rs_votes.json', JSON.stringify([bill]));
     expect(await fault('rs_votes.json')).toBe(
-      'rs_votes.json: these are no rs_votes. By their fields (act_id, is_law, act_features, content, version_no) they look like rs_bills: name the file after that',
+      'rs_votes.json: these are not rs_votes. Their fields (act_id, is_law, act_features, content, version_no) look like rs_bills: name the file after that',
     );
     await write('rs_votes.csv', 'id,act_id,is_law,act_features,version_no\n');
-    expect(await fault('rs_votes.csv')).toContain('rs_votes.csv, line 1: these are no rs_votes. By their fields');
+    expect(await fault('rs_votes.csv')).toContain('rs_votes.csv, line 1: these are not rs_votes. Their fields');
     await write('rs_votes.ndjson', JSON.stringify({ id: 1, colour: 'red' }));
     expect(await fault('rs_votes.ndjson')).toBe(
-      'rs_votes.ndjson: these are no rs_votes: none of their fields is known (colour)',
+      'rs_votes.ndjson: these are not rs_votes: none of their fields is known (colour)',
     );
     await write('rs_votes.ndjson', JSON.stringify({ id: 1, content: '乙' }));
     expect(await values('rs_votes.ndjson')).toEqual([{ id: 1, content: '乙' }]);
   });
 
-  it('name every fault at once', async () => {
+  it('list every fault', async () => {
     await write('acts.json', '[');
     await write('reps.csv', 'x');
-    const told = await sourcesOf([at('acts.json'), at('reps.csv'), at('colours.json'), at('none.json')]).catch(String);
-    for (const name of ['acts.json', 'reps.csv', 'colours.json', 'none.json']) expect(told).toContain(name);
+    const message = await sourcesOf([at('acts.json'), at('reps.csv'), at('colours.json'), at('none.json')]).catch(
+      String,
+    );
+    for (const name of ['acts.json', 'reps.csv', 'colours.json', 'none.json']) expect(message).toContain(name);
   });
 });

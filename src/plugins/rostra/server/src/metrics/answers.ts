@@ -8,7 +8,7 @@ const registers = [registry];
 
 new Counter({
   name: 'rostra_reads_total',
-  help: 'Reads by how they were answered: not_modified (304), kept (from memory), shared (with others), read (a statement).',
+  help: 'Reads by source of the answer: not_modified (304), kept (from memory), shared (with concurrent requests), read (statement).',
   labelNames: ['answered'],
   registers,
   collect() {
@@ -19,7 +19,7 @@ new Counter({
 
 new Gauge({
   name: 'rostra_kept_answers',
-  help: 'Finished answers in memory.',
+  help: 'Answers in the cache.',
   registers,
   collect() {
     this.set(cacheUsage().answers);
@@ -28,7 +28,7 @@ new Gauge({
 
 new Gauge({
   name: 'rostra_kept_answers_bytes',
-  help: 'Bytes that finished answers take.',
+  help: 'Size of the answer cache in bytes.',
   registers,
   collect() {
     this.set(cacheUsage().bytes);
@@ -37,7 +37,7 @@ new Gauge({
 
 new Gauge({
   name: 'rostra_kept_answers_limit_bytes',
-  help: 'Bytes that finished answers may take (ANSWER_CACHE_MB).',
+  help: 'Maximum size of the answer cache in bytes (ANSWER_CACHE_MB).',
   registers,
   collect() {
     this.set(cacheUsage().limit);
@@ -46,7 +46,7 @@ new Gauge({
 
 new Counter({
   name: 'rostra_version_lookups_total',
-  help: 'Look-ups of the versions of the data, each shared by the requests that came meanwhile; failed ones apart.',
+  help: 'Look-ups of the versions of the data by result; concurrent requests share one.',
   labelNames: ['result'],
   registers,
   collect() {
@@ -57,7 +57,7 @@ new Counter({
 
 new Counter({
   name: 'rostra_version_lookup_seconds_total',
-  help: 'Seconds that look-ups of versions have taken, together.',
+  help: 'Total duration of version look-ups in seconds.',
   registers,
   collect() {
     this.reset();

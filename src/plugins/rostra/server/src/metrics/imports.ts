@@ -8,19 +8,19 @@ import { isImporting } from '../store/import-lock';
 import { poolOf } from '../store/pools';
 import { registry, setTotals } from './registry';
 
-/** How imports of the panel end. */
+/** The outcomes of the panel's imports. */
 export type ImportOutcome = 'planned' | 'applied' | 'refused' | 'failed' | 'interrupted';
 
 const outcomes: Record<ImportOutcome, number> = { planned: 0, applied: 0, refused: 0, failed: 0, interrupted: 0 };
 
-/** Counts a step of an import of the panel that has ended. */
+/** Counts a finished step of an import in the panel. */
 export function countImport(outcome: ImportOutcome): void {
   outcomes[outcome] += 1;
 }
 
 new Counter({
   name: 'rostra_panel_imports_total',
-  help: 'Steps of imports of the panel that this process has done, by how they ended.',
+  help: 'Steps of panel imports that this process finished, by outcome.',
   labelNames: ['outcome'],
   registers: [registry],
   collect() {
@@ -28,28 +28,29 @@ new Counter({
   },
 });
 
-/** What the database tells of imports, whichever program does them. */
-interface Stored {
+/** The state of imports in the database, by any program. */
+interface DatabaseState {
   isReachable: boolean;
   isImporting: boolean;
   batches: Record<string, number>;
 }
 
-/** How long it is told again what the database has told, and how long it may take, in milliseconds. */
-const TOLD_AGAIN = 10_000;
-const PATIENCE = 1_000;
+/** How long the state is cached, and how long reading it may take, in milliseconds. */
+const CACHE_MS = 10_000;
+const TIMEOUT_MS = 1_000;
 
 const countBatches = compile(sql`select kind, count(*)::int from rostra_batches group by kind`);
 
-let last: Stored = { isReachable: false, isImporting: false, batches: {} };
+let last: DatabaseState = { isReachable: false, isImporting: false, batches: {} };
 
-/** Asks at most once in a while, however many scrape, and does not wait for a database that is silent. */
-const stored = memoizeFor(() => ask().catch(() => ({ ...last, isReachable: false })), TOLD_AGAIN);
+/** Reads the state at most once per period, for any number of scrapers, and does not wait for a silent database. */
+const databaseState = memoizeFor(() => readState().catch(() => ({ ...last, isReachable: false })), CACHE_MS);
 
-async function ask(): Promise<Stored> {
-  // The pools are measured before this takes a connection of them.
+async function readState(): Promise<DatabaseState> {
+  // Let the pools be measured before this takes a connection.
   await setImmediate();
-  const run: Run = (statement, parameters) => withTimeout(send(poolOf(), statement, parameters, PATIENCE), PATIENCE);
+  const run: Run = (statement, parameters) =>
+    withTimeout(send(poolOf(), statement, parameters, TIMEOUT_MS), TIMEOUT_MS);
   const [batches, isBusy] = await Promise.all([run(countBatches), isImporting(run)]);
   last = { isReachable: true, isImporting: isBusy, batches: Object.fromEntries(batches as [string, number][]) };
   return last;
@@ -57,29 +58,29 @@ async function ask(): Promise<Stored> {
 
 new Gauge({
   name: 'rostra_database_up',
-  help: 'Whether the database has answered within a second, some ten seconds ago at most.',
+  help: 'Whether the database answered within a second; checked at most every ten seconds.',
   registers: [registry],
   async collect() {
-    this.set(Number((await stored()).isReachable));
+    this.set(Number((await databaseState()).isReachable));
   },
 });
 
 new Gauge({
   name: 'rostra_import_running',
-  help: 'Whether an import is being applied or undone, in the panel or by a command.',
+  help: 'Whether an import is being applied or undone, in the panel or on the command line.',
   registers: [registry],
   async collect() {
-    this.set(Number((await stored()).isImporting));
+    this.set(Number((await databaseState()).isImporting));
   },
 });
 
 new Counter({
   name: 'rostra_batches_total',
-  help: 'Batches that the database holds: imports that were applied, in the panel or by a command, and those undone.',
+  help: 'Batches in the database by kind: imports applied in the panel or on the command line, and undos.',
   labelNames: ['kind'],
   registers: [registry],
   async collect() {
-    const { batches } = await stored();
+    const { batches } = await databaseState();
     setTotals(this, 'kind', { import: batches.import ?? 0, undo: batches.undo ?? 0 });
   },
 });

@@ -6,7 +6,7 @@ import { registry } from './registry';
 
 const pools = (): Record<string, PoolUse> => ({ ...poolUse(), strapi: strapiPoolUse() });
 
-/** How the pool that the document service and the panel write through is used. */
+/** The use of Strapi's pool, through which the document service and the panel write. */
 function strapiPoolUse(): PoolUse {
   const pool = poolOf(app());
   return { used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires(), limit: pool.max };
@@ -14,7 +14,7 @@ function strapiPoolUse(): PoolUse {
 
 new Gauge({
   name: 'rostra_pool_connections',
-  help: 'Connections to PostgreSQL by pool and state: used, idle.',
+  help: 'Connections to PostgreSQL by pool and state (used, idle).',
   labelNames: ['pool', 'state'],
   registers: [registry],
   collect() {
@@ -27,7 +27,7 @@ new Gauge({
 
 new Gauge({
   name: 'rostra_pool_waiting',
-  help: 'Who waits for a connection of a pool.',
+  help: 'Requests waiting for a connection of a pool.',
   labelNames: ['pool'],
   registers: [registry],
   collect() {
@@ -37,7 +37,7 @@ new Gauge({
 
 new Gauge({
   name: 'rostra_pool_limit',
-  help: 'The most connections that a pool opens.',
+  help: 'Maximum number of connections of a pool.',
   labelNames: ['pool'],
   registers: [registry],
   collect() {

@@ -4,8 +4,8 @@ import { type Counter, Registry } from 'prom-client';
 export const registry = new Registry();
 
 /**
- * Gives a counter the totals that have been counted elsewhere, under the values of its one label. What counts in the way
- * of a request adds to a plain number.
+ * Sets a counter to totals counted elsewhere, keyed by the values of its only label: code on the path of a request increments
+ * plain numbers.
  */
 export function setTotals<T extends string>(counter: Counter<T>, label: T, totals: Record<string, number>): void {
   counter.reset();

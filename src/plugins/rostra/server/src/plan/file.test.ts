@@ -48,7 +48,7 @@ async function changesOf(): Promise<Change[]> {
 }
 
 describe('the file of a plan', () => {
-  it('gives back what was written, whatever the texts hold', async () => {
+  it('returns what was written, whatever the texts contain', async () => {
     const changes = [
       change(1, '勞動基準法\u2028第二行\u2029\r\n'),
       change(2, '"summary":{}'),
@@ -61,7 +61,7 @@ describe('the file of a plan', () => {
     expect(await readdir(folder)).toEqual(['a.plan']);
   });
 
-  it('has its name only when it is whole', async () => {
+  it('gets its name when it is complete', async () => {
     const plan = writePlan(file, { sources: [], database: '1/2' });
     await plan.write(change(1, '甲'));
     expect(await readdir(folder)).not.toContain('a.plan');
@@ -69,29 +69,29 @@ describe('the file of a plan', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('cannot be written where there is no such folder, however late that shows', async () => {
+  it('cannot be written to a missing folder, even if the error comes late', async () => {
     const plan = writePlan(path.join(folder, 'missing', 'a.plan'), { sources: [], database: '1/2' });
     await new Promise((resolve) => setTimeout(resolve, 50));
     await expect(plan.write(change(1, '甲'))).rejects.toThrow(PlanFileError);
     await plan.abandon();
   });
 
-  it('is refused when it was cut off, changed, or is none', async () => {
+  it('is refused if it was cut off or changed, or is not a plan', async () => {
     await write([change(1, '甲'), change(2, '乙')]);
-    const whole = await readFile(file, 'utf8');
+    const complete = await readFile(file, 'utf8');
     for (const text of [
       '',
       '[]',
       'no plan',
-      whole.split('\n').slice(0, -2).join('\n'),
-      whole.split('\n').slice(0, 2).join('\n'),
-      whole.replace('乙', '丙'),
-      whole.replace('"version":2', '"version":1'),
+      complete.split('\n').slice(0, -2).join('\n'),
+      complete.split('\n').slice(0, 2).join('\n'),
+      complete.replace('乙', '丙'),
+      complete.replace('"version":2', '"version":1'),
     ]) {
       await writeFile(file, text);
       await expect(openPlan(file)).rejects.toThrow(PlanFileError);
     }
-    await writeFile(file, whole);
+    await writeFile(file, complete);
     await appendFile(file, '{"action":"create"}\n');
     await expect(openPlan(file)).rejects.toThrow(PlanFileError);
   });

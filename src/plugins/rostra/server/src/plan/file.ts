@@ -35,7 +35,7 @@ const VERSION = 2;
 export async function ensureReplaceable(file: string): Promise<void> {
   for await (const text of linesOf(file)) {
     if ((parseLine(text) as Partial<Head> | undefined)?.rostra === 'plan') return;
-    throw new PlanFileError(`${file} is there, and is no plan: choose another name for the plan`);
+    throw new PlanFileError(`${file} exists and is not a plan: choose another name`);
   }
 }
 
@@ -49,7 +49,7 @@ export function writePlan(file: string, origin: Pick<Head, 'sources' | 'database
   const line = async (value: unknown) => {
     const text = `${JSON.stringify(value)}\n`;
     hash.update(text);
-    if (!stream.write(text)) await written(file, drained());
+    if (!stream.write(text)) await settleWrite(file, drained());
   };
   const head: Head = { rostra: 'plan', version: VERSION, id: randomUUID(), made: new Date().toISOString(), ...origin };
   const headWritten = line(head);
@@ -63,7 +63,7 @@ export function writePlan(file: string, origin: Pick<Head, 'sources' | 'database
       await line({ summary });
       await line({ sha256: hash.copy().digest('hex') });
       stream.end();
-      await written(file, finished(stream));
+      await settleWrite(file, finished(stream));
       await rename(draft, file);
     },
     abandon: async () => {
@@ -88,17 +88,17 @@ export async function openPlan(file: string): Promise<StoredPlan> {
   const hash = createHash('sha256');
   let head: Head | undefined;
   let summary: Summary | undefined;
-  let sum: string | undefined;
+  let checksum: string | undefined;
   for await (const text of linesOf(file)) {
-    if (sum !== undefined) throw new PlanFileError(`${file}: this plan was changed: something follows its end`);
+    if (checksum !== undefined) throw new PlanFileError(`${file}: this plan was changed: more text follows its end`);
     const value = parseLine(text);
     if (!head) head = parseHead(value, file);
-    else if (isSum(value)) sum = value.sha256 === hash.copy().digest('hex') ? value.sha256 : '';
+    else if (isChecksum(value)) checksum = value.sha256 === hash.copy().digest('hex') ? value.sha256 : '';
     else if (isSummary(value)) ({ summary } = value);
     hash.update(`${text}\n`);
   }
   if (!head) throw new PlanFileError(`${file}: no such file, or an empty one`);
-  if (!summary || !sum) throw new PlanFileError(`${file}: this plan is not whole, or was changed; make it again`);
+  if (!summary || !checksum) throw new PlanFileError(`${file}: this plan is incomplete or was changed; make it again`);
   return { head, summary, changes: () => changesIn(file) };
 }
 
@@ -111,9 +111,9 @@ async function* changesIn(file: string): AsyncIterable<Change> {
 
 /** The lines of a file; none if it does not exist. Errors: PlanFileError for anything but a file. */
 async function* linesOf(file: string): AsyncIterable<string> {
-  const found = await stat(file).catch(() => undefined);
-  if (!found) return;
-  if (!found.isFile()) throw new PlanFileError(`${file} is no file`);
+  const stats = await stat(file).catch(() => undefined);
+  if (!stats) return;
+  if (!stats.isFile()) throw new PlanFileError(`${file} is not a file`);
   let rest = '';
   for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 1 << 18 })) {
     const lines = (rest + chunk).split('\n');
@@ -124,7 +124,7 @@ async function* linesOf(file: string): AsyncIterable<string> {
 }
 
 /** Waits for a write. Errors: PlanFileError if it fails. */
-async function written(file: string, work: Promise<unknown>): Promise<void> {
+async function settleWrite(file: string, work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {
@@ -134,9 +134,9 @@ async function written(file: string, work: Promise<unknown>): Promise<void> {
 
 function parseHead(value: unknown, file: string): Head {
   const head = value as Head | undefined;
-  if (head?.rostra !== 'plan') throw new PlanFileError(`${file}: this is no plan; make one with "content plan"`);
+  if (head?.rostra !== 'plan') throw new PlanFileError(`${file}: this is not a plan; make one with "content plan"`);
   if (head.version !== VERSION)
-    throw new PlanFileError(`${file}: this plan is of another version of Rostra; make it again`);
+    throw new PlanFileError(`${file}: another version of Rostra made this plan; make it again`);
   return head;
 }
 
@@ -148,7 +148,7 @@ function parseLine(text: string): unknown {
   }
 }
 
-const isSum = (value: unknown): value is { sha256: string } =>
+const isChecksum = (value: unknown): value is { sha256: string } =>
   typeof (value as { sha256?: unknown } | undefined)?.sha256 === 'string';
 
 const isSummary = (value: unknown): value is { summary: Summary } =>

@@ -4,22 +4,22 @@ import path from 'node:path';
 import type { Source } from '../import/record';
 import { run } from '../store/database';
 import { databaseIdentity } from '../store/identity';
-import { type Applied, applyPlan, type WriteProgress } from './applying/apply';
+import { type ApplyResult, applyPlan, type WriteProgress } from './applying/apply';
 import { ensureReplaceable, openPlan, PlanFileError, type StoredPlan, writePlan } from './file';
-import { makePlan, type Options } from './planning/make-plan';
+import { makePlan, type PlanOptions } from './planning/make-plan';
 import type { Summary } from './types';
 
-/** The result of an import: the plan, and unless it has faults, what became of it. */
-export interface Imported {
+/** The result of an import: the summary of its plan, and unless that has faults, the result of applying it. */
+export interface ImportResult {
   summary: Summary;
-  applied?: Applied;
+  applied?: ApplyResult;
 }
 
 /**
  * Plans an import and writes the plan to a file, unless it has faults. Errors: SourceError, MatchError, PlanFileError; no
  * file is left behind then.
  */
-export async function planSources(sources: Source[], file: string, options: Options = {}): Promise<Summary> {
+export async function planSources(sources: Source[], file: string, options: PlanOptions = {}): Promise<Summary> {
   await ensureReplaceable(file);
   const { match } = options;
   const labels = sources.map(({ label }) => label);
@@ -37,8 +37,11 @@ export async function planSources(sources: Source[], file: string, options: Opti
 }
 
 /** Applies the plan in a file, or nothing of it. Errors: PlanFileError for one with faults or for another database. */
-export async function applyStored({ head, summary, changes }: StoredPlan, progress?: WriteProgress): Promise<Applied> {
-  if (summary.faultCount > 0) throw new PlanFileError('This plan has faults: mend the files and make it again.');
+export async function applyStored(
+  { head, summary, changes }: StoredPlan,
+  progress?: WriteProgress,
+): Promise<ApplyResult> {
+  if (summary.faultCount > 0) throw new PlanFileError('This plan has faults: fix the files and make it again.');
   if (head.database !== (await databaseIdentity(run))) {
     throw new PlanFileError('This plan was made for another database: make it again for this one.');
   }
@@ -63,14 +66,18 @@ export function labelOf(sources: string[]): string {
 }
 
 /** How to import. */
-export interface ImportOptions extends Options {
+interface PlanAndApplyOptions extends PlanOptions {
   /** Called with the plan before it is applied. */
   planned?(summary: Summary): void | Promise<void>;
   written?: WriteProgress;
 }
 
-/** Plans and applies an import: all of it, or nothing if there is any fault. `folder` holds the plan for the time being. */
-export async function importSources(sources: Source[], folder: string, options: ImportOptions = {}): Promise<Imported> {
+/** Plans and applies an import: all of it, or nothing if there is any fault. Keeps the plan in `folder` meanwhile. */
+export async function importSources(
+  sources: Source[],
+  folder: string,
+  options: PlanAndApplyOptions = {},
+): Promise<ImportResult> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeAbandoned(folder);
   const file = path.join(folder, `${randomUUID()}.ndjson`);
@@ -84,7 +91,7 @@ export async function importSources(sources: Source[], folder: string, options: 
   }
 }
 
-/** No import takes that long. */
+/** Longer than any import takes. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 /** Removes plans of imports that were killed. */

@@ -25,13 +25,13 @@ const modelsWith = (isOrdered: boolean) =>
 beforeAll(registerPlanResources);
 
 describe('the side effects of a change', () => {
-  it('are those of records dropped from a list that is ordered on the other side, too', () => {
+  it('concern records dropped from a list with an ordered other side', () => {
     modelsWith(true);
     const effects = sideEffectsOfChange(topic, { related: [3, 4, 5] }, { related: [4, 6], title: '甲' });
     expect(effects).toEqual([{ resource: topic, publicIds: [3, 5], fields: ['related'] }]);
   });
 
-  it('are none where nothing is dropped, or where the other side has no order', () => {
+  it('are empty if nothing is dropped, or if the other side has no order', () => {
     modelsWith(true);
     expect(sideEffectsOfChange(topic, { related: [3] }, { related: [4, 3] })).toEqual([]);
     expect(sideEffectsOfChange(report, { questions: [3] }, { questions: [] })).toEqual([]);

@@ -25,8 +25,8 @@ export function sideEffectsOfChange(resource: Resource, stored: JsonObject, to: 
     const inverse =
       field && Array.isArray(field.empty) ? inverseListsOf(resource, attributeOf(name, field)) : undefined;
     if (!inverse) return [];
-    const kept = new Set(listIn(to, name));
-    const publicIds = listIn(stored, name).filter((publicId) => !kept.has(publicId));
+    const remaining = new Set(listIn(to, name));
+    const publicIds = listIn(stored, name).filter((publicId) => !remaining.has(publicId));
     return publicIds.length > 0 ? [{ ...inverse, publicIds }] : [];
   });
 }
@@ -37,20 +37,20 @@ const listIn = (record: JsonObject, name: string): number[] => (record[name] as 
 export async function sideEffectsOfDelete(resource: Resource, publicId: number, run: Run): Promise<SideEffect[]> {
   const [row] = await rowsBehind(resource, [publicId], run);
   if (row === undefined) return [];
-  const found = new Map<Resource, { publicIds: Set<number>; fields: Set<string> }>();
+  const effects = new Map<Resource, { publicIds: Set<number>; fields: Set<string> }>();
   for (const referring of referrersOf(resource.kind)) {
     if (referring.onDelete !== 'clear' && referring.onDelete !== 'unlist') continue;
-    const { publicIds, fields } = entryOf(found, referring.resource, () => ({
+    const { publicIds, fields } = entryOf(effects, referring.resource, () => ({
       publicIds: new Set(),
       fields: new Set(),
     }));
     for (const each of await publicIdsReferring(referring, row, run)) {
       publicIds.add(each);
       const name = referring.field.split(/[.[]/)[0] ?? '';
-      for (const lost of [name, referring.resource.fields[name]?.companion]) if (lost) fields.add(lost);
+      for (const cleared of [name, referring.resource.fields[name]?.companion]) if (cleared) fields.add(cleared);
     }
   }
-  return [...found].flatMap(([by, { publicIds, fields }]) =>
+  return [...effects].flatMap(([by, { publicIds, fields }]) =>
     publicIds.size > 0 ? [{ resource: by, publicIds: [...publicIds], fields: [...fields] }] : [],
   );
 }

@@ -29,7 +29,7 @@ export interface Change extends Place {
   to: JsonObject;
 }
 
-/** The result of planning. */
+/** The result of planning, without the changes. */
 export interface Summary {
   counts: Record<string, Counts>;
   /** The first faults. */
@@ -44,7 +44,7 @@ export interface Summary {
   withoutKey: number;
 }
 
-/** Something odd in the input that is no fault. */
+/** A warning about the input: suspicious, but not a fault. */
 export interface PlanWarning extends Place {
   resource: string;
   /** The public id. */

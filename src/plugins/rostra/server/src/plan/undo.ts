@@ -1,13 +1,13 @@
 import { findBatch } from '../store/batches/batches';
 import { run } from '../store/database';
-import { type Applied, applyPlan, type WriteProgress } from './applying/apply';
+import { type ApplyResult, applyPlan, type WriteProgress } from './applying/apply';
 import { inverseChanges, UndoError } from './batches/batch';
 
 /**
  * Undoes a batch in one transaction: restores changed fields and deletes the records that it created. Changes nothing if any
  * of its records has changed since; each is a refusal. Errors: UndoError.
  */
-export async function undoBatch(number: number, progress?: WriteProgress): Promise<Applied> {
+export async function undoBatch(number: number, progress?: WriteProgress): Promise<ApplyResult> {
   const batch = await findBatch(number, run);
   if (!batch) throw new UndoError(`There is no batch ${number}; "content batches" lists them.`);
   if (batch.kind === 'undo')

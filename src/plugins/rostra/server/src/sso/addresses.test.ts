@@ -2,13 +2,13 @@ import { panelAddress, returnAddress } from './addresses';
 
 const options = { returnUrls: ['https://console.example/signed-in', 'http://localhost:3000/'] };
 
-describe('the way back', () => {
+describe('a return address', () => {
   it.each([
     ['https://console.example/signed-in', 'https://console.example/signed-in'],
     ['HTTPS://Console.example:443/x/../signed-in', 'https://console.example/signed-in'],
     ['http://localhost:3000', 'http://localhost:3000/'],
-  ])('%s', (given, address) => {
-    expect(returnAddress(given, options)).toBe(address);
+  ])('%s', (address, expected) => {
+    expect(returnAddress(address, options)).toBe(expected);
   });
 
   it.each([
@@ -33,13 +33,13 @@ describe('the way back', () => {
     'javascript:alert(1)',
     'https:/\\evil.example/',
     'null',
-  ])('is not %s', (given) => {
-    expect(returnAddress(given, options)).toBeUndefined();
+  ])('is not %s', (address) => {
+    expect(returnAddress(address, options)).toBeUndefined();
   });
 });
 
 it('a page of the panel stays within the panel', () => {
-  const to = (given: string | undefined) => panelAddress(given, '/admin');
+  const to = (address: string | undefined) => panelAddress(address, '/admin');
   expect(to('/content-manager?page=2')).toBe('/admin/content-manager?page=2');
   expect(
     [undefined, '', 'https://evil.example', '/../evil', '/%2e%2e/evil', 'evil', '/..//evil.example'].map(to),

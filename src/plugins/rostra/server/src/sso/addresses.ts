@@ -1,6 +1,6 @@
 import type { SsoOptions } from './options';
 
-/** What this service calls its own addresses of single sign-on. */
+/** The paths of single sign-on. */
 export const PATHS = {
   state: '/sso',
   panel: '/sso/panel',
@@ -10,19 +10,19 @@ export const PATHS = {
 } as const;
 
 /**
- * An address that people may be sent back to with a code; undefined when it is not one of the settings. The whole address
- * counts: the challenge is the caller's, so another page of the same origin could pass the code on to who holds the verifier.
+ * Normalizes an address to which a code may be sent; undefined if the settings do not list it. The whole address must match: the
+ * caller chooses the challenge, so another page of the same origin could leak the code to an attacker with the verifier.
  */
-export function returnAddress(given: string | undefined, { returnUrls }: Pick<SsoOptions, 'returnUrls'>) {
-  if (!given || !URL.canParse(given)) return undefined;
-  const { href } = new URL(given);
+export function returnAddress(text: string | undefined, { returnUrls }: Pick<SsoOptions, 'returnUrls'>) {
+  if (!text || !URL.canParse(text)) return undefined;
+  const { href } = new URL(text);
   return returnUrls.includes(href) ? href : undefined;
 }
 
-/** A page of the panel (`/content-manager`), below its own path; its home page for anything else. */
-export function panelAddress(given: string | undefined, panelPath: string): string {
+/** The path of a page of the panel (`/content-manager`); the panel's home page for anything else. */
+export function panelAddress(text: string | undefined, panelPath: string): string {
   const home = `${panelPath}/`;
-  if (!given?.startsWith('/')) return home;
-  const { origin, pathname, search } = new URL(`${panelPath}${given}`, 'http://panel.invalid');
+  if (!text?.startsWith('/')) return home;
+  const { origin, pathname, search } = new URL(`${panelPath}${text}`, 'http://panel.invalid');
   return origin === 'http://panel.invalid' && pathname.startsWith(home) ? `${pathname}${search}` : home;
 }

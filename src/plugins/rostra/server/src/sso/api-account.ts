@@ -4,17 +4,17 @@ import { apiSessions } from '../../../../../strapi/api-sessions';
 import { type Run, transaction } from '../store/database';
 import { app } from '../store/strapi';
 import { rolesFor } from './claims';
-import { type Identity, link, linkByEmail, linkedAccount, waitTurn } from './identity';
+import { findLinkedAccount, type Identity, linkAccount, linkByEmail, lockSignIns } from './identity';
 import type { SsoOptions } from './options';
-import { Refusal } from './refusal';
+import { SignInRefusal } from './refusal';
 
 const USER = 'plugin::users-permissions.user';
 const ROLE = 'plugin::users-permissions.role';
-/** How Strapi knows accounts that have no password here. */
+/** The provider in Strapi's accounts that have no password here. */
 const PROVIDER = 'oidc';
-const SHORTEST_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 
-/** An account of the API, as Strapi stores it. */
+/** An API account in Strapi's database. */
 interface Account {
   id: number;
   blocked: boolean | null;
@@ -22,22 +22,22 @@ interface Account {
 }
 
 /**
- * The account of the API for somebody: found by their identity, the first time by their address, or made. It has the role
- * of the claim from now on. Errors: Refusal.
+ * Finds or creates the API account of an identity: by link, the first time by e-mail address. Sets the role from the claim.
+ * Errors: SignInRefusal.
  */
 export const apiAccount = (identity: Identity, options: SsoOptions): Promise<number> =>
   transaction(async (run) => {
-    await waitTurn(run);
+    await lockSignIns(run);
     const role = await roleOf(identity, options);
     const account = await find(run, identity);
-    if (!account) return make(run, identity, role);
-    if (account.blocked) throw new Refusal('BLOCKED', String(account.id));
+    if (!account) return create(run, identity, role);
+    if (account.blocked) throw new SignInRefusal('BLOCKED', String(account.id));
     if (account.role?.id !== role) await users().edit(account.id, { role });
     return account.id;
   });
 
 async function find(run: Run, identity: Identity): Promise<Account | undefined> {
-  const linked = await linkedAccount(run, 'api', identity);
+  const linked = await findLinkedAccount(run, 'api', identity);
   if (linked !== undefined) return read({ id: linked });
   const account = identity.email ? await read({ email: { $eqi: identity.email } }) : undefined;
   if (!account) return undefined;
@@ -47,8 +47,8 @@ async function find(run: Run, identity: Identity): Promise<Account | undefined> 
 }
 
 /**
- * Ends the password and the sessions of an account. Anybody may have registered it with the address of the person who
- * has now shown to be its owner; a new password can be had by mail.
+ * Replaces the password of an account and ends its sessions. Anybody may have registered it with the address whose owner has now
+ * signed in; the owner can request a new password by mail.
  */
 async function endPassword(account: number): Promise<void> {
   const password = randomBytes(32).toString('base64url');
@@ -56,37 +56,37 @@ async function endPassword(account: number): Promise<void> {
   await apiSessions().invalidateRefreshToken(String(account));
 }
 
-async function make(run: Run, identity: Identity, role: number): Promise<number> {
+async function create(run: Run, identity: Identity, role: number): Promise<number> {
   const { email, subject } = identity;
-  if (!email) throw new Refusal('EMAIL_UNVERIFIED', subject);
+  if (!email) throw new SignInRefusal('EMAIL_UNVERIFIED', subject);
   const username = await freeName(identity.userName ?? email);
   const { id } = await users().add({ username, email, role, provider: PROVIDER, confirmed: true, blocked: false });
-  await link(run, 'api', identity, id);
+  await linkAccount(run, 'api', identity, id);
   return id;
 }
 
-/** The role that the claim gives; an editor may do all that a citizen may. Errors: Refusal when it gives none. */
+/** The role from the claim; `editor` includes `citizen`. Errors: SignInRefusal if the claim gives none. */
 async function roleOf({ values, subject }: Identity, { apiRoles }: SsoOptions): Promise<number> {
   const types = rolesFor(values, apiRoles);
-  if (types.length === 0) throw new Refusal('NO_ROLE', subject);
+  if (types.length === 0) throw new SignInRefusal('NO_ROLE', subject);
   const type = types.includes('editor') ? 'editor' : 'citizen';
   const role = (await app()
     .db.query(ROLE)
     .findOne({ where: { type }, select: ['id'] })) as { id: number } | null;
   if (role) return role.id;
   app().log.error(`OIDC_API_ROLES: the API has no role ${type}`);
-  throw new Refusal('NO_ROLE', subject);
+  throw new SignInRefusal('NO_ROLE', subject);
 }
 
-/** A user name like the one given, as paths can hold it (`/citizen/:handle`), that nobody has. */
-async function freeName(given: string): Promise<string> {
-  const base = given
+/** Derives an unused user name that is safe in paths (`/citizen/:handle`). */
+async function freeName(text: string): Promise<string> {
+  const base = text
     .replace(/@.*$/, '')
     .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
     .slice(0, 40)
-    .padEnd(SHORTEST_NAME, '-');
-  for (let number = 1; ; number += 1) {
-    const username = number === 1 ? base : `${base}-${number}`;
+    .padEnd(MIN_NAME_LENGTH, '-');
+  for (let suffix = 1; ; suffix += 1) {
+    const username = suffix === 1 ? base : `${base}-${suffix}`;
     if (!(await read({ username: { $eqi: username } }))) return username;
   }
 }
@@ -99,7 +99,7 @@ async function read(where: object): Promise<Account | undefined> {
   );
 }
 
-/** What we need of the users-permissions plugin's service of accounts; it knows more. */
+/** The methods of the users-permissions plugin's account service that this file calls. */
 interface Users {
   add(values: object): Promise<{ id: number }>;
   edit(id: number, values: object): Promise<unknown>;

@@ -18,8 +18,8 @@ describe('a claim', () => {
     ['roles.length', undefined],
     ['toString', undefined],
     ['realm_access.constructor', undefined],
-  ])('%s is found by its name or path', (path, found) => {
-    expect(claimAt(claims, path)).toEqual(found);
+  ])('%s is found by its name or path', (path, value) => {
+    expect(claimAt(claims, path)).toEqual(value);
   });
 
   it('holds one text, several, or none', () => {

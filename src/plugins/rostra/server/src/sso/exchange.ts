@@ -6,22 +6,22 @@ import { apiSessions } from '../../../../../strapi/api-sessions';
 import { errors, type Fault } from '../errors/errors';
 import { readBody } from '../http/body';
 import { app } from '../store/strapi';
-import type { SsoDoor } from './door';
-import { takeCode } from './once';
+import { takeCode } from './codes';
+import type { SsoSettings } from './middleware';
 
 const USER = 'plugin::users-permissions.user';
 
 /**
- * `POST /sso/api/token {code, code_verifier}`: answers as `POST /api/auth/local` does. The first attempt ends the code,
- * whatever comes of it. Errors: INVALID_INPUT, UNAUTHENTICATED.
+ * `POST /sso/api/token {code, code_verifier}`: answers like `POST /api/auth/local`. Any attempt uses up the code, even a failed
+ * one. Errors: INVALID_INPUT, UNAUTHENTICATED.
  */
-export async function exchangeCode(ctx: Context, { bodyLimit }: SsoDoor): Promise<void> {
-  const { code, code_verifier: verifier } = textsIn(await readBody(ctx, bodyLimit));
-  const waiting = await takeCode(code);
-  if (!waiting || !isAnswerTo(waiting.challenge, verifier)) throw errors.unauthenticated();
+export async function exchangeCode(ctx: Context, { bodyLimit }: SsoSettings): Promise<void> {
+  const { code, code_verifier: verifier } = parseBody(await readBody(ctx, bodyLimit));
+  const signIn = await takeCode(code);
+  if (!signIn || !matchesChallenge(signIn.challenge, verifier)) throw errors.unauthenticated();
   const user = await app()
     .db.query(USER)
-    .findOne({ where: { id: waiting.account } });
+    .findOne({ where: { id: signIn.account } });
   if (!user || user.blocked) throw errors.unauthenticated();
   const sessions = apiSessions();
   const refresh = await sessions.generateRefreshToken(String(user.id), undefined, { type: 'refresh' });
@@ -36,18 +36,18 @@ export async function exchangeCode(ctx: Context, { bodyLimit }: SsoDoor): Promis
 
 const NAMES = ['code', 'code_verifier'] as const;
 
-function textsIn(body: unknown): Record<(typeof NAMES)[number], string> {
-  const given = isObject(body) ? body : {};
+function parseBody(body: unknown): Record<(typeof NAMES)[number], string> {
+  const values = isObject(body) ? body : {};
   const faults = NAMES.flatMap((path): Fault[] => {
-    if (given[path] === undefined) return [{ path, code: 'REQUIRED', message: 'is required' }];
-    return typeof given[path] === 'string' ? [] : [{ path, code: 'INVALID_TYPE', message: 'must be a text' }];
+    if (values[path] === undefined) return [{ path, code: 'REQUIRED', message: 'is required' }];
+    return typeof values[path] === 'string' ? [] : [{ path, code: 'INVALID_TYPE', message: 'must be a text' }];
   });
   if (faults.length > 0) throw errors.invalidInput(faults);
-  return given as Record<(typeof NAMES)[number], string>;
+  return values as Record<(typeof NAMES)[number], string>;
 }
 
-function isAnswerTo(challenge: string, verifier: string): boolean {
-  const given = sha256(verifier);
-  const wanted = Buffer.from(challenge, 'base64url');
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+function matchesChallenge(challenge: string, verifier: string): boolean {
+  const actual = sha256(verifier);
+  const expected = Buffer.from(challenge, 'base64url');
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

@@ -3,25 +3,25 @@ import { beginPanelSession } from '../../../../../strapi/panel-session';
 import { app } from '../store/strapi';
 import { PATHS } from './addresses';
 import { apiAccount } from './api-account';
-import { parameter } from './begin';
-import type { SsoDoor } from './door';
+import { queryParameter } from './begin';
+import { isFirstUse, makeCode } from './codes';
 import { dropFlow, FLOW_SECONDS, type Flow, flowOf } from './flow';
 import { identityIn } from './identity';
-import { isFirstUse, makeCode } from './once';
+import type { SsoSettings } from './middleware';
 import { WELCOME_POLICY, welcomePage } from './page';
 import { panelAccount } from './panel-account';
 import { claimsOf } from './provider';
-import { Refusal } from './refusal';
+import { SignInRefusal } from './refusal';
 
-/** `GET /sso/callback`: somebody comes back from the provider. */
-export async function finishSignIn(ctx: Context, { options, publicUrl }: SsoDoor): Promise<void> {
-  const state = parameter(ctx, 'state') ?? '';
+/** `GET /sso/callback`: finishes a sign-in when the provider sends the person back. */
+export async function finishSignIn(ctx: Context, { options, publicUrl }: SsoSettings): Promise<void> {
+  const state = queryParameter(ctx, 'state') ?? '';
   const flow = flowOf(ctx, state);
-  if (!flow) throw new Refusal('EXPIRED', 'no sign-in was begun with this state in this browser');
-  // What is refused below leads back to the same start.
-  ctx.state.sso = againAt(flow);
+  if (!flow) throw new SignInRefusal('EXPIRED', 'this browser has begun no sign-in with this state');
+  // Refusals below link to the start of this sign-in.
+  ctx.state.sso = retryAddress(flow);
   dropFlow(ctx, state);
-  if (!(await isFirstUse(state, FLOW_SECONDS))) throw new Refusal('EXPIRED', 'the state was used before');
+  if (!(await isFirstUse(state, FLOW_SECONDS))) throw new SignInRefusal('EXPIRED', 'the state has already been used');
   const claims = await claimsOf(options, flow, `${publicUrl}${PATHS.callback}${ctx.search}`);
   const identity = identityIn(claims, options);
   if (flow.target === 'panel') {
@@ -37,5 +37,5 @@ export async function finishSignIn(ctx: Context, { options, publicUrl }: SsoDoor
   ctx.redirect(to.href);
 }
 
-/** Where somebody begins again; a console has a challenge of its own for each time. */
-const againAt = ({ target, to }: Flow): string => (target === 'panel' ? PATHS.panel : to);
+/** The address to begin again; a console makes a new challenge each time. */
+const retryAddress = ({ target, to }: Flow): string => (target === 'panel' ? PATHS.panel : to);

@@ -4,52 +4,52 @@ import { app } from '../store/strapi';
 import type { Target } from './options';
 import { seal, unseal } from './seal';
 
-/** What a browser keeps of a sign-in between its start and the provider's answer. */
+/** The state of a sign-in, which the browser keeps from its start to the provider's answer. */
 export interface Flow {
   target: Target;
   state: string;
   nonce: string;
-  /** The secret of PKCE between us and the provider. */
+  /** The PKCE verifier between this service and the provider. */
   verifier: string;
-  /** Where it leads in the end. */
+  /** The address to go to in the end. */
   to: string;
-  /** The challenge of a console, whose verifier the code is exchanged with. */
+  /** The console's challenge: its verifier is needed to exchange the code. */
   challenge?: string;
   endsAt: number;
 }
 
-/** How long somebody may take at the provider, in seconds. */
+/** How long a person may take at the provider, in seconds. */
 export const FLOW_SECONDS = 600;
 
-/** Gives the browser a flow to keep. Each has a cookie of its own, so that several tabs can sign in at a time. */
-export function keepFlow(ctx: Context, flow: Omit<Flow, 'endsAt'>): void {
-  const kept: Flow = { ...flow, endsAt: Date.now() + FLOW_SECONDS * 1000 };
-  ctx.cookies.set(cookieOf(flow.state), seal(kept, secrets()), { ...cookie(ctx), maxAge: FLOW_SECONDS * 1000 });
+/** Saves a flow in the browser. Each has its own cookie, so that several tabs can sign in at the same time. */
+export function saveFlow(ctx: Context, flow: Omit<Flow, 'endsAt'>): void {
+  const complete: Flow = { ...flow, endsAt: Date.now() + FLOW_SECONDS * 1000 };
+  ctx.cookies.set(cookieOf(flow.state), seal(complete, secrets()), { ...cookie(ctx), maxAge: FLOW_SECONDS * 1000 });
 }
 
-/** The flow that this browser began with a state; undefined when it did not, or too long ago. */
+/** The flow that this browser began with a state; undefined if there is none or it has expired. */
 export function flowOf(ctx: Context, state: string): Flow | undefined {
   const flow = unseal(ctx.cookies.get(cookieOf(state), { signed: false }) ?? '', secrets());
   return isFlow(flow) && flow.state === state && Date.now() < flow.endsAt ? flow : undefined;
 }
 
-/** Takes a flow from the browser. */
+/** Removes a flow from the browser. */
 export const dropFlow = (ctx: Context, state: string): void => {
   ctx.cookies.set(cookieOf(state), null, cookie(ctx));
 };
 
-/** The provider's answer comes by a link from its site: `strict` cookies would not come with it. */
+/** `lax`, because the provider's answer is a link from its site, on which browsers send no `strict` cookies. */
 const cookie = (ctx: Context) => ({
   httpOnly: true,
   sameSite: 'lax' as const,
   path: '/sso',
   secure: ctx.secure,
-  // It is sealed.
+  // The value is sealed already.
   signed: false,
   overwrite: true,
 });
 
-/** A state may have been made up by somebody, the name of a cookie must not. */
+/** The name of a flow's cookie. Anybody can make up a state, so only harmless characters are used. */
 const cookieOf = (state: string): string => `rostra_sso_${state.replaceAll(/[^\w-]/g, '').slice(0, 16)}`;
 
 const secrets = (): string[] => app().config.get('server.app.keys', []);

@@ -2,34 +2,34 @@ import { compile, ident, parameter, sql } from '../sql/sql';
 import type { Run } from '../store/database';
 import { type Claims, claimAt, flagOf, textOf, valuesOf } from './claims';
 import type { SsoOptions, Target } from './options';
-import { Refusal } from './refusal';
+import { SignInRefusal } from './refusal';
 import { IDENTITIES } from './tables';
 
-/** Who has signed in at the provider. */
+/** A person who has signed in at the provider. */
 export interface Identity {
   issuer: string;
   subject: string;
-  /** In small letters; undefined when the provider tells none. */
+  /** In lower case; undefined if the provider sends none. */
   email: string | undefined;
-  /** Whether the address may lead to an account that is there already. */
+  /** Whether the address may be used to find an existing account. */
   isEmailVerified: boolean;
   firstName: string | undefined;
   lastName: string | undefined;
   userName: string | undefined;
-  /** What the claim about roles holds. */
+  /** The values of the claim for roles. */
   values: string[];
 }
 
-/** Who the claims are about. Errors: Refusal for an address that the provider calls unverified. */
+/** Reads the identity from the claims. Errors: SignInRefusal for an address that the provider calls unverified. */
 export function identityIn(claims: Claims & { sub: string }, options: SsoOptions): Identity {
-  const says = flagOf(claims.email_verified);
+  const flag = flagOf(claims.email_verified);
   const subject = claims.sub;
-  if (says === false) throw new Refusal('EMAIL_UNVERIFIED', subject);
+  if (flag === false) throw new SignInRefusal('EMAIL_UNVERIFIED', subject);
   return {
     issuer: options.issuer,
     subject,
     email: textOf(claims.email)?.toLowerCase(),
-    isEmailVerified: says ?? options.trustsEmail,
+    isEmailVerified: flag ?? options.trustsEmail,
     firstName: textOf(claims.given_name) ?? textOf(claims.name),
     lastName: textOf(claims.family_name),
     userName: textOf(claims.preferred_username),
@@ -37,28 +37,33 @@ export function identityIn(claims: Claims & { sub: string }, options: SsoOptions
   };
 }
 
-/** One sign-in after the other makes or links accounts: two at a time would make two. Held until the transaction ends. */
-export const waitTurn = (run: Run): Promise<unknown> => run(lock);
+/** Takes the lock for creating and linking accounts, until the end of the transaction: parallel sign-ins would create two. */
+export const lockSignIns = (run: Run): Promise<unknown> => run(lock);
 
-/** The account that this identity has; undefined when it has none. */
-export async function linkedAccount(run: Run, target: Target, { issuer, subject }: Identity) {
+/** The account linked to an identity; undefined if there is none. */
+export async function findLinkedAccount(run: Run, target: Target, { issuer, subject }: Identity) {
   const [row] = await run(STATEMENTS[target].find, { issuer, subject });
   return row?.[0] as number | undefined;
 }
 
 /**
- * Gives the identity an account that was found by its address. Errors: Refusal when the address is not known to be theirs, or
- * the account has another identity of the provider: an address that has gone to somebody else brings no account along.
+ * Links an identity to the account with its e-mail address. Errors: SignInRefusal if the address is unverified, or if the account belongs
+ * to another identity of the provider: a reassigned address must not bring the account along.
  */
 export async function linkByEmail(run: Run, target: Target, identity: Identity, account: number): Promise<void> {
-  if (!identity.isEmailVerified) throw new Refusal('EMAIL_UNVERIFIED', identity.subject);
-  await link(run, target, identity, account);
+  if (!identity.isEmailVerified) throw new SignInRefusal('EMAIL_UNVERIFIED', identity.subject);
+  await linkAccount(run, target, identity, account);
 }
 
-/** Gives the identity an account. Errors: Refusal when the account has another identity of the provider. */
-export async function link(run: Run, target: Target, { issuer, subject }: Identity, account: number): Promise<void> {
+/** Links an identity to an account. Errors: SignInRefusal if the account belongs to another identity of the provider. */
+export async function linkAccount(
+  run: Run,
+  target: Target,
+  { issuer, subject }: Identity,
+  account: number,
+): Promise<void> {
   const [added] = await run(STATEMENTS[target].link, { issuer, subject, account });
-  if (!added) throw new Refusal('TAKEN', subject);
+  if (!added) throw new SignInRefusal('TAKEN', subject);
 }
 
 const lock = compile(sql`select pg_advisory_xact_lock(hashtextextended('rostra single sign-on', 0))`);

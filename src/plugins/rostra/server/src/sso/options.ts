@@ -1,32 +1,32 @@
-/** A value of the claim that decides about roles, and the role that it gives. */
+/** A value of the claim for roles, and the role it gives. */
 export interface RoleOfValue {
   value: string;
   role: string;
 }
 
-/** Single sign-on as the settings want it. */
+/** The settings of single sign-on. */
 export interface SsoOptions {
-  /** The provider, as it writes its own address. */
+  /** The provider's address, as in its own metadata. */
   issuer: string;
   clientId: string;
-  /** None for a public client: PKCE alone protects its codes. */
+  /** Undefined for a public client: PKCE alone protects its codes. */
   clientSecret?: string | undefined;
   scopes: string[];
-  /** Name of the claim, or the path to it (`realm_access.roles`). */
+  /** Name or path of the claim for roles (`realm_access.roles`). */
   roleClaim: string;
-  /** Whether an address counts as verified when the provider does not say so. */
+  /** Whether an e-mail address counts as verified if the provider does not say. */
   trustsEmail: boolean;
-  /** Roles of the panel by their codes; none: nobody signs in to the panel this way. */
+  /** Roles of the panel by code; empty: no single sign-on to the panel. */
   panelRoles: RoleOfValue[];
-  /** `editor` or `citizen`; none: nobody signs in to the API this way. */
+  /** `editor` or `citizen`; empty: no single sign-on to the API. */
   apiRoles: RoleOfValue[];
-  /** Whether passwords are refused, but for the local administrator. */
+  /** Whether passwords are refused, except the local administrator's. */
   isOnly: boolean;
-  /** E-mail of the Super Admin who keeps signing in with a password. */
+  /** E-mail address of the Super Admin that may still use a password. */
   localAdmin?: string | undefined;
-  /** Complete addresses that people may be sent back to with a code. */
+  /** Complete addresses to which a code may be sent. */
   returnUrls: string[];
 }
 
-/** Where the sign-in leads: to the panel, or to a console that uses the API. */
+/** The destination of a sign-in: the panel, or a console that uses the API. */
 export type Target = 'panel' | 'api';

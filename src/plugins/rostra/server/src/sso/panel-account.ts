@@ -4,9 +4,9 @@ import { SUPER_ADMIN } from '../access/super-admin';
 import { type Run, transaction } from '../store/database';
 import { app } from '../store/strapi';
 import { rolesFor } from './claims';
-import { type Identity, link, linkByEmail, linkedAccount, waitTurn } from './identity';
+import { findLinkedAccount, type Identity, linkAccount, linkByEmail, lockSignIns } from './identity';
 import type { SsoOptions } from './options';
-import { Refusal } from './refusal';
+import { SignInRefusal } from './refusal';
 
 const USER = 'admin::user';
 const ROLE = 'admin::role';
@@ -16,7 +16,7 @@ interface Role {
   code: string;
 }
 
-/** An account of the panel, as Strapi stores it. */
+/** A panel account in Strapi's database. */
 interface Account {
   id: number;
   email: string;
@@ -27,21 +27,21 @@ interface Account {
 }
 
 /**
- * The account of the panel for somebody: found by their identity, the first time by their address, or made. It has the
- * roles of the claim from now on. Errors: Refusal.
+ * Finds or creates the panel account of an identity: by link, the first time by e-mail address. Sets the roles from the claim.
+ * Errors: SignInRefusal.
  */
 export const panelAccount = (identity: Identity, options: SsoOptions): Promise<number> =>
   transaction(async (run) => {
-    await waitTurn(run);
+    await lockSignIns(run);
     const account = await find(run, identity);
     if (account?.email.toLowerCase() === options.localAdmin && account)
-      throw new Refusal('LOCAL_ADMIN', identity.subject);
+      throw new SignInRefusal('LOCAL_ADMIN', identity.subject);
     const roles = await rolesOf(identity, options);
-    return account ? update(account, roles) : make(run, identity, roles);
+    return account ? update(account, roles) : create(run, identity, roles);
   });
 
 async function find(run: Run, identity: Identity): Promise<Account | undefined> {
-  const linked = await linkedAccount(run, 'panel', identity);
+  const linked = await findLinkedAccount(run, 'panel', identity);
   if (linked !== undefined) return read({ id: linked });
   const account = identity.email ? await read({ email: { $eqi: identity.email } }) : undefined;
   if (!account) return undefined;
@@ -51,17 +51,17 @@ async function find(run: Run, identity: Identity): Promise<Account | undefined> 
 }
 
 /**
- * Ends the password of an account, and the sessions with it: what its owner signs in with is the provider's from now on. One of
- * the first start would let them do nothing in production but change it, and nobody may know it.
+ * Replaces the password of an account, which ends its sessions: from now on its owner signs in at the provider. In production, a
+ * password made by the first start would allow nothing but changing it, and the owner may not know it.
  */
 async function endPassword(account: number): Promise<void> {
   const password = randomBytes(32).toString('base64url');
   await users().updateById(account, { password, resetPasswordToken: null });
 }
 
-async function make(run: Run, identity: Identity, roles: Role[]): Promise<number> {
+async function create(run: Run, identity: Identity, roles: Role[]): Promise<number> {
   const { email, firstName, lastName, subject } = identity;
-  if (!email) throw new Refusal('EMAIL_UNVERIFIED', subject);
+  if (!email) throw new SignInRefusal('EMAIL_UNVERIFIED', subject);
   const { id } = await users().create({
     email,
     firstname: firstName ?? email,
@@ -70,48 +70,48 @@ async function make(run: Run, identity: Identity, roles: Role[]): Promise<number
     registrationToken: null,
     roles: roles.map((role) => role.id),
   });
-  await link(run, 'panel', identity, id);
+  await linkAccount(run, 'panel', identity, id);
   return id;
 }
 
 async function update(account: Account, roles: Role[]): Promise<number> {
-  // Who was invited and has not come yet is not active either, but may come.
+  // Invited people who have not signed in yet are inactive too, but may sign in.
   const isInvited = !account.isActive && account.registrationToken !== null;
-  if (account.blocked || (!account.isActive && !isInvited)) throw new Refusal('BLOCKED', String(account.id));
-  const wanted = [...roles, ...(await keptRoles(account, roles))].map(({ id }) => id);
+  if (account.blocked || (!account.isActive && !isInvited)) throw new SignInRefusal('BLOCKED', String(account.id));
+  const assigned = [...roles, ...(await protectedRoles(account, roles))].map(({ id }) => id);
   const has = account.roles.map(({ id }) => id);
-  const isSame = wanted.length === has.length && wanted.every((id) => has.includes(id));
+  const isSame = assigned.length === has.length && assigned.every((id) => has.includes(id));
   if (isSame && !isInvited) return account.id;
   await users().updateById(account.id, {
-    roles: wanted,
+    roles: assigned,
     ...(isInvited ? { isActive: true, registrationToken: null } : {}),
   });
   return account.id;
 }
 
-/** The role that the last Super Admin keeps, whatever the claim says: else nobody could give it to anybody any more. */
-async function keptRoles(account: Account, roles: Role[]): Promise<Role[]> {
+/** The role that the last Super Admin keeps regardless of the claim: otherwise nobody could assign it again. */
+async function protectedRoles(account: Account, roles: Role[]): Promise<Role[]> {
   const isSuperAdmin = ({ code }: Role) => code === SUPER_ADMIN;
   const role = account.roles.find(isSuperAdmin);
   if (!role || roles.some(isSuperAdmin)) return [];
-  // NULL is not blocked, and `$ne` would leave it out.
+  // NULL means not blocked, and `$ne` would exclude it.
   const isFree = [{ blocked: false }, { blocked: null }];
   const others = { id: { $ne: account.id }, isActive: true, $or: isFree, roles: { code: SUPER_ADMIN } };
   if ((await app().db.query(USER).count({ where: others })) > 0) return [];
-  app().log.warn(`Single sign-on: account ${account.id} of the panel stays Super Admin, for there is no other one`);
+  app().log.warn(`Single sign-on: account ${account.id} of the panel stays Super Admin because there is no other`);
   return [role];
 }
 
-/** The roles that the claim gives. Errors: Refusal when it gives none. */
+/** The roles from the claim. Errors: SignInRefusal if the claim gives none. */
 async function rolesOf({ values, subject }: Identity, { panelRoles }: SsoOptions): Promise<Role[]> {
   const codes = rolesFor(values, panelRoles);
-  if (codes.length === 0) throw new Refusal('NO_ROLE', subject);
+  if (codes.length === 0) throw new SignInRefusal('NO_ROLE', subject);
   const roles = (await app()
     .db.query(ROLE)
     .findMany({ where: { code: { $in: codes } }, select: ['id', 'code'] })) as Role[];
   const missing = codes.filter((code) => !roles.some((role) => role.code === code));
   if (missing.length > 0) app().log.error(`OIDC_PANEL_ROLES: the panel has no role ${missing.join(', ')}`);
-  if (roles.length === 0) throw new Refusal('NO_ROLE', subject);
+  if (roles.length === 0) throw new SignInRefusal('NO_ROLE', subject);
   return roles;
 }
 
@@ -123,7 +123,7 @@ async function read(where: object): Promise<Account | undefined> {
   );
 }
 
-/** What we need of Strapi's service of the panel's accounts; it knows more. */
+/** The methods of Strapi's service for panel accounts that this file calls. */
 interface Users {
   create(values: object): Promise<{ id: number }>;
   updateById(id: number, values: object): Promise<unknown>;

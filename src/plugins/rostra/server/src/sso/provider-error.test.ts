@@ -1,5 +1,5 @@
 import { fromProvider } from './provider-error';
-import { Refusal } from './refusal';
+import { SignInRefusal } from './refusal';
 
 const failed = (properties: object, cause?: unknown) =>
   fromProvider(Object.assign(new Error('it failed', { cause }), properties)).reason;
@@ -18,22 +18,22 @@ describe('an error of the provider', () => {
     expect(failed(properties)).toBe(reason);
   });
 
-  it('is found below others', () => {
+  it('is found among nested causes', () => {
     expect(failed({ code: 'OAUTH_TIMEOUT' }, new TypeError('fetch failed'))).toBe('PROVIDER_DOWN');
     expect(fromProvider(new TypeError('fetch failed')).reason).toBe('PROVIDER_DOWN');
     expect(failed({}, new Response('', { status: 502 }))).toBe('PROVIDER_DOWN');
     expect(failed({}, new Response('', { status: 404 }))).toBe('PROVIDER_FAULT');
   });
 
-  it('tells the log no token, and nothing that breaks a line', () => {
+  it('puts neither tokens nor line breaks into the log', () => {
     const token = `${'e'.repeat(30)}.${'y'.repeat(30)}`;
     const { detail } = fromProvider(new Error(`bad\ntoken ${token}`));
     expect(detail).toContain('bad?token');
     expect(detail).not.toContain('eee');
   });
 
-  it('that is a refusal already stays one', () => {
-    const refusal = new Refusal('NO_ROLE');
+  it('is returned unchanged if it is a refusal', () => {
+    const refusal = new SignInRefusal('NO_ROLE');
     expect(fromProvider(refusal)).toBe(refusal);
   });
 });

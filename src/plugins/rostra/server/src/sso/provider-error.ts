@@ -1,30 +1,30 @@
-import { type Reason, Refusal } from './refusal';
+import { type Reason, SignInRefusal } from './refusal';
 
-/** Errors of the library, and of what it stands on. */
+/** An error of the OpenID library or of a layer below it. */
 interface ProviderError {
   name?: string;
   code?: string;
   message?: string;
-  /** What the provider calls it, by OAuth 2. */
+  /** The provider's OAuth 2 error code. */
   error?: string;
   error_description?: string;
   status?: number;
   cause?: unknown;
 }
 
-/** What the provider calls a refusal of its own, or of the person. */
+/** OAuth 2 error codes for a refusal by the provider or the person. */
 const DENIALS = ['access_denied', 'consent_required', 'interaction_required', 'login_required'];
 const OUTAGES = ['server_error', 'temporarily_unavailable'];
-/** By far the most frequent mistake in the settings. */
+/** For the most frequent mistake in the settings. */
 const HINT = 'the provider does not accept OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: ';
-const SILENCE = ['TimeoutError', 'AbortError', 'OAUTH_TIMEOUT'];
+const TIMEOUTS = ['TimeoutError', 'AbortError', 'OAUTH_TIMEOUT'];
 
-/** Turns an error of the provider, or on the way to it, into a refusal. */
-export function fromProvider(thrown: unknown): Refusal {
-  if (thrown instanceof Refusal) return thrown;
+/** Turns an error of the provider, or of the connection to it, into a refusal. */
+export function fromProvider(thrown: unknown): SignInRefusal {
+  if (thrown instanceof SignInRefusal) return thrown;
   const chain = [...causesOf(thrown)];
   const hint = chain.some(({ status, error }) => status === 401 || error === 'invalid_client') ? HINT : '';
-  return new Refusal(reasonOf(chain), `${hint}${chain.map(described).join(' < ')}`);
+  return new SignInRefusal(reasonOf(chain), `${hint}${chain.map(describeError).join(' < ')}`);
 }
 
 function reasonOf(chain: ProviderError[]): Reason {
@@ -36,11 +36,11 @@ function reasonOf(chain: ProviderError[]): Reason {
   return 'PROVIDER_FAULT';
 }
 
-/** `fetch` says `TypeError` when nobody listens, and the network's own code lies below. */
+/** Without a connection, `fetch` throws a `TypeError` with the network's error as its cause. */
 const isOutage = ({ name, code, error, status, message }: ProviderError): boolean =>
   (error !== undefined && OUTAGES.includes(error)) ||
-  SILENCE.includes(name ?? '') ||
-  SILENCE.includes(code ?? '') ||
+  TIMEOUTS.includes(name ?? '') ||
+  TIMEOUTS.includes(code ?? '') ||
   (name === 'TypeError' && message === 'fetch failed') ||
   (status !== undefined && status >= 500);
 
@@ -52,18 +52,18 @@ function* causesOf(thrown: unknown): Iterable<ProviderError> {
   }
 }
 
-/** What the log is told: names and constants. Messages may quote what was sent, so only short plain ones are kept. */
-function described({ name, code, error, error_description, status, message }: ProviderError): string {
+/** Describes an error for the log. Messages may quote what was sent, so they are shortened and sanitized. */
+function describeError({ name, code, error, error_description, status, message }: ProviderError): string {
   const texts = [name, code, status, error, error_description ?? message];
   return texts
     .filter((text) => text !== undefined)
-    .map((text) => plain(String(text)))
+    .map((text) => sanitize(String(text)))
     .join(' ');
 }
 
-const plain = (text: string): string =>
+const sanitize = (text: string): string =>
   text
     .replaceAll(/[^\x20-\x7e]/g, '?')
-    // Tokens and codes are long and have no blanks.
+    // Tokens and codes are long and contain no spaces.
     .replaceAll(/\S{40,}/g, '…')
     .slice(0, 200);

@@ -9,20 +9,20 @@ const load = () => import('openid-client');
 type Client = Awaited<ReturnType<typeof load>>;
 type Configuration = Awaited<ReturnType<Client['discovery']>>;
 
-/** How long the provider may take for an answer, in seconds. */
-const PATIENCE_SECONDS = 8;
-/** How long what it says about itself is remembered, in milliseconds. */
-const REMEMBERED_MS = 3_600_000;
+/** How long the provider may take to answer, in seconds. */
+const TIMEOUT_SECONDS = 8;
+/** How long its metadata is cached, in milliseconds. */
+const CACHE_MS = 3_600_000;
 
-let known: { provider: Promise<{ client: Client; configuration: Configuration }>; endsAt: number } | undefined;
+let cache: { provider: Promise<{ client: Client; configuration: Configuration }>; endsAt: number } | undefined;
 
-/** Where to send somebody who signs in. Errors: Refusal when the provider does not answer. */
+/** The provider's address for a sign-in. Errors: SignInRefusal if the provider does not answer. */
 export async function authorizationAddress(
   options: SsoOptions,
   { state, nonce, verifier }: Pick<Flow, 'state' | 'nonce' | 'verifier'>,
   callback: string,
 ): Promise<string> {
-  return asked(async () => {
+  return withRefusals(async () => {
     const { client, configuration } = await providerOf(options);
     const address = client.buildAuthorizationUrl(configuration, {
       redirect_uri: callback,
@@ -37,11 +37,11 @@ export async function authorizationAddress(
 }
 
 /**
- * What the provider says about who comes back from it: its answer is verified (state, issuer, signature, audience, nonce,
- * times), and exchanged. `address` is the callback with the query that it was called with. Errors: Refusal.
+ * Verifies the provider's answer (state, issuer, signature, audience, nonce, times), exchanges its code and returns the claims.
+ * `address` is the callback with its query. Errors: SignInRefusal.
  */
 export async function claimsOf(options: SsoOptions, flow: Flow, address: string): Promise<Claims & { sub: string }> {
-  return asked(async () => {
+  return withRefusals(async () => {
     const { client, configuration } = await providerOf(options);
     const tokens = await client.authorizationCodeGrant(configuration, new URL(address), {
       pkceCodeVerifier: flow.verifier,
@@ -50,14 +50,14 @@ export async function claimsOf(options: SsoOptions, flow: Flow, address: string)
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (!claims) throw new Error('the provider has sent no ID token');
+    if (!claims) throw new Error('the provider sent no ID token');
     const isComplete = claims.email !== undefined && claimAt(claims, options.roleClaim) !== undefined;
     if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return { ...claims };
     return { ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims };
   });
 }
 
-async function asked<T>(work: () => Promise<T>): Promise<T> {
+async function withRefusals<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -65,17 +65,17 @@ async function asked<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The provider as it describes itself: asked when somebody signs in first, so that the service starts without it. */
+/** The provider's metadata, fetched at the first sign-in: the service starts without the provider. Cached unless it fails. */
 function providerOf(options: SsoOptions) {
-  if (!known || Date.now() >= known.endsAt) {
+  if (!cache || Date.now() >= cache.endsAt) {
     const provider = discover(options);
-    const asking = { provider, endsAt: Date.now() + REMEMBERED_MS };
-    known = asking;
+    const entry = { provider, endsAt: Date.now() + CACHE_MS };
+    cache = entry;
     provider.catch(() => {
-      if (known === asking) known = undefined;
+      if (cache === entry) cache = undefined;
     });
   }
-  return known.provider;
+  return cache.provider;
 }
 
 async function discover({ issuer, clientId, clientSecret }: SsoOptions) {
@@ -87,16 +87,16 @@ async function discover({ issuer, clientId, clientSecret }: SsoOptions) {
     clientId,
     undefined,
     (server, ...rest) => {
-      // What a provider that says nothing takes.
+      // The default of OpenID Connect.
       const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
       const authenticate = !clientSecret ? none : methods.includes('client_secret_basic') ? basic : inBody;
       return authenticate(server, ...rest);
     },
     {
-      timeout: PATIENCE_SECONDS,
+      timeout: TIMEOUT_SECONDS,
       execute: [
         client.enableNonRepudiationChecks,
-        // The settings allow it on this machine only, and not in production.
+        // The settings allow it only on this machine and outside production.
         ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
       ],
     },

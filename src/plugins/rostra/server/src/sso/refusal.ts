@@ -1,34 +1,34 @@
-/** Why a sign-in is refused: the status of the answer, and what people are told in both languages. */
+/** The reasons for refusing a sign-in, each with a status and a message in both languages. */
 const REASONS = {
   NOT_OFFERED: {
     status: 404,
-    zh: '這裡沒有提供這種單一登入。',
+    zh: '此處未開放單一登入。',
     en: 'Single sign-on is not offered here.',
   },
   INVALID_START: {
     status: 400,
     zh: '網址不完整：return_to 必須是已登記的完整網址，code_challenge 必須是 43 個字元的 SHA-256 值（S256）。',
-    en: 'The address is not complete: return_to must be a registered address, code_challenge a SHA-256 value of 43 characters (S256).',
+    en: 'The address is incomplete: return_to must be a registered address, and code_challenge a SHA-256 value of 43 characters (S256).',
   },
   EXPIRED: {
     status: 400,
-    zh: '這次登入已逾時或已使用過，或者不是從這個瀏覽器開始的。請重新登入。',
-    en: 'This sign-in has ended, has been used, or was begun in another browser. Please sign in again.',
+    zh: '這次登入已逾時、已使用過，或不是從這個瀏覽器開始的。請重新登入。',
+    en: 'This sign-in has expired, was already used or began in another browser. Please sign in again.',
   },
   DENIED: {
     status: 403,
-    zh: '登入服務沒有同意這次登入。',
+    zh: '登入服務拒絕了這次登入。',
     en: 'The identity provider did not allow this sign-in.',
   },
   NO_ROLE: {
     status: 403,
-    zh: '您的帳號在這裡沒有任何角色。請洽貴單位的系統管理員。',
+    zh: '您的帳號在本系統沒有任何角色。請洽貴單位的系統管理員。',
     en: 'Your account has no role here. Please ask your administrator.',
   },
   EMAIL_UNVERIFIED: {
     status: 403,
     zh: '登入服務沒有提供經過驗證的電子郵件地址，無法確認您的帳號。請洽貴單位的系統管理員。',
-    en: 'The identity provider gives no verified e-mail address, so your account cannot be told. Please ask your administrator.',
+    en: 'The identity provider sent no verified e-mail address, so your account cannot be identified. Please ask your administrator.',
   },
   BLOCKED: {
     status: 403,
@@ -37,8 +37,8 @@ const REASONS = {
   },
   LOCAL_ADMIN: {
     status: 403,
-    zh: '這個帳號保留給密碼登入，不能使用單一登入。',
-    en: 'This account is kept for log-ins with a password and cannot use single sign-on.',
+    zh: '這個帳號只供密碼登入，無法使用單一登入。',
+    en: 'This account is reserved for password log-ins and cannot use single sign-on.',
   },
   TAKEN: {
     status: 409,
@@ -47,8 +47,8 @@ const REASONS = {
   },
   TOO_MANY: {
     status: 429,
-    zh: '嘗試登入的次數太多，請稍候一分鐘。',
-    en: 'Too many sign-ins. Please wait a minute.',
+    zh: '登入嘗試次數過多，請一分鐘後再試。',
+    en: 'Too many sign-in attempts. Please try again in a minute.',
   },
   PROVIDER_DOWN: {
     status: 503,
@@ -57,18 +57,18 @@ const REASONS = {
   },
   CLOCKS_DIFFER: {
     status: 503,
-    zh: '登入服務與本系統的時鐘不一致。請通知貴單位的系統管理員。',
-    en: 'The clocks of the identity provider and of this service differ. Please tell your administrator.',
+    zh: '登入服務與本系統的時間不一致。請通知貴單位的系統管理員。',
+    en: 'The clocks of the identity provider and this service differ. Please tell your administrator.',
   },
   PROVIDER_FAULT: {
     status: 503,
-    zh: '登入服務的回應無法採用，可能是設定有誤。請通知貴單位的系統管理員。',
-    en: 'What the identity provider answered cannot be used; a setting may be wrong. Please tell your administrator.',
+    zh: '登入服務傳回的資料無法使用，可能是設定有誤。請通知貴單位的系統管理員。',
+    en: 'The answer of the identity provider cannot be used; a setting may be wrong. Please tell your administrator.',
   },
   UNAVAILABLE: {
     status: 503,
     zh: '系統暫時無法使用，請稍後再試。',
-    en: 'The service is not available at the moment. Please try again later.',
+    en: 'The service is currently unavailable. Please try again later.',
   },
   INTERNAL: {
     status: 500,
@@ -79,16 +79,16 @@ const REASONS = {
 
 export type Reason = keyof typeof REASONS;
 
-/** A sign-in that is refused. `detail` goes to the log only: it holds no token and no code. */
-export class Refusal extends Error {
+/** A refused sign-in. `detail` is for the log and contains no token or code. */
+export class SignInRefusal extends Error {
   constructor(
     readonly reason: Reason,
     readonly detail = '',
   ) {
     super(reason);
-    this.name = 'Refusal';
+    this.name = 'SignInRefusal';
   }
 }
 
-/** The status and the sentences of a reason. */
-export const told = (reason: Reason): { status: number; zh: string; en: string } => REASONS[reason];
+/** The status and the messages for a reason. */
+export const responseTo = (reason: Reason): { status: number; zh: string; en: string } => REASONS[reason];

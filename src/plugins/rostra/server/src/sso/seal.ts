@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts and signs a value with the first secret, for a browser to keep. */
+/** Encrypts and authenticates a value with the first secret, to be stored in a browser. */
 export function seal(value: unknown, secrets: string[]): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(secrets[0] ?? ''), nonce);
@@ -12,7 +12,7 @@ export function seal(value: unknown, secrets: string[]): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The value that one of the secrets has sealed; undefined for anything else, and for what has been changed. */
+/** Decrypts a value sealed with one of the secrets; undefined if it was changed or sealed otherwise. */
 export function unseal(text: string, secrets: string[]): unknown {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;
@@ -23,7 +23,7 @@ export function unseal(text: string, secrets: string[]): unknown {
       const sealed = bytes.subarray(NONCE_BYTES + TAG_BYTES);
       return JSON.parse(Buffer.concat([opened.update(sealed), opened.final()]).toString('utf8'));
     } catch {
-      // Sealed by another secret, or by nobody.
+      // Sealed with another secret, or forged.
     }
   }
   return undefined;

@@ -4,7 +4,7 @@ import { type Run, runOnce } from '../store/database';
 import type { Present } from '../store/present';
 import type { Target } from './options';
 
-/** Who of a provider has which account: of the panel, and of the API. */
+/** The tables that link a provider's identities to accounts of the panel and the API. */
 export const IDENTITIES: Record<Target, string> = {
   panel: 'rostra_panel_identities',
   api: 'rostra_api_identities',
@@ -16,22 +16,22 @@ export const ACCOUNTS: Record<Target, string> = {
   api: 'plugin::users-permissions.user',
 };
 
-/** What may be used once, and codes that have not been used yet. */
-export const ONCE = 'rostra_sso_once';
+/** The table of used states and unused codes. */
+export const CODES = 'rostra_sso_once';
 
-/** Makes the tables of single sign-on: they belong to this database, no export carries them (decisions, 15). */
+/** Creates the tables of single sign-on. They belong to this database; no export contains them (decisions, 15). */
 export async function ensureSsoTables(present: Present, run: Run): Promise<void> {
   for (const target of ['panel', 'api'] as const) {
     if (!present.has(IDENTITIES[target])) await runOnce(run, identitiesOf(target));
   }
-  if (!present.has(ONCE))
+  if (!present.has(CODES))
     await runOnce(
       run,
-      sql`create table ${ident(ONCE)} (key text primary key, account integer, challenge text, ends timestamptz not null)`,
+      sql`create table ${ident(CODES)} (key text primary key, account integer, challenge text, ends timestamptz not null)`,
     );
 }
 
-/** An account goes, and its identities go with it: one of the same number, should there ever be one, is another account. */
+/** Deleting an account deletes its identities: a later account with the same row id is another one. */
 const identitiesOf = (target: Target) => sql`create table ${ident(IDENTITIES[target])} (
   issuer text not null, subject text not null,
   account integer not null references ${ident(metadata(ACCOUNTS[target]).tableName)} on delete cascade,

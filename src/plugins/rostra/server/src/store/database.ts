@@ -1,6 +1,6 @@
 import { type Connection, connectionOf } from '../../../../../strapi/connection';
 import { telling } from '../../../../../strapi/events';
-import { isEndedForAnother } from '../errors/database';
+import { isSerializationFailure } from '../errors/database';
 import { compile, type Sql, type Statement } from '../sql/sql';
 import { poolOf } from './pools';
 import { liftSilence } from './silence';
@@ -25,7 +25,7 @@ export async function transaction<T>(work: (run: Run) => Promise<T>): Promise<T>
     try {
       return await transactOnce(work);
     } catch (error) {
-      if (attempt === ATTEMPTS || !isEndedForAnother(error)) throw error;
+      if (attempt === ATTEMPTS || !isSerializationFailure(error)) throw error;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../errors/database';
+import { isDatabaseUnavailable } from '../errors/database';
 import { DeclarationError } from '../errors/errors';
 import { attributeOf } from '../fields/field';
 import { resourceByKind as resourceOfKind } from '../resource/registry';
@@ -58,7 +58,7 @@ async function faultOf(parts: Part[], run: Run): Promise<string | undefined> {
     await run({ name: '', text: `prepare rostra_verify as ${text}; deallocate rostra_verify`, values: () => [] });
     return undefined;
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     return (error as Error).message;
   }
 }

@@ -1,14 +1,14 @@
-/** A kind of file that may be kept below `/uploads`. */
+/** A kind of file that the service stores below `/uploads`. */
 export interface Kind {
-  /** The media type that it is stored and served with. */
+  /** The media type for storing and serving. */
   type: string;
-  /** Its extensions; the first is given to a file whose name has another one. */
+  /** Its extensions; a file with any other gets the first. */
   extensions: [string, ...string[]];
-  /** Whether a browser shows it in place; anything else is downloaded. */
+  /** Whether browsers show it inline; otherwise they download it. */
   isShown?: true;
 }
 
-/** All kinds of files that are taken. Text is told apart from pages and programs in `inspect.ts`. */
+/** All accepted kinds of files. `inspect.ts` distinguishes tables from pages and programs. */
 export const kinds = {
   png: { type: 'image/png', extensions: ['.png', '.apng'], isShown: true },
   jpeg: { type: 'image/jpeg', extensions: ['.jpg', '.jpeg'], isShown: true },
@@ -30,8 +30,8 @@ export const kinds = {
   mkv: { type: 'video/matroska', extensions: ['.mkv'] },
 } satisfies Record<string, Kind>;
 
-/** Names that `file-type` gives to what we know under another one. */
-const OTHER_NAMES: Record<string, Kind> = {
+/** Media types under which `file-type` reports some of these kinds. */
+const SYNONYMS: Record<string, Kind> = {
   'image/apng': kinds.png,
   'audio/x-m4a': kinds.m4a,
   'audio/ogg; codecs=opus': kinds.ogg,
@@ -42,8 +42,8 @@ const all: Kind[] = Object.values(kinds);
 const byType = new Map(all.map((kind) => [kind.type, kind]));
 const byExtension = new Map(all.flatMap((kind) => kind.extensions.map((extension) => [extension, kind])));
 
-/** The kind of a media type that was found in the content; undefined for those that are not taken. */
-export const kindOfType = (type: string): Kind | undefined => byType.get(type) ?? OTHER_NAMES[type];
+/** The kind of a detected media type; undefined if it is not accepted. */
+export const kindOfType = (type: string): Kind | undefined => byType.get(type) ?? SYNONYMS[type];
 
-/** The kind that an extension says (`.png`, in any case of letters). */
+/** The kind of an extension (`.png`); case does not matter. */
 export const kindOfExtension = (extension: string): Kind | undefined => byExtension.get(extension.toLowerCase());

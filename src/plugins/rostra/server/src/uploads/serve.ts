@@ -1,31 +1,31 @@
 import { extname, posix } from 'node:path';
 import type { Context, Middleware } from 'koa';
-import { decoded } from '../doors/addresses';
+import { decode } from '../strapi-routes/addresses';
 import { kindOfExtension } from './kinds';
 
-/** Where Strapi keeps the files that were uploaded. */
-const BELOW = '/uploads/';
+/** The path below which Strapi serves uploaded files. */
+const UPLOADS = '/uploads/';
 
-/** Of a drawing that was uploaded before drawings were refused: shown as an image it runs nothing. */
+/** For drawings uploaded before the service refused them: in an `<img>`, an SVG runs no script. */
 const SVG = { type: 'image/svg+xml', isShown: false };
-/** Of anything else from before: nothing that a browser would run or show. */
+/** For any other old file: a type that browsers neither run nor show. */
 const UNKNOWN = { type: 'application/octet-stream', isShown: false };
 
 /**
- * Serves what was uploaded so that nothing in it runs under the address of the panel, old files too: sandboxed, never guessed
- * at, and downloaded unless it is an image or PDF. There is one address for each file; other spellings answer 404.
+ * Makes uploaded files harmless on the panel's origin, old ones included: sandboxed, not sniffed, and downloaded unless they are
+ * images or PDF. Each file has one address; other spellings answer 404.
  */
 export const serveUploads: Middleware = async (ctx, next) => {
-  const path = posix.normalize(decoded(ctx.path) ?? '');
-  if (!path.toLowerCase().startsWith(BELOW)) return next();
-  if (!ctx.path.startsWith(BELOW)) {
+  const path = posix.normalize(decode(ctx.path) ?? '');
+  if (!path.toLowerCase().startsWith(UPLOADS)) return next();
+  if (!ctx.path.startsWith(UPLOADS)) {
     ctx.status = 404;
     return;
   }
   await next();
-  if (ctx.status === 206) endWithFile(ctx);
+  if (ctx.status === 206) correctRange(ctx);
   if (ctx.status >= 400) return;
-  const { type, isShown } = kindOfServed(extname(path).toLowerCase());
+  const { type, isShown } = dispositionOf(extname(path).toLowerCase());
   ctx.type = type;
   ctx.set({
     'content-disposition': isShown ? 'inline' : 'attachment',
@@ -35,11 +35,11 @@ export const serveUploads: Middleware = async (ctx, next) => {
   });
 };
 
-const kindOfServed = (extension: string): { type: string; isShown?: boolean } =>
+const dispositionOf = (extension: string): { type: string; isShown?: boolean } =>
   extension === '.svg' ? SVG : (kindOfExtension(extension) ?? UNKNOWN);
 
-/** Ends a part of a file with the file: Strapi would promise all that was asked for, and the reader wait for the rest. */
-function endWithFile(ctx: Context): void {
+/** Limits a range to the size of the file: Strapi announces the requested length, and the client would wait for the rest. */
+function correctRange(ctx: Context): void {
   const [, start, end, size] = /^bytes (\d+)-(-?\d+)\/(\d+)$/.exec(String(ctx.response.get('content-range'))) ?? [];
   if (size === undefined || (Number(start) <= Number(end) && Number(end) < Number(size))) return;
   if (Number(start) >= Number(size) || Number(start) > Number(end)) {

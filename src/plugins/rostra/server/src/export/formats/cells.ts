@@ -2,15 +2,15 @@ import { isObject, type Json, type JsonObject } from '../../../../../../common/j
 import { cellFields, cellOf } from '../../import/formats/columns';
 import type { Resource } from '../../resource/resource';
 
-/** The names of a table's columns: identifier and fields, in the order of the declaration. */
+/** The column names of a table: identifier and fields, in the order of their declaration. */
 export const header = (resource: Resource): string[] => Object.keys(cellFields(resource));
 
-/** The cells of a record, as texts that the importer reads; what is not required and has no value is empty. */
+/** The cells of a record as texts that an import reads. An optional field without value is empty. */
 export const cells = (resource: Resource, record: JsonObject): string[] =>
   Object.entries(cellFields(resource)).map(([name, field]) => {
     const value = record[name] ?? null;
-    return value === null || (isNothing(value) && !field.isRequired) ? '' : cellOf(field).write(value);
+    return value === null || (isEmpty(value) && !field.isRequired) ? '' : cellOf(field).write(value);
   });
 
-const isNothing = (value: Json): boolean =>
+const isEmpty = (value: Json): boolean =>
   Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;

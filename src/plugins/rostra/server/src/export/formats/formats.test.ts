@@ -6,7 +6,7 @@ import { sampleRecords } from '../../../../../../first-start/sample-data';
 import { resources } from '../../../../../../resources';
 import { sourcesOf } from '../../import/source';
 import { parseRecord } from '../../operations/record';
-import { register, resourceByKind } from '../../resource/registry';
+import { register, resourceByKind as resourceOfKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import { type ExportFormat, FORMATS } from '.';
 
@@ -22,38 +22,38 @@ async function* each<T>(items: T[]): AsyncGenerator<T> {
   yield* items;
 }
 
-/** Writes records to a file named after their resource; answers its path. */
-async function write(of: Resource, records: JsonObject[], format: ExportFormat): Promise<string> {
+/** Writes records to a file named after their resource; returns its path. */
+async function write(resource: Resource, records: JsonObject[], format: ExportFormat): Promise<string> {
   const parts: Buffer[] = [];
-  for await (const part of FORMATS[format](of, each(records), { hasMark: true })) parts.push(Buffer.from(part));
-  const file = path.join(folder, `${of.name}.${format}`);
+  for await (const part of FORMATS[format](resource, each(records), { hasBom: true })) parts.push(Buffer.from(part));
+  const file = path.join(folder, `${resource.name}.${format}`);
   await writeFile(file, Buffer.concat(parts));
   return file;
 }
 
 /** A record in its canonical form, with its identifier. */
-function canonicalOf(of: Resource, value: unknown): JsonObject {
-  const { record, findings } = parseRecord(of, value, { isWhole: true });
-  expect([findings.faults, findings.ignored.filter((name) => name !== of.key.name)]).toEqual([[], []]);
-  return { [of.key.name]: isObject(value) ? (value[of.key.name] as number) : 0, ...record };
+function canonicalOf(resource: Resource, value: unknown): JsonObject {
+  const { record, findings } = parseRecord(resource, value, { isWhole: true });
+  expect([findings.faults, findings.ignored.filter((name) => name !== resource.key.name)]).toEqual([[], []]);
+  return { [resource.key.name]: isObject(value) ? (value[resource.key.name] as number) : 0, ...record };
 }
 
-async function readBack(of: Resource, file: string): Promise<JsonObject[]> {
+async function readBack(resource: Resource, file: string): Promise<JsonObject[]> {
   const [source] = await sourcesOf([file]);
   const records: JsonObject[] = [];
-  for await (const { value } of source?.records() ?? []) records.push(canonicalOf(of, value));
+  for await (const { value } of source?.records() ?? []) records.push(canonicalOf(resource, value));
   return records;
 }
 
 const formats = Object.keys(FORMATS) as ExportFormat[];
 
 describe.each(formats)('an export as %s', (format) => {
-  it.each(resources.map((of) => [of.name, of] as const))('gives back %s', async (_, of) => {
-    const records = sampleRecords(of.name).map((record) => canonicalOf(of, record));
-    expect(await readBack(of, await write(of, records, format))).toEqual(records);
+  it.each(resources.map((each) => [each.name, each] as const))('returns %s', async (_, resource) => {
+    const records = sampleRecords(resource.name).map((record) => canonicalOf(resource, record));
+    expect(await readBack(resource, await write(resource, records, format))).toEqual(records);
   });
 
-  it('gives back every text', async () => {
+  it('returns every text', async () => {
     const texts = [
       ...['甲', ' 甲 ', '\t甲', '甲\n', '\r\n甲\r\n乙\r丙', '"', '"甲"', '甲,乙;丙\t丁、戊', '=1+1', '-5', '@a', '#a'],
       ...[
@@ -72,30 +72,33 @@ describe.each(formats)('an export as %s', (format) => {
       ...['_x0041_', '_x005F_', '_x000D_', 'constructor', '__proto__', 'toString', '<&>', ']]>', '\ufffd\uffff\ufdd0'],
       ...['\u{1fffe}甲\u{10ffff}', '𠮷', '\ue000', 'é', "'a", 'x'.repeat(32_000)],
     ];
-    const of = resourceByKind('tag');
+    const resource = resourceOfKind('tag');
     const records = texts.map((text, index) => ({ id: index + 1, name: text, slug: null, description: text }));
     expect(
-      await readBack(of, await write(of, [...records, { id: 99, name: 'z', slug: '', description: '' }], format)),
+      await readBack(
+        resource,
+        await write(resource, [...records, { id: 99, name: 'z', slug: '', description: '' }], format),
+      ),
     ).toEqual([...records, { id: 99, name: 'z', slug: '', description: '' }]);
   });
 
   it('gives back every depth of JSON', async () => {
-    const of = resourceByKind('timeline');
+    const resource = resourceOfKind('timeline');
     const data = { text: ' a\n"\u0001', list: [1, null, { x: [] }], big: 1e21, small: -0.000001, '': {} };
     const record = { id: 1, title: 't', description: 'd', data, authors: [3, 1], tags: [], events: [] };
-    expect(await readBack(of, await write(of, [record], format))).toEqual([record]);
+    expect(await readBack(resource, await write(resource, [record], format))).toEqual([record]);
   });
 
-  it('of nothing can be imported', async () => {
-    const of = resourceByKind('bill');
-    expect(await readBack(of, await write(of, [], format))).toEqual([]);
+  it('without records can be imported', async () => {
+    const resource = resourceOfKind('bill');
+    expect(await readBack(resource, await write(resource, [], format))).toEqual([]);
   });
 });
 
 describe('an export', () => {
-  it('as JSON has a record a line', async () => {
+  it('as JSON has one record per line', async () => {
     const file = await write(
-      resourceByKind('tag'),
+      resourceOfKind('tag'),
       [
         { id: 1, name: '甲' },
         { id: 2, name: '乙' },
@@ -116,7 +119,7 @@ describe('an export', () => {
       cosponsors: [],
       act_features,
     };
-    const file = await write(resourceByKind('bill'), [bill], 'csv');
+    const file = await write(resourceOfKind('bill'), [bill], 'csv');
     expect(await readFile(file, 'utf8')).toBe(
       [
         '\uFEFFid,act_id,is_law,version_no,date,term_index,session_index,temp_session_index,principle_sponsor_type,principle_sponsor_value,sponsors,cosponsors,content,data_source_link,progress_source_link,tags,legislative_steps,st_questions,act_features',
@@ -126,8 +129,8 @@ describe('an export', () => {
     );
   });
 
-  it('as a workbook has a column for each row where a cell cannot hold them', async () => {
-    const of = resourceByKind('term');
+  it('as a workbook has a column for each nested row if one cell cannot hold them', async () => {
+    const resource = resourceOfKind('term');
     const district = (index: number) => ({
       name: `第${index}選區`,
       abbreviation: '選',
@@ -151,13 +154,13 @@ describe('an export', () => {
       ),
       term(9, [district(1)]),
     ];
-    expect(await readBack(of, await write(of, records, 'xlsx'))).toEqual(records);
+    expect(await readBack(resource, await write(resource, records, 'xlsx'))).toEqual(records);
   });
 
-  it('says what no workbook can hold', async () => {
+  it('reports text that is too long for a cell', async () => {
     const records = [{ id: 7, name: '甲', description: 'x'.repeat(32_768) }];
-    await expect(write(resourceByKind('tag'), records, 'xlsx')).rejects.toThrow(
-      'rs_tags 7: description is longer than a cell of a workbook can be; choose another format',
+    await expect(write(resourceOfKind('tag'), records, 'xlsx')).rejects.toThrow(
+      'rs_tags 7: description is too long for a cell of a workbook; choose another format',
     );
   });
 });

@@ -3,24 +3,24 @@ import type { Resource } from '../../resource/resource';
 import { csv, jsonArray, jsonLines } from './text';
 import { workbook } from './xlsx';
 
-/** How an export is written. */
+/** The format of an export. */
 export type ExportFormat = 'json' | 'ndjson' | 'csv' | 'xlsx';
 
-/** What of a format can be chosen. */
+/** The options of formats. */
 export interface FormatOptions {
-  /** CSV begins with a byte order mark, or Excel takes its Chinese for something else. */
-  hasMark: boolean;
+  /** Begins CSV with a byte order mark: without it, Excel garbles Chinese. */
+  hasBom: boolean;
 }
 
-/** Writes records as a file's content, piece by piece. */
-export type Write = (
+/** Formats records as the content of a file, chunk by chunk. */
+export type Formatter = (
   resource: Resource,
   records: AsyncIterable<JsonObject>,
   options: FormatOptions,
 ) => AsyncIterable<string | Uint8Array>;
 
-/** The formats by their names, which are the endings of files, too. */
-export const FORMATS: Record<ExportFormat, Write> = {
+/** The formats by name; the names are also the file endings. */
+export const FORMATS: Record<ExportFormat, Formatter> = {
   json: (_, records) => jsonArray(records),
   ndjson: (_, records) => jsonLines(records),
   csv,

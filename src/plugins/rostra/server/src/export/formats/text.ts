@@ -4,17 +4,17 @@ import type { Resource } from '../../resource/resource';
 import { cells, header } from './cells';
 import type { FormatOptions } from './index';
 
-/** A table in UTF-8, with commas; texts that hold commas, quotes or line breaks are in quotes. */
+/** CSV in UTF-8, separated by commas. Quotes texts with commas, quotes or line breaks. */
 export async function* csv(
   resource: Resource,
   records: AsyncIterable<JsonObject>,
-  { hasMark }: FormatOptions,
+  { hasBom }: FormatOptions,
 ): AsyncIterable<string> {
-  yield `${hasMark ? '\uFEFF' : ''}${stringify([header(resource)])}`;
+  yield `${hasBom ? '\uFEFF' : ''}${stringify([header(resource)])}`;
   for await (const record of records) yield stringify([cells(resource, record)]);
 }
 
-/** A JSON array, a record a line. */
+/** A JSON array with one record per line. */
 export async function* jsonArray(records: AsyncIterable<JsonObject>): AsyncIterable<string> {
   let before = '[';
   for await (const record of records) {
@@ -24,7 +24,7 @@ export async function* jsonArray(records: AsyncIterable<JsonObject>): AsyncItera
   yield before === '[' ? '[]\n' : '\n]\n';
 }
 
-/** A record a line. */
+/** One JSON record per line. */
 export async function* jsonLines(records: AsyncIterable<JsonObject>): AsyncIterable<string> {
   for await (const record of records) yield `${JSON.stringify(record)}\n`;
 }

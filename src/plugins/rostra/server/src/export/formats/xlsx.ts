@@ -8,28 +8,28 @@ import { cells, header } from './cells';
 /** A package of ES modules. */
 type Cell = import('write-excel-file/node', { with: { 'resolution-mode': 'import' }}).Cell;
 
-/** What a sheet can hold: rows, and UTF-16 units in a cell. */
-const MOST_ROWS = 1_048_576;
-const LONGEST_CELL = 32_767;
-/** A workbook is made in memory, and takes about ten times its texts. */
-const MOST_CHARACTERS = 40_000_000;
+/** The limits of a sheet: rows, and UTF-16 units in a cell. */
+const MAX_ROWS = 1_048_576;
+const MAX_CELL_LENGTH = 32_767;
+/** A workbook is built in memory and takes about ten times the size of its texts. */
+const MAX_CHARACTERS = 40_000_000;
 
 /**
- * A workbook with one sheet, named after the resource; its first row stays in sight. Rows that a cell cannot hold have a
- * column each (`districts.0`). Errors: ExportError for what no workbook can hold.
+ * A workbook with one sheet, named after the resource, with a fixed header row. Nested rows that are too long for one cell
+ * get a column each (`districts.0`). Errors: ExportError if a workbook cannot hold the records.
  */
 export async function* workbook(resource: Resource, records: AsyncIterable<JsonObject>): AsyncIterable<Uint8Array> {
-  const kept: JsonObject[] = [];
+  const buffered: JsonObject[] = [];
   let characters = 0;
   for await (const record of records) {
     characters += cells(resource, record).join('').length;
-    kept.push(record);
-    if (kept.length >= MOST_ROWS || characters > MOST_CHARACTERS)
+    buffered.push(record);
+    if (buffered.length >= MAX_ROWS || characters > MAX_CHARACTERS)
       throw new ExportError(
-        `${resource.name}: there is too much for a workbook; choose another format, or a part by --filter`,
+        `${resource.name}: too large for a workbook; choose another format, or select fewer records by --filter`,
       );
   }
-  const data = tableOf(resource, kept);
+  const data = tableOf(resource, buffered);
   const options = { sheet: resource.name, stickyRowsCount: 1, columns: data[0]?.map(() => ({ width: 20 })) };
   const { default: writeExcelFile } = await import('write-excel-file/node');
   yield await writeExcelFile(data, options).toBuffer();
@@ -38,7 +38,7 @@ export async function* workbook(resource: Resource, records: AsyncIterable<JsonO
 function tableOf(resource: Resource, records: JsonObject[]): Cell[][] {
   const table = records.map((record) => cells(resource, record));
   const columns = header(resource).flatMap((name, index) => {
-    const isLong = table.some((row) => (row[index]?.length ?? 0) > LONGEST_CELL);
+    const isLong = table.some((row) => (row[index]?.length ?? 0) > MAX_CELL_LENGTH);
     if (isLong && cellFields(resource)[name]?.cell?.columns) return spread(name, records);
     return { name, textOf: (_: JsonObject, row: string[]) => row[index] ?? '' };
   });
@@ -48,9 +48,9 @@ function tableOf(resource: Resource, records: JsonObject[]): Cell[][] {
     ...records.map((record, at) =>
       columns.map(({ name, textOf }) => {
         const text = textOf(record, table[at] ?? []);
-        if (text.length > LONGEST_CELL)
+        if (text.length > MAX_CELL_LENGTH)
           throw new ExportError(
-            `${resource.name} ${record[resource.key.name]}: ${name} is longer than a cell of a workbook can be; choose another format`,
+            `${resource.name} ${record[resource.key.name]}: ${name} is too long for a cell of a workbook; choose another format`,
           );
         return cellFor(text, kinds[name]);
       }),
@@ -58,28 +58,28 @@ function tableOf(resource: Resource, records: JsonObject[]): Cell[][] {
   ];
 }
 
-/** A column for each row of a field. */
+/** One column for each nested row of a field. */
 function spread(name: string, records: JsonObject[]) {
   const rowsOf = (record: JsonObject) => (record[name] ?? []) as Json[];
-  const most = Math.max(...records.map((record) => rowsOf(record).length));
-  return Array.from({ length: most }, (_, index) => ({
+  const count = Math.max(...records.map((record) => rowsOf(record).length));
+  return Array.from({ length: count }, (_, index) => ({
     name: `${name}.${index}`,
     textOf: (record: JsonObject) => (index < rowsOf(record).length ? JSON.stringify(rowsOf(record)[index]) : ''),
   }));
 }
 
-/** A number or a boolean where the field is one, so that a spreadsheet sorts and sums it. */
+/** A number or boolean for a field of that type, so that spreadsheets can sort and sum it. */
 function cellFor(text: string, kind: Json | undefined): Cell {
   if (text === '') return null;
   if (kind === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text);
-  return kind === 'boolean' ? text === 'true' : escaped(text);
+  return kind === 'boolean' ? text === 'true' : escapeText(text);
 }
 
 /**
- * Characters that XML has no place for are written `_x0001_`, as Excel does; so is what only looks like that. The library
- * keeps texts in a plain object: what every object has (`constructor`) must look different to it.
+ * Writes characters that XML does not allow as `_x0001_`, like Excel, and escapes texts that look like such a code. The
+ * library uses texts as keys of a plain object: escapes names that every object has (`constructor`).
  */
-function escaped(text: string): string {
+function escapeText(text: string): string {
   if (text in {}) return codesOf(text.charAt(0)) + text.slice(1);
   return text.replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, codesOf).replaceAll(UNWRITABLE, codesOf);
 }

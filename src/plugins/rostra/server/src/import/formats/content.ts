@@ -7,28 +7,28 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { SourceError } from './source-error';
 
-/** Bytes that can be read again and again. */
+/** Bytes that can be read several times. */
 export interface Content {
   size: number;
-  /** From the beginning to the end. */
+  /** Reads all bytes. */
   stream(): Readable;
-  /** So many at a position, or fewer where it ends. */
-  at(position: number, length: number): Promise<Buffer>;
+  /** Reads `length` bytes at a position; fewer at the end. */
+  read(position: number, length: number): Promise<Buffer>;
 }
 
-/** How much is read at a time. */
+/** Bytes per read. */
 const CHUNK = { highWaterMark: 1 << 18 };
 
-/** The content of a file. */
+/** Opens a file as content. */
 export async function contentOf(file: string): Promise<Content> {
   const { size } = await stat(file);
   return {
     size,
     stream: () => createReadStream(file, CHUNK),
-    at: async (position, length) => {
+    read: async (position, length) => {
       const handle = await open(file);
       try {
-        const buffer = Buffer.alloc(roomFor(position, length, size));
+        const buffer = Buffer.alloc(clampLength(position, length, size));
         return buffer.subarray(0, (await handle.read(buffer, 0, buffer.length, position)).bytesRead);
       } finally {
         await handle.close();
@@ -38,38 +38,38 @@ export async function contentOf(file: string): Promise<Content> {
 }
 
 /**
- * Keeps what can be read only once: in a file that has no name any more, so that nobody else reads it, and that is gone
- * with the process however it ends. Errors: SourceError where there is no space for it.
+ * Writes a stream to a temporary file, so that it can be read several times. The file is unlinked at once: nobody else can
+ * read it, and it disappears with the process. Errors: SourceError if there is no space.
  */
-export async function spool(from: AsyncIterable<string | Uint8Array>): Promise<Content> {
+export async function spool(stream: AsyncIterable<string | Uint8Array>): Promise<Content> {
   const file = path.join(os.tmpdir(), `rostra-${randomUUID()}`);
   const fd = await promisify(openFd)(file, 'wx+', 0o600);
   await rm(file);
   let size = 0;
   try {
-    for await (const part of from) size += await written(fd, Buffer.from(part));
+    for await (const part of stream) size += await writeAll(fd, Buffer.from(part));
   } catch (error) {
     await promisify(close)(fd);
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
-    throw new SourceError(`No space is left in ${os.tmpdir()}; TMPDIR names another folder for temporary files.`);
+    throw new SourceError(`No space is left in ${os.tmpdir()}; set TMPDIR to another folder for temporary files.`);
   }
-  const at = async (position: number, length: number) => {
-    const buffer = Buffer.alloc(roomFor(position, length, size));
+  const read = async (position: number, length: number) => {
+    const buffer = Buffer.alloc(clampLength(position, length, size));
     return buffer.subarray(0, (await promisify(readFd)(fd, buffer, 0, buffer.length, position)).bytesRead);
   };
-  return { size, stream: () => Readable.from(pieces(size, at), { objectMode: false }), at };
+  return { size, stream: () => Readable.from(readChunks(size, read), { objectMode: false }), read };
 }
 
-/** A stream of the descriptor itself would close it at its end. */
-async function* pieces(size: number, at: Content['at']): AsyncIterable<Buffer> {
-  for (let position = 0; position < size; position += CHUNK.highWaterMark) yield at(position, CHUNK.highWaterMark);
+/** Reads in chunks, because a stream of the descriptor itself would close it at the end. */
+async function* readChunks(size: number, read: Content['read']): AsyncIterable<Buffer> {
+  for (let position = 0; position < size; position += CHUNK.highWaterMark) yield read(position, CHUNK.highWaterMark);
 }
 
-const roomFor = (position: number, length: number, size: number): number =>
+const clampLength = (position: number, length: number, size: number): number =>
   Math.max(0, Math.min(length, size - position));
 
-async function written(fd: number, bytes: Buffer): Promise<number> {
+async function writeAll(fd: number, bytes: Buffer): Promise<number> {
   for (let done = 0; done < bytes.length; )
     done += (await promisify(writeFd)(fd, bytes, done, bytes.length - done, null)).bytesWritten;
   return bytes.length;

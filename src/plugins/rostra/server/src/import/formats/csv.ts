@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { type CsvError, parse } from 'csv-parse';
 import type { Content } from './content';
-import { LONGEST, wholeLines } from './lines';
+import { MAX_RECORD_BYTES, wholeLines } from './lines';
 import { faultInLine } from './source-error';
-import type { Row } from './table';
+import type { TableRow } from './table';
 
-/** The delimiters that a file may have, in the order in which they are guessed. */
+/** The possible delimiters; of equally frequent ones the first counts. */
 const DELIMITERS = [',', ';', '\t'];
 
 /**
- * The rows of a CSV file, each with the line that it begins in; the delimiter is the one that stands most often in the
- * first line. Errors: SourceError that names the line of a row which cannot be read.
+ * Reads the rows of a CSV file, each with its first line number. The delimiter is the most frequent one in the first line.
+ * Errors: SourceError with the line of an unreadable row.
  */
-export async function* csvRows(content: Content, label: string): AsyncIterable<Row> {
+export async function* csvRows(content: Content, label: string): AsyncIterable<TableRow> {
   let parser: ReturnType<typeof parserFor> | undefined;
   for await (const { bytes } of wholeLines(content, label)) {
     parser ??= parserFor(delimiterIn(bytes.toString('utf8')), label);
@@ -21,7 +21,7 @@ export async function* csvRows(content: Content, label: string): AsyncIterable<R
   if (parser) yield* await parser.rest();
 }
 
-/** The delimiter that stands most often in the first line that is not empty, outside of quotes. */
+/** The most frequent delimiter in the first line that is not empty, outside quotes. */
 export function delimiterIn(text: string): string {
   const [line = ''] = text
     .replaceAll(/"[^"]*"/g, '')
@@ -31,24 +31,24 @@ export function delimiterIn(text: string): string {
   return DELIMITERS.reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
-/** A row as the parser gives it when it is asked for the text, too; its types do not say so. */
+/** A row as the parser passes it with `raw: true`; its types do not say so. */
 interface Raw {
   record: string[];
   raw: string;
 }
 
-/** Parses bytes as they come. What the parser has read of a row is taken from its callback: a stream would lose it at a fault. */
+/** Parses bytes chunk by chunk. Takes rows from the parser's callback, because its stream would lose them at a fault. */
 function parserFor(delimiter: string, label: string) {
   let line = 1;
-  let rows: Row[] = [];
+  let rows: TableRow[] = [];
   const parser = parse({
     delimiter,
     raw: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    max_record_size: LONGEST,
-    on_record: (given: unknown) => {
-      const { record, raw } = given as Raw;
+    max_record_size: MAX_RECORD_BYTES,
+    on_record: (parsed: unknown) => {
+      const { record, raw } = parsed as Raw;
       rows.push({ line, cells: record });
       line += linesIn(raw);
       return null;
@@ -57,22 +57,22 @@ function parserFor(delimiter: string, label: string) {
   const fault = new Promise<never>((_, reject) => parser.once('error', reject));
   fault.catch(() => undefined);
   parser.resume();
-  const told = async (work: Promise<unknown>) => {
+  const takeRows = async (work: Promise<unknown>) => {
     try {
       await Promise.race([work, fault]);
     } catch (error) {
       throw faultInLine(label, line, describe(error as CsvError));
     }
-    const read = rows;
+    const taken = rows;
     rows = [];
-    return read;
+    return taken;
   };
   return {
-    rowsIn: (bytes: Buffer) => told(new Promise((resolve) => parser.write(bytes, resolve))),
+    rowsIn: (bytes: Buffer) => takeRows(new Promise((resolve) => parser.write(bytes, resolve))),
     rest: () => {
       const end = once(parser, 'end');
       parser.end();
-      return told(end);
+      return takeRows(end);
     },
   };
 }
@@ -83,6 +83,6 @@ function linesIn(raw: string): number {
 
 function describe({ code }: CsvError): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE')
-    return 'a quote that is not closed: close it, or write "" for one that belongs to the text';
-  return 'a quote that does not close its cell: write "" for one that belongs to the text, and put quotes around the whole cell';
+    return 'a quote is not closed: close it, or write "" for a quote in the text';
+  return 'a quote inside a cell: write "" for a quote in the text, and put quotes around the whole cell';
 }

@@ -1,15 +1,15 @@
 import type { Content } from './content';
 import { textOf, type ZipEntry } from './zip';
 
-/** A formula of a sheet that has no result: its cell (`C7`), and what stands there (`#N/A`, or nothing). */
+/** A formula without result: its cell (`C7`) and its error (`#N/A`, or nothing). */
 export interface FormulaError {
   cell: string;
   error: string;
 }
 
 /**
- * The formulas without a result in the sheet of this name, or the first one. The library reads them as empty cells: a
- * search that found nothing would silently clear what it was to fill in.
+ * Finds the formulas without result in the sheet with this name, or in the first one. The library reads them as empty
+ * cells: a lookup that found nothing would silently clear the field that it should fill.
  */
 export async function formulaErrors(content: Content, entries: ZipEntry[], sheet: string): Promise<FormulaError[]> {
   const text = async (name: string) => {
@@ -24,19 +24,19 @@ export async function formulaErrors(content: Content, entries: ZipEntry[], sheet
   return [...cells.matchAll(CELL)].flatMap(([, attributes = '', content = '']) => failureOf(attributes, content) ?? []);
 }
 
-/** A cell that is not empty: its attributes, and what is in it. */
+/** A cell that is not empty: its attributes and its content. */
 const CELL = /<c\s([^>]*[^/>])>([\s\S]*?)<\/c>/g;
 
-/** Of the kind `e`, or a formula that nobody has worked out; one that gives empty text is of the kind `str`. */
+/** A cell of type `e`, or a formula that was never calculated. A formula whose result is empty text has the type `str`. */
 function failureOf(attributes: string, content: string): FormulaError | undefined {
   const isError = attributes.includes('t="e"');
   const [, value = ''] = /<v>([^<]*)<\/v>/.exec(content) ?? [];
-  const isOpen = value === '' && content.includes('<f') && !attributes.includes('t="str"');
+  const isUncalculated = value === '' && content.includes('<f') && !attributes.includes('t="str"');
   const [, cell = ''] = /\br="([A-Z]+\d+)"/.exec(attributes) ?? [];
-  return isError || isOpen ? { cell, error: value || 'not worked out' } : undefined;
+  return isError || isUncalculated ? { cell, error: value || 'not calculated' } : undefined;
 }
 
-/** The attributes of the elements of this name. */
+/** The attributes of all elements with this name. */
 const tagsIn = (xml: string, name: string): Record<string, string>[] =>
   [...xml.matchAll(new RegExp(`<${name}\\s([^>]*)>`, 'g'))].map(([, attributes = '']) =>
     Object.fromEntries([...attributes.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, key, value]) => [key, value])),

@@ -1,18 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import type { SourceRecord } from '../record';
 import type { Content } from './content';
-import { chunksOf, LONGEST, SAVE_AS_UTF8 } from './lines';
+import { chunksOf, MAX_RECORD_BYTES, SAVE_AS_UTF8 } from './lines';
 import { parseJson } from './parse-json';
 import { faultInLine, SourceError } from './source-error';
 
 /**
- * The records of a file that is one JSON array, each with the line that it begins in; one at a time is in memory.
- * Errors: SourceError that names record and line.
+ * Reads the records of a JSON array, each with its first line number. Holds one record in memory at a time. Errors:
+ * SourceError with record and line.
  */
 export async function* jsonArray(content: Content, label: string): AsyncIterable<SourceRecord> {
   const scan: Scan = { state: 'before', depth: 0, isText: false, isEscaped: false, line: 1, begin: 1 };
   let parts: Buffer[] = [];
-  let held = 0;
+  let pending = 0;
   let record = 0;
   for await (const chunk of chunksOf(content)) {
     let start = 0;
@@ -24,26 +24,27 @@ export async function* jsonArray(content: Content, label: string): AsyncIterable
       else {
         record += 1;
         yield recordOf(Buffer.concat([...parts, chunk.subarray(start, at)]), { label, line: scan.begin, record });
-        [parts, held] = [[], 0];
+        [parts, pending] = [[], 0];
       }
     }
     if (scan.state !== 'within') continue;
     parts.push(chunk.subarray(start));
-    held += chunk.length - start;
-    if (held > LONGEST) throw faultInLine(label, scan.begin, `record ${record + 1} is longer than ${LONGEST} bytes`);
+    pending += chunk.length - start;
+    if (pending > MAX_RECORD_BYTES)
+      throw faultInLine(label, scan.begin, `record ${record + 1} is longer than ${MAX_RECORD_BYTES} bytes`);
   }
-  if (scan.state !== 'after') throw new SourceError(`${label}: no JSON array: ${endOf(scan, record)}`);
+  if (scan.state !== 'after') throw new SourceError(`${label}: not a JSON array: ${endOf(scan, record)}`);
 }
 
-/** How far the array has been read. `next`: a record must come, `first`: or the end. */
+/** The state of reading an array. `next`: a record must follow; `first`: a record or the end. */
 interface Scan {
   state: 'before' | 'first' | 'next' | 'within' | 'after';
-  /** How many brackets are open within the record. */
+  /** How many brackets of the record are open. */
   depth: number;
   isText: boolean;
   isEscaped: boolean;
   line: number;
-  /** The line in which the record begins. */
+  /** The line where the record begins. */
   begin: number;
 }
 
@@ -51,7 +52,7 @@ const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN, CLOSE, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
 const NEWLINE = 0x0a;
 
-/** One byte more: says where a record begins and ends (that byte is none of its own) and what cannot be. */
+/** Reads one byte. Returns `begin` at the first byte of a record, `end` at the first byte after it, `fault` at an invalid byte. */
 function step(scan: Scan, byte: number): 'begin' | 'end' | 'fault' | undefined {
   if (byte === NEWLINE) scan.line += 1;
   if (scan.state === 'within') return within(scan, byte);
@@ -84,19 +85,20 @@ function within(scan: Scan, byte: number): 'end' | undefined {
 }
 
 function recordOf(bytes: Buffer, place: { label: string; line: number; record: number }): SourceRecord {
-  if (!isUtf8(bytes)) throw faultInLine(place.label, place.line, `record ${place.record} is no UTF-8: ${SAVE_AS_UTF8}`);
+  if (!isUtf8(bytes))
+    throw faultInLine(place.label, place.line, `record ${place.record} is not UTF-8: ${SAVE_AS_UTF8}`);
   const value = parseJson(bytes.toString('utf8'), place);
-  // In an array without line breaks everything is line 1.
+  // In an array without line breaks, every record is in line 1.
   return { record: place.record, ...(place.line > 1 ? { line: place.line } : {}), value };
 }
 
 function faultAt({ state }: Scan, record: number): string {
-  if (state === 'after') return 'no JSON array: something stands behind its end';
-  if (state === 'before') return 'no JSON array: it does not begin with [';
-  return `no JSON array: record ${record + 1} is missing`;
+  if (state === 'after') return 'not a JSON array: more text follows its end';
+  if (state === 'before') return 'not a JSON array: it does not begin with [';
+  return `not a JSON array: record ${record + 1} is missing`;
 }
 
 const endOf = ({ state, begin }: Scan, record: number): string =>
   state === 'within'
-    ? `record ${record + 1}, which begins in line ${begin}, does not end. Is the file whole?`
-    : `it does not end${record > 0 ? ` after record ${record}` : ''}. Is the file whole?`;
+    ? `record ${record + 1}, which begins in line ${begin}, does not end. Is the file complete?`
+    : `it does not end${record > 0 ? ` after record ${record}` : ''}. Is the file complete?`;

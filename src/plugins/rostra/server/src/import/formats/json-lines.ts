@@ -3,7 +3,7 @@ import type { Content } from './content';
 import { wholeLines } from './lines';
 import { parseJson } from './parse-json';
 
-/** The records of a file of which each line is one; empty lines are left out. Errors: SourceError that names the line. */
+/** Reads one JSON record per line; skips empty lines. Errors: SourceError with the line. */
 export async function* jsonLines(content: Content, label: string): AsyncIterable<SourceRecord> {
   let record = 0;
   for await (const { bytes, line: first } of wholeLines(content, label)) {

@@ -2,21 +2,21 @@ import { isUtf8 } from 'node:buffer';
 import type { Content } from './content';
 import { faultInLine } from './source-error';
 
-/** Some lines of a file, whole ones, and the number of the first of them, from 1. */
+/** Some whole lines of a file, and the number of the first one, from 1. */
 export interface Lines {
   bytes: Buffer;
   line: number;
 }
 
-/** The longest record that is read: far beyond any real one, and not too much for the memory. */
-export const LONGEST = 32 * 1024 * 1024;
+/** The size limit of a record: far beyond any real one, but small enough for memory. */
+export const MAX_RECORD_BYTES = 32 * 1024 * 1024;
 
-/** What to do about a file in another encoding. */
+/** Advice for a file in another encoding. */
 export const SAVE_AS_UTF8 = 'save it as UTF-8 (in Excel: Save as, "CSV UTF-8")';
 
 const NEWLINE = 0x0a;
 
-/** Reads content in blocks of whole lines, less a byte order mark. Errors: SourceError for what is no UTF-8. */
+/** Reads content in blocks of whole lines, without byte order mark. Errors: SourceError for anything but UTF-8. */
 export async function* wholeLines(content: Content, label: string): AsyncIterable<Lines> {
   let rest: Buffer = Buffer.alloc(0);
   let line = 1;
@@ -30,14 +30,14 @@ export async function* wholeLines(content: Content, label: string): AsyncIterabl
       line += newlinesIn(block.bytes);
     }
     rest = bytes.subarray(end);
-    if (rest.length > LONGEST) throw faultInLine(label, line, `is longer than ${LONGEST} bytes`);
+    if (rest.length > MAX_RECORD_BYTES) throw faultInLine(label, line, `is longer than ${MAX_RECORD_BYTES} bytes`);
   }
   if (rest.length === 0) return;
   ensureUtf8({ bytes: rest, line }, label);
   yield { bytes: rest, line };
 }
 
-/** The bytes of some content, less a byte order mark. */
+/** Reads content in chunks, without byte order mark. */
 export async function* chunksOf(content: Content): AsyncIterable<Buffer> {
   let isFirst = true;
   for await (const chunk of content.stream() as AsyncIterable<Buffer>) {
@@ -48,7 +48,7 @@ export async function* chunksOf(content: Content): AsyncIterable<Buffer> {
 
 const BOM = Buffer.from('\uFEFF');
 
-/** How many lines end in some bytes. */
+/** Counts line ends. */
 export function newlinesIn(bytes: Buffer): number {
   let count = 0;
   for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) count += 1;
@@ -57,9 +57,9 @@ export function newlinesIn(bytes: Buffer): number {
 
 function ensureUtf8({ bytes, line }: Lines, label: string): void {
   if (isUtf8(bytes)) return;
-  for (let at = 0, number = line; at < bytes.length; number += 1) {
+  for (let at = 0, lineNumber = line; at < bytes.length; lineNumber += 1) {
     const end = bytes.indexOf(NEWLINE, at) + 1 || bytes.length;
-    if (!isUtf8(bytes.subarray(at, end))) throw faultInLine(label, number, `is no UTF-8: ${SAVE_AS_UTF8}`);
+    if (!isUtf8(bytes.subarray(at, end))) throw faultInLine(label, lineNumber, `is not UTF-8: ${SAVE_AS_UTF8}`);
     at = end;
   }
 }

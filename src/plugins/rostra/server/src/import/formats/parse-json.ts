@@ -1,13 +1,13 @@
 import { faultInLine } from './source-error';
 
-/** Where a JSON text stands: the line that it begins in, and which record it is, both from 1. */
+/** The position of a JSON text: the line where it begins and the number of the record, both from 1. */
 export interface JsonPlace {
   label: string;
   line: number;
   record: number;
 }
 
-/** Parses the text of one record. Errors: SourceError that names the very line. */
+/** Parses the text of one record. Errors: SourceError with the line of the fault. */
 export function parseJson(text: string, { label, line, record }: JsonPlace): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -15,13 +15,13 @@ export function parseJson(text: string, { label, line, record }: JsonPlace): unk
     const { message } = error as Error;
     const [, position] = /at position (\d+)/.exec(message) ?? [];
     const before = position === undefined ? '' : text.slice(0, Number(position));
-    const what = message
+    const reason = message
       .replace(/ (in JSON )?at position.*$/, '')
-      .replace(...TOO_SHORT)
-      .replace(...TOO_LONG);
-    throw faultInLine(label, line + before.split('\n').length - 1, `no JSON: record ${record}: ${what}`);
+      .replace(...UNFINISHED)
+      .replace(...TRAILING);
+    throw faultInLine(label, line + before.split('\n').length - 1, `invalid JSON: record ${record}: ${reason}`);
   }
 }
 
-const TOO_SHORT = ['Unexpected end of JSON input', 'it does not end'] as const;
-const TOO_LONG = ['Unexpected non-whitespace character after JSON', 'something stands behind it'] as const;
+const UNFINISHED = ['Unexpected end of JSON input', 'it does not end'] as const;
+const TRAILING = ['Unexpected non-whitespace character after JSON', 'more text follows its end'] as const;

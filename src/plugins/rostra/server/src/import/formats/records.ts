@@ -6,41 +6,41 @@ import { csvRows } from './csv';
 import type { Format } from './format';
 import { jsonArray } from './json-array';
 import { jsonLines } from './json-lines';
-import { haveNothingOf } from './likeness';
 import { SourceError } from './source-error';
-import { type Row, tableRecords } from './table';
+import { type TableRow, tableRecords } from './table';
+import { describeWrongResource } from './wrong-resource';
 import { workbookRows } from './xlsx';
 
-/** Reads the records of a file from its beginning, as often as it is called. */
-export type Read = () => AsyncIterable<SourceRecord>;
+/** Reads the records of a file; each call begins at the start. */
+export type RecordReader = () => AsyncIterable<SourceRecord>;
 
-/** How many of the first records tell whether a file is one of its resource. */
-const FIRST = 5;
+/** How many records show whether a file belongs to its resource. */
+const SAMPLE_SIZE = 5;
 
 /**
- * How to read the records of a file. Its beginning is read at once. Errors: SourceError for one that cannot be read, and
- * for one that holds records of another resource.
+ * Opens a reader for the records of a file, and reads the first few. Errors: SourceError for a file that cannot be read, or
+ * that contains records of another resource.
  */
-export async function readerOf(resource: Resource, place: Place): Promise<Read> {
-  const read = await READERS[place.format](resource, place);
+export async function readerOf(resource: Resource, file: InputFile): Promise<RecordReader> {
+  const read = await READERS[file.format](resource, file);
   const names = new Set<string>();
   for await (const { record, value } of read()) {
     if (isObject(value)) for (const name of Object.keys(value)) names.add(name);
-    if (record >= FIRST) break;
+    if (record >= SAMPLE_SIZE) break;
   }
-  const other = haveNothingOf(resource, [...names]);
-  if (other) throw new SourceError(`${place.label}: ${other}`);
+  const other = describeWrongResource(resource, [...names]);
+  if (other) throw new SourceError(`${file.label}: ${other}`);
   return read;
 }
 
-interface Place {
+interface InputFile {
   content: Content;
-  /** What faults call the file. */
+  /** The file's name in messages. */
   label: string;
   format: Format;
 }
 
-const READERS: Record<Format, (resource: Resource, place: Place) => Promise<Read>> = {
+const READERS: Record<Format, (resource: Resource, file: InputFile) => Promise<RecordReader>> = {
   array:
     async (_, { content, label }) =>
     () =>
@@ -54,16 +54,16 @@ const READERS: Record<Format, (resource: Resource, place: Place) => Promise<Read
     () =>
       tableRecords(resource, label, csvRows(content, label)),
   xlsx: async (resource, { content, label }) => {
-    // A workbook is read as a whole; its rows do not stay in memory.
+    // A workbook is read as a whole; spooling frees the memory of its rows.
     const rows = await spool(linesOf(await workbookRows(content, label, resource.name)));
     return () => tableRecords(resource, label, rowsIn(rows));
   },
 };
 
-async function* linesOf(rows: Row[]): AsyncIterable<string> {
+async function* linesOf(rows: TableRow[]): AsyncIterable<string> {
   for (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 
-async function* rowsIn(content: Content): AsyncIterable<Row> {
-  for await (const { value } of jsonLines(content, '')) yield value as Row;
+async function* rowsIn(content: Content): AsyncIterable<TableRow> {
+  for await (const { value } of jsonLines(content, '')) yield value as TableRow;
 }

@@ -1,22 +1,24 @@
 import type { Content } from './content';
 import { type FormulaError, formulaErrors } from './formula-errors';
 import { SourceError } from './source-error';
-import type { Row } from './table';
+import type { TableRow } from './table';
 import { entriesIn } from './zip';
 
-/** How large a workbook may be when it is unpacked, in bytes: it is read as a whole, and takes some times that in memory. */
-const LARGEST = 100 * 1024 * 1024;
+/** The size limit of an unpacked workbook in bytes: it is read as a whole and takes several times that in memory. */
+const MAX_UNPACKED_BYTES = 100 * 1024 * 1024;
 
 /**
- * The rows of a workbook: of the sheet that has the name of its resource, or of the first one. Formulas count as their
- * results. `line` is the row's number in the sheet. Errors: SourceError for a file that is no workbook, or too large, and
- * for formulas that have no result.
+ * Reads the rows of the sheet with this name, or of the first sheet. Takes the results of formulas. `line` is the row's
+ * number in the sheet. Errors: SourceError for a file that is not a workbook or is too large, and for formulas without
+ * result.
  */
-export async function workbookRows(content: Content, label: string, sheet: string): Promise<Row[]> {
+export async function workbookRows(content: Content, label: string, sheet: string): Promise<TableRow[]> {
   try {
     const entries = await entriesIn(content);
-    if (entries.reduce((sum, { size }) => sum + size, 0) > LARGEST)
-      throw new SourceError(`${label}: is a workbook of more than ${LARGEST >> 20} MB, unpacked: save it as CSV`);
+    if (entries.reduce((sum, { size }) => sum + size, 0) > MAX_UNPACKED_BYTES)
+      throw new SourceError(
+        `${label}: is a workbook of more than ${MAX_UNPACKED_BYTES >> 20} MB when unpacked: save it as CSV`,
+      );
     const rows = await read(content, sheet);
     const failed = await formulaErrors(content, entries, sheet);
     if (failed.length > 0) throw new SourceError(describe(label, failed));
@@ -24,17 +26,17 @@ export async function workbookRows(content: Content, label: string, sheet: strin
   } catch (error) {
     if (error instanceof SourceError || (error as NodeJS.ErrnoException).syscall) throw error;
     const { message } = error as Error;
-    throw new SourceError(`${label}: is no workbook that can be read (${message}): save it anew as .xlsx, or as CSV`);
+    throw new SourceError(`${label}: is not a readable workbook (${message}): save it again as .xlsx, or as CSV`);
   }
 }
 
-/** How many formulas are named. */
-const MOST_NAMED = 10;
+/** How many formulas a message lists. */
+const MAX_LISTED = 10;
 
 function describe(label: string, failed: FormulaError[]): string {
-  const named = failed.slice(0, MOST_NAMED).map(({ cell, error }) => `${cell} (${error})`);
-  const more = failed.length > named.length ? ` and ${failed.length - named.length} more` : '';
-  return `${label}: formulas have no result in ${named.join(', ')}${more}: mend them, or put values in their place`;
+  const listed = failed.slice(0, MAX_LISTED).map(({ cell, error }) => `${cell} (${error})`);
+  const more = failed.length > listed.length ? ` and ${failed.length - listed.length} more` : '';
+  return `${label}: formulas have no result in ${listed.join(', ')}${more}: fix them, or replace them by values`;
 }
 
 async function read(content: Content, sheet: string): Promise<unknown[][]> {
@@ -47,13 +49,13 @@ async function read(content: Content, sheet: string): Promise<unknown[][]> {
   }
 }
 
-/** A cell as the text that a CSV file would hold: of a text, a number, a boolean, a date or nothing. */
+/** The text that a CSV file would have for a cell: a text, number, boolean, date or nothing. */
 function textOf(cell: unknown): string {
   if (cell instanceof Date) return dayOf(cell);
   return cell === null ? '' : String(cell);
 }
 
-/** To the second: a spreadsheet counts days in fractions, which hit none exactly. */
+/** Rounds to the second: spreadsheets store times as inexact fractions of a day. */
 function dayOf(date: Date): string {
   const iso = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString();
   return iso.replace('T00:00:00.000Z', '');

@@ -5,31 +5,31 @@ import type { Content } from './content';
 /** A file in a ZIP archive. */
 export interface ZipEntry {
   name: string;
-  /** Its size when it is unpacked, in bytes. */
+  /** Its unpacked size in bytes. */
   size: number;
   packed: number;
   isDeflated: boolean;
   offset: number;
 }
 
-/** The files in a ZIP archive; none where its table of contents cannot be found. */
+/** The files in a ZIP archive; none if it has no table of contents. */
 export async function entriesIn(content: Content): Promise<ZipEntry[]> {
-  const end = await content.at(Math.max(0, content.size - LONGEST_END), LONGEST_END);
+  const end = await content.read(Math.max(0, content.size - MAX_END), MAX_END);
   const at = end.lastIndexOf(END);
   if (at < 0 || at + 20 > end.length) return [];
-  return entriesOf(await content.at(end.readUInt32LE(at + 16), end.readUInt32LE(at + 12)));
+  return entriesOf(await content.read(end.readUInt32LE(at + 16), end.readUInt32LE(at + 12)));
 }
 
-/** The text of a file in an archive. */
+/** Reads a file of an archive as text. */
 export async function textOf(content: Content, { offset, packed, isDeflated }: ZipEntry): Promise<string> {
-  const head = await content.at(offset, 30);
-  const bytes = await content.at(offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28), packed);
+  const head = await content.read(offset, 30);
+  const bytes = await content.read(offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28), packed);
   return (isDeflated ? await promisify(inflateRaw)(bytes) : bytes).toString('utf8');
 }
 
 const END = Buffer.from('PK\u0005\u0006');
-/** The record at the end, with the longest remark there can be. */
-const LONGEST_END = 22 + 0xffff;
+/** The size of the end record with the longest possible comment. */
+const MAX_END = 22 + 0xffff;
 const ENTRY = 0x02014b50;
 
 function entriesOf(table: Buffer): ZipEntry[] {

@@ -3,24 +3,24 @@ import { attributeOf } from '../../fields/field';
 import { type Entry, type Mark, stepsOf } from '../../resource/name-fields';
 import type { Resource } from '../../resource/resource';
 
-/** Where a mark stands, and what it is compared with. */
-export interface MarkOf {
+/** The position of a mark in a record, and the kind of its values. */
+export interface MarkSpec {
   path: string;
   /** The last part of the path: `term_index`. */
   name: string;
-  /** The kind of record that it refers to, where it is a reference. */
+  /** For a reference: the kind of its target. */
   kind?: string;
 }
 
 /** The marks at some paths of a resource. */
-export const marksOf = (resource: Resource, paths: string[]): MarkOf[] =>
+export const markSpecs = (resource: Resource, paths: string[]): MarkSpec[] =>
   paths.map((path) => {
     const kind = kindAt(resource, path);
     return { path, name: path.replace(/^.*\./, '').replace(/_id$/, ''), ...(kind ? { kind } : {}) };
   });
 
-/** The part of an entry that a record tells, which has not been parsed: only of fields that it has. */
-export function partOf(resource: Resource, value: Record<string, unknown>): Omit<Entry, 'publicId'> {
+/** The names and marks in a record that is not yet parsed; only of fields that it has. */
+export function partialEntry(resource: Resource, value: Record<string, unknown>): Omit<Entry, 'publicId'> {
   const names = resource.names.fields.filter((name) => value[name] !== undefined);
   const marks = [...resource.names.within, ...resource.names.tieBreakers].filter(
     (path) => value[stepsOf(path)[0]] !== undefined,
@@ -31,23 +31,23 @@ export function partOf(resource: Resource, value: Record<string, unknown>): Omit
   };
 }
 
-/** A text or a number as text; nothing of anything else. */
+/** A string or number as text; undefined for any other value. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** The identifier or number that a value holds in a form that a body may have (decisions, 2.4). */
+/** The identifier or number in a value, in any form that a request body may have (decisions, 2.4). */
 export function numberIn(value: unknown): number | undefined {
-  const given = isObject(value) ? value.id : value;
-  if (typeof given === 'string' && /^\s*\d+\s*$/.test(given)) return Number(given);
-  return typeof given === 'number' ? given : undefined;
+  const id = isObject(value) ? value.id : value;
+  if (typeof id === 'string' && /^\s*\d+\s*$/.test(id)) return Number(id);
+  return typeof id === 'number' ? id : undefined;
 }
 
 function marksAt(value: Record<string, unknown>, path: string): Mark[] {
   const [first, nested] = stepsOf(path);
-  const given = value[first];
-  if (nested === undefined) return markIn(given);
-  return Array.isArray(given) ? given.flatMap((row: unknown) => (isObject(row) ? markIn(row[nested]) : [])) : [];
+  const rows = value[first];
+  if (nested === undefined) return markIn(rows);
+  return Array.isArray(rows) ? rows.flatMap((row: unknown) => (isObject(row) ? markIn(row[nested]) : [])) : [];
 }
 
 const markIn = (value: unknown): Mark[] => [numberIn(value) ?? textOf(value) ?? []].flat();

@@ -8,14 +8,14 @@ import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { storedFields } from '../../store/stored-fields';
 
-/** How many records a statement reads: only the few short fields that match. */
-const BATCH = 5_000;
+/** How many records a statement reads: many, because it reads only a few short fields. */
+const CHUNK = 5_000;
 
 /** Thrown for fields that cannot match records. */
 export class MatchError extends Error {}
 
 /** A record without public id, matched with the stored records. */
-export interface Matched {
+export interface RecordMatch {
   /** Equal for records whose fields are equal: two of one import are the same record. */
   key: string;
   /** The public id of the stored record; null for a new record. */
@@ -23,7 +23,7 @@ export interface Matched {
 }
 
 /** Finds the stored record that a value without public id stands for; undefined after noting a fault. */
-export type Match = (value: unknown, at: ParseContext) => Matched | undefined;
+export type RecordMatcher = (value: unknown, at: ParseContext) => RecordMatch | undefined;
 
 /**
  * Indexes all stored records by the values of some fields: canonical values, texts normalised like names. The records to
@@ -31,7 +31,7 @@ export type Match = (value: unknown, at: ParseContext) => Matched | undefined;
  * list. Faults: REQUIRED for a record that has none of the fields, AMBIGUOUS with the public ids of several stored records
  * that match.
  */
-export async function openMatch(resource: Resource, fields: string[], run: Run): Promise<Match> {
+export async function openMatcher(resource: Resource, fields: string[], run: Run): Promise<RecordMatcher> {
   const matching = fieldsOf(resource, fields);
   const stored = await storedKeys(resource, matching, run);
   return (value, at) => {
@@ -83,7 +83,9 @@ export function fieldsOf(resource: Resource, names: string[]): Record<string, Fi
     return Object.fromEntries(names.flatMap((name) => (resource.fields[name] ? [[name, resource.fields[name]]] : [])));
   }
   const fault =
-    names.length > 0 ? `${resource.name} cannot be matched by ${wrong.join(', ')}` : 'no field to match by is given';
+    names.length > 0
+      ? `${resource.name} cannot be matched by ${wrong.join(', ')}`
+      : 'give at least one field to match by';
   throw new MatchError(`${fault}; possible: ${possible.join(', ')}`);
 }
 
@@ -100,7 +102,7 @@ function canonical(field: Field, value: unknown, siblings: Record<string, unknow
 /** The public ids of stored records by the key of their values; records without any value are left out. */
 async function storedKeys(resource: Resource, fields: Record<string, Field>, run: Run): Promise<Map<string, number[]>> {
   const publicIds = new Map<string, number[]>();
-  for await (const { number: publicId, record } of storedFields(resource, Object.keys(fields), run, BATCH)) {
+  for await (const { number: publicId, record } of storedFields(resource, Object.keys(fields), run, CHUNK)) {
     const read = Object.entries(fields).map(([name, field]) => canonical(field, record[name], record));
     if (read.some((value) => value !== null)) entryOf(publicIds, keyOf(read), () => []).push(publicId);
   }

@@ -1,12 +1,12 @@
 import { isObject } from '../../../../../../common/json';
-import { entryOf as keptIn } from '../../../../../../common/maps';
+import { entryOf as getOrAdd } from '../../../../../../common/maps';
 import { normalise } from '../../../../../../common/text/normalise';
 import type { Entry } from '../../resource/name-fields';
 import { resourceByKind as resourceOfKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { readNames } from '../../store/record-names';
-import { type MarkOf, marksOf, numberIn, partOf } from './entry';
+import { type MarkSpec, markSpecs, numberIn, partialEntry } from './entry';
 
 /** The names of records: of stored ones, loaded on demand, and of those that an import contains. */
 export interface Names {
@@ -15,19 +15,19 @@ export interface Names {
    * stored ones. Also adds the names of its children that have an `id`.
    */
   add(kind: string, publicId: number, value: unknown): void;
-  /** Loads the stored names of some kinds, and of the kinds that tell their namesakes apart. Loads each kind once. */
+  /** Loads the stored names of some kinds, and of the kinds that distinguish their namesakes. Loads each kind once. */
   load(kinds: Iterable<string>): Promise<void>;
-  /** The names of the records of a kind that has been loaded. */
-  of(kind: string): NamesOf;
-  /** The spelling in which a new name of a kind came first: different spellings must not create two records. */
+  /** The names of the records of a loaded kind. */
+  of(kind: string): ResourceNames;
+  /** The first spelling of a new name, so that different spellings do not create two records. */
   spelling(kind: string, name: string): string;
 }
 
 /** The names of the records of one resource. */
-export interface NamesOf {
+export interface ResourceNames {
   resource: Resource;
-  within: MarkOf[];
-  apart: MarkOf[];
+  within: MarkSpec[];
+  apart: MarkSpec[];
   entries: Map<number, Entry>;
   /** The records by their normalised names. */
   byName: Map<string, Set<Entry>>;
@@ -38,20 +38,20 @@ export interface NamesOf {
 /** Prepares to look up stored names. Reads nothing yet; each kind is read once, in one statement. */
 export const openNames = (run: Run): Names => namesFrom((resource) => readNames(resource, run));
 
-/** The same for any source of entries. */
+/** Like `openNames`, for any source of entries. */
 export function namesFrom(read: (resource: Resource) => Promise<Entry[]>): Names {
-  const loaded = new Map<string, NamesOf>();
-  const waiting = new Map<string, Entry[]>();
+  const loaded = new Map<string, ResourceNames>();
+  const pending = new Map<string, Entry[]>();
   const spellings = new Map<string, string>();
 
   const load = async (kinds: Iterable<string>): Promise<void> => {
     for (const kind of kinds) {
       if (loaded.has(kind)) continue;
-      const names = namesOf(resourceOfKind(kind));
+      const names = newResourceNames(resourceOfKind(kind));
       loaded.set(kind, names);
       if (names.resource.names.fields.length > 0) for (const entry of await read(names.resource)) put(names, entry);
-      for (const entry of waiting.get(kind) ?? []) put(names, entry);
-      waiting.delete(kind);
+      for (const entry of pending.get(kind) ?? []) put(names, entry);
+      pending.delete(kind);
       await load([...names.within, ...names.apart].flatMap((mark) => mark.kind ?? []));
     }
   };
@@ -61,10 +61,10 @@ export function namesFrom(read: (resource: Resource) => Promise<Entry[]>): Names
     const resource = resourceOfKind(kind);
     for (const [child, childId, row] of childrenIn(resource, publicId, value)) add(child, childId, row);
     if (resource.names.fields.length === 0) return;
-    const entry = { publicId, ...partOf(resource, value) };
+    const entry = { publicId, ...partialEntry(resource, value) };
     const known = loaded.get(kind);
     if (known) put(known, entry);
-    else keptIn(waiting, kind, () => []).push(entry);
+    else getOrAdd(pending, kind, () => []).push(entry);
   };
 
   return {
@@ -75,21 +75,21 @@ export function namesFrom(read: (resource: Resource) => Promise<Entry[]>): Names
       if (!names) throw new Error(`the names of ${kind} have not been loaded`);
       return names;
     },
-    spelling: (kind, name) => keptIn(spellings, `${kind} ${normalise(name)}`, () => name),
+    spelling: (kind, name) => getOrAdd(spellings, `${kind} ${normalise(name)}`, () => name),
   };
 }
 
-const namesOf = (resource: Resource): NamesOf => ({
+const newResourceNames = (resource: Resource): ResourceNames => ({
   resource,
-  within: marksOf(resource, resource.names.within),
-  apart: marksOf(resource, resource.names.tieBreakers),
+  within: markSpecs(resource, resource.names.within),
+  apart: markSpecs(resource, resource.names.tieBreakers),
   entries: new Map(),
   byName: new Map(),
   unknown: new Map(),
 });
 
 /** Adds an entry; names and marks that it does not have stay as they were. */
-function put({ entries, byName, unknown }: NamesOf, { publicId, names, marks }: Entry): void {
+function put({ entries, byName, unknown }: ResourceNames, { publicId, names, marks }: Entry): void {
   unknown.clear();
   const known = entries.get(publicId);
   for (const name of Object.values(known?.names ?? {})) byName.get(normalise(name))?.delete(known as Entry);
@@ -97,7 +97,7 @@ function put({ entries, byName, unknown }: NamesOf, { publicId, names, marks }: 
   entries.set(publicId, entry);
   for (const name of Object.values(entry.names)) {
     const key = normalise(name);
-    if (key !== '') keptIn(byName, key, () => new Set<Entry>()).add(entry);
+    if (key !== '') getOrAdd(byName, key, () => new Set<Entry>()).add(entry);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Entry } from '../../resource/name-fields';
 import { register } from '../../resource/registry';
 import { defineResource } from '../../resource/resource';
 import { namesFrom } from './names';
-import { resolveNames, withFaultsOfNames } from './resolve-names';
+import { mergeNameFaults, resolveNames } from './resolve-names';
 
 /** The schema of a content type with these attributes. */
 const schemaOf = <Name extends string>(singularName: string, ...names: Name[]) => ({
@@ -120,7 +120,7 @@ const open = () => {
   return namesFrom(async ({ kind }) => STORED[kind] ?? []);
 };
 
-const resolved = async (value: unknown, names = open(), stored = {}) => {
+const resolve = async (value: unknown, names = open(), stored = {}) => {
   const at = parseContext();
   const answer = await resolveNames(bill, value, names, at, stored);
   return { value: answer, faults: at.findings.faults.map(({ path, code, message }) => `${path} ${code} ${message}`) };
@@ -131,7 +131,7 @@ describe('names in place of identifiers', () => {
     ['a title', { act_id: '長期照顧服務法' }, { act_id: 1 }],
     ['an official number', { act_id: '01217' }, { act_id: 1 }],
     ['another form of a name', { sponsors: ['瓦歷斯．貝林', '李敖'] }, { sponsors: [8, 9] }],
-    ['the way in which it is written, of two that are alike', { act_id: '臺灣省政府組織條例' }, { act_id: 2 }],
+    ['the exact spelling, of two similar ones', { act_id: '臺灣省政府組織條例' }, { act_id: 2 }],
     ['a number as an object', { act_id: { official_seq_no: '90167' } }, { act_id: 2 }],
     ['two fields together', { act_id: { title: '預算法', official_seq_no: '未編號' } }, { act_id: 4 }],
     ['one of several kinds', { by_type: 'agency', by_id: '行政院' }, { by_type: 'agency', by_id: 1 }],
@@ -156,42 +156,42 @@ describe('names in place of identifiers', () => {
       { scores: [{ rep: 9, parts: [{ act_id: 4, score: 1 }] }] },
     ],
   ])('%s', async (_, given, expected) => {
-    expect(await resolved(given)).toEqual({ value: expected, faults: [] });
+    expect(await resolve(given)).toEqual({ value: expected, faults: [] });
   });
 
-  it('leaves alone what names nothing', async () => {
+  it('leaves values that are not names', async () => {
     const value = {
       act_id: '3',
       sponsors: [5, '6', { id: 7, name: '王明' }, '-1', '', null],
       before: 'x',
       by_id: 'x',
     };
-    const answer = await resolved(value);
+    const answer = await resolve(value);
     expect(answer).toEqual({ value, faults: [] });
     expect(answer.value).toBe(value);
-    expect((await resolved(7)).value).toBe(7);
+    expect((await resolve(7)).value).toBe(7);
   });
 
-  it('a negative number does not pass for a record of the import', async () => {
-    expect((await resolved({ act_id: -1, sponsors: [5, { id: -2 }] })).value).toEqual({
+  it('a negative number does not collide with a provisional id', async () => {
+    expect((await resolve({ act_id: -1, sponsors: [5, { id: -2 }] })).value).toEqual({
       act_id: '-1',
       sponsors: [5, '-2'],
     });
   });
 
-  it('tells names that are like an unknown one', async () => {
+  it('lists similar names for an unknown one', async () => {
     const given = { act_id: '長期照護服務法', answers: [{ st_id: 2, question_id: '加稅？' }] };
-    expect(await resolved(given)).toEqual({
+    expect(await resolve(given)).toEqual({
       value: given,
       faults: [
-        'act_id UNKNOWN_REFERENCE acts has no record named "長期照護服務法"; like it: "長期照顧服務法" (1)',
+        'act_id UNKNOWN_REFERENCE acts has no record named "長期照護服務法"; similar: "長期照顧服務法" (1)',
         'answers[0].question_id UNKNOWN_REFERENCE questions has no record named "加稅？" within st 托育 [2]; elsewhere: 3 (st 長照 [1])',
       ],
     });
   });
 
-  it('tells the records of an ambiguous name', async () => {
-    const { faults } = await resolved({ term_index: 6, sponsors: ['王明', 8, '王明'], act_id: '未編號' });
+  it('lists the records of an ambiguous name', async () => {
+    const { faults } = await resolve({ term_index: 6, sponsors: ['王明', 8, '王明'], act_id: '未編號' });
     expect(faults).toEqual([
       'act_id AMBIGUOUS acts has 2 records named "未編號": 3 "台灣省政府組織條例", 4 "預算法"; give the identifier of one',
       ...['sponsors[0]', 'sponsors[2]'].map(
@@ -201,26 +201,26 @@ describe('names in place of identifiers', () => {
     ]);
   });
 
-  it('tells what would tell them apart', async () => {
-    const { faults } = await resolved({ sponsors: ['王明'], answers: [{ question_id: '贊成？' }] });
+  it('names the fields that would tell the records apart', async () => {
+    const { faults } = await resolve({ sponsors: ['王明'], answers: [{ question_id: '贊成？' }] });
     expect(faults.map((fault) => fault.replace(/^.*; /, ''))).toEqual([
       'give the identifier of one, or its term_index',
       'give the identifier of one, or its st',
     ]);
   });
 
-  it('takes what a partial record does not have from what is stored', async () => {
-    expect((await resolved({ sponsors: ['王明'] }, open(), { term_index: 5 })).value).toEqual({ sponsors: [6] });
+  it('takes fields that a partial record lacks from the stored record', async () => {
+    expect((await resolve({ sponsors: ['王明'] }, open(), { term_index: 5 })).value).toEqual({ sponsors: [6] });
   });
 
-  it('a text of digits with zeros in front is an identifier where no name is like that', async () => {
-    expect(await resolved({ sponsors: ['007'] })).toEqual({ value: { sponsors: ['007'] }, faults: [] });
-    expect((await resolved({ act_id: '00001' })).faults).toHaveLength(1);
+  it('digits with leading zeros are an identifier where no name has digits only', async () => {
+    expect(await resolve({ sponsors: ['007'] })).toEqual({ value: { sponsors: ['007'] }, faults: [] });
+    expect((await resolve({ act_id: '00001' })).faults).toHaveLength(1);
   });
 
-  it('a fault of a name is not told again when the record is parsed', () => {
+  it('a fault of a name replaces the fault of parsing at the same path', () => {
     const fault = (path: string, message: string) => ({ path, code: 'INVALID_TYPE' as const, message });
-    expect(withFaultsOfNames([fault('a', 'one')], [fault('a', 'two'), fault('b', 'three')])).toEqual([
+    expect(mergeNameFaults([fault('a', 'one')], [fault('a', 'two'), fault('b', 'three')])).toEqual([
       fault('a', 'one'),
       fault('b', 'three'),
     ]);
@@ -228,40 +228,40 @@ describe('names in place of identifiers', () => {
 });
 
 describe('names of tags', () => {
-  it('mean tags that are there, the first of several; others are made, in one way of writing', async () => {
+  it('mean stored tags, the first of several; new tags get the first spelling', async () => {
     const names = open();
-    expect((await resolved({ tags: ['長照 ', '勞動', ' 臺灣', 3, '台 灣'] }, names)).value).toEqual({
+    expect((await resolve({ tags: ['長照 ', '勞動', ' 臺灣', 3, '台 灣'] }, names)).value).toEqual({
       tags: [1, 2, '臺灣', 3, '臺灣'],
     });
   });
 
-  it('stand once where the tag stands by its identifier, too', async () => {
-    expect((await resolved({ tags: ['長照', 1, 2] })).value).toEqual({ tags: [1, 2] });
+  it('are dropped where the list also has the tag by its identifier', async () => {
+    expect((await resolve({ tags: ['長照', 1, 2] })).value).toEqual({ tags: [1, 2] });
   });
 });
 
-describe('names that an import brings', () => {
+describe('names in an import', () => {
   it('are known before and after a kind is loaded', async () => {
     const names = open();
     names.add('act', -1, { title: '新法', official_seq_no: 4711 });
-    expect((await resolved({ act_id: '新法' }, names)).value).toEqual({ act_id: -1 });
+    expect((await resolve({ act_id: '新法' }, names)).value).toEqual({ act_id: -1 });
     names.add('act', 10, { title: '更新的法' });
-    expect((await resolved({ act_id: '更新的法' }, names)).value).toEqual({ act_id: 10 });
-    expect((await resolved({ act_id: { official_seq_no: '4711' } }, names)).value).toEqual({ act_id: -1 });
+    expect((await resolve({ act_id: '更新的法' }, names)).value).toEqual({ act_id: 10 });
+    expect((await resolve({ act_id: { official_seq_no: '4711' } }, names)).value).toEqual({ act_id: -1 });
   });
 
-  it('take the place of those stored', async () => {
+  it('replace stored names', async () => {
     const names = open();
     names.add('rep', 6, { name: '王大明' });
-    expect((await resolved({ term_index: 6, sponsors: ['王明', '王大明'] }, names)).value).toMatchObject({
+    expect((await resolve({ term_index: 6, sponsors: ['王明', '王大明'] }, names)).value).toMatchObject({
       sponsors: [7, 6],
     });
     names.add('rep', 6, { terms: [{ term_index: '9' }] });
     names.add('rep', 7, { name: '王大明', terms: [] });
-    expect((await resolved({ term_index: 9, sponsors: ['王大明'] }, names)).value).toMatchObject({ sponsors: [6] });
+    expect((await resolve({ term_index: 9, sponsors: ['王大明'] }, names)).value).toMatchObject({ sponsors: [6] });
   });
 
-  it('belong to records that are named themselves, and stand in their parents', async () => {
+  it('name children, in their parents and as records of their own', async () => {
     const names = open();
     names.add('topic', -1, { title: '新題', questions: [{ id: 20, question: '贊成？' }, { question: '無號？' }] });
     names.add('question', -2, { question: '加稅？', st: '新題' });
@@ -269,7 +269,7 @@ describe('names that an import brings', () => {
       { st_id: '新題', question_id: '贊成？' },
       { st_id: '新題', question_id: '加稅？' },
     ];
-    expect(await resolved({ answers }, names)).toEqual({
+    expect(await resolve({ answers }, names)).toEqual({
       value: {
         answers: [
           { st_id: -1, question_id: 20 },
@@ -280,10 +280,10 @@ describe('names that an import brings', () => {
     });
   });
 
-  it('two of one name are told as new', async () => {
+  it('two new records of one name are listed as new', async () => {
     const names = open();
     for (const number of [-1, -2]) names.add('act', number, { title: '新法' });
-    expect((await resolved({ act_id: '新法' }, names)).faults).toEqual([
+    expect((await resolve({ act_id: '新法' }, names)).faults).toEqual([
       'act_id AMBIGUOUS acts has 2 records named "新法": new, new; give the identifier of one',
     ]);
   });

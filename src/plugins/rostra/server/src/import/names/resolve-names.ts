@@ -3,17 +3,17 @@ import type { Fault } from '../../errors/errors';
 import type { ParseContext } from '../../fields/parse-context';
 import type { Entry } from '../../resource/name-fields';
 import type { Resource } from '../../resource/resource';
-import { choose } from './choose';
+import { findCandidates } from './candidates';
+import { describeAmbiguous, describeUnknown } from './name-faults';
 import type { Names } from './names';
-import { tellAmbiguous, tellUnknown } from './tell';
-import { isDigits, type Wanted, walk } from './walk';
+import { isDigits, type NameReference, walk } from './walk';
 
 /**
- * Puts identifiers in place of names in a record that has not been parsed: answers a copy, or the record itself where it
- * names nothing. A text that is no number names a record by one of the fields that its resource declares, and so does an
- * object of such fields without `id` (`{"official_seq_no": "90167"}`); what stands beside it narrows it. A tag that no
- * record is called stays a text. `stored` is what is stored of the record, for fields that a partial one does not have.
- * Errors, below `at`: UNKNOWN_REFERENCE with names that are like it, AMBIGUOUS with the records that have the name.
+ * Replaces names by public ids in a record that is not yet parsed. Returns a copy, or the record itself if it contains no
+ * names. A name is text other than a number, or an object without `id` (`{"official_seq_no": "90167"}`); it is compared with
+ * the fields that the target resource declares as names, and narrowed by the fields around it. The name of a tag that does
+ * not exist yet stays text. `stored` is the stored record, for fields that a partial record lacks. Faults:
+ * UNKNOWN_REFERENCE with similar names, AMBIGUOUS with the records of this name.
  */
 export async function resolveNames(
   resource: Resource,
@@ -24,37 +24,37 @@ export async function resolveNames(
 ): Promise<unknown> {
   if (!isObject(value)) return value;
   const kinds = new Set<string>();
-  const nameless = walk({ resource, value, stored, at, lookUp: ({ kind }) => void kinds.add(kind) });
-  if (kinds.size === 0) return nameless;
+  const unresolved = walk({ resource, value, stored, at, lookUp: ({ kind }) => void kinds.add(kind) });
+  if (kinds.size === 0) return unresolved;
   await names.load(kinds);
-  return walk({ resource, value, stored, at, lookUp: (wanted) => lookUp(names, wanted) });
+  return walk({ resource, value, stored, at, lookUp: (reference) => lookUp(names, reference) });
 }
 
-/** The faults of parsing a record beside those of its names: a name that is at fault is not told a second time. */
-export function withFaultsOfNames(named: Fault[], parsed: Fault[]): Fault[] {
-  const told = new Set(named.map(({ path }) => path));
-  return [...named, ...parsed.filter(({ path }) => !told.has(path))];
+/** Combines the faults of names and of parsing. Of two faults at one path, keeps the one of the name. */
+export function mergeNameFaults(nameFaults: Fault[], parseFaults: Fault[]): Fault[] {
+  const paths = new Set(nameFaults.map(({ path }) => path));
+  return [...nameFaults, ...parseFaults.filter(({ path }) => !paths.has(path))];
 }
 
-/** The identifier behind a name, or the name of a record to be made; undefined where the value stays, faults noted. */
-function lookUp(names: Names, { kind, called, isMade, beside, at }: Wanted): number | string | undefined {
-  const found = choose(names, kind, called, beside);
-  const [first, ...others] = found;
-  if (isMade && first) return earliest(found);
+/** The public id for a name, or the name of a record to create; undefined if the value stays as it is. Notes faults. */
+function lookUp(names: Names, { kind, name, mayCreate, context, at }: NameReference): number | string | undefined {
+  const candidates = findCandidates(names, kind, name, context);
+  const [first, ...others] = candidates;
+  if (mayCreate && first) return earliest(candidates);
   if (first && others.length === 0) return first.publicId;
-  if (first) return at.fault('AMBIGUOUS', tellAmbiguous(names, kind, called, found, beside));
-  const [text = ''] = called.texts.map((each) => each.text.trim());
-  if (isDigits(text) && (isMade || !hasNamesOfDigits(names, kind))) return undefined;
-  if (isMade) return names.spelling(kind, text);
-  return at.fault('UNKNOWN_REFERENCE', tellUnknown(names, kind, called, beside));
+  if (first) return at.fault('AMBIGUOUS', describeAmbiguous(names, kind, name, candidates, context));
+  const [text = ''] = name.texts.map((each) => each.text.trim());
+  if (isDigits(text) && (mayCreate || !hasNumericNames(names, kind))) return undefined;
+  if (mayCreate) return names.spelling(kind, text);
+  return at.fault('UNKNOWN_REFERENCE', describeUnknown(names, kind, name, context));
 }
 
-/** Of several tags of one name the first counts, as everywhere; one that the import makes comes after those stored. */
-function earliest(found: Entry[]): number {
-  const numbers = found.map(({ publicId }) => publicId);
-  const stored = numbers.filter((number) => number > 0);
-  return stored.length > 0 ? Math.min(...stored) : Math.max(...numbers);
+/** The first of several tags of one name: stored ones come before those that the import creates. */
+function earliest(candidates: Entry[]): number {
+  const publicIds = candidates.map(({ publicId }) => publicId);
+  const stored = publicIds.filter((publicId) => publicId > 0);
+  return stored.length > 0 ? Math.min(...stored) : Math.max(...publicIds);
 }
 
-/** Where no name is written like a number, `007` is the identifier 7, as in bodies (decisions, 2.4). */
-const hasNamesOfDigits = (names: Names, kind: string): boolean => [...names.of(kind).byName.keys()].some(isDigits);
+/** Without numeric names, `007` is the identifier 7, as in request bodies (decisions, 2.4). */
+const hasNumericNames = (names: Names, kind: string): boolean => [...names.of(kind).byName.keys()].some(isDigits);

@@ -5,7 +5,7 @@ import { lockStoredRecords } from '../../store/read-many';
 import { fingerprint } from '../fingerprint';
 import { type SideEffect, sideEffectsOfChange } from '../side-effects';
 import type { Change } from '../types';
-import { CHANGED, DELETED, type Refusal, refuse } from './refusals';
+import { CHANGED, DELETED, type PlanRefusal, refuse } from './refusals';
 
 /**
  * Locks all records that a plan changes or removes and refuses those that are not as the plan found them. Runs before
@@ -14,8 +14,8 @@ import { CHANGED, DELETED, type Refusal, refuse } from './refusals';
 export async function checkUnchanged(
   chunks: AsyncIterable<Change[]>,
   run: Run,
-): Promise<{ refusals: Refusal[]; sideEffects: SideEffect[]; isEmpty: boolean }> {
-  const refusals: Refusal[] = [];
+): Promise<{ refusals: PlanRefusal[]; sideEffects: SideEffect[]; isEmpty: boolean }> {
+  const refusals: PlanRefusal[] = [];
   const sideEffects: SideEffect[] = [];
   let isEmpty = true;
   for await (const changes of chunks) {
@@ -24,8 +24,8 @@ export async function checkUnchanged(
     if (!first || first.action === 'create') continue;
     const resource = resourceByName(first.resource);
     const publicIds = changes.map(({ number }) => number);
-    const found = await lockStoredRecords(resource, publicIds, run);
-    const records = new Map(found.map(({ publicId, text }) => [publicId, canonicalRecord(resource, text).record]));
+    const rows = await lockStoredRecords(resource, publicIds, run);
+    const records = new Map(rows.map(({ publicId, text }) => [publicId, canonicalRecord(resource, text).record]));
     for (const change of changes) {
       const stored = records.get(change.number);
       if (stored === undefined) refuse(refusals, change, [DELETED]);

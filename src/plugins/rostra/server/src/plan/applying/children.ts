@@ -13,7 +13,7 @@ import { documents } from '../../store/strapi';
 import { draftOf } from '../../store/write';
 import { sideEffectsOfDelete } from '../side-effects';
 import type { Change } from '../types';
-import type { ApplyContext, OmittedChild } from './context';
+import type { ApplyContext, ChildRemoval } from './context';
 import { refuse } from './refusals';
 
 /** Writes the children in a field of several parents: those that have rows, and new ones, which come without id. */
@@ -26,14 +26,16 @@ export async function writeChildren(
   const children = resource.fields[field]?.children;
   if (!children || parents.length === 0) return;
   const child = resourceOfKind(children.kind);
-  const given = parents.flatMap(({ row, record }) => rowsIn(record, field).map((values) => ({ parent: row, values })));
-  const fresh = given.filter(({ values }) => values.id === null).map(() => ({ publicId: null }));
+  const entries = parents.flatMap(({ row, record }) =>
+    rowsIn(record, field).map((values) => ({ parent: row, values })),
+  );
+  const fresh = entries.filter(({ values }) => values.id === null).map(() => ({ publicId: null }));
   const inserted = await insertEntries(child, fresh, run);
-  const publicIds = given.flatMap(({ values }) => (values.id === null ? [] : (values.id as number)));
+  const publicIds = entries.flatMap(({ values }) => (values.id === null ? [] : (values.id as number)));
   const rows = new Map((await lockStoredRecords(child, publicIds, run)).map(({ publicId, row }) => [publicId, row]));
-  const drafts = given.map(({ parent, values: { id, ...values } }) => {
+  const drafts = entries.map(({ parent, values: { id, ...values } }) => {
     const row = id === null ? inserted.shift()?.row : rows.get(id as number);
-    if (row === undefined) throw new Error(`${child.name} ${id} was deleted meanwhile`);
+    if (row === undefined) throw new Error(`${child.name} ${id} was deleted during the import`);
     const record: Record<string, Json> = { ...values, [children.parent]: 0 };
     return { row, draft: draftOf(child, record, Object.keys(record), () => parent) };
   });
@@ -45,10 +47,10 @@ export function omittedChildrenOf(
   resource: Resource,
   field: string,
   { change, stored, record, parent }: { change: Change; stored: JsonObject; record: JsonObject; parent: number },
-): OmittedChild[] {
-  const kept = new Set(rowsIn(record, field).map(({ id }) => id));
+): ChildRemoval[] {
+  const remaining = new Set(rowsIn(record, field).map(({ id }) => id));
   return rowsIn(stored, field).flatMap(({ id }) =>
-    kept.has(id ?? null) ? [] : [{ change, resource, field, publicId: id as number, parent }],
+    remaining.has(id ?? null) ? [] : [{ change, resource, field, publicId: id as number, parent }],
   );
 }
 
@@ -66,7 +68,7 @@ export async function removeOmittedChildren({ batch, omittedChildren, refusals, 
     if (!locked || stored === undefined || canonicalRecord(child, stored).record[children.parent] !== parent) continue;
     const users = await usersOf(child, publicId, run);
     if (users.length > 0) {
-      const message = `${publicId} is in use and cannot be left out: ${users.slice(0, SHOWN).join(', ')}`;
+      const message = `${publicId} is in use and cannot be omitted: ${users.slice(0, SHOWN).join(', ')}`;
       refuse(refusals, change, [{ path: field, code: 'INVALID_VALUE', message }]);
       continue;
     }

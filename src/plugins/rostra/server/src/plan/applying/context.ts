@@ -2,10 +2,10 @@ import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import type { Change } from '../types';
 import type { CreatedRows } from './new-rows';
-import type { Refusal } from './refusals';
+import type { PlanRefusal } from './refusals';
 
-/** A child that a written parent no longer lists. */
-export interface OmittedChild {
+/** A child to delete, because a written parent no longer lists it. */
+export interface ChildRemoval {
   /** The change of the parent. */
   change: Change;
   /** The parent's resource and field. */
@@ -21,8 +21,8 @@ export interface ApplyContext {
   /** The number of the batch that the changes belong to. */
   batch: number;
   created: CreatedRows;
-  refusals: Refusal[];
-  omittedChildren: OmittedChild[];
+  refusals: PlanRefusal[];
+  omittedChildren: ChildRemoval[];
   /** The resources written so far. */
   touched: Set<Resource>;
   run: Run;

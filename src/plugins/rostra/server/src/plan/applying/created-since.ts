@@ -1,5 +1,5 @@
 import { parseContext } from '../../fields/parse-context';
-import { canMatch, type Match, openMatch } from '../../import/names/match';
+import { canMatch, openMatcher, type RecordMatcher } from '../../import/names/match';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { findByName } from '../../store/read-many';
@@ -22,9 +22,9 @@ export async function openCreatedSince(
   match: string[] | undefined,
   run: Run,
 ): Promise<(resource: Resource, changes: Change[]) => Promise<CreatedSince>> {
-  const matches = new Map<Resource, Match>();
+  const matches = new Map<Resource, RecordMatcher>();
   for (const resource of resources) {
-    if (match && canMatch(resource, match)) matches.set(resource, await openMatch(resource, match, run));
+    if (match && canMatch(resource, match)) matches.set(resource, await openMatcher(resource, match, run));
   }
   return async (resource, changes) => {
     const conflicting = new Set<number>();
@@ -32,9 +32,9 @@ export async function openCreatedSince(
     const matching = matches.get(resource);
     for (const { number, to } of matching ? changes : []) {
       const at = parseContext();
-      const found = matching?.(to, at);
+      const matched = matching?.(to, at);
       const isAmbiguous = at.findings.faults.some(({ code }) => code === 'AMBIGUOUS');
-      if (isAmbiguous || (found && found.publicId !== null)) conflicting.add(number);
+      if (isAmbiguous || (matched && matched.publicId !== null)) conflicting.add(number);
     }
     return { reusable: new Map(), conflicting };
   };
@@ -42,10 +42,10 @@ export async function openCreatedSince(
 
 async function withSameName(resource: Resource, changes: Change[], run: Run): Promise<CreatedSince['reusable']> {
   const names = changes.map(({ to }) => to.name as string);
-  const found = await findByName(resource, names, run);
+  const tags = await findByName(resource, names, run);
   return new Map(
     changes.flatMap(({ number, to }) => {
-      const stored = found.get(to.name as string);
+      const stored = tags.get(to.name as string);
       return stored ? [[number, stored]] : [];
     }),
   );

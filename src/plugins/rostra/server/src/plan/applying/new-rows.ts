@@ -11,7 +11,7 @@ import { draftOf } from '../../store/write';
 import { inChunks } from '../chunks';
 import type { Change } from '../types';
 import { openCreatedSince } from './created-since';
-import { type Refusal, refuse, taken } from './refusals';
+import { type PlanRefusal, refuse, taken } from './refusals';
 
 /** The rows of a plan's new records. `publicId` is the id in the plan, which may be provisional. */
 export interface CreatedRows {
@@ -24,7 +24,7 @@ export interface CreatedRows {
   /** The public id in place of a provisional one; any other stays the same. */
   publicIdOf(publicId: number): number;
   /** Records that somebody else has created since. */
-  refusals: Refusal[];
+  refusals: PlanRefusal[];
 }
 
 interface CreatedRow {
@@ -44,7 +44,7 @@ export async function createRows(
   const rows = new Map<string, Map<number, CreatedRow>>();
   const publicIds = new Map<number, number>();
   const stored = new Set<number>();
-  const refusals: Refusal[] = [];
+  const refusals: PlanRefusal[] = [];
   const setRow = (resource: Resource, publicId: number, row: CreatedRow) =>
     entryOf(rows, resource.kind, () => new Map<number, CreatedRow>()).set(publicId, row);
   const withoutCreatedSince = async (resource: Resource, chunk: Change[]): Promise<Change[]> => {
@@ -70,9 +70,9 @@ export async function createRows(
       const hasColumns = chunk.every((change) => !refersToProvisional(resource, change));
       const entries = missing.map((change) => entryFor(resource, change, hasColumns));
       const inserted = await insertEntries(resource, entries, run);
-      const given = new Map(inserted.map(({ publicId, row }) => [publicId, row]));
+      const rowsById = new Map(inserted.map(({ publicId, row }) => [publicId, row]));
       for (const [index, change] of missing.entries()) {
-        const row = isProvisional ? inserted[index]?.row : given.get(change.number);
+        const row = isProvisional ? inserted[index]?.row : rowsById.get(change.number);
         if (row === undefined) refuse(refusals, change, [taken(resource.key.name)]);
         else setRow(resource, change.number, { row, hasColumns });
         if (isProvisional) publicIds.set(change.number, inserted[index]?.publicId ?? 0);

@@ -2,7 +2,7 @@ import type { Fault } from '../../errors/errors';
 import type { Change, Place } from '../types';
 
 /** A record that keeps a plan from being applied. */
-export interface Refusal extends Place {
+export interface PlanRefusal extends Place {
   resource: string;
   /** The public id. */
   number: number;
@@ -16,11 +16,11 @@ export const DELETED: Fault = { path: '', code: 'UNKNOWN_REFERENCE', message: 'h
 export const taken = (path: string): Fault => ({
   path,
   code: 'TAKEN',
-  message: 'has been made by somebody else since',
+  message: 'has been created by somebody else since',
 });
 
 /** Adds a refusal of a change. */
-export function refuse(refusals: Refusal[], change: Change, faults: Fault[]): void {
+export function refuse(refusals: PlanRefusal[], change: Change, faults: Fault[]): void {
   const { resource, number, file, record, line } = change;
   refusals.push({ resource, number, file, record, ...(line === undefined ? {} : { line }), faults });
 }

@@ -33,7 +33,7 @@ export async function removeRecords({ batch, run, refusals, touched }: ApplyCont
   };
   refuseAll(await markChildren(run), ({ name }) => `belongs to one of ${name} that would be deleted; delete it first`);
   if (refusals.length > 0) return;
-  refuseAll(await findBlockers(run), ({ name }) => `names one of ${name} that would be deleted`);
+  refuseAll(await findBlockers(run), ({ name }) => `refers to one of ${name} that would be deleted`);
   if (refusals.length > 0) return;
   for (const resource of await deleteMarked(run)) touched.add(resource);
   await addChanges(batch, changes, run);

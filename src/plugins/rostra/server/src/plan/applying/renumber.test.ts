@@ -17,7 +17,7 @@ describe('provisional ids in a record', () => {
     expect(values.questions).toEqual([5, -2]);
   });
 
-  it('are none where the record has public ids only', () => {
+  it('cause no copy where a record has none', () => {
     const values = { topic: 1, questions: [2] };
     expect(renumber(report, values, publicIdOf)).toBe(values);
   });

@@ -16,6 +16,6 @@ export function renumber(resource: Resource, values: JsonObject, publicIdOf: (pu
 function setAt(into: JsonObject, path: string, value: Json): void {
   const steps = path.match(/[^.[\]]+/g) ?? [];
   const last = steps.pop() ?? '';
-  const at = steps.reduce((found, step) => found[step] as JsonObject, into);
+  const at = steps.reduce((parent, step) => parent[step] as JsonObject, into);
   at[last] = value;
 }

@@ -31,12 +31,12 @@ export async function writeChanges(context: ApplyContext, resource: Resource, ch
   if (changes.length === 0) return;
   context.touched.add(resource);
   const writes = await prepareWrites(context, resource, changes);
-  const wanted = writes.map(({ record, names, findings }) => ({
+  const requests = writes.map(({ record, names, findings }) => ({
     references: referencesOf(resource, record, names),
     claims: [],
     findings,
   }));
-  const { rowOf } = await resolve(wanted, run);
+  const { rowOf } = await resolve(requests, run);
   for (const { change, findings } of writes) if (findings.faults.length > 0) refuse(refusals, change, findings.faults);
   if (refusals.length > 0) return;
   const drafts = writes.map(({ change, row, record, names }) => {
@@ -53,8 +53,8 @@ export async function writeChanges(context: ApplyContext, resource: Resource, ch
       context.omittedChildren.push(...omittedChildrenOf(resource, field, { change, stored, record, parent }));
     }
   }
-  const numbered = changes.map((change) => ({ ...change, number: created.publicIdOf(change.number) }));
-  await addChanges(batch, numbered, run);
+  const applied = changes.map((change) => ({ ...change, number: created.publicIdOf(change.number) }));
+  await addChanges(batch, applied, run);
 }
 
 async function prepareWrites(
@@ -63,7 +63,7 @@ async function prepareWrites(
   changes: Change[],
 ): Promise<Write[]> {
   const changing = changes.filter(({ action }) => action === 'change').map(({ number }) => number);
-  const found = new Map((await lockStoredRecords(resource, changing, run)).map((each) => [each.publicId, each]));
+  const rows = new Map((await lockStoredRecords(resource, changing, run)).map((each) => [each.publicId, each]));
   return changes.flatMap((change): Write[] => {
     const to = renumber(resource, change.to, created.publicIdOf);
     const findings: Findings = { faults: [], ignored: [], claims: [] };
@@ -72,7 +72,7 @@ async function prepareWrites(
       const row = created.rowOf(resource.kind, change.number);
       return [{ change, row, stored: {}, record: to, names, findings }];
     }
-    const known = found.get(change.number);
+    const known = rows.get(change.number);
     if (!known) {
       refuse(refusals, change, [DELETED]);
       return [];

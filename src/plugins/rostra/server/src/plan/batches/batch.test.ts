@@ -3,7 +3,7 @@ import { inverseOf } from './batch';
 describe('the inverse of a change', () => {
   const stored = { resource: 'acts', number: 3, after: 'abc' };
 
-  it('of a new record removes it, if it is as the batch left it', () => {
+  it('removes a new record with the fingerprint that the batch stored', () => {
     expect(inverseOf({ ...stored, action: 'create', from: {} })).toMatchObject({
       resource: 'acts',
       number: 3,
@@ -12,7 +12,7 @@ describe('the inverse of a change', () => {
     });
   });
 
-  it('of a changed record restores its fields, if it is as the batch left it', () => {
+  it('restores the fields of a changed record with the fingerprint that the batch stored', () => {
     expect(inverseOf({ ...stored, action: 'change', from: { title: '甲' } })).toMatchObject({
       action: 'change',
       before: 'abc',

@@ -37,7 +37,7 @@ describe('a record compared with nothing', () => {
 });
 
 describe('a record compared with the stored one', () => {
-  it('changes the fields that it has and that differ', async () => {
+  it('changes the given fields that differ', async () => {
     const { before, record, changed, findings } = await compare({ id: 1, title: '乙', related: [4, 2] }, STORED);
     expect(changed).toEqual(['title']);
     expect(record).toEqual({ ...STORED, title: '乙' });
@@ -59,14 +59,14 @@ describe('a record compared with the stored one', () => {
     ]);
   });
 
-  it('notes fields that the resource does not know, but not its key', async () => {
+  it('notes unknown fields, but not the key', async () => {
     for (const stored of [undefined, STORED])
       expect((await compare({ id: 1, colour: 'red' }, stored)).findings.ignored).toEqual(['colour']);
   });
 });
 
 describe('names in a record', () => {
-  it('become public ids, and a fault of one is listed once', async () => {
+  it('become public ids; a fault of a name is listed once', async () => {
     expect((await compare({ topic: '預算' }, undefined, report)).record.topic).toBe(3);
     const { findings } = await compare({ topic: '外交' }, undefined, report);
     expect(findings.faults.map(({ path, code }) => [path, code])).toEqual([['topic', 'UNKNOWN_REFERENCE']]);

@@ -2,7 +2,7 @@ import { type JsonObject, rowsIn } from '../../../../../../common/json';
 import { matchRows } from '../../fields/children';
 import { type Findings, parseContext } from '../../fields/parse-context';
 import type { Names } from '../../import/names/names';
-import { resolveNames, withFaultsOfNames } from '../../import/names/resolve-names';
+import { mergeNameFaults, resolveNames } from '../../import/names/resolve-names';
 import { canonicalRecord, changedFields, checkCompanions, checkRules, parseRecord } from '../../operations/record';
 import { childFields } from '../../operations/write';
 import type { Resource } from '../../resource/resource';
@@ -32,22 +32,22 @@ export async function compareRecord(
 ): Promise<RecordComparison> {
   const stored = storedText === undefined ? undefined : canonicalRecord(resource, storedText).record;
   const naming = parseContext();
-  const named = await resolveNames(resource, value, names, naming, stored ?? {});
-  const { record: given, findings } = parseRecord(resource, named, {
+  const resolved = await resolveNames(resource, value, names, naming, stored ?? {});
+  const { record: parsed, findings } = parseRecord(resource, resolved, {
     isWhole: !stored,
     isPlanned: true,
     ...(stored ? { stored } : {}),
   });
-  findings.faults = withFaultsOfNames(naming.findings.faults, findings.faults);
+  findings.faults = mergeNameFaults(naming.findings.faults, findings.faults);
   findings.ignored = findings.ignored.filter((path) => path !== resource.key.name);
   for (const name of childFields(resource)) {
     const children = resource.fields[name]?.children;
-    const rows = given[name] as JsonObject[] | undefined;
-    if (children && rows) given[name] = matchRows(rows, rowsIn(stored ?? {}, name), children);
+    const rows = parsed[name] as JsonObject[] | undefined;
+    if (children && rows) parsed[name] = matchRows(rows, rowsIn(stored ?? {}, name), children);
   }
-  const changed = changedFields(given, stored ?? {});
-  const record = { ...stored, ...given };
-  if (stored) checkCompanions(resource, given, changed, findings);
+  const changed = changedFields(parsed, stored ?? {});
+  const record = { ...stored, ...parsed };
+  if (stored) checkCompanions(resource, parsed, changed, findings);
   if (changed.length > 0) checkRules(resource, record, findings);
   const before = stored === undefined ? null : fingerprint(stored);
   return { before, stored: stored ?? {}, record, changed, findings };

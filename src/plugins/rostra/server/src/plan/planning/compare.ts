@@ -34,13 +34,13 @@ export async function compare(state: PlanState, chunk: Chunk, context: CompareCo
   const { resource } = chunk.source;
   const { names, run } = context;
   const comparisons = await compareAll(state, chunk, names, run);
-  const wanted = comparisons.map(({ record, changed, findings }) => ({
+  const requests = comparisons.map(({ record, changed, findings }) => ({
     references: referencesOf(resource, record, changed),
     claims: findings.claims,
     findings,
   }));
   const publicIds = await foresee(
-    wanted,
+    requests,
     (kind, publicId) => state.inputRecords.get(kind)?.get(publicId)?.implied,
     run,
   );
@@ -74,8 +74,8 @@ async function compareAll(state: PlanState, chunk: Chunk, names: Names, run: Run
   const known = state.publicIds.get(source) ?? [];
   const publicIds = records.map(({ record }) => known[record - 1]);
   const storable = publicIds.flatMap((publicId) => (publicId === undefined || publicId < 0 ? [] : publicId));
-  const found = await readStoredRecords(resource, storable, run);
-  const texts = new Map(found.map(({ publicId, text }) => [publicId, text]));
+  const rows = await readStoredRecords(resource, storable, run);
+  const texts = new Map(rows.map(({ publicId, text }) => [publicId, text]));
   const comparisons: Comparison[] = [];
   for (const [index, sourceRecord] of records.entries()) {
     const publicId = publicIds[index];

@@ -1,6 +1,6 @@
 import { recordsOf, registerPlanResources, sourceOf, topic } from '../../../../../../../tests/support/plan-resources';
 import { isObject } from '../../../../../../common/json';
-import type { Match } from '../../import/names/match';
+import type { RecordMatcher } from '../../import/names/match';
 import { namesFrom } from '../../import/names/names';
 import { readKeys } from './keys';
 import { newState } from './state';
@@ -8,12 +8,12 @@ import { newState } from './state';
 beforeAll(registerPlanResources);
 
 /** Matches by title; the title 甲 is stored under 1. */
-const match: Match = (value) => {
+const match: RecordMatcher = (value) => {
   const title = isObject(value) ? String(value.title) : '';
   return { key: title, publicId: title === '甲' ? 1 : null };
 };
 
-async function read(values: unknown[], known: { match?: Match } = {}) {
+async function read(values: unknown[], known: { match?: RecordMatcher } = {}) {
   const state = newState();
   const source = sourceOf(topic, values);
   await readKeys(state, { source, records: recordsOf(values) }, { names: namesFrom(async () => []), ...known });
@@ -22,19 +22,19 @@ async function read(values: unknown[], known: { match?: Match } = {}) {
 }
 
 describe('the public ids of input records', () => {
-  it('are given as numbers or digits; a faulty one has none', async () => {
+  it('are numbers or texts of digits; a faulty record has none', async () => {
     const { publicIds, faults } = await read([{ id: 7 }, { id: '8' }, { id: 'x' }, 'no record']);
     expect(publicIds).toEqual([7, 8, undefined, undefined]);
     expect(faults.map((fault) => fault.split(':')[0])).toEqual(['3 id INVALID_TYPE', '4  INVALID_TYPE']);
   });
 
-  it('come once', async () => {
+  it('are unique', async () => {
     const { publicIds, faults } = await read([{ id: 7 }, { id: 7 }]);
     expect(publicIds).toEqual([7, undefined]);
-    expect(faults).toEqual(['2 id DUPLICATE: 7 is the identifier of topics.json, record 1 already']);
+    expect(faults).toEqual(['2 id DUPLICATE: 7 is already the identifier of topics.json, record 1']);
   });
 
-  it('are provisional for records without one, each of them new', async () => {
+  it('are provisional for new records, a different one for each', async () => {
     const { state, publicIds } = await read([{ title: '甲' }, { title: '甲' }]);
     expect(publicIds.every((publicId) => publicId !== undefined && publicId < 0)).toBe(true);
     expect(new Set(publicIds).size).toBe(2);
@@ -53,19 +53,19 @@ describe('the public ids of input records', () => {
     [
       'after',
       [{ id: 9, title: '乙' }, { title: '乙' }],
-      '2 id DUPLICATE: 9 is the identifier of topics.json, record 1 already',
+      '2 id DUPLICATE: 9 is already the identifier of topics.json, record 1',
     ],
     ['before', [{ title: '乙' }, { id: 9, title: '乙' }], '2 id DUPLICATE: is the same as topics.json, record 1'],
   ])('tell that a record without one, %s a record with the same key, is the same', async (_, values, expected) => {
     expect((await read(values, { match })).faults).toEqual([expected]);
   });
 
-  it('are known of children, too, with their parent', async () => {
+  it('include those of children, with their parent', async () => {
     const { state, faults } = await read([
       { id: 1, questions: [{ id: 5 }, { question: 'new' }] },
       { id: 2, questions: [{ id: 5 }] },
     ]);
     expect(state.inputRecords.get('question')?.get(5)).toMatchObject({ record: 1, implied: { st: 1 } });
-    expect(faults).toEqual(['2 questions[0].id DUPLICATE: 5 is the identifier of topics.json, record 1 already']);
+    expect(faults).toEqual(['2 questions[0].id DUPLICATE: 5 is already the identifier of topics.json, record 1']);
   });
 });

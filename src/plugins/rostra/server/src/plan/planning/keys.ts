@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../../../../../common/json';
 import { entryOf } from '../../../../../../common/maps';
 import { type ParseContext, parseContext } from '../../fields/parse-context';
 import { parseReference } from '../../fields/ref';
-import type { Match, Matched } from '../../import/names/match';
+import type { RecordMatch, RecordMatcher } from '../../import/names/match';
 import type { Names } from '../../import/names/names';
 import { resolveNames } from '../../import/names/resolve-names';
 import type { Source, SourceRecord } from '../../import/record';
@@ -13,7 +13,7 @@ import { addFindings, type Chunk, type InputRecord, nextProvisionalId, type Plan
 /** What identifies records besides their public ids. */
 interface Identification {
   names: Names;
-  match?: Match;
+  match?: RecordMatcher;
 }
 
 /**
@@ -54,10 +54,10 @@ async function publicIdOf(
   }
   if (key !== undefined && key !== null) {
     const publicId = parseReference(key, at.child(resource.key.name));
-    const found = match?.(await resolveNames(resource, value, names, silentInput()), silentInput());
-    if (publicId === undefined || !found) return publicId;
+    const matched = match?.(await resolveNames(resource, value, names, silentInput()), silentInput());
+    if (publicId === undefined || !matched) return publicId;
     // A matching record without public id is the same record, whichever of the two comes first.
-    const first = entryOf(state.provisionalIds, matchKey(resource, found), () => publicId);
+    const first = entryOf(state.provisionalIds, matchKey(resource, matched), () => publicId);
     if (first < 0) {
       const inputRecord = inputRecordOf(source, sourceRecord, value);
       addInputRecord(state, resource.kind, first, inputRecord, at.child(resource.key.name));
@@ -68,12 +68,12 @@ async function publicIdOf(
     state.withoutKey += 1;
     return nextProvisionalId(state);
   }
-  const found = match(await resolveNames(resource, value, names, silentInput()), at);
-  if (!found) return undefined;
-  return found.publicId ?? entryOf(state.provisionalIds, matchKey(resource, found), () => nextProvisionalId(state));
+  const matched = match(await resolveNames(resource, value, names, silentInput()), at);
+  if (!matched) return undefined;
+  return matched.publicId ?? entryOf(state.provisionalIds, matchKey(resource, matched), () => nextProvisionalId(state));
 }
 
-const matchKey = ({ kind }: Resource, { key }: Matched): string => `match ${kind} ${key}`;
+const matchKey = ({ kind }: Resource, { key }: RecordMatch): string => `match ${kind} ${key}`;
 
 /** An input that drops faults: another step reports them. */
 const silentInput = (): ParseContext => ({ ...parseContext(), fault: () => undefined });
@@ -124,5 +124,5 @@ function addInputRecord(state: PlanState, kind: string, publicId: number, added:
     return;
   }
   const place = `${first.source.label}, record ${first.record}`;
-  at.fault('DUPLICATE', publicId < 0 ? `is the same as ${place}` : `${publicId} is the identifier of ${place} already`);
+  at.fault('DUPLICATE', publicId < 0 ? `is the same as ${place}` : `${publicId} is already the identifier of ${place}`);
 }

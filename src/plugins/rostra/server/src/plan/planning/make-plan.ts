@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../../../common/json';
 import { openChecks } from '../../checks/checks';
 import { attributeOf } from '../../fields/field';
-import { canMatch, openMatch, refuseUnmatchable } from '../../import/names/match';
+import { canMatch, openMatcher, refuseUnmatchable } from '../../import/names/match';
 import { openNames } from '../../import/names/names';
 import type { Source, SourceRecord } from '../../import/record';
 import { childFields } from '../../operations/write';
@@ -17,15 +17,15 @@ import { clearOrphanedReferences } from './orphaned-references';
 import { addWarning, type Chunk, newState, type PlanState, placeOf, summaryOf } from './state';
 
 /** Called as planning proceeds, with the number of a source's records that a step has handled. */
-export type Progress = (step: 'reading' | 'comparing', source: string, records: number) => void;
+export type PlanProgress = (step: 'reading' | 'comparing', source: string, records: number) => void;
 
 /** How to plan. */
-export interface Options {
+export interface PlanOptions {
   /** Fields that match records without public id with stored ones. */
   match?: string[];
   /** Treats warnings as faults. */
   isStrict?: boolean;
-  progress?: Progress;
+  progress?: PlanProgress;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface Options {
 export function makePlan(
   sources: Source[],
   out: PlanWriter,
-  { match, isStrict = false, progress }: Options = {},
+  { match, isStrict = false, progress }: PlanOptions = {},
 ): Promise<Summary> {
   return snapshot(async (run) => {
     const state = newState();
@@ -43,7 +43,7 @@ export function makePlan(
     if (match) refuseUnmatchable(sources, match);
     for (const source of match ? sortByDependency(sources, match) : sources) {
       const matching =
-        match && canMatch(source.resource, match) ? await openMatch(source.resource, match, run) : undefined;
+        match && canMatch(source.resource, match) ? await openMatcher(source.resource, match, run) : undefined;
       await forEachChunk(source, 'reading', progress, (chunk) => readKeys(state, chunk, { names, match: matching }));
     }
     await markStored(state, run);
@@ -68,7 +68,7 @@ export function makePlan(
   });
 }
 
-/** Sorts sources so that the records which others are matched by come first: acts before bills. */
+/** Sorts sources by dependency: records that others are matched by come first: acts before bills. */
 function sortByDependency(sources: Source[], match: string[]): Source[] {
   const depths = new Map<string, number>();
   const depthOf = (kind: string): number => {
@@ -96,8 +96,8 @@ async function markStored(state: PlanState, run: Run): Promise<void> {
     const publicIds = [...inputRecords.keys()].filter((publicId) => publicId >= 0);
     for (let start = 0; start < publicIds.length; start += LOOKUP) {
       for (const publicId of await existing(resourceOfKind(kind), publicIds.slice(start, start + LOOKUP), run)) {
-        const found = inputRecords.get(publicId);
-        if (found) found.isStored = true;
+        const inputRecord = inputRecords.get(publicId);
+        if (inputRecord) inputRecord.isStored = true;
       }
     }
   }
@@ -109,7 +109,7 @@ const NO_PLACE = { file: '', record: 0 };
 async function forEachChunk(
   source: Source,
   step: 'reading' | 'comparing',
-  progress: Progress | undefined,
+  progress: PlanProgress | undefined,
   work: (chunk: Chunk) => Promise<void>,
 ): Promise<void> {
   let done = 0;

@@ -32,32 +32,32 @@ function stateWith(source = topics, implied = {}, isStored = true): PlanState {
 }
 
 describe('the children of a changed parent', () => {
-  it('are new without id, and omitted where they are no longer listed', () => {
+  it('are new if they have no id, and omitted if the list lacks them', () => {
     expect(count([{ id: 5 }, { id: null }])).toMatchObject({ created: 1, removed: 1, omitted: [6] });
   });
 
-  it('are none of both where the list is the same', () => {
+  it('are neither new nor omitted if the list is the same', () => {
     expect(count([{ id: 6 }, { id: 5 }])).toMatchObject({ created: 0, removed: 0, omitted: [] });
   });
 
-  it('are not omitted where another parent takes them', () => {
+  it('are not omitted if another parent takes them', () => {
     const { removed, omitted, state } = count([{ id: 5 }], stateWith(topics, { st: 2 }));
     expect([removed, omitted, state.faults]).toEqual([0, [], []]);
   });
 
-  it('are a fault where they are omitted and come as records of their own', () => {
+  it('are a fault if they are omitted and are records of the input', () => {
     const { state, omitted } = count([{ id: 5 }], stateWith(sourceOf(question, [])));
     expect(omitted).toEqual([]);
     expect(state.faults).toMatchObject([
       {
         path: 'questions',
         code: 'INVALID_VALUE',
-        message: '6 is left out here and stands in questions.json, record 2',
+        message: '6 is omitted here, but is in questions.json, record 2',
       },
     ]);
   });
 
-  it('with an id that is not stored are new, unless they are counted as records of their own', () => {
+  it('are new if their id is not stored, unless counted as records of the input', () => {
     expect(count([{ id: 5 }, { id: 6 }], stateWith(topics, { st: 1 }, false)).created).toBe(1);
     expect(count([{ id: 5 }, { id: 6 }], stateWith(sourceOf(question, []), {}, false)).created).toBe(0);
   });
@@ -75,12 +75,12 @@ describe('references to omitted children', () => {
       {
         path: 'questions[1]',
         code: 'INVALID_VALUE',
-        message: 'questions 6 goes: topics.json, record 1, questions leaves it out',
+        message: 'questions 6 would be deleted: topics.json, record 1, questions omits it',
       },
     ]);
   });
 
-  it('to other children are none', () => {
+  it('to other children are no fault', () => {
     expect(faultsOf([5, 7])).toEqual([]);
   });
 });

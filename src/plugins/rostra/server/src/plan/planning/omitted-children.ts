@@ -35,9 +35,9 @@ export function countChildren(
       const known = inputRecords?.get(id as number);
       if (id === null || (known && !known.isStored && known.source.resource.kind !== kind)) counts.created += 1;
     }
-    const kept = new Set(rowsIn(record, field).map(({ id }) => id));
+    const remaining = new Set(rowsIn(record, field).map(({ id }) => id));
     for (const { id } of rowsIn(stored, field)) {
-      if (kept.has(id ?? null)) continue;
+      if (remaining.has(id ?? null)) continue;
       const publicId = id as number;
       const known = inputRecords?.get(publicId);
       const newParent = known?.implied[children.parent];
@@ -45,7 +45,7 @@ export function countChildren(
       if (known) {
         const { findings, fault } = parseContext(field);
         const place = `${known.source.label}, record ${known.record}`;
-        fault('INVALID_VALUE', `${publicId} is left out here and stands in ${place}`);
+        fault('INVALID_VALUE', `${publicId} is omitted here, but is in ${place}`);
         addFindings(state, source, sourceRecord, findings);
         continue;
       }
@@ -68,7 +68,7 @@ export function faultReferencesToOmitted(
     const omitted = state.omittedChildren.get(kind)?.get(publicId ?? 0);
     if (!omitted) continue;
     const place = `${omitted.source.label}, record ${omitted.sourceRecord.record}`;
-    const message = `${resourceOfKind(kind).name} ${publicId} goes: ${place}, ${omitted.field} leaves it out`;
+    const message = `${resourceOfKind(kind).name} ${publicId} would be deleted: ${place}, ${omitted.field} omits it`;
     findings.faults.push({ path, code: 'INVALID_VALUE', message });
   }
 }

@@ -18,7 +18,7 @@ function clear(...references: [number, string[], number][]) {
 }
 
 describe('an orphaned reference', () => {
-  it('is cleared by a change of its record, in the place of the omitted child', () => {
+  it('is cleared by a change of its record, at the place of the omitted child', () => {
     const { changes, changed } = clear([2, ['topic'], 8]);
     expect(changes).toEqual([
       {
@@ -34,14 +34,14 @@ describe('an orphaned reference', () => {
     expect(changed).toBe(1);
   });
 
-  it('in a list leaves the others in their order', () => {
+  it('is removed from a list without reordering the others', () => {
     expect(clear([2, ['questions'], 6]).changes[0]).toMatchObject({
       from: { questions: [5, 6, 7] },
       to: { questions: [5, 7] },
     });
   });
 
-  it('joins others of the same record in one change', () => {
+  it('shares one change with others of the same record', () => {
     const { changes, changed } = clear(
       [2, ['questions'], 6],
       [2, ['questions'], 5],

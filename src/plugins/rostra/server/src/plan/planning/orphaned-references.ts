@@ -12,8 +12,8 @@ import { type SideEffect, sideEffectsOfDelete } from '../side-effects';
 import type { Change, Place } from '../types';
 import { addFindings, addWarning, countsOf, type OmittedChild, type PlanState, placeOf } from './state';
 
-/** How many records a warning names. */
-const MAX_NAMED = 20;
+/** How many references a warning lists. */
+const MAX_LISTED = 20;
 
 /** Changes by resource and public id. */
 type Changes = Map<Resource, Map<number, Change>>;
@@ -47,7 +47,7 @@ async function clearReferencesTo(
   if (required.length > 0) {
     const { findings, fault } = parseContext(field);
     const users = required.map((user) => `${user.resource} ${user.id} (${user.field})`).join(', ');
-    fault('INVALID_VALUE', `${publicId} is in use and cannot be left out: ${users}`);
+    fault('INVALID_VALUE', `${publicId} is in use and cannot be omitted: ${users}`);
     addFindings(state, source, sourceRecord, findings);
     return;
   }
@@ -59,12 +59,12 @@ async function clearReferencesTo(
       clearReference(state, changes, { resource, publicId: stored.publicId, record, fields, target: publicId, place });
     }
   }
-  const named = optional.flatMap(({ resource, publicIds, fields }) =>
+  const clearedReferences = optional.flatMap(({ resource, publicIds, fields }) =>
     publicIds.map((id) => `${resource.name} ${id} (${fields.join(', ')})`),
   );
-  if (named.length === 0) return;
-  const rest = named.length > MAX_NAMED ? ', …' : '';
-  const message = `${child.name} ${publicId} is left out; what names it loses it: ${named.slice(0, MAX_NAMED).join(', ')}${rest}`;
+  if (clearedReferences.length === 0) return;
+  const rest = clearedReferences.length > MAX_LISTED ? ', …' : '';
+  const message = `${child.name} ${publicId} is omitted; references to it are cleared: ${clearedReferences.slice(0, MAX_LISTED).join(', ')}${rest}`;
   const origin = { resource: source.resource.name, number: parent };
   addWarning(state, place, { ...origin, code: 'REFERENCE_LOST', path: field, message, records: 1 }, isStrict);
 }

@@ -25,14 +25,14 @@ describe('the state of planning', () => {
     expect([state.faultCount, state.faults.length]).toEqual([1_200, 1_000]);
   });
 
-  it('counts each unknown field once a record, whatever its row', () => {
+  it('counts each unknown field once per record, whatever its row', () => {
     const state = newState();
     for (const ignored of [['rows[0].colour', 'rows[1].colour', 'size'], ['rows[4].colour']])
       addFindings(state, source, given, { faults: [], ignored });
     expect(summaryOf(state).ignored).toEqual({ 'topics.json: rows[].colour': 2, 'topics.json: size': 1 });
   });
 
-  it('lists a warning as such, or in strict planning as a fault', () => {
+  it('lists a warning, or with strict planning a fault', () => {
     const state = newState();
     const place = { file: 'topics.json', record: 3 };
     const warning = { resource: 'topics', number: 7, code: 'ODD', path: 'title', message: 'is odd', records: 1 };
@@ -45,14 +45,14 @@ describe('the state of planning', () => {
     expect([state.warningCount, state.faultCount]).toEqual([1, 1]);
   });
 
-  it('gives each provisional id once, far below any number of a file', () => {
+  it('gives unique provisional ids, far below any number in a file', () => {
     const state = newState();
     const [first, second] = [nextProvisionalId(state), nextProvisionalId(state)];
     expect(first).toBeLessThan(-1_000_000_000);
     expect(second).toBeLessThan(first);
   });
 
-  it('sums up counts by the name of the resource', () => {
+  it('lists counts by resource name', () => {
     const state = newState();
     countsOf(state, topic).created += 1;
     countsOf(state, topic).created += 1;

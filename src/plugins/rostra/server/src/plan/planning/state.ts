@@ -33,7 +33,7 @@ export interface OmittedChild {
   parent: number;
 }
 
-/** What planning has found out so far. */
+/** The intermediate results of planning. */
 export interface PlanState {
   /** Records and children of the input, by kind and public id; new ones have a provisional id, a negative number. */
   inputRecords: Map<string, Map<number, InputRecord>>;

@@ -4,16 +4,16 @@ import { app } from '../store/strapi';
 import { isFirstPassword } from './first-passwords';
 import { allowedIn, type Principal } from './principal';
 
-/** What anybody may do: the permissions of the role `public`. */
+/** Loads the public principal: the permissions of the role `public`. */
 export async function loadPublic(): Promise<Principal> {
   return { kind: 'public', may: allowedIn(new Set(await readPublicActions())) };
 }
 
-/** A user with the permissions of their role; undefined when there is none who may sign in. One statement. */
+/** Loads a user with the permissions of their role; undefined if unknown or not allowed to sign in. One statement. */
 export async function loadUser(id: number): Promise<Principal | undefined> {
-  const found = await readUser(id);
-  if (!found) return undefined;
-  const [username, isBlocked, isConfirmed, role, actions, password] = found;
+  const user = await readUser(id);
+  if (!user) return undefined;
+  const [username, isBlocked, isConfirmed, role, actions, password] = user;
   if (isBlocked || (!isConfirmed && (await mustConfirm()))) return undefined;
   return {
     kind: 'user',
@@ -23,30 +23,30 @@ export async function loadUser(id: number): Promise<Principal | undefined> {
   };
 }
 
-/** A program's API token, with the time its validity ends (epoch ms); undefined when there is none. One statement. */
+/** Loads an API token with its expiry (epoch ms); undefined if unknown. One statement. */
 export async function loadToken(
   token: string,
 ): Promise<{ principal: Principal; endsAt: number; id: number } | undefined> {
-  const found = await readToken(hashOfToken(token));
-  if (!found) return undefined;
-  const [id, kind, type, endsAt, actions] = found;
+  const row = await readToken(hashOfToken(token));
+  if (!row) return undefined;
+  const [id, kind, type, endsAt, actions] = row;
   if (kind !== null && kind !== 'content-api') return undefined;
   return {
     id,
-    principal: { kind: 'token', token: { id }, may: mayOf(type, new Set(actions)) },
+    principal: { kind: 'token', token: { id }, may: permissionCheck(type, new Set(actions)) },
     endsAt: endsAt === null ? Infinity : Number(endsAt),
   };
 }
 
-/** Notes that a token has been used, as Strapi's own API does: at most hourly. */
-export async function noteUse(id: number): Promise<void> {
+/** Stores when a token was last used, as Strapi's own API does. */
+export async function recordTokenUse(id: number): Promise<void> {
   await app()
     .db.query(TOKEN)
     .update({ where: { id }, data: { lastUsedAt: new Date() } });
 }
 
-/** Read-only tokens may call the actions that Strapi takes for reading (facts, "Auth"). */
-function mayOf(type: string, actions: Set<string>): (action: string) => boolean {
+/** Read-only tokens may call the actions that Strapi considers reads: `find` and `findOne`. */
+function permissionCheck(type: string, actions: Set<string>): (action: string) => boolean {
   if (type === 'full-access') return () => true;
   if (type === 'read-only') return (action) => action.endsWith('find') || action.endsWith('findOne');
   return allowedIn(actions);

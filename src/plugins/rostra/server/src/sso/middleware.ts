@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { senderKey } from '../access/sender';
 import { fromDatabase } from '../errors/database';
-import { AnsweredError, errors } from '../errors/errors';
+import { ApiError, errors } from '../errors/errors';
 import { allowOrigin, SECURITY_HEADERS } from '../http/headers';
 import { answerError } from '../http/render-error';
 import { requestIdOf } from '../http/trace';
@@ -13,12 +13,12 @@ import { exchangeCode } from './exchange';
 import { finishSignIn } from './finish';
 import type { SsoOptions } from './options';
 import { refusalPage } from './page';
-import { type Reason, Refusal, told } from './refusal';
+import { type Reason, responseTo, SignInRefusal } from './refusal';
 
-/** What the doors of single sign-on know. */
-export interface SsoDoor {
+/** The settings of the handlers of single sign-on. */
+export interface SsoSettings {
   options: SsoOptions;
-  /** Where people reach the service; the provider sends them back there. */
+  /** The public address of the service, to which the provider sends people back. */
   publicUrl: string;
   /** The path of the panel: `/admin`. */
   panelPath: string;
@@ -26,43 +26,46 @@ export interface SsoDoor {
   corsOrigins: string[] | '*';
 }
 
-type Answering = (ctx: Context, door: SsoDoor) => Promise<void>;
+type Handler = (ctx: Context, settings: SsoSettings) => Promise<void>;
 
-/** What people are led to: whatever goes wrong is told on a page. */
-const PAGES: Record<string, Answering> = {
+/** Paths that people open: errors appear as a page. */
+const PAGES: Record<string, Handler> = {
   [PATHS.panel]: beginForPanel,
   [PATHS.api]: beginForApi,
   [PATHS.callback]: finishSignIn,
 };
 
-/** Starts and ends of sign-ins from one network address: a newsroom may have only one. */
+/** Requests of sign-ins per network address. A whole newsroom may share one. */
 const LIMIT: Limit = { name: 'sso', times: 30, seconds: 60 };
 
-const OURS = /^\/sso(\/|$)/;
+const SSO_PATHS = /^\/sso(\/|$)/;
 
-/** Serves `/sso`, ahead of Strapi's middlewares; without a provider it only says that there is none. */
-export const ssoDoor =
-  (door: Omit<SsoDoor, 'options'> & { options: SsoOptions | undefined }): Middleware =>
+/** Serves `/sso` ahead of Strapi's middlewares. Without a provider, only the status is available. */
+export const ssoMiddleware =
+  (settings: Omit<SsoSettings, 'options'> & { options: SsoOptions | undefined }): Middleware =>
   async (ctx, next) => {
-    if (!OURS.test(ctx.path)) return next();
+    if (!SSO_PATHS.test(ctx.path)) return next();
     ctx.set({ ...SECURITY_HEADERS, 'cache-control': 'no-store' });
     const page = PAGES[ctx.path];
-    const { options } = door;
-    if (options && page && ctx.method === 'GET') await withPage(ctx, { ...door, options }, page);
-    else await withJson(ctx, door.corsOrigins, () => answerData(ctx, door.options ? (door as SsoDoor) : undefined));
+    const { options } = settings;
+    if (options && page && ctx.method === 'GET') await answerPage(ctx, { ...settings, options }, page);
+    else
+      await answerJson(ctx, settings.corsOrigins, () =>
+        answerRequest(ctx, settings.options ? (settings as SsoSettings) : undefined),
+      );
   };
 
-/** What programs ask: whether single sign-on is there, and for the token that a code stands for. */
-async function answerData(ctx: Context, door: SsoDoor | undefined): Promise<void> {
-  const methods = methodsOf(ctx.path, door !== undefined);
+/** Answers programs: the status of single sign-on, and the exchange of a code for a token. */
+async function answerRequest(ctx: Context, settings: SsoSettings | undefined): Promise<void> {
+  const methods = methodsOf(ctx.path, settings !== undefined);
   if (!methods) throw errors.notFound();
   if (!methods.includes(ctx.method)) throw errors.methodNotAllowed(methods);
   if (ctx.path === PATHS.state) {
-    const { panelRoles = [], apiRoles = [], isOnly = false } = door?.options ?? {};
+    const { panelRoles = [], apiRoles = [], isOnly = false } = settings?.options ?? {};
     ctx.body = { panel: panelRoles.length > 0, api: apiRoles.length > 0, only: isOnly };
-  } else if (door) {
+  } else if (settings) {
     await count(LIMIT, senderKey(ctx, ctx.path));
-    await exchangeCode(ctx, door);
+    await exchangeCode(ctx, settings);
   }
 }
 
@@ -73,7 +76,7 @@ function methodsOf(path: string, isOffered: boolean): string[] | undefined {
   return Object.hasOwn(PAGES, path) ? ['GET'] : undefined;
 }
 
-async function withJson(ctx: Context, origins: string[] | '*', work: () => Promise<void>): Promise<void> {
+async function answerJson(ctx: Context, origins: string[] | '*', work: () => Promise<void>): Promise<void> {
   try {
     if (allowOrigin(ctx, origins)) ctx.status = 204;
     else await work();
@@ -82,14 +85,14 @@ async function withJson(ctx: Context, origins: string[] | '*', work: () => Promi
   }
 }
 
-async function withPage(ctx: Context, door: SsoDoor, answer: Answering): Promise<void> {
+async function answerPage(ctx: Context, settings: SsoSettings, answer: Handler): Promise<void> {
   try {
     await count(LIMIT, senderKey(ctx, ctx.path));
-    await answer(ctx, door);
+    await answer(ctx, settings);
   } catch (error) {
     const { reason, detail, headers } = refusalOf(error);
-    tell(reason, detail);
-    const { status } = told(reason);
+    logRefusal(reason, detail);
+    const { status } = responseTo(reason);
     if (status === 503) ctx.set('retry-after', '5');
     ctx.set(headers);
     ctx.status = status;
@@ -101,19 +104,19 @@ async function withPage(ctx: Context, door: SsoDoor, answer: Answering): Promise
   }
 }
 
-/** A refusal of whatever was thrown. */
+/** Turns any thrown value into a refusal. */
 function refusalOf(error: unknown): { reason: Reason; detail: string; headers: Record<string, string> } {
-  if (error instanceof Refusal) return { reason: error.reason, detail: error.detail, headers: {} };
-  const known = error instanceof AnsweredError ? error : fromDatabase(error);
-  const { message = '', headers = {} } = known ?? {};
+  if (error instanceof SignInRefusal) return { reason: error.reason, detail: error.detail, headers: {} };
+  const answer = error instanceof ApiError ? error : fromDatabase(error);
+  const { message = '', headers = {} } = answer ?? {};
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  if (known?.status === 429) return { reason: 'TOO_MANY', detail: '', headers };
-  return { reason: known?.status === 503 ? 'UNAVAILABLE' : 'INTERNAL', detail: `${message} ${detail}`, headers };
+  if (answer?.status === 429) return { reason: 'TOO_MANY', detail: '', headers };
+  return { reason: answer?.status === 503 ? 'UNAVAILABLE' : 'INTERNAL', detail: `${message} ${detail}`, headers };
 }
 
-/** Faults of ours and of the provider are errors, the rest is told as a warning. */
-function tell(reason: Reason, detail: string): void {
-  const level = told(reason).status >= 500 ? 'error' : 'warn';
+/** Logs failures of this service and of the provider as errors, all others as warnings. */
+function logRefusal(reason: Reason, detail: string): void {
+  const level = responseTo(reason).status >= 500 ? 'error' : 'warn';
   app().log[level](`Single sign-on: ${reason} ${detail}`.trimEnd());
 }
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { draftFile, fill } from './drafts';
 import { describeFailure } from './export-error';
+import { writeContent, writeDraft } from './file-draft';
 
 let folder = '';
 
@@ -19,14 +19,14 @@ async function* content(...parts: (string | Error)[]): AsyncGenerator<string> {
   }
 }
 
-describe('a file that is exported', () => {
-  it('has its name when it is whole, and replaces the older one', async () => {
+describe('an exported file', () => {
+  it('gets its name when it is complete, and replaces the existing one', async () => {
     const file = path.join(folder, 'new', 'acts.json');
-    const first = await draftFile(file, content('一', '二'));
+    const first = await writeDraft(file, content('一', '二'));
     expect(existsSync(file)).toBe(false);
     await first.commit();
     expect([first.bytes, await readFile(file, 'utf8')]).toEqual([6, '一二']);
-    const second = await draftFile(file, content('三'));
+    const second = await writeDraft(file, content('三'));
     expect(await readFile(file, 'utf8')).toBe('一二');
     await second.commit();
     await second.discard();
@@ -34,47 +34,47 @@ describe('a file that is exported', () => {
     expect(await readdir(path.dirname(file))).toEqual(['acts.json']);
   });
 
-  it('leaves the older one and nothing else when its content ends in an error', async () => {
+  it('leaves the existing one and nothing else after an error', async () => {
     const file = path.join(folder, 'acts.json');
     await writeFile(file, 'older');
-    await expect(draftFile(file, content('一', new Error('the database is gone')))).rejects.toThrow(
+    await expect(writeDraft(file, content('一', new Error('the database is gone')))).rejects.toThrow(
       'the database is gone',
     );
-    const discarded = await draftFile(file, content('一'));
+    const discarded = await writeDraft(file, content('一'));
     await discarded.discard();
     expect([await readdir(folder), await readFile(file, 'utf8')]).toEqual([['acts.json'], 'older']);
   });
 
-  it('is written in pieces of any size', async () => {
+  it('is written in chunks of any size', async () => {
     const file = path.join(folder, 'acts.json');
     const parts = ['x'.repeat(1_000_000), '', '甲'.repeat(300_000), 'y'];
-    const draft = await draftFile(file, content(...parts));
+    const draft = await writeDraft(file, content(...parts));
     await draft.commit();
     expect(await readFile(file, 'utf8')).toBe(parts.join(''));
   });
 
-  it('says that the disk is full', async () => {
-    // Linux has a device that is always full; elsewhere the error is made as the system makes it.
+  it('reports a full disk', async () => {
+    // Linux has a device that is always full; elsewhere the test imitates the error of the system.
     const isLinux = os.platform() === 'linux';
     const handle = await open(isLinux ? '/dev/full' : path.join(folder, 'full'), 'w');
     const made = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-    const error = isLinux ? await fill(handle, content('x')).catch((reason: unknown) => reason) : made;
+    const error = isLinux ? await writeContent(handle, content('x')).catch((reason: unknown) => reason) : made;
     await handle.close();
     expect(describeFailure(error, 'acts.json')).toMatchObject({
-      message: 'acts.json could not be written: no space is left on the device. Nothing was exported.',
+      message: 'acts.json could not be written: no space left on the device. Nothing was exported.',
       exitCode: 1,
     });
   });
 
-  it('says what stands in its way', async () => {
+  it('reports a file or folder in its way', async () => {
     await writeFile(path.join(folder, 'file'), '');
-    await expect(draftFile(path.join(folder, 'file', 'acts.json'), content('x'))).rejects.toThrow(
-      'acts.json could not be written: what should be its folder is a file. Nothing was exported.',
+    await expect(writeDraft(path.join(folder, 'file', 'acts.json'), content('x'))).rejects.toThrow(
+      'acts.json could not be written: a part of its path is a file. Nothing was exported.',
     );
     await mkdir(path.join(folder, 'acts.json'));
-    const draft = await draftFile(path.join(folder, 'acts.json'), content('x'));
-    await expect(draft.commit()).rejects.toThrow('acts.json could not be written: there is a folder of this name.');
+    const draft = await writeDraft(path.join(folder, 'acts.json'), content('x'));
+    await expect(draft.commit()).rejects.toThrow('acts.json could not be written: a folder has this name.');
     await symlink(path.join(folder, 'nowhere', 'x'), path.join(folder, 'gone'));
-    await expect(draftFile(path.join(folder, 'gone', 'acts.json'), content('x'))).rejects.toThrow();
+    await expect(writeDraft(path.join(folder, 'gone', 'acts.json'), content('x'))).rejects.toThrow();
   });
 });

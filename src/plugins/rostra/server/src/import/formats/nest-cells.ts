@@ -1,12 +1,12 @@
 import { trimBlanks } from '../../fields/cell';
-import type { Column } from './columns';
+import type { TableColumn } from './columns';
 
 /**
- * The record that one row of a table holds. An empty cell says nothing of its field; neither do rows without any value.
- * `clash` is told of two cells that say the same: `act_features` and `act_features.0.content`.
+ * Builds a record from one row of a table. Empty cells leave their fields out, and nested rows without values are dropped.
+ * Calls `clash` for two cells that set the same value: `act_features` and `act_features.0.content`.
  */
-export function nested(
-  columns: (Column | null)[],
+export function nestCells(
+  columns: (TableColumn | null)[],
   cells: string[],
   clash: (first: string, second: string) => never,
 ): Record<string, unknown> {
@@ -24,7 +24,7 @@ export function nested(
   return objectOf(record);
 }
 
-/** A part of a record under way: fields by name, or rows by number. */
+/** A part of an unfinished record: fields by name, or rows by number. */
 type Branch = Map<string | number, unknown>;
 
 function put(into: Branch, path: (string | number)[], value: unknown): void {
@@ -33,8 +33,8 @@ function put(into: Branch, path: (string | number)[], value: unknown): void {
     into.set(step, value);
     return;
   }
-  const found = into.get(step);
-  const branch: Branch = found instanceof Map ? found : new Map();
+  const present = into.get(step);
+  const branch: Branch = present instanceof Map ? present : new Map();
   into.set(step, branch);
   put(branch, rest, value);
 }
@@ -42,6 +42,6 @@ function put(into: Branch, path: (string | number)[], value: unknown): void {
 const objectOf = (branch: Branch): Record<string, unknown> =>
   Object.fromEntries([...branch].map(([name, value]) => [name, value instanceof Map ? rowsOf(value) : value]));
 
-/** In the order of their numbers; a number that has no row leaves no gap. */
+/** Sorts rows by their numbers; missing numbers leave no gap. */
 const rowsOf = (branch: Branch): unknown[] =>
   [...branch].sort(([a], [b]) => Number(a) - Number(b)).map(([, row]) => (row instanceof Map ? objectOf(row) : row));

@@ -5,29 +5,29 @@ import path from 'node:path';
 import { flush } from '../../../../../common/files';
 import { describeFailure } from './export-error';
 
-/** A file that is written, and does not bear its name yet. */
-export interface Draft {
+/** A complete file that does not have its final name yet. */
+export interface FileDraft {
   bytes: number;
-  /** Gives it its name, in place of an older file. */
+  /** Gives it its final name; replaces an existing file. */
   commit(): Promise<void>;
-  /** Takes it away. */
+  /** Removes it. */
   discard(): Promise<void>;
 }
 
 /**
- * Writes a file beside the place where it belongs, as far as the disk; makes the folder if need be. So there is the whole
- * file or the older one, whatever happens. Errors: ExportError where the system refuses; nothing is left behind then.
+ * Writes a file under a temporary name in the same folder, and flushes it to disk. Creates the folder if needed. Until the
+ * draft is committed, an existing file stays as it is. Errors: ExportError if the system refuses; leaves nothing behind.
  */
-export async function draftFile(file: string, content: AsyncIterable<string | Uint8Array>): Promise<Draft> {
+export async function writeDraft(file: string, content: AsyncIterable<string | Uint8Array>): Promise<FileDraft> {
   const draft = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID().slice(0, 8)}`);
   const discard = async () => {
     await rm(draft, { force: true });
-    unfinished.delete(draft);
+    uncommitted.delete(draft);
   };
   try {
     await mkdir(path.dirname(file), { recursive: true });
     discardAtExit(draft);
-    const bytes = await withHandle(draft, (handle) => fill(handle, content));
+    const bytes = await withHandle(draft, (handle) => writeContent(handle, content));
     return { bytes, commit: () => commit(draft, file), discard };
   } catch (error) {
     await discard().catch(() => undefined);
@@ -38,48 +38,48 @@ export async function draftFile(file: string, content: AsyncIterable<string | Ui
 async function commit(draft: string, file: string): Promise<void> {
   try {
     await rename(draft, file);
-    unfinished.delete(draft);
-    // Not every system can open a folder.
+    uncommitted.delete(draft);
+    // Some systems cannot open a folder.
     await flush(path.dirname(file)).catch(() => undefined);
   } catch (error) {
     throw describeFailure(error, file);
   }
 }
 
-/** Files without their names. */
-const unfinished = new Set<string>();
+/** The temporary names of drafts that are not committed. */
+const uncommitted = new Set<string>();
 let isWatching = false;
 
-/** A signal ends the process in the middle of its work: what is not finished goes with it. */
+/** Removes uncommitted drafts when a signal ends the process. */
 function discardAtExit(draft: string): void {
-  unfinished.add(draft);
+  uncommitted.add(draft);
   if (isWatching) return;
   isWatching = true;
   process.once('exit', () => {
-    for (const each of unfinished) rmSync(each, { force: true });
+    for (const each of uncommitted) rmSync(each, { force: true });
   });
 }
 
-/** How much is written at a time, in bytes. */
-const AT_ONCE = 1 << 18;
+/** Bytes per write. */
+const CHUNK_BYTES = 1 << 18;
 
-/** Writes content through to the disk; answers the number of bytes. */
-export async function fill(handle: FileHandle, content: AsyncIterable<string | Uint8Array>): Promise<number> {
+/** Writes content and flushes it to disk; returns the number of bytes. */
+export async function writeContent(handle: FileHandle, content: AsyncIterable<string | Uint8Array>): Promise<number> {
   let bytes = 0;
-  let held: Buffer[] = [];
+  let pending: Buffer[] = [];
   let size = 0;
-  const writeHeld = async () => {
-    await handle.writeFile(Buffer.concat(held));
+  const writePending = async () => {
+    await handle.writeFile(Buffer.concat(pending));
     bytes += size;
-    [held, size] = [[], 0];
+    [pending, size] = [[], 0];
   };
   for await (const part of content) {
     const buffer = Buffer.from(part);
-    held.push(buffer);
+    pending.push(buffer);
     size += buffer.length;
-    if (size >= AT_ONCE) await writeHeld();
+    if (size >= CHUNK_BYTES) await writePending();
   }
-  await writeHeld();
+  await writePending();
   await handle.sync();
   return bytes;
 }

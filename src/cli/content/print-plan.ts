@@ -1,17 +1,17 @@
 import type { Json } from '../../common/json';
 import { openPlan } from '../../plugins/rostra/server/src/plan/file';
 import type { Change, PlanFault, PlanWarning, Summary } from '../../plugins/rostra/server/src/plan/types';
-import { numbered } from './numbered';
+import { quantity } from './quantity';
 
 interface Options {
   show: number;
   json?: boolean;
-  /** The plan will be applied at once. */
+  /** Whether the plan is applied immediately. */
   isImport?: boolean;
 }
 
-/** Shows what a plan would do: counts, changes with before → after, faults, warnings. */
-export async function tellPlan(file: string, summary: Summary, { show, json, isImport }: Options): Promise<void> {
+/** Prints what a plan would do: counts, changes as before → after, faults, warnings. */
+export async function printPlan(file: string, summary: Summary, { show, json, isImport }: Options): Promise<void> {
   if (json) {
     const plan = isImport || summary.faultCount > 0 ? undefined : file;
     if (!isImport || summary.faultCount > 0) console.log(JSON.stringify({ plan, ...summary }));
@@ -24,32 +24,32 @@ export async function tellPlan(file: string, summary: Summary, { show, json, isI
   for (const warning of warnings.slice(0, show)) console.log(describeWarning(warning));
   if (warningCount > show) console.log(`… and ${warningCount - Math.min(show, warnings.length)} more warnings`);
   for (const [field, records] of Object.entries(ignored))
-    console.log(`Unknown field, ignored: ${field} (${numbered(records, 'record')})`);
+    console.log(`Unknown field, ignored: ${field} (${quantity(records, 'record')})`);
   if (withoutKey > 0)
     console.log(
-      `${numbered(withoutKey, 'record')} without id: new each time. --match FIELD tells by what they are known.`,
+      `${quantity(withoutKey, 'record')} without id: created again by each import. --match FIELDS finds stored records.`,
     );
-  if (faultCount === 0 && !isImport) await tellChanges(file, show);
+  if (faultCount === 0 && !isImport) await printChanges(file, show);
   console.log(table(summary));
   if (faultCount > 0)
-    console.log(`${numbered(faultCount, 'fault')}: nothing was ${isImport ? 'imported' : 'planned'}.`);
-  else if (!isImport) console.log(`\nThe plan is in ${file}\nTo do it: npm run content -- apply ${quoted(file)}`);
+    console.log(`${quantity(faultCount, 'fault')}: nothing was ${isImport ? 'imported' : 'planned'}.`);
+  else if (!isImport) console.log(`\nThe plan is in ${file}\nApply it with: npm run content -- apply ${quote(file)}`);
 }
 
-/** Shows what would be made and changed; of many the first ones. */
-async function tellChanges(file: string, show: number): Promise<void> {
+/** Prints the first changes of a plan. */
+async function printChanges(file: string, show: number): Promise<void> {
   let shown = 0;
   for await (const change of (await openPlan(file)).changes()) {
     shown += 1;
     if (shown <= show) console.log(change.action === 'create' ? describeNew(change) : describeChange(change));
   }
-  if (shown > show) console.log(`… and ${shown - show} more (--show ${shown}, or read the plan's file)`);
+  if (shown > show) console.log(`… and ${shown - show} more (--show ${shown}, or see the plan's file)`);
 }
 
 /** `rs_bills 12 (bills.csv, record 3)`, and below it `version_no: "1" → "2"`. */
 function describeChange({ resource, number, file, record, line, from, to }: Change): string {
   const fields = Object.keys(to).map((name) => `  ${name}: ${short(from[name])} → ${short(to[name])}`);
-  return [`${resource} ${number} (${placed({ file, record, line })})`, ...fields].join('\n');
+  return [`${resource} ${number} (${placeText({ file, record, line })})`, ...fields].join('\n');
 }
 
 /** `rs_tags (new) (bills.csv, record 3): name "勞動"`. */
@@ -57,32 +57,32 @@ function describeNew({ resource, number, isNamed, file, record, line, to }: Chan
   const fields = Object.entries(to).filter(
     ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
   );
-  const told = fields.map(([name, value]) => `${name} ${short(value)}`).join(', ');
-  const place = isNamed ? file : placed({ file, record, line });
-  return `${resource} ${number < 0 ? '(new)' : `${number} (new)`} (${place}): ${told}`;
+  const values = fields.map(([name, value]) => `${name} ${short(value)}`).join(', ');
+  const place = isNamed ? file : placeText({ file, record, line });
+  return `${resource} ${number < 0 ? '(new)' : `${number} (new)`} (${place}): ${values}`;
 }
 
 /** A fault in one line: `rs_bills.json, record 12: act_id: acts has no record 99 [UNKNOWN_REFERENCE]; given: 99`. */
 function describeFault({ path, code, message, value, ...place }: PlanFault): string {
-  const given = value === undefined ? '' : `; given: ${value}`;
-  return `${placed(place)}: ${path ? `${path}: ` : ''}${message} [${code}]${given}`;
+  const suffix = value === undefined ? '' : `; given: ${value}`;
+  return `${placeText(place)}: ${path ? `${path}: ` : ''}${message} [${code}]${suffix}`;
 }
 
 const describeWarning = ({ code, path, message, resource, number, ...place }: PlanWarning): string =>
-  `Warning: ${placed(place)}: ${number < 0 ? resource : `${resource} ${number}`}${path ? `, ${path}` : ''}: ${message} [${code}]`;
+  `Warning: ${placeText(place)}: ${number < 0 ? resource : `${resource} ${number}`}${path ? `, ${path}` : ''}: ${message} [${code}]`;
 
-const placed = ({ file, record, line }: { file: string; record: number; line?: number }): string =>
+const placeText = ({ file, record, line }: { file: string; record: number; line?: number }): string =>
   line === undefined ? `${file}, record ${record}` : `${file}, record ${record} (line ${line})`;
 
-/** As a shell takes it for one word. */
-const quoted = (text: string): string => (/^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+/** Quotes a text for the shell if needed. */
+const quote = (text: string): string => (/^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 function short(value: Json | undefined): string {
-  // Identifiers that are given when the plan is applied.
+  // Provisional ids.
   const text = JSON.stringify(value ?? null).replaceAll(/(?<![\d."])-2\d{9}(?!\d)/g, '(new)');
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }
 
 function table({ counts }: Summary): string {

@@ -6,36 +6,36 @@ input,button{box-sizing:border-box;width:100%;margin-top:.25rem;padding:.6rem;fo
 button{margin-top:1.5rem;color:#fff;background:#4945ff;border-color:#4945ff}
 .hint{margin:.25rem 0 0;font-size:.85rem;color:#666687}`;
 
-/** Runs in the browser. What the server refuses beside a password that is too long is the code. */
+/** Runs in the browser. It checks the length of the password itself, so a 400 from the server means a bad code. */
 export const SCRIPT = `(() => {
   const form = document.getElementById('form');
-  const told = document.getElementById('told');
+  const message = document.getElementById('message');
   const code = new URLSearchParams(location.search).get('code');
   history.replaceState(null, '', location.pathname);
-  const tell = (name, isEnd) => {
-    told.textContent = told.dataset[name];
-    told.hidden = false;
+  const show = (name, isEnd) => {
+    message.textContent = message.dataset[name];
+    message.hidden = false;
     form.hidden = Boolean(isEnd);
   };
-  if (!code) return tell('ended', true);
+  if (!code) return show('ended', true);
   const valueOf = (id) => document.getElementById(id).value;
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const password = valueOf('password');
     const bytes = new TextEncoder().encode(password).length;
-    if (password !== valueOf('again')) return tell('different');
-    if (password.length < 8 || bytes > 72) return tell('short');
+    if (password !== valueOf('again')) return show('different');
+    if (password.length < 8 || bytes > 72) return show('short');
     try {
       const answer = await fetch('/api/auth/reset-password', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ code, password, passwordConfirmation: password }),
       });
-      if (answer.ok) return tell('done', true);
-      if (answer.status === 400) return tell('ended', true);
-      tell(answer.status === 429 ? 'busy' : 'failed');
+      if (answer.ok) return show('done', true);
+      if (answer.status === 400) return show('ended', true);
+      show(answer.status === 429 ? 'busy' : 'failed');
     } catch {
-      tell('failed');
+      show('failed');
     }
   });
 })();`;

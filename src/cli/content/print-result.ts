@@ -1,0 +1,36 @@
+import type { ApplyResult } from '../../plugins/rostra/server/src/plan/applying/apply';
+import type { Summary } from '../../plugins/rostra/server/src/plan/types';
+
+interface Options {
+  json?: boolean;
+  /** The summary of the plan, for programs. */
+  summary?: Summary;
+  isUndo?: boolean;
+}
+
+/** How many refusals are listed. */
+const MAX_LISTED = 100;
+
+const UNDO_ADVICE = 'Undo later batches first, and revert manual changes of these records.';
+
+/** Prints the result of applying a plan or undoing a batch; returns the exit code. */
+export function printResult(
+  { batch, refusals }: ApplyResult,
+  { json = false, summary, isUndo = false }: Options,
+): number {
+  if (json) console.log(JSON.stringify({ ...summary, batch, refusals }));
+  else if (batch === undefined && refusals.length === 0) console.log('There was nothing to do.');
+  else if (batch !== undefined && isUndo) console.log('Done: the batch is undone.');
+  else if (batch !== undefined) console.log(`Done: batch ${batch}. Undo it with "content undo ${batch}".`);
+  else {
+    for (const { resource, number, file, record, line, faults } of refusals.slice(0, MAX_LISTED)) {
+      const place = file ? ` (${file}, record ${record}${line === undefined ? '' : `, line ${line}`})` : '';
+      const reasons = faults.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
+      console.error(`${resource} ${number < 0 ? '(new)' : number}${place}: ${reasons}`);
+    }
+    const rest = refusals.length - MAX_LISTED;
+    if (rest > 0) console.error(`… and ${rest} more`);
+    console.log(`Nothing was changed. ${isUndo ? UNDO_ADVICE : 'Make the plan again to see the current state.'}`);
+  }
+  return refusals.length > 0 ? 1 : 0;
+}

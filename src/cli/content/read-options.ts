@@ -1,0 +1,48 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Source } from '../../plugins/rostra/server/src/import/record';
+import { sourcesOf } from '../../plugins/rostra/server/src/import/source';
+import type { PlanOptions } from '../../plugins/rostra/server/src/plan/planning/make-plan';
+import { resolvePath } from './paths';
+import type { ProgressDisplay } from './progress';
+
+/** The options of commands that read files. */
+export interface ReadOptions {
+  resource?: string;
+  match?: string[];
+  strict?: boolean;
+  json?: boolean;
+  show: number;
+}
+
+/** Adds the arguments and options for reading files to a command. */
+export const withReadOptions = (command: Command): Command =>
+  command
+    .argument('<paths...>', 'files and folders; - for standard input')
+    .option('--resource <name>', 'the resource of all files, if they are not named after it (rs_bills, reps, …)')
+    .option('--match <fields>', 'fields that match records without id with stored ones, separated by commas', parseList)
+    .option('--strict', 'treat warnings as faults')
+    .option('--show <n>', 'how many changes, faults and warnings to show', parseCount, 20)
+    .option('--json', 'print the result as JSON, for programs');
+
+/** Opens the files of a command. Errors: SourceError. */
+export const openSources = (paths: string[], { resource }: ReadOptions): Promise<Source[]> =>
+  sourcesOf(paths.map(resolvePath), { resource, stdin: process.stdin });
+
+/** The options of a plan, with a progress display. */
+export const planOptions = ({ match, strict = false }: ReadOptions, progress: ProgressDisplay): PlanOptions => ({
+  isStrict: strict,
+  progress: progress.update,
+  ...(match ? { match } : {}),
+});
+
+const parseList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** Parses a number of the command line. Errors: InvalidArgumentError. */
+export function parseCount(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('expected a whole number');
+  return Number(text);
+}
