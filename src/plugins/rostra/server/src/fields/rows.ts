@@ -51,9 +51,9 @@ export function rows(fields: Record<string, Field>, { by }: { by?: string } = {}
       ),
     referencePaths: (attribute, name) =>
       stored.flatMap(([nested, field]) =>
-        (field.referencePaths?.(attributeOf(nested, field), `${name}[].${nested}`) ?? []).map((refers) => ({
-          ...refers,
-          attributes: [attribute, ...refers.attributes],
+        (field.referencePaths?.(attributeOf(nested, field), `${name}[].${nested}`) ?? []).map((path) => ({
+          ...path,
+          attributes: [attribute, ...path.attributes],
         })),
       ),
     implies: () => Object.assign({}, ...Object.values(fields).map((field) => field.implies?.() ?? {})),

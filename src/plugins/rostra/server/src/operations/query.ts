@@ -22,10 +22,7 @@ export function parseParameters(
     const context = parseContext(name, findings);
     const parameter = Object.hasOwn(known, name) ? known[name] : undefined;
     if (!parameter && !accepted.has(name))
-      context.fault(
-        'UNKNOWN_PARAMETER',
-        `is unknown; known: ${[...Object.keys(known), ...accepted].join(', ')}`,
-      );
+      context.fault('UNKNOWN_PARAMETER', `is unknown; known: ${[...Object.keys(known), ...accepted].join(', ')}`);
     else if (values.length > 1) context.fault('DUPLICATE', 'is given more than once');
     else if (parameter && values[0]) {
       const value = parameter.parse(values[0], context);

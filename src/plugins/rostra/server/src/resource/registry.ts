@@ -58,8 +58,8 @@ export function referrersOf(kind: string): ResourceReference[] {
   return allResources().flatMap((each) =>
     Object.entries(each.fields).flatMap(([name, field]) =>
       (field.referencePaths?.(attributeOf(name, field), name) ?? [])
-        .filter((refers) => refers.kind === kind)
-        .map((refers) => ({ ...refers, resource: each })),
+        .filter((path) => path.kind === kind)
+        .map((path) => ({ ...path, resource: each })),
     ),
   );
 }

@@ -11,7 +11,7 @@ let samples: Samples = () => [];
 let sampleCache = new Map<string, JsonObject>();
 
 /** Sets the source of sample records, which the API description takes its examples from. */
-export function useSamples(source: Samples): void {
+export function setSamples(source: Samples): void {
   samples = source;
   sampleCache = new Map();
 }
