@@ -1,12 +1,12 @@
 import type { StrapiApp } from '@strapi/admin/strapi-admin';
 import { arrangeWidgets } from '../plugins/newsroom/features/home/panel/widgets';
 
-/** The panel speaks English and Traditional Chinese; each person chooses in their profile. */
+/** Sets up the panel in English and Traditional Chinese; each person chooses a language in their profile. */
 export default {
-  // Nor does it ask elsewhere for newer versions of Strapi: who keeps this project decides about them.
+  // Disables Strapi's update check: maintainers decide when to upgrade.
   config: { locales: ['zh'], notifications: { releases: false } },
 
-  /** After all plugins, so that the widgets of each are there. */
+  /** Runs after all plugins have registered their widgets. */
   register(app: StrapiApp) {
     app.widgets.register(arrangeWidgets);
   },

@@ -1,4 +1,4 @@
-import { inBrowser, settles } from '../support/browser';
+import { browserTest, expectEventually } from '../support/browser';
 import { type Answer, get, sql } from '../support/client';
 import { make, unique } from '../support/factory';
 import { addRow, pick, writeDay } from '../support/form';
@@ -30,7 +30,7 @@ describe('a new bill', () => {
     };
   });
 
-  inBrowser('is entered group by group, saved, and answered as it was entered', async ({ open }) => {
+  browserTest('is entered group by group, saved, and answered as it was entered', async ({ open }) => {
     const page = await open(`/admin/content-manager/collection-types/${BILL}/create`);
     const write = (field: string, text: string) => page.getByRole('textbox', { name: field, exact: true }).fill(text);
     const version = unique('委員提案第19001號');
@@ -101,12 +101,12 @@ describe('a new bill', () => {
     });
   });
 
-  inBrowser('that lacks what it must have says so beside the field, in English', async ({ open }) => {
+  browserTest('without a required value says so at the field, in English', async ({ open }) => {
     const page = await open(`/admin/content-manager/collection-types/${BILL}/create`, { language: 'en' });
     const version = unique('no act');
     await page.getByRole('textbox', { name: 'Bill no.', exact: true }).fill(version);
     const complaint = page.getByText(/value is required|must have a value/i);
-    await settles(() => complaint.count(), 0);
+    await expectEventually(() => complaint.count(), 0);
     await page.getByRole('button', { name: 'Save' }).click();
     await complaint.first().waitFor();
     expect(page.url()).toContain('/create');

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { inBrowser, settles } from '../support/browser';
+import { browserTest, expectEventually } from '../support/browser';
 import { make, unique } from '../support/factory';
 import { documentOf } from '../support/panel';
 
 const LISTS = '/admin/content-manager/collection-types';
 
-/** Makes the server answer with something that the panel cannot draw. */
+/** Makes the server answer with data that the panel cannot render. */
 const spoil = async (page: Page, path: string, json: unknown): Promise<void> => {
   await page.route(`**${path}`, (route) => route.fulfill({ json }));
   await page.reload();
@@ -14,7 +14,7 @@ const spoil = async (page: Page, path: string, json: unknown): Promise<void> => 
 const failed = (page: Page) => page.getByRole('alert').filter({ hasText: '這個部分發生錯誤' });
 
 describe('a part of the newsroom plugin that fails', () => {
-  inBrowser('says so beside a form, which can be saved', async ({ open }) => {
+  browserTest('says so next to a form, which can still be saved', async ({ open }) => {
     const bill = await make('bill', { version_no: unique('字號') });
     const page = await open(`${LISTS}/api::bill.bill/${await documentOf('bills', bill.id)}`);
     await spoil(page, '/newsroom/where-used/**', {});
@@ -25,15 +25,15 @@ describe('a part of the newsroom plugin that fails', () => {
     expect((await saved).status()).toBe(200);
   });
 
-  inBrowser('says so in the place of a field', async ({ open }) => {
+  browserTest('says so in the place of a field', async ({ open }) => {
     const set = await make('bill-data-set', { name: unique('資料集') });
     const page = await open(`${LISTS}/api::bill-data-set.bill-data-set/${await documentOf('bill_data_sets', set.id)}`);
     await spoil(page, '/newsroom/score-board/records', { bills: {}, features: {} });
     await failed(page).waitFor();
-    await settles(() => page.getByRole('textbox', { name: '名稱', exact: true }).inputValue(), set.name);
+    await expectEventually(() => page.getByRole('textbox', { name: '名稱', exact: true }).inputValue(), set.name);
   });
 
-  inBrowser('says so in the place of a page', async ({ open }) => {
+  browserTest('says so in the place of a page', async ({ open }) => {
     const page = await open('/admin/plugins/newsroom/desk');
     await spoil(page, '/newsroom/desk/counts', null);
     await failed(page).waitFor();

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
-import { inBrowser, settles } from '../support/browser';
-import { context, get } from '../support/client';
+import { browserTest, expectEventually } from '../support/browser';
+import { get, testService } from '../support/client';
 import { identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
-import { tokenAs } from '../support/panel-people';
+import { tokenAs } from '../support/panel-users';
 
 const IMPORT = '/admin/plugins/newsroom/import';
 const ids = identifiersAfter(8_800_000);
 
 const csv = (...lines: string[]): string => lines.join('\r\n');
 
-/** Drops files where files are dropped. */
+/** Drops files on the drop zone. */
 async function drop(page: Page, files: { name: string; text: string }[]): Promise<void> {
-  // The browser's own types are not known here: the function is sent as its text.
+  // As a string, because the browser's types are not available here.
   const dropped = await page.evaluateHandle(`(() => {
     const transfer = new DataTransfer();
     for (const { name, text } of ${JSON.stringify(files)}) transfer.items.add(new File([text], name));
@@ -21,7 +21,7 @@ async function drop(page: Page, files: { name: string; text: string }[]): Promis
   await page.getByTestId('import-drop').dispatchEvent('drop', { dataTransfer: dropped });
 }
 
-/** Waits for an import of these files to stand so; answers its card. */
+/** Waits until an import of these files is in this state; returns its card. */
 async function card(page: Page, title: string, state: string) {
   const found = page.getByRole('article', { name: title }).filter({ hasText: state }).first();
   await found.waitFor({ timeout: 60_000 });
@@ -29,7 +29,7 @@ async function card(page: Page, title: string, state: string) {
 }
 
 describe('the import page', () => {
-  inBrowser(
+  browserTest(
     'names the faults of a dropped file; once mended it is planned, applied, and taken back',
     async ({ open }) => {
       const party = await make('party', { name: unique('舊黨'), abbreviation: '舊稱' });
@@ -44,14 +44,14 @@ describe('the import page', () => {
         { name: file, text: csv('id,name,abbreviation', `${party.id},${party.name},新稱`, `${fresh},,甲`) },
       ]);
       const plan = page.getByRole('button', { name: '看看會發生什麼' });
-      await settles(() => plan.isDisabled(), true);
+      await expectEventually(() => plan.isDisabled(), true);
       await page.getByRole('combobox', { name: `${file} 的內容是` }).click();
       await page.getByRole('option', { name: /parties$/ }).click();
       await plan.click();
       const faulty = await card(page, file, '有錯誤');
       const fault = faulty.getByRole('row').filter({ hasText: '第 3 行' });
       expect(await fault.textContent()).toMatch(/名稱[\s\S]*這個欄位必填，請填上。/);
-      await settles(() => faulty.getByRole('button', { name: '套用' }).count(), 0);
+      await expectEventually(() => faulty.getByRole('button', { name: '套用' }).count(), 0);
       await faulty.getByRole('button', { name: '捨棄' }).click();
       await faulty.waitFor({ state: 'detached' });
 
@@ -65,8 +65,8 @@ describe('the import page', () => {
       await plan.click();
       const planned = await card(page, 'parties.csv', '待套用');
       const record = planned.getByRole('article', { name: party.name });
-      await settles(() => record.locator('del').allInnerTexts(), ['舊']);
-      await settles(() => record.locator('ins').allInnerTexts(), ['新']);
+      await expectEventually(() => record.locator('del').allInnerTexts(), ['舊']);
+      await expectEventually(() => record.locator('ins').allInnerTexts(), ['新']);
       await planned.getByRole('button', { name: '顯示新增的政黨（1 筆）' }).click();
       await planned.getByRole('article', { name }).waitFor();
       expect((await get(`/console/lab/parties/${party.id}`)).body.abbreviation).toBe('舊稱');
@@ -87,7 +87,7 @@ describe('the import page', () => {
     },
   );
 
-  inBrowser('shows a plan again to who comes back, and to colleagues; in English', async ({ open }) => {
+  browserTest('shows a plan again to who comes back, and to colleagues; in English', async ({ open }) => {
     const [id] = ids(1);
     const first = await open(IMPORT);
     const text = csv('id,name,abbreviation', `${id},${unique('黨')},甲`);
@@ -107,7 +107,7 @@ describe('the import page', () => {
     expect((await get(`/console/lab/parties/${id}`)).status).toBe(404);
   });
 
-  inBrowser('tells what is wrong with a file that cannot be read, and stops what is too large', async ({ open }) => {
+  browserTest('tells what is wrong with a file that cannot be read, and stops what is too large', async ({ open }) => {
     const page = await open(IMPORT);
     await drop(page, [{ name: 'rs_bills.xlsx', text: 'no workbook' }]);
     await page.getByRole('button', { name: '看看會發生什麼' }).click();
@@ -117,15 +117,15 @@ describe('the import page', () => {
     await failed.waitFor({ state: 'detached' });
   });
 
-  inBrowser('is not there for a reviewer', async ({ open }) => {
+  browserTest('is not there for a reviewer', async ({ open }) => {
     const page = await open('/admin/', { as: await tokenAs('rostra-reviewer') });
     await page.locator('nav a[href^="/admin/content-manager"]').first().waitFor();
-    await settles(() => page.locator('nav a[href*="newsroom/import"]').count(), 0);
-    await page.goto(`${context.url}${IMPORT}`);
+    await expectEventually(() => page.locator('nav a[href*="newsroom/import"]').count(), 0);
+    await page.goto(`${testService.url}${IMPORT}`);
     await page
       .getByText(/沒有.*權限|權限|permission/i)
       .first()
       .waitFor();
-    await settles(() => page.getByTestId('import-drop').count(), 0);
+    await expectEventually(() => page.getByTestId('import-drop').count(), 0);
   });
 });

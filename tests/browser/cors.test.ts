@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { inBrowser } from '../support/browser';
-import { context } from '../support/client';
+import { browserTest } from '../support/browser';
+import { testService } from '../support/client';
 import { credentialsOf } from '../support/service';
 
-/** What a page of another port is told by `fetch`: the status, or that the browser keeps the answer from it. */
+/** Runs `fetch` in a page of another origin: the status, or that the browser blocked the answer. */
 interface Reading {
   path: string;
   method: 'GET' | 'POST';
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => page.close());
 
-inBrowser('a page of another port logs in to the API, and learns nothing of the panel', async ({ open }) => {
-  // Somebody who is logged in to the panel opens the page in the same browser.
+browserTest('a page of another port logs in to the API, and learns nothing of the panel', async ({ open }) => {
+  // The same browser is logged in to the panel.
   const tab = await open('/admin/', { as: 'admin' });
   await tab.goto(address);
   const read = (reading: Reading) =>
@@ -44,9 +44,9 @@ inBrowser('a page of another port logs in to the API, and learns nothing of the 
           return { status: 'kept', body: undefined };
         }
       },
-      { url: context.url, ...reading },
+      { url: testService.url, ...reading },
     );
-  const { editor, admin } = await credentialsOf(context.dataDir);
+  const { editor, admin } = await credentialsOf(testService.dataDir);
   const body = { identifier: editor.login, password: editor.password };
   const logIn = await read({ path: '/api/auth/local', method: 'POST', body });
   expect([logIn.status, typeof logIn.body?.jwt]).toEqual([200, 'string']);

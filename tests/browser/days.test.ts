@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { inBrowser, settles } from '../support/browser';
+import { browserTest, expectEventually } from '../support/browser';
 import { type Answer, get } from '../support/client';
 import { make, unique } from '../support/factory';
 import { writeDay } from '../support/form';
@@ -26,40 +26,43 @@ describe.each(['Asia/Taipei', 'America/New_York'])('a day, for an editor in %s',
   };
 
   for (const [where, date] of Object.entries(MIDNIGHTS))
-    inBrowser(`kept as midnight of ${where} is that day, and stays as it is until it is changed`, async ({ open }) => {
-      const { bill, form } = await billOf(date);
-      const list = await open(`${LIST}?_q=${encodeURIComponent(bill.version_no)}`, { timeZone });
-      await list.getByRole('gridcell', { name: '2016年4月15日', exact: true }).waitFor();
-      const page = await open(form, { timeZone });
-      await settles(() => dayField(page).inputValue(), '2016/04/15');
-      await dayField(page).click();
-      await dayField(page).press('Escape');
-      await page.getByRole('textbox', { name: '案由與說明' }).fill('案由');
-      await save(page);
-      expect(await dateOf(bill)).toBe(date);
+    browserTest(
+      `kept as midnight of ${where} is that day, and stays as it is until it is changed`,
+      async ({ open }) => {
+        const { bill, form } = await billOf(date);
+        const list = await open(`${LIST}?_q=${encodeURIComponent(bill.version_no)}`, { timeZone });
+        await list.getByRole('gridcell', { name: '2016年4月15日', exact: true }).waitFor();
+        const page = await open(form, { timeZone });
+        await expectEventually(() => dayField(page).inputValue(), '2016/04/15');
+        await dayField(page).click();
+        await dayField(page).press('Escape');
+        await page.getByRole('textbox', { name: '案由與說明' }).fill('案由');
+        await save(page);
+        expect(await dateOf(bill)).toBe(date);
 
-      await page.reload();
-      await writeDay(page, '提案日期', '2016/05/20');
-      await settles(() => dayField(page).inputValue(), '2016/05/20');
-      await save(page);
-      expect(await dateOf(bill)).toBe(Date.UTC(2016, 4, 20));
-    });
+        await page.reload();
+        await writeDay(page, '提案日期', '2016/05/20');
+        await expectEventually(() => dayField(page).inputValue(), '2016/05/20');
+        await save(page);
+        expect(await dateOf(bill)).toBe(Date.UTC(2016, 4, 20));
+      },
+    );
 
-  inBrowser('is chosen in the calendar as it is written', async ({ open }) => {
+  browserTest('is chosen in the calendar as it is written', async ({ open }) => {
     const { bill, form } = await billOf(MIDNIGHTS.UTC);
     const page = await open(form, { timeZone });
     await dayField(page).click();
     await page.getByRole('dialog', { name: '選擇日期' }).getByText('21', { exact: true }).click();
-    await settles(() => dayField(page).inputValue(), '2016/04/21');
+    await expectEventually(() => dayField(page).inputValue(), '2016/04/21');
     await save(page);
     expect(await dateOf(bill)).toBe(Date.UTC(2016, 3, 21));
   });
 
-  inBrowser('keeps a time of day that is stored', async ({ open }) => {
+  browserTest('keeps a time of day that is stored', async ({ open }) => {
     const { bill, form } = await billOf(AFTERNOON);
     const page = await open(form, { timeZone });
     const group = page.getByRole('group', { name: '提案日期', exact: true });
-    await settles(
+    await expectEventually(
       () => group.getByRole('combobox').last().inputValue(),
       timeZone === 'Asia/Taipei' ? '14:30' : '02:30',
     );
@@ -68,7 +71,7 @@ describe.each(['Asia/Taipei', 'America/New_York'])('a day, for an editor in %s',
     expect(await dateOf(bill)).toBe(AFTERNOON);
   });
 
-  inBrowser('filters a list by what is meant as it', async ({ open }) => {
+  browserTest('filters a list by the day', async ({ open }) => {
     const word = unique('字號');
     for (const [name, date] of Object.entries({ ...MIDNIGHTS, before: MIDNIGHTS.Taiwan - 86_400_000 }))
       await make('bill', { version_no: `${word} ${name}`, date });
@@ -82,7 +85,7 @@ describe.each(['Asia/Taipei', 'America/New_York'])('a day, for an editor in %s',
       .getByRole('row')
       .filter({ hasText: `${word} Taiwan` })
       .waitFor();
-    await settles(() => page.getByRole('row').count(), 3);
+    await expectEventually(() => page.getByRole('row').count(), 3);
     await page
       .getByText('提案日期 為 2016-04-15')
       .or(page.getByText(/提案日期 .* 2016-04-15/))

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { inBrowser, settles } from '../support/browser';
+import { browserTest, expectEventually } from '../support/browser';
 import { get } from '../support/client';
 import { make, unique, uniqueIndex } from '../support/factory';
 import { documentOf } from '../support/panel';
@@ -7,15 +7,15 @@ import { documentOf } from '../support/panel';
 const widget = (page: Page, name: string) => page.getByRole('region', { name });
 
 describe('the home page', () => {
-  inBrowser('shows our widgets only, without Strapi’s banner', async ({ open }) => {
+  browserTest('shows our widgets only, without Strapi’s banner', async ({ open }) => {
     const page = await open('/admin/');
     for (const name of ['資料筆數', '最近的更動', '各屆議案的審議進度', '每月記名表決', '資料檢查'])
       await widget(page, name).waitFor();
-    await settles(() => page.locator('[data-strapi-widget-id]').count(), 6);
-    await settles(() => page.getByText(/Media Library|媒體庫的新版/).count(), 0);
+    await expectEventually(() => page.locator('[data-strapi-widget-id]').count(), 6);
+    await expectEventually(() => page.getByText(/Media Library|媒體庫的新版/).count(), 0);
   });
 
-  inBrowser('counts records, and tells what was written last', async ({ open }) => {
+  browserTest('counts records, and lists the latest changes', async ({ open }) => {
     const party = await make('party', { name: unique('黨') });
     const { totalRowCount: count } = (await get('/console/lab/parties?page=1')).body;
     const page = await open('/admin/', { language: 'en' });
@@ -27,28 +27,31 @@ describe('the home page', () => {
     await page.waitForURL(`**/api::party.party/${await documentOf('parties', party.id)}**`);
   });
 
-  inBrowser('draws bills by term and progress, and votes by month, and says the same in tables', async ({ open }) => {
-    const term_index = uniqueIndex();
-    const step = await make('legislative-step', { name: unique('程序') });
-    const legislative_steps = [{ date: 0, legislative_step_id: step.id }];
-    for (let each = 0; each < 3; each += 1) await make('bill', { term_index, is_law: false, legislative_steps });
-    for (const month of [0, 0, 1]) await make('vote', { term_index, date: Date.UTC(2020, month, 5) });
-    const page = await open('/admin/', { language: 'en' });
-    const bills = widget(page, 'Bills by term and progress');
-    const row = bills.getByRole('row').filter({ has: page.getByRole('rowheader', { name: `Term ${term_index}` }) });
-    await settles(() => row.getByRole('cell').last().textContent(), '3');
-    await bills.locator('svg.recharts-surface').first().waitFor();
+  browserTest(
+    'draws bills by term and progress, and votes by month, with the same data in tables',
+    async ({ open }) => {
+      const term_index = uniqueIndex();
+      const step = await make('legislative-step', { name: unique('程序') });
+      const legislative_steps = [{ date: 0, legislative_step_id: step.id }];
+      for (let each = 0; each < 3; each += 1) await make('bill', { term_index, is_law: false, legislative_steps });
+      for (const month of [0, 0, 1]) await make('vote', { term_index, date: Date.UTC(2020, month, 5) });
+      const page = await open('/admin/', { language: 'en' });
+      const bills = widget(page, 'Bills by term and progress');
+      const row = bills.getByRole('row').filter({ has: page.getByRole('rowheader', { name: `Term ${term_index}` }) });
+      await expectEventually(() => row.getByRole('cell').last().textContent(), '3');
+      await bills.locator('svg.recharts-surface').first().waitFor();
 
-    const votes = widget(page, 'Votes by month');
-    await votes.getByRole('combobox').click();
-    await page.getByRole('option', { name: `Term ${term_index}`, exact: true }).click();
-    await votes.getByRole('table', { name: `Roll-call votes by month in term ${term_index}` }).waitFor();
-    const months = async () =>
-      (await votes.getByRole('row').allInnerTexts()).map((text) => text.split(/\s+/).join(' '));
-    await settles(months, ['Month Votes', 'Jan 2020 2', 'Feb 2020 1']);
-  });
+      const votes = widget(page, 'Votes by month');
+      await votes.getByRole('combobox').click();
+      await page.getByRole('option', { name: `Term ${term_index}`, exact: true }).click();
+      await votes.getByRole('table', { name: `Roll-call votes by month in term ${term_index}` }).waitFor();
+      const months = async () =>
+        (await votes.getByRole('row').allInnerTexts()).map((text) => text.split(/\s+/).join(' '));
+      await expectEventually(months, ['Month Votes', 'Jan 2020 2', 'Feb 2020 1']);
+    },
+  );
 
-  inBrowser('reports what is odd, leads to the record, and is quiet once that is put right', async ({ open }) => {
+  browserTest('reports a finding, links to the record, and drops the finding once it is fixed', async ({ open }) => {
     const { id } = await make('vote', { source_link: '無', title: unique('連結不對的票') });
     const page = await open('/admin/');
     const report = widget(page, '資料檢查');

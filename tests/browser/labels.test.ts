@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { inBrowser, type Language, settles } from '../support/browser';
+import { browserTest, expectEventually, type Language } from '../support/browser';
 import type { Answer } from '../support/client';
 import { make, unique } from '../support/factory';
 import { documentOf } from '../support/panel';
 
 const LISTS = '/admin/content-manager/collection-types';
 
-/** What a panel that follows the language says in each. */
+/** Texts of the panel in each language. */
 const WORDS = {
   zh: {
     lang: 'zh',
@@ -36,7 +36,7 @@ const WORDS = {
   },
 } as const satisfies Record<Language, unknown>;
 
-/** The headings above the links of the content manager are generated content. */
+/** Reads the headings above the content manager's links, which are CSS-generated content. */
 const headings = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('nav li')]
     .map((item) => getComputedStyle(item, '::before').content)
@@ -66,22 +66,22 @@ for (const language of ['zh', 'en'] as const) {
       title = `${bill.version_no} · ${act.title}`;
     });
 
-    inBrowser('has a list with columns, values and dates in its words', async ({ open }) => {
+    browserTest('has a list with columns, values and dates in its words', async ({ open }) => {
       const page = await open(`${LISTS}/api::bill.bill?_q=${encodeURIComponent(bill.version_no)}`, { language });
       const row = page.getByRole('row').filter({ hasText: title });
       await row.waitFor();
-      await settles(() => page.locator('html').getAttribute('lang'), words.lang);
+      await expectEventually(() => page.locator('html').getAttribute('lang'), words.lang);
       const shown = (texts: string[]) => texts.slice(1, 7).map((text) => text.trim());
       const heads = page.getByRole('row').first().getByRole('gridcell');
-      // Their style writes them in capitals.
-      await settles(async () => shown(await heads.allTextContents()), words.columns);
-      await settles(
+      // CSS renders them in capitals.
+      await expectEventually(async () => shown(await heads.allTextContents()), words.columns);
+      await expectEventually(
         async () => shown(await row.getByRole('gridcell').allInnerTexts()),
         [String(bill.id), title, words.date, '-', words.law, rep.name],
       );
     });
 
-    inBrowser('has values of an enumeration in its words', async ({ open }) => {
+    browserTest('has values of an enumeration in its words', async ({ open }) => {
       const event = await make('park-event', { type: 'meetup' });
       const page = await open(`${LISTS}/api::park-event.park-event?sort=number:DESC`, { language });
       const number = page.getByRole('gridcell', { name: String(event.id), exact: true });
@@ -89,7 +89,7 @@ for (const language of ['zh', 'en'] as const) {
       await row.getByText(words.eventType, { exact: true }).waitFor();
     });
 
-    inBrowser('has a form in titled groups, with hints, under the title of its record', async ({ open }) => {
+    browserTest('has a form in titled groups, with hints, under the title of its record', async ({ open }) => {
       const page = await open(`${LISTS}/api::bill.bill/${await documentOf('bills', bill.id)}`, { language });
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       await page.locator(`//title[contains(., '${title}')]`).waitFor({ state: 'attached' });
@@ -99,12 +99,15 @@ for (const language of ['zh', 'en'] as const) {
         .or(form.getByRole('button', { name: act.title }))
         .first()
         .waitFor();
-      await settles(() => form.getByRole('heading', { level: 2 }).allInnerTexts(), words.groups);
-      await settles(() => form.getByRole('textbox', { name: words.field, exact: true }).inputValue(), bill.version_no);
+      await expectEventually(() => form.getByRole('heading', { level: 2 }).allInnerTexts(), words.groups);
+      await expectEventually(
+        () => form.getByRole('textbox', { name: words.field, exact: true }).inputValue(),
+        bill.version_no,
+      );
       await form.getByText(words.hint, { exact: true }).waitFor();
     });
 
-    inBrowser('knows records by their titles in pickers', async ({ open }) => {
+    browserTest('knows records by their titles in pickers', async ({ open }) => {
       const page = await open(`${LISTS}/api::bill-data-set.bill-data-set/create`, { language });
       const picker = page.getByRole('combobox', { name: language === 'zh' ? '議案' : 'Bills', exact: true });
       await picker.click();
@@ -112,18 +115,18 @@ for (const language of ['zh', 'en'] as const) {
       await page.getByRole('option', { name: title }).waitFor();
     });
 
-    inBrowser('is ordered by task, in the content manager and on the desk', async ({ open }) => {
-      // Enough bills for a second page: the links to pages are no links of the navigation.
+    browserTest('is ordered by task, in the content manager and on the desk', async ({ open }) => {
+      // Enough bills for a second page: its page links must not count as navigation links.
       for (const version_no of Array.from({ length: 11 }, unique)) await make('bill', { act_id: act.id, version_no });
       const page = await open(`${LISTS}/api::bill.bill?page=1&pageSize=10`, { language });
       await page.locator('nav a[href*="page=2"]').first().waitFor();
-      await settles(() => headings(page), words.tasks);
+      await expectEventually(() => headings(page), words.tasks);
       const links = page.locator('nav a[href*="/collection-types/"]');
-      await settles(async () => (await links.allInnerTexts()).slice(0, words.links.length), words.links);
+      await expectEventually(async () => (await links.allInnerTexts()).slice(0, words.links.length), words.links);
       await page.getByRole('link', { name: words.desk, exact: true }).click();
       await page.getByRole('heading', { level: 1, name: words.desk }).waitFor();
       const sections = page.locator('section').getByRole('heading', { level: 2 });
-      await settles(() => sections.allInnerTexts(), words.tasks.slice(0, -1));
+      await expectEventually(() => sections.allInnerTexts(), words.tasks.slice(0, -1));
       const card = page
         .getByRole('article')
         .filter({ has: page.getByRole('link', { name: words.links[4], exact: true }) });
@@ -139,7 +142,7 @@ for (const language of ['zh', 'en'] as const) {
 }
 
 describe('a list with more columns than there is room for', () => {
-  inBrowser('keeps what can be done with a record in sight', async ({ open }) => {
+  browserTest('keeps the actions on a record in view', async ({ open }) => {
     const version = unique('很長的字號'.repeat(12));
     await make('bill', { version_no: version });
     const page = await open(`${LISTS}/api::bill.bill?_q=${encodeURIComponent(version)}`);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { inBrowser, type Language, settles } from '../support/browser';
+import { browserTest, expectEventually, type Language } from '../support/browser';
 
-/** How the tab's title begins, and the heading of the home page, in the words of each language. */
+/** Start of the tab's title and heading of the home page, in each language. */
 const WORDS: Record<Language, { title: string; heading: RegExp }> = {
   zh: { title: '首頁', heading: /^Rostra，你好/ },
   en: { title: 'Homepage', heading: /^Hello Rostra/ },
@@ -15,13 +15,13 @@ const greets = async (page: Page, language: Language): Promise<void> => {
 
 describe('the panel, for its editor', () => {
   for (const language of ['zh', 'en'] as const)
-    inBrowser(`lets them in through the form and greets them, in ${language}`, async ({ logIn }) => {
+    browserTest(`lets them in through the form and greets them, in ${language}`, async ({ logIn }) => {
       await greets(await logIn('panelEditor', language), language);
     });
 
-  inBrowser('knows them when they come back, and has no content-type builder for them', async ({ open }) => {
+  browserTest('knows them when they come back, and has no content-type builder for them', async ({ open }) => {
     const page = await open('/admin/');
     await greets(page, 'zh');
-    await settles(() => page.locator('nav a[href*="content-type-builder"]').count(), 0);
+    await expectEventually(() => page.locator('nav a[href*="content-type-builder"]').count(), 0);
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { inBrowser, type Language, settles } from '../support/browser';
+import { browserTest, expectEventually, type Language } from '../support/browser';
 import { register } from '../support/citizen';
-import { context, sql } from '../support/client';
+import { sql, testService } from '../support/client';
 import { unique } from '../support/factory';
 import { NEW_PASSWORD, production } from '../support/production';
 import { credentialsOf, removeService, type Service, startService } from '../support/service';
@@ -37,7 +37,7 @@ describe('in production, who has the password of the first start', () => {
     ['panelEditor', 'zh'],
     ['admin', 'en'],
   ] as const)
-    inBrowser(`is asked for a new one before anything else, in ${language}`, async ({ open }) => {
+    browserTest(`is asked for a new one before anything else, in ${language}`, async ({ open }) => {
       const { login, password } = (await credentialsOf(service.dataDir))[who];
       const { title, current, next, again, change } = WORDS[language];
       const page = await open('/admin/auth/login', { language, as: '' });
@@ -54,16 +54,16 @@ describe('in production, who has the password of the first start', () => {
       await fill(password, NEW_PASSWORD, `${NEW_PASSWORD}!`);
       await dialog.getByRole('alert').waitFor();
       await fill('wrong', NEW_PASSWORD, NEW_PASSWORD);
-      await settles(() => dialog.getByRole('alert').count(), 1);
+      await expectEventually(() => dialog.getByRole('alert').count(), 1);
       await fill(password, NEW_PASSWORD, NEW_PASSWORD);
       await page.getByRole('heading', { level: 1, name: 'Rostra' }).waitFor();
-      await settles(() => page.getByRole('dialog', { name: title }).count(), 0);
+      await expectEventually(() => page.getByRole('dialog', { name: title }).count(), 0);
       await page.locator('nav a[href^="/admin/content-manager"]').first().waitFor();
     });
 });
 
 describe('the page that a mail about a forgotten password leads to', () => {
-  inBrowser('sets the new password, once', async ({ open }) => {
+  browserTest('sets the new password, once', async ({ open }) => {
     const citizen = await register();
     const code = unique('code');
     await sql('update up_users set reset_password_token = $1 where id = $2', [code, citizen.account]);
@@ -76,7 +76,7 @@ describe('the page that a mail about a forgotten password leads to', () => {
     await page.getByLabel('再輸入一次').fill('another password');
     await page.getByRole('button').click();
     await page.getByText('密碼已變更').waitFor();
-    const answer = await fetch(`${context.url}/api/auth/local`, {
+    const answer = await fetch(`${testService.url}/api/auth/local`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ identifier: citizen.handle, password: 'another password' }),
@@ -84,13 +84,13 @@ describe('the page that a mail about a forgotten password leads to', () => {
     expect(answer.status).toBe(200);
   });
 
-  inBrowser('says in English that a code is no longer valid', async ({ open }) => {
+  browserTest('says in English that a code is no longer valid', async ({ open }) => {
     const page = await open('/citizen/password?code=ended', { as: '', language: 'en' });
     await page.getByLabel('New password').fill('another password');
     await page.getByLabel('Repeat the password').fill('another password');
     await page.getByRole('button').click();
     await page.getByText('This link is invalid').waitFor();
-    await page.goto(`${context.url}/citizen/password`);
+    await page.goto(`${testService.url}/citizen/password`);
     await page.getByText('This link is invalid').waitFor();
   });
 });

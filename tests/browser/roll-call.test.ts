@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { inBrowser, settles } from '../support/browser';
+import { browserTest, expectEventually } from '../support/browser';
 import { type Answer, get } from '../support/client';
 import { make, uniqueIndex } from '../support/factory';
 import { documentOf } from '../support/panel';
@@ -10,7 +10,7 @@ const START = Date.UTC(2016, 1, 1);
 const DATE = Date.UTC(2017, 4, 5);
 let term: number;
 
-/** A member of the term; `until` is the day that they left. */
+/** Creates a member of the term; `until` is the day that they left. */
 const member = (name: string, until?: number): Promise<Made> =>
   make('rep', {
     name,
@@ -68,7 +68,7 @@ describe('roll call entry', () => {
     return { aye, nay, abstain, absence };
   };
 
-  inBrowser('takes names as the minutes print them, and asks whom it cannot know', async ({ open }) => {
+  browserTest('takes names as the minutes print them, and asks whom it cannot know', async ({ open }) => {
     const page = await openForm(open);
     await openVote(page);
     const dialog = page.getByRole('dialog');
@@ -80,10 +80,10 @@ describe('roll call entry', () => {
           '二、反對者：\n王　明、張　偉、王金瓶\n三、棄權者：鄭天財Sra Kacaw　李敖\n四、未投票者：0人',
       );
     await listed(page, '贊成').nth(5).waitFor();
-    await settles(() => listed(page, '贊成').count(), 6);
+    await expectEventually(() => listed(page, '贊成').count(), 6);
     await dialog.getByText('6 人，官方 5 人').waitFor();
     await dialog.getByText('當日無席次').waitFor();
-    await settles(() => dialog.getByText('重複').count(), 2);
+    await expectEventually(() => dialog.getByText('重複').count(), 2);
     await dialog.getByText('還有 2 個名字沒有確認').waitFor();
 
     await dialog.getByRole('radio', { name: `張偉 #${namesakes[1].id}` }).check();
@@ -94,7 +94,7 @@ describe('roll call entry', () => {
     await dialog.getByRole('button', { name: '從「棄權」移除李敖' }).click();
     await dialog.getByRole('button', { name: '從「贊成」移除余天' }).click();
     await dialog.getByText('名字都已對上').waitFor();
-    await settles(() => dialog.getByText(/重複|當日無席次/).count(), 0);
+    await expectEventually(() => dialog.getByText(/重複|當日無席次/).count(), 0);
     await dialog.getByRole('button', { name: '放入表單' }).click();
     await save(page);
     expect(await stored()).toEqual({
@@ -105,7 +105,7 @@ describe('roll call entry', () => {
     });
   });
 
-  inBrowser('replaces a list in the order of the minutes, in English', async ({ open }) => {
+  browserTest('replaces a list in the order of the minutes, in English', async ({ open }) => {
     const page = await openForm(open, 'en');
     await openVote(page);
     const dialog = page.getByRole('dialog');
@@ -118,13 +118,13 @@ describe('roll call entry', () => {
     expect((await stored()).aye).toEqual([reps.王明.id, reps.高金素梅.id, reps.李敖.id]);
   });
 
-  inBrowser('leaves the form alone when it is cancelled', async ({ open }) => {
+  browserTest('leaves the form alone when it is cancelled', async ({ open }) => {
     const page = await openForm(open);
     await openVote(page);
     await page.getByRole('dialog').getByRole('textbox').first().fill('王金平');
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).last().click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await settles(() => page.getByRole('button', { name: '儲存' }).isDisabled(), true);
+    await expectEventually(() => page.getByRole('button', { name: '儲存' }).isDisabled(), true);
     expect((await stored()).aye).toEqual([reps.高金素梅.id, reps.余天.id]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { inBrowser, settles } from '../support/browser';
+import { browserTest, expectEventually } from '../support/browser';
 import { type Answer, get } from '../support/client';
 import { make, unique } from '../support/factory';
 import { pick } from '../support/form';
@@ -15,7 +15,7 @@ const scores = (table: [bill: Made, ...scores: [feature: Made, score: number][]]
 
 const grid = (page: Page) => page.getByRole('grid');
 
-/** What the cells show, by row. */
+/** Reads the texts of the cells, by row. */
 const shown = async (page: Page): Promise<string[][]> => {
   const rows = await grid(page).getByRole('row').all();
   return Promise.all(
@@ -26,7 +26,7 @@ const shown = async (page: Page): Promise<string[][]> => {
   );
 };
 
-/** Pastes as a spreadsheet gives it. */
+/** Pastes text in the format of a spreadsheet. */
 const paste = (page: Page, text: string) =>
   page.evaluate(`{
     const clipboardData = new DataTransfer();
@@ -47,7 +47,7 @@ const save = async (page: Page): Promise<void> => {
 
 const DELAY_MS = 2500;
 
-/** Holds up the answers from these addresses; done once the first of them has come. */
+/** Delays the answers from these addresses; resolves when the first arrives. */
 async function heldUp(page: Page, address: RegExp): Promise<void> {
   await page.route(address, async (route) => {
     await new Promise((done) => setTimeout(done, DELAY_MS));
@@ -93,13 +93,13 @@ describe('the score board', () => {
     return page;
   };
 
-  inBrowser('is filled by keyboard, as a spreadsheet is', async ({ open }) => {
+  browserTest('is filled by keyboard, as a spreadsheet is', async ({ open }) => {
     const page = await openBoard(open);
     await page.getByText('還缺 5 格，共 6 格').waitFor();
     await grid(page).getByText('擴及外籍勞工', { exact: true }).waitFor();
     await grid(page).focus();
     await press(page, '3', 'Tab', '-', '1', 'Enter', 'ArrowUp', 'ArrowDown');
-    await settles(
+    await expectEventually(
       () => shown(page),
       [
         ['3', '-1'],
@@ -110,7 +110,7 @@ describe('the score board', () => {
     await press(page, 'Home', '4', 'Escape', '7', 'ArrowDown', 'End', 'x', 'Enter');
     await page.getByRole('alert').filter({ hasText: '「x」不是分數' }).waitFor();
     await press(page, 'Escape', '5', 'Enter', 'F2', '0', 'Enter');
-    await settles(
+    await expectEventually(
       () => shown(page),
       [
         ['3', '-1'],
@@ -119,7 +119,7 @@ describe('the score board', () => {
       ],
     );
     await press(page, 'Control+z', 'Control+z', 'Control+y', 'Control+Home', 'Delete');
-    await settles(
+    await expectEventually(
       () => shown(page),
       [
         ['—', '-1'],
@@ -139,15 +139,15 @@ describe('the score board', () => {
     );
   });
 
-  inBrowser('takes a block from a spreadsheet, and undoes it, in English', async ({ open }) => {
+  browserTest('takes a block from a spreadsheet, and undoes it, in English', async ({ open }) => {
     const page = await openBoard(open, 'en');
     await grid(page).focus();
     await paste(page, '1\tgood\n2\t3\n');
-    await page.getByText('Nothing was pasted: row 1, column 2 “good” is no whole number.').waitFor();
+    await page.getByText('Nothing was pasted: row 1, column 2 “good” is not a whole number.').waitFor();
     await paste(page, '1\t2\t3');
     await page.getByText('1 rows × 3 columns do not fit').waitFor();
     await paste(page, '1\t2\r\n3\t\r\n5\t６\r\n');
-    await settles(
+    await expectEventually(
       () => shown(page),
       [
         ['1', '2'],
@@ -159,7 +159,7 @@ describe('the score board', () => {
     await page.getByText('5 of 6 scores missing').waitFor();
     await press(page, 'Control+Shift+Z', 'Control+Home', 'Shift+ArrowDown', 'Shift+ArrowRight');
     await paste(page, '9');
-    await settles(
+    await expectEventually(
       () => shown(page),
       [
         ['9', '9'],
@@ -174,7 +174,7 @@ describe('the score board', () => {
     await page.getByText('All 6 cells have scores').waitFor();
   });
 
-  inBrowser('follows bills that are taken out of the form', async ({ open }) => {
+  browserTest('follows bills that are taken out of the form', async ({ open }) => {
     const page = await openBoard(open);
     await page.getByText('還缺 5 格，共 6 格').waitFor();
     await page.locator('li').filter({ hasText: '第2號' }).getByRole('button').last().click();
@@ -184,7 +184,7 @@ describe('the score board', () => {
     expect([bill_ids, kept]).toEqual([[bills[0].id, bills[2].id], []]);
   });
 
-  inBrowser(
+  browserTest(
     'keeps the scores of a bill that has just been added, while what was saved is being read',
     async ({ open }) => {
       const version_no = unique('第9號');
@@ -201,7 +201,7 @@ describe('the score board', () => {
       await save(page);
       const saveButton = page.getByRole('button', { name: '儲存', exact: true });
       await page.locator('[role=grid][aria-readonly=true]').waitFor();
-      await settles(() => saveButton.isDisabled(), true);
+      await expectEventually(() => saveButton.isDisabled(), true);
       await answered;
       await page.locator('[role=grid][aria-readonly=false]').waitFor();
       const whole = [
@@ -210,18 +210,18 @@ describe('the score board', () => {
         ['—', '—'],
         ['—', '8'],
       ];
-      await settles(() => shown(page), whole);
+      await expectEventually(() => shown(page), whole);
       const [[, b], [, g]] = [bills, features];
       const table = scores([
         [b, [g, 2]],
         [added, [g, 8]],
       ]);
       expect(await stored()).toEqual(table);
-      await settles(() => saveButton.isDisabled(), true);
+      await expectEventually(() => saveButton.isDisabled(), true);
 
       await page.reload();
       await page.getByText('還缺 6 格，共 8 格').waitFor();
-      await settles(() => shown(page), whole);
+      await expectEventually(() => shown(page), whole);
       expect(await stored()).toEqual(table);
     },
   );

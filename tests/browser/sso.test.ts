@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { inBrowser, settles } from '../support/browser';
-import { person, ssoForFile } from '../support/sso';
+import { browserTest, expectEventually } from '../support/browser';
+import { person, setUpSso } from '../support/sso';
 
-const sso = ssoForFile();
+const sso = setUpSso();
 
 /** Fills in the provider's log-in form. */
 async function signInAtProvider(page: Page, name: string): Promise<void> {
@@ -20,27 +20,27 @@ for (const { language, words, hello } of [
   { language: 'zh', words: '以單一登入登入', hello: /^Mei，你好/ },
   { language: 'en', words: 'Sign in with SSO', hello: /^Hello Mei/ },
 ] as const)
-  inBrowser(`the button below the form leads through the provider into the panel, in ${language}`, async ({ go }) => {
+  browserTest(`the button below the form leads through the provider into the panel, in ${language}`, async ({ go }) => {
     const name = `browser-${language}`;
-    await sso.provider.tell('people', person(name));
+    await sso.provider.configure('people', person(name));
     const page = await go(`${sso.url}/admin/`, language);
     await page.locator('input[name=password]').waitFor();
     await page.getByRole('link', { name: words }).click();
     await signInAtProvider(page, name);
     await greeting(page, hello);
-    // The session is one: the panel renews it.
+    // It is a real session: the panel renews it.
     await page.reload();
     await greeting(page, hello);
     expect(await page.evaluate("localStorage.getItem('isLoggedIn')")).toBe('true');
   });
 
-inBrowser(
+browserTest(
   'where passwords are refused, people are sent on at once, but not after they have signed out',
   async ({ go }) => {
-    await sso.provider.tell('people', person('browser-only'));
+    await sso.provider.configure('people', person('browser-only'));
     const page = await go(`${sso.strict.url}/admin/me`, 'zh');
     await signInAtProvider(page, 'browser-only');
-    // The page that was asked for, at the public address.
+    // The requested page, at the public address.
     await page.waitForURL(`${sso.url}/admin/me`, { waitUntil: 'commit' });
     await page.goto(`${sso.strict.url}/admin/`);
     await greeting(page, /^Mei，你好/);
@@ -53,10 +53,10 @@ inBrowser(
   },
 );
 
-inBrowser('the local administrator finds the form and signs in with it', async ({ go }) => {
+browserTest('the local administrator finds the form and signs in with it', async ({ go }) => {
   const page = await go(`${sso.strict.url}/admin/auth/login?local`, 'zh');
   await button(page).waitFor();
-  await settles(() => page.locator('input[name=password]').isVisible(), true);
+  await expectEventually(() => page.locator('input[name=password]').isVisible(), true);
   await page.locator('input[name=email]').fill('editor@rostra.local');
   await page.locator('input[name=password]').fill('A long passw0rd');
   await page.locator('button[type=submit]').click();

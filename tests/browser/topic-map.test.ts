@@ -1,19 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
-import { inBrowser, settles, type Visit } from '../support/browser';
+import { browserTest, expectEventually, type Visit } from '../support/browser';
 import { get, send } from '../support/client';
 import { make, unique } from '../support/factory';
-import { tokenAs } from '../support/panel-people';
+import { tokenAs } from '../support/panel-users';
 
 const PAGE = '/admin/plugins/newsroom/topic-map';
 const RELATIONS = '/console/lab/topic_relations';
 
-/** Relations between two nodes, as the API answers them. */
+/** Reads the relations between two nodes from the API. */
 const relationsBetween = async (from: [string, number], to: [string, number]) => {
   const query = `from_type=${from[0]}&from_id=${from[1]}&to_type=${to[0]}&to_id=${to[1]}&search_directionally=true&full`;
   return (await get(`${RELATIONS}?${query}`)).body.rows;
 };
 
-/** The map once it has been drawn. */
+/** Waits until the map is drawn and returns it. */
 async function openMap(open: Visit['open'], options: Parameters<Visit['open']>[1] = {}, query = ''): Promise<Page> {
   const page = await open(`${PAGE}${query}`, options);
   await page.locator('[data-topic-map][aria-busy=false]').waitFor();
@@ -25,7 +25,7 @@ const chooseIn = async (field: Locator, words: string): Promise<void> => {
   await field.press('Enter');
 };
 
-/** Where a node is on the screen: the list beside the drawing says so. */
+/** Returns a node's place on the screen, from the attributes of the list. */
 async function pixelOf(page: Page, key: string): Promise<{ x: number; y: number }> {
   const item = page.locator(`[data-node="${key}"][data-x]`);
   await item.waitFor();
@@ -35,7 +35,7 @@ async function pixelOf(page: Page, key: string): Promise<{ x: number; y: number 
 }
 
 describe('the topic map', () => {
-  inBrowser('shows a topic that is searched for, with what belongs to it, and opens it', async ({ open }) => {
+  browserTest('shows a topic that is searched for, with what belongs to it, and opens it', async ({ open }) => {
     const topic = await make('specific-topic', { title: unique('工時') });
     const general = await make('general-topic', { title: unique('勞動'), specific_topics: [topic.id] });
     const page = await openMap(open);
@@ -44,10 +44,10 @@ describe('the topic map', () => {
     await page.locator(`[data-node="general-topic:${general.id}"]`).waitFor();
     await page.getByRole('complementary').getByRole('link', { name: '開啟' }).click();
     await page.waitForURL(/collection-types\/api::specific-topic\.specific-topic\//);
-    await settles(() => page.locator('input[name=title]').inputValue(), topic.title);
+    await expectEventually(() => page.locator('input[name=title]').inputValue(), topic.title);
   });
 
-  inBrowser('stands as it was arranged in version 0.1.0, which kept it under another name', async ({ open }) => {
+  browserTest('keeps the arrangement of version 0.1.0, which stored it under another key', async ({ open }) => {
     const topic = await make('specific-topic');
     const page = await openMap(open);
     const [now, then] = ['newsroom.topic-map.places.1', 'room.topic-map.places.1'];
@@ -63,7 +63,7 @@ describe('the topic map', () => {
     expect(await page.evaluate(`localStorage.getItem('${then}')`)).toBeNull();
   });
 
-  inBrowser(
+  browserTest(
     'shows what surrounds a topic, asked for on the way to it, and goes from there to others',
     async ({ open }) => {
       const topic = await make('specific-topic', { title: unique('議題') });
@@ -73,7 +73,7 @@ describe('the topic map', () => {
       await page.clock.install();
       await page.reload();
       await page.locator('[data-topic-map][aria-busy=false]').waitFor();
-      // As long as the clock stands still, so does a map that is moving.
+      // Animations stand still as long as the clock does.
       await page.clock.pauseAt(Date.now() + 60_000);
       const search = page.getByRole('combobox', { name: '搜尋名稱或編號' });
       await chooseIn(search, topic.title);
@@ -99,7 +99,7 @@ describe('the topic map', () => {
     },
   );
 
-  inBrowser('makes the relation that is drawn, changes its weight, deletes it', async ({ open }) => {
+  browserTest('makes the relation that is drawn, changes its weight, deletes it', async ({ open }) => {
     const from = await make('specific-topic', { title: unique('起') });
     const to = await make('act', { title: unique('迄'), specific_topics: [from.id] });
     const ends = [
@@ -112,7 +112,7 @@ describe('the topic map', () => {
     await page.getByRole('tab', { name: '清單' }).click();
     await page.getByText('節點（2）').waitFor();
     await page.getByRole('button', { name: '畫關聯' }).click();
-    // The two are laid out by themselves.
+    // The two nodes get a layout of their own.
     await page.locator('[data-topic-map][aria-busy=false]').waitFor();
     const [start, end] = [await pixelOf(page, `specific-topic:${from.id}`), await pixelOf(page, `act:${to.id}`)];
     await page.mouse.move(start.x, start.y);
@@ -148,14 +148,14 @@ describe('the topic map', () => {
     expect(await relationsBetween(...ends)).toEqual([]);
   });
 
-  inBrowser('makes a relation by keyboard, in English', async ({ open }) => {
+  browserTest('makes a relation by keyboard, in English', async ({ open }) => {
     const from = await make('act', { title: unique('from') });
     const to = await make('act', { title: unique('to') });
     const page = await openMap(open, { language: 'en' });
     await page.getByRole('button', { name: 'New relation' }).press('Enter');
     const dialog = page.getByRole('dialog');
     await chooseIn(dialog.getByRole('combobox', { name: 'From' }), from.title);
-    await settles(() => dialog.getByRole('button', { name: 'Save' }).isDisabled(), true);
+    await expectEventually(() => dialog.getByRole('button', { name: 'Save' }).isDisabled(), true);
     await chooseIn(dialog.getByRole('combobox', { name: 'To', exact: true }), from.title);
     await dialog.getByText('The two ends must differ.').waitFor();
     await chooseIn(dialog.getByRole('combobox', { name: 'To', exact: true }), to.title);
@@ -166,7 +166,7 @@ describe('the topic map', () => {
     ]);
   });
 
-  inBrowser('tells an editor when the service refuses', async ({ open }) => {
+  browserTest('shows the editor a refusal of the service', async ({ open }) => {
     const from = await make('act', { title: unique('from') });
     const to = await make('act', { title: unique('to') });
     const page = await openMap(open);
@@ -177,11 +177,11 @@ describe('the topic map', () => {
     await send('DELETE', `/console/lab/acts/${to.id}`);
     await dialog.getByRole('button', { name: '儲存' }).click();
     await page.locator('[role=alert], [role=status]').filter({ hasText: /\S/ }).first().waitFor();
-    await settles(() => dialog.count(), 1);
+    await expectEventually(() => dialog.count(), 1);
     expect(await relationsBetween(['Act', from.id], ['Act', to.id])).toEqual([]);
   });
 
-  inBrowser('hides a kind, and keeps the map where it was for the next visit', async ({ open }) => {
+  browserTest('hides a kind, and keeps the map where it was for the next visit', async ({ open }) => {
     const act = await make('act', { title: unique('藏') });
     const page = await openMap(open);
     await page.getByRole('textbox', { name: '篩選清單' }).fill(act.title);
@@ -196,7 +196,7 @@ describe('the topic map', () => {
     await page.locator(`[data-node="act:${act.id}"]`).waitFor();
   });
 
-  inBrowser('has nothing to change for a reviewer', async ({ open }) => {
+  browserTest('has nothing to change for a reviewer', async ({ open }) => {
     const [from, to] = [await make('act', { title: unique('甲') }), await make('act', { title: unique('乙') })];
     const relation = { from_type: 'Act', from_id: from.id, to_type: 'Act', to_id: to.id, weight: 3 };
     expect((await send('POST', RELATIONS, relation)).status).toBe(201);

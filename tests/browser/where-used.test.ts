@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { inBrowser, settles } from '../support/browser';
+import { browserTest, expectEventually } from '../support/browser';
 import { get, patch } from '../support/client';
 import { make, unique } from '../support/factory';
 import { documentOf } from '../support/panel';
@@ -8,7 +8,7 @@ const LISTS = '/admin/content-manager/collection-types';
 const ACT = 'api::act.act';
 const BILL = 'api::bill.bill';
 
-/** An act that a bill requires. */
+/** Creates an act that a bill requires. */
 async function usedAct() {
   const act = await make('act', { title: unique('法') });
   const bill = await make('bill', { act_id: act.id, version_no: unique('委員提案') });
@@ -19,7 +19,7 @@ const sidePanel = (page: Page) => page.locator('aside').filter({ hasText: /使�
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** Confirms Strapi's question whether to delete. */
+/** Confirms Strapi's delete dialog. */
 const confirm = (page: Page) =>
   page
     .getByRole('alertdialog')
@@ -37,8 +37,8 @@ async function deleteInForm(page: Page): Promise<void> {
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
-describe('the panel of a form that tells where its record is used', () => {
-  inBrowser('lists what refers to it, by type with counts, and leads there', async ({ open }) => {
+describe('the panel of a form that lists where its record is used', () => {
+  browserTest('lists what refers to it, by type with counts, and links to it', async ({ open }) => {
     const { bill, path } = await usedAct();
     const page = await open(path);
     const panel = sidePanel(page);
@@ -49,17 +49,17 @@ describe('the panel of a form that tells where its record is used', () => {
     await page.getByRole('heading', { level: 1, name: bill.version_no }).waitFor();
   });
 
-  inBrowser('leads to the list of all of them', async ({ open }) => {
+  browserTest('leads to the list of all of them', async ({ open }) => {
     const { act, bill, path } = await usedAct();
     const others = [await make('bill', { act_id: act.id, version_no: unique('另一件') }), await make('bill')];
     const page = await open(path, { language: 'en' });
     await sidePanel(page).getByRole('link', { name: 'Show all 2 in the list' }).click();
     await rowOf(page, bill.version_no).waitFor();
     await rowOf(page, others[0].version_no).waitFor();
-    await settles(() => page.getByRole('row').count(), 1 + 2);
+    await expectEventually(() => page.getByRole('row').count(), 1 + 2);
   });
 
-  inBrowser('leads to the list of those that refer through rows, and lets go of that', async ({ open }) => {
+  browserTest('leads to the list of those that refer through rows, and lets go of that', async ({ open }) => {
     const step = await make('legislative-step', { name: unique('程序') });
     const bill = await make('bill', {
       version_no: unique('有進度'),
@@ -69,23 +69,23 @@ describe('the panel of a form that tells where its record is used', () => {
     const page = await open(`${LISTS}/api::legislative-step.legislative-step/${documentId}`);
     await sidePanel(page).getByRole('link', { name: '在列表中查看全部 1 筆' }).click();
     await rowOf(page, bill.version_no).waitFor();
-    await settles(() => page.getByRole('row').count(), 1 + 1);
+    await expectEventually(() => page.getByRole('row').count(), 1 + 1);
     await page.getByRole('button', { name: '移除篩選' }).click();
     await page.getByRole('row').nth(2).waitFor();
   });
 
-  inBrowser('says that nothing uses a record, and is not there for a new one', async ({ open }) => {
+  browserTest('says that nothing uses a record, and is not there for a new one', async ({ open }) => {
     const act = await make('act');
     const page = await open(`${LISTS}/${ACT}/${await documentOf('acts', act.id)}`);
     await sidePanel(page).getByText('沒有其他資料用到這一筆，可以直接刪除。').waitFor();
     const fresh = await open(`${LISTS}/${ACT}/create`);
     await fresh.getByRole('heading', { level: 1 }).waitFor();
-    await settles(() => sidePanel(fresh).count(), 0);
+    await expectEventually(() => sidePanel(fresh).count(), 0);
   });
 });
 
 describe('a refused delete', () => {
-  inBrowser('says why in the form and leads to what is in the way; then it is deleted', async ({ open }) => {
+  browserTest('says why in the form and links to what prevents it; then it can be deleted', async ({ open }) => {
     const { act, bill, path } = await usedAct();
     const page = await open(path);
     await deleteInForm(page);
@@ -95,7 +95,7 @@ describe('a refused delete', () => {
     await refusal.getByRole('link', { name: bill.version_no }).click();
     await page.waitForURL(`**/${BILL}/${await documentOf('bills', bill.id)}**`);
     await page.getByRole('heading', { level: 1, name: bill.version_no }).waitFor();
-    await settles(() => refusal.count(), 0);
+    await expectEventually(() => refusal.count(), 0);
 
     await patch(`/console/lab/rs_bills/${bill.id}`, { act_id: (await make('act')).id });
     await page.goto(page.url().replace(/\/admin.*/, path));
@@ -105,7 +105,7 @@ describe('a refused delete', () => {
     expect((await get(`/console/lab/acts/${act.id}`)).status).toBe(404);
   });
 
-  inBrowser('says why in the list, for a row and for a selection', async ({ open }) => {
+  browserTest('says why in the list, for a row and for a selection', async ({ open }) => {
     const { act, bill } = await usedAct();
     const free = await make('act', { title: unique('法') });
     const page = await open(`${LISTS}/${ACT}?sort=number:DESC`, { language: 'en' });

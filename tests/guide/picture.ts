@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { inBrowser, type Language, type Visit } from '../support/browser';
+import { browserTest, type Language, type Visit } from '../support/browser';
 import { root } from '../support/service';
 
 const FOLDER = path.join(root, 'docs', 'images', 'editors');
@@ -20,7 +20,7 @@ export interface Scene {
 /** Takes a picture in both languages: of the page, or of a part of it. */
 export const picture = (name: string, prepare: (scene: Scene) => Promise<Page | Locator>): void => {
   for (const language of ['zh', 'en'] as const)
-    inBrowser(`${language}-${name}`, async (visit) => {
+    browserTest(`${language}-${name}`, async (visit) => {
       const shown = await prepare({
         language,
         open: async (to, options) => {

@@ -3,7 +3,7 @@ import { type Answer, get, post, send } from '../support/client';
 import { byKind, itemOf, unique } from '../support/factory';
 import { credentialsOf, removeService, type Service, startService } from '../support/service';
 
-/** Makes an API token in the panel; answers it as a header. */
+/** Creates an API token in the panel and returns it as a header. */
 async function tokenFor(settings: Record<string, unknown>): Promise<string> {
   const body = { name: unique('token'), description: '', lifespan: null, ...settings };
   const answer = await send('POST', '/admin/api-tokens', body, { as: 'admin' });

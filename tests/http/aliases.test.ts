@@ -1,7 +1,7 @@
 import { del, get, patch, post } from '../support/client';
-import { byKind, leastBody, make } from '../support/factory';
+import { byKind, make, requiredBody } from '../support/factory';
 
-/** Paths that mix singular and plural in the specification: the sibling spelling answers, too (decisions, 1.5). */
+/** Paths that mix singular and plural in the specification also answer in the other spelling (decisions, 1.5). */
 const MIXED = [
   { kind: 'bill-data-set', one: '/console/lab/bill_data_set', many: '/console/lab/bill_data_sets', read: 'many' },
   {
@@ -16,10 +16,10 @@ const MIXED = [
   { kind: 'figure', one: '/console/comp/figure', many: '/console/comp/figures', read: 'one' },
 ] as const;
 
-/** Says that a path may be one which is not described: its answers are those of the described one. */
+/** Allows paths that are not described: their answers must match those of the described path. */
 const ALIAS = { isAlias: true };
 
-const bodyOf = (kind: string) => leastBody(byKind.get(kind) as never);
+const bodyOf = (kind: string) => requiredBody(byKind.get(kind) as never);
 
 describe.each(MIXED)('a $kind', ({ kind, one, many, read }) => {
   const documented = read === 'one' ? one : many;
@@ -89,7 +89,7 @@ describe('a timeline event', () => {
   });
 });
 
-/** Where the console reads what the specification keeps elsewhere (decisions, 1.5); `list` and `one` are the described paths. */
+/** Aliases that the console reads (decisions, 1.5); `list` and `one` are the described paths. */
 const READ_ELSEWHERE = [
   { kind: 'figure', list: '/console/comp/figures', one: '/console/comp/figure', at: '/console/lab/figures' },
   { kind: 'figure', list: '/console/comp/figures', one: '/console/comp/figure', at: '/console/lab/figure' },
@@ -137,7 +137,7 @@ describe.each(READ_ELSEWHERE)('a $kind at $at', ({ kind, list, one, at }) => {
   });
 });
 
-describe('what is read elsewhere', () => {
+describe('reads through an alias', () => {
   it('is written at the described paths only', async () => {
     for (const [kind, at] of [
       ['figure', '/console/lab/figures'],

@@ -1,11 +1,19 @@
 import { existsSync } from 'node:fs';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { giveToStranger, killService, momentNow, startAgain, statement, statusOf, tagsOf } from '../support/backup';
+import {
+  chownToOtherUser,
+  killService,
+  momentNow,
+  restartService,
+  statement,
+  statusOf,
+  tagsOf,
+} from '../support/backup';
 import { type Done, removeService, runCommand, type Service, startService } from '../support/service';
-import { until } from '../support/until';
+import { waitFor } from '../support/wait-for';
 
-/** One service from its first backup on, with its drills in the order of a bad day. */
+/** Follows one service from its first backup through its disasters, in order. */
 describe('backups', () => {
   let service: Service;
   let tags: Awaited<ReturnType<typeof tagsOf>>;
@@ -24,7 +32,7 @@ describe('backups', () => {
     written.push(name);
   };
   const start = async (given: Record<string, string> = {}) => {
-    service = await startAgain(service, given);
+    service = await restartService(service, given);
     tags = await tagsOf(service);
   };
 
@@ -44,7 +52,9 @@ describe('backups', () => {
 
   it('leave nothing that counts when they are killed', async () => {
     const killed = await runCommand('backup', [], service.environment, undefined, (child) => {
-      until(async () => existsSync(folder('backups', 'base')) && (await bases())[0]).then(() => child.kill('SIGKILL'));
+      waitFor(async () => existsSync(folder('backups', 'base')) && (await bases())[0]).then(() =>
+        child.kill('SIGKILL'),
+      );
     });
     expect(killed.code).toBeNull();
     expect(await bases()).toEqual([expect.stringMatching(/\.draft$/)]);
@@ -114,13 +124,13 @@ describe('backups', () => {
   it('leave the database as it was when their restore is killed, and finish one that was cut off at its end', async () => {
     const ended = (signal: NodeJS.Signals) =>
       runCommand('restore', ['--latest'], service.environment, undefined, (child) => {
-        until(async () => existsSync(folder('postgres.restoring', 'base'))).then(() => child.kill(signal));
+        waitFor(async () => existsSync(folder('postgres.restoring', 'base'))).then(() => child.kill(signal));
       });
     expect((await ended('SIGTERM')).code).toBe(143);
     expect(existsSync(folder('postgres.restoring'))).toBe(false);
     expect((await ended('SIGKILL')).code).toBeNull();
     expect(existsSync(folder('postgres.restoring'))).toBe(true);
-    // Between the two renames: the restored cluster has not got its name yet.
+    // Between the two renames: the restored cluster does not have its final name yet.
     const [draft, aside] = [folder('postgres.restored'), folder('postgres.before-restore-now')];
     await rename(folder('postgres'), draft);
     await writeFile(folder('restore.json'), JSON.stringify({ draft, aside }));
@@ -134,16 +144,16 @@ describe('backups', () => {
     await start({ DISK_WARNING_MB: '900000000' });
     const wal = folder('backups', 'wal');
     await rename(wal, `${wal}.away`);
-    const fault = await until(async () => (await statusOf(service)).lastError);
+    const fault = await waitFor(async () => (await statusOf(service)).lastError);
     const fails = "PostgreSQL's log does not get into";
-    await until(async () => (await statusOf(service)).lastError?.includes(fails), { state: () => fault ?? '' });
-    await until(async () => service.log().includes(fails));
+    await waitFor(async () => (await statusOf(service)).lastError?.includes(fails), { state: () => fault ?? '' });
+    await waitFor(async () => service.log().includes(fails));
     expect((await statusOf(service)).lastError).toContain('has little room left');
     await write('while the archive is away');
     await statement(service, 'select pg_switch_wal()');
     await rename(`${wal}.away`, wal);
     const before = new Date().toISOString();
-    await until(async () => {
+    await waitFor(async () => {
       await tags.add(`later ${Date.now()}`);
       await statement(service, 'select pg_switch_wal()');
       const { lastError, lastArchivedAt } = await statusOf(service);
@@ -175,7 +185,7 @@ describe('backups', () => {
       await rename(folder(segment), folder('backups', 'wal', segment));
       const late = await run('restore', ['--to', new Date().toISOString()], elsewhere);
       expect([late.code, late.err]).toEqual([1, expect.stringContaining('--latest restores all of it')]);
-      await giveToStranger(folder('backups', 'wal'));
+      await chownToOtherUser(folder('backups', 'wal'));
       const { code, out, err } = await run('restore', ['--latest'], elsewhere);
       expect([code, err]).toEqual([0, '']);
       expect(out).toContain(`rs_tags: ${all.length}\n`);
@@ -188,7 +198,7 @@ describe('backups', () => {
   it('are made by the service itself when a setting says how often, until they are turned off', async () => {
     for (const name of await bases()) await rm(folder('backups', 'base', name), { recursive: true });
     await start({ BACKUP_EVERY_HOURS: '1' });
-    const [name] = await until(async () => {
+    const [name] = await waitFor(async () => {
       const whole = (await bases()).filter((found) => !found.endsWith('.draft'));
       return whole.length > 0 && whole;
     });

@@ -6,13 +6,13 @@ type Made = Answer['body'];
 const BILLS = '/console/lab/rs_bills';
 const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 
-/** The list row of a bill. */
+/** Reads a bill's row in the list. */
 async function rowOf(bill: Made): Promise<Made> {
   const { rows } = (await get(`${BILLS}?all&act=${bill.act_id}`)).body;
   return rows.find(({ id }: { id: number }) => id === bill.id);
 }
 
-/** The bills of an act that a filter leaves. */
+/** Lists an act's bills that match a filter. */
 const filtered = async (act: Made, filter: string): Promise<number[]> =>
   idsOf(await get(`${BILLS}?all&act=${act.id}&${filter}`));
 

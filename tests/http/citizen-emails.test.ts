@@ -1,4 +1,4 @@
-import { as, type Citizen, register } from '../support/citizen';
+import { type Citizen, register, sendAs } from '../support/citizen';
 import { faultsOf, get, send, sql, statements } from '../support/client';
 import { unique } from '../support/factory';
 
@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 
 const add = async (email: string, citizen = ming): Promise<number> =>
-  (await as(citizen, 'POST', citizen.path, { email })).body.id;
+  (await sendAs(citizen, 'POST', citizen.path, { email })).body.id;
 
-const rowsOf = async (citizen = ming) => (await as(citizen, 'GET', citizen.path)).body.rows;
+const rowsOf = async (citizen = ming) => (await sendAs(citizen, 'GET', citizen.path)).body.rows;
 
 const primaryOf = async (citizen = ming): Promise<string[]> =>
   (await rowsOf(citizen))
@@ -24,7 +24,7 @@ const primaryOf = async (citizen = ming): Promise<string[]> =>
 
 describe('the addresses of a citizen', () => {
   it('begin with the log-in e-mail: primary, private, not verified', async () => {
-    const { body, status } = await as(hua, 'GET', hua.path);
+    const { body, status } = await sendAs(hua, 'GET', hua.path);
     expect([status, body]).toEqual([
       200,
       {
@@ -37,14 +37,14 @@ describe('the addresses of a citizen', () => {
   });
 
   it('cost one statement', async () => {
-    await as(ming, 'GET', ming.path);
-    expect(await statements(() => as(ming, 'GET', ming.path))).toBe(1);
-    expect(await statements(() => as(hua, 'GET', ming.path))).toBe(1);
+    await sendAs(ming, 'GET', ming.path);
+    expect(await statements(() => sendAs(ming, 'GET', ming.path))).toBe(1);
+    expect(await statements(() => sendAs(hua, 'GET', ming.path))).toBe(1);
   });
 
   it('become more: a new one is private, not primary, not verified', async () => {
     const email = `New.${addressOf('b')}`;
-    const { status, body, headers } = await as(ming, 'POST', ming.path, { email: ` ${email} `, colour: 1 });
+    const { status, body, headers } = await sendAs(ming, 'POST', ming.path, { email: ` ${email} `, colour: 1 });
     expect([status, body]).toEqual([
       201,
       { id: expect.any(Number), email, is_primary: false, is_verified: false, visibility: 'private' },
@@ -54,17 +54,17 @@ describe('the addresses of a citizen', () => {
     expect((await rowsOf()).at(-1)).toEqual(body);
   });
 
-  it('are not the same twice, in whatever case; another citizen may have it, too', async () => {
+  it('are unique for a citizen, ignoring case; another citizen may have the same one', async () => {
     const email = addressOf('twice');
     await add(email);
-    const again = await as(ming, 'POST', ming.path, { email: email.toUpperCase() });
+    const again = await sendAs(ming, 'POST', ming.path, { email: email.toUpperCase() });
     expect([again.status, again.body.message, faultsOf(again)]).toEqual([409, 'CONFLICT', ['email TAKEN']]);
-    expect((await as(hua, 'POST', hua.path, { email })).status).toBe(201);
+    expect((await sendAs(hua, 'POST', hua.path, { email })).status).toBe(201);
   });
 
   it('are added once when two requests come at the same time', async () => {
     const email = addressOf('race');
-    const answers = await Promise.all([1, 2, 3, 4].map(() => as(ming, 'POST', ming.path, { email })));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => sendAs(ming, 'POST', ming.path, { email })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
@@ -80,14 +80,14 @@ describe('the addresses of a citizen', () => {
     [{ email: '"<a@b.tw>" <c@d.tw>' }, 'INVALID_VALUE'],
     [{ email: `${'a'.repeat(250)}@b.tw` }, 'INVALID_VALUE'],
   ])('refuse %j', async (body, code) => {
-    const answer = await as(ming, 'POST', ming.path, body);
+    const answer = await sendAs(ming, 'POST', ming.path, body);
     expect([answer.status, answer.body.message, faultsOf(answer)]).toEqual([400, 'INVALID_INPUT', [`email ${code}`]]);
   });
 
   it('are at most twenty', async () => {
     const citizen = await register();
     for (let each = 1; each < 20; each += 1) await add(addressOf('n'), citizen);
-    const answer = await as(citizen, 'POST', citizen.path, { email: addressOf('n') });
+    const answer = await sendAs(citizen, 'POST', citizen.path, { email: addressOf('n') });
     expect([answer.status, faultsOf(answer)]).toEqual([409, ['email TOO_MANY']]);
     expect(await rowsOf(citizen)).toHaveLength(20);
   });
@@ -96,21 +96,23 @@ describe('the addresses of a citizen', () => {
     const [one, two] = [addressOf('one'), addressOf('two')];
     await add(one);
     await add(two);
-    const gone = await as(ming, 'DELETE', ming.path, { email: one.toUpperCase() });
+    const gone = await sendAs(ming, 'DELETE', ming.path, { email: one.toUpperCase() });
     expect([gone.status, gone.text]).toEqual([204, '']);
-    expect((await as(ming, 'DELETE', `${ming.path}?email=${encodeURIComponent(two)}`)).status).toBe(204);
+    expect((await sendAs(ming, 'DELETE', `${ming.path}?email=${encodeURIComponent(two)}`)).status).toBe(204);
     const left = (await rowsOf()).map(({ email }: { email: string }) => email);
     expect(left).not.toContain(one);
     expect(left).not.toContain(two);
-    expect((await as(ming, 'DELETE', ming.path, { email: one })).status).toBe(404);
-    expect(faultsOf(await as(ming, 'DELETE', `${ming.path}?email=a@b.tw`, { email: one }))).toEqual(['email MISMATCH']);
+    expect((await sendAs(ming, 'DELETE', ming.path, { email: one })).status).toBe(404);
+    expect(faultsOf(await sendAs(ming, 'DELETE', `${ming.path}?email=a@b.tw`, { email: one }))).toEqual([
+      'email MISMATCH',
+    ]);
   });
 
   it('are not removed without a name, and not when it is the primary one', async () => {
-    expect(faultsOf(await as(ming, 'DELETE', ming.path))).toEqual(['email REQUIRED']);
-    expect(faultsOf(await as(ming, 'DELETE', `${ming.path}?mail=x`))).toEqual(['mail UNKNOWN_PARAMETER']);
+    expect(faultsOf(await sendAs(ming, 'DELETE', ming.path))).toEqual(['email REQUIRED']);
+    expect(faultsOf(await sendAs(ming, 'DELETE', `${ming.path}?mail=x`))).toEqual(['mail UNKNOWN_PARAMETER']);
     const [primary = ''] = await primaryOf();
-    const answer = await as(ming, 'DELETE', ming.path, { email: primary });
+    const answer = await sendAs(ming, 'DELETE', ming.path, { email: primary });
     expect([answer.status, answer.body.message, faultsOf(answer)]).toEqual([409, 'CONFLICT', ['email INVALID_VALUE']]);
     expect(await primaryOf()).toEqual([primary]);
   });
@@ -119,21 +121,21 @@ describe('the addresses of a citizen', () => {
     const before = await primaryOf();
     const email = addressOf('primary');
     const number = await add(email);
-    const answer = await as(ming, 'PATCH', `${ming.path}/${number}/set_primary`);
+    const answer = await sendAs(ming, 'PATCH', `${ming.path}/${number}/set_primary`);
     expect([answer.status, answer.body]).toEqual([
       200,
       { id: number, email, is_primary: true, is_verified: false, visibility: 'private' },
     ]);
     expect(await primaryOf()).toEqual([email]);
-    expect((await as(ming, 'PATCH', `${ming.path}/${number}/set_primary`, {})).status).toBe(200);
+    expect((await sendAs(ming, 'PATCH', `${ming.path}/${number}/set_primary`, {})).status).toBe(200);
     expect(await primaryOf()).toEqual([email]);
-    expect((await as(ming, 'DELETE', ming.path, { email: before[0] })).status).toBe(204);
+    expect((await sendAs(ming, 'DELETE', ming.path, { email: before[0] })).status).toBe(204);
   });
 
   it('have exactly one that is primary after many requests at the same time', async () => {
     const numbers = [await add(addressOf('p')), await add(addressOf('q')), await add(addressOf('r'))];
     const answers = await Promise.all(
-      [...numbers, ...numbers].map((number) => as(ming, 'PATCH', `${ming.path}/${number}/set_primary`)),
+      [...numbers, ...numbers].map((number) => sendAs(ming, 'PATCH', `${ming.path}/${number}/set_primary`)),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(await primaryOf()).toHaveLength(1);
@@ -157,7 +159,7 @@ describe('the addresses of a citizen', () => {
   it('are shown or hidden', async () => {
     const number = await add(addressOf('shown'));
     for (const visibility of ['public', 'private']) {
-      const answer = await as(ming, 'PATCH', `${ming.path}/${number}/visibility`, { visibility });
+      const answer = await sendAs(ming, 'PATCH', `${ming.path}/${number}/visibility`, { visibility });
       expect([answer.status, answer.body.visibility]).toEqual([200, visibility]);
     }
     for (const [body, fault] of [
@@ -165,20 +167,22 @@ describe('the addresses of a citizen', () => {
       [{ visibility: 1 }, 'visibility INVALID_VALUE'],
       [{}, 'visibility REQUIRED'],
     ] as const) {
-      expect(faultsOf(await as(ming, 'PATCH', `${ming.path}/${number}/visibility`, body))).toEqual([fault]);
+      expect(faultsOf(await sendAs(ming, 'PATCH', `${ming.path}/${number}/visibility`, body))).toEqual([fault]);
     }
   });
 
   it.each(['0', '-1', 'x', '2147483647', '99999999999'])('have none with the identifier %s', async (number) => {
-    expect((await as(ming, 'PATCH', `${ming.path}/${number}/set_primary`)).status).toBe(404);
-    expect((await as(ming, 'PATCH', `${ming.path}/${number}/visibility`, { visibility: 'public' })).status).toBe(404);
-    expect((await as(ming, 'GET', `${ming.path}/${number}/request_verification`)).status).toBe(404);
+    expect((await sendAs(ming, 'PATCH', `${ming.path}/${number}/set_primary`)).status).toBe(404);
+    expect((await sendAs(ming, 'PATCH', `${ming.path}/${number}/visibility`, { visibility: 'public' })).status).toBe(
+      404,
+    );
+    expect((await sendAs(ming, 'GET', `${ming.path}/${number}/request_verification`)).status).toBe(404);
   });
 
   it('have none of another citizen', async () => {
     const [{ id }] = await rowsOf(hua);
-    expect((await as(ming, 'PATCH', `${ming.path}/${id}/set_primary`)).status).toBe(404);
-    expect((await as(ming, 'DELETE', ming.path, { email: hua.email })).status).toBe(404);
+    expect((await sendAs(ming, 'PATCH', `${ming.path}/${id}/set_primary`)).status).toBe(404);
+    expect((await sendAs(ming, 'DELETE', ming.path, { email: hua.email })).status).toBe(404);
     expect((await rowsOf(hua))[0]).toMatchObject({ id, is_primary: true });
   });
 
@@ -209,13 +213,13 @@ describe('the addresses of a citizen', () => {
 
   it('take letters that are not Latin', async () => {
     const email = `${unique('使用者')}@例え.jp`;
-    expect((await as(ming, 'POST', ming.path, { email })).body).toMatchObject({ email });
+    expect((await sendAs(ming, 'POST', ming.path, { email })).body).toMatchObject({ email });
   });
 
   it('show when they were made and changed, when asked', async () => {
-    const [row] = (await as(ming, 'GET', `${ming.path}?full`)).body.rows;
+    const [row] = (await sendAs(ming, 'GET', `${ming.path}?full`)).body.rows;
     expect(Date.parse(row.create_date)).toBeLessThanOrEqual(Date.parse(row.update_date));
-    expect((await as(ming, 'GET', `${ming.path}?page=0`)).status).toBe(400);
+    expect((await sendAs(ming, 'GET', `${ming.path}?page=0`)).status).toBe(400);
   });
 
   it('go with the account', async () => {
@@ -246,16 +250,16 @@ describe('who may see and change them', () => {
   it('another citizen sees those that are public and verified, and changes none', async () => {
     const [open, unverified] = [await add(addressOf('open')), await add(addressOf('unverified'))];
     for (const number of [open, unverified])
-      await as(ming, 'PATCH', `${ming.path}/${number}/visibility`, { visibility: 'public' });
+      await sendAs(ming, 'PATCH', `${ming.path}/${number}/visibility`, { visibility: 'public' });
     await sql('update citizen_emails set is_verified = true where number = $1', [open]);
-    const seen = await as(hua, 'GET', ming.path);
+    const seen = await sendAs(hua, 'GET', ming.path);
     expect([seen.status, seen.body.totalRowCount]).toEqual([200, 1]);
     expect(seen.body.rows[0]).toMatchObject({ id: open, is_verified: true, visibility: 'public' });
-    expect((await as(hua, 'POST', ming.path, { email: addressOf('x') })).status).toBe(403);
-    expect((await as(hua, 'DELETE', ming.path, { email: ming.email })).status).toBe(403);
-    expect((await as(hua, 'PATCH', `${ming.path}/${open}/set_primary`)).status).toBe(403);
-    expect((await as(hua, 'PATCH', `${ming.path}/${open}/visibility`, { visibility: 'private' })).status).toBe(403);
-    expect((await as(hua, 'GET', `${ming.path}/${open}/request_verification`)).status).toBe(403);
+    expect((await sendAs(hua, 'POST', ming.path, { email: addressOf('x') })).status).toBe(403);
+    expect((await sendAs(hua, 'DELETE', ming.path, { email: ming.email })).status).toBe(403);
+    expect((await sendAs(hua, 'PATCH', `${ming.path}/${open}/set_primary`)).status).toBe(403);
+    expect((await sendAs(hua, 'PATCH', `${ming.path}/${open}/visibility`, { visibility: 'private' })).status).toBe(403);
+    expect((await sendAs(hua, 'GET', `${ming.path}/${open}/request_verification`)).status).toBe(403);
   });
 
   it('a handle that nobody has answers another citizen as one that is not theirs', async () => {
@@ -269,8 +273,8 @@ describe('who may see and change them', () => {
       ['PATCH', '/1/set_primary', undefined],
     ] as const) {
       const [one, other] = [
-        await as(hua, method, `${nobody}${path}`, body),
-        await as(hua, method, `${somebody}${path}`, body),
+        await sendAs(hua, method, `${nobody}${path}`, body),
+        await sendAs(hua, method, `${somebody}${path}`, body),
       ];
       expect([one.status, one.text]).toEqual([other.status, other.text]);
     }
@@ -278,7 +282,7 @@ describe('who may see and change them', () => {
 
   it('an editor reads all of them, has some of their own, and changes no others', async () => {
     const seen = await get(ming.path);
-    expect(seen.body).toEqual((await as(ming, 'GET', ming.path)).body);
+    expect(seen.body).toEqual((await sendAs(ming, 'GET', ming.path)).body);
     expect((await get(`/citizen/${unique('nobody')}/emails`)).status).toBe(404);
     expect((await send('POST', ming.path, { email: addressOf('x') })).status).toBe(403);
     expect((await get('/citizen/editor/emails')).body.rows[0]).toMatchObject({ is_primary: true });
@@ -287,7 +291,7 @@ describe('who may see and change them', () => {
   });
 
   it('a query with a parameter that is not known is refused', async () => {
-    expect(faultsOf(await as(ming, 'GET', `${ming.path}?q=1`))).toEqual(['q UNKNOWN_PARAMETER']);
-    expect((await as(ming, 'GET', `${ming.path}?all&page=1`)).status).toBe(200);
+    expect(faultsOf(await sendAs(ming, 'GET', `${ming.path}?q=1`))).toEqual(['q UNKNOWN_PARAMETER']);
+    expect((await sendAs(ming, 'GET', `${ming.path}?all&page=1`)).status).toBe(200);
   });
 });

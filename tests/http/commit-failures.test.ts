@@ -2,16 +2,16 @@ import { json } from 'node:stream/consumers';
 import type { Core } from '@strapi/strapi';
 import knex from 'knex';
 import { awaitCommits } from '../../src/strapi/commits';
-import { startBeside } from '../support/beside';
-import { type Answer, context, del, get, patch, post, sql, useService } from '../support/client';
-import { type AT_COMMIT, atCommit } from '../support/commits';
+import { type Answer, del, get, patch, post, sql, testService, useService } from '../support/client';
+import { type COMMIT_FAULTS, withCommitFault } from '../support/commit-faults';
 import { content, contentFolder, identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
-import { at, csv, parties } from '../support/import-page';
+import { csv, importClient, parties } from '../support/import-page';
 import { documentOf, panel } from '../support/panel';
 import { type Receiver, startReceiver } from '../support/receiver';
+import { startSecondProcess } from '../support/second-process';
 import { runCommand, type Service } from '../support/service';
-import { until } from '../support/until';
+import { waitFor } from '../support/wait-for';
 
 const PARTIES = '/console/lab/parties';
 const PARTY = 'api::party.party';
@@ -21,7 +21,7 @@ const files = contentFolder();
 const named = (name: string) => ({ name, abbreviation: '甲' });
 
 /** Ways in which the commit of a party fails. */
-const failing = <T>(what: keyof typeof AT_COMMIT, work: () => Promise<T>) => atCommit('parties', what, work);
+const failing = <T>(what: keyof typeof COMMIT_FAULTS, work: () => Promise<T>) => withCommitFault('parties', what, work);
 
 const nameOf = async (id: number) => (await get(`${PARTIES}/${id}`)).body?.name;
 const isStored = async (name: string) => (await sql('select from parties where name = $1', [name])).length > 0;
@@ -32,8 +32,8 @@ describe('a write whose COMMIT fails', () => {
   const told: string[] = [];
 
   beforeAll(async () => {
-    service = await startBeside();
-    useService(service.url, `Bearer ${context.tokens.editor}`);
+    service = await startSecondProcess();
+    useService(service.url, `Bearer ${testService.tokens.editor}`);
     receiver = await startReceiver();
     receiver.server.on('request', async (request, answer) => {
       told.push(((await json(request)) as { entry: { name: string } }).entry.name);
@@ -61,7 +61,7 @@ describe('a write whose COMMIT fails', () => {
     ['violate', { statusCode: 409, message: 'CONFLICT', errors: expect.any(Array) }],
     ['wait', { statusCode: 503, message: 'UNAVAILABLE' }],
     ['always', { statusCode: 409, message: 'CONFLICT', errors: expect.any(Array) }],
-  ] as const)('is no success of POST, PATCH or DELETE: %s', async (what, body) => {
+  ] as const)('is not reported as a success of POST, PATCH or DELETE: %s', async (what, body) => {
     const party = await make('party', { name: unique('黨') });
     const [fresh, other] = [unique('新'), unique('改')];
     const answers: Answer[] = [];
@@ -103,7 +103,7 @@ describe('a write whose COMMIT fails', () => {
       answers.push(await panel('DELETE', PARTY, `/${documents[0]}`));
       answers.push(await panel('POST', PARTY, '/actions/bulkDelete', { documentIds: documents }));
     });
-    // Of many at once, the transaction ends outside of the writes: that one that waits is in vain is a 503 there.
+    // A bulk operation ends its transaction outside of the writes, so a lock timeout is a 503 there.
     const statuses = [status, status, status, what === 'wait' ? 503 : status];
     expect(answers.map((answer) => answer.status)).toEqual(statuses);
     for (const [index, { body }] of answers.entries())
@@ -116,7 +116,7 @@ describe('a write whose COMMIT fails', () => {
     expect(await isStored(fresh)).toBe(false);
   });
 
-  it('is no success of an import, of applying, nor of undoing', async () => {
+  it('is not reported as a success of an import, of applying or of undoing', async () => {
     const [id] = ids(1);
     const name = unique('匯');
     await files.write('parties.json', [{ id, ...named(name) }]);
@@ -136,8 +136,8 @@ describe('a write whose COMMIT fails', () => {
     expect(await isStored(name)).toBe(true);
   });
 
-  it('is no success of the import page; what became of it is looked up', async () => {
-    const editor = at(context.url, `Bearer ${context.tokens.panelEditor}`);
+  it('is not reported as a success on the import page, which looks up the outcome', async () => {
+    const editor = importClient(testService.url, `Bearer ${testService.tokens.panelEditor}`);
     const [id] = ids(1);
     const name = unique('頁');
     const planned = await editor.plan(parties(csv('id,name,abbreviation', `${id},${name},甲`)));
@@ -162,8 +162,8 @@ describe('a write whose COMMIT fails', () => {
       '--password',
       'long enough',
     ];
-    const make = () => runCommand('user', ['create', ...account], context.environment);
-    await atCommit('up_users_role_lnk', 'refuse', async () => {
+    const make = () => runCommand('user', ['create', ...account], testService.environment);
+    await withCommitFault('up_users_role_lnk', 'refuse', async () => {
       const { code, out } = await make();
       expect([code, out]).toEqual([1, expect.not.stringContaining('Created')]);
     });
@@ -171,7 +171,7 @@ describe('a write whose COMMIT fails', () => {
     expect((await make()).code).toBe(0);
   });
 
-  it('is told to nobody', async () => {
+  it('sends no webhook', async () => {
     told.length = 0;
     const party = await make('party', { name: unique('黨') });
     const document = await documentOf('parties', party.id);
@@ -185,13 +185,13 @@ describe('a write whose COMMIT fails', () => {
       });
     const last = unique('末');
     await patch(`${PARTIES}/${party.id}`, { name: last });
-    await until(() => told.includes(last));
+    await waitFor(() => told.includes(last));
     expect(told).toEqual([party.name, last]);
   });
 });
 
 describe('a transaction of knex', () => {
-  const connection = knex({ client: 'pg', connection: context.databaseUrl, pool: { min: 0, max: 1 } });
+  const connection = knex({ client: 'pg', connection: testService.databaseUrl, pool: { min: 0, max: 1 } });
   const asStrapi = (given: unknown) => ({ db: { connection: given } }) as Core.Strapi;
 
   beforeAll(() => awaitCommits(asStrapi(connection)));
@@ -206,7 +206,7 @@ describe('a transaction of knex', () => {
     await next.commit();
   });
 
-  it('that begins elsewhere after an upgrade keeps the service from starting', () => {
+  it('keeps the service from starting if an upgrade of knex begins transactions elsewhere', () => {
     expect(() => awaitCommits(asStrapi({ context: {} }))).toThrow('context of knex that begins transactions');
   });
 });

@@ -56,7 +56,7 @@ describe('compressed forms', () => {
     expect((await patch(path, { title: unique('題') }, named)).status).toBe(412);
   });
 
-  it('errors and refusals, too, are read by who asks for them', async () => {
+  it('errors and refusals are readable, too', async () => {
     const faulty = await post('/console/lab/rs_bills', { act_features: Array.from({ length: 60 }, () => ({})) });
     expect(faulty.status).toBe(400);
     expect(faulty.body.errors.length).toBeGreaterThan(50);

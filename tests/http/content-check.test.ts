@@ -26,7 +26,7 @@ async function house() {
   return { index, seated: await make('rep', { name: unique('坐'), terms: [{ term_index: index }] }) };
 }
 
-/** A vote in the session of a term. */
+/** Builds a vote in the session of a term. */
 const vote = (term_index: number, values: Record<string, unknown>) =>
   make('vote', {
     term_index,

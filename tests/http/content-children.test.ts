@@ -1,7 +1,7 @@
 import { create, get, patch } from '../support/client';
-import { content, contentFolder, counted } from '../support/content';
-import { readEverything, shared } from '../support/everything';
+import { content, contentFolder, countsOf } from '../support/content';
 import { make } from '../support/factory';
+import { readEverything, sharedReader } from '../support/read-everything';
 
 const { write, at, faultsIn } = contentFolder();
 
@@ -71,7 +71,7 @@ describe('children omitted by an import', () => {
     await write('specific_topics.json', [{ id: topic.id, act_dirs: [stays, { name: '來', index: 3 }] }]);
     const planned = await plan('specific_topics.json');
     expect([planned.code, planned.out]).toEqual([0, expect.stringMatching(/^act_dirs +1 +0 +1 +0$/m)]);
-    expect(counted(planned.out, 'specific_topics')).toEqual(['0', '1', '0']);
+    expect(countsOf(planned.out, 'specific_topics')).toEqual(['0', '1', '0']);
     const { act } = await make('act-feature', { st: topic.id });
     const feature = await create('/console/lab/act_features', {
       st: topic.id,
@@ -80,11 +80,11 @@ describe('children omitted by an import', () => {
       act_dir: goes.id,
       scale: [],
     });
-    const before = await readEverything(shared());
+    const before = await readEverything(sharedReader());
     const named = await apply();
     const users = `${goes.id} is in use and cannot be omitted: act_features ${feature.id} (act_dir)`;
     expect([named.code, named.err]).toEqual([1, expect.stringContaining(users)]);
-    expect(await readEverything(shared())).toEqual(before);
+    expect(await readEverything(sharedReader())).toEqual(before);
 
     await plan('specific_topics.json');
     await patch(`/console/lab/act_features/${feature.id}`, { feature: '又改' });

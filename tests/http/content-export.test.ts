@@ -4,9 +4,9 @@ import { resources } from '../../src/resources';
 import { create, del, get, useService } from '../support/client';
 import { type CommandHost, runInHost, startCommandHost, stopCommandHost } from '../support/command-host';
 import { contentFolder, identifiersAfter } from '../support/content';
-import { readEverything } from '../support/everything';
-import { itemOf, make, wholeBody } from '../support/factory';
+import { completeBody, itemOf, make } from '../support/factory';
 import { editorOf, type Reader } from '../support/log-in';
+import { readEverything } from '../support/read-everything';
 import { removeService, type Service, startService } from '../support/service';
 
 /** Texts that files and spreadsheets tend to change. */
@@ -58,7 +58,7 @@ describe('content export', () => {
 
   /** A body with every field, texts that are easily changed, and dates long ago. */
   async function nastyBody(of: Resource): Promise<Record<string, unknown>> {
-    const body = await wholeBody(of);
+    const body = await completeBody(of);
     for (const [name, { kind, isRequired }] of Object.entries(of.fields)) {
       const [count = 0] = numbers(1);
       const nasty = NASTY[count % NASTY.length];

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { open } from 'node:fs/promises';
-import { context, get, patch, sql } from '../support/client';
-import { content, contentFolder, counted, identifiersAfter } from '../support/content';
+import { get, patch, sql, testService } from '../support/client';
+import { content, contentFolder, countsOf, identifiersAfter } from '../support/content';
 import { make } from '../support/factory';
 import { type Done, runCommand } from '../support/service';
 
@@ -20,7 +20,7 @@ describe('content survives', () => {
       many.map((id) => ({ id, title: `文件 ${id}`, content: '長'.repeat(500) })),
     );
     const planned = await plan('a.plan', 'docs.json');
-    expect([planned.code, counted(planned.out, 'docs')]).toEqual([0, ['10000', '0', '0']]);
+    expect([planned.code, countsOf(planned.out, 'docs')]).toEqual([0, ['10000', '0', '0']]);
     const before = await totalOf('/console/lab/docs');
     expect((await killed(['apply', at('a.plan')])).code).toBeNull();
     expect(await totalOf('/console/lab/docs')).toBe(before);
@@ -50,7 +50,7 @@ describe('content survives', () => {
       [0, ''],
       [0, ''],
     ]);
-    const apply = (name: string) => runCommand('content', ['apply', at(name)], context.environment);
+    const apply = (name: string) => runCommand('content', ['apply', at(name)], testService.environment);
     const both = await Promise.all(['a.plan', 'b.plan'].map(apply));
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
     const isFirst = both[0]?.code === 0;
@@ -69,7 +69,7 @@ describe('content survives', () => {
     const { code, err } = await runCommand(
       'content',
       ['apply', at('a.plan')],
-      context.environment,
+      testService.environment,
       undefined,
       async (child) => {
         if (await isWriting(child)) late = patch(`/console/lab/docs/${id}`, { content: '末' });
@@ -92,10 +92,10 @@ describe('content survives', () => {
     expect((await file.stat()).size).toBeGreaterThan(500_000_000);
     await file.close();
     const { code, out, err } = await runCommand('content', ['plan', at('rs_tags.ndjson'), '-o', at('a.plan')], {
-      ...context.environment,
+      ...testService.environment,
       NODE_OPTIONS: '--max-old-space-size=200',
     });
-    expect([code, err, counted(out, 'rs_tags')]).toEqual([0, '', ['50000', '0', '0']]);
+    expect([code, err, countsOf(out, 'rs_tags')]).toEqual([0, '', ['50000', '0', '0']]);
     expect(out).toContain('rs_tags.ndjson: remark (50000 records)');
   }, 120_000);
 
@@ -132,7 +132,7 @@ describe('content survives', () => {
 
 /** Runs a command and kills it as soon as it writes documents. */
 const killed = (args: string[]): Promise<Done> =>
-  runCommand('content', args, context.environment, undefined, async (child) => {
+  runCommand('content', args, testService.environment, undefined, async (child) => {
     if (await isWriting(child)) child.kill('SIGKILL');
   });
 

@@ -1,6 +1,6 @@
 import writeExcelFile from 'write-excel-file/node';
 import { get } from '../support/client';
-import { content, contentFolder, counted } from '../support/content';
+import { content, contentFolder, countsOf } from '../support/content';
 import { make, unique } from '../support/factory';
 
 const { write, at, importAll, faultsIn } = contentFolder();
@@ -30,7 +30,7 @@ describe('flat files', () => {
     );
     const { code, out, err } = await importAll();
     expect([code, err]).toEqual([0, '']);
-    expect(['parties', 'personas', 'rs_bills'].map((name) => counted(out, name)?.[0])).toEqual(['2', '2', '3']);
+    expect(['parties', 'personas', 'rs_bills'].map((name) => countsOf(out, name)?.[0])).toEqual(['2', '2', '3']);
 
     const parties = await named('/console/lab/parties?name=', word);
     expect(parties.map(({ name, abbreviation, color }) => [name, abbreviation, color])).toEqual([
@@ -93,7 +93,7 @@ describe('flat files', () => {
 
     await write(file, await sheet(act.title, rep.name, '否'));
     const done = await run('import');
-    expect([done.code, done.err, counted(done.out, 'rs_bills')]).toEqual([0, '', ['30', '0', '0']]);
+    expect([done.code, done.err, countsOf(done.out, 'rs_bills')]).toEqual([0, '', ['30', '0', '0']]);
     const { rows, totalRowCount } = (await get(`/console/lab/rs_bills?act=${act.id}&all`)).body;
     expect([totalRowCount, rows[0].date, rows.filter(({ is_law }: { is_law: boolean }) => !is_law).length]).toEqual([
       30,
@@ -101,7 +101,7 @@ describe('flat files', () => {
       1,
     ]);
     const again = await run('import', '--match', 'version_no');
-    expect(counted(again.out, 'rs_bills')).toEqual(['0', '0', '30']);
+    expect(countsOf(again.out, 'rs_bills')).toEqual(['0', '0', '30']);
     const [, batch = ''] = /batch (\d+)/.exec(done.out) ?? [];
     expect((await content(['undo', batch])).code).toBe(0);
     expect((await get('/console/lab/rs_bills')).body.totalRowCount).toBe(before);
@@ -111,12 +111,12 @@ describe('flat files', () => {
     const word = unique('流');
     const lines = `${JSON.stringify({ name: `${word}甲` })}\n\n${JSON.stringify({ name: `${word}乙` })}`;
     const taken = await content(['import', '-', '--resource', 'zones'], lines);
-    expect([taken.code, taken.err, counted(taken.out, 'zones')]).toEqual([0, '', ['2', '0', '0']]);
+    expect([taken.code, taken.err, countsOf(taken.out, 'zones')]).toEqual([0, '', ['2', '0', '0']]);
     const csv = await content(
       ['import', '-', '--resource', 'zones', '--match', 'name'],
       `\ufeffname\r\n${word}甲\r\n${word}丙\r\n`,
     );
-    expect([csv.code, counted(csv.out, 'zones')]).toEqual([0, ['1', '0', '1']]);
+    expect([csv.code, countsOf(csv.out, 'zones')]).toEqual([0, ['1', '0', '1']]);
     const zones = await named('/console/lab/zones?name=', word);
     expect(zones.map(({ name }) => name)).toEqual([`${word}甲`, `${word}乙`, `${word}丙`]);
     const unknown = await content(['plan', '-'], lines);

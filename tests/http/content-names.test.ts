@@ -1,5 +1,5 @@
 import { get } from '../support/client';
-import { content, contentFolder, counted, identifiersAfter } from '../support/content';
+import { content, contentFolder, countsOf, identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
 
 const { write, at, importAll, faultsIn } = contentFolder();
@@ -30,8 +30,8 @@ describe('names in place of identifiers', () => {
     );
     const { code, out, err } = await importAll();
     expect([code, err]).toEqual([0, '']);
-    expect(counted(out, 'rs_bills')).toEqual(['2', '0', '0']);
-    expect(counted(out, 'rs_tags')).toEqual(['2', '0', '0']);
+    expect(countsOf(out, 'rs_bills')).toEqual(['2', '0', '0']);
+    expect(countsOf(out, 'rs_tags')).toEqual(['2', '0', '0']);
     const [act] = (await get(`/console/lab/acts?title=${encodeURIComponent(word)}`)).body.rows;
     const reps = (await get(`/console/lab/reps?name=${encodeURIComponent(word)}`)).body.rows as { id: number }[];
     const [nine, ten, other] = reps.map(({ id }) => id);
@@ -126,10 +126,10 @@ describe('--match', () => {
       `title,official_seq_no,specific_topics\n${known.title.replace('臺', '台')},8,[]\n${title},9,[]\n`,
     );
     const { code, out, err } = await content(['import', at('acts.csv'), '--match', 'title']);
-    expect([code, err, counted(out, 'acts')]).toEqual([0, '', ['1', '1', '0']]);
+    expect([code, err, countsOf(out, 'acts')]).toEqual([0, '', ['1', '1', '0']]);
     expect((await get(`/console/lab/acts/${known.id}`)).body.official_seq_no).toBe('8');
     const again = await content(['import', at('acts.csv'), '--match', 'title']);
-    expect([again.code, counted(again.out, 'acts')]).toEqual([0, ['0', '0', '2']]);
+    expect([again.code, countsOf(again.out, 'acts')]).toEqual([0, ['0', '0', '2']]);
     expect(again.out).toContain('There was nothing to do.');
   });
 
@@ -145,7 +145,7 @@ describe('--match', () => {
     // The bills come first; the file after them contains the name of their act.
     const files = [at('rs_bills.json'), at('acts.json')];
     const { code, out, err } = await content(['import', ...files, '--match', 'act_id,version_no']);
-    expect([code, err, counted(out, 'rs_bills'), counted(out, 'acts')]).toEqual([
+    expect([code, err, countsOf(out, 'rs_bills'), countsOf(out, 'acts')]).toEqual([
       0,
       '',
       ['0', '1', '0'],

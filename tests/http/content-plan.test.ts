@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { term } from '../../src/api/term/resource';
 import { del, get, patch, post } from '../support/client';
-import { content, contentFolder, counted, identifiersAfter } from '../support/content';
-import { readEverything, shared } from '../support/everything';
-import { leastBody, make, unique, uniqueIndex } from '../support/factory';
+import { content, contentFolder, countsOf, identifiersAfter } from '../support/content';
+import { make, requiredBody, unique, uniqueIndex } from '../support/factory';
+import { readEverything, sharedReader } from '../support/read-everything';
 
 const { write, at, read, faultsIn } = contentFolder();
 const ids = identifiersAfter(6_000_000);
@@ -28,12 +28,12 @@ describe('content plan', () => {
       act(title),
     ]);
     await write('rs_bills.json', [{ id: given, act_id: title, is_law: true, act_features: [], tags: [tag] }]);
-    const before = await readEverything(shared());
+    const before = await readEverything(sharedReader());
     const planned = await plan();
     expect([planned.code, planned.err]).toEqual([0, '']);
-    expect(counted(planned.out, 'acts')).toEqual(['1', '1', '1']);
-    expect(counted(planned.out, 'rs_bills')).toEqual(['1', '0', '0']);
-    expect(counted(planned.out, 'rs_tags')).toEqual(['1', '0', '0']);
+    expect(countsOf(planned.out, 'acts')).toEqual(['1', '1', '1']);
+    expect(countsOf(planned.out, 'rs_bills')).toEqual(['1', '0', '0']);
+    expect(countsOf(planned.out, 'rs_tags')).toEqual(['1', '0', '0']);
     expect(planned.out).toContain(`acts ${changed.id} (${at('acts.json')}, record 2)\n  title: "舊名" → "新名"\n`);
     expect(planned.out).toContain(`rs_tags (new) (${at('rs_bills.json')}): name "${tag}"\n`);
     expect(planned.out).toContain(
@@ -41,7 +41,7 @@ describe('content plan', () => {
     );
     expect(planned.out).toContain('1 record without id: created again by each import');
     expect(planned.out).toContain(`npm run content -- apply ${at('a.plan')}`);
-    expect(await readEverything(shared())).toEqual(before);
+    expect(await readEverything(sharedReader())).toEqual(before);
     const next = await make('act');
     expect(next.id).toBe(changed.id + 1);
 
@@ -53,10 +53,10 @@ describe('content plan', () => {
     expect((await get(`/console/lab/rs_tags/${bill.tags[0]}`)).body.name).toBe(tag);
     expect((await get(`/console/lab/acts/${changed.id}`)).body).toMatchObject({ ...changed, title: '新名' });
 
-    const after = await readEverything(shared());
+    const after = await readEverything(sharedReader());
     const again = await apply();
     expect([again.code, again.err]).toEqual([2, expect.stringContaining('has been applied')]);
-    expect(await readEverything(shared())).toEqual(after);
+    expect(await readEverything(sharedReader())).toEqual(after);
   });
 
   it('lists every fault with file, line, field and value, and writes no plan', async () => {
@@ -125,7 +125,7 @@ describe('content plan', () => {
 
     const index = uniqueIndex();
     await write('acts.json', [{ id: kept.id, title: '改' }]);
-    await write('terms.json', [{ ...(await leastBody(term)), index }]);
+    await write('terms.json', [{ ...(await requiredBody(term)), index }]);
     expect((await plan()).code).toBe(0);
     await make('term', { index });
     const taken = await apply();
@@ -138,9 +138,9 @@ describe('content plan', () => {
     const title = unique('同名');
     await write('matched.json', [act(title)]);
     const planned = await plan(['matched.json'], '--resource', 'acts', '--match', 'title');
-    expect(counted(planned.out, 'acts')).toEqual(['1', '0', '0']);
+    expect(countsOf(planned.out, 'acts')).toEqual(['1', '0', '0']);
     await make('act', { title });
-    const before = await readEverything(shared());
+    const before = await readEverything(sharedReader());
     const refused = await apply();
     expect([refused.code, refused.err]).toEqual([
       1,
@@ -152,7 +152,7 @@ describe('content plan', () => {
     await writeFile(at('a.plan'), `${moved}${JSON.stringify({ sha256 })}\n`);
     const elsewhere = await apply();
     expect([elsewhere.code, elsewhere.err]).toEqual([2, expect.stringContaining('made for another database')]);
-    expect(await readEverything(shared())).toEqual(before);
+    expect(await readEverything(sharedReader())).toEqual(before);
   });
 
   it('shows warnings, which --strict turns into faults; --json prints one line for programs', async () => {

@@ -1,7 +1,7 @@
-import { context, create, del, get, patch, sql } from '../support/client';
-import { content, contentFolder, counted, identifiersAfter } from '../support/content';
-import { readEverything, shared } from '../support/everything';
+import { create, del, get, patch, sql, testService } from '../support/client';
+import { content, contentFolder, countsOf, identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
+import { readEverything, sharedReader } from '../support/read-everything';
 import { runCommand } from '../support/service';
 
 const { write, at, importAll } = contentFolder();
@@ -54,7 +54,7 @@ describe('content undo', () => {
     });
     const [early, late] = [await make('timeline-event'), await make('timeline-event')];
     const timeline = await make('timeline', { events: [early.id], tags: [unique('線')] });
-    const before = await readEverything(shared());
+    const before = await readEverything(sharedReader());
 
     const [rep, newBill, newTopic] = ids(3);
     await write('reps.json', [
@@ -106,7 +106,7 @@ describe('content undo', () => {
 
     const undone = await undo(batch);
     expect([undone.code, undone.err]).toEqual([0, '']);
-    expect(await readEverything(shared())).toEqual(before);
+    expect(await readEverything(sharedReader())).toEqual(before);
 
     const { out } = await content(['batches']);
     expect(out).toContain(`${batch}  `);
@@ -131,7 +131,7 @@ describe('content undo', () => {
     const listed = (await content(['batches', '--json'])).out;
     await sql('alter table rostra_batches drop column counts');
     // A start adds the column and counts stored changes.
-    expect((await runCommand('content', ['batches', '--json'], context.environment)).out).toBe(listed);
+    expect((await runCommand('content', ['batches', '--json'], testService.environment)).out).toBe(listed);
   });
 
   it('restores side effects: references to omitted children, and the order of the other side', async () => {
@@ -144,7 +144,7 @@ describe('content undo', () => {
     const topic = await make('specific-topic', { general_topics: [old], act_dirs: directions });
     await make('specific-topic', { general_topics: [old] });
     const feature = await make('act-feature', { st: topic.id, act_dir: topic.act_dirs[1].id });
-    const before = await readEverything(shared());
+    const before = await readEverything(sharedReader());
     await write('specific_topics.json', [
       { id: topic.id, general_topics: [other], act_dirs: [topic.act_dirs[0]], st_questions: [] },
     ]);
@@ -153,7 +153,7 @@ describe('content undo', () => {
     expect(planned.out).toContain(`act_features ${feature.id} (act_dir)`);
     expect(planned.out).toMatch(/^act_dirs +0 +0 +1 +0$/m);
     expect(planned.out).toContain(`act_dir: ${topic.act_dirs[1].id} → null`);
-    expect(counted(planned.out, 'act_features')).toEqual(['0', '1', '0']);
+    expect(countsOf(planned.out, 'act_features')).toEqual(['0', '1', '0']);
     const strict = await content(['plan', at('specific_topics.json'), '-o', at('topics.plan'), '--strict']);
     expect([strict.code, strict.err]).toEqual([1, expect.stringContaining('[REFERENCE_LOST]')]);
 
@@ -162,7 +162,7 @@ describe('content undo', () => {
     expect((await content(['batches'])).out).toContain('act_dirs: 0 created, 0 changed, 1 removed');
     const undone = await undo(batch);
     expect([undone.code, undone.err]).toEqual([0, '']);
-    expect(await readEverything(shared())).toEqual(before);
+    expect(await readEverything(sharedReader())).toEqual(before);
 
     const again = await importedBatch('specific_topics.json');
     await patch(`/console/lab/act_features/${feature.id}`, { feature: '別人的' });
@@ -175,7 +175,7 @@ describe('content undo', () => {
     const first = await make('specific-topic', { general_topics: [general] });
     const second = await make('specific-topic', { general_topics: [general] });
     const third = await make('specific-topic', { general_topics: [other] });
-    const before = await readEverything(shared());
+    const before = await readEverything(sharedReader());
     await write('a.json', [{ id: third.id, general_topics: [other, general] }]);
     await write('b.json', [
       { title: unique('新'), index: 1, description: '述', general_topics: [] },
@@ -187,7 +187,7 @@ describe('content undo', () => {
     const [, batch = ''] = /Done: batch (\d+)\./.exec(out) ?? [];
     const undone = await undo(batch);
     expect([undone.code, undone.err]).toEqual([0, '']);
-    expect(await readEverything(shared())).toEqual(before);
+    expect(await readEverything(sharedReader())).toEqual(before);
     expect((await content(['batches'])).out).toContain('specific_topics: 0 created, 3 changed, 1 removed');
   });
 
@@ -217,13 +217,13 @@ describe('content undo', () => {
     const batch = await importedBatch();
     await patch(`/console/lab/acts/${changed}`, { title: '別人的' });
     await del(`/console/lab/acts/${deleted}`);
-    const before = await readEverything(shared());
+    const before = await readEverything(sharedReader());
     const refused = await undo(batch);
     expect(refused.code).toBe(1);
     expect(refused.err.trim().split('\n').sort()).toEqual(
       [`acts ${changed}: has been changed since`, `acts ${deleted}: has been deleted since`].sort(),
     );
-    expect(await readEverything(shared())).toEqual(before);
+    expect(await readEverything(sharedReader())).toEqual(before);
 
     const [last] = ids(1);
     await write('acts.json', [act(last)]);

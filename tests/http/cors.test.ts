@@ -1,10 +1,10 @@
 import { request } from 'node:http';
-import { context } from '../support/client';
-import { as, exact } from '../support/exact';
+import { testService } from '../support/client';
+import { credentialOf, sendExact } from '../support/send-exact';
 import { removeService, type Service, startService } from '../support/service';
 
 const ORIGIN = 'https://page.example';
-/** Doors of the panel, and those that work by cookies or are the panel's part of a plugin. */
+/** Paths of the panel, of its plugins, and those that use cookies. */
 const CLOSED = [
   ['POST', '/admin/access-token'],
   ['POST', '/admin/login'],
@@ -36,7 +36,7 @@ const corsOf = (headers: Record<string, unknown>): string[] =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 
 const preflight = (path: string, method: string) =>
-  exact({
+  sendExact({
     method: 'OPTIONS',
     path,
     headers: {
@@ -47,18 +47,20 @@ const preflight = (path: string, method: string) =>
   });
 
 it.each(CLOSED)('takes no part: %s %s', async (method, path) => {
-  for (const headers of [{ origin: ORIGIN }, { origin: 'null' }, { origin: ORIGIN, ...as('admin') }, {}] as Record<
-    string,
-    string
-  >[]) {
-    const answer = await exact({ method, path, headers });
+  for (const headers of [
+    { origin: ORIGIN },
+    { origin: 'null' },
+    { origin: ORIGIN, ...credentialOf('admin') },
+    {},
+  ] as Record<string, string>[]) {
+    const answer = await sendExact({ method, path, headers });
     expect(corsOf(answer.headers)).toEqual([]);
   }
   expect(corsOf((await preflight(path, method)).headers)).toEqual([]);
 });
 
 it.each(OPEN)('may be asked from anywhere, but never with credentials: %s %s', async (method, path) => {
-  const answer = await exact({ method, path, headers: { origin: ORIGIN } });
+  const answer = await sendExact({ method, path, headers: { origin: ORIGIN } });
   expect(answer.headers['access-control-allow-origin']).toBe('*');
   expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
   const asked = await preflight(path, method);
@@ -88,7 +90,7 @@ describe('with origins that are listed', () => {
     );
 
   it('those may ask, without credentials, and no others', async () => {
-    expect(service.url).not.toBe(context.url);
+    expect(service.url).not.toBe(testService.url);
     for (const [method, path] of OPEN) {
       if (method !== 'GET') continue;
       const listed = await ask(path, ORIGIN);

@@ -1,5 +1,5 @@
 import { type Answer, del, faultsOf, get, patch, post } from '../support/client';
-import { byKind, leastBody, make, unique } from '../support/factory';
+import { byKind, make, requiredBody, unique } from '../support/factory';
 
 type Made = Answer['body'];
 
@@ -12,7 +12,7 @@ const STATEMENTS = 'LAB_Statement_Data_Set';
 
 const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 
-/** The list row of a report. */
+/** Reads a report's row in the list. */
 const rowOf = async ({ id, st_id }: Made): Promise<Made> => {
   const { rows } = (await get(`${REPORTS}?st=${st_id}`)).body;
   return rows.find((row: Made) => row.id === id);
@@ -148,7 +148,7 @@ describe('a data report', () => {
       figure_data_set_type: type,
       figure_data_set_id: id,
       ...rest
-    } = await leastBody(byKind.get('data-report') as never);
+    } = await requiredBody(byKind.get('data-report') as never);
     const faults = async (body: object) => faultsOf(await post(REPORT, { ...rest, ...body }));
     expect(await faults({ figure_data_set_id: id })).toEqual(['figure_data_set_type REQUIRED']);
     expect(await faults({ figure_data_set_type: type })).toEqual(['figure_data_set_id REQUIRED']);

@@ -1,5 +1,5 @@
 import { type Answer, del, faultsOf, get, patch, post } from '../support/client';
-import { byKind, leastBody, make, unique, uniqueIndex } from '../support/factory';
+import { byKind, make, requiredBody, unique, uniqueIndex } from '../support/factory';
 
 type Made = Answer['body'];
 
@@ -10,7 +10,7 @@ const STATEMENT_SET = '/console/lab/statement_data_set';
 
 const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 
-/** A topic with one direction and one question. */
+/** Creates a topic with one direction and one question. */
 const topicWithParts = (): Promise<Made> =>
   make('specific-topic', {
     image: '/images/t.png',
@@ -184,7 +184,7 @@ describe.each([
   it('does not end before it starts, also when one of the dates stays', async () => {
     const of = byKind.get(kind);
     if (!of) throw new Error(kind);
-    const body = { ...(await leastBody(of)), start_date: '2016-02-02', end_date: '2016-02-01' };
+    const body = { ...(await requiredBody(of)), start_date: '2016-02-02', end_date: '2016-02-01' };
     expect(faultsOf(await post(one, body))).toEqual(['end_date INVALID_VALUE']);
     const made = await make(kind, { start_date: '2016-02-01', end_date: '2016-12-31' });
     expect(faultsOf(await patch(`${one}/${made.id}`, { start_date: '2017-01-01' }))).toEqual([

@@ -1,11 +1,11 @@
-import { startBeside } from '../support/beside';
-import { type Answer, context, del, get, patch, send, sql, useService } from '../support/client';
-import { connected } from '../support/database';
+import { type Answer, del, get, patch, send, sql, testService, useService } from '../support/client';
+import { withConnection } from '../support/database';
 import { make, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
 import { makeRelay, type Relay } from '../support/relay';
+import { startSecondProcess } from '../support/second-process';
 import { credentialsOf, type Service } from '../support/service';
-import { until } from '../support/until';
+import { waitFor } from '../support/wait-for';
 
 const TAGS = '/console/lab/rs_tags';
 const AWAY = '資料庫暫時無法使用，請稍後再試 — The database is currently unavailable; please try again shortly';
@@ -18,12 +18,12 @@ describe('a service whose database fails', () => {
   let tag: number;
 
   beforeAll(async () => {
-    relay = await makeRelay(context.databaseUrl);
-    service = await startBeside({ ...PATIENCE, DATABASE_URL: relay.url });
-    useService(service.url, `Bearer ${context.tokens.editor}`);
+    relay = await makeRelay(testService.databaseUrl);
+    service = await startSecondProcess({ ...PATIENCE, DATABASE_URL: relay.url });
+    useService(service.url, `Bearer ${testService.tokens.editor}`);
     tag = (await make('tag')).id;
     document = await documentOf('tags', tag);
-    // What is asked below is remembered from here on.
+    // Caches what the requests below need.
     expect((await get(`${TAGS}/${tag}`)).status).toBe(200);
   });
 
@@ -37,9 +37,9 @@ describe('a service whose database fails', () => {
     await relay?.close();
   });
 
-  /** Everything that must be told truthfully, at Strapi's doors: below /api in our shape, else in the panel's. */
+  /** Requests to Strapi's routes that must report the failure: below /api in our error format, elsewhere in the panel's. */
   async function askStrapi(): Promise<Answer[]> {
-    const { editor, admin } = await credentialsOf(context.dataDir);
+    const { editor, admin } = await credentialsOf(testService.dataDir);
     const nobody = { as: 'public' } as const;
     const email = `${unique('x').replaceAll(/[^a-z0-9]/g, '')}@example.org`;
     return Promise.all([
@@ -87,7 +87,7 @@ describe('a service whose database fails', () => {
 
   it('reads, and says that it cannot write, when the database takes no writes', async () => {
     const [{ name } = {}] = await sql('select current_database() as name');
-    // When a token is first used, that is noted.
+    // Strapi records the first use of a token.
     const body = { name: unique('token'), description: '', lifespan: null, type: 'read-only' };
     const token = `Bearer ${(await send('POST', '/admin/api-tokens', body, { as: 'admin' })).body.data.accessKey}`;
     await sql(`alter database ${name} set default_transaction_read_only = on`);
@@ -113,11 +113,11 @@ describe('a service whose database fails', () => {
       () => patch(`${TAGS}/${tag}`, { name: unique() }),
       () => panel('PUT', 'api::tag.tag', `/${document}`, { name: unique() }),
     ])
-      await connected(async (other) => {
+      await withConnection(async (other) => {
         await other.query('begin');
         await other.query('select from tags where number = $1 for update', [tag]);
         const asked = write();
-        await until(async () => (await endWaiting()) > 0);
+        await waitFor(async () => (await endWaiting()) > 0);
         const answer = await asked;
         expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
         expect(answer.text).not.toContain('OUTCOME_UNKNOWN');
@@ -134,7 +134,7 @@ describe('a service whose database fails', () => {
     ).length;
 
   it('answers 503 to reads that wait for a lock, and the others meanwhile', async () => {
-    await connected(async (other) => {
+    await withConnection(async (other) => {
       await other.query('begin; lock table bills in access exclusive mode');
       const waiting = Array.from({ length: 14 }, (_, page) => get(`/console/lab/rs_bills?page=${page + 1}`));
       const others = await Promise.all([get('/console/lab/reps?page=2'), get('/console/lab/rs_bills?all'), get(TAGS)]);
@@ -153,9 +153,9 @@ describe('a service whose database fails', () => {
     );
     try {
       expectAway([await get(`/console/lab/zones/${id}`)]);
-      // Not only the service has given it up. Strapi reads what was made once more, for its events, with no such limit.
+      // PostgreSQL cancels the statement too. For its events, Strapi then reads the record again without such a limit.
       const isAsleep = `select from pg_stat_activity where wait_event = 'PgSleep' and query not like 'select "t0".%'`;
-      await until(async () => (await sql(isAsleep)).length === 0, { seconds: 10 });
+      await waitFor(async () => (await sql(isAsleep)).length === 0, { seconds: 10 });
     } finally {
       await sql('drop view zones; alter table slow_zones rename to zones');
     }

@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, rmSync, utimesSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { type Asker, askerOf } from '../support/asker';
+import { type ApiClient, editorClientOf } from '../support/api-client';
 import { unique } from '../support/factory';
 import { postmasterOf } from '../support/postmaster';
 import { removeService, type Service, startService } from '../support/service';
-import { until } from '../support/until';
+import { waitFor } from '../support/wait-for';
 
 const TAGS = '/console/lab/rs_tags';
 
 describe('an embedded database that ends', () => {
   let service: Service;
   let second: Service;
-  let to: (url?: string) => Asker;
+  let to: (url?: string) => ApiClient;
 
   beforeAll(async () => {
     service = await startService();
     second = await startService({ DATA_DIR: service.dataDir });
-    to = await askerOf(service);
+    to = await editorClientOf(service);
   });
 
   afterAll(async () => {
@@ -29,13 +29,13 @@ describe('an embedded database that ends', () => {
   const cluster = () => path.join(service.dataDir, 'postgres');
   const state = () => service.log().slice(-2000);
 
-  /** Ends the server, and answers once its process is gone. */
+  /** Stops the server and waits until its process is gone. */
   const end = async (signal: NodeJS.Signals) => {
     const found = postmasterOf(service);
     if (!found) throw new Error('no embedded server runs');
     const { pid, port } = found;
     process.kill(pid, signal);
-    await until(() => !isAlive(pid), { state });
+    await waitFor(() => !isAlive(pid), { state });
     return { pid, port };
   };
 
@@ -47,7 +47,7 @@ describe('an embedded database that ends', () => {
     }
   };
 
-  /** Whether another server runs, and both processes serve. What they say of being ready may be a second old. */
+  /** Returns whether a new server runs and both processes serve. Their readiness may be a second out of date. */
   const isBack = async (ended: number) => {
     const { pid = ended } = postmasterOf(service) ?? {};
     if (pid === ended) return false;
@@ -58,19 +58,19 @@ describe('an embedded database that ends', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGQUIT', 'SIGKILL'] as const)(
     'by %s is started again on its port, with all that was written, and written to by all processes',
     async (signal) => {
-      const before = await to().makeTag(unique('標籤'));
+      const before = await to().createTag(unique('標籤'));
       expect(before).toBeGreaterThan(0);
       const { pid, port } = await end(signal);
-      await until(() => isBack(pid), { seconds: 30, state });
+      await waitFor(() => isBack(pid), { seconds: 30, state });
       expect(postmasterOf(service)?.port).toBe(port);
       expect(await to().status(`${TAGS}/${before}`)).toBe(200);
-      const after = await to(second.url).makeTag(unique('標籤'));
+      const after = await to(second.url).createTag(unique('標籤'));
       expect(await to().status(`${TAGS}/${after}`)).toBe(200);
       expect([service.process.exitCode, second.process.exitCode]).toEqual([null, null]);
     },
   );
 
-  it('says in words what has ended it', () => {
+  it('logs in words what ended it', () => {
     const log = service.log() + second.log();
     const words = ['somebody told it to stop (SIGTERM)', 'somebody told it to stop at once (SIGINT)', 'was killed'];
     for (const word of words) expect(log).toContain(word);
@@ -82,30 +82,30 @@ describe('an embedded database that ends', () => {
     const listener = createServer().listen(port, '127.0.0.1');
     try {
       await once(listener, 'listening');
-      await until(async () => (await to().status('/readyz')) === 503, { state });
+      await waitFor(async () => (await to().status('/readyz')) === 503, { state });
       const { body } = await to().read('/readyz');
       expect(body).toMatchObject({ statusCode: 503, message: 'NOT_READY' });
       expect(body.checks).toContainEqual({ name: 'database', ok: false, reason: expect.any(String) });
       expect(await to().status('/livez')).toBe(200);
       release();
-      await until(() => /taken by another program/.test(service.log() + second.log()), { state });
+      await waitFor(() => /taken by another program/.test(service.log() + second.log()), { state });
       expect(await to().status('/readyz')).toBe(503);
     } finally {
       release();
       listener.close();
     }
-    await until(() => isBack(pid), { state });
+    await waitFor(() => isBack(pid), { state });
     expect(postmasterOf(service)?.port).toBe(port);
   });
 
   it('is tried again for as long as it cannot start', async () => {
     chmodSync(cluster(), 0o777);
     const { pid } = await end('SIGKILL');
-    await until(() => /does not start: data directory/.test(service.log() + second.log()), { state });
-    await until(async () => (await to().status('/readyz')) === 503, { state });
+    await waitFor(() => /does not start: data directory/.test(service.log() + second.log()), { state });
+    await waitFor(async () => (await to().status('/readyz')) === 503, { state });
     chmodSync(cluster(), 0o700);
-    await until(() => isBack(pid), { state });
-    expect(await to().makeTag(unique('標籤'))).toBeGreaterThan(0);
+    await waitFor(() => isBack(pid), { state });
+    expect(await to().createTag(unique('標籤'))).toBeGreaterThan(0);
   });
 });
 

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { context } from '../support/client';
+import { testService } from '../support/client';
 import { root, runCommand } from '../support/service';
 
 describe('a declaration that PostgreSQL refuses', () => {
   it('ends the start with a sentence that names the resource and the filter', async () => {
     const broken = path.join(root, 'tests', 'support', 'broken-filter.cjs');
     const done = await runCommand('content', ['batches'], {
-      ...context.environment,
+      ...testService.environment,
       NODE_OPTIONS: `--require ${broken}`,
     });
     expect(done).toMatchObject({

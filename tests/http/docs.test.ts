@@ -1,4 +1,4 @@
-import { context, send } from '../support/client';
+import { send, testService } from '../support/client';
 
 const read = (at: string, headers: Record<string, string> = {}) =>
   send('GET', at, undefined, { as: 'public', headers });
@@ -12,7 +12,7 @@ describe('/docs', () => {
     ['/docs/favicon.png', 'image/png'],
   ] as const;
 
-  it.each(PARTS)('serves %s, may load nothing from elsewhere and run nothing within the page', async (at, type) => {
+  it.each(PARTS)('serves %s, which may load nothing from other sites and run no inline scripts', async (at, type) => {
     const { status, headers } = await read(at);
     expect([status, headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
       200,
@@ -35,8 +35,8 @@ describe('/docs', () => {
   });
 
   it('sends those who add a slash where it is', async () => {
-    const answer = await fetch(`${context.url}/docs/`);
-    expect([answer.status, answer.url]).toEqual([200, `${context.url}/docs`]);
+    const answer = await fetch(`${testService.url}/docs/`);
+    expect([answer.status, answer.url]).toEqual([200, `${testService.url}/docs`]);
   });
 
   it.each(['/docs/index.html', '/docs/swagger-ui.js', '/docs/package.json', '/docs/%2e%2e%2fpackage.json', '/docs/x'])(

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { Agent, get as ask, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { asker } from '../support/asker';
+import { apiClient } from '../support/api-client';
 import { startBalancer } from '../support/balancer';
-import { startBeside } from '../support/beside';
-import { context, del, sql } from '../support/client';
+import { del, sql, testService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { makeRelay } from '../support/relay';
+import { startSecondProcess } from '../support/second-process';
 import { type Service, startService } from '../support/service';
-import { until } from '../support/until';
+import { waitFor } from '../support/wait-for';
 
 const TAGS = '/console/lab/rs_tags';
 
-/** Tells a process to end; answers its exit code and how long that took, in seconds. */
+/** Terminates a process; returns its exit code and the time that took, in seconds. */
 async function end(service: Service, signal: NodeJS.Signals = 'SIGTERM'): Promise<{ code: unknown; seconds: number }> {
   const start = Date.now();
   const ended = once(service.process, 'exit');
@@ -21,38 +21,38 @@ async function end(service: Service, signal: NodeJS.Signals = 'SIGTERM'): Promis
   return { code, seconds: (Date.now() - start) / 1000 };
 }
 
-const authorization = () => `Bearer ${context.tokens.editor}`;
+const authorization = () => `Bearer ${testService.tokens.editor}`;
 
-describe('a process that is told to end', () => {
-  it('says so at once, serves what comes for a while, and closes each connection with its answer', async () => {
-    const service = await startBeside({ DRAIN_SECONDS: '3' });
+describe('a process that gets SIGTERM', () => {
+  it('reports it at once, serves requests for a while, and closes each connection with its answer', async () => {
+    const service = await startSecondProcess({ DRAIN_SECONDS: '3' });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const read = (path: string) => headersOf(`${service.url}${path}`, agent);
     expect(await read(TAGS)).toMatchObject({ status: 200, connection: 'keep-alive' });
     const ended = end(service);
-    const { status } = asker(service.url, authorization());
-    await until(async () => (await status('/readyz')) === 503, { seconds: 2 });
-    const { body } = await asker(service.url, authorization()).read('/readyz');
+    const { status } = apiClient(service.url, authorization());
+    await waitFor(async () => (await status('/readyz')) === 503, { seconds: 2 });
+    const { body } = await apiClient(service.url, authorization()).read('/readyz');
     expect(body.checks).toContainEqual({ name: 'drain', ok: false, reason: 'the service is stopping' });
     expect(await status('/livez')).toBe(200);
     expect(await read(TAGS)).toMatchObject({ status: 200, connection: 'close' });
     expect(await read('/admin/init')).toMatchObject({ status: 200, connection: 'close' });
-    expect(await asker(service.url, authorization()).makeTag(unique('標籤'))).toBeGreaterThan(0);
+    expect(await apiClient(service.url, authorization()).createTag(unique('標籤'))).toBeGreaterThan(0);
     expect((await ended).code).toBe(0);
     agent.destroy();
   });
 
-  it('finishes what is under way, and waits for nobody who asks nothing', async () => {
-    const service = await startBeside({ DRAIN_SECONDS: '0' });
+  it('finishes running requests, and does not wait for idle connections', async () => {
+    const service = await startSecondProcess({ DRAIN_SECONDS: '0' });
     const { id } = await make('tag');
     const idle = new Agent({ keepAlive: true });
     await headersOf(`${service.url}${TAGS}`, idle);
     await sql('begin');
     await sql('select from tags where number = $1 for update', [id]);
     const written = patchTag(service.url, id);
-    await until(async () => (await waiting()) > 0);
+    await waitFor(async () => (await waiting()) > 0);
     const ended = end(service);
-    await until(async () => (await asker(service.url, authorization()).status('/livez')) === 0);
+    await waitFor(async () => (await apiClient(service.url, authorization()).status('/livez')) === 0);
     await sql('commit');
     expect(await written).toBe(200);
     expect(await ended).toEqual({ code: 0, seconds: expect.any(Number) });
@@ -64,7 +64,7 @@ describe('a process that is told to end', () => {
     const title = '這是一份很長的文件。'.repeat(7_000);
     const docs: number[] = [];
     for (let each = 0; each < 200; each += 1) docs.push((await make('doc', { title: `${unique()}${title}` })).id);
-    const service = await startBeside({ DRAIN_SECONDS: '0' });
+    const service = await startSecondProcess({ DRAIN_SECONDS: '0' });
     const answer = await new Promise<IncomingMessage>((resolve) =>
       ask(`${service.url}/console/lab/docs?all`, { headers: { authorization: authorization() } }, resolve),
     );
@@ -81,13 +81,13 @@ describe('a process that is told to end', () => {
   });
 
   it('ends within 15 seconds when the database is silent, whatever waits for it', async () => {
-    const relay = await makeRelay(context.databaseUrl);
-    const service = await startBeside({ DATABASE_URL: relay.url, DRAIN_SECONDS: '5' });
+    const relay = await makeRelay(testService.databaseUrl);
+    const service = await startSecondProcess({ DATABASE_URL: relay.url, DRAIN_SECONDS: '5' });
     try {
-      const { status, makeTag } = asker(service.url, authorization());
+      const { status, createTag } = apiClient(service.url, authorization());
       expect(await status(TAGS)).toBe(200);
       relay.freeze();
-      const asked = [status(TAGS), status(`${TAGS}?name=x`), makeTag(unique('標籤'))];
+      const asked = [status(TAGS), status(`${TAGS}?name=x`), createTag(unique('標籤'))];
       const { code, seconds } = await end(service);
       expect(code).toBe(0);
       expect(seconds).toBeLessThan(15);
@@ -98,12 +98,12 @@ describe('a process that is told to end', () => {
     }
   });
 
-  it('ends at once when it is told so again', async () => {
-    const service = await startBeside({ DRAIN_SECONDS: '60' });
+  it('ends at once on a second signal', async () => {
+    const service = await startSecondProcess({ DRAIN_SECONDS: '60' });
     const ended = end(service);
-    const { status } = asker(service.url, authorization());
-    await until(async () => (await status('/readyz')) === 503);
-    await until(() => {
+    const { status } = apiClient(service.url, authorization());
+    await waitFor(async () => (await status('/readyz')) === 503);
+    await waitFor(() => {
       service.process.kill('SIGTERM');
       return service.process.exitCode !== null;
     });
@@ -113,12 +113,12 @@ describe('a process that is told to end', () => {
 
 describe('three processes behind a load balancer, restarted one after the other', () => {
   const CLIENTS = 64;
-  /** How long each client thinks between two requests, in milliseconds: the new processes need the machine, too. */
+  /** Pause of each client between two requests, in ms: the new processes need the CPU as well. */
   const THINKS = 200;
 
   it('fail not one request', async () => {
     const processes: Service[] = [];
-    for (let each = 0; each < 3; each += 1) processes.push(await startBeside({ DRAIN_SECONDS: '2' }));
+    for (let each = 0; each < 3; each += 1) processes.push(await startSecondProcess({ DRAIN_SECONDS: '2' }));
     const balancer = await startBalancer(processes.map(({ url }) => url));
     let isOver = false;
     const done = { reads: 0, writes: 0 };
@@ -141,11 +141,11 @@ describe('three processes behind a load balancer, restarted one after the other'
       const clients = Array.from({ length: CLIENTS }, (_, turn) => client(turn));
       const codes: unknown[] = [];
       for (const [index, each] of processes.entries()) {
-        await until(() => balancer.readyCount() === 3);
+        await waitFor(() => balancer.readyCount() === 3);
         codes.push((await end(each)).code);
         processes[index] = await startService(each.environment);
       }
-      await until(() => balancer.readyCount() === 3);
+      await waitFor(() => balancer.readyCount() === 3);
       isOver = true;
       await Promise.all(clients);
       expect({ codes, failed }).toEqual({ codes: [0, 0, 0], failed: [] });
@@ -161,11 +161,11 @@ describe('three processes behind a load balancer, restarted one after the other'
   }, 600_000);
 });
 
-/** How many sessions wait for a lock. */
+/** Counts the sessions that wait for a lock. */
 const waiting = async (): Promise<number> =>
   Number((await sql(`select count(*) from pg_stat_activity where wait_event_type = 'Lock'`))[0]?.count);
 
-/** Renames a tag; the status, 0 when there is no answer. */
+/** Renames a tag and returns the status; 0 if there is no answer. */
 async function patchTag(url: string, id: number): Promise<number> {
   const answer = await fetch(`${url}${TAGS}/${id}`, {
     method: 'PATCH',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { as, type Citizen, register } from '../support/citizen';
-import { context, get, send, sql } from '../support/client';
+import { type Citizen, register, sendAs } from '../support/citizen';
+import { get, send, sql, testService } from '../support/client';
 import { unique } from '../support/factory';
 import { type MailServer, startMailServer, startSilentServer } from '../support/mail-server';
 
@@ -12,18 +12,18 @@ afterEach(async () => {
 });
 
 const listen = async (options?: { refused?: string }): Promise<MailServer> => {
-  server = await startMailServer(context.smtpPort, options);
+  server = await startMailServer(testService.smtpPort, options);
   return server;
 };
 
-const idOf = async (citizen: Citizen): Promise<number> => (await as(citizen, 'GET', citizen.path)).body.rows[0].id;
+const idOf = async (citizen: Citizen): Promise<number> => (await sendAs(citizen, 'GET', citizen.path)).body.rows[0].id;
 const recordOf = async (citizen: Citizen, number: number) =>
-  (await as(citizen, 'GET', citizen.path)).body.rows.find(({ id }: { id: number }) => id === number);
+  (await sendAs(citizen, 'GET', citizen.path)).body.rows.find(({ id }: { id: number }) => id === number);
 
-/** Asks for a mail; answers the path of the link in it. */
+/** Requests a mail and returns the path of the link in it. */
 async function linkFor(citizen: Citizen, number: number): Promise<string> {
   const running = server ?? (await listen());
-  const answer = await as(citizen, 'GET', `${citizen.path}/${number}/request_verification`);
+  const answer = await sendAs(citizen, 'GET', `${citizen.path}/${number}/request_verification`);
   expect(answer.status).toBe(200);
   return linkIn(running.mails.at(-1)?.text);
 }
@@ -37,7 +37,7 @@ const confirm = (path: string) => get(path, { as: 'public' });
 const FAILED = { statusCode: 401, message: 'EMAIL_VERIFY_FAILED' };
 
 async function addTo(citizen: Citizen, email: string): Promise<number> {
-  return (await as(citizen, 'POST', citizen.path, { email })).body.id;
+  return (await sendAs(citizen, 'POST', citizen.path, { email })).body.id;
 }
 
 describe('the mail', () => {
@@ -45,7 +45,7 @@ describe('the mail', () => {
     const citizen = await register(unique('王 小明'));
     const number = await idOf(citizen);
     const { mails } = await listen();
-    const answer = await as(citizen, 'GET', `${citizen.path}/${number}/request_verification`);
+    const answer = await sendAs(citizen, 'GET', `${citizen.path}/${number}/request_verification`);
     expect([answer.status, answer.body]).toEqual([200, { message: 'EMAIL_VERIFY_REQUESTED', email: citizen.email }]);
     expect(mails).toHaveLength(1);
     const [mail] = mails;
@@ -68,7 +68,7 @@ describe('the mail', () => {
     const citizen = await register();
     const number = await idOf(citizen);
     await confirm(await linkFor(citizen, number));
-    const answer = await as(citizen, 'GET', `${citizen.path}/${number}/request_verification`);
+    const answer = await sendAs(citizen, 'GET', `${citizen.path}/${number}/request_verification`);
     expect([answer.status, answer.body]).toEqual([200, { message: 'EMAIL_VERIFY_REQUESTED', email: citizen.email }]);
     expect(server?.mails).toHaveLength(1);
   });
@@ -78,17 +78,17 @@ describe('the mail', () => {
     const [number, again] = [await idOf(citizen), await addTo(other, citizen.email.toUpperCase())];
     const { mails } = await listen();
     const path = `${citizen.path}/${number}/request_verification`;
-    expect((await as(citizen, 'GET', path)).status).toBe(200);
-    expect((await as(other, 'GET', `${other.path}/${again}/request_verification`)).status).toBe(200);
-    expect((await as(citizen, 'GET', path)).status).toBe(200);
-    const refused = await as(citizen, 'GET', path);
+    expect((await sendAs(citizen, 'GET', path)).status).toBe(200);
+    expect((await sendAs(other, 'GET', `${other.path}/${again}/request_verification`)).status).toBe(200);
+    expect((await sendAs(citizen, 'GET', path)).status).toBe(200);
+    const refused = await sendAs(citizen, 'GET', path);
     expect([refused.status, refused.body]).toEqual([429, { statusCode: 429, message: 'TOO_MANY_REQUESTS' }]);
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(3500);
     expect(wait).toBeLessThanOrEqual(3600);
     expect(mails).toHaveLength(3);
     const elsewhere = await addTo(citizen, `b${citizen.email}`);
-    expect((await as(citizen, 'GET', `${citizen.path}/${elsewhere}/request_verification`)).status).toBe(200);
+    expect((await sendAs(citizen, 'GET', `${citizen.path}/${elsewhere}/request_verification`)).status).toBe(200);
   });
 
   it('is asked for ten times an hour by one account', async () => {
@@ -97,7 +97,7 @@ describe('the mail', () => {
     const statuses: number[] = [];
     for (let each = 0; each < 11; each += 1) {
       const number = await addTo(citizen, `n${each}-${citizen.email}`);
-      statuses.push((await as(citizen, 'GET', `${citizen.path}/${number}/request_verification`)).status);
+      statuses.push((await sendAs(citizen, 'GET', `${citizen.path}/${number}/request_verification`)).status);
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
     expect(mails).toHaveLength(10);
@@ -110,7 +110,7 @@ describe('the mail', () => {
     await server?.stop();
     server = undefined;
     for (let each = 0; each < 4; each += 1) {
-      const answer = await as(citizen, 'GET', `${citizen.path}/${number}/request_verification`);
+      const answer = await sendAs(citizen, 'GET', `${citizen.path}/${number}/request_verification`);
       expect([answer.status, answer.body]).toEqual([503, { statusCode: 503, message: 'UNAVAILABLE' }]);
       expect(answer.headers.get('retry-after')).toBe('60');
     }
@@ -126,7 +126,7 @@ describe('the mail', () => {
     const citizen = await register();
     const number = await idOf(citizen);
     await listen({ refused: citizen.email });
-    const answer = await as(citizen, 'GET', `${citizen.path}/${number}/request_verification`);
+    const answer = await sendAs(citizen, 'GET', `${citizen.path}/${number}/request_verification`);
     expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'email']);
   });
 
@@ -137,9 +137,9 @@ describe('the mail', () => {
       for (let each = 1; each < 10; each += 1)
         asking.push([citizen, await addTo(citizen, `n${each}-${citizen.email}`)]);
     }
-    const silent = await startSilentServer(context.smtpPort);
+    const silent = await startSilentServer(testService.smtpPort);
     const asked = asking.map(([citizen, number]) =>
-      as(citizen, 'GET', `${citizen.path}/${number}/request_verification`),
+      sendAs(citizen, 'GET', `${citizen.path}/${number}/request_verification`),
     );
     await silent.called;
     const [busy] = await sql(
@@ -180,7 +180,7 @@ describe('the link', () => {
     const citizen = await register();
     const link = await linkFor(citizen, await idOf(citizen));
     const ask = (path: string) =>
-      fetch(`${context.url}${path}`, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+      fetch(`${testService.url}${path}`, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
     const wrong = await ask(`${link.slice(0, -1)}_`);
     expect([wrong.status, wrong.headers.get('content-type')]).toEqual([401, 'text/html; charset=utf-8']);
     const right = await ask(link);
@@ -292,17 +292,17 @@ describe('the link', () => {
     const number = await addTo(citizen, email);
     const logIn = async () =>
       (await sql('select email from up_users where id = $1', [citizen.account]))[0]?.email as string;
-    await as(citizen, 'PATCH', `${citizen.path}/${number}/set_primary`);
+    await sendAs(citizen, 'PATCH', `${citizen.path}/${number}/set_primary`);
     expect(await logIn()).toMatch(/@unverified\.invalid$/);
     await confirm(await linkFor(citizen, number));
     expect(await logIn()).toBe(email.toLowerCase());
-    const [before] = (await as(citizen, 'GET', citizen.path)).body.rows;
-    await as(citizen, 'PATCH', `${citizen.path}/${before.id}/set_primary`);
+    const [before] = (await sendAs(citizen, 'GET', citizen.path)).body.rows;
+    await sendAs(citizen, 'PATCH', `${citizen.path}/${before.id}/set_primary`);
     expect(await logIn()).toBe(email.toLowerCase());
-    await as(citizen, 'PATCH', `${citizen.path}/${number}/set_primary`);
+    await sendAs(citizen, 'PATCH', `${citizen.path}/${number}/set_primary`);
     await confirm(await linkFor(citizen, before.id));
     expect(await logIn()).toBe(email.toLowerCase());
-    await as(citizen, 'PATCH', `${citizen.path}/${before.id}/set_primary`);
+    await sendAs(citizen, 'PATCH', `${citizen.path}/${before.id}/set_primary`);
     expect(await logIn()).toBe(citizen.email);
   });
 
@@ -314,7 +314,7 @@ describe('the link', () => {
     const before = await sql('select email from up_users where id = $1', [citizen.account]);
     for (const email of [other.email, name]) {
       const number = await addTo(citizen, email);
-      await as(citizen, 'PATCH', `${citizen.path}/${number}/set_primary`);
+      await sendAs(citizen, 'PATCH', `${citizen.path}/${number}/set_primary`);
       expect((await confirm(await linkFor(citizen, number))).status).toBe(200);
     }
     expect(await sql('select email from up_users where id = $1', [citizen.account])).toEqual(before);

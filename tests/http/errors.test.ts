@@ -1,17 +1,17 @@
 import { request } from 'node:http';
-import { type Answer, context, faultsOf, get, patch, post, send } from '../support/client';
+import { type Answer, faultsOf, get, patch, post, send, testService } from '../support/client';
 import { make, unique } from '../support/factory';
 
 const LAB = '/console/lab';
 const TAGS = `${LAB}/rs_tags`;
 const ORIGIN = { origin: 'https://console.example' };
 
-/** A body exactly as given, with the content type exactly as given, or none. */
+/** Sends a body and a content type exactly as passed, or no content type. */
 async function raw(method: string, path: string, body: string | Buffer, contentType?: string): Promise<Answer> {
-  const answer = await fetch(`${context.url}${path}`, {
+  const answer = await fetch(`${testService.url}${path}`, {
     method,
     headers: {
-      authorization: `Bearer ${context.tokens.editor}`,
+      authorization: `Bearer ${testService.tokens.editor}`,
       ...(contentType === undefined ? {} : { 'content-type': contentType }),
     },
     body: new Uint8Array(Buffer.from(body)),
@@ -20,11 +20,11 @@ async function raw(method: string, path: string, body: string | Buffer, contentT
   return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) };
 }
 
-/** A path exactly as given: nothing in it is tidied up on the way. */
+/** Sends a path exactly as passed, without normalization. */
 function exactly(path: string): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(context.url);
-    const headers = { authorization: `Bearer ${context.tokens.editor}` };
+    const { hostname, port } = new URL(testService.url);
+    const headers = { authorization: `Bearer ${testService.tokens.editor}` };
     request({ hostname, port, path, headers }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -47,13 +47,13 @@ describe('400: a body', () => {
     expect(faultsOf(answer)).toEqual([' INVALID_TYPE']);
   });
 
-  it('that is no UTF-8', async () => {
+  it('that is not UTF-8', async () => {
     const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xa4, 0xa4, 0xc3]), Buffer.from('"}')]);
     const answer = await raw('POST', TAGS, body, 'application/json');
     expect([answer.status, answer.body.message]).toEqual([400, 'INVALID_INPUT']);
   });
 
-  it.each(['[]', '"甲"', '7', 'true', 'null'])('that is no object: %s', async (body) => {
+  it.each(['[]', '"甲"', '7', 'true', 'null'])('that is not an object: %s', async (body) => {
     const tag = await make('tag');
     for (const answer of [await post(TAGS, body), await patch(`${TAGS}/${tag.id}`, body)]) {
       expect([answer.status, answer.body.message, faultsOf(answer)]).toEqual([400, 'INVALID_INPUT', [' INVALID_TYPE']]);
@@ -155,15 +155,15 @@ describe('413', () => {
     expect([answer.status, answer.body]).toEqual([413, { statusCode: 413, message: 'PAYLOAD_TOO_LARGE' }]);
   });
 
-  it('for a stream over five megabytes whose length nobody told', async () => {
+  it('for a stream of more than five megabytes without a length', async () => {
     const chunk = Buffer.alloc(1024 * 1024, ' ');
     let left = 12;
     const stream = new ReadableStream<Uint8Array>({
       pull: (to) => (left-- > 0 ? to.enqueue(new Uint8Array(chunk)) : to.close()),
     });
-    const headers = { authorization: `Bearer ${context.tokens.editor}`, 'content-type': 'application/json' };
+    const headers = { authorization: `Bearer ${testService.tokens.editor}`, 'content-type': 'application/json' };
     const options: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body: stream, duplex: 'half' };
-    const answer = await fetch(`${context.url}${TAGS}`, options);
+    const answer = await fetch(`${testService.url}${TAGS}`, options);
     expect([answer.status, await answer.json()]).toEqual([413, { statusCode: 413, message: 'PAYLOAD_TOO_LARGE' }]);
   });
 
@@ -257,8 +257,8 @@ describe('401 and 403', () => {
     expect((await get(`${TAGS}/${id}`)).status).toBe(200);
   });
 
-  it('a bare token is a credential, too', async () => {
-    expect((await get(TAGS, { authorization: context.tokens.editor })).status).toBe(200);
+  it('a bare token is a credential as well', async () => {
+    expect((await get(TAGS, { authorization: testService.tokens.editor })).status).toBe(200);
   });
 });
 

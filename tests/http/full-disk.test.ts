@@ -1,8 +1,8 @@
-import { type Answer, context, del, get, patch, post, send, sql } from '../support/client';
-import { atCommit } from '../support/commits';
+import { type Answer, del, get, patch, post, send, sql, testService } from '../support/client';
+import { withCommitFault } from '../support/commit-faults';
 import { identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
-import { at, csv, parties } from '../support/import-page';
+import { csv, importClient, parties } from '../support/import-page';
 import { documentOf, panel } from '../support/panel';
 import { credentialsOf } from '../support/service';
 
@@ -15,7 +15,7 @@ const ids = identifiersAfter(8_850_000);
 const named = (name: string) => ({ name, abbreviation: '甲' });
 const isStored = async (name: string) => (await sql('select from parties where name = $1', [name])).length > 0;
 
-/** Our shape and Strapi's, each with the time after which to try again. */
+/** The error in our format and in Strapi's, each with `Retry-After`. */
 function expectAway(answers: Answer[]): void {
   for (const { status, headers, body } of answers) {
     expect([status, headers.get('retry-after')]).toEqual([503, '5']);
@@ -28,7 +28,7 @@ describe('a write that the disk of the database has no room for', () => {
   it('is 503 at the API, stores nothing, and reads go on', async () => {
     const party = await make('party', { name: unique('黨') });
     const [fresh, other] = [unique('新'), unique('改')];
-    await atCommit('parties', 'full', async () => {
+    await withCommitFault('parties', 'full', async () => {
       expectAway([
         await post(PARTIES, named(fresh)),
         await patch(`${PARTIES}/${party.id}`, { name: other }),
@@ -44,7 +44,7 @@ describe('a write that the disk of the database has no room for', () => {
     const party = await make('party', { name: unique('黨') });
     const document = await documentOf('parties', party.id);
     const fresh = unique('新');
-    await atCommit('parties', 'full', async () =>
+    await withCommitFault('parties', 'full', async () =>
       expectAway([
         await panel('POST', PARTY, '', named(fresh)),
         await panel('PUT', PARTY, `/${document}`, { name: unique('改') }),
@@ -56,18 +56,18 @@ describe('a write that the disk of the database has no room for', () => {
     expect((await get(`${PARTIES}/${party.id}`)).body.name).toBe(party.name);
   });
 
-  it('is 503 for who registers, and leaves no account', async () => {
+  it('is a 503 for a registration, and leaves no account', async () => {
     const username = unique('name').replaceAll(/[^a-z0-9]/g, '');
     const account = { username, email: `${username}@example.org`, password: 'a long password' };
     const register = () => send('POST', '/api/auth/local/register', account, nobody);
-    await atCommit('up_users', 'full', async () => expectAway([await register()]));
+    await withCommitFault('up_users', 'full', async () => expectAway([await register()]));
     expect(await sql('select from up_users where username = $1', [username])).toEqual([]);
     expect((await register()).status).toBe(200);
   });
 
-  it('is 503 for who logs in, not a wrong password', async () => {
-    const { admin, editor } = await credentialsOf(context.dataDir);
-    await atCommit('strapi_sessions', 'full', async () =>
+  it('is a 503 for a log-in, not a wrong password', async () => {
+    const { admin, editor } = await credentialsOf(testService.dataDir);
+    await withCommitFault('strapi_sessions', 'full', async () =>
       expectAway([
         await send('POST', '/admin/login', { email: admin.login, password: admin.password }, nobody),
         await send('POST', '/api/auth/local', { identifier: editor.login, password: editor.password }, nobody),
@@ -76,10 +76,12 @@ describe('a write that the disk of the database has no room for', () => {
   });
 
   it('fails an import, which can be applied later', async () => {
-    const page = at(context.url, `Bearer ${context.tokens.panelEditor}`);
+    const page = importClient(testService.url, `Bearer ${testService.tokens.panelEditor}`);
     const name = unique('匯');
     const { id } = await page.plan(parties(csv('id,name,abbreviation', `${ids(1)[0]},${name},甲`)));
-    await atCommit('parties', 'full', async () => expect(await page.apply(id)).toMatchObject({ state: 'failed' }));
+    await withCommitFault('parties', 'full', async () =>
+      expect(await page.apply(id)).toMatchObject({ state: 'failed' }),
+    );
     expect(await isStored(name)).toBe(false);
     expect(await page.apply(id)).toMatchObject({ state: 'applied' });
     expect(await isStored(name)).toBe(true);

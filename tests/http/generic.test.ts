@@ -1,9 +1,9 @@
 import type { Operation } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources } from '../../src/resources';
 import { type Answer, del, faultsOf, get, patch, post, send, type Who } from '../support/client';
-import { itemOf, keyOf, leastBody, make, wholeBody } from '../support/factory';
+import { completeBody, itemOf, keyOf, make, requiredBody } from '../support/factory';
 
-/** What holds for every resource, derived from its declaration. */
+/** Tests of every resource, derived from its declaration. */
 describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) => {
   const item = (record: Record<string, unknown>) => itemOf(of, record);
   const changing = (record: Record<string, unknown>) => itemOf(of, record, 'update');
@@ -14,7 +14,7 @@ describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) 
     shape.flatMap((part) => (typeof part === 'string' ? part.split(' ') : Object.keys(part)));
 
   it('is created with the least that it must have, and answered where it can be read again', async () => {
-    const created = await post(of.paths.create, await leastBody(of));
+    const created = await post(of.paths.create, await requiredBody(of));
     expect(created.status).toBe(201);
     expect(created.headers.get('location')).toBe(item(created.body));
     expect(created.headers.get('ignored-fields')).toBeNull();
@@ -40,7 +40,7 @@ describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) 
   });
 
   it('keeps every field that it is given', async () => {
-    const body = await wholeBody(of);
+    const body = await completeBody(of);
     const created = await post(of.paths.create, body);
     expect([created.status, created.text]).toEqual([201, created.text]);
     expect(created.headers.get('ignored-fields')).toBeNull();
@@ -82,7 +82,7 @@ describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) 
   });
 
   it('accepts the record as GET gave it, and changes nothing', async () => {
-    const record = await post(of.paths.create, await wholeBody(of));
+    const record = await post(of.paths.create, await completeBody(of));
     const before = await get(item(record.body));
     const full = await get(`${item(record.body)}?full`);
     const answer = await patch(changing(record.body), full.body);
@@ -170,7 +170,7 @@ describe.each(resources.map((of) => ({ name: of.name, of })))('$name', ({ of }) 
     }
   });
 
-  it('is for editors, but for what is public', async () => {
+  it('is for editors, except for what is public', async () => {
     const record = await make(of.kind);
     const asked: [Operation, (as: Who) => Promise<Answer>][] = [
       ['list', (as) => get(of.path, { as })],

@@ -3,22 +3,22 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { context, get, sql } from '../support/client';
-import { as, exact, exactJson } from '../support/exact';
+import { get, sql, testService } from '../support/client';
 import { unique } from '../support/factory';
+import { credentialOf, sendExact, sendExactJson } from '../support/send-exact';
 import { credentialsOf } from '../support/service';
 
-/** Half a surrogate pair, and NUL, as JSON spells them. */
+/** Half a surrogate pair, and NUL, as JSON escapes. */
 const HALF = '\\ud800';
 const NUL = '\\u0000';
-/** How long an answer to what is refused before anything reads it may take, in ms. */
+/** Time limit, in ms, for refusing a request without reading it. */
 const AT_ONCE = 1_000;
 
 const lives = async (): Promise<void> => expect((await get('/c0ngress/zones', { as: 'public' })).status).toBe(200);
 
 describe('a text with half a surrogate pair', () => {
   it('ends no process: register, log-in and the panel’s log-in refuse it at once', async () => {
-    const { editor, admin } = await credentialsOf(context.dataDir);
+    const { editor, admin } = await credentialsOf(testService.dataDir);
     const password = `abc${HALF}defgh`;
     for (const [path, body] of [
       ['/api/auth/local/register', `{"username":"half","email":"half@example.org","password":"${password}"}`],
@@ -27,7 +27,7 @@ describe('a text with half a surrogate pair', () => {
       ['/api/auth/reset-password', `{"code":"x","password":"${password}","passwordConfirmation":"${password}"}`],
     ] as const) {
       const start = performance.now();
-      const { status, body: answer } = await exactJson(path, body);
+      const { status, body: answer } = await sendExactJson(path, body);
       expect([path, status, answer.error.message]).toEqual([path, 400, expect.stringContaining('surrogate')]);
       expect(performance.now() - start).toBeLessThan(AT_ONCE);
     }
@@ -46,7 +46,7 @@ describe('a text with half a surrogate pair', () => {
   ] as const)('is refused at %s %s, in values and in names of fields', async (method, path, who) => {
     for (const text of [HALF, NUL]) {
       for (const body of [`{"name":"${text}"}`, `{"a":[{"b":["${text}"]}]}`, `{"${text}":1}`])
-        expect([body, (await exactJson(path, body, as(who), method)).status]).toEqual([body, 400]);
+        expect([body, (await sendExactJson(path, body, credentialOf(who), method)).status]).toEqual([body, 400]);
     }
   });
 
@@ -54,7 +54,7 @@ describe('a text with half a surrogate pair', () => {
     const form = (name: string, value: string) =>
       `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n--b--\r\n`;
     const send = (path: string, body: string, type: string) =>
-      exact({ method: 'POST', path, headers: { ...as('admin'), 'content-type': type }, body });
+      sendExact({ method: 'POST', path, headers: { ...credentialOf('admin'), 'content-type': type }, body });
     const multipart = 'multipart/form-data; boundary=b';
     for (const fileInfo of [`{"name":"${HALF}"}`, `{"caption":"${NUL}"}`, '{broken', '"text"'])
       expect((await send('/upload', form('fileInfo', fileInfo), multipart)).status).toBe(400);
@@ -67,7 +67,7 @@ describe('an address', () => {
   it.each(['/citizen/%00/emails', '/citizen/a%00b/emails', '/citizen/%00/emails/confirm_verification?token=x'])(
     'of nobody is answered as such: %s',
     async (path) => {
-      const { status, body } = await exact({ path, headers: as('editor') });
+      const { status, body } = await sendExact({ path, headers: credentialOf('editor') });
       expect([status, body]).toEqual([404, { statusCode: 404, message: 'NOT_FOUND' }]);
     },
   );
@@ -83,15 +83,15 @@ describe('an address', () => {
     '/upload/files?filters[name][$eq]=%00',
     '/newsroom/where-used/api::tag.tag/%00',
     '/content-manager/collection-types/api::tag.tag?a=%ED%A0%80',
-  ])('that is no text is refused: %s', async (path) => {
-    expect((await exact({ path, headers: as('admin') })).status).toBe(400);
+  ])('that is not text is refused: %s', async (path) => {
+    expect((await sendExact({ path, headers: credentialOf('admin') })).status).toBe(400);
   });
 
   it('over 16 kB is 414, headers over 64 kB are 431, both in our shape', async () => {
     for (const path of ['/console/lab/rs_tags', '/api/users', '/admin/users', '/nope']) {
-      const long = await exact({ path: `${path}?name=${'x'.repeat(17_000)}`, headers: as('editor') });
+      const long = await sendExact({ path: `${path}?name=${'x'.repeat(17_000)}`, headers: credentialOf('editor') });
       expect([path, long.status, long.body]).toEqual([path, 414, { statusCode: 414, message: 'URI_TOO_LONG' }]);
-      const longer = await exact({ path: `${path}?name=${'x'.repeat(90_000)}` });
+      const longer = await sendExact({ path: `${path}?name=${'x'.repeat(90_000)}` });
       expect([longer.status, longer.body]).toEqual([431, { statusCode: 431, message: 'HEADERS_TOO_LARGE' }]);
     }
   });
@@ -106,29 +106,29 @@ describe('an address', () => {
     ['GET', '/uploads/nope.png'],
     ['PROPFIND', '/nope'],
   ])('that is none is 404 in our shape: %s %s', async (method, path) => {
-    const { status, body } = await exact({ method, path });
+    const { status, body } = await sendExact({ method, path });
     expect([status, body]).toEqual([404, { statusCode: 404, message: 'NOT_FOUND' }]);
   });
 
   it('asked with a method that it has not is 405, in our shape but for the panel', async () => {
     for (const method of ['DELETE', 'PROPFIND', 'TRACE']) {
-      const api = await exact({ method, path: '/api/auth/local' });
+      const api = await sendExact({ method, path: '/api/auth/local' });
       expect([api.status, api.body, api.headers.allow]).toEqual([
         405,
         { statusCode: 405, message: 'METHOD_NOT_ALLOWED' },
         'POST',
       ]);
-      const panel = await exact({ method, path: '/admin/login' });
+      const panel = await sendExact({ method, path: '/admin/login' });
       expect([panel.status, panel.body.error.status, panel.headers.allow]).toEqual([405, 405, 'POST']);
     }
-    expect((await exact({ path: '/content-manager/nope' })).body.error.name).toBe('NotFoundError');
+    expect((await sendExact({ path: '/content-manager/nope' })).body.error.name).toBe('NotFoundError');
   });
 });
 
 describe('a body', () => {
   const PATHS = ['/api/auth/local', '/admin/login'];
   const post = (path: string, body: string | Buffer, headers: Record<string, string>) =>
-    exact({ method: 'POST', path, body, headers });
+    sendExact({ method: 'POST', path, body, headers });
   const json = { 'content-type': 'application/json' };
 
   it.each([
@@ -157,7 +157,7 @@ describe('a body', () => {
   });
 
   it('that ends early, or is longer than it says, ends nothing', async () => {
-    const { hostname, port } = new URL(context.url);
+    const { hostname, port } = new URL(testService.url);
     for (const length of [3, 5_000]) {
       await new Promise<void>((resolve, reject) => {
         const socket = connect(Number(port), hostname, () =>
@@ -186,13 +186,13 @@ describe('values that the database refuses', () => {
     for (const [path, body, headers] of [
       ['/api/auth/local/register', user({ username: LONG }), {}],
       ['/api/auth/local/register', user({ email: `${LONG}@example.org` }), {}],
-      ['/admin/users', JSON.stringify({ ...person, firstname: LONG }), as('admin')],
-      ['/admin/users', JSON.stringify({ ...person, email: `${LONG}@example.org` }), as('admin')],
-      ['/admin/roles', JSON.stringify({ name: LONG, description: '' }), as('admin')],
-      ['/admin/api-tokens', JSON.stringify({ ...token, name: LONG }), as('admin')],
-      ['/upload/folders', JSON.stringify({ name: LONG, parent: null }), as('admin')],
+      ['/admin/users', JSON.stringify({ ...person, firstname: LONG }), credentialOf('admin')],
+      ['/admin/users', JSON.stringify({ ...person, email: `${LONG}@example.org` }), credentialOf('admin')],
+      ['/admin/roles', JSON.stringify({ name: LONG, description: '' }), credentialOf('admin')],
+      ['/admin/api-tokens', JSON.stringify({ ...token, name: LONG }), credentialOf('admin')],
+      ['/upload/folders', JSON.stringify({ name: LONG, parent: null }), credentialOf('admin')],
     ] as const) {
-      const { status, text } = await exactJson(path, body, headers);
+      const { status, text } = await sendExactJson(path, body, headers);
       expect([path, status, text]).toEqual([path, 400, expect.stringContaining('"status":400')]);
     }
   });
@@ -215,8 +215,8 @@ describe('values that the database refuses', () => {
     `${tag}?pageSize=x`,
     `${tag}?filters=x`,
     `${tag}?filters${'[$not]'.repeat(300)}[id]=1`,
-  ])('are no fault of the service: %s', async (path) => {
-    const { status, text } = await exact({ path, headers: as('admin') });
+  ])('are not a fault of the service: %s', async (path) => {
+    const { status, text } = await sendExact({ path, headers: credentialOf('admin') });
     expect([status < 500, text]).toEqual([true, expect.not.stringContaining('InternalServerError')]);
   });
 });
@@ -230,7 +230,7 @@ describe('what Strapi does not check', () => {
     ['POST', '/upload/actions/bulk-update', { updates: [{ id: 'x', fileInfo: { folder: 1e20 } }] }],
     ['PUT', '/upload/files/x', { fileInfo: { name: 'x' } }],
   ])('identifiers of files end neither the service nor in silence: %s %s', async (method, path, body) => {
-    const { status } = await exactJson(path, JSON.stringify(body), as('panelEditor'), method);
+    const { status } = await sendExactJson(path, JSON.stringify(body), credentialOf('panelEditor'), method);
     expect(status).toBe(400);
     await lives();
   });
@@ -247,10 +247,10 @@ describe('what Strapi does not check', () => {
     ['GET', '/upload/files?filters[createdAt][$between][0]=x', undefined],
     ['GET', '/content-manager/collection-types/admin::user?_q[a]=1', undefined],
     ['GET', '/content-manager/relations/api::bill.bill/tags?filters[$not]=x', undefined],
-  ])('is no fault of the service: %s %s', async (method, path, body) => {
+  ])('is not a fault of the service: %s %s', async (method, path, body) => {
     const { status, text } = body
-      ? await exactJson(path, JSON.stringify(body), as('admin'), method)
-      : await exact({ path, headers: as('admin') });
+      ? await sendExactJson(path, JSON.stringify(body), credentialOf('admin'), method)
+      : await sendExact({ path, headers: credentialOf('admin') });
     expect([status < 500, text]).toEqual([true, expect.not.stringContaining('InternalServerError')]);
   });
 });
@@ -260,7 +260,7 @@ it('no temporary copy stays of a file that nobody expects', async () => {
   const body = `--b\r\nContent-Disposition: form-data; name="other"; filename="x.png"\r\n\r\n${mark}\r\n--b--\r\n`;
   const headers = { 'content-type': 'multipart/form-data; boundary=b' };
   for (const path of ['/api/auth/local', '/api/upload', '/upload'])
-    expect((await exact({ method: 'POST', path, headers, body })).status).toBeGreaterThanOrEqual(400);
+    expect((await sendExact({ method: 'POST', path, headers, body })).status).toBeGreaterThanOrEqual(400);
   expect(temporaryFiles().filter((file) => readIfThere(file).includes(mark))).toEqual([]);
 });
 

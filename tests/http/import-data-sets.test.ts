@@ -1,5 +1,5 @@
 import { get, patch } from '../support/client';
-import { contentFolder, counted, identifiersAfter } from '../support/content';
+import { contentFolder, countsOf, identifiersAfter } from '../support/content';
 import { make } from '../support/factory';
 
 const { write, importAll, faultsIn } = contentFolder();
@@ -148,7 +148,7 @@ describe('content import of data sets, reports, timelines and park events', () =
     expect([done.code, done.err]).toEqual([0, '']);
     expect(done.out).not.toContain('Unknown field');
     const sizes = (name: Name) => String(files[name].length);
-    for (const name of NAMES) expect([name, counted(done.out, name)]).toEqual([name, [sizes(name), '0', '0']]);
+    for (const name of NAMES) expect([name, countsOf(done.out, name)]).toEqual([name, [sizes(name), '0', '0']]);
 
     const one = async (path: string, name: Name) => (await get(`${path}/${only(name).id}?full`)).body;
     expect(await one('/console/lab/bill_data_sets', 'bill_data_sets')).toMatchObject(only('bill_data_sets'));
@@ -178,7 +178,7 @@ describe('content import of data sets, reports, timelines and park events', () =
 
     const again = await importAll();
     expect([again.code, again.err]).toEqual([0, '']);
-    for (const name of NAMES) expect([name, counted(again.out, name)]).toEqual([name, ['0', '0', sizes(name)]]);
+    for (const name of NAMES) expect([name, countsOf(again.out, name)]).toEqual([name, ['0', '0', sizes(name)]]);
     expect(await one('/comp/timelines', 'timelines')).toEqual(timeline);
     expect(await one('/console/park/events', 'park_events')).toEqual(event);
   });
@@ -195,7 +195,7 @@ describe('content import of data sets, reports, timelines and park events', () =
     const again = await importAll();
     for (const name of NAMES) {
       const unchanged = name !== 'timelines' && name !== 'park_events';
-      expect([name, counted(again.out, name)?.[1]]).toEqual([name, unchanged ? '0' : '1']);
+      expect([name, countsOf(again.out, name)?.[1]]).toEqual([name, unchanged ? '0' : '1']);
     }
     expect((await get(path)).body).toMatchObject({ title: '時間軸', editor });
     expect((await get(eventPath)).body).toMatchObject({ location: { name: '圖書室', lat: 25.0263 } });
@@ -264,6 +264,6 @@ describe('content import of data sets, reports, timelines and park events', () =
     for (const [name, path] of answered) await write(`${name}.json`, [(await get(`${path}/${only(name).id}`)).body]);
     const again = await importAll(...answered.map(([name]) => `${name}.json`));
     expect([again.code, again.err]).toEqual([0, '']);
-    for (const [name] of answered) expect([name, counted(again.out, name)]).toEqual([name, ['0', '0', '1']]);
+    for (const [name] of answered) expect([name, countsOf(again.out, name)]).toEqual([name, ['0', '0', '1']]);
   });
 });

@@ -1,6 +1,6 @@
 import { resources } from '../../src/resources';
 import { get } from '../support/client';
-import { contentFolder, counted, identifiersAfter } from '../support/content';
+import { contentFolder, countsOf, identifiersAfter } from '../support/content';
 import { make } from '../support/factory';
 
 const { write, importAll, faultsIn } = contentFolder();
@@ -63,7 +63,7 @@ describe('content import', () => {
     ]);
     const done = await importAll();
     expect([done.code, done.err]).toEqual([0, '']);
-    expect(counted(done.out, 'rs_bills')).toEqual(['1', '0', '0']);
+    expect(countsOf(done.out, 'rs_bills')).toEqual(['1', '0', '0']);
 
     const topic = (await get(`/console/lab/specific_topics/${st1}`)).body;
     expect(topic).toMatchObject({
@@ -92,7 +92,7 @@ describe('content import', () => {
     const again = await importAll();
     expect([again.code, again.err]).toEqual([0, '']);
     for (const name of ['general_topics', 'specific_topics', 'acts', 'act_features', 'reps', 'rs_votes']) {
-      expect([name, counted(again.out, name)]).toEqual([
+      expect([name, countsOf(again.out, name)]).toEqual([
         name,
         ['0', '0', name === 'reps' || name === 'specific_topics' ? '2' : '1'],
       ]);
@@ -101,7 +101,7 @@ describe('content import', () => {
 
     await write('rs_bills.json', [{ id: bill, content: '全文', sponsors: [rep1] }]);
     const changed = await importAll('rs_bills.json');
-    expect(counted(changed.out, 'rs_bills')).toEqual(['0', '1', '0']);
+    expect(countsOf(changed.out, 'rs_bills')).toEqual(['0', '1', '0']);
     expect((await get(`/console/lab/rs_bills/${bill}`)).body).toMatchObject({
       content: '全文',
       sponsors: [rep1],
@@ -142,7 +142,7 @@ describe('content import', () => {
     const [given] = ids(1);
     await write('gov_agencies.json', [{ name: '無號甲' }, { id: given, name: '有號' }, { name: '無號乙' }]);
     const { code, out, err } = await importAll();
-    expect([code, err, counted(out, 'gov_agencies')]).toEqual([0, '', ['3', '0', '0']]);
+    expect([code, err, countsOf(out, 'gov_agencies')]).toEqual([0, '', ['3', '0', '0']]);
     expect(out).toContain('2 records without id: created again by each import');
     expect((await get(`/console/lab/gov_agencies/${given}`)).body.name).toBe('有號');
     const { rows } = (await get('/console/lab/gov_agencies?name=%E7%84%A1%E8%99%9F')).body;

@@ -1,7 +1,7 @@
 import { type Answer, faultsOf, get, patch, post } from '../support/client';
 import { make } from '../support/factory';
 
-/** Free-form JSON: a timeline's `data` stands for all of them, a park event has six beside each other. */
+/** Free-form JSON: tests a timeline's `data` for all such fields, and a park event, which has six of them. */
 const TIMELINES = '/comp/timelines';
 const EVENTS = '/console/park/events';
 
@@ -18,7 +18,7 @@ const kept = async (data: unknown): Promise<Answer['body']> => {
   return answer.body.data;
 };
 
-/** `{"a": {"a": …}}`, so many objects in each other. */
+/** Nests this many objects: `{"a": {"a": …}}`. */
 const nested = (levels: number): unknown => JSON.parse(`${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`);
 
 describe('a free-form JSON object', () => {

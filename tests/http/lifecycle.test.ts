@@ -7,7 +7,7 @@ import { SECRETS } from '../support/production';
 import { credentialsOf, removeService, runCommand, type Service, startService } from '../support/service';
 import { databaseUrlOf } from '../support/test-service';
 
-/** A service of its own, from its first start to its end. */
+/** Follows one service from its first start to its end. */
 describe('the life of a service', () => {
   let service: Service;
 
@@ -46,7 +46,7 @@ describe('the life of a service', () => {
     expect(await read('/console/lab/rs_votes?all', await signIn())).toEqual(before);
   });
 
-  it('runs its commands beside the service: accounts are made, updated, listed', async () => {
+  it('runs commands while the service runs: creates, updates and lists accounts', async () => {
     const create = (...more: string[]) =>
       runCommand('user', ['create', '--username', 'lin', '--email', 'lin@example.org', ...more], service.environment);
     expect((await create('--role', 'editor', '--password', 'long enough')).code).toBe(0);
@@ -95,7 +95,7 @@ describe('the life of a service', () => {
     expect((await fetch(link.replace('localhost', '127.0.0.1'))).status).toBe(200);
   });
 
-  it('ends cleanly when it is told to, and its database with it', async () => {
+  it('ends cleanly on a signal, and its database with it', async () => {
     const running = path.join(service.dataDir, 'postgres', 'postmaster.pid');
     await stat(running);
     const ended = new Promise((resolve) => service.process.once('exit', (code) => resolve(code)));

@@ -120,7 +120,7 @@ describe('a partial filter', () => {
     for (const title of titles) ids.push((await make('act', { title })).id);
   });
 
-  /** The places of the titles that contain a text. */
+  /** Returns the indexes of the titles that contain a text. */
   const found = async (text: string): Promise<number[]> => {
     const answer = await get(`${LAB}/acts?title=${encoded(text)}`);
     expect(answer.status).toBe(200);

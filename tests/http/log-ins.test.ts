@@ -1,10 +1,10 @@
 import { register } from '../support/citizen';
-import { context, sql } from '../support/client';
+import { sql, testService } from '../support/client';
 import { unique } from '../support/factory';
 
-it('a forgotten password tells nobody who has an account, also without a mail server', async () => {
+it('a request for a new password does not reveal who has an account, even without a mail server', async () => {
   const ask = async (email: string) => {
-    const answer = await fetch(`${context.url}/api/auth/forgot-password`, {
+    const answer = await fetch(`${testService.url}/api/auth/forgot-password`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email }),
@@ -12,13 +12,13 @@ it('a forgotten password tells nobody who has an account, also without a mail se
     return { status: answer.status, text: await answer.text() };
   };
   expect(await ask((await register()).email)).toEqual(await ask(`${unique('nobody')}@example.org`));
-  const confirmation = await fetch(`${context.url}/api/auth/send-email-confirmation`, { method: 'POST' });
+  const confirmation = await fetch(`${testService.url}/api/auth/send-email-confirmation`, { method: 'POST' });
   expect(confirmation.status).toBe(403);
 });
 
 it('log-ins are counted in the database, for all processes', async () => {
   const ask = () =>
-    fetch(`${context.url}/api/auth/forgot-password`, {
+    fetch(`${testService.url}/api/auth/forgot-password`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'nobody@example.org' }),

@@ -1,9 +1,9 @@
-import { startBeside } from '../support/beside';
-import { context, create, get, send, sql, useService } from '../support/client';
+import { create, get, send, sql, testService, useService } from '../support/client';
 import { unique } from '../support/factory';
-import { sendTo } from '../support/sender';
+import { startSecondProcess } from '../support/second-process';
+import { sendTo } from '../support/send-to';
 import type { Service } from '../support/service';
-import { until } from '../support/until';
+import { waitFor } from '../support/wait-for';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const TRACE = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
@@ -24,8 +24,8 @@ interface Line {
 let service: Service;
 
 beforeAll(async () => {
-  service = await startBeside({ LOG_FORMAT: 'json', LOG_LEVEL: 'http' });
-  useService(service.url, `Bearer ${context.tokens.editor}`);
+  service = await startSecondProcess({ LOG_FORMAT: 'json', LOG_LEVEL: 'http' });
+  useService(service.url, `Bearer ${testService.tokens.editor}`);
 });
 
 afterAll(() => service?.stop());
@@ -37,15 +37,15 @@ const lines = (): Line[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Line);
 
-/** The lines of a request that has been answered. */
+/** Returns the log lines of an answered request. */
 async function linesOf(requestId: string): Promise<Line[]> {
-  return until(() => {
+  return waitFor(() => {
     const found = lines().filter((line) => line.requestId === requestId);
     return found.some(({ status }) => status !== undefined) && found;
   });
 }
 
-/** The line that every request has. */
+/** Returns the log line that every request has. */
 async function accessOf(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Line | undefined> {
   const requestId = unique('request');
   const plain = requestId.replaceAll(/[^\w]/g, '');
@@ -53,7 +53,7 @@ async function accessOf(path: string, headers: Record<string, string> = {}, meth
   return (await linesOf(plain)).find(({ status }) => status !== undefined);
 }
 
-const editor = () => ({ authorization: `Bearer ${context.tokens.editor}` });
+const editor = () => ({ authorization: `Bearer ${testService.tokens.editor}` });
 
 it('every line is an object, also when the service starts', async () => {
   await get('/c0ngress/zones');
@@ -67,7 +67,7 @@ it('every line is an object, also when the service starts', async () => {
   expect(all.map(({ message }) => message)).toContain(`Rostra is up at ${service.url}`);
 });
 
-it('a request tells its operation, its outcome and who asked, by number', async () => {
+it('a request is logged with its operation, outcome and account number', async () => {
   const tag = await create('/console/lab/rs_tags', { name: unique('標籤') });
   const [{ id } = { id: 0 }] = await sql(`select id from up_users where username = 'editor'`);
   expect(await accessOf(`/console/lab/rs_tags/${tag.id}?full`, { ...editor(), traceparent: TRACE })).toMatchObject({
@@ -82,7 +82,7 @@ it('a request tells its operation, its outcome and who asked, by number', async 
   });
   expect(await accessOf('/c0ngress/zones')).toMatchObject({ principal: 'public', status: 200 });
   expect(await accessOf('/console/nope/x')).toMatchObject({ path: 'unknown', status: 404 });
-  const panel = { authorization: `Bearer ${context.tokens.admin}` };
+  const panel = { authorization: `Bearer ${testService.tokens.admin}` };
   expect(await accessOf('/content-manager/collection-types/api::tag.tag', panel)).toMatchObject({
     path: '/content-manager/collection-types/:model',
     status: 200,
@@ -126,7 +126,7 @@ it('an error names its request, which the answer names', async () => {
   expect(error).toMatchObject({ requestId, traceId: TRACE_ID, message: expect.stringContaining('gov_agencies') });
 });
 
-it('an error at one of Strapi’s doors names its request, too', async () => {
+it('an error at one of Strapi’s routes names its request as well', async () => {
   const requestId = unique('panel').replaceAll(/[^\w]/g, '');
   await sql('alter table gov_agencies rename to gov_agencies_away');
   try {
@@ -153,5 +153,5 @@ it('names, addresses and tokens are in no line', async () => {
   await accessOf(`/${secret}`);
   await accessOf('/console/lab/rs_tags', { authorization: `Bearer ${secret}` });
   expect(service.log()).not.toContain(secret);
-  expect(service.log()).not.toContain(context.tokens.editor);
+  expect(service.log()).not.toContain(testService.tokens.editor);
 });

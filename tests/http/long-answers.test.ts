@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { context, del, get, patch, sql, traffic } from '../support/client';
+import { del, get, patch, sql, testService, traffic } from '../support/client';
 import { make, unique } from '../support/factory';
 import { plain, raw } from '../support/raw';
 
@@ -21,8 +21,8 @@ describe('a list that is longer than what is sent at once', () => {
   const change = () => patch(`/console/lab/docs/${ids[0]}`, { title: longTitle() });
 
   it('has every row, whole, and how many they are', async () => {
-    const { body, headers, isWhole } = await raw(ALL, plain());
-    expect(isWhole).toBe(true);
+    const { body, headers, isComplete } = await raw(ALL, plain());
+    expect(isComplete).toBe(true);
     expect(headers['content-length']).toBeUndefined();
     const { rows, totalRowCount } = JSON.parse(body.toString());
     expect(body.length).toBeGreaterThan(10_000_000);
@@ -33,7 +33,7 @@ describe('a list that is longer than what is sent at once', () => {
       );
   });
 
-  it('is kept when it has been sent, and not sent to who has it', async () => {
+  it('is cached after it was sent, and not sent to clients that have it', async () => {
     await change();
     const first = await raw(ALL, plain());
     expect(await traffic(async () => expect((await raw(ALL, plain())).body.equals(first.body)).toBe(true))).toEqual({
@@ -50,22 +50,22 @@ describe('a list that is longer than what is sent at once', () => {
 
   it.each(['gzip', 'br'])('comes as %s, the first rows first', async (form) => {
     await change();
-    const { body, pieces, headers } = await raw(ALL, { 'accept-encoding': form });
+    const { body, chunkCount, headers } = await raw(ALL, { 'accept-encoding': form });
     expect(headers['content-encoding']).toBe(form);
-    // On a busy machine several batches arrive at once; compressed as a whole the answer would be one or two pieces.
-    expect(pieces).toBeGreaterThan(3);
+    // On a busy machine several batches arrive at once; compressed as a whole the answer would be one or two chunks.
+    expect(chunkCount).toBeGreaterThan(3);
     const text = form === 'br' ? brotliDecompressSync(body) : gunzipSync(body);
     expect(text.equals((await raw(ALL, plain())).body)).toBe(true);
   });
 
-  it('HEAD tells about it', async () => {
+  it('answers HEAD', async () => {
     await change();
     const { status, body, headers } = await raw(ALL, plain(), { method: 'HEAD' });
     expect([status, body.length]).toEqual([200, 0]);
     expect(headers.etag).toBe((await raw(ALL, plain())).headers.etag);
   });
 
-  /** Connections of the service in the middle of something other than a look-up of versions. */
+  /** Counts the service's connections that run a statement other than a look-up of versions. */
   const busy = async () =>
     (
       await sql(
@@ -80,11 +80,11 @@ describe('a list that is longer than what is sent at once', () => {
     return count;
   };
 
-  /** Asks, and leaves when the database has begun to read. */
+  /** Sends a request and disconnects when the database has begun to read. */
   const leaving = () =>
     new Promise<void>((resolve) => {
-      const headers = plain({ authorization: `Bearer ${context.tokens.editor}` });
-      const asked = request(`${context.url}${ALL}`, { headers });
+      const headers = plain({ authorization: `Bearer ${testService.tokens.editor}` });
+      const asked = request(`${testService.url}${ALL}`, { headers });
       asked.on('error', () => undefined);
       asked.on('close', resolve);
       let isAnswered = false;
@@ -106,10 +106,10 @@ describe('a list that is longer than what is sent at once', () => {
       () =>
         new Promise<() => Promise<number>>((resolve, reject) => {
           const asked = request(
-            `${context.url}${ALL}`,
-            { headers: plain({ authorization: `Bearer ${context.tokens.editor}` }) },
+            `${testService.url}${ALL}`,
+            { headers: plain({ authorization: `Bearer ${testService.tokens.editor}` }) },
             (answer) => {
-              // Nothing is read before `finish` is called.
+              // Reads nothing before `finish` is called.
               answer.pause();
               const finish = () =>
                 new Promise<number>((done) => {
@@ -131,12 +131,12 @@ describe('a list that is longer than what is sent at once', () => {
     for (const finish of readers) expect(await finish()).toBe(body.length);
 
     await change();
-    expect((await raw(ALL, plain(), { stops: 3 })).isWhole).toBe(false);
+    expect((await raw(ALL, plain(), { stops: 3 })).isComplete).toBe(false);
     expect(await untilIdle()).toBe(0);
   });
 
-  it('lets go of those who want its head only, or have it, and of those who leave before it comes', async () => {
-    // More than there are connections for such lists.
+  it('releases requests for its head, requests that have it, and clients that disconnect', async () => {
+    // More requests than connections for such lists.
     for (let each = 0; each < 5; each += 1) {
       await change();
       expect((await raw(ALL, plain(), { method: 'HEAD' })).status).toBe(200);
@@ -146,7 +146,7 @@ describe('a list that is longer than what is sent at once', () => {
       await leaving();
     }
     expect(await untilIdle()).toBe(0);
-    expect((await raw(ALL, plain())).isWhole).toBe(true);
+    expect((await raw(ALL, plain())).isComplete).toBe(true);
   });
 
   it('is read once for a crowd', async () => {
@@ -155,6 +155,7 @@ describe('a list that is longer than what is sent at once', () => {
     const answers: Awaited<ReturnType<typeof crowd>> = [];
     const { statements } = await traffic(async () => answers.push(...(await crowd())));
     expect(statements).toBe(1);
-    for (const { body, isWhole } of answers) expect([isWhole, answers[0]?.body.equals(body)]).toEqual([true, true]);
+    for (const { body, isComplete } of answers)
+      expect([isComplete, answers[0]?.body.equals(body)]).toEqual([true, true]);
   });
 });

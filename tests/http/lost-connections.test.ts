@@ -1,10 +1,10 @@
-import { startBeside } from '../support/beside';
-import { context, del, get, useService } from '../support/client';
+import { del, get, testService, useService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { plain, raw } from '../support/raw';
 import { makeRelay, type Relay } from '../support/relay';
+import { startSecondProcess } from '../support/second-process';
 import type { Service } from '../support/service';
-import { until } from '../support/until';
+import { waitFor } from '../support/wait-for';
 
 const DOCS = '/console/lab/docs?all';
 const TAGS = '/console/lab/rs_tags';
@@ -15,9 +15,9 @@ describe('a service whose connections to the database are lost', () => {
   const docs: number[] = [];
 
   beforeAll(async () => {
-    relay = await makeRelay(context.databaseUrl);
-    service = await startBeside({ DATABASE_URL: relay.url, READ_TIMEOUT: '3' });
-    useService(service.url, `Bearer ${context.tokens.editor}`);
+    relay = await makeRelay(testService.databaseUrl);
+    service = await startSecondProcess({ DATABASE_URL: relay.url, READ_TIMEOUT: '3' });
+    useService(service.url, `Bearer ${testService.tokens.editor}`);
     const title = '這是一份很長的文件。'.repeat(7_000);
     for (let each = 0; each < 60; each += 1) docs.push((await make('doc', { title: `${unique()}${title}` })).id);
   });
@@ -33,27 +33,27 @@ describe('a service whose connections to the database are lost', () => {
     'cuts the long list that it was in the middle of, and answers the next (%p)',
     async (headers) => {
       const { body } = await raw(DOCS, plain());
-      // Another question, since the answer to that one is kept.
+      // A different query, because the answer to that one is cached.
       const path = `${DOCS}&full`;
       relay.freeze(body.length / 2);
       const cut = raw(path, headers);
-      await until(() => relay.isFrozen());
+      await waitFor(() => relay.isFrozen());
       relay.reset();
       relay.thaw();
-      const { status, isWhole } = await cut;
-      expect({ status, isWhole }).toEqual({ status: 200, isWhole: false });
-      expect((await raw(path, plain())).isWhole).toBe(true);
+      const { status, isComplete } = await cut;
+      expect({ status, isComplete }).toEqual({ status: 200, isComplete: false });
+      expect((await raw(path, plain())).isComplete).toBe(true);
       await make('doc', { title: unique() });
     },
   );
 
-  it('cuts the long list in the middle of which the database falls silent', async () => {
+  it('cuts off a long list if the database falls silent in the middle of it', async () => {
     const { body } = await raw(DOCS, plain());
     relay.freeze(body.length / 2);
-    const { status, isWhole } = await raw(`${DOCS}&full`, plain());
+    const { status, isComplete } = await raw(`${DOCS}&full`, plain());
     relay.reset();
     relay.thaw();
-    expect({ status, isWhole }).toEqual({ status: 200, isWhole: false });
+    expect({ status, isComplete }).toEqual({ status: 200, isComplete: false });
     await make('doc', { title: unique() });
   });
 

@@ -1,21 +1,21 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startBeside } from '../support/beside';
-import { context, get, patch, post } from '../support/client';
+import { get, patch, post, testService } from '../support/client';
 import { make, unique } from '../support/factory';
-import { at, csv, parties } from '../support/import-page';
+import { csv, importClient, parties } from '../support/import-page';
 import { samplesIn, scrape, totalOf } from '../support/scrape';
-import { sendTo } from '../support/sender';
+import { startSecondProcess } from '../support/second-process';
+import { sendTo } from '../support/send-to';
 import { root, runCommand, type Service } from '../support/service';
-import { until } from '../support/until';
+import { waitFor } from '../support/wait-for';
 
 const TAGS = '/console/lab/rs_tags';
 const REQUESTS = 'rostra_http_request_duration_seconds_count';
 const TOKEN = 'a-token-of-the-scraper-0123';
 
-const metrics = () => scrape(context.url);
+const metrics = () => scrape(testService.url);
 
-/** By how much a metric grows while `work` is done. */
+/** Returns how much a metric grows while `work` runs. */
 async function growth(name: string, labels: Record<string, string>, work: () => Promise<unknown>): Promise<number> {
   const before = totalOf(await metrics(), name, labels);
   await work();
@@ -52,14 +52,14 @@ describe('requests', () => {
     };
     const series = async () => (await metrics()).filter(({ name }) => name === REQUESTS).length;
     await ask();
-    // The metrics are a series, too, once they have been asked for.
+    // A scrape adds a series for the metrics themselves.
     await series();
     const before = await series();
     for (let each = 0; each < 5; each += 1) await ask();
     expect(await series()).toBe(before);
   });
 
-  it('tell how long they have taken', async () => {
+  it('report their duration', async () => {
     const labels = { operation: 'api::tag.tag.find', status: '200' };
     const sum = await growth('rostra_http_request_duration_seconds_sum', labels, () => get(TAGS));
     expect(sum).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ describe('requests', () => {
   });
 });
 
-it('reads tell how they were answered, and each has looked the versions up', async () => {
+it('reads report how they were answered, and each has looked up the versions', async () => {
   const tag = await make('tag');
   const read = (headers = {}) => get(`${TAGS}/${tag.id}`, { headers });
   const answered = (kind: string, work: () => Promise<unknown>) =>
@@ -85,7 +85,7 @@ it('reads tell how they were answered, and each has looked the versions up', asy
   expect(totalOf(samples, 'rostra_kept_answers_limit_bytes')).toBe(128 * 1024 * 1024);
 });
 
-it('pools, process, disk and build are told', async () => {
+it('pools, process, disk and build are reported', async () => {
   const samples = await metrics();
   expect(totalOf(samples, 'rostra_pool_limit', { pool: 'reads' })).toBe(10);
   expect(totalOf(samples, 'rostra_pool_limit', { pool: 'strapi' })).toBe(10);
@@ -104,15 +104,15 @@ it('a command’s import is counted when it is in the database', async () => {
   const count = async () => totalOf(await metrics(), 'rostra_batches_total', { kind: 'import' });
   const before = await count();
   const tags = JSON.stringify([{ id: 700_000 + (Date.now() % 90_000), name: unique('標籤') }]);
-  const file = path.join(context.dataDir, 'rs_tags.json');
+  const file = path.join(testService.dataDir, 'rs_tags.json');
   await writeFile(file, tags);
-  const done = await runCommand('content', ['import', file], context.environment);
+  const done = await runCommand('content', ['import', file], testService.environment);
   expect([done.code, done.err]).toEqual([0, expect.anything()]);
-  await until(async () => (await count()) === before + 1);
+  await waitFor(async () => (await count()) === before + 1);
 });
 
 it('imports of the panel are counted by how they ended', async () => {
-  const page = at(context.url, `Bearer ${context.tokens.panelEditor}`);
+  const page = importClient(testService.url, `Bearer ${testService.tokens.panelEditor}`);
   const counted = (outcome: string, work: () => Promise<unknown>) =>
     growth('rostra_panel_imports_total', { outcome }, work);
   let id = '';
@@ -123,8 +123,8 @@ it('imports of the panel are counted by how they ended', async () => {
   expect(await counted('applied', () => page.apply(id))).toBe(1);
 });
 
-it('the last backup is told as soon as there is one, and that it has failed', async () => {
-  const folder = path.join(context.dataDir, 'backups');
+it('the last backup is reported as soon as there is one, and so is its failure', async () => {
+  const folder = path.join(testService.dataDir, 'backups');
   const file = path.join(folder, 'status.json');
   const told = async () => {
     const samples = await metrics();
@@ -168,15 +168,15 @@ describe('who may read the metrics', () => {
   let guarded: Service;
 
   beforeAll(async () => {
-    guarded = await startBeside({ METRICS_TOKEN: TOKEN });
+    guarded = await startSecondProcess({ METRICS_TOKEN: TOKEN });
   });
 
   afterAll(() => guarded?.stop());
 
   const asked = (url: string, headers: Record<string, string> = {}) => sendTo(`${url}/metrics`, { headers });
 
-  it('this machine, but nobody who comes by way of a proxy', async () => {
-    expect((await asked(context.url)).status).toBe(200);
+  it('this machine, but nobody behind a proxy', async () => {
+    expect((await asked(testService.url)).status).toBe(200);
     for (const [name, value] of [
       ['x-forwarded-for', '203.0.113.9'],
       ['x-forwarded-proto', 'https'],
@@ -184,7 +184,7 @@ describe('who may read the metrics', () => {
       ['via', '1.1 caddy'],
       ['x-real-ip', '203.0.113.9'],
     ] as const) {
-      const answer = await asked(context.url, { [name]: value });
+      const answer = await asked(testService.url, { [name]: value });
       expect([answer.status, JSON.parse(answer.text)]).toEqual([404, { statusCode: 404, message: 'NOT_FOUND' }]);
     }
   });
@@ -206,6 +206,6 @@ describe('who may read the metrics', () => {
   });
 
   it('nobody by writing', async () => {
-    expect((await sendTo(`${context.url}/metrics`, { method: 'POST', body: {} })).status).toBe(405);
+    expect((await sendTo(`${testService.url}/metrics`, { method: 'POST', body: {} })).status).toBe(405);
   });
 });

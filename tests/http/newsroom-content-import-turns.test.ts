@@ -2,16 +2,16 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir, utimes } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
 import path from 'node:path';
-import { context } from '../support/client';
+import { testService } from '../support/client';
 import { content, identifiersAfter } from '../support/content';
 import { unique } from '../support/factory';
-import { at, type Body, csv, parties } from '../support/import-page';
-import { until } from '../support/until';
+import { type Body, csv, importClient, parties } from '../support/import-page';
+import { waitFor } from '../support/wait-for';
 
 const ids = identifiersAfter(7_800_000);
-const authorization = `Bearer ${context.tokens.panelEditor}`;
-const page = at(context.url, authorization);
-const folderOf = (id: string) => path.join(context.dataDir, 'imports', id);
+const authorization = `Bearer ${testService.tokens.panelEditor}`;
+const page = importClient(testService.url, authorization);
+const folderOf = (id: string) => path.join(testService.dataDir, 'imports', id);
 const party = () => csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`);
 
 describe('imports in turn', () => {
@@ -27,7 +27,7 @@ describe('imports in turn', () => {
     const { files } = (await page.ask('GET', `/${id}`)).body;
     expect(files.map(({ received }: Body) => received)).toEqual(announced.map(({ size }) => size));
     expect((await page.ask('POST', `/${id}/plan`)).status).toBe(200);
-    expect((await page.settled(id)).outcome.counts.parties.created).toBe(12);
+    expect((await page.waitUntilDone(id)).outcome.counts.parties.created).toBe(12);
     await page.ask('DELETE', `/${id}`);
   });
 
@@ -36,17 +36,17 @@ describe('imports in turn', () => {
     const id = await announce(bytes.length);
     const upload = await half(id, bytes);
     const planned = page.ask('POST', `/${id}/plan`);
-    // What is asked later is answered by now.
+    // Later requests have been answered by now.
     await page.ask('GET', `/${id}`);
     await page.ask('GET', `/${id}`);
     upload.request.end(bytes.subarray(10));
     expect(await upload.status).toBe(200);
     expect((await planned).status).toBe(200);
-    expect(await page.settled(id)).toMatchObject({ state: 'planned', outcome: { faultCount: 0 } });
+    expect(await page.waitUntilDone(id)).toMatchObject({ state: 'planned', outcome: { faultCount: 0 } });
     await page.ask('DELETE', `/${id}`);
   });
 
-  it('waits neither for a part that is sent again, nor for one of what is discarded', async () => {
+  it('does not wait for a chunk that is sent again, nor for one of a discarded job', async () => {
     const bytes = Buffer.from(party());
     const id = await announce(bytes.length);
     const hanging = await half(id, bytes);
@@ -66,10 +66,10 @@ describe('imports in turn', () => {
     const answers = await Promise.all([1, 2, 3].map(() => page.ask('POST', `/batches/${batch}/undo`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     const id = answers.find(({ status }) => status === 201)?.body.id;
-    expect(await page.settled(id)).toMatchObject({ state: 'applied', undoes: batch });
+    expect(await page.waitUntilDone(id)).toMatchObject({ state: 'applied', undoes: batch });
   });
 
-  it('removes what is left over, not what is just being made', async () => {
+  it('removes leftovers, not what is being written', async () => {
     const young = folderOf('00000000-0000-4000-8000-000000000001');
     const old = folderOf('00000000-0000-4000-8000-000000000002');
     for (const folder of [young, old]) await mkdir(folder, { recursive: true });
@@ -85,9 +85,9 @@ describe('imports in turn', () => {
 const announce = async (size: number): Promise<string> =>
   (await page.ask('POST', '', { files: [{ name: 'parties.csv', resource: 'parties', size }] })).body.id;
 
-/** Begins to send a file, and waits until the first ten bytes have come; the status is 0 where the answer never comes. */
+/** Begins to send a file and waits until the first ten bytes arrive. The status is 0 if no answer comes. */
 async function half(id: string, bytes: Buffer): Promise<{ request: ClientRequest; status: Promise<number> }> {
-  const sending = request(`${context.url}/newsroom/imports/${id}/files/0?offset=0`, {
+  const sending = request(`${testService.url}/newsroom/imports/${id}/files/0?offset=0`, {
     method: 'PUT',
     headers: { authorization, 'content-type': 'application/octet-stream', 'content-length': bytes.length },
   });
@@ -100,6 +100,6 @@ async function half(id: string, bytes: Buffer): Promise<{ request: ClientRequest
   });
   sending.write(bytes.subarray(0, 10));
   const file = path.join(folderOf(id), '0.csv');
-  await until(async () => existsSync(file) && statSync(file).size === 10);
+  await waitFor(async () => existsSync(file) && statSync(file).size === 10);
   return { request: sending, status };
 }

@@ -2,27 +2,29 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { context, get, patch, sql } from '../support/client';
+import { get, patch, sql, testService } from '../support/client';
 import { content, identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
-import { at, type Body, csv, type Given, parties } from '../support/import-page';
+import { type Body, csv, type ImportFile, importClient, parties } from '../support/import-page';
 import { editorOf, panelToken } from '../support/log-in';
-import { join, joinAs, permissionsOf } from '../support/panel-people';
+import { createPanelUser, createPanelUserAs, permissionsOf } from '../support/panel-users';
 import { credentialsOf, removeService, type Service, startService } from '../support/service';
-import { until } from '../support/until';
+import { waitFor } from '../support/wait-for';
 
 const ids = identifiersAfter(7_700_000);
-const editor = { authorization: `Bearer ${context.tokens.panelEditor}` };
+const editor = { authorization: `Bearer ${testService.tokens.panelEditor}` };
 
-const page = at(context.url, editor.authorization);
-const folderOf = (id: string) => path.join(context.dataDir, 'imports', id);
+const page = importClient(testService.url, editor.authorization);
+const folderOf = (id: string) => path.join(testService.dataDir, 'imports', id);
 
 describe('the import page', () => {
   it('is for those whose role has it', async () => {
-    const stranger = at(context.url, '');
+    const stranger = importClient(testService.url, '');
     expect((await stranger.ask('GET', '')).status).toBe(401);
-    expect((await at(context.url, `Bearer ${context.tokens.editor}`).ask('GET', '')).status).toBe(401);
-    const reviewer = at(context.url, (await joinAs('rostra-reviewer')).authorization);
+    expect((await importClient(testService.url, `Bearer ${testService.tokens.editor}`).ask('GET', '')).status).toBe(
+      401,
+    );
+    const reviewer = importClient(testService.url, (await createPanelUserAs('rostra-reviewer')).authorization);
     for (const [method, to] of [
       ['GET', ''],
       ['GET', '/options'],
@@ -85,7 +87,11 @@ describe('the import page', () => {
 
     const undo = await page.ask('POST', `/batches/${applied.batch}/undo`);
     expect(undo.status).toBe(201);
-    expect(await page.settled(undo.body.id)).toMatchObject({ state: 'applied', kind: 'undo', undoes: applied.batch });
+    expect(await page.waitUntilDone(undo.body.id)).toMatchObject({
+      state: 'applied',
+      kind: 'undo',
+      undoes: applied.batch,
+    });
     expect((await get(`/console/lab/parties/${party.id}`)).body).toEqual(party);
     expect((await get(`/console/lab/parties/${fresh}`)).status).toBe(404);
     expect((await page.ask('POST', `/batches/${applied.batch}/undo`)).status).toBe(409);
@@ -145,7 +151,7 @@ describe('the import page', () => {
     expect(wrong.message).toMatch(/^parties\.csv/);
     const broken = await page.plan(parties(csv('name,abbreviation', '甲,"乙')));
     expect(broken).toMatchObject({ state: 'failed', message: expect.stringMatching(/^parties\.csv, line 2/) });
-    expect(JSON.stringify([wrong, broken])).not.toContain(context.dataDir);
+    expect(JSON.stringify([wrong, broken])).not.toContain(testService.dataDir);
     const unmatchable = await page.plan(parties(csv('name', '甲')), { match: ['nothing'] });
     expect(unmatchable).toMatchObject({ state: 'failed', message: expect.stringContaining('nothing') });
   });
@@ -159,7 +165,7 @@ describe('the import page', () => {
       { resource: 'parties', number: party.id, message: 'has been changed since' },
     ]);
     expect((await page.ask('POST', `/${id}/plan`)).status).toBe(200);
-    await page.settled(id);
+    await page.waitUntilDone(id);
     expect(await page.apply(id)).toMatchObject({ state: 'applied' });
     expect((await get(`/console/lab/parties/${party.id}`)).body.abbreviation).toBe('二');
   });
@@ -171,11 +177,11 @@ describe('the import page', () => {
     );
     await patch(`/console/lab/parties/${id}`, { abbreviation: '別' });
     const undo = await page.ask('POST', `/batches/${batch}/undo`);
-    expect(await page.settled(undo.body.id)).toMatchObject({ state: 'refused', refusalCount: 1 });
+    expect(await page.waitUntilDone(undo.body.id)).toMatchObject({ state: 'refused', refusalCount: 1 });
     expect((await get(`/console/lab/parties/${id}`)).body.abbreviation).toBe('別');
   });
 
-  it('lets two import at once, one after the other; tells who waits for whom', async () => {
+  it('lets two people import, one after the other, and tells who waits for whom', async () => {
     const given = [1, 2, 3].map(() => ({ id: ids(1)[0], name: unique('黨') }));
     const plans = await Promise.all(
       given.map(({ id, name }) => page.plan(parties(csv('id,name,abbreviation', `${id},${name},甲`)))),
@@ -188,18 +194,18 @@ describe('the import page', () => {
     const same = await page.plan(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
     const both = await Promise.all([page.ask('POST', `/${same.id}/apply`), page.ask('POST', `/${same.id}/apply`)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await page.settled(same.id)).toMatchObject({ state: 'applied' });
+    expect(await page.waitUntilDone(same.id)).toMatchObject({ state: 'applied' });
 
     const held = await page.plan(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
     await sql("select pg_advisory_lock(hashtextextended('rostra import', 0))");
     try {
       await page.ask('POST', `/${held.id}/apply`);
-      await until(async () => (await page.ask('GET', `/${held.id}`)).body.progress?.step === 'waiting');
+      await waitFor(async () => (await page.ask('GET', `/${held.id}`)).body.progress?.step === 'waiting');
       expect((await page.ask('DELETE', `/${held.id}`)).status).toBe(409);
     } finally {
       await sql("select pg_advisory_unlock(hashtextextended('rostra import', 0))");
     }
-    expect(await page.settled(held.id)).toMatchObject({ state: 'applied' });
+    expect(await page.waitUntilDone(held.id)).toMatchObject({ state: 'applied' });
   });
 
   it('goes on with an upload that was cut off, and takes no more than was announced', async () => {
@@ -216,7 +222,7 @@ describe('the import page', () => {
     expect((await page.send(body.id, 0, bytes.subarray(10, 30), 10)).body).toEqual({ received: 30 });
     expect((await page.send(body.id, 0, bytes.subarray(10), 10)).body).toEqual({ received: bytes.length });
     await page.ask('POST', `/${body.id}/plan`);
-    expect(await page.settled(body.id)).toMatchObject({ state: 'planned', outcome: { faultCount: 0 } });
+    expect(await page.waitUntilDone(body.id)).toMatchObject({ state: 'planned', outcome: { faultCount: 0 } });
     expect((await page.send(body.id, 0, bytes)).status).toBe(409);
     await page.ask('DELETE', `/${body.id}`);
   });
@@ -250,7 +256,7 @@ describe('the import page', () => {
 
   it('keeps kinds of records from a role that may not write all of them', async () => {
     const theirs = await page.plan(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
-    const limited = at(context.url, (await limitedEditor()).authorization);
+    const limited = importClient(testService.url, (await limitedEditor()).authorization);
     const { body } = await limited.ask('GET', '/options');
     expect(body.resources.map(({ name }: { name: string }) => name)).toEqual(['acts']);
     const file = { name: 'parties.csv', resource: 'parties', size: 1 };
@@ -271,8 +277,9 @@ describe('the import page', () => {
   });
 
   it('shows batches and undos to those who may read what they hold', async () => {
-    const limited = at(context.url, (await limitedEditor()).authorization);
-    const import_ = async (files: Given[]): Promise<number> => (await page.apply((await page.plan(files)).id)).batch;
+    const limited = importClient(testService.url, (await limitedEditor()).authorization);
+    const import_ = async (files: ImportFile[]): Promise<number> =>
+      (await page.apply((await page.plan(files)).id)).batch;
     const hidden = await import_(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
     const act = { id: ids(1)[0], title: unique('法'), official_seq_no: unique('號'), specific_topics: [] };
     const shown = await import_([{ name: 'acts.json', resource: 'acts', text: JSON.stringify([act]) }]);
@@ -282,7 +289,8 @@ describe('the import page', () => {
     expect(theirs.numbers).not.toContain(hidden);
     expect(theirs.total).toBeLessThan(mine.total);
 
-    for (const batch of [hidden, shown]) await page.settled((await page.ask('POST', `/batches/${batch}/undo`)).body.id);
+    for (const batch of [hidden, shown])
+      await page.waitUntilDone((await page.ask('POST', `/batches/${batch}/undo`)).body.id);
     const undone = ({ jobs }: Body) => jobs.flatMap(({ undoes }: Body) => undoes ?? []);
     expect(undone(await overview(page))).toEqual(expect.arrayContaining([hidden, shown]));
     expect(undone(await overview(limited))).toContain(shown);
@@ -309,7 +317,7 @@ describe('the import page', () => {
   });
 
   it('tells what the command line has imported, too', async () => {
-    const file = path.join(context.dataDir, 'parties.csv');
+    const file = path.join(testService.dataDir, 'parties.csv');
     await writeFile(file, csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`));
     const { out } = await content(['import', file, '--resource', 'parties']);
     const batch = Number(/batch (\d+)/.exec(out)?.[1]);
@@ -326,23 +334,23 @@ describe('trouble in the middle of an import', () => {
 
   afterAll(() => removeService(service));
 
-  it('is no fault of the files where the service itself came to grief; the log says why', async () => {
-    const theirs = at(service.url, await panelEditorOf(service));
+  it('does not blame the files for a failure of the service; the log says why', async () => {
+    const theirs = importClient(service.url, await panelEditorOf(service));
     const id = await theirs.begin(parties(csv('id,name,abbreviation', '1,黨,甲')));
     const obstacle = path.join(service.dataDir, 'imports', id, 'faults.json');
     await mkdir(obstacle);
     await theirs.ask('POST', `/${id}/plan`);
-    const failed = await theirs.settled(id);
+    const failed = await theirs.waitUntilDone(id);
     expect(failed).toMatchObject({ state: 'failed', during: 'planning', message: expect.stringContaining('EISDIR') });
     expect(failed.message).not.toContain(service.dataDir);
     expect(service.log()).toMatch(new RegExp(`Import ${id} failed while planning: EISDIR`));
     await rm(obstacle, { recursive: true });
     await theirs.ask('POST', `/${id}/plan`);
-    expect(await theirs.settled(id)).toMatchObject({ state: 'planned' });
+    expect(await theirs.waitUntilDone(id)).toMatchObject({ state: 'planned' });
   });
 
-  it('is told as an interruption; the files are still there', async () => {
-    let theirs = at(service.url, await panelEditorOf(service));
+  it('is reported as an interruption; the files are still there', async () => {
+    let theirs = importClient(service.url, await panelEditorOf(service));
     const rows = Array.from({ length: 60_000 }, (_, index) => ({
       id: index + 1,
       name: `黨${index}`,
@@ -351,30 +359,30 @@ describe('trouble in the middle of an import', () => {
     const files = [{ name: 'parties.json', resource: 'parties', text: JSON.stringify(rows) }];
     const id = await theirs.begin(files);
     await theirs.ask('POST', `/${id}/plan`);
-    await until(async () => (await theirs.ask('GET', `/${id}`)).body.progress?.step === 'comparing');
+    await waitFor(async () => (await theirs.ask('GET', `/${id}`)).body.progress?.step === 'comparing');
     const worker = childOf(service.process.pid);
     service.process.kill('SIGKILL');
     await new Promise((resolve) => service.process.once('exit', resolve));
-    await until(async () => !isRunning(worker));
+    await waitFor(async () => !isRunning(worker));
 
     service = await startService({ DATA_DIR: service.dataDir });
-    theirs = at(service.url, await panelEditorOf(service));
-    await until(async () => (await theirs.ask('GET', `/${id}`)).body.state === 'interrupted');
+    theirs = importClient(service.url, await panelEditorOf(service));
+    await waitFor(async () => (await theirs.ask('GET', `/${id}`)).body.state === 'interrupted');
     expect((await theirs.ask('GET', `/${id}`)).body).toMatchObject({
       during: 'planning',
       files: [{ name: 'parties.json' }],
     });
     await theirs.ask('POST', `/${id}/plan`);
-    expect(await theirs.settled(id)).toMatchObject({
+    expect(await theirs.waitUntilDone(id)).toMatchObject({
       state: 'planned',
       outcome: { counts: { parties: { created: 60_000 } } },
     });
 
     // The process that does the work is killed while it writes.
     await theirs.ask('POST', `/${id}/apply`);
-    await until(async () => (await theirs.ask('GET', `/${id}`)).body.progress?.records > 0);
+    await waitFor(async () => (await theirs.ask('GET', `/${id}`)).body.progress?.records > 0);
     process.kill(childOf(service.process.pid), 'SIGKILL');
-    expect(await theirs.settled(id)).toMatchObject({ state: 'interrupted', during: 'applying' });
+    expect(await theirs.waitUntilDone(id)).toMatchObject({ state: 'interrupted', during: 'applying' });
     const list = await (
       await fetch(`${service.url}/console/lab/parties?page=1`, {
         headers: { authorization: (await editorOf(service)).authorization },
@@ -384,7 +392,7 @@ describe('trouble in the middle of an import', () => {
     expect(await theirs.apply(id)).toMatchObject({ state: 'applied' });
     const state = JSON.parse(await readFile(path.join(service.dataDir, 'imports', id, 'job.json'), 'utf8'));
 
-    // Applied, and the service was gone before it could note that.
+    // Applied, but the service ended before recording it.
     await writeFile(
       path.join(service.dataDir, 'imports', id, 'job.json'),
       JSON.stringify({ ...state, state: 'applying', owner: 'gone', beat: 1, batch: undefined }),
@@ -393,7 +401,7 @@ describe('trouble in the middle of an import', () => {
   });
 });
 
-/** The process that a service imports in: its only child that runs Node. */
+/** Returns the process id of a service's import worker: its only Node child. */
 function childOf(pid: number | undefined): number {
   const out = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });
   const line = out
@@ -412,15 +420,15 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** What somebody sees of batches and jobs. */
-async function overview(who: ReturnType<typeof at>) {
+/** Reads the batches and jobs that a user sees. */
+async function overview(who: ReturnType<typeof importClient>) {
   const { batches, jobs } = (await who.ask('GET', '')).body;
   return { numbers: batches.rows.map(({ number }: Body) => number), total: batches.total, jobs };
 }
 
-/** Somebody who imports, writes acts, and only the names of parties. */
+/** Creates a user who may import, edit acts, and edit only the names of parties. */
 const limitedEditor = async () =>
-  join(
+  createPanelUser(
     (await permissionsOf('strapi-editor'))
       .filter(
         ({ action, subject }) =>

@@ -2,15 +2,15 @@ import type { Report } from '../../src/plugins/newsroom/features/home/shared/hom
 import { send, sql, statements } from '../support/client';
 import { make, unique, uniqueIndex } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
-import { join, joinAs, reading } from '../support/panel-people';
-import { until } from '../support/until';
+import { createPanelUser, createPanelUserAs, readPermission } from '../support/panel-users';
+import { waitFor } from '../support/wait-for';
 
 const ask = (path: string, options = {}) =>
   send('GET', `/newsroom/home/${path}`, undefined, { as: 'admin', ...options });
 
 const day = (date: number) => Date.UTC(2020, 1, date);
 
-/** Has the report made anew, and waits for it. */
+/** Rebuilds the report and waits for it. */
 async function checkNow(): Promise<Report> {
   await finished();
   const began = await send('POST', '/newsroom/home/report', undefined, { as: 'admin' });
@@ -19,13 +19,13 @@ async function checkNow(): Promise<Report> {
 }
 
 const finished = (): Promise<Report> =>
-  until(async () => {
+  waitFor(async () => {
     const { body } = await ask('report');
     return !body.isRunning && (body as Report);
   });
 
 describe('the home page', () => {
-  it('tells what was written last, and by whom in the panel', async () => {
+  it('lists the latest changes, and who made them in the panel', async () => {
     const party = await make('party', { name: unique('新黨') });
     const documentId = await documentOf('parties', party.id);
     const [first] = (await ask('changes')).body;
@@ -73,7 +73,7 @@ describe('the home page', () => {
     ]);
   });
 
-  it('reports what is odd when asked to, keeps it with its time, and never makes it twice at once', async () => {
+  it('checks all records on request, stores the report with its time, and never runs twice at once', async () => {
     await make('vote', { source_link: '無' });
     const before = Date.now();
     const report = await checkNow();
@@ -91,7 +91,7 @@ describe('the home page', () => {
     expect((await ask('report')).body).toMatchObject({ at: after.at, isRunning: false });
   });
 
-  it('leads from what is odd to its record', async () => {
+  it('links each finding to its record', async () => {
     const report = await checkNow();
     const named = report.faults.filter(({ uid }) => uid === 'api::vote.vote');
     expect(named.length).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ describe('the home page', () => {
       expect([documentId, path]).toEqual([await documentOf('votes', number), expect.any(String)]);
   });
 
-  it('is not made again and again for everybody who looks when it comes to nothing', async () => {
+  it('is not rebuilt for every reader after it failed', async () => {
     await checkNow();
     const longAgo = new Date(Date.now() - 7_200_000).toISOString();
     await sql(
@@ -126,7 +126,10 @@ describe('the home page', () => {
     await make('vote', { source_link: '無' });
     await make('tag');
     await checkNow();
-    const tagReader = await join([reading('api::tag.tag', ['name']), { action: 'plugin::newsroom.report' }]);
+    const tagReader = await createPanelUser([
+      readPermission('api::tag.tag', ['name']),
+      { action: 'plugin::newsroom.report' },
+    ]);
     expect((await ask('bills', tagReader)).status).toBe(403);
     expect((await ask('votes', tagReader)).status).toBe(403);
     const changes = (await ask('changes', tagReader)).body as { uid: string }[];
@@ -134,16 +137,16 @@ describe('the home page', () => {
     const report = (await ask('report', tagReader)).body as Report;
     expect(report.faults.filter(({ uid }) => uid !== 'api::tag.tag')).toEqual([]);
     expect(report.kinds.find(({ code }) => code === 'LINK_NO_URL')).toBeUndefined();
-    // A vote's faults tell of fields that this one may not read; tags are not judged.
-    const dateReader = await join([
-      reading('api::vote.vote', ['date', 'title']),
+    // Findings of votes concern fields that this user may not read; tags have no checks.
+    const dateReader = await createPanelUser([
+      readPermission('api::vote.vote', ['date', 'title']),
       { action: 'plugin::newsroom.report' },
     ]);
     expect((await ask('report', dateReader)).body).toMatchObject({ records: 0, kinds: [], faults: [] });
     const all = (await ask('report')).body as Report;
-    expect((await ask('report', await joinAs('rostra-reviewer'))).body).toEqual(all);
+    expect((await ask('report', await createPanelUserAs('rostra-reviewer'))).body).toEqual(all);
     expect(all.records).toBeGreaterThan(0);
-    const stranger = await join([reading('api::tag.tag', ['name'])]);
+    const stranger = await createPanelUser([readPermission('api::tag.tag', ['name'])]);
     expect((await ask('report', stranger)).status).toBe(403);
     expect((await send('POST', '/newsroom/home/report', undefined, stranger)).status).toBe(403);
   });

@@ -1,7 +1,7 @@
 import { send } from '../support/client';
 import { make, unique } from '../support/factory';
 import { documentOf } from '../support/panel';
-import { join, joinAs, permissionsOf } from '../support/panel-people';
+import { createPanelUser, createPanelUserAs, permissionsOf } from '../support/panel-users';
 
 type Person = { authorization: string };
 
@@ -11,7 +11,7 @@ const rowOf = async (uid: string, documentId: string): Promise<number> =>
   (await send('GET', `/content-manager/collection-types/${uid}/${documentId}`, undefined, { as: 'admin' })).body.data
     .id;
 
-/** The role of an editor with another condition on all that it may do with content. */
+/** Returns an editor's permissions with a condition on everything that concerns content. */
 const underCondition = async (condition: string) =>
   (await permissionsOf('strapi-editor'))
     .filter(({ action }) => !action.startsWith('plugin::upload'))
@@ -32,7 +32,7 @@ describe('the routes of the newsroom plugin', () => {
     let person: Person;
 
     beforeAll(async () => {
-      person = await join(await underCondition('admin::is-creator'));
+      person = await createPanelUser(await underCondition('admin::is-creator'));
     });
 
     it.each(['/roll-call/people?term=9', '/home/bills', '/home/votes'])('refuse %s', async (path) => {
@@ -44,7 +44,7 @@ describe('the routes of the newsroom plugin', () => {
       expect((await get(`/where-used/api::act.act/${document}`, person)).status).toBe(403);
     });
 
-    it('answer nothing elsewhere', async () => {
+    it('answer nothing on other pages', async () => {
       const nothing = { nodes: [], memberships: [], relations: [] };
       expect((await get('/desk/counts', person)).body).toEqual({});
       expect((await get('/topic-map', person)).body).toEqual(nothing);
@@ -58,7 +58,7 @@ describe('the routes of the newsroom plugin', () => {
   });
 
   it('answer a reviewer, who imports nothing', async () => {
-    const reviewer = await joinAs('rostra-reviewer');
+    const reviewer = await createPanelUserAs('rostra-reviewer');
     for (const path of ['/roll-call/people?term=9', '/home/bills', '/home/votes', '/home/changes', '/home/report'])
       expect([path, (await get(path, reviewer)).status]).toEqual([path, 200]);
     const counts = (await get('/desk/counts', reviewer)).body;
@@ -72,14 +72,14 @@ describe('the routes of the newsroom plugin', () => {
   });
 
   it('leave an editor all content to import', async () => {
-    const { resources } = (await get('/imports/options', await joinAs('strapi-editor'))).body;
+    const { resources } = (await get('/imports/options', await createPanelUserAs('strapi-editor'))).body;
     const names = resources.map(({ name }: { name: string }) => name);
     expect(names).toEqual(expect.arrayContaining(['acts', 'timelines']));
   });
 
   it('name the act of a bill only to those who may read acts', async () => {
     const permissions = await permissionsOf('rostra-reviewer');
-    const person = await join(permissions.filter(({ subject }) => subject !== 'api::act.act'));
+    const person = await createPanelUser(permissions.filter(({ subject }) => subject !== 'api::act.act'));
     expect((await board({ bills: [bill], features: [] }, person)).body.bills).toMatchObject([{ id: bill, act: '' }]);
   });
 

@@ -1,7 +1,7 @@
-import { context, create, send, sql, statements } from '../support/client';
+import { create, send, sql, statements, testService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { documentOf } from '../support/panel';
-import { join, reading } from '../support/panel-people';
+import { createPanelUser, readPermission } from '../support/panel-users';
 
 const MAP = '/newsroom/topic-map';
 
@@ -13,14 +13,14 @@ interface TopicMap {
   relations: Row[];
 }
 
-const EDITOR = { authorization: `Bearer ${context.tokens.panelEditor}` };
+const EDITOR = { authorization: `Bearer ${testService.tokens.panelEditor}` };
 
 const read = async (options = EDITOR): Promise<TopicMap> => (await send('GET', MAP, undefined, options)).body;
 
-/** Somebody who reads only these fields of these content types. */
+/** Creates a user who may read only these fields of these content types. */
 const reader = (readable: Record<string, string[]>, ...actions: string[]) =>
-  join([
-    ...Object.entries(readable).map(([subject, fields]) => reading(subject, fields)),
+  createPanelUser([
+    ...Object.entries(readable).map(([subject, fields]) => readPermission(subject, fields)),
     ...actions.map((action) => ({ action })),
   ]);
 
@@ -136,7 +136,7 @@ describe('the topic map', () => {
     ).toEqual([]);
   });
 
-  it('has no relations, and nothing that only they name, for somebody who may not read every field of them', async () => {
+  it('has no relations, nor records that only they name, for people who may not read all their fields', async () => {
     const some = await reader(
       {
         'api::act.act': ['title'],
@@ -165,7 +165,7 @@ describe('the topic map', () => {
     const asked = await calls();
     await read();
     expect((await calls()) - asked).toBe(1);
-    // The session, the person, their roles and permissions are Strapi's; the map is one.
+    // Strapi reads the session, the person, their roles and permissions; the map is one statement.
     expect(before).toBeLessThanOrEqual(12);
   });
 });

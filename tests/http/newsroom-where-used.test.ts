@@ -1,7 +1,7 @@
-import { context, del, patch, send, statements } from '../support/client';
+import { del, patch, send, statements, testService } from '../support/client';
 import { make } from '../support/factory';
 import { documentOf } from '../support/panel';
-import { join, reading } from '../support/panel-people';
+import { createPanelUser, readPermission } from '../support/panel-users';
 
 const ask = (uid: string, documentId: string, options = {}) =>
   send('GET', `/newsroom/where-used/${uid}/${documentId}`, undefined, { as: 'admin', ...options });
@@ -10,7 +10,7 @@ const whereUsed = async (uid: string, table: string, number: number, options = {
   (await ask(uid, await documentOf(table, number), options)).body;
 
 describe('GET /newsroom/where-used/:uid/:documentId', () => {
-  it('tells who refers to a record, in which fields, and what deleting it would mean', async () => {
+  it('lists who refers to a record, in which fields, and what deleting it would do', async () => {
     const act = await make('act', { title: '使用測試法' });
     const bills = [await make('bill', { act_id: act.id, date: 1 }), await make('bill', { act_id: act.id, date: 2 })];
     const { record, usedBy } = await whereUsed('api::act.act', 'acts', act.id);
@@ -31,7 +31,7 @@ describe('GET /newsroom/where-used/:uid/:documentId', () => {
     ]);
   });
 
-  it('counts a record once that refers in several fields, and tells each', async () => {
+  it('counts a record that refers in several fields once, and lists each field', async () => {
     const rep = await make('rep');
     const bill = await make('bill', {
       sponsors: [rep.id],
@@ -54,7 +54,7 @@ describe('GET /newsroom/where-used/:uid/:documentId', () => {
     ]);
   });
 
-  it('tells what goes along, and what requires that', async () => {
+  it('lists what is deleted with it, and what requires that', async () => {
     const topic = await make('specific-topic', { act_dirs: [{ name: '方向', index: 1 }] });
     const row = { act_dir_id: topic.act_dirs[0].id, act_feature_id: (await make('act-feature')).id };
     await make('bill', { act_features: [{ ...row, short_content: '短', content: '長' }] });
@@ -76,7 +76,7 @@ describe('GET /newsroom/where-used/:uid/:documentId', () => {
     expect(usedBy[0].records).toHaveLength(20);
   });
 
-  it('agrees with the delete: what it says is required is refused, and goes once it is not', async () => {
+  it('agrees with the delete: refuses it while the record is required, and allows it afterwards', async () => {
     const act = await make('act');
     const bill = await make('bill', { act_id: act.id });
     expect((await del(`/console/lab/acts/${act.id}`)).status).toBe(409);
@@ -92,7 +92,7 @@ describe('GET /newsroom/where-used/:uid/:documentId', () => {
     await ask('api::tag.tag', idleId);
     const count = await statements(() => ask('api::tag.tag', idleId));
     expect(await statements(() => ask('api::tag.tag', busyId))).toBe(count);
-    // Beside its own two, Strapi asks who it is and what they may do.
+    // Two statements of its own; the others are Strapi's, for the person and their permissions.
     expect(count).toBeLessThanOrEqual(2 + 6);
   });
 
@@ -102,16 +102,19 @@ describe('GET /newsroom/where-used/:uid/:documentId', () => {
     const documentId = await documentOf('tags', tag.id);
     expect((await ask('api::tag.tag', documentId, { as: 'public' })).status).toBe(401);
     expect((await ask('api::tag.tag', documentId, { as: 'editor' })).status).toBe(401);
-    const tagReader = await join([reading('api::tag.tag', ['name'])]);
+    const tagReader = await createPanelUser([readPermission('api::tag.tag', ['name'])]);
     const { usedBy } = (await ask('api::tag.tag', documentId, tagReader)).body;
     const counted = [{ uid: 'api::bill.bill', count: 1, uses: [{ effect: 'clear', count: 1 }] }];
     expect(usedBy).toEqual(counted);
-    const tagAndBillReader = await join([
-      reading('api::tag.tag', ['name']),
-      reading('api::bill.bill', ['record_title', 'act']),
+    const tagAndBillReader = await createPanelUser([
+      readPermission('api::tag.tag', ['name']),
+      readPermission('api::bill.bill', ['record_title', 'act']),
     ]);
     expect((await ask('api::tag.tag', documentId, tagAndBillReader)).body.usedBy).toEqual(counted);
-    const tagsOfBillsReader = await join([reading('api::tag.tag', ['name']), reading('api::bill.bill', ['tags'])]);
+    const tagsOfBillsReader = await createPanelUser([
+      readPermission('api::tag.tag', ['name']),
+      readPermission('api::bill.bill', ['tags']),
+    ]);
     expect((await ask('api::tag.tag', documentId, tagsOfBillsReader)).body.usedBy).toMatchObject([
       { uses: [{ attribute: 'tags', count: 1 }], records: [{ number: expect.any(Number) }] },
     ]);
@@ -141,7 +144,7 @@ describe('GET /newsroom/where-used/:uid/:documentId', () => {
 
   it('names nothing for references that are none', async () => {
     const answer = await send('GET', "/newsroom/where-used?of=rs_bills:99999999999,x:1,rs_bills:1';--,", undefined, {
-      authorization: `Bearer ${context.tokens.admin}`,
+      authorization: `Bearer ${testService.tokens.admin}`,
     });
     expect([answer.status, answer.body]).toEqual([200, []]);
   });

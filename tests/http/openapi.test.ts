@@ -5,8 +5,8 @@ import { allRoutes } from '../../src/plugins/rostra/server/src/http/routes';
 import { register } from '../../src/plugins/rostra/server/src/resource/registry';
 import { endpoints, resources, views } from '../../src/resources';
 import { send } from '../support/client';
-import { checkerOf, type Exchange } from '../support/described';
 import { type Description, operationsIn } from '../support/description';
+import { checkerOf, type Exchange } from '../support/description-check';
 import { examplesIn } from '../support/examples';
 import { root } from '../support/service';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   description = JSON.parse(source);
 });
 
-/** An operation as the description has it. */
+/** An operation of the description. */
 type Operation = Record<string, unknown> & { requestBody?: object; responses: Record<string, object> };
 
 const operations = () =>
@@ -75,7 +75,7 @@ describe('/openapi.json', () => {
     expect(described.sort()).toEqual(declared.sort());
   });
 
-  it('tells who may call an operation', () => {
+  it('says who may call an operation', () => {
     for (const { value } of operations()) {
       const roles = value['x-roles'] as string[];
       if (roles.includes('public')) expect(value.security).toEqual([]);
@@ -156,7 +156,7 @@ describe('a test fails', () => {
     expect(check(changes)).toThrow();
   });
 
-  it('not for another spelling that is said to be one, but for what is wrong there', () => {
+  it('fails for a wrong answer of an alias, not for the alias', () => {
     const alias = { path: '/console/lab/bill_data_set', isAlias: true };
     expect(check(alias)).not.toThrow();
     expect(check({ ...alias, text: '{"rows":[]}' })).toThrow();

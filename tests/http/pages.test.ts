@@ -1,15 +1,15 @@
 import { create, get, sql } from '../support/client';
-import { byKind, wholeBody } from '../support/factory';
+import { byKind, completeBody } from '../support/factory';
 
 const PATH = '/console/lab/rs_bills';
 const TERM = 73;
 
-/** More than two pages, an odd number; some without a date, several of one date. */
+/** An odd number of records, more than two pages; some without a date, several with the same date. */
 const COUNT = 47;
 
 describe('pages of a list', () => {
   beforeAll(async () => {
-    const body = await wholeBody(byKind.get('bill') as never);
+    const body = await completeBody(byKind.get('bill') as never);
     for (let each = 0; each < COUNT; each += 1) {
       const date = each % 5 === 0 ? null : Date.UTC(2020, 0, 1 + (each % 7));
       await create(PATH, { ...body, date, term_index: TERM });

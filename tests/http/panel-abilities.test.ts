@@ -1,10 +1,10 @@
-import { context, send, sql } from '../support/client';
-import { join, type PanelPermission, reading } from '../support/panel-people';
+import { send, sql, testService } from '../support/client';
+import { createPanelUser, type PanelPermission, readPermission } from '../support/panel-users';
 
 const LIST = '/content-manager/collection-types/api::party.party';
 
 describe('what a person may do in the panel', () => {
-  /** How often permissions have been read when the person has asked once more; look-ups of versions name no table. */
+  /** Counts the reads of permissions that one more request causes. Look-ups of versions name no table. */
   async function readsAfter(person: { authorization: string }): Promise<number> {
     expect((await send('GET', LIST, undefined, person)).status).toBe(200);
     const [row] = await sql(
@@ -15,7 +15,7 @@ describe('what a person may do in the panel', () => {
   }
 
   it('is read once, as long as nobody changes it', async () => {
-    const editor = { authorization: `Bearer ${context.tokens.panelEditor}` };
+    const editor = { authorization: `Bearer ${testService.tokens.panelEditor}` };
     await readsAfter(editor);
     const before = await readsAfter(editor);
     expect(await readsAfter(editor)).toBe(before);
@@ -28,17 +28,20 @@ describe('what a person may do in the panel', () => {
 
   it('is read every time where it depends on a condition', async () => {
     const permission: PanelPermission = {
-      ...reading('api::party.party', ['name']),
+      ...readPermission('api::party.party', ['name']),
       conditions: ['admin::has-same-role-as-creator'],
     };
-    const person = await join([permission]);
+    const person = await createPanelUser([permission]);
     await readsAfter(person);
     const before = await readsAfter(person);
     expect(await readsAfter(person)).toBeGreaterThan(before);
   });
 
   it('is another’s in nothing', async () => {
-    const [one, other] = [await join([reading('api::party.party', ['name'])]), await join([])];
+    const [one, other] = [
+      await createPanelUser([readPermission('api::party.party', ['name'])]),
+      await createPanelUser([]),
+    ];
     for (let each = 0; each < 3; each += 1) {
       expect((await send('GET', LIST, undefined, one)).status).toBe(200);
       expect((await send('GET', LIST, undefined, other)).status).toBe(403);

@@ -1,4 +1,4 @@
-import { as, type Citizen, register } from '../support/citizen';
+import { type Citizen, register, sendAs } from '../support/citizen';
 import { send, sql } from '../support/client';
 import { unique } from '../support/factory';
 
@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 
 const add = async (email: string, citizen = ming): Promise<number> =>
-  (await as(citizen, 'POST', citizen.path, { email })).body.id;
+  (await sendAs(citizen, 'POST', citizen.path, { email })).body.id;
 
-const rowsOf = async (citizen = ming) => (await as(citizen, 'GET', citizen.path)).body.rows;
+const rowsOf = async (citizen = ming) => (await sendAs(citizen, 'GET', citizen.path)).body.rows;
 
 describe('citizens in the admin panel', () => {
   const UID = 'api::citizen-email.citizen-email';
@@ -60,7 +60,7 @@ describe('citizens in the admin panel', () => {
     const citizen = await register();
     const email = addressOf('verified');
     const number = await add(email, citizen);
-    await as(citizen, 'PATCH', `${citizen.path}/${number}/set_primary`);
+    await sendAs(citizen, 'PATCH', `${citizen.path}/${number}/set_primary`);
     expect((await panel('PUT', `/${await documentOf(number)}`, { is_verified: true })).status).toBe(200);
     expect(await sql('select email from up_users where id = $1', [citizen.account])).toEqual([{ email }]);
   });

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { type Answer, context, del, get, sql } from '../support/client';
+import { type Answer, del, get, sql, testService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { connect, documentOf, panel } from '../support/panel';
 
@@ -13,20 +13,20 @@ const REPORT = 'api::data-report.data-report';
 const TIMELINE = 'api::timeline.timeline';
 const EVENT = 'api::park-event.park-event';
 
-/** The relation of one record to another, as the form sends it. */
+/** Builds a relation to one record in the format of the form. */
 const to = async (table: string, { id }: Made) => connect(await documentOf(table, id));
 
 const save = async (uid: string, table: string, { id }: Made, body: unknown): Promise<Answer> =>
   panel('PUT', uid, `/${await documentOf(table, id)}`, body);
 
-/** Comes back when so many of the service's statements wait for a lock, or something else has come to pass. */
+/** Resolves when this many of the service's statements wait for a lock, or when the other condition holds. */
 async function waiting(count: number, orElse: () => boolean = () => false): Promise<void> {
   const query =
     "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   for (let found = 0; found < count && !orElse(); ) found = (await sql(query))[0]?.count as number;
 }
 
-/** What a refusal says, and to which fields of the form. */
+/** Returns a refusal's messages with the fields of the form. */
 const refusalOf = ({ status, body }: Answer): [number, string[]] => [
   status,
   [...new Set<string>((body.error?.details?.errors ?? []).map(({ path }: { path: string[] }) => path.join('.')))],
@@ -123,9 +123,9 @@ describe('a data set in the panel', () => {
 
   it('waits for a delete that is under way, and then refuses the scores', async () => {
     const [bill] = bills;
-    const holder = new Client({ connectionString: context.databaseUrl });
+    const holder = new Client({ connectionString: testService.databaseUrl });
     await holder.connect();
-    // What ties the bill to its data set is held, so that the delete stops after it has looked for scores.
+    // Locks the bill's link to its data set, so that the delete stops after looking for scores.
     await holder.query('begin');
     await holder.query(
       'select l.id from bill_data_sets_bills_lnk l join bills b on b.id = l.bill_id where b.number = $1 for update of l',
@@ -240,7 +240,7 @@ describe('free-form JSON and collaborators in the panel', () => {
     }
   });
 
-  it('are personas, each once, with what is usual where the form is empty', async () => {
+  it('are personas, each once, with defaults where the form is empty', async () => {
     const [persona, event] = [await make('persona'), await make('park-event')];
     const row = { persona: await to('personas', persona) };
     const write = (collaborators: unknown[]) => save(EVENT, 'park_events', event, { collaborators });

@@ -1,7 +1,7 @@
-import { context, send } from '../support/client';
+import { send, testService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { connect, documentOf } from '../support/panel';
-import { joinAs, permissionsOf } from '../support/panel-people';
+import { createPanelUserAs, permissionsOf } from '../support/panel-users';
 import { changeFirstPassword, production } from '../support/production';
 import { credentialsOf, removeService, type Service, startService } from '../support/service';
 
@@ -10,13 +10,13 @@ const MANAGER = '/content-manager/collection-types';
 describe('the roles of the panel', () => {
   it('are three, named in both languages', async () => {
     const { data } = (await send('GET', '/admin/roles', undefined, { as: 'admin' })).body;
-    // Roles that other tests have made are called so.
+    // Excludes the roles of other tests by their names.
     const names = data.map(({ name }: { name: string }) => name).filter((name: string) => !/^(role|角色)\d/.test(name));
     expect(names.sort()).toEqual(['Super Admin', '審閱 Reviewer', '編輯 Editor']);
   });
 
   describe('an editor', () => {
-    const editor = { authorization: `Bearer ${context.tokens.panelEditor}` };
+    const editor = { authorization: `Bearer ${testService.tokens.panelEditor}` };
 
     it('makes, reads, changes and deletes content', async () => {
       const act = await make('act');
@@ -54,7 +54,7 @@ describe('the roles of the panel', () => {
   });
 
   it('a reviewer reads all content, and changes nothing', async () => {
-    const reviewer = await joinAs('rostra-reviewer');
+    const reviewer = await createPanelUserAs('rostra-reviewer');
     const party = await make('party');
     const path = `${MANAGER}/api::party.party`;
     const entry = `${path}/${await documentOf('parties', party.id)}`;
@@ -87,7 +87,7 @@ describe('the roles of the panel', () => {
     });
 
     it.each(['strapi-editor', 'rostra-reviewer'])('the role %s', async (code) => {
-      const person = await joinAs(code);
+      const person = await createPanelUserAs(code);
       for (const [uid, filter] of ROUTES) {
         const total = async (begin: string) => {
           const path = `${MANAGER}/${uid}?${encodeURIComponent(filter)}=${begin}`;

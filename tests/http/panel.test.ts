@@ -3,7 +3,7 @@ import { del, get, post, send, sql } from '../support/client';
 import { make, unique, uniqueIndex } from '../support/factory';
 import { connect, documentOf, panel } from '../support/panel';
 
-/** What an editor does in the admin panel keeps the same rules as the specification's endpoints. */
+/** The admin panel enforces the same rules as the specification's endpoints. */
 describe('the panel', () => {
   it.each(resources.map(({ uid }) => uid))(
     'opens %s: its list, its configuration, an entry with its relations',
@@ -210,7 +210,7 @@ describe('the panel', () => {
     expect((await get(`/console/lab/act_dirs/${topic.act_dirs[0].id}`)).status).toBe(404);
   });
 
-  it('locks out at the next request who lost the permission or is blocked', async () => {
+  it('locks out, at the next request, people who lost the permission or are blocked', async () => {
     const registered = await post(
       '/api/auth/local/register',
       { username: unique('u'), email: `${unique('m')}@example.org`, password: 'a long password' },

@@ -8,7 +8,7 @@ const EVENTS = '/console/park/events';
 
 const NOTHING = { location: {}, repeat_rules: {}, next_actions: {}, documentation: {}, related_content: {}, data: {} };
 
-/** What is shown of a persona who takes part, at a place in the list. */
+/** Returns how the list shows the persona at this index. */
 const shown = ({ id, name, handle = null }: Made, index: number, more: object = {}) => ({
   entity_type: 'Persona',
   entity: { id, name, handle },
@@ -185,7 +185,7 @@ describe('the collaborators of a park event', () => {
     expect(noted.headers.get('ignored-fields')).toBe('collaborators[0].note');
   });
 
-  it('lose a persona who is deleted, and are counted anew', async () => {
+  it('lose a deleted persona, and update their counts', async () => {
     const [a, b, c] = personas;
     const event = await make('park-event', { collaborators: [a.id, b.id, c.id] });
     const alone = await make('park-event', { collaborators: [b.id] });
@@ -198,7 +198,7 @@ describe('the collaborators of a park event', () => {
     expect((await get(`${EVENTS}/${event.id}`)).body.collaborators).toEqual([]);
   });
 
-  it('are told as they are now called', async () => {
+  it('are shown with their current names', async () => {
     const [a] = personas;
     const event = await make('park-event', { collaborators: [a.id] });
     await patch(`/console/lab/personas/${a.id}`, { name: '新名', handle: 'new' });

@@ -3,7 +3,7 @@ import { create, get, sql } from '../support/client';
 
 const PATH = '/console/lab/gov_agencies';
 
-/** Names whose letters have more than one form, or more than one way to be written. */
+/** Names with letters that have several forms or several encodings. */
 const NAMES = [
   '立法院',
   '法務部調查局',
@@ -25,7 +25,7 @@ const NAMES = [
   'x',
 ];
 
-/** Parts of them, and what is in none. */
+/** Parts of these names, and texts that occur in none. */
 const PARTS = [
   ...['法', '院', '立法', '調查局', '法務部調查', '野', '𠮷', '𠮷野'],
   ...['İ', 'i', 'i\u0307', 'ist', 'ß', 'ẞ', 'SS', 'aß', 'Σ', 'σ', 'ς', 'οσ', 'ος', 'ΟΔΟΣ'],

@@ -1,11 +1,11 @@
-import { startBeside } from '../support/beside';
-import { context, statements, traffic } from '../support/client';
+import { statements, testService, traffic } from '../support/client';
+import { startSecondProcess } from '../support/second-process';
 import type { Service } from '../support/service';
 
-const ask = (path: string, method = 'GET', url = context.url) => fetch(`${url}${path}`, { method });
+const ask = (path: string, method = 'GET', url = testService.url) => fetch(`${url}${path}`, { method });
 
 describe('the probes', () => {
-  it.each(['/livez', '/readyz'])('%s answers who has no credentials, and is never kept', async (path) => {
+  it.each(['/livez', '/readyz'])('%s answers without credentials, and is never cached', async (path) => {
     const answer = await ask(path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -41,12 +41,12 @@ describe('a service whose disk is full', () => {
   let service: Service;
 
   beforeAll(async () => {
-    service = await startBeside({ DISK_FLOOR_MB: '1048576', LOG_LEVEL: 'http' });
+    service = await startSecondProcess({ DISK_FLOOR_MB: '1048576', LOG_LEVEL: 'http' });
   });
 
   afterAll(() => service?.stop());
 
-  it('is alive and not ready, and says why, in its log, too', async () => {
+  it('is alive and not ready, and says why, also in its log', async () => {
     expect((await ask('/livez', 'GET', service.url)).status).toBe(200);
     const answer = await ask('/readyz', 'GET', service.url);
     expect(answer.status).toBe(503);

@@ -1,15 +1,15 @@
-import { startBeside } from '../support/beside';
-import { context } from '../support/client';
+import { testService } from '../support/client';
 import { unique } from '../support/factory';
 import { type MailServer, startMailServer } from '../support/mail-server';
-import { type Sending, sendTo } from '../support/sender';
+import { startSecondProcess } from '../support/second-process';
+import { type SendOptions, sendTo } from '../support/send-to';
 import { credentialsOf, freePort, type Service } from '../support/service';
-import { until } from '../support/until';
+import { waitFor } from '../support/wait-for';
 
 const ZONES = '/c0ngress/zones';
-/** The trusted proxy stands at this address; the tests that come from another one are the world. */
+/** Address of the trusted proxy; requests from other addresses are untrusted. */
 const PROXY = '127.0.0.2';
-/** One that is trusted, and says nothing of use. */
+/** Address of a trusted proxy that forwards nothing useful. */
 const SPEECHLESS_PROXY = '127.0.0.6';
 const OUTER_PROXY = '10.1.2.3';
 const LIMIT = 1_000;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     OIDC_ROLE_CLAIM: 'roles',
     OIDC_PANEL_ROLES: 'editors=editor',
   };
-  const withSettings = (given: Record<string, string>) => startBeside({ RATE_LIMIT: String(LIMIT), ...given });
+  const withSettings = (given: Record<string, string>) => startSecondProcess({ RATE_LIMIT: String(LIMIT), ...given });
   [trusting, distrusting, counting] = await Promise.all([
     withSettings({ ...singleSignOn, TRUST_PROXY: `${PROXY}, ${SPEECHLESS_PROXY}, 10.0.0.0/8` }),
     withSettings({}),
@@ -40,10 +40,10 @@ afterAll(async () => {
 });
 
 let last = 0;
-/** An address that nobody has sent from. */
+/** Returns an unused address. */
 const nextAddress = () => `198.51.${Math.floor(++last / 250)}.${(last % 250) + 1}`;
 
-/** How many requests this sender has sent in this minute, this one included. */
+/** Returns the number of this sender's requests in this minute, including this one. */
 async function countOf(service: Service, forwardedFor: string, from = PROXY): Promise<number> {
   const { headers, status } = await sendTo(`${service.url}${ZONES}`, {
     from,
@@ -53,8 +53,8 @@ async function countOf(service: Service, forwardedFor: string, from = PROXY): Pr
   return LIMIT - Number(headers['ratelimit-remaining']);
 }
 
-/** The count is of a minute: it must not turn meanwhile. */
-const untilMinuteIsYoung = () => until(() => Date.now() % 60_000 < 45_000);
+/** Counts are per minute: waits if the minute is about to end. */
+const untilMinuteIsYoung = () => waitFor(() => Date.now() % 60_000 < 45_000);
 
 describe('the sender’s address', () => {
   beforeEach(untilMinuteIsYoung);
@@ -67,19 +67,19 @@ describe('the sender’s address', () => {
     expect(await countOf(counting, nextAddress())).toBe(1);
   });
 
-  it('is the last one that no trusted proxy has: what the sender has added does not count', async () => {
+  it('is the last address that is not a trusted proxy: what the sender added does not count', async () => {
     const sender = nextAddress();
     expect(await countOf(trusting, sender)).toBe(1);
     expect(await countOf(trusting, `${nextAddress()}, ${sender}`)).toBe(2);
     expect(await countOf(trusting, `${nextAddress()}, ${sender}, ${OUTER_PROXY}`)).toBe(3);
     expect(await countOf(trusting, `10.9.9.9, ${sender}, ${OUTER_PROXY}`)).toBe(4);
-    // With one proxy that is trusted by number, the one before it is the sender.
+    // If one proxy is trusted by number, the address before it is the sender.
     const another = nextAddress();
     expect(await countOf(counting, another)).toBe(1);
     expect(await countOf(counting, `${nextAddress()}, ${another}`)).toBe(2);
   });
 
-  it('is that of the connection, where it is no trusted proxy’s', async () => {
+  it('is that of the connection, unless it is a trusted proxy’s', async () => {
     for (const [service, from] of [
       [trusting, '127.0.0.3'],
       [distrusting, '127.0.0.7'],
@@ -130,14 +130,14 @@ describe('the sender’s address', () => {
       const headers = { 'x-forwarded-for': forwardedFor };
       return (await sendTo(`${trusting.url}/sso/panel`, { from: PROXY, headers })).status;
     };
-    // Elsewhere than at the public address, a start leads there.
+    // From another address, a sign-in first redirects to the public one.
     for (let each = 1; each <= 30; each += 1) expect(await start(`2001:db8:77:5::${each.toString(16)}`)).toBe(302);
     expect(await start('2001:db8:77:5:ffff::1')).toBe(429);
     expect(await start('2001:db8:77:6::1')).toBe(302);
   });
 });
 
-/** The answer to a log-in of nobody. */
+/** Sends a log-in with an unknown user. */
 async function tryLogIn(service: Service, forwardedFor: string): Promise<number> {
   const { status } = await sendTo(`${service.url}/api/auth/local`, {
     method: 'POST',
@@ -151,8 +151,8 @@ async function tryLogIn(service: Service, forwardedFor: string): Promise<number>
 describe('cookies that keep people signed in', () => {
   const HTTPS = { 'x-forwarded-proto': 'https' };
 
-  /** The attributes of the cookies that the log-ins of panel and API set. */
-  async function cookiesOf(service: Service, { headers = {}, from = PROXY }: Sending): Promise<string[]> {
+  /** Returns the attributes of the cookies that the log-ins of panel and API set. */
+  async function cookiesOf(service: Service, { headers = {}, from = PROXY }: SendOptions): Promise<string[]> {
     const { admin, editor } = await credentialsOf(service.dataDir);
     const sender = { ...headers, 'x-forwarded-for': nextAddress() };
     const panel = await sendTo(`${service.url}/admin/login`, {
@@ -178,8 +178,8 @@ describe('cookies that keep people signed in', () => {
     return cookies;
   }
 
-  /** Whether all of them are, or none. */
-  async function areSecure(service: Service, sending: Sending): Promise<boolean> {
+  /** Returns whether all cookies are secure; fails if only some are. */
+  async function areSecure(service: Service, sending: SendOptions): Promise<boolean> {
     const [isSecure, ...others] = (await cookiesOf(service, sending)).map((cookie) => /; secure/i.test(cookie));
     expect(others).toEqual([isSecure, isSecure, isSecure]);
     return isSecure ?? false;
@@ -206,7 +206,7 @@ describe('links in mails', () => {
   let server: MailServer;
 
   beforeAll(async () => {
-    server = await startMailServer(context.smtpPort);
+    server = await startMailServer(testService.smtpPort);
   });
 
   afterAll(() => server?.stop());
@@ -220,7 +220,7 @@ describe('links in mails', () => {
       body: { email: admin.login },
     });
     expect(status).toBe(204);
-    const text = (await until(() => server.mails.at(-1)))?.text;
+    const text = (await waitFor(() => server.mails.at(-1)))?.text;
     expect(text).toContain('https://rostra.example/admin/auth/reset-password?code=');
     expect(text).not.toContain('evil.example');
   });

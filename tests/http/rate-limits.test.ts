@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { startBeside } from '../support/beside';
-import { context, send, sql } from '../support/client';
+import { send, sql, testService } from '../support/client';
 import { unique } from '../support/factory';
-import { sendTo } from '../support/sender';
+import { startSecondProcess } from '../support/second-process';
+import { sendTo } from '../support/send-to';
 import type { Service } from '../support/service';
-import { until } from '../support/until';
+import { waitFor } from '../support/wait-for';
 
 const ZONES = '/c0ngress/zones';
 const TAGS = '/console/lab/rs_tags';
 const LIMIT = { reads: 40, writes: 6 };
-/** As many as none of the tests that share it sends. */
+/** A limit that the tests sharing it do not reach. */
 const PLENTY = 10_000;
 
 let one: Service;
@@ -20,7 +20,7 @@ const METRICS_TOKEN = 'a-token-of-the-tests';
 
 beforeAll(async () => {
   const start = (reads: number, writes: number) =>
-    startBeside({
+    startSecondProcess({
       RATE_LIMIT: String(reads),
       RATE_LIMIT_WRITES: String(writes),
       TRUST_PROXY: 'loopback',
@@ -38,12 +38,12 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  // The counts are those of a minute: it must not turn meanwhile.
-  await until(() => Date.now() % 60_000 < 40_000);
+  // Counts are per minute: wait if the minute is about to end.
+  await waitFor(() => Date.now() % 60_000 < 40_000);
 });
 
 let last = 0;
-/** An address that nobody has sent from. */
+/** Returns an unused address. */
 const nextAddress = () => `203.0.${Math.floor(++last / 250)}.${(last % 250) + 1}`;
 
 const ask = (service: Service, path: string, from: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -56,13 +56,13 @@ const ask = (service: Service, path: string, from: string, headers: Record<strin
 const remaining = async (service: Service, from: string): Promise<number> =>
   Number((await ask(service, ZONES, from)).headers['ratelimit-remaining']);
 
-/** A token of its own, which may do everything. */
+/** Creates a token with full access. */
 async function makeToken(): Promise<string> {
   const body = { name: unique('token'), description: '', type: 'full-access', lifespan: null };
   return (await send('POST', '/admin/api-tokens', body, { as: 'admin' })).body.data.accessKey;
 }
 
-/** How often PostgreSQL has been asked for a token, or for the versions. */
+/** Counts the statements that read tokens or versions. */
 async function lookUpsOfTokens(): Promise<unknown> {
   const [row] = await sql(
     `select sum(calls)::int as calls from pg_stat_statements where query like '%strapi_api_tokens%' or query like '%bit_xor%'`,
@@ -71,7 +71,7 @@ async function lookUpsOfTokens(): Promise<unknown> {
 }
 
 describe('a sender', () => {
-  it('is told the limit, what is left of it and when it begins anew', async () => {
+  it('gets the limit, the remaining requests and the time of the reset', async () => {
     const from = nextAddress();
     const { headers } = await ask(one, ZONES, from);
     expect(headers).toMatchObject({
@@ -98,10 +98,10 @@ describe('a sender', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.headers['ratelimit-remaining']).toBe('0');
     expect((await ask(one, ZONES, nextAddress())).status).toBe(200);
-    // What is no data does not count.
+    // Requests for anything but data do not count.
     for (const path of ['/openapi.json', '/_health', '/admin'])
       expect((await ask(one, path, from)).status).toBeLessThan(300);
-    // Behind a proxy what comes from this machine may be anybody's.
+    // Behind a proxy, requests from this machine may be anybody's.
     expect((await sendTo(`${one.url}/metrics`)).status).toBe(401);
     const scraped = await sendTo(`${one.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
     expect(scraped.text).toMatch(/^rostra_rate_limited_total\{kind="reads"\} [1-9]/m);
@@ -119,8 +119,8 @@ describe('a sender', () => {
 
   it('is who the credential belongs to, whatever the address', async () => {
     const token = { authorization: `Bearer ${await makeToken()}` };
-    const user = { authorization: `Bearer ${context.tokens.editor}` };
-    // Until a token has been looked up, its requests count for the address.
+    const user = { authorization: `Bearer ${testService.tokens.editor}` };
+    // Until a token is looked up, its requests count for the address.
     await ask(one, TAGS, nextAddress(), token);
     for (const credential of [token, user]) {
       const left = async () => Number((await ask(one, TAGS, nextAddress(), credential)).headers['ratelimit-remaining']);
@@ -129,14 +129,14 @@ describe('a sender', () => {
     }
   });
 
-  it('who guesses credentials is refused by the address, whichever they are', async () => {
+  it('refuses an address that guesses credentials, whichever they are', async () => {
     const from = nextAddress();
     const guess = async (credential: string) =>
       (await ask(one, TAGS, from, { authorization: `Bearer ${credential}` })).status;
     for (let each = 0; each < LIMIT.reads; each += 1) expect(await guess(each % 2 ? randomUUID() : 'a.b.c')).toBe(401);
     expect(await guess(randomUUID())).toBe(429);
     expect(await guess('a.b.c')).toBe(429);
-    // And the database is not asked for them any more.
+    // And they no longer reach the database.
     const before = await lookUpsOfTokens();
     for (let each = 0; each < 5; each += 1) expect(await guess(randomUUID())).toBe(429);
     expect(await lookUpsOfTokens()).toBe(before);
@@ -150,16 +150,16 @@ it('all processes count together', async () => {
     expect((await ask(one, ZONES, from)).status).toBe(200);
     expect((await ask(other, ZONES, from)).status).toBe(200);
   }
-  // Within a second each knows of what the other has counted.
-  await until(async () => (await ask(one, ZONES, from)).status === 429, { seconds: 5 });
-  await until(async () => (await ask(other, ZONES, from)).status === 429, { seconds: 5 });
+  // Within a second, each process knows the counts of the other.
+  await waitFor(async () => (await ask(one, ZONES, from)).status === 429, { seconds: 5 });
+  await waitFor(async () => (await ask(other, ZONES, from)).status === 429, { seconds: 5 });
 });
 
 it('nobody finds an address in the table, and minutes that are over are removed', async () => {
   const from = nextAddress();
   await sql(`insert into rostra_request_counts values (1, 'reads of long ago', 1)`);
   await remaining(generous, from);
-  const rows = await until(async () => {
+  const rows = await waitFor(async () => {
     const found = await sql('select minute::int, sender from rostra_request_counts');
     return found.length > 0 && found.every(({ minute }) => minute !== 1) && found;
   });
@@ -168,33 +168,33 @@ it('nobody finds an address in the table, and minutes that are over are removed'
 
 it('many reads cost one statement a second, and none is sent when nobody asks', async () => {
   const from = nextAddress();
-  const told = async () => {
+  const writeCount = async () => {
     const [row] = await sql(
       `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements where query like '%insert into "rostra_request_counts"%'`,
     );
     return row?.calls as number;
   };
-  const settled = await whenNobodyTells(told);
+  const settled = await onceIdle(writeCount);
   const begun = Date.now();
   for (let each = 0; each < 300; each += 1) await ask(generous, ZONES, from);
   const seconds = (Date.now() - begun) / 1000;
-  const total = await until(async () => {
+  const total = await waitFor(async () => {
     const [row] = await sql('select max(count)::int as count from rostra_request_counts');
-    return (row?.count as number) >= 300 && (await told());
+    return (row?.count as number) >= 300 && (await writeCount());
   });
   expect(total - settled).toBeGreaterThan(0);
   expect(total - settled).toBeLessThanOrEqual(Math.ceil(seconds) + 2);
-  await whenNobodyTells(told);
+  await onceIdle(writeCount);
 });
 
-/** Twice the time within which a process tells what it has counted. */
+/** Twice the interval at which a process writes its counts. */
 const QUIET_MS = 2_000;
 
-/** How many statements have told of counts, once none has for a while: when nobody asks, nothing is told. */
-async function whenNobodyTells(told: () => Promise<number>): Promise<number> {
+/** Waits until no counts were written for a while, and returns the number of statements that wrote some. */
+async function onceIdle(writeCount: () => Promise<number>): Promise<number> {
   let [count, since] = [-1, 0];
-  return until(async () => {
-    const now = await told();
+  return waitFor(async () => {
+    const now = await writeCount();
     if (now !== count) [count, since] = [now, Date.now()];
     return Date.now() - since > QUIET_MS && count;
   });
@@ -202,7 +202,7 @@ async function whenNobodyTells(told: () => Promise<number>): Promise<number> {
 
 it('are off in development', async () => {
   const answer = await sendTo(
-    `${context.environment.HOST ? `http://127.0.0.1:${context.environment.PORT}` : ''}${ZONES}`,
+    `${testService.environment.HOST ? `http://127.0.0.1:${testService.environment.PORT}` : ''}${ZONES}`,
   );
   expect([answer.status, answer.headers['ratelimit-limit']]).toEqual([200, undefined]);
 });

@@ -5,7 +5,7 @@ import { connect, documentOf, panel } from '../support/panel';
 
 const { write, importAll } = contentFolder();
 
-/** The stored title of a record. */
+/** Reads the stored title of a record. */
 async function titleOf(table: string, number: number): Promise<unknown> {
   const [row] = await sql(`select record_title from ${table} where number = $1`, [number]);
   return row?.record_title;
@@ -37,7 +37,7 @@ describe('what a record is known by', () => {
       '工時 · 增加休假',
       '勞動基準法 · 休息日',
       '工時 · 縮短 工時？',
-      // Midnight in Taipei is meant as that day.
+      // Midnight in Taipei stands for that day.
       '2016-12-06 · 第三十六條',
       '修正案 · 第9屆 · 1.0',
       `第${term.index}屆`,
@@ -147,7 +147,7 @@ describe('the title of a bill is right after', () => {
     expect(await billTitle(bill)).toBe('1 · 二法');
     await sql('delete from acts where number = $1', [two.id]);
     expect(await billTitle(bill)).toBe('1');
-    // A bill without act is what no other test reckons with.
+    // Other tests do not expect a bill without an act.
     await del(`/console/lab/rs_bills/${bill.id}`);
   });
 

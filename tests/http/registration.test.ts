@@ -1,9 +1,9 @@
 import { register } from '../support/citizen';
-import { context, send, sql } from '../support/client';
+import { send, sql, testService } from '../support/client';
 import { unique } from '../support/factory';
 import { startMailServer, startSilentServer } from '../support/mail-server';
 import { credentialsOf, removeService, type Service, startService } from '../support/service';
-import { until } from '../support/until';
+import { waitFor } from '../support/wait-for';
 
 const PASSWORD = 'a long password';
 const everybody = { as: 'public' } as const;
@@ -13,7 +13,7 @@ const addressOf = (name: string) => `${unique(name)}@example.org`.toLowerCase().
 const ask = (username: string, email: string) =>
   send('POST', '/api/auth/local/register', { username, email, password: PASSWORD }, everybody);
 
-/** What an answer says, with the names of its own made equal. */
+/** Returns an answer with its names normalized. */
 const shapeOf = ({ body, status }: Awaited<ReturnType<typeof ask>>, username: string) => ({
   status,
   keys: Object.keys(body).sort(),
@@ -58,7 +58,7 @@ describe('a registration', () => {
     expect(answer.body.user.email).toBe(email);
   });
 
-  it('tells of a user name that it is taken, also when two want it at once, and lets none look like an address', async () => {
+  it('reports a taken user name, also for two requests at once, and refuses names that look like an address', async () => {
     const name = unique('both');
     const both = await Promise.all([ask(name, addressOf('a')), ask(name, addressOf('b'))]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -69,7 +69,7 @@ describe('a registration', () => {
 });
 
 describe('a log-in', () => {
-  /** The middle one of some times, in ms. */
+  /** Returns the median of some durations, in ms. */
   const median = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
   async function timed(path: string, body: unknown): Promise<number> {
@@ -79,7 +79,7 @@ describe('a log-in', () => {
   }
 
   it('takes as long for a name that nobody has, at the API and in the panel', async () => {
-    const { admin } = await credentialsOf(context.dataDir);
+    const { admin } = await credentialsOf(testService.dataDir);
     const { handle } = await register();
     await sql("delete from rostra_rate_limits where key like 'log-in:%'");
     const [known, unknown, panelKnown, panelUnknown]: number[][] = [[], [], [], []];
@@ -101,7 +101,7 @@ describe('a mail that somebody asks for', () => {
     await sql('update up_users set email = $1 where id = $2', [email, citizen.account]);
     const asked = await send('POST', '/api/auth/forgot-password', { email }, everybody);
     expect([asked.status, asked.body]).toEqual([200, { ok: true }]);
-    const code = await until(
+    const code = await waitFor(
       async () =>
         (await sql('select reset_password_token as code from up_users where id = $1', [citizen.account]))[0]?.code,
     );
@@ -121,12 +121,12 @@ describe('where addresses are to be confirmed first', () => {
   afterAll(() => advanced({ email_confirmation: false }));
 
   it('the mail is sent once the account is stored, to the address that was given', async () => {
-    const server = await startMailServer(context.smtpPort);
+    const server = await startMailServer(testService.smtpPort);
     try {
       const email = addressOf('confirm');
       const { status, body } = await ask(unique('name'), email);
       expect([status, body.user.email, body.jwt]).toEqual([200, email, undefined]);
-      await until(() => server.mails.length > 0);
+      await waitFor(() => server.mails.length > 0);
       expect([server.mails[0]?.to].flat().map((each) => each?.text)).toEqual([email]);
       const [, code] = /confirmation=([0-9a-f]{40})/.exec(server.mails[0]?.text ?? '') ?? [];
       await send('GET', `/api/auth/email-confirmation?confirmation=${code}`, undefined, everybody);
@@ -137,12 +137,12 @@ describe('where addresses are to be confirmed first', () => {
   });
 
   it('neither a mail server that says nothing keeps people waiting, nor one that is away refuses them', async () => {
-    const silent = await startSilentServer(context.smtpPort);
+    const silent = await startSilentServer(testService.smtpPort);
     try {
       const name = unique('name');
       expect((await ask(name, addressOf('silent'))).status).toBe(200);
       await silent.called;
-      // Nothing waits for the mail within a transaction.
+      // No transaction waits for the mail.
       const open = await sql("select 1 from pg_stat_activity where state = 'idle in transaction'");
       expect(open).toEqual([]);
       expect(await sql('select confirmed from up_users where username = $1', [name])).toEqual([{ confirmed: false }]);
@@ -170,7 +170,7 @@ describe('with the setting', () => {
     return { status: answer.status, text: await answer.text() };
   };
 
-  it('REGISTRATION=off nobody makes an account, and everybody is told the same', async () => {
+  it('REGISTRATION=off nobody can register, and every answer is the same', async () => {
     service = await startService({ REGISTRATION: 'off' });
     const answers = [
       await registerAt('editor@rostra.local'),
@@ -192,9 +192,9 @@ describe('with the setting', () => {
 
 describe('the page for a new password', () => {
   const open = (language: string) =>
-    fetch(`${context.url}/citizen/password?code=abc`, { headers: { 'accept-language': language } });
+    fetch(`${testService.url}/citizen/password?code=abc`, { headers: { 'accept-language': language } });
 
-  it('speaks the language of who reads it, and lets nothing foreign in', async () => {
+  it('follows the reader’s language, and loads nothing from other sites', async () => {
     for (const [asked, lang, title] of [
       ['zh-TW,zh;q=0.9,en;q=0.8', 'zh-Hant', '設定新密碼'],
       ['en-GB,en;q=0.9', 'en', 'Choose a new password'],
@@ -215,12 +215,12 @@ describe('the page for a new password', () => {
   });
 
   it('is where the mail leads, in both languages', async () => {
-    const server = await startMailServer(context.smtpPort);
+    const server = await startMailServer(testService.smtpPort);
     try {
       const citizen = await register();
       await sql('update up_users set email = $1 where id = $2', [citizen.email, citizen.account]);
       await send('POST', '/api/auth/forgot-password', { email: citizen.email }, everybody);
-      const mail = await until(() => server.mails[0]);
+      const mail = await waitFor(() => server.mails[0]);
       expect(mail.text).toMatch(/https:\/\/rostra\.example\/citizen\/password\?code=[0-9a-f]{128}/);
       expect(mail.html).toContain('重設您在 Rostra 的密碼');
       expect(mail.html).toContain('somebody asked to reset your Rostra password');

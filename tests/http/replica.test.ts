@@ -1,24 +1,24 @@
 import { Client } from 'pg';
-import { startBeside } from '../support/beside';
-import { context, create, get, patch } from '../support/client';
+import { create, get, patch, testService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { makeRelay, type Relay } from '../support/relay';
 import { makeReplica, type Replica } from '../support/replica';
+import { startSecondProcess } from '../support/second-process';
 import type { Service } from '../support/service';
 
 const TAGS = '/console/lab/rs_tags';
 
-describe('a service with a streaming replica, beside one without', () => {
+describe('a service with a streaming replica, and one without', () => {
   let replica: Replica;
   let relay: Relay;
   let service: Service;
 
   beforeAll(async () => {
-    replica = await makeReplica(context.dataDir, context.databaseUrl);
+    replica = await makeReplica(testService.dataDir, testService.databaseUrl);
     relay = await makeRelay(replica.url);
-    service = await startBeside({
+    service = await startSecondProcess({
       DATABASE_READ_URL: relay.url,
-      // Every read runs its statement.
+      // Disables the cache: every read runs its statement.
       ANSWER_CACHE_MB: '0',
     });
   });
@@ -30,7 +30,7 @@ describe('a service with a streaming replica, beside one without', () => {
   });
 
   const there = async (path: string) => {
-    const headers = { authorization: `Bearer ${context.tokens.editor}` };
+    const headers = { authorization: `Bearer ${testService.tokens.editor}` };
     const answer = await fetch(`${service.url}${path}`, { headers });
     return { status: answer.status, text: await answer.text() };
   };
@@ -45,7 +45,7 @@ describe('a service with a streaming replica, beside one without', () => {
     }
   }
 
-  /** How many statements the replica has run that read tags. */
+  /** Counts the replica's statements that read tags. */
   const readsOfTags = async (): Promise<number> => {
     const [row] = await onReplica(
       `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements where query like '%"tags"%' and query not like '%pg_stat%'`,
@@ -63,7 +63,7 @@ describe('a service with a streaming replica, beside one without', () => {
     }
   };
 
-  /** One that has failed is left alone for some seconds. */
+  /** A failed replica is not used for some seconds. */
   const untilUsed = async (path: string) => {
     const before = await readsOfTags();
     const end = Date.now() + 20_000;
@@ -74,7 +74,7 @@ describe('a service with a streaming replica, beside one without', () => {
   };
 
   const primary = async (text: string) => {
-    const client = new Client({ connectionString: context.databaseUrl });
+    const client = new Client({ connectionString: testService.databaseUrl });
     await client.connect();
     try {
       return (await client.query(text)).rows as Record<string, unknown>[];
@@ -93,7 +93,7 @@ describe('a service with a streaming replica, beside one without', () => {
     expect(await readsOfTags()).toBe(before + 3);
   });
 
-  it('answers what was written a moment ago, through itself and through the other', async () => {
+  it('answers with the latest writes, its own and those of the other', async () => {
     const { id } = await make('tag');
     for (let time = 0; time < 40; time += 1) {
       const name = unique('標籤');
@@ -103,7 +103,7 @@ describe('a service with a streaming replica, beside one without', () => {
     }
   });
 
-  it('goes to the primary for what a replica that lags does not have, and to the replica for the rest', async () => {
+  it('reads from the primary what a lagging replica does not have, and the rest from the replica', async () => {
     await make('doc');
     await untilCaughtUp();
     await onReplica('select pg_wal_replay_pause()');
@@ -138,7 +138,7 @@ describe('a service with a streaming replica, beside one without', () => {
     await untilUsed(`${TAGS}/${id}`);
   });
 
-  it('does not wait for one that is silent, nor for what it was in the middle of, and outlives its connections', async () => {
+  it('does not wait for a silent replica, nor for its running reads, and survives the loss of its connections', async () => {
     const { id } = await make('tag');
     await untilCaughtUp();
     await untilUsed(`${TAGS}/${id}`);

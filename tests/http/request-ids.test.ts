@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { startBeside } from '../support/beside';
-import { context, del, get, patch, send, useService } from '../support/client';
+import { del, get, patch, send, testService, useService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { type Receiver, startReceiver } from '../support/receiver';
-import { sendTo } from '../support/sender';
+import { startSecondProcess } from '../support/second-process';
+import { sendTo } from '../support/send-to';
 import type { Service } from '../support/service';
 
 const TAGS = '/console/lab/rs_tags';
@@ -11,11 +11,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
 const idOf = async (path: string, id?: string, method = 'GET') =>
-  (await sendTo(`${context.url}${path}`, { method, headers: id === undefined ? {} : { 'x-request-id': id } })).headers[
-    'x-request-id'
-  ];
+  (await sendTo(`${testService.url}${path}`, { method, headers: id === undefined ? {} : { 'x-request-id': id } }))
+    .headers['x-request-id'];
 
-/** Ours, errors of ours, Strapi's doors, files, what is nowhere, and probes. */
+/** Our paths, our errors, Strapi's routes, files, unknown paths and probes. */
 const PATHS = [
   '/c0ngress/zones',
   TAGS,
@@ -66,11 +65,11 @@ describe('the identifier of a request', () => {
 describe('a webhook', () => {
   let service: Service;
   let receiver: Receiver;
-  const url = () => context.url;
+  const url = () => testService.url;
 
   beforeAll(async () => {
-    service = await startBeside();
-    useService(service.url, `Bearer ${context.tokens.editor}`);
+    service = await startSecondProcess();
+    useService(service.url, `Bearer ${testService.tokens.editor}`);
     receiver = await startReceiver();
   });
 
@@ -79,7 +78,7 @@ describe('a webhook', () => {
     await service?.stop();
   });
 
-  it('carries the identifiers of the request that it tells of, also when it has waited for others', async () => {
+  it('carries the identifiers of its own request, also after waiting for others', async () => {
     await receiver.subscribe(['entry.update'], { 'x-own': 'kept' });
     const told: IncomingMessage[] = [];
     const waiting: (() => void)[] = [];
@@ -89,7 +88,7 @@ describe('a webhook', () => {
         told.push(request);
         request.resume();
         waiting.push(() => response.end());
-        // Strapi sends five at a time: the others wait until these are answered.
+        // Strapi sends five webhooks at a time; the others wait.
         if (told.length >= 5) for (const end of waiting.splice(0)) end();
         if (told.length === names.length) resolve();
       }),

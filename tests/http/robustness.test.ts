@@ -1,17 +1,17 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { context, faultsOf, get, patch, post } from '../support/client';
+import { faultsOf, get, patch, post, testService } from '../support/client';
 import { make, unique } from '../support/factory';
 
 const BILLS = '/console/lab/rs_bills';
 const TAGS = '/console/lab/rs_tags';
 const LIMIT_BYTES = 5 * 1024 * 1024;
 
-/** Sends a path exactly as given: nothing in it is tidied up on the way. */
+/** Sends a path exactly as passed, without normalization. */
 function exactly(path: string): Promise<{ status: number | undefined; body: unknown }> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(context.url);
-    const headers = { authorization: `Bearer ${context.tokens.editor}` };
+    const { hostname, port } = new URL(testService.url);
+    const headers = { authorization: `Bearer ${testService.tokens.editor}` };
     request({ hostname, port, path, headers }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -26,8 +26,8 @@ function exactly(path: string): Promise<{ status: number | undefined; body: unkn
 
 const NOT_FOUND = { status: 404, body: { statusCode: 404, message: 'NOT_FOUND' } };
 
-it('answers what is no HTTP in the shape of all errors', async () => {
-  const { hostname, port } = new URL(context.url);
+it('answers invalid HTTP in the error format', async () => {
+  const { hostname, port } = new URL(testService.url);
   const answer = await new Promise<string>((resolve, reject) => {
     let text = '';
     const socket = connect(Number(port), hostname, () =>
@@ -59,7 +59,7 @@ describe('a path', () => {
 });
 
 describe('a body of many faults', () => {
-  it('is answered with the first of them, and with the number of those that are told', async () => {
+  it('is answered with the first of them, and with the number of those listed', async () => {
     const rows = '{},'.repeat((LIMIT_BYTES - 100) / 3);
     const answer = await post(BILLS, `{"act_features":[${rows}{}]}`);
     expect(answer.status).toBe(400);

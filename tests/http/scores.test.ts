@@ -1,12 +1,12 @@
 import { type Answer, del, faultsOf, get, patch, post } from '../support/client';
-import { byKind, leastBody, make } from '../support/factory';
+import { byKind, make, requiredBody } from '../support/factory';
 
 type Made = Answer['body'];
 
 const PATH = '/console/lab/bill_data_set';
 const readOf = async ({ id }: Made): Promise<Made> => (await get(`/console/lab/bill_data_sets/${id}`)).body;
 
-/** Scores as bodies and answers have them: for each bill the score of each feature. */
+/** Builds scores in the format of bodies and answers: for each bill, the score of each feature. */
 const scores = (table: [bill: Made, ...scores: [feature: Made, score: unknown][]][]) =>
   table.map(([bill, ...row]) => ({
     bill_id: bill.id,
@@ -107,7 +107,7 @@ describe('the scores of a bill data set', () => {
       'scores[2].bill_id UNKNOWN_REFERENCE',
     ];
     expect(faultsOf(await patch(`${PATH}/${dataSet.id}`, { scores: table }))).toEqual(expected);
-    const body = { ...(await leastBody(byKind.get('bill-data-set') as never)), scores: table };
+    const body = { ...(await requiredBody(byKind.get('bill-data-set') as never)), scores: table };
     expect(faultsOf(await post(PATH, { ...body, bill_ids: [a.id], act_feature_ids: [f.id] }))).toEqual(expected);
     const joined = { bill_ids: [a.id, otherBill.id], act_feature_ids: [f.id, otherFeature.id] };
     const answer = await patch(`${PATH}/${dataSet.id}`, { ...joined, scores: table.slice(0, 2) });

@@ -1,24 +1,24 @@
 import { type Citizen, register } from '../support/citizen';
-import { context, send, sql } from '../support/client';
+import { send, sql, testService } from '../support/client';
 import { unique } from '../support/factory';
 import { runCommand } from '../support/service';
 
 const PASSWORD = 'a long password';
 const USER = '/content-manager/collection-types/plugin::users-permissions.user';
 
-/** A citizen with one more log-in. */
+/** A citizen with a second log-in. */
 interface SignedIn extends Citizen {
   refreshToken: string;
 }
 
-/** Makes a citizen and signs them in by the form that an app would use. */
+/** Registers a citizen and logs them in through the API. */
 async function signIn(citizen: Citizen, password = PASSWORD): Promise<SignedIn> {
   const answer = await send('POST', '/api/auth/local', { identifier: citizen.handle, password }, { as: 'public' });
   if (answer.status !== 200) throw new Error(answer.text);
   return { ...citizen, authorization: `Bearer ${answer.body.jwt}`, refreshToken: answer.body.refreshToken };
 }
 
-/** What an account's token is answered at our own paths, and what at a door of Strapi's. */
+/** Returns the statuses that a token gets at our paths and at one of Strapi's. */
 async function statuses({ authorization, path }: Pick<Citizen, 'authorization' | 'path'>): Promise<number[]> {
   const answers = [
     await send('GET', path, undefined, { authorization }),
@@ -27,7 +27,7 @@ async function statuses({ authorization, path }: Pick<Citizen, 'authorization' |
   return answers.map(({ status }) => status);
 }
 
-/** 403: a citizen is known there, and may not. */
+/** 403: the citizen is authenticated, but has no permission. */
 const OPEN = [200, 403];
 const ENDED = [401, 401];
 
@@ -54,7 +54,7 @@ describe('a password that changes', () => {
   const WAYS: Record<string, (citizen: Citizen) => Promise<number | null>> = {
     'by the command': async ({ handle, email }) => {
       const account = ['--role', 'citizen', '--username', handle, '--email', email, '--password', 'another password'];
-      return (await runCommand('user', ['create', ...account], context.environment)).code;
+      return (await runCommand('user', ['create', ...account], testService.environment)).code;
     },
     'in the panel': async ({ account }) => {
       const [row] = await sql('select document_id from up_users where id = $1', [account]);
@@ -96,7 +96,7 @@ describe('a password that changes', () => {
     ]);
   });
 
-  it('is no other change of the account', async () => {
+  it('does not happen on other changes of the account', async () => {
     const citizen = await register();
     await sql('update up_users set updated_at = now() where id = $1', [citizen.account]);
     expect(await statuses(citizen)).toEqual(OPEN);
@@ -104,8 +104,8 @@ describe('a password that changes', () => {
 });
 
 describe('a password of the panel that changes', () => {
-  /** Somebody of the panel, signed in; with the cookie that gets new tokens. */
-  async function join() {
+  /** Logs in a panel user; returns the token and the refresh cookie. */
+  async function logInPanelUser() {
     const email = `${unique('p')}@example.org`.replaceAll(/[^a-z0-9@.]/g, '');
     const [role] = await sql("select id from admin_roles where code = 'rostra-reviewer'");
     const asAdmin = { as: 'admin' } as const;
@@ -120,7 +120,7 @@ describe('a password of the panel that changes', () => {
     return { id: Number(id), authorization: `Bearer ${answer.body.data.token}`, cookie };
   }
 
-  const me = async ({ authorization, cookie }: Awaited<ReturnType<typeof join>>) => [
+  const me = async ({ authorization, cookie }: Awaited<ReturnType<typeof logInPanelUser>>) => [
     (await send('GET', '/admin/users/me', undefined, { authorization })).status,
     (await send('POST', '/admin/access-token', undefined, { as: 'public', headers: { cookie } })).status,
   ];
@@ -128,7 +128,7 @@ describe('a password of the panel that changes', () => {
   it.each([
     [
       'by themselves',
-      ({ authorization }: Awaited<ReturnType<typeof join>>) =>
+      ({ authorization }: Awaited<ReturnType<typeof logInPanelUser>>) =>
         send(
           'PUT',
           '/admin/users/me',
@@ -138,15 +138,16 @@ describe('a password of the panel that changes', () => {
     ],
     [
       'by an administrator',
-      ({ id }: Awaited<ReturnType<typeof join>>) =>
+      ({ id }: Awaited<ReturnType<typeof logInPanelUser>>) =>
         send('PUT', `/admin/users/${id}`, { password: 'An0ther one' }, { as: 'admin' }),
     ],
     [
       'in the database',
-      ({ id }: Awaited<ReturnType<typeof join>>) => sql("update admin_users set password = 'x' where id = $1", [id]),
+      ({ id }: Awaited<ReturnType<typeof logInPanelUser>>) =>
+        sql("update admin_users set password = 'x' where id = $1", [id]),
     ],
   ])('%s ends their sessions', async (_, change) => {
-    const person = await join();
+    const person = await logInPanelUser();
     expect(await me(person)).toEqual([200, 200]);
     await change(person);
     expect(await me(person)).toEqual([401, 401]);
@@ -162,7 +163,7 @@ describe('signing out', () => {
     expect(await refreshed(more.refreshToken)).toBe(401);
   });
 
-  it('ends what the session was renewed from, and into', async () => {
+  it('ends the sessions that it was renewed from and into', async () => {
     const first = await signIn(await register());
     const renewed = await send('POST', '/api/auth/refresh', { refreshToken: first.refreshToken }, { as: 'public' });
     const second = { ...first, authorization: `Bearer ${renewed.body.jwt}` };
@@ -177,7 +178,7 @@ describe('signing out', () => {
     expect(await refreshed(next.body.refreshToken)).toBe(401);
   });
 
-  it('is for who is signed in', async () => {
+  it('requires a log-in', async () => {
     expect((await send('POST', '/api/auth/logout', {}, { as: 'public' })).status).toBe(403);
     expect((await send('POST', '/api/auth/change-password', {}, { as: 'public' })).status).toBe(403);
   });

@@ -116,7 +116,7 @@ PATCH  /citizen/{handle}/emails/{emailID}/visibility | | | citizen
 PATCH  /citizen/{handle}/emails/{emailID}/set_primary | | | citizen
 `;
 
-/** What the console's pickers need beyond the specification (decisions, 7): records of their own, and reads. */
+/** Operations that the console's pickers need beyond the specification (decisions, 7). */
 const OURS = `
 ${records('parties', 'NO  | name~')}
 ${records('reps', 'YES | name~ term= district= party=')}
@@ -152,7 +152,7 @@ function records(name: string, list: string): string {
 interface Operation {
   method: string;
   path: string;
-  /** `YES` or `NO` for a list, else empty. */
+  /** `YES` or `NO` for a list; otherwise empty. */
   paging: string;
   filters: string[];
   access: string;
@@ -189,7 +189,7 @@ describe('the description of the interface', () => {
           .reduce((at: Answer['body'], step: string) => at[step], document)
       : value;
 
-  /** The operations of the document, in the words of the tables. */
+  /** Returns the operations of the description in the format of the tables. */
   const described = (isExtension: boolean): Operation[] =>
     Object.entries<Answer['body']>(document.paths).flatMap(([path, methods]) =>
       Object.entries<Answer['body']>(methods)
@@ -255,7 +255,7 @@ describe('the service', () => {
     ({ id } = await make('park-event'));
   });
 
-  /** A path with parts that are none, but for the one record that everybody may read; the handle is that of the citizen. */
+  /** Fills a path's parameters with unknown values, except for the public record and the citizen's handle. */
   const pathOf = ({ path }: Operation): string =>
     path
       .replace('{id}', path.startsWith('/console/park/') ? String(id) : '2147483647')

@@ -19,7 +19,7 @@ beforeAll(async () => {
   }
 });
 
-/** The row of a bill of a sponsor, among those of its own act. */
+/** Creates a sponsor's bill and reads its row in the list of its act. */
 async function rowOf(type: string, sponsor: Made, more: object): Promise<Made> {
   const bill = await make('bill', { principle_sponsor_type: type, principle_sponsor_value: sponsor.id, ...more });
   return (await get(`${BILLS}?act=${bill.act_id}`)).body.rows[0];
@@ -30,7 +30,7 @@ const names = (row: Made): string[] =>
     Object.keys(party).find((name) => party[name].id === id),
   );
 
-/** A member of one party in the term, of another from June 2016 on, and of a third in the term after. */
+/** Creates a representative with one party, a second from June 2016 on, and a third in the next term. */
 const member = () =>
   make('rep', {
     parties: [

@@ -1,18 +1,18 @@
 import { sql } from '../support/client';
 import { unique } from '../support/factory';
-import { CONSOLE, consoleStart, exchange, person, signIn, someone, ssoForFile } from '../support/sso';
+import { CONSOLE, consoleStart, exchange, person, setUpSso, signIn, uniqueName } from '../support/sso';
 
-const sso = ssoForFile();
+const sso = setUpSso();
 
-/** Makes somebody known to the provider and signs them in for a console; answers where they are sent, and the verifier. */
+/** Adds a person to the provider and signs them in for a console. Returns where they are redirected, and the verifier. */
 async function enter(name: string, claims: Record<string, unknown> = {}) {
-  await sso.provider.tell('people', person(name, claims));
+  await sso.provider.configure('people', person(name, claims));
   const { verifier, path } = consoleStart();
   const seen = await signIn(sso, name, path);
   return { seen, verifier, code: seen.url.searchParams.get('code') ?? '' };
 }
 
-/** Signs somebody in to the end. */
+/** Signs a person in and exchanges the code. */
 async function session(name: string, claims: Record<string, unknown> = {}) {
   const { code, verifier } = await enter(name, claims);
   const { status, body } = await exchange(sso.url, { code, code_verifier: verifier });
@@ -33,8 +33,8 @@ const post = (path: string, body: unknown) =>
   });
 
 describe('signing in to the API', () => {
-  it('leads back to the console with a code, that stands for what a log-in answers', async () => {
-    const name = someone();
+  it('redirects to the console with a code, which is exchanged for the answer of a log-in', async () => {
+    const name = uniqueName();
     const { seen, verifier, code } = await enter(name);
     expect(seen.status).toBe(302);
     expect(`${seen.url.origin}${seen.url.pathname}`).toBe(`${CONSOLE}/signed-in`);
@@ -48,36 +48,36 @@ describe('signing in to the API', () => {
     expect(await ask(BILLS, body.jwt)).toBe(200);
     const refreshed = await post('/api/auth/refresh', { refreshToken: body.refreshToken });
     expect(refreshed.status).toBe(200);
-    // As every account it has a first address.
+    // Like every account, it has a first address.
     expect(await ask(`/citizen/${name}/emails`, body.jwt)).toBe(200);
   });
 
   it('gives the role that the claim has now, to the same account', async () => {
-    const name = someone();
+    const name = uniqueName();
     const editor = await session(name, { realm_access: { roles: ['people', 'editors'] } });
     const citizen = await session(name, { realm_access: { roles: ['people'] }, email: `${name}@other.example` });
     expect(citizen.user).toMatchObject({ id: editor.user.id, email: `${name}@newsroom.example` });
-    // What the first session may do follows as well.
+    // The first session gets the new permissions as well.
     expect(await ask(BILLS, editor.jwt)).toBe(403);
     expect(await ask(BILLS, citizen.jwt)).toBe(403);
     expect(await ask(`/citizen/${name}/emails`, citizen.jwt)).toBe(200);
   });
 
-  it('is refused without a role, to who is blocked, and without a verified address', async () => {
-    const name = someone();
+  it('is refused without a role, to blocked people, and without a verified address', async () => {
+    const name = uniqueName();
     expect((await enter(name, { realm_access: {} })).seen.text).toContain('NO_ROLE');
     const { user } = await session(name);
     const { code, verifier } = await enter(name);
     await sql('update up_users set blocked = true where id = $1', [user.id]);
     const { seen } = await enter(name);
     expect([seen.status, seen.text.includes('BLOCKED'), seen.text.includes('停用')]).toEqual([403, true, true]);
-    // Blocked while the code was on its way.
+    // Blocked between the redirect and the exchange of the code.
     expect(await exchange(sso.url, { code, code_verifier: verifier })).toMatchObject({ status: 401 });
-    expect((await enter(someone(), { email: undefined })).seen.text).toContain('EMAIL_UNVERIFIED');
+    expect((await enter(uniqueName(), { email: undefined })).seen.text).toContain('EMAIL_UNVERIFIED');
   });
 
   it('takes over an account with the same address, and ends the password that somebody gave it', async () => {
-    const name = someone();
+    const name = uniqueName();
     const email = `${name}@newsroom.example`;
     const account = { username: unique('early'), email, password: 'a long password' };
     const registered = (await (await post('/api/auth/local/register', account)).json()) as {
@@ -91,12 +91,12 @@ describe('signing in to the API', () => {
     expect(user.id).toBe(registered.user.id);
     expect((await post('/api/auth/local', { identifier: email, password: account.password })).status).toBe(400);
     expect((await post('/api/auth/refresh', { refreshToken: registered.refreshToken })).status).toBe(401);
-    // The address has gone to somebody else: the account has not.
-    expect((await enter(someone(), { email })).seen.text).toContain('TAKEN');
+    // Somebody else has the address now, but not the account.
+    expect((await enter(uniqueName(), { email })).seen.text).toContain('TAKEN');
   });
 
   it('leaves an account alone that only claims the address', async () => {
-    const name = someone();
+    const name = uniqueName();
     const account = { username: unique('claims'), email: `${name}@newsroom.example`, password: 'a long password' };
     const claims = (await (await post('/api/auth/local/register', account)).json()) as { user: { id: number } };
     const { user } = await session(name);
@@ -105,10 +105,10 @@ describe('signing in to the API', () => {
   });
 
   it('finds a user name where there are others of it', async () => {
-    const name = someone();
+    const name = uniqueName();
     const first = await session(name, { preferred_username: `${name} 陳@newsroom.example` });
-    const second = await session(someone(), { preferred_username: `${name} 陳` });
-    const third = await session(someone(), { preferred_username: undefined });
+    const second = await session(uniqueName(), { preferred_username: `${name} 陳` });
+    const third = await session(uniqueName(), { preferred_username: undefined });
     expect(first.user.username).toBe(`${name}-陳`);
     expect(second.user.username).toBe(`${name}-陳-2`);
     expect(third.user.email).toMatch(new RegExp(`^${third.user.username}@`));
@@ -117,7 +117,7 @@ describe('signing in to the API', () => {
 
 describe('the code', () => {
   it('counts once', async () => {
-    const { code, verifier } = await enter(someone());
+    const { code, verifier } = await enter(uniqueName());
     const body = { code, code_verifier: verifier };
     const answers = await Promise.all([
       exchange(sso.url, body),
@@ -128,20 +128,20 @@ describe('the code', () => {
   });
 
   it('counts with its verifier, and is ended by another one', async () => {
-    const { code, verifier } = await enter(someone());
+    const { code, verifier } = await enter(uniqueName());
     const wrong = await exchange(sso.url, { code, code_verifier: consoleStart().verifier });
     expect(wrong).toMatchObject({ status: 401, body: { statusCode: 401, message: 'UNAUTHENTICATED' } });
     expect(await exchange(sso.url, { code, code_verifier: verifier })).toMatchObject({ status: 401 });
   });
 
   it('counts for a minute', async () => {
-    const { code, verifier } = await enter(someone());
+    const { code, verifier } = await enter(uniqueName());
     await sql("update rostra_sso_once set ends = ends - interval '61 seconds' where account is not null");
     expect(await exchange(sso.url, { code, code_verifier: verifier })).toMatchObject({ status: 401 });
   });
 
   it('is kept as a hash', async () => {
-    const { code } = await enter(someone());
+    const { code } = await enter(uniqueName());
     const rows = await sql('select key from rostra_sso_once where account is not null');
     expect(rows).not.toHaveLength(0);
     expect(JSON.stringify(rows)).not.toContain(code);
@@ -204,7 +204,7 @@ describe('the way back', () => {
 });
 
 it('identities go with their accounts', async () => {
-  const name = someone();
+  const name = uniqueName();
   const { user } = await session(name);
   const count = () => sql('select 1 from rostra_api_identities where subject = $1', [name]);
   expect(await count()).toHaveLength(1);

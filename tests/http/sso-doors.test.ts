@@ -1,12 +1,12 @@
-import { PANEL, ssoForFile } from '../support/sso';
+import { PANEL, setUpSso } from '../support/sso';
 import { visitor } from '../support/visitor';
 
-const sso = ssoForFile();
+const sso = setUpSso();
 
 describe('the doors', () => {
-  it('keep what a browser brings back from the others, sealed', async () => {
+  it('keep the state of a sign-in in a sealed cookie', async () => {
     const who = visitor();
-    await sso.provider.tell('people', {});
+    await sso.provider.configure('people', {});
     await who.go(`${sso.url}${PANEL}`);
     const [cookie = ''] = Object.values(who.cookies(sso.url));
     expect(cookie).toMatch(/; path=\/sso; expires=[^;]+; samesite=lax; httponly$/i);
@@ -18,7 +18,7 @@ describe('the doors', () => {
     expect(answer.headers.get('location')).toBe(`${sso.url}/sso/panel?to=%2Fme&moved=`);
   });
 
-  it('say what is there, and answer in our shape', async () => {
+  it('report what is configured, and answer in our format', async () => {
     const ask = async (url: string, path: string, method = 'GET') => {
       const answer = await fetch(`${url}${path}`, { method });
       return { status: answer.status, body: await answer.json() };

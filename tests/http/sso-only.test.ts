@@ -1,9 +1,9 @@
 import { sql } from '../support/client';
 import { unique } from '../support/factory';
 import { credentialsOf } from '../support/service';
-import { cookieOf, PANEL, person, rolesOf, someone, ssoForFile, untilCallback } from '../support/sso';
+import { cookieOf, PANEL, person, rolesOf, setUpSso, signInUntilCallback, uniqueName } from '../support/sso';
 
-const sso = ssoForFile();
+const sso = setUpSso();
 
 describe('where passwords are refused', () => {
   const say = async (path: string, body: unknown) => {
@@ -50,7 +50,7 @@ describe('where passwords are refused', () => {
       return (await say('/admin/reset-password', { resetPasswordToken, password: 'short' })).status;
     };
     expect(await reset('editor@rostra.local', unique('token'))).toBe(403);
-    // Only the new password is not good enough.
+    // Only the new password breaks the rules.
     expect(await reset('admin@rostra.local', unique('token'))).toBe(400);
   });
 
@@ -58,12 +58,12 @@ describe('where passwords are refused', () => {
     const { admin } = await credentialsOf(sso.open.dataDir);
     const { status, text } = await say('/admin/login', { email: 'Admin@rostra.local', password: admin.password });
     expect([status, text.includes('"token"')]).toEqual([200, true]);
-    const name = someone();
-    await sso.provider.tell(
+    const name = uniqueName();
+    await sso.provider.configure(
       'people',
       person(name, { email: 'admin@rostra.local', realm_access: { roles: ['readers'] } }),
     );
-    const { who, callback } = await untilCallback(sso, name, PANEL);
+    const { who, callback } = await signInUntilCallback(sso, name, PANEL);
     const cookie = cookieOf(who, sso.url);
     const seen = await fetch(new URL(callback.pathname + callback.search, sso.strict.url), { headers: { cookie } });
     expect([seen.status, (await seen.text()).includes('LOCAL_ADMIN')]).toEqual([403, true]);

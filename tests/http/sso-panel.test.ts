@@ -1,9 +1,9 @@
 import { sql } from '../support/client';
 import { unique } from '../support/factory';
 import { credentialsOf } from '../support/service';
-import { asPanel, enterPanel, PANEL, person, rolesOf, signIn, someone, ssoForFile } from '../support/sso';
+import { asPanel, enterPanel, PANEL, person, rolesOf, setUpSso, signIn, uniqueName } from '../support/sso';
 
-const sso = ssoForFile();
+const sso = setUpSso();
 
 const enter = (name: string, claims: Record<string, unknown> = {}) => enterPanel(sso, name, claims);
 
@@ -19,7 +19,7 @@ const makePanelUser = async (values: Record<string, unknown>): Promise<number> =
 
 describe('signing in to the panel', () => {
   it('makes an account with the role of the claim, and begins a session as the panel does', async () => {
-    const name = someone();
+    const name = uniqueName();
     const { seen, who } = await enter(name);
     expect(seen.status).toBe(200);
     expect(seen.text).toContain('data-to="/admin/"');
@@ -39,15 +39,15 @@ describe('signing in to the panel', () => {
     expect(refresh).toMatch(/; path=\/admin; samesite=lax; httponly$/i);
     expect(jwtToken).toMatch(/; path=\/admin; samesite=lax$/i);
     expect(await asPanel(sso.url, who, '/admin/access-token', 'POST')).toMatchObject({ status: 200 });
-    // Nobody knows a password of it.
+    // Nobody knows its password.
     expect(await sql('select password from admin_users where email = $1', [`${name}@newsroom.example`])).toEqual([
       { password: null },
     ]);
   });
 
   it('leads on to the page that was asked for, and nowhere else', async () => {
-    const name = someone();
-    await sso.provider.tell('people', person(name));
+    const name = uniqueName();
+    await sso.provider.configure('people', person(name));
     const seen = await signIn(sso, name, `${PANEL}?to=/content-manager?page=2`);
     expect(seen.text).toContain('data-to="/admin/content-manager?page=2"');
     const other = await signIn(sso, name, `${PANEL}?to=https://evil.example/`);
@@ -55,7 +55,7 @@ describe('signing in to the panel', () => {
   });
 
   it('gives the roles that the claim has now, to the same account, whatever its address', async () => {
-    const name = someone();
+    const name = uniqueName();
     await enter(name);
     await enter(name, { realm_access: { roles: ['readers', 'admins', 'other'] }, email: `${name}@other.example` });
     expect(await rolesOf(`${name}@newsroom.example`)).toEqual(['rostra-reviewer', 'strapi-super-admin']);
@@ -65,7 +65,7 @@ describe('signing in to the panel', () => {
   });
 
   it('is refused without a role, on a page in both languages', async () => {
-    const { seen, who } = await enter(someone(), { realm_access: { roles: ['other'] } });
+    const { seen, who } = await enter(uniqueName(), { realm_access: { roles: ['other'] } });
     expect(seen.status).toBe(403);
     expect(seen.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(seen.text).toContain('沒有任何角色');
@@ -75,7 +75,7 @@ describe('signing in to the panel', () => {
   });
 
   it('takes over an account by its verified address only', async () => {
-    const name = someone();
+    const name = uniqueName();
     const email = `${name}@newsroom.example`;
     await makePanelUser({ email });
     expect((await enter(name, { email_verified: undefined })).seen.text).toContain('EMAIL_UNVERIFIED');
@@ -85,13 +85,13 @@ describe('signing in to the panel', () => {
     expect(await rolesOf(email)).toEqual(['strapi-editor']);
     const [row] = await sql('select count(*)::int as count from admin_users where email = $1', [email]);
     expect(row).toEqual({ count: 1 });
-    // The address has gone to somebody else: the account has not.
-    const { seen } = await enter(someone(), { email });
+    // Somebody else has the address now, but not the account.
+    const { seen } = await enter(uniqueName(), { email });
     expect([seen.status, seen.text.includes('TAKEN')]).toEqual([409, true]);
   });
 
-  it('lets in who was invited, not who was blocked or made inactive', async () => {
-    const [invited, blocked, inactive] = [someone(), someone(), someone()];
+  it('admits invited people, not blocked or inactive ones', async () => {
+    const [invited, blocked, inactive] = [uniqueName(), uniqueName(), uniqueName()];
     await makePanelUser({ email: `${invited}@newsroom.example`, is_active: false, registration_token: 'invited' });
     await makePanelUser({ email: `${blocked}@newsroom.example`, blocked: true });
     await makePanelUser({ email: `${inactive}@newsroom.example`, is_active: false });
@@ -101,9 +101,9 @@ describe('signing in to the panel', () => {
   });
 
   it('takes the last Super Admin from nobody', async () => {
-    const name = someone();
+    const name = uniqueName();
     await enter(name, { realm_access: { roles: ['admins'] } });
-    // The others are away.
+    // The other administrators are inactive.
     await sql("update admin_users set is_active = false where email = 'admin@rostra.local'");
     try {
       expect((await enter(name)).seen.status).toBe(200);
@@ -119,7 +119,7 @@ describe('signing in to the panel', () => {
     ['keeps the last one while the other is blocked', true, ['strapi-editor', 'strapi-super-admin']],
     ['takes it where the other was never said to be blocked', null, ['strapi-editor']],
   ])('%s, as a Super Admin', async (_, isBlocked, roles) => {
-    const name = someone();
+    const name = uniqueName();
     await enter(name, { realm_access: { roles: ['admins'] } });
     await sql("update admin_users set blocked = $1 where email = 'admin@rostra.local'", [isBlocked]);
     try {
@@ -132,7 +132,7 @@ describe('signing in to the panel', () => {
   });
 
   it('ends the password and the sessions that an account had before it was linked', async () => {
-    const name = someone();
+    const name = uniqueName();
     const email = `${name}@newsroom.example`;
     const [like] = await sql("select password from admin_users where email = 'editor@rostra.local'");
     const id = await makePanelUser({ email, password: like?.password, reset_password_token: name });
@@ -152,7 +152,7 @@ describe('signing in to the panel', () => {
     expect(await sql('select reset_password_token from admin_users where id = $1', [id])).toEqual([
       { reset_password_token: null },
     ]);
-    // Once only: a password that is set later stays, and so does the session.
+    // Only once: a password that is set later stays, and so does the session.
     const stored = () => sql('select password from admin_users where id = $1', [id]);
     const ended = await stored();
     await enter(name);
@@ -161,8 +161,8 @@ describe('signing in to the panel', () => {
   });
 
   it('makes one account of sign-ins at the same time', async () => {
-    const name = someone();
-    await sso.provider.tell('people', person(name));
+    const name = uniqueName();
+    await sso.provider.configure('people', person(name));
     const seen = await Promise.all(Array.from({ length: 4 }, () => signIn(sso, name, PANEL)));
     expect(seen.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const [row] = await sql('select count(*)::int as count from admin_users where email = $1', [

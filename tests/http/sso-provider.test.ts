@@ -5,22 +5,22 @@ import {
   enterPanel,
   PANEL,
   person,
-  someone,
-  ssoForFile,
-  startWith,
-  untilCallback,
+  setUpSso,
+  signInUntilCallback,
+  startSsoProcess,
+  uniqueName,
 } from '../support/sso';
 import { visitor } from '../support/visitor';
 
-const sso = ssoForFile();
+const sso = setUpSso();
 
 const enter = (name: string, claims: Record<string, unknown> = {}) => enterPanel(sso, name, claims);
 
 describe('the answer of the provider', () => {
   const begun = async () => {
-    const name = someone();
-    await sso.provider.tell('people', person(name));
-    return untilCallback(sso, name, PANEL);
+    const name = uniqueName();
+    await sso.provider.configure('people', person(name));
+    return signInUntilCallback(sso, name, PANEL);
   };
 
   it('counts once, in any process', async () => {
@@ -64,7 +64,7 @@ describe('the answer of the provider', () => {
   });
 
   it('may be no', async () => {
-    await sso.provider.tell('people', person(someone()));
+    await sso.provider.configure('people', person(uniqueName()));
     const who = visitor();
     const form = await who.go(`${sso.url}${PANEL}`);
     const seen = await who.go(`${form.url}/abort`);
@@ -73,26 +73,26 @@ describe('the answer of the provider', () => {
   });
 
   it('may come from a clock that is wrong', async () => {
-    await sso.provider.tell('clock', -7200);
+    await sso.provider.configure('clock', -7200);
     try {
-      const { seen } = await enter(someone());
+      const { seen } = await enter(uniqueName());
       expect([seen.status, seen.text.includes('CLOCKS_DIFFER')]).toEqual([503, true]);
     } finally {
-      await sso.provider.tell('clock', 0);
+      await sso.provider.configure('clock', 0);
     }
   });
 
-  it('may be that our secret is wrong, which the log tells, and no secret', async () => {
-    await sso.provider.tell('secret', 'another secret');
+  it('may be a wrong secret of ours: the log says so, without the secret', async () => {
+    await sso.provider.configure('secret', 'another secret');
     try {
-      const { seen } = await enter(someone());
+      const { seen } = await enter(uniqueName());
       expect([seen.status, seen.text.includes('PROVIDER_FAULT')]).toEqual([503, true]);
       const id = seen.text.match(/PROVIDER_FAULT ([\w-]+)</)?.[1];
       expect(sso.open.log()).toMatch(
         new RegExp(`Single sign-on: PROVIDER_FAULT the provider does not accept OIDC_CLIENT_ID.*\\(request ${id}\\)`),
       );
     } finally {
-      await sso.provider.tell('secret', 'a secret of the tests');
+      await sso.provider.configure('secret', 'a secret of the tests');
     }
     expect(sso.open.log()).toContain('GET /sso/callback (');
     expect(sso.open.log()).not.toMatch(/[?&](code|state)=|eyJ|a secret of the tests/);
@@ -102,7 +102,7 @@ describe('the answer of the provider', () => {
 describe('a provider that is down when the service starts', () => {
   it('keeps nothing else from working, and is asked again', async () => {
     const [url, issuer] = await addresses();
-    const service = await startWith(url, issuer);
+    const service = await startSsoProcess(url, issuer);
     try {
       const ask = () => fetch(`${url}${PANEL}`, { redirect: 'manual' });
       const answer = await ask();

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { context, sql } from '../support/client';
-import { connected } from '../support/database';
+import { sql, testService } from '../support/client';
+import { withConnection } from '../support/database';
 import { makeRelay } from '../support/relay';
 import { freePort, runCommand } from '../support/service';
-import { until } from '../support/until';
+import { waitFor } from '../support/wait-for';
 
 /** The advisory lock under which one process at a time prepares the database. */
 const LOCK = 7_267_872;
 
-const { DATABASE_URL: _, ...environment } = context.environment;
+const { DATABASE_URL: _, ...environment } = testService.environment;
 const run = async (name: string, args: string[], url: string, seconds: number) =>
   runCommand(name, args, {
     ...environment,
@@ -37,7 +37,7 @@ describe('a start with a database that is silent', () => {
   });
 
   it('gives up when the silence begins in the middle', async () => {
-    const relay = await makeRelay(context.databaseUrl);
+    const relay = await makeRelay(testService.databaseUrl);
     try {
       relay.freeze(20_000);
       const { code, err } = await run('serve', [], relay.url, 3);
@@ -48,13 +48,13 @@ describe('a start with a database that is silent', () => {
   });
 
   it('waits for another process that prepares the database', async () => {
-    await connected(async (other) => {
+    await withConnection(async (other) => {
       await other.query('select pg_advisory_lock($1)', [LOCK]);
-      const started = run('content', ['batches'], context.databaseUrl, 6);
+      const started = run('content', ['batches'], testService.databaseUrl, 6);
       let hasEnded = false;
       started.then(() => (hasEnded = true));
       const waitsLong = `select from pg_stat_activity where wait_event = 'advisory' and query_start < now() - interval '10 s'`;
-      await until(async () => hasEnded || (await sql(waitsLong)).length > 0);
+      await waitFor(async () => hasEnded || (await sql(waitsLong)).length > 0);
       await other.query('select pg_advisory_unlock($1)', [LOCK]);
       expect(await started).toMatchObject({ code: 0, err: '' });
     });

@@ -3,15 +3,15 @@ import path from 'node:path';
 import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources, views } from '../../src/resources';
 import { create, get, sql, traffic } from '../support/client';
-import { byKind, itemOf, make, wholeBody } from '../support/factory';
+import { byKind, completeBody, itemOf, make } from '../support/factory';
 import { root } from '../support/service';
 
-/** What a read costs after a change: one statement, whatever the number of rows and of what is nested in them. */
+/** The cost of a read after a change: one statement, whatever the number of rows and nested rows. */
 const FIRST = { statements: 1, lookUps: 1 };
-/** And what it costs as long as nothing changes. */
+/** The cost of a read while nothing changes. */
 const AGAIN = { statements: 0, lookUps: 1 };
 
-/** Writes nothing to a table of the resource, with a statement of its own. */
+/** Runs an update without effect on a table of the resource. */
 async function change({ kind }: Resource): Promise<void> {
   const schema = await readFile(path.join(root, `src/api/${kind}/content-types/${kind}/schema.json`), 'utf8');
   await sql(`update "${JSON.parse(schema).collectionName}" set id = id where false`);
@@ -23,7 +23,7 @@ describe('statements of a read', () => {
     const ids = reps.map(({ id }) => id as number);
     for (let each = 0; each < 3; each += 1) {
       await create('/console/lab/rs_bills', {
-        ...(await wholeBody(byKind.get('bill') as never)),
+        ...(await completeBody(byKind.get('bill') as never)),
         sponsors: ids,
         cosponsors: ids,
       });
@@ -34,7 +34,7 @@ describe('statements of a read', () => {
     const of = resources.find((each) => each.name === name);
     if (!of) throw new Error(name);
     const record = await make(of.kind);
-    // The credential is read.
+    // One more statement reads the credential.
     await get(of.path);
     const filtered = Object.entries(of.filters)
       .filter(([, { schema }]) => schema.type === 'integer')
@@ -63,7 +63,7 @@ describe('statements of a read', () => {
     for (const resource of resources) await change(resource);
     const [first, again] = [await traffic(read), await traffic(read)];
     expect(first).toEqual(FIRST);
-    // What is not found is asked for again.
+    // A missing record is looked up again.
     expect(again).toEqual((await read()).status === 404 ? FIRST : AGAIN);
   });
 

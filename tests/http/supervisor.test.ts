@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { settingsBeside } from '../support/beside';
+import { secondProcessSettings } from '../support/second-process';
 import { freePort, root } from '../support/service';
-import { until } from '../support/until';
+import { waitFor } from '../support/wait-for';
 
 /** `npm run up`, without npm. */
 interface Up {
@@ -18,7 +18,7 @@ async function up(given: Record<string, string> = {}): Promise<Up> {
   const port = await freePort();
   const child = spawn(process.execPath, ['scripts/up.mjs'], {
     cwd: root,
-    env: { ...settingsBeside(), PORT: String(port), ...given },
+    env: { ...secondProcessSettings(), PORT: String(port), ...given },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let log = '';
@@ -26,7 +26,7 @@ async function up(given: Record<string, string> = {}): Promise<Up> {
   return { url: `http://127.0.0.1:${port}`, process: child, log: () => log };
 }
 
-/** The process that `up` has started now; undefined for none. */
+/** Returns the process that `up` started; undefined if there is none. */
 function childOf({ process: { pid } }: Up): number | undefined {
   const [first] = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).stdout.split('\n');
   return first ? Number(first) : undefined;
@@ -57,13 +57,13 @@ describe('npm run up', () => {
   it('starts a service again that was killed, says why, and gives up when that comes too often', async () => {
     const service = await start();
     const state = () => service.log().slice(-2000);
-    await until(() => isReady(service), { seconds: 120, state });
+    await waitFor(() => isReady(service), { seconds: 120, state });
     for (let time = 1; time <= 6; time += 1) {
-      await until(() => childOf(service) !== undefined, { state });
+      await waitFor(() => childOf(service) !== undefined, { state });
       const pid = childOf(service) as number;
       process.kill(pid, 'SIGKILL');
-      await until(() => service.process.exitCode !== null || childOf(service) !== pid, { state });
-      if (time === 1) await until(() => isReady(service), { seconds: 120, state });
+      await waitFor(() => service.process.exitCode !== null || childOf(service) !== pid, { state });
+      if (time === 1) await waitFor(() => isReady(service), { seconds: 120, state });
     }
     expect(await exitCode(service)).toBe(1);
     expect(service.log()).toContain('has ended unexpectedly (SIGKILL: killed from outside, or because memory ran out)');
@@ -72,9 +72,9 @@ describe('npm run up', () => {
     expect(service.log()).toContain('6 times within 10 minutes. It is not started again');
   });
 
-  it('ends with a service that was told to end', async () => {
+  it('ends with a service that was asked to stop', async () => {
     const service = await start();
-    await until(() => isReady(service), { seconds: 120, state: service.log });
+    await waitFor(() => isReady(service), { seconds: 120, state: service.log });
     service.process.kill('SIGTERM');
     expect(await exitCode(service)).toBe(0);
     expect(service.log()).not.toContain('unexpectedly');
@@ -94,13 +94,13 @@ describe('npm run up', () => {
     const service = await start({ DATABASE_URL: '', DATA_DIR: dataDir, NODE_OPTIONS: `--require ${crash}` });
     const state = () => service.log().slice(-2000);
     try {
-      await until(() => isReady(service), { seconds: 120, state });
+      await waitFor(() => isReady(service), { seconds: 120, state });
       const pid = childOf(service) as number;
       process.kill(pid, 'SIGUSR2');
-      await until(() => service.log().includes('exit code 1'), { seconds: 30, state });
+      await waitFor(() => service.log().includes('exit code 1'), { seconds: 30, state });
       expect(service.log()).toMatch(/Stopping after an uncaught error: Error: a fault of the test/);
       expect(readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down');
-      await until(() => isReady(service), { seconds: 120, state });
+      await waitFor(() => isReady(service), { seconds: 120, state });
     } finally {
       service.process.kill('SIGTERM');
       await exitCode(service);

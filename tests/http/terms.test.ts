@@ -4,7 +4,7 @@ import { make, unique, uniqueIndex } from '../support/factory';
 type Made = Answer['body'];
 
 const TERMS = '/console/lab/terms';
-/** 2871-02-01, and the days of its sessions. */
+/** 2871-02-01, and the dates of its sessions. */
 const FEBRUARY = 28_435_536_000_000;
 const DAY = 86_400_000;
 
@@ -143,7 +143,7 @@ describe('a term', () => {
       expect([answer.status, answer.body.message, faultsOf(answer)]).toEqual([400, 'INVALID_INPUT', faults]);
     expect((await get(`${TERMS}/${index}`)).body).toMatchObject({ sessions: [], districts: [] });
     expect((await get(`${TERMS}/${body.index}`)).status).toBe(404);
-    // The same two indexes in another order are another session; the same name is another district in another term.
+    // Swapped indexes name another session; the same name is another district in another term.
     const earlier = { start_date: FEBRUARY - 9 * DAY, end_date: FEBRUARY - 8 * DAY };
     const apart = [
       { ...first, ...earlier },
@@ -255,7 +255,7 @@ describe('date_to_term', () => {
     expect([answer.status, answer.body]).toEqual([200, held(session, date)]);
   });
 
-  it('takes a date as text, too', async () => {
+  it('accepts a date as text', async () => {
     expect((await at('2871-02-01')).body).toEqual(held(0, FEBRUARY));
     expect((await at('2871-02-02T08:00:00+08:00')).body).toEqual(held(0, FEBRUARY + DAY));
   });
@@ -272,7 +272,7 @@ describe('date_to_term', () => {
     expect(Object.keys(answer.body)).toEqual(Object.keys((await at(FEBRUARY)).body));
   });
 
-  it('refuses what is no date, and none', async () => {
+  it('refuses an invalid or missing date', async () => {
     for (const date of ['2871-02-30', 'tomorrow', '1.5']) {
       const answer = await at(date);
       expect([answer.status, faultsOf(answer)]).toEqual([400, ['date INVALID_VALUE']]);

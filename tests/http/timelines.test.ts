@@ -11,7 +11,7 @@ const rowOf = async ({ id }: Made): Promise<Made> => {
   return rows.find((row: Made) => row.id === id);
 };
 
-/** A new editor: identifier and credential. */
+/** Creates an editor and returns their identifier and credential. */
 async function newEditor(): Promise<{ id: number; authorization: string }> {
   const body = { username: unique('u'), email: `${unique('m')}@example.org`, password: 'a long password' };
   const { jwt, user } = (await post('/api/auth/local/register', body, { as: 'public' })).body;
@@ -25,7 +25,7 @@ async function newEditor(): Promise<{ id: number; authorization: string }> {
 }
 
 describe('a timeline', () => {
-  it('has authors, tags and events in the detail, and who wrote it when in both', async () => {
+  it('has authors, tags and events in the detail, and editor and times in both', async () => {
     const [a, b, tag] = [await make('persona'), await make('persona'), await make('tag')];
     const event = await make('timeline-event', { data: { a: 1 } });
     const shown = { title: unique('兩年兩次'), description: '說明', data: { color: '#2a9d8f' } };
@@ -121,7 +121,7 @@ describe('a timeline', () => {
     expect(created.headers.get('ignored-fields')).toBe('id');
   });
 
-  it('loses an author who is deleted', async () => {
+  it('loses a deleted author', async () => {
     const [a, b] = [await make('persona'), await make('persona')];
     const timeline = await make('timeline', { authors: [a.id, b.id] });
     expect((await del(`/console/lab/personas/${a.id}`)).status).toBe(204);

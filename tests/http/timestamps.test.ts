@@ -4,7 +4,7 @@ import { make } from '../support/factory';
 const BILLS = '/console/lab/rs_bills';
 const REPS = '/console/lab/reps';
 
-/** Every accepted form (decisions, 2.7), with the milliseconds and the text that it is answered as. */
+/** All accepted formats (decisions, 2.7), with the milliseconds and the text of the answer. */
 const ACCEPTED: [unknown, number, string][] = [
   [1_454_284_800_000, 1_454_284_800_000, '2016-02-01T00:00:00.000Z'],
   [0, 0, '1970-01-01T00:00:00.000Z'],
@@ -32,7 +32,7 @@ const ACCEPTED: [unknown, number, string][] = [
   ['2016-01-31T23:00:00-01:00', 1_454_284_800_000, '2016-02-01T00:00:00.000Z'],
 ];
 
-/** What is no point in time. */
+/** Invalid points in time. */
 const REFUSED: unknown[] = [
   '2016-02-30',
   '2015-02-29',

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { context, get, patch, sql } from '../support/client';
+import { get, patch, sql, testService } from '../support/client';
 import { content, contentFolder, identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
@@ -15,9 +15,9 @@ async function titleOf({ id }: { id: number }): Promise<unknown> {
   return row?.record_title;
 }
 
-/** Does something while a transaction of its own has done something and is not committed. */
+/** Runs `work` while another transaction has made a change and has not committed it. */
 async function during<T>(text: string, values: unknown[], work: () => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: context.databaseUrl });
+  const client = new Client({ connectionString: testService.databaseUrl });
   await client.connect();
   try {
     await client.query('begin');
@@ -29,7 +29,7 @@ async function during<T>(text: string, values: unknown[], work: () => Promise<T>
   }
 }
 
-/** Comes back when a statement of such words waits for somebody else; fails when what it belongs to ends before. */
+/** Resolves when a matching statement waits for a lock; fails if the work it belongs to ends before. */
 async function waiting(words: string, of: Promise<unknown>): Promise<void> {
   let isOver = false;
   const over = () => {
@@ -78,10 +78,10 @@ describe('the title of a bill is right when', () => {
 });
 
 describe('while an import is being applied', () => {
-  /** An import that has written everything waits here: it analyses what it has written. */
+  /** Blocks an import after it has written everything, when it analyzes its tables. */
   const atItsEnd = 'lock table bills in share update exclusive mode';
 
-  it('the acts that its bills name are saved and renamed, and the bills know it', async () => {
+  it('the acts of its bills can be saved and renamed, and the bills follow', async () => {
     const named = await make('act');
     const moved = await make('bill', { version_no: '1' });
     const [number = 0] = ids(1);
@@ -116,7 +116,7 @@ describe('while an import is being applied', () => {
   });
 });
 
-it('an editor whose save has waited too long is told so in both languages', async () => {
+it('an editor whose save waits too long gets a message in both languages', async () => {
   const held = await make('act');
   const documentId = await documentOf('acts', held.id);
   const answer = await during('select 1 from acts where number = $1 for update', [held.id], () =>
@@ -126,7 +126,7 @@ it('an editor whose save has waited too long is told so in both languages', asyn
   expect(answer.body.error.message).toMatch(/^未儲存：.+ — Not saved: .+/);
 });
 
-it('what a declaration no longer asks for is dropped at the next start', async () => {
+it('the next start drops what a declaration no longer has', async () => {
   await sql(
     `create or replace function rostra_title_gone_link() returns trigger language plpgsql as 'begin return null; end'`,
   );
@@ -141,7 +141,7 @@ it('what a declaration no longer asks for is dropped at the next start', async (
       "select proname::text as name from pg_proc where proname ~ '^rostra_(re)?title_gone' union all select tgname::text from pg_trigger where tgname like 'rostra_title:gone:%'",
     );
   expect(await left()).toHaveLength(3);
-  expect((await runCommand('content', ['batches'], context.environment)).code).toBe(0);
+  expect((await runCommand('content', ['batches'], testService.environment)).code).toBe(0);
   expect(await left()).toEqual([]);
   const kept = await make('act', { title: unique('法') });
   expect(await titleOf(await make('bill', { act_id: kept.id, version_no: '3' }))).toBe(`3 · ${kept.title}`);

@@ -3,12 +3,12 @@ import { make, unique } from '../support/factory';
 
 const RELATIONS = '/console/lab/topic_relations';
 
-/** Kinds that this service does not hold, and identifiers that no other relation names. */
+/** Kinds without records here, and identifiers that no other relation names. */
 const [X, Y] = [unique('X'), unique('Y')];
 const base = 1_000_000_000 + Math.floor(Math.random() * 1_000_000_000);
 const [one, two] = [base, base + 1];
 
-/** What stands at the two ends of each relation, by the name that its description carries. */
+/** The two ends of each relation, by its name, which is in the description. */
 const MADE: Record<string, [string, number, string, number]> = {
   'X1-Y2': [X, one, Y, two],
   'Y2-X1': [Y, two, X, one],
@@ -23,7 +23,7 @@ const run = unique('run');
 
 const descriptionOf = (name: string) => `${run} ${name}`;
 
-/** The names of the relations that a query leaves, in the order of `MADE`. */
+/** Returns the names of the relations that match a query, in the order of `MADE`. */
 async function found(query: string): Promise<string[]> {
   const answer = await get(`${RELATIONS}?${query}`);
   expect([answer.status, answer.body.totalRowCount]).toEqual([200, answer.body.rows?.length]);
@@ -43,7 +43,7 @@ describe('the filters', () => {
   const x = encodeURIComponent(X);
   const y = encodeURIComponent(Y);
 
-  /** Rule of the specification, filters, what they leave as written (rule 1), and what they leave either way round. */
+  /** Rule of the specification, filters, matches in the stored direction (rule 1), and matches in either direction. */
   const TABLE: [string, string, string[], string[]][] = [
     [
       '3',
@@ -98,7 +98,7 @@ describe('the filters', () => {
     expect(await found(`from_type=${x.slice(0, -1)}`)).toEqual([]);
   });
 
-  it('refuse a direction that is no boolean', async () => {
+  it('refuse a direction that is not a boolean', async () => {
     const answer = await get(`${RELATIONS}?search_directionally=yes`);
     expect([answer.status, faultsOf(answer)]).toEqual([400, ['search_directionally INVALID_TYPE']]);
   });
@@ -142,7 +142,7 @@ describe('the filters, for kinds that this service holds', () => {
 describe('a topic relation', () => {
   const foreign = { from_type: 'Organization', from_id: 4, to_type: 'Event', to_id: 5 };
 
-  it('has exactly seven fields; POST answers the identifier beside them, and full shows it', async () => {
+  it('has exactly seven fields; POST adds the identifier, and full shows it', async () => {
     const description = unique('說明');
     const body = { ...foreign, is_directional: true, weight: -3, description };
     const created = await post(RELATIONS, body);

@@ -9,7 +9,7 @@ const ACTS = '/console/lab/acts';
 const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 const short = ({ id, title, index, image }: Made) => ({ id, title, index, image });
 
-/** The row of a topic in the list of its kind. */
+/** Reads a topic's row in its list. */
 const rowOf = async (path: string, { id, title }: Made): Promise<Made> =>
   (await get(`${path}?title=${encodeURIComponent(title)}`)).body.rows.find((row: Made) => row.id === id);
 

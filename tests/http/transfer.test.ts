@@ -4,14 +4,14 @@ import path from 'node:path';
 import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources, views } from '../../src/resources';
 import { type Citizen, register } from '../support/citizen';
-import { type Answer, context, del, get, post } from '../support/client';
-import { makeComplete, makeGaps, pathsOf } from '../support/complete';
+import { type Answer, del, get, post, testService } from '../support/client';
+import { createCompleteRecords, createGaps, pathsOf } from '../support/complete-records';
 import { keyOf, make } from '../support/factory';
 import { credentialsOf, removeService, root, runCommand, type Service, startService } from '../support/service';
 
-/** Strapi's own `export` and `import` keep every answer as it was, byte for byte (decisions, 1.2). */
+/** Strapi's `export` and `import` preserve every answer, byte for byte (decisions, 1.2). */
 
-/** Three services start, and as many commands. */
+/** Starts three services and three commands. */
 const PATIENCE = 240_000;
 
 let source: Service;
@@ -21,7 +21,7 @@ let folder: string;
 let citizens: Citizen[];
 let highest: Map<Resource, number>;
 let answers: Map<string, string>;
-/** Strapi's identifier of the editor on the service that is asked. */
+/** Reads Strapi's id of the editor on this service. */
 let editor: number;
 
 beforeAll(async () => {
@@ -36,8 +36,8 @@ beforeAll(async () => {
   for (const { path: emails, authorization } of citizens) {
     await post(emails, { email: 'second@example.org' }, { authorization });
   }
-  await makeComplete();
-  highest = await makeGaps(del);
+  await createCompleteRecords();
+  highest = await createGaps(del);
   answers = await answersOf(await everyPath());
   await strapi(source, 'export', '--no-encrypt', '--no-compress', '-f', path.join(folder, 'all'));
   await Promise.all(
@@ -72,16 +72,16 @@ describe('an export of Strapi', () => {
   });
 });
 
-/** The requests of this file go to this service from now on; everybody has to sign in again after an import. */
+/** Sends further requests to this service, with new log-ins: an import ends all sessions. */
 async function turnTo(service: Service): Promise<void> {
   const { login, password } = (await credentialsOf(source.dataDir)).editor;
-  context.url = service.url;
+  testService.url = service.url;
   const { body } = await post('/api/auth/local', { identifier: login, password }, { as: 'public' });
-  context.tokens = { ...context.tokens, editor: body.jwt as string };
+  testService.tokens = { ...testService.tokens, editor: body.jwt as string };
   editor = body.user.id as number;
 }
 
-/** Every list and record of every resource, every view, the addresses of every citizen. */
+/** Returns the paths of every list and record of every resource, every view, and every citizen's addresses. */
 async function everyPath(): Promise<string[]> {
   const read = async (at: string): Promise<Answer['body']> => (await get(at)).body;
   const records = await Promise.all(resources.map((of) => pathsOf(of, read)));
@@ -98,13 +98,13 @@ async function answersOf(paths: string[]): Promise<Map<string, string>> {
   for (const at of paths) {
     const { status, text } = await get(at);
     if (status !== 200) throw new Error(`${at}: ${status} ${text}`);
-    // Who wrote a timeline is told by Strapi's own identifier, which an import gives anew: it must be the same person.
+    // A timeline names its editor by Strapi's id, which an import changes: it must still be the same person.
     found.set(at, text.replaceAll(`"editor":${editor},`, '"editor":"editor",'));
   }
   return found;
 }
 
-/** Runs one of Strapi's own commands beside a service. */
+/** Runs one of Strapi's commands for a service. */
 async function strapi(service: Service, ...args: string[]): Promise<void> {
   const { code, out, err } = await runCommand('strapi', args, service.environment);
   if (code !== 0) throw new Error(`strapi ${args.join(' ')}: ${code}\n${out}\n${err}`);

@@ -3,7 +3,7 @@ import { make } from '../support/factory';
 
 type Made = Answer['body'];
 
-/** Rows that only name a record go when it is deleted (decisions, 4.7), whatever else happens at the same time. */
+/** Deleting a record removes the rows that only name it (decisions, 4.7), even under concurrent changes. */
 const LISTS = [
   {
     title: 'a figure of a report',
@@ -57,7 +57,7 @@ describe.each(LISTS)('$title', ({ named, namedPath, list, listPath, tables, rows
     }
   });
 
-  it('leaves the lists of every record at once, and a change of what is left is a change', async () => {
+  it('leaves the lists of all records at once, and the remaining rows can be changed', async () => {
     const [gone, stays] = [await make(named), await make(named)];
     const records = [await make(list, rowsOf([gone.id, stays.id])), await make(list, rowsOf([stays.id, gone.id]))];
     expect((await del(`${namedPath}/${gone.id}`)).status).toBe(204);

@@ -1,7 +1,7 @@
 import { resources } from '../../src/resources';
-import { context, del, get, patch, post, send } from '../support/client';
+import { del, get, patch, post, send, testService } from '../support/client';
 import { answersOf, dataFolderOf, jsonOf } from '../support/data-folder';
-import { connected } from '../support/database';
+import { withConnection } from '../support/database';
 import { byKind, keyOf, make } from '../support/factory';
 import {
   type Credentials,
@@ -13,13 +13,13 @@ import {
 } from '../support/service';
 import { databaseUrlOf } from '../support/test-service';
 
-/** A data folder of version 0.1.0 starts with this version, and nothing is lost. */
+/** This version starts on a data folder of version 0.1.0 without losing anything. */
 const VERSION = '0.1.0';
 
-/** A database is restored, a service starts twice. */
+/** Restores a database and starts a service twice. */
 const PATIENCE = 240_000;
 
-/** A role that an administrator made for whoever imports. */
+/** A role that an administrator made for people who import. */
 const IMPORTER = `
   with role as (
     insert into public.admin_roles (document_id, name, code, created_at, updated_at, published_at)
@@ -32,7 +32,7 @@ const IMPORTER = `
   insert into public.admin_permissions_role_lnk (permission_id, role_id, permission_ord)
   select permission.id, role.id, row_number() over (order by permission.id) from permission, role`;
 
-/** Editors have been granted imports, and an administrator has taken them away. */
+/** Editors were granted imports, and an administrator revoked that. */
 const EDITORS_WITHOUT_IMPORT = `
   delete from public.admin_permissions where action = 'plugin::room.content-import' and id in (
     select permission_id from public.admin_permissions_role_lnk where role_id =
@@ -51,10 +51,10 @@ beforeAll(async () => {
   kept = await credentialsOf(dataDir);
   answers = await answersOf(VERSION);
   service = await startService({ DATA_DIR: dataDir });
-  context.url = service.url;
-  context.databaseUrl = await databaseUrlOf(service);
+  testService.url = service.url;
+  testService.databaseUrl = await databaseUrlOf(service);
   const { body } = await logIn(kept.editor.login, kept.editor.password);
-  context.tokens.editor = body.jwt;
+  testService.tokens.editor = body.jwt;
 }, PATIENCE);
 
 afterAll(async () => {
@@ -71,7 +71,7 @@ describe(`a data folder of version ${VERSION}`, () => {
     }
   });
 
-  it('lets everybody in as before, and nobody is made anew', async () => {
+  it('lets everybody log in as before, and creates no new accounts', async () => {
     for (const citizen of ['ming', 'hua']) {
       expect([citizen, (await logIn(citizen, 'Citizen-of-version-0.1.0')).status]).toEqual([citizen, 200]);
     }
@@ -87,7 +87,7 @@ describe(`a data folder of version ${VERSION}`, () => {
       expect([email, entered.status]).toEqual([email, 200]);
       tokens.push(entered.body.data.token);
     }
-    context.tokens.admin = tokens[0] ?? '';
+    testService.tokens.admin = tokens[0] ?? '';
     const { body } = await send('GET', '/admin/users?pageSize=100', undefined, { as: 'admin' });
     expect(body.data.results).toHaveLength(people.length);
     expect(await credentialsOf(service.dataDir)).toEqual(kept);
@@ -127,7 +127,7 @@ describe(`a data folder of version ${VERSION}`, () => {
   });
 
   it('has nothing left under the name room', async () => {
-    await connected(async (client) => {
+    await withConnection(async (client) => {
       const { rows: tables } = await client.query(
         `select tablename as name from pg_tables where schemaname = 'public'`,
       );
@@ -156,12 +156,12 @@ describe(`a data folder of version ${VERSION}`, () => {
       const known = rows.map((each) => keyOf(of, each));
       expect([of.name, known.length > 0]).toEqual([of.name, true]);
       const made = keyOf(of, await make(of.kind));
-      // The index of a term is given, every other identifier by the database.
+      // Callers choose a term's index; the database assigns every other identifier.
       if (!of.key.field) expect([of.name, made > Math.max(...known)]).toEqual([of.name, true]);
     }
   });
 
-  it('still knows what was imported, and takes it back', async () => {
+  it('keeps the recorded imports, and can undo them', async () => {
     const names = ['匯入的標籤一', '匯入的標籤二'];
     const imported = async () =>
       (await get('/console/lab/rs_tags')).body.rows.filter(({ name }: { name: string }) => names.includes(name));
@@ -171,17 +171,17 @@ describe(`a data folder of version ${VERSION}`, () => {
     expect(await imported()).toEqual([]);
   });
 
-  it('starts again, with what has been written since', async () => {
+  it('restarts with what was written since', async () => {
     const tag = await make('tag');
     await service.stop();
     service = await startService({ DATA_DIR: service.dataDir });
-    context.url = service.url;
+    testService.url = service.url;
     expect((await get(`/console/lab/rs_tags/${tag.id}`)).body).toEqual(tag);
     expect(await credentialsOf(service.dataDir)).toEqual(kept);
   });
 });
 
-/** A reviewer of the panel reads, and writes nothing. */
+/** A reviewer of the panel may read, but not write. */
 async function expectReviewer(token: string): Promise<void> {
   const by = { authorization: `Bearer ${token}` };
   const tags = '/content-manager/collection-types/api::tag.tag';

@@ -3,9 +3,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { context, send } from '../support/client';
-import { as, exact } from '../support/exact';
+import { send, testService } from '../support/client';
 import { unique } from '../support/factory';
+import { credentialOf, sendExact } from '../support/send-exact';
 import { root } from '../support/service';
 
 const PNG = Buffer.from(
@@ -31,7 +31,7 @@ interface Kept {
 const made: string[] = [];
 afterAll(() => Promise.all(made.map((url) => rm(path.join(root, 'public', url), { force: true }))));
 
-/** Sends a file as the panel does, or to another door. */
+/** Uploads a file, by default through the panel's route. */
 async function upload(
   name: string,
   content: Buffer | string,
@@ -40,7 +40,7 @@ async function upload(
   const form = new FormData();
   form.append('files', new Blob([new Uint8Array(Buffer.from(content))], { type }), name);
   if (info) form.append('fileInfo', JSON.stringify(info));
-  const answer = await fetch(`${context.url}${to}`, { method: 'POST', headers: as(who), body: form });
+  const answer = await fetch(`${testService.url}${to}`, { method: 'POST', headers: credentialOf(who), body: form });
   const text = await answer.text();
   const files = answer.ok ? ([JSON.parse(text)].flat() as Kept[]) : [];
   made.push(...files.map(({ url }) => url));
@@ -49,7 +49,7 @@ async function upload(
 
 interface Options {
   to?: string;
-  who?: keyof typeof context.tokens;
+  who?: keyof typeof testService.tokens;
   type?: string;
   info?: object;
 }
@@ -153,9 +153,9 @@ describe('a logo of the panel', () => {
   const put = async (name: string, content: Buffer | string, type: string, part = 'menuLogo') => {
     const form = new FormData();
     form.append(part, new Blob([new Uint8Array(Buffer.from(content))], { type }), name);
-    const answer = await fetch(`${context.url}/admin/project-settings`, {
+    const answer = await fetch(`${testService.url}/admin/project-settings`, {
       method: 'POST',
-      headers: as('admin'),
+      headers: credentialOf('admin'),
       body: form,
     });
     return { status: answer.status, text: await answer.text() };
@@ -180,7 +180,7 @@ describe('a logo of the panel', () => {
     const { menuLogo } = await kept();
     made.push(menuLogo.url);
     expect([menuLogo.ext, menuLogo.url]).toEqual(['.png', expect.stringMatching(/^\/uploads\/.*\.png$/)]);
-    expect((await exact({ path: menuLogo.url })).headers['content-type']).toBe('image/png');
+    expect((await sendExact({ path: menuLogo.url })).headers['content-type']).toBe('image/png');
     await send('POST', '/admin/project-settings', { menuLogo: '' }, { as: 'admin' });
   });
 });
@@ -223,7 +223,7 @@ describe('what lies below /uploads', () => {
   });
 
   it.each(Object.keys(OLD))('runs nothing: an old .%s', async (extension) => {
-    const { status, headers, text } = await exact({ path: at(extension) });
+    const { status, headers, text } = await sendExact({ path: at(extension) });
     expect([status, text]).toEqual([200, OLD[extension]]);
     expect(headers).toMatchObject({
       'content-disposition': 'attachment',
@@ -231,7 +231,7 @@ describe('what lies below /uploads', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(headers['content-type']).toMatch(/^(application\/octet-stream|image\/svg\+xml)$/);
-    const part = await exact({ path: at(extension), headers: { range: 'bytes=0-3' } });
+    const part = await sendExact({ path: at(extension), headers: { range: 'bytes=0-3' } });
     expect([part.status, part.headers['content-disposition'], part.text]).toEqual([
       206,
       'attachment',
@@ -248,7 +248,7 @@ describe('what lies below /uploads', () => {
       ['bytes=9-2', 416, ''],
       ['bytes=x', 416, ''],
     ] as const) {
-      const part = await exact({ path: at('svg'), headers: { range } });
+      const part = await sendExact({ path: at('svg'), headers: { range } });
       expect([range, part.status, part.status === 206 ? part.text : '']).toEqual([range, status, text]);
     }
   });
@@ -263,10 +263,10 @@ describe('what lies below /uploads', () => {
       `/UPLOADS/${name}.html`,
       `/%2e/uploads/${name}.html`,
     ]) {
-      const { status } = await exact({ path });
+      const { status } = await sendExact({ path });
       expect([path, status]).toEqual([path, 404]);
     }
-    const odd = await exact({ path: `/uploads/../uploads/${name}.html` });
+    const odd = await sendExact({ path: `/uploads/../uploads/${name}.html` });
     if (odd.status < 400) expect(odd.headers['content-disposition']).toBe('attachment');
   });
 
@@ -278,7 +278,7 @@ describe('what lies below /uploads', () => {
       ['a.wav', WAV, 'audio/wav', 'attachment'],
     ] as const) {
       const { url } = (await upload(file, content)).files[0] as Kept;
-      const { headers } = await exact({ path: url });
+      const { headers } = await sendExact({ path: url });
       expect(headers).toMatchObject({
         'content-disposition': disposition,
         'content-security-policy': "sandbox; default-src 'none'",
@@ -295,7 +295,7 @@ describe('what lies below /uploads', () => {
   });
 });
 
-/** Lets editors of the API upload, as an administrator may decide. */
+/** Grants editors of the API the permission to upload, as an administrator may. */
 async function grantUploads(): Promise<void> {
   const { roles } = (await send('GET', '/users-permissions/roles', undefined, { as: 'admin' })).body;
   const { id } = roles.find(({ type }: { type: string }) => type === 'editor');

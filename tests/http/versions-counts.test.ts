@@ -1,19 +1,19 @@
-import { startBeside } from '../support/beside';
-import { context, del, get, sql } from '../support/client';
-import { connected, putTogether } from '../support/database';
+import { del, get, sql, testService } from '../support/client';
+import { compactVersions, withConnection } from '../support/database';
 import { make } from '../support/factory';
+import { startSecondProcess } from '../support/second-process';
 import { removeService, type Service } from '../support/service';
 import { startTestService } from '../support/test-service';
 
 const BILLS = '/console/lab/rs_bills';
 
-// Its tables are emptied. Stopped when the connection of this file has ended.
+// A separate service, because the tests empty its tables. Stopped after the connection of this file has ended.
 let own: Service;
 
 beforeAll(async () => {
   const started = await startTestService();
   own = started.service;
-  Object.assign(context, started.context);
+  Object.assign(testService, started.context);
 });
 
 afterAll(() => own && removeService(own));
@@ -37,7 +37,7 @@ describe('how many there are, which nobody counts', () => {
     await expectAll(before);
     await sql(add(30));
     await expectAll(before + 30);
-    await connected(async (client) => {
+    await withConnection(async (client) => {
       await client.query(
         `begin; ${add(30)}; delete from bills where content = 'counted' and document_id < 'counted 2'`,
       );
@@ -61,9 +61,9 @@ describe('how many there are, which nobody counts', () => {
     await expectAll(0);
   });
 
-  it.each(['repeatable read', 'serializable'])('a table that is emptied by who sees the past: %s', async (level) => {
+  it.each(['repeatable read', 'serializable'])('a table emptied under an old snapshot: %s', async (level) => {
     await sql(`truncate bills cascade; ${add(3)}`);
-    await connected(async (client) => {
+    await withConnection(async (client) => {
       await client.query(`begin isolation level ${level}; select from bills`);
       await sql(add(4));
       await client.query('truncate bills cascade; commit');
@@ -71,14 +71,14 @@ describe('how many there are, which nobody counts', () => {
     await expectAll(0);
     await sql(add(2));
     await expectAll(2);
-    await putTogether(() => expectAll(2));
+    await compactVersions(() => expectAll(2));
     await sql(add(1));
     await expectAll(3);
   });
 
   it('is counted again at a start', async () => {
     await sql(`begin isolation level repeatable read; truncate bills cascade; ${add(6)}; commit`);
-    const second = await startBeside();
+    const second = await startSecondProcess();
     await second.stop();
     const kept = `select sum(delta)::int as sum, count(*) = count(delta) as "isKnown" from rostra_versions where part = 'bills'`;
     expect(await sql(kept)).toEqual([{ sum: 6, isKnown: true }]);

@@ -1,7 +1,7 @@
-import { startBeside } from '../support/beside';
-import { context, get, patch, send, sql } from '../support/client';
+import { get, patch, send, sql, testService } from '../support/client';
 import { make, unique } from '../support/factory';
-import { join, reading } from '../support/panel-people';
+import { createPanelUser, readPermission } from '../support/panel-users';
+import { startSecondProcess } from '../support/second-process';
 import type { Service } from '../support/service';
 
 const TAGS = '/console/lab/rs_tags';
@@ -10,17 +10,17 @@ describe('several processes against one database', () => {
   let second: Service;
 
   beforeAll(async () => {
-    second = await startBeside();
+    second = await startSecondProcess();
   });
 
   afterAll(() => second?.stop());
 
-  const there = async (path: string, authorization = `Bearer ${context.tokens.editor}`) => {
+  const there = async (path: string, authorization = `Bearer ${testService.tokens.editor}`) => {
     const answer = await fetch(`${second.url}${path}`, { headers: { authorization } });
     return { status: answer.status, text: await answer.text(), etag: answer.headers.get('etag') ?? '' };
   };
 
-  it('answer what the other one has written, every time', async () => {
+  it('always answer with what the other one wrote', async () => {
     const { id } = await make('tag');
     for (let time = 0; time < 40; time += 1) {
       const name = unique('標籤');
@@ -32,13 +32,13 @@ describe('several processes against one database', () => {
   it('know each other’s entity tags', async () => {
     const { headers } = await get(TAGS, { headers: { 'accept-encoding': 'identity' } });
     const answer = await fetch(`${second.url}${TAGS}`, {
-      headers: { authorization: `Bearer ${context.tokens.editor}`, 'if-none-match': headers.get('etag') ?? '' },
+      headers: { authorization: `Bearer ${testService.tokens.editor}`, 'if-none-match': headers.get('etag') ?? '' },
     });
     expect(answer.status).toBe(304);
   });
 
-  it('lock out at the next request who is blocked, and whose token is deleted or changed', async () => {
-    const authorization = `Bearer ${context.tokens.citizen}`;
+  it('lock out, at the next request, blocked people and deleted or changed tokens', async () => {
+    const authorization = `Bearer ${testService.tokens.citizen}`;
     const path = '/citizen/ming/emails';
     expect((await there(path, authorization)).status).toBe(200);
     const block = (isBlocked: boolean) =>
@@ -70,7 +70,7 @@ describe('several processes against one database', () => {
       const { name, description, permissions } = role;
       await send('PUT', `/users-permissions/roles/${id}`, { name, description, permissions, users: [] }, admin);
     };
-    const citizen = `Bearer ${context.tokens.citizen}`;
+    const citizen = `Bearer ${testService.tokens.citizen}`;
     for (const isAllowed of [true, false, true, false]) {
       await allow(isAllowed);
       expect((await there(TAGS, citizen)).status).toBe(isAllowed ? 200 : 403);
@@ -79,8 +79,8 @@ describe('several processes against one database', () => {
 
   it('follow the roles of the panel at the next request', async () => {
     const admin = { as: 'admin' } as const;
-    const permission = { ...reading('api::tag.tag', ['name']), conditions: [] };
-    const { authorization } = await join([permission]);
+    const permission = { ...readPermission('api::tag.tag', ['name']), conditions: [] };
+    const { authorization } = await createPanelUser([permission]);
     const me = (await send('GET', '/admin/users/me', undefined, { authorization })).body.data;
     const list = '/content-manager/collection-types/api::tag.tag';
     const statuses = async () => [

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { get, sql } from '../support/client';
-import { connected } from '../support/database';
+import { withConnection } from '../support/database';
 import { make, unique } from '../support/factory';
 
 const TAGS = '/console/lab/rs_tags';
@@ -12,12 +12,12 @@ describe('a role of the database that may only read and write tags', () => {
   afterAll(() => sql(`drop owned by ${role}; drop role ${role}`));
 
   const asRole = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
-    connected(async (client) => {
+    withConnection(async (client) => {
       await client.query(`set role ${role}`);
       return work(client);
     });
 
-  /** Renames a tag that has just been read; whether the next read sees it. */
+  /** Renames a tag that was just read, and returns whether the next read sees the new name. */
   const rename = async (client: Client, id: number): Promise<boolean> => {
     expect((await get(`${TAGS}/${id}`)).status).toBe(200);
     const name = unique('標籤');
@@ -43,7 +43,7 @@ describe('a role of the database that may only read and write tags', () => {
     });
   });
 
-  it('cannot count what are no records', async () => {
+  it('cannot attach the trigger that counts to a table of its own', async () => {
     await asRole(async (client) => {
       await client.query('create temp table acts (id int)');
       const counts = `create trigger counts after insert on acts referencing new table as changed for each statement execute function rostra_moved('counted')`;

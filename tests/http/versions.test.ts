@@ -1,5 +1,5 @@
 import { create, del, get, type Options, patch, traffic } from '../support/client';
-import { connected, putTogether } from '../support/database';
+import { compactVersions, withConnection } from '../support/database';
 import { make, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
 
@@ -9,7 +9,7 @@ const TAG = 'api::tag.tag';
 const namesAt = async (path = `${TAGS}?all`, options?: Options): Promise<string[]> =>
   (await get(path, options)).body.rows.map(({ name }: { name: string }) => name);
 
-describe('a read sees what is committed, through whatever door it came', () => {
+describe('a read sees every committed write, whichever way it came', () => {
   it('HTTP', async () => {
     const name = unique('標籤');
     expect(await namesAt()).not.toContain(name);
@@ -36,7 +36,7 @@ describe('a read sees what is committed, through whatever door it came', () => {
   it('plain SQL, once it is committed and not before', async () => {
     const tag = await make('tag');
     const [before, after] = [tag.name, unique('標籤')];
-    await connected(async (client) => {
+    await withConnection(async (client) => {
       await client.query('begin');
       await client.query('update tags set name = $1 where number = $2', [after, tag.id]);
       expect(await namesAt()).toContain(before);
@@ -48,8 +48,8 @@ describe('a read sees what is committed, through whatever door it came', () => {
   it('transactions that end in another order than they began', async () => {
     const [first, second] = [await make('tag'), await make('tag')];
     const [early, late] = [unique('先'), unique('後')];
-    await connected((one) =>
-      connected(async (other) => {
+    await withConnection((one) =>
+      withConnection(async (other) => {
         const rename = 'update tags set name = $1 where number = $2';
         await one.query('begin');
         await one.query(rename, [early, first.id]);
@@ -67,7 +67,7 @@ describe('a read sees what is committed, through whatever door it came', () => {
     const tag = await make('tag');
     await namesAt();
     const name = unique('標籤');
-    await connected(async (client) => {
+    await withConnection(async (client) => {
       await client.query('begin');
       await client.query('savepoint here');
       await client.query('update tags set name = $1 where number = $2', ['x', tag.id]);
@@ -90,7 +90,7 @@ describe('a read sees what is committed, through whatever door it came', () => {
   it('many small transactions, which are put together without a change of the versions', async () => {
     const { headers } = await get(TAGS);
     const asked = { headers: { 'if-none-match': headers.get('etag') ?? '' } };
-    await putTogether(async () => expect((await get(TAGS, asked)).status).toBe(304));
+    await compactVersions(async () => expect((await get(TAGS, asked)).status).toBe(304));
     expect(await traffic(() => get(TAGS, asked))).toEqual({ statements: 0, lookUps: 1 });
   });
 });

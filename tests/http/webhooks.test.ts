@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { startBeside } from '../support/beside';
-import { context, send, traffic, useService } from '../support/client';
+import { send, testService, traffic, useService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { type Receiver, startReceiver } from '../support/receiver';
+import { startSecondProcess } from '../support/second-process';
 import type { Service } from '../support/service';
 
 const WRITES = 5;
@@ -14,8 +14,8 @@ describe('a webhook', () => {
   let receiver: Receiver;
 
   beforeAll(async () => {
-    service = await startBeside();
-    useService(service.url, `Bearer ${context.tokens.editor}`);
+    service = await startSecondProcess();
+    useService(service.url, `Bearer ${testService.tokens.editor}`);
     receiver = await startReceiver();
   });
 
@@ -24,14 +24,14 @@ describe('a webhook', () => {
     await service?.stop();
   });
 
-  it('is told of a write with the whole record, which is read for nobody else', async () => {
+  it('gets the whole record of a write, which is read only if there is a webhook', async () => {
     const act = await make('act');
     const bill = await make('bill', { act_id: act.id });
     const change = (content: string) => send('PATCH', `/console/lab/rs_bills/${bill.id}`, { content });
     const { statements } = await traffic(async () => {
       for (let each = 0; each < WRITES; each += 1) expect((await change(unique())).status).toBe(200);
     });
-    // The record would take a dozen more.
+    // Reading the whole record would take a dozen more.
     expect(statements).toBeLessThanOrEqual(WRITES * 10);
 
     await receiver.subscribe(['entry.update']);

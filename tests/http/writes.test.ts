@@ -1,5 +1,5 @@
 import { type Answer, create, del, get, patch, post } from '../support/client';
-import { byKind, leastBody, make, unique } from '../support/factory';
+import { byKind, make, requiredBody, unique } from '../support/factory';
 
 type Made = Answer['body'];
 
@@ -29,7 +29,7 @@ describe('a record that another one requires', () => {
       'rs_bills',
       'st_question_id',
     ],
-  ])('%s: is not deleted, and told by whom', async (path, kind, requiring, resource, field) => {
+  ])('%s: is not deleted, and the answer names what refers to it', async (path, kind, requiring, resource, field) => {
     const record = await make(kind);
     const referrer = await requiring(record.id);
     const answer = await del(`${LAB}/${path}/${record.id}`);
@@ -57,7 +57,7 @@ describe('a record that another one requires', () => {
     ]);
   });
 
-  it('is told the first twenty, and how many there are', async () => {
+  it('lists the first twenty, and their number', async () => {
     const act = await make('act');
     const bills: Made[] = [];
     for (let each = 0; each < 23; each += 1) bills.push(await make('bill', { act_id: act.id }));
@@ -226,7 +226,7 @@ describe('writers at once', () => {
     if (!of) throw new Error(kind);
     for (let round = 0; round < 12; round += 1) {
       const { id } = await make('specific-topic');
-      const body = { ...(await leastBody(of)), ...naming(id) };
+      const body = { ...(await requiredBody(of)), ...naming(id) };
       const [removed, made] = await Promise.all([del(`${LAB}/specific_topics/${id}`), post(path, body)]);
       expect([204, 409]).toContain(removed.status);
       expect([201, 400, 409]).toContain(made.status);

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How often the balancer asks who is ready, in milliseconds. */
-const ASK_EVERY = 100;
+/** Interval of the readiness checks, in milliseconds. */
+const CHECK_MS = 100;
 
-/** A small load balancer before several processes, as those in use do it. */
+/** A small load balancer in front of several processes. */
 interface Balancer {
   url: string;
   /** How many of the processes are ready. */
@@ -19,14 +19,14 @@ interface Target {
 }
 
 /**
- * Gives each request to the next process that is ready, on connections that are kept. Only a request that could not be sent, its
- * connection being refused, is given to another process; one that got lost on the way is 502.
+ * Forwards each request to the next ready process, over keep-alive connections. Retries with another process only if the
+ * connection is refused; answers 502 if a request gets lost.
  */
 export async function startBalancer(urls: string[]): Promise<Balancer> {
   const targets: Target[] = urls.map((url) => ({ url, isReady: false }));
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
-  const ask = () =>
+  const check = () =>
     Promise.all(
       targets.map(async (target) => {
         const answer = await fetch(`${target.url}/readyz`).catch(() => undefined);
@@ -34,31 +34,31 @@ export async function startBalancer(urls: string[]): Promise<Balancer> {
         await answer?.text();
       }),
     );
-  let asking = ask();
+  let checking = check();
   const timer = setInterval(() => {
-    asking = ask();
-  }, ASK_EVERY);
+    checking = check();
+  }, CHECK_MS);
   const choose = (): Target | undefined => {
     const ready = targets.filter(({ isReady }) => isReady);
     turn += 1;
     return ready[turn % ready.length];
   };
-  const server = createServer(async (asked, answer) => {
+  const server = createServer(async (incoming, answer) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of asked) chunks.push(chunk as Buffer);
-    forward({ asked, answer, body: Buffer.concat(chunks), agent, choose });
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    forward({ incoming, answer, body: Buffer.concat(chunks), agent, choose });
   });
-  // Clients take up connections that have rested for some seconds.
+  // Clients reuse connections that were idle for some seconds.
   server.keepAliveTimeout = 75_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  await asking;
+  await checking;
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     readyCount: () => targets.filter(({ isReady }) => isReady).length,
     close: async () => {
       clearInterval(timer);
-      await asking;
+      await checking;
       server.close();
       server.closeAllConnections();
       agent.destroy();
@@ -67,22 +67,22 @@ export async function startBalancer(urls: string[]): Promise<Balancer> {
 }
 
 interface Forward {
-  asked: IncomingMessage;
+  incoming: IncomingMessage;
   answer: ServerResponse;
   body: Buffer;
   agent: Agent;
   choose: () => Target | undefined;
 }
 
-function forward(given: Forward): void {
-  const { asked, answer, body, agent, choose } = given;
+function forward(options: Forward): void {
+  const { incoming, answer, body, agent, choose } = options;
   const target = choose();
   if (!target) {
-    answer.writeHead(503).end('nobody is ready');
+    answer.writeHead(503).end('no process is ready');
     return;
   }
-  const { host: _, connection: __, ...headers } = asked.headers;
-  const sent = request(`${target.url}${asked.url}`, { method: asked.method, headers, agent }, (got) => {
+  const { host: _, connection: __, ...headers } = incoming.headers;
+  const sent = request(`${target.url}${incoming.url}`, { method: incoming.method, headers, agent }, (got) => {
     answer.writeHead(got.statusCode ?? 502, { 'content-type': got.headers['content-type'] ?? 'text/plain' });
     got.pipe(answer);
     got.on('error', () => answer.destroy());
@@ -90,7 +90,7 @@ function forward(given: Forward): void {
   sent.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ECONNREFUSED') {
       target.isReady = false;
-      forward(given);
+      forward(options);
     } else if (!answer.headersSent) answer.writeHead(502).end(String(error));
     else answer.destroy();
   });

@@ -1,4 +1,4 @@
-// Loaded into a command by a test: the filter "act" of the bills has a condition that PostgreSQL refuses.
+// A test loads this into a command: gives the bills' filter "act" a condition that PostgreSQL refuses.
 const path = require('node:path');
 
 const built = path.join(__dirname, '..', '..', 'dist', 'src');

@@ -6,12 +6,12 @@ declare global {
   var rostraBrowserTests: { services: ServicePool; browser: BrowserServer } | undefined;
 }
 
-/** Starts the browser that the browser tests share, and a pool of services that is theirs alone. */
+/** Starts the shared browser and the pool of services of the browser tests. */
 export default function setUp(): Promise<void> {
   return startBrowserAndPool();
 }
 
-/** The same with settings of its own for the services. */
+/** Starts both, with additional settings for the services. */
 export async function startBrowserAndPool(settings: Record<string, string> = {}): Promise<void> {
   const browser = await launch();
   const services = await startServicePool({ settings });
@@ -25,7 +25,7 @@ function launch(): Promise<BrowserServer> {
   return chromium.launchServer({
     executablePath,
     env: { ...process.env, ...environment } as Record<string, string>,
-    // The tests may run as root, where a sandbox is not to be had; the only pages are our own.
+    // The tests may run as root, where Chromium has no sandbox; they open only our own pages.
     chromiumSandbox: false,
     args: ['--disable-gpu', '--disable-quic'],
   });

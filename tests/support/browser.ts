@@ -3,31 +3,31 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { context } from './client';
+import { testService } from './client';
 import { credentialsOf, root } from './service';
 
 /** The interface languages of the panel. */
 export type Language = 'zh' | 'en';
 
-/** Who works in the panel. */
+/** Users of the panel. */
 export type PanelUser = 'admin' | 'panelEditor';
 
-/** One test's look at the panel: nothing of an earlier one is remembered. */
+/** Opens pages for one test, in browser contexts without state of earlier tests. */
 export interface Visit {
-  /** Opens a page of the panel as somebody who is logged in; the whole of it may still be loading. */
+  /** Opens a page of the panel as a logged-in user. Returns before the page is fully loaded. */
   open(path: string, options?: { as?: PanelUser | string; language?: Language; timeZone?: string }): Promise<Page>;
-  /** Opens the log-in form, fills it in and sends it. Five log-ins a minute are allowed: most tests use `open`. */
+  /** Opens, fills in and submits the log-in form. Limited to five log-ins a minute: most tests use `open`. */
   logIn(as: PanelUser, language: Language): Promise<Page>;
-  /** Goes to an address of another process as nobody in particular. */
+  /** Opens an address of another process without a log-in. */
   go(address: string, language: Language): Promise<Page>;
 }
 
 const SCREENSHOTS = path.join(root, '.tmp', 'screenshots');
-const PATIENCE_MS = 60_000;
-const { url, dataDir } = context;
+const TIMEOUT_MS = 60_000;
+const { url, dataDir } = testService;
 const tokens: Partial<Record<string, string>> = {
-  admin: context.tokens.admin,
-  panelEditor: context.tokens.panelEditor,
+  admin: testService.tokens.admin,
+  panelEditor: testService.tokens.panelEditor,
 };
 
 let browser: Browser | undefined;
@@ -39,10 +39,10 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /**
- * A test in a browser. It fails when the panel throws an error that nobody catches, too; what the pages show when it
- * fails is kept below `.tmp/screenshots`.
+ * Defines a test in a browser. Also fails if the panel throws an uncaught error. On failure, saves screenshots of all
+ * pages below `.tmp/screenshots`.
  */
-export const inBrowser = (title: string, work: (visit: Visit) => Promise<void>): void =>
+export const browserTest = (title: string, work: (visit: Visit) => Promise<void>): void =>
   it(title, async () => {
     const faults: Error[] = [];
     const contexts: BrowserContext[] = [];
@@ -77,41 +77,41 @@ export const inBrowser = (title: string, work: (visit: Visit) => Promise<void>):
       });
       if (faults[0]) throw faults[0];
     } catch (error) {
-      await keepScreenshots(contexts);
+      await saveScreenshots(contexts);
       throw error;
     } finally {
       for (const each of contexts) await each.close();
     }
   });
 
-/** Waits until what is read from a page equals this; when it never does, the test fails with the difference. */
-export async function settles<T>(read: () => Promise<T>, wanted: Readonly<NoInfer<T>>): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  let found = await read();
-  while (!isDeepStrictEqual(found, wanted) && Date.now() < end) {
+/** Reads repeatedly until the value equals `expected`; after a minute, fails with the difference. */
+export async function expectEventually<T>(read: () => Promise<T>, expected: Readonly<NoInfer<T>>): Promise<void> {
+  const end = Date.now() + TIMEOUT_MS;
+  let actual = await read();
+  while (!isDeepStrictEqual(actual, expected) && Date.now() < end) {
     await setTimeout(100);
-    found = await read();
+    actual = await read();
   }
-  expect(found).toEqual(wanted);
+  expect(actual).toEqual(expected);
 }
 
-/** Where the panel keeps its language, and what it keeps once the log-in form has been accepted. */
+/** Creates a browser context with the storage and cookies that the panel uses for the language and the log-in. */
 async function newContext(
   language: Language,
   timezoneId: string,
   token: string | undefined,
   origins: string[],
 ): Promise<BrowserContext> {
-  if (!browser) throw new Error('The browser has not been started');
-  const kept = { 'strapi-admin-language': language, ...(token ? { isLoggedIn: 'true' } : {}) };
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  if (!browser) throw new Error('the browser was not started');
+  const items = { 'strapi-admin-language': language, ...(token ? { isLoggedIn: 'true' } : {}) };
+  const localStorage = Object.entries(items).map(([name, value]) => ({ name, value }));
   const made = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: language === 'zh' ? 'zh-TW' : 'en-US',
     timezoneId,
     storageState: { cookies: [], origins: origins.map((origin) => ({ origin, localStorage })) },
   });
-  made.setDefaultTimeout(PATIENCE_MS);
+  made.setDefaultTimeout(TIMEOUT_MS);
   if (token) await made.addCookies([{ name: 'jwtToken', value: token, url }]);
   return made;
 }
@@ -124,7 +124,7 @@ async function fillLogIn(page: Page, as: PanelUser): Promise<void> {
   await page.locator('button[type=submit]').click();
 }
 
-async function keepScreenshots(contexts: BrowserContext[]): Promise<void> {
+async function saveScreenshots(contexts: BrowserContext[]): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true });
   const name = (expect.getState().currentTestName ?? 'test').replaceAll(/[^\p{L}\p{N}]+/gu, '-');
   const pages = contexts.flatMap((each) => each.pages());

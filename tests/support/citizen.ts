@@ -1,20 +1,20 @@
-import { type Answer, context, send } from './client';
+import { type Answer, send, testService } from './client';
 import { unique } from './factory';
 
-/** A citizen with an account of their own. */
+/** A citizen with an account. */
 export interface Citizen {
   account: number;
   handle: string;
   email: string;
   authorization: string;
-  /** The path of their addresses. */
+  /** The path of their e-mail addresses. */
   path: string;
 }
 
-/** Registers a citizen, as the form of a browser app would. */
+/** Registers a citizen through the API. */
 export async function register(handle = unique('citizen-')): Promise<Citizen> {
   const email = `${unique('a').replace(/[^a-z0-9]/g, '')}@example.org`;
-  const answer = await fetch(`${context.url}/api/auth/local/register`, {
+  const answer = await fetch(`${testService.url}/api/auth/local/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: handle, email, password: 'a long password' }),
@@ -27,7 +27,7 @@ export async function register(handle = unique('citizen-')): Promise<Citizen> {
 }
 
 /** Sends a request as a citizen. */
-export const as = (
+export const sendAs = (
   { authorization }: Pick<Citizen, 'authorization'>,
   method: string,
   path: string,

@@ -1,25 +1,25 @@
 import { Client } from 'pg';
-import { expectDescribed } from './described';
+import { expectDescribed } from './description-check';
 import type { TestContext } from './test-service';
 
 /** The service under test. */
-export const context = JSON.parse(process.env.ROSTRA_TEST ?? '{}') as TestContext;
+export const testService = JSON.parse(process.env.ROSTRA_TEST ?? '{}') as TestContext;
 
-/** From now on the requests of this test file go to another service, as its editor. */
+/** Sends the further requests of this test file to another service, as its editor. */
 export function useService(url: string, authorization: string): void {
-  context.url = url;
-  context.tokens.editor = authorization.replace('Bearer ', '');
+  testService.url = url;
+  testService.tokens.editor = authorization.replace('Bearer ', '');
 }
 
-/** Who sends a request. */
+/** Roles that a request can be sent as. */
 export type Who = 'editor' | 'citizen' | 'public' | 'admin';
 
 export interface Options {
   as?: Who;
-  /** A credential of its own, as the whole `Authorization` header. */
+  /** The whole `Authorization` header, instead of `as`. */
   authorization?: string;
   headers?: Record<string, string>;
-  /** The path is another spelling of a described one (decisions, 1.5). */
+  /** Whether the path is an alias of a described one (decisions, 1.5). */
   isAlias?: boolean;
 }
 
@@ -27,20 +27,20 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  // The shape of an answer is what the tests check, so they reach into it freely.
+  // Tests check the shape of answers, so they access it freely.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any;
 }
 
-/** Sends a request; a body that is no string is sent as JSON. */
+/** Sends a request and checks the answer against the description. Serializes a body other than text or bytes as JSON. */
 export async function send(
   method: string,
   path: string,
   body?: unknown,
   { as = 'editor', authorization, headers = {}, isAlias = false }: Options = {},
 ): Promise<Answer> {
-  const credential = authorization ?? (as === 'public' ? undefined : `Bearer ${context.tokens[as]}`);
-  const answer = await fetch(`${context.url}${path}`, {
+  const credential = authorization ?? (as === 'public' ? undefined : `Bearer ${testService.tokens[as]}`);
+  const answer = await fetch(`${testService.url}${path}`, {
     method,
     headers: {
       ...(credential ? { authorization: credential } : {}),
@@ -52,7 +52,14 @@ export async function send(
       : { body: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body) }),
   });
   const text = await answer.text();
-  await expectDescribed(context.url, { method, path, status: answer.status, headers: answer.headers, text, isAlias });
+  await expectDescribed(testService.url, {
+    method,
+    path,
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    isAlias,
+  });
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
   return { status: answer.status, headers: answer.headers, text, body: isJson && text ? JSON.parse(text) : undefined };
 }
@@ -62,14 +69,14 @@ export const post = (path: string, body: unknown, options?: Options) => send('PO
 export const patch = (path: string, body: unknown, options?: Options) => send('PATCH', path, body, options);
 export const del = (path: string, options?: Options) => send('DELETE', path, undefined, options);
 
-/** Makes a record and answers it; fails with the answer when it is refused. */
+/** Creates a record and returns it; throws with the answer if it is refused. */
 export async function create(path: string, body: unknown): Promise<Answer['body']> {
   const answer = await post(path, body);
   if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
   return answer.body;
 }
 
-/** The faults of an answer as `path CODE`, sorted. */
+/** Returns the faults of an answer as `path CODE`, sorted. */
 export const faultsOf = ({ body }: Answer): string[] =>
   ((body?.errors ?? []) as { path: string; code: string }[]).map(({ path, code }) => `${path} ${code}`).sort();
 
@@ -87,15 +94,15 @@ afterAll(async () => {
 });
 
 /**
- * What reaches PostgreSQL from the service: statements, transaction control included; look-ups of versions apart. What puts
- * the versions together now and then, and what watches the archive of backups, is not counted.
+ * Statements that PostgreSQL receives from the service, including transaction control; look-ups of versions are counted
+ * separately. Excludes the compaction of versions and the monitoring of the backup archive.
  */
 export interface Traffic {
   statements: number;
   lookUps: number;
 }
 
-/** What reaches PostgreSQL from the service while `work` runs. */
+/** Counts the statements that PostgreSQL receives from the service while `work` runs. */
 export async function traffic(work: () => Promise<unknown>): Promise<Traffic> {
   const before = await calls();
   await work();
@@ -104,8 +111,8 @@ export async function traffic(work: () => Promise<unknown>): Promise<Traffic> {
 }
 
 /**
- * How many statements reach PostgreSQL from the service while `work` runs. It is done twice, and the smaller number
- * counts: the first time a credential may have to be read.
+ * Counts the statements that `work` causes. Runs it twice and returns the smaller number: the first run may have to load a
+ * credential.
  */
 export async function statements(work: () => Promise<unknown>): Promise<number> {
   const first = await traffic(work);
@@ -125,7 +132,7 @@ async function calls(): Promise<Traffic> {
 }
 
 async function connect(): Promise<Client> {
-  const connected = new Client({ connectionString: context.databaseUrl });
-  await connected.connect();
-  return connected;
+  const connection = new Client({ connectionString: testService.databaseUrl });
+  await connection.connect();
+  return connection;
 }

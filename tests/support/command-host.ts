@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import type { Done } from './service';
 import { root } from './service';
 
-/** A process that runs `content` commands for the tests, and where it listens. */
+/** A process that runs `content` commands for the tests, and its URL. */
 export interface CommandHost {
   process: ChildProcess;
   url: string;
 }
 
-/** Starts a command host for the service of this environment. */
+/** Starts a command host with this environment. */
 export async function startCommandHost(environment: Record<string, string>): Promise<CommandHost> {
   const child = spawn(process.execPath, ['tests/support/run-commands.mjs'], {
     cwd: root,
@@ -20,7 +20,7 @@ export async function startCommandHost(environment: Record<string, string>): Pro
   return { process: child, url: `http://127.0.0.1:${port}` };
 }
 
-/** Stops the host, and what it has loaded. */
+/** Stops a command host. */
 export async function stopCommandHost({ process: child }: CommandHost): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -28,7 +28,7 @@ export async function stopCommandHost({ process: child }: CommandHost): Promise<
   await ended;
 }
 
-/** Runs a command in a host, by default that of this worker. Commands run one after the other. */
+/** Runs a command in a command host, by default that of this worker; one command at a time. */
 export async function runInHost(
   args: string[],
   input?: string | Buffer,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { runInHost } from './command-host';
 import type { Done } from './service';
 
-/** A folder of files to import, a new one for each test. */
+/** Sets up a new folder of files to import for each test. */
 export function contentFolder() {
   let folder = '';
 
@@ -15,24 +15,24 @@ export function contentFolder() {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   return {
-    /** Writes a file: JSON, or a text or bytes as they are. */
-    write: (name: string, given: unknown) =>
+    /** Writes a file: text or bytes unchanged, other values as JSON. */
+    write: (name: string, content: unknown) =>
       writeFile(
         path.join(folder, name),
-        typeof given === 'string' || given instanceof Buffer ? given : JSON.stringify(given),
+        typeof content === 'string' || content instanceof Buffer ? content : JSON.stringify(content),
       ),
 
-    /** The path of a file. */
+    /** Returns the path of a file. */
     at: (name: string) => path.join(folder, name),
 
-    /** The text of a file. */
+    /** Reads a file as text. */
     read: (name: string) => readFile(path.join(folder, name), 'utf8'),
 
-    /** Imports the folder, or the named files of it. */
+    /** Imports the folder, or only the named files. */
     importAll: (...names: string[]) =>
       content(['import', ...(names.length > 0 ? names.map((name) => path.join(folder, name)) : [folder])]),
 
-    /** The faults that an import named, one a line, files by their names. */
+    /** Returns the faults in an import's output, sorted, with file names instead of paths. */
     faultsIn: (err: string): string[] =>
       err
         .trim()
@@ -43,20 +43,20 @@ export function contentFolder() {
 }
 
 /**
- * Runs `content` beside the service under test, in the process that all such commands share: one after the other. `input` is
- * its standard input. Use `runCommand` where a process of its own matters.
+ * Runs `content` for the service under test in the shared command host, one command at a time. `input` is its standard
+ * input. Use `runCommand` to run a separate process.
  */
 export const content = (args: string[], input?: string | Buffer): Promise<Done> => runInHost(args, input);
 
-/** What an import says of a resource: how many records are new, changed, unchanged. */
-export const counted = (out: string, name: string): string[] | undefined =>
+/** Returns the counts that an import printed for a resource: new, changed and unchanged records. */
+export const countsOf = (out: string, name: string): string[] | undefined =>
   out
     .split('\n')
     .find((line) => new RegExp(`^${name}( +\\d+){4}$`).test(line))
     ?.split(/\s+/)
     .flatMap((cell, column) => (column === 1 || column === 2 || column === 4 ? [cell] : []));
 
-/** Gives identifiers after `first`, far from those that other tests give; none twice. */
+/** Returns a generator of identifiers above `first`, far from those of other tests, without repetition. */
 export function identifiersAfter(first: number): (count: number) => number[] {
   let last = first;
   return (count) => Array.from({ length: count }, () => (last += 1));

@@ -1,4 +1,4 @@
-// Loaded into a service by a test: a signal makes an error that nobody catches.
+// A test loads this into a service: SIGUSR2 throws an uncaught error.
 process.on('SIGUSR2', () => {
   throw new Error('a fault of the test');
 });

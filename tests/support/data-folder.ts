@@ -6,16 +6,16 @@ import { Client } from 'pg';
 import { root } from './service';
 import { withEmbeddedDatabase } from './test-service';
 
-/** The data folder of an earlier version, as it was kept: `tests/fixtures/<version>`. */
+/** Returns the folder of an earlier version's data: `tests/fixtures/<version>`. */
 const fixtureOf = (version: string): string => path.join(root, 'tests/fixtures', version);
 
 /**
- * Makes the data folder that an earlier version left behind: its secrets, its log-ins, its database. The SQL adds what the
- * dump lacks.
+ * Creates a data folder as an earlier version left it: secrets, credentials and database. `additions` is SQL to run after
+ * the dump.
  */
 export async function dataFolderOf(version: string, ...additions: string[]): Promise<string> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'rostra-upgrade-'));
-  // PostgreSQL runs as a user of its own when we are root, and must be able to enter.
+  // If we are root, PostgreSQL runs as its own user, which must be able to enter.
   await chmod(dataDir, 0o711);
   for (const name of ['secrets.json', 'credentials.json']) {
     await copyFile(path.join(fixtureOf(version), name), path.join(dataDir, name));
@@ -35,12 +35,12 @@ export async function dataFolderOf(version: string, ...additions: string[]): Pro
   return dataDir;
 }
 
-/** What an earlier version answered, by path. */
+/** Reads the recorded answers of an earlier version, by path. */
 export async function answersOf(version: string): Promise<Map<string, string>> {
   const lines = (await readFile(path.join(fixtureOf(version), 'answers.tsv'), 'utf8')).trimEnd().split('\n');
   return new Map(lines.map((line) => line.split('\t') as [string, string]));
 }
 
-/** A small file of JSON beside them. */
+/** Reads a JSON file of an earlier version's fixture. */
 export const jsonOf = async <T>(version: string, name: string): Promise<T> =>
   JSON.parse(await readFile(path.join(fixtureOf(version), name), 'utf8')) as T;

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
-import { context, sql } from './client';
+import { sql, testService } from './client';
 
-/** Does something on a connection of its own to the database of the service under test. */
-export async function connected<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: context.databaseUrl });
+/** Runs `work` on a separate connection to the database of the service under test. */
+export async function withConnection<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: testService.databaseUrl });
   await client.connect();
   try {
     return await work(client);
@@ -12,19 +12,19 @@ export async function connected<T>(work: (client: Client) => Promise<T>): Promis
   }
 }
 
-/** Above so many rows the versions are put together. */
-const MANY = 1_000;
+/** Number of rows above which the service compacts the versions. */
+const COMPACTION_ROWS = 1_000;
 
-/** Notes many changes that are none, and reads until the service has put together what they have left behind. */
-export async function putTogether(read: () => Promise<void>): Promise<void> {
+/** Makes many empty changes, and reads until the service has compacted their versions. */
+export async function compactVersions(read: () => Promise<void>): Promise<void> {
   const rows = async () => (await sql('select count(*)::int as count from rostra_versions'))[0]?.count as number;
-  await connected((client) =>
+  await withConnection((client) =>
     client.query(
-      `do $$ begin for i in 1..${MANY * 2} loop update docs set id = id where false; commit; end loop; end $$`,
+      `do $$ begin for i in 1..${COMPACTION_ROWS * 2} loop update docs set id = id where false; commit; end loop; end $$`,
     ),
   );
-  expect(await rows()).toBeGreaterThan(MANY);
+  expect(await rows()).toBeGreaterThan(COMPACTION_ROWS);
   const end = Date.now() + 10_000;
-  while ((await rows()) > MANY && Date.now() < end) await read();
-  expect(await rows()).toBeLessThan(MANY);
+  while ((await rows()) > COMPACTION_ROWS && Date.now() < end) await read();
+  expect(await rows()).toBeLessThan(COMPACTION_ROWS);
 }

@@ -1,8 +1,8 @@
 import { type Description, nameIn, pointer, validatorOf } from './description';
 
 /**
- * The bodies and answers that have examples, and every example, of them, of parameters and of schemas, that its schema
- * refuses.
+ * Returns the bodies and answers that have examples, and the faults of all examples (of bodies, answers, parameters and
+ * schemas) that do not match their schema.
  */
 export function examplesIn(description: Description): { exemplified: Set<unknown>; faults: string[] } {
   const ajv = validatorOf(description);
@@ -33,7 +33,7 @@ export function examplesIn(description: Description): { exemplified: Set<unknown
   return { exemplified, faults };
 }
 
-/** The value of an example, which may be a reference. */
+/** Returns the value of an example, resolving a reference. */
 function valueBehind({ components }: Description, example: { $ref?: string; value?: unknown }): unknown {
   const name = nameIn(example);
   return name === undefined ? example.value : components.examples[name]?.value;

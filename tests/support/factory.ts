@@ -3,32 +3,32 @@ import type { Operation, Resource } from '../../src/plugins/rostra/server/src/re
 import { resources } from '../../src/resources';
 import { type Answer, create } from './client';
 
-/** Every declared resource, by the singular name of its content type. */
+/** All declared resources, by the singular name of their content types. */
 export const byKind = new Map<string, Resource>(resources.map((each) => [each.kind, each]));
 
 let made = 0;
 
-/** A text that no other record has. */
+/** Returns a text that no other record has. */
 export const unique = (word = '甲'): string =>
   `${word}${process.env.JEST_WORKER_ID ?? 0}-${Date.now().toString(36)}-${++made}`;
 
-/** A number that no other term has as its index. */
+/** Returns a term index that no other term has. */
 export const uniqueIndex = (): number =>
   1000 + Number(process.env.JEST_WORKER_ID ?? 0) * 1_000_000 + Math.floor(Math.random() * 900_000);
 
-/** Makes a record of a kind with the least that it must have, and what it refers to; answers it as POST did. */
+/** Creates a record with its required fields and the records it refers to. Returns the answer of POST. */
 export async function make(kind: string, overrides: Record<string, unknown> = {}): Promise<Answer['body']> {
   const of = byKind.get(kind);
   if (!of) throw new Error(`no resource is declared for "${kind}"`);
-  return create(of.paths.create, { ...(await leastBody(of)), ...overrides });
+  return create(of.paths.create, { ...(await requiredBody(of)), ...overrides });
 }
 
-/** The path of a record, as an operation on it is offered. */
+/** Returns the path of a record for an operation. */
 export const itemOf = (of: Resource, record: Answer['body'], operation: Operation = 'read'): string =>
   `${of.paths[operation]}/${keyOf(of, record)}`;
 
-/** A body with every required field and nothing else. */
-export async function leastBody(of: Resource): Promise<Record<string, unknown>> {
+/** Builds a body with the required fields only. */
+export async function requiredBody(of: Resource): Promise<Record<string, unknown>> {
   const body: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(of.fields)) {
     if (field.isRequired) body[name] = isList(field) ? [] : await sample(of, name, field);
@@ -36,20 +36,20 @@ export async function leastBody(of: Resource): Promise<Record<string, unknown>> 
   return body;
 }
 
-/** A body with every field. */
-export async function wholeBody(of: Resource): Promise<Record<string, unknown>> {
+/** Builds a body with every field. */
+export async function completeBody(of: Resource): Promise<Record<string, unknown>> {
   const body: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(of.fields)) body[name] = await sample(of, name, field);
   return body;
 }
 
-/** The identifier of a record as its answers carry it. */
+/** Returns a record's public identifier. */
 export const keyOf = (of: Resource, record: Answer['body']): number => record[of.key.name] as number;
 
-/** Topics name each other: a list that must be there may be empty. */
+/** Required lists may be empty. Filling them would not end: topics refer to each other. */
 const isList = (field: Field): boolean => Array.isArray(field.empty);
 
-/** A value that fits a field. */
+/** Returns a valid value for a field. */
 async function sample(of: Resource, name: string, field: Field): Promise<unknown> {
   if (of.key.field && name === of.key.name) return uniqueIndex();
   switch (field.kind) {

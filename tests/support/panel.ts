@@ -1,16 +1,16 @@
 import { type Answer, send, sql } from './client';
 
-/** Asks the admin panel's own HTTP API, as its admin. */
+/** Sends a request to the content manager's API, as the panel's administrator. */
 export const panel = (method: string, uid: string, path = '', body?: unknown): Promise<Answer> =>
   send(method, `/content-manager/collection-types/${uid}${path}`, body, { as: 'admin' });
 
-/** The name that the panel knows a record by. */
+/** Returns the document id of a record. */
 export async function documentOf(table: string, number: number, key = 'number'): Promise<string> {
   const [row] = await sql(`select document_id from ${table} where ${key} = $1`, [number]);
   return row?.document_id as string;
 }
 
-/** A relation as the panel's form sends it. */
+/** Builds a relation's value in the format of the panel's form. */
 export const connect = (...documentIds: string[]) => ({
   connect: documentIds.map((documentId) => ({ documentId })),
   disconnect: [],

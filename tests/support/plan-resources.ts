@@ -3,7 +3,7 @@ import type { Source, SourceRecord } from '../../src/plugins/rostra/server/src/i
 import { register } from '../../src/plugins/rostra/server/src/resource/registry';
 import { defineResource, type Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 
-/** A content type with these attributes, as far as a declaration looks at it. */
+/** Builds the part of a content type that declarations use. */
 const contentType = <Attributes extends object>(singularName: string, attributes: Attributes) => ({
   info: { singularName },
   attributes,
@@ -47,11 +47,11 @@ export const report = defineResource(
   },
 );
 
-/** Makes these resources the ones that the code knows. */
+/** Registers these resources. */
 export const registerPlanResources = (): void =>
   register({ resources: [topic, question, report], views: [], endpoints: [] });
 
-/** A source with these values as its records. */
+/** Builds a source with these values as its records. */
 export function sourceOf(resource: Resource, values: unknown[], label = `${resource.name}.json`): Source {
   const records = recordsOf(values);
   return {
@@ -64,6 +64,6 @@ export function sourceOf(resource: Resource, values: unknown[], label = `${resou
   };
 }
 
-/** Values as the records of a source. */
+/** Numbers values as the records of a source. */
 export const recordsOf = (values: unknown[]): SourceRecord[] =>
   values.map((value, index) => ({ record: index + 1, value }));

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Service } from './service';
 
-/** The embedded server of a service, as its lock file tells. */
+/** The embedded server of a service, according to its lock file. */
 export interface Postmaster {
   pid: number;
   port: number;
@@ -10,7 +10,7 @@ export interface Postmaster {
 
 const fileOf = ({ dataDir }: Service): string => path.join(dataDir, 'postgres', 'postmaster.pid');
 
-/** The embedded server's process and port; nothing when it has ended in order, or is about to start. */
+/** Reads the embedded server's process id and port; undefined if it has shut down or is not ready yet. */
 export function postmasterOf(service: Service): Postmaster | undefined {
   if (!existsSync(fileOf(service))) return undefined;
   const lines = readFileSync(fileOf(service), 'utf8').split('\n');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { panelToken } from './log-in';
 import type { Credentials } from './service';
 
-/** The secrets that a service in production must be given. */
+/** The secrets that a service requires in production. */
 export const SECRETS = [
   'APP_KEYS',
   'API_TOKEN_SALT',
@@ -12,16 +12,16 @@ export const SECRETS = [
   'JWT_SECRET',
 ];
 
-/** The settings of a service in production, with secrets of its own. */
+/** Returns production settings with random secrets. */
 export const production = (): Record<string, string> => ({
   ...Object.fromEntries(SECRETS.map((name) => [name, randomBytes(32).toString('base64url')])),
   NODE_ENV: 'production',
 });
 
-/** The password of whoever has changed that of the first start. */
+/** The password that replaces that of the first start. */
 export const NEW_PASSWORD = 'Quite an0ther one';
 
-/** Changes the password of somebody of the panel, which the first start has made; answers a token of theirs. */
+/** Changes a panel user's password of the first start and returns a token. */
 export async function changeFirstPassword(url: string, { login: email, password }: Credentials['admin']) {
   const first = await panelToken(url, { login: email, password });
   const answer = await fetch(`${url}/admin/users/me`, {

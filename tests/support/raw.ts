@@ -1,49 +1,49 @@
 import { request } from 'node:http';
-import { context } from './client';
+import { testService } from './client';
 
-/** An answer as it came over the wire. */
+/** An answer as received, still compressed. */
 export interface Raw {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
-  /** In how many pieces the body came. */
-  pieces: number;
-  /** Whether it came to its end. */
-  isWhole: boolean;
+  /** Number of chunks of the body. */
+  chunkCount: number;
+  /** Whether the whole body arrived. */
+  isComplete: boolean;
 }
 
-/** Asks without the help of `fetch`, which takes compressed forms apart; `stops` is after how many pieces the reader goes. */
+/** Sends a request without `fetch`, which would decompress the answer. Disconnects after `stops` chunks. */
 export function raw(
   path: string,
   headers: Record<string, string> = {},
   { method = 'GET', stops = Infinity } = {},
 ): Promise<Raw> {
   return new Promise((resolve, reject) => {
-    const asked = request(
-      `${context.url}${path}`,
-      { method, headers: { authorization: `Bearer ${context.tokens.editor}`, ...headers } },
+    const sent = request(
+      `${testService.url}${path}`,
+      { method, headers: { authorization: `Bearer ${testService.tokens.editor}`, ...headers } },
       (answer) => {
-        const pieces: Buffer[] = [];
-        const done = (isWhole: boolean) =>
+        const chunks: Buffer[] = [];
+        const done = (isComplete: boolean) =>
           resolve({
             status: answer.statusCode ?? 0,
             headers: answer.headers,
-            body: Buffer.concat(pieces),
-            pieces: pieces.length,
-            isWhole,
+            body: Buffer.concat(chunks),
+            chunkCount: chunks.length,
+            isComplete,
           });
-        answer.on('data', (piece: Buffer) => {
-          pieces.push(piece);
-          if (pieces.length >= stops) asked.destroy();
+        answer.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          if (chunks.length >= stops) sent.destroy();
         });
         answer.on('close', () => done(answer.complete));
         answer.on('error', () => done(false));
       },
     );
-    asked.on('error', reject);
-    asked.end();
+    sent.on('error', reject);
+    sent.end();
   });
 }
 
-/** The headers of who wants an answer as it is. */
+/** Returns headers that ask for an uncompressed answer. */
 export const plain = (headers: Record<string, string> = {}) => ({ 'accept-encoding': 'identity', ...headers });

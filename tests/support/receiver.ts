@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { send } from './client';
 import { unique } from './factory';
 
-/** Where webhooks lead; whoever tests them listens to `request`. */
+/** A server that receives webhooks; tests listen to its `request` event. */
 export interface Receiver {
   server: Server;
-  /** Has the service tell of these events here, with these headers. */
+  /** Registers a webhook for these events, with these headers. */
   subscribe(events: string[], headers?: Record<string, string>): Promise<void>;
   close(): void;
 }
 
-/** Starts a server that webhooks lead to. */
+/** Starts a receiver. */
 export async function startReceiver(): Promise<Receiver> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,24 +1,24 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a service and a server, for tests of connections that get lost. */
+/** A TCP proxy between a service and a server, for tests of lost connections. */
 export interface Relay {
-  /** The server's address, by way of here. */
+  /** The server's address through the relay. */
   url: string;
-  /** From now on nothing is passed on, once so many more bytes of the server's have been. */
+  /** Stops forwarding after this many more bytes from the server. */
   freeze(afterBytes?: number): void;
-  /** Whether that has come to pass. */
+  /** Whether forwarding has stopped. */
   isFrozen(): boolean;
-  /** Passes on again what comes, and what has come meanwhile. */
+  /** Resumes forwarding, including data that arrived in the meantime. */
   thaw(): void;
-  /** Breaks all connections off. */
+  /** Resets all connections. */
   reset(): void;
-  /** Breaks all connections off, and every new one until it is thawed: there is no server any more. */
+  /** Resets all connections, and new ones until `thaw`, as if the server were gone. */
   refuse(): void;
   close(): Promise<void>;
 }
 
-/** Listens on a port of its own for the server of this address. */
+/** Starts a relay for the server at this address. */
 export async function makeRelay(address: string): Promise<Relay> {
   const target = new URL(address);
   const sockets = new Set<Socket>();

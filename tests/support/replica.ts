@@ -15,7 +15,7 @@ export interface Replica {
 
 const built = (name: string) => require(path.join(root, 'dist/src/runtime/postgres', name));
 
-/** Makes a replica of the server of a data folder, as `pg_basebackup` does, which npm's binaries do not have. */
+/** Creates a replica of a data folder's server, as `pg_basebackup` would; the binaries from npm do not include it. */
 export async function makeReplica(dataDir: string, databaseUrl: string): Promise<Replica> {
   const primary = built('placement.js').placeCluster(dataDir) as Placement;
   const cluster = `${primary.cluster}-replica`;
@@ -27,7 +27,7 @@ export async function makeReplica(dataDir: string, databaseUrl: string): Promise
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query("select pg_backup_start('replica', true)");
-  // Files that come and go meanwhile are mended by the log.
+  // The WAL repairs files that change during the copy.
   spawnSync('cp', ['-a', primary.cluster, cluster]);
   const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
   await client.end();

@@ -1,5 +1,5 @@
-// Runs `content` commands for the tests in one process that loads Strapi once, at the first command. Listens on 127.0.0.1 and
-// tells its port by a message; a request {args, input} is answered with {code, out, err}. One command at a time.
+// Runs `content` commands for the tests in one process, which loads Strapi at the first command. Listens on 127.0.0.1 and
+// sends its port to the parent; answers a request {args, input} with {code, out, err}. Runs one command at a time.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -27,7 +27,7 @@ server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 process.send(server.address().port);
 
-/** Keeps Strapi loaded until this process is told to end. */
+/** Loads Strapi and keeps it loaded until the process ends. */
 function load() {
   built('runtime/utc');
   return new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ function load() {
   });
 }
 
-/** Runs a command as a process of its own would; `input` is its standard input in base64. */
+/** Runs a command as a separate process would; `input` is its standard input in base64. */
 async function run(args, input) {
   const texts = { stdout: [], stderr: [] };
   const restore = Object.keys(texts).map((name) => capture(name, texts[name]));
@@ -66,7 +66,7 @@ async function run(args, input) {
   return { code, out: texts.stdout.join(''), err: texts.stderr.join('') };
 }
 
-/** Collects what is written to a stream of this process; answers how to stop that. */
+/** Captures what is written to a stream of this process. Returns a function that restores the stream. */
 function capture(name, pieces) {
   const { write } = process[name];
   process[name].write = (piece, encoding, done) => {

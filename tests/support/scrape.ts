@@ -12,7 +12,7 @@ export async function scrape(url: string): Promise<Sample[]> {
   return samplesIn(await answer.text());
 }
 
-/** The values in the text of metrics. */
+/** Parses the text format of metrics. */
 export const samplesIn = (text: string): Sample[] =>
   text
     .split('\n')
@@ -23,7 +23,7 @@ export const samplesIn = (text: string): Sample[] =>
       return { name, labels: Object.fromEntries(pairs), value: Number(value) };
     });
 
-/** The sum of a metric's values under these labels. */
+/** Sums a metric's values with these labels. */
 export const totalOf = (samples: Sample[], name: string, labels: Record<string, string> = {}): number =>
   samples
     .filter((sample) => sample.name === name)

@@ -4,30 +4,30 @@ import { type CommandHost, startCommandHost, stopCommandHost } from './command-h
 import { removeService, type Service } from './service';
 import { startTestService, type TestContext, withFreshTokens } from './test-service';
 
-/** One service for each worker of jest, started when the worker runs its first file. */
+/** One service for each Jest worker, started when the worker runs its first file. */
 export interface ServicePool {
-  /** Where a worker asks for its service, as `<address>/<number of the worker>`. */
+  /** A worker gets its service from `<address>/<worker number>`. */
   address: string;
-  /** Any service that runs; undefined while no file has been run. */
+  /** Returns any running service; undefined if none was started. */
   any(): Promise<Service | undefined>;
   stop(): Promise<void>;
 }
 
-/** What one worker has. */
+/** The processes of one worker. */
 interface Member {
   service: Service;
   context: TestContext;
   commands?: CommandHost;
 }
 
-/** How the services of a pool are started. */
+/** Settings of a pool's services. */
 export interface PoolOptions {
   settings?: Record<string, string>;
-  /** Starts a host of `content` commands beside each service, too. */
+  /** Whether to start a command host with each service. */
   hasCommands?: boolean;
 }
 
-/** Starts a pool, which listens on 127.0.0.1 for the workers. Answers are environment variables, as JSON. */
+/** Starts a pool. It listens on 127.0.0.1 and answers workers with environment variables, as JSON. */
 export async function startServicePool({ settings, hasCommands = false }: PoolOptions = {}): Promise<ServicePool> {
   const members = new Map<string, Promise<Member>>();
   const memberOf = (worker: string): Promise<Member> => {

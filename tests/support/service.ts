@@ -7,7 +7,7 @@ import path from 'node:path';
 /** The root of the repository. */
 export const root = path.resolve(__dirname, '../..');
 
-/** A running service with a data folder, a port and a database of its own. */
+/** A running service with its own data folder, port and database. */
 export interface Service {
   url: string;
   dataDir: string;
@@ -17,29 +17,29 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** How long a first start may take, in ms. */
-const START = 120_000;
+/** Time limit of a start, in ms. */
+const START_TIMEOUT = 120_000;
 
-/** Starts the built service on a free port, and waits until it answers. Errors: with its log when it does not. */
-export async function startService(given: Record<string, string> = {}): Promise<Service> {
-  const dataDir = given.DATA_DIR ?? (await makeDataDir());
-  const port = Number(given.PORT ?? (await freePort()));
+/** Starts the built service on a free port and waits until it answers. Throws with its log if it does not. */
+export async function startService(settings: Record<string, string> = {}): Promise<Service> {
+  const dataDir = settings.DATA_DIR ?? (await makeDataDir());
+  const port = Number(settings.PORT ?? (await freePort()));
   const environment = {
-    ...inherited(),
+    ...inheritedEnvironment(),
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
     PORT: String(port),
     SAMPLE_DATA: 'false',
     LOG_LEVEL: 'warn',
-    // Times must come out the same wherever the service runs.
+    // Results must not depend on the time zone of the machine.
     TZ: 'Asia/Taipei',
     EMBEDDED_POSTGRES_OPTIONS: 'shared_preload_libraries=pg_stat_statements fsync=off',
-    ...given,
+    ...settings,
   };
   const child = spawn(process.execPath, ['dist/src/cli/serve.js'], {
     cwd: root,
     env: environment,
-    // Through the channel the service learns when the tests are killed, and stops too.
+    // The IPC channel tells the service when the tests are killed, so that it stops.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   child.channel?.unref();
@@ -48,11 +48,11 @@ export async function startService(given: Record<string, string> = {}): Promise<
   const url = `http://127.0.0.1:${port}`;
   const service = { url, dataDir, environment, process: child, log: () => log, stop: () => stop(child) };
   try {
-    await ready(service);
+    await waitUntilReady(service);
     return service;
   } catch (error) {
-    // A folder that was given belongs to others, too.
-    await (given.DATA_DIR ? service.stop() : removeService(service));
+    // Do not remove a folder that the caller passed.
+    await (settings.DATA_DIR ? service.stop() : removeService(service));
     throw error;
   }
 }
@@ -63,7 +63,7 @@ export async function removeService(service: Service): Promise<void> {
   await rm(service.dataDir, { recursive: true, force: true });
 }
 
-/** What a program printed, and its exit code: null for one that a signal has ended. */
+/** A program's output and exit code; null if a signal ended it. */
 export interface Done {
   code: number | null;
   out: string;
@@ -71,15 +71,14 @@ export interface Done {
 }
 
 /**
- * Runs one of the command-line programs beside a service, or alone, to its end. `input` is its standard input; `begun` is
- * given the process.
+ * Runs a command-line program to its end. `input` is its standard input; `onStart` receives the process.
  */
 export function runCommand(
   name: string,
   args: string[],
   environment: Record<string, string>,
   input?: string | Buffer,
-  begun: (child: ChildProcess) => void = () => undefined,
+  onStart: (child: ChildProcess) => void = () => undefined,
 ): Promise<Done> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [`dist/src/cli/${name}.js`, ...args], {
@@ -87,7 +86,7 @@ export function runCommand(
       env: environment,
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
-    begun(child);
+    onStart(child);
     child.stdin?.end(input);
     let [out, err] = ['', ''];
     child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -97,7 +96,7 @@ export function runCommand(
   });
 }
 
-/** The generated passwords of a data folder. */
+/** Reads the generated passwords of a data folder. */
 export async function credentialsOf(dataDir: string): Promise<Credentials> {
   return JSON.parse(await readFile(path.join(dataDir, 'credentials.json'), 'utf8')) as Credentials;
 }
@@ -108,15 +107,15 @@ export interface Credentials {
   panelEditor: { login: string; password: string };
 }
 
-/** PostgreSQL runs as a user of its own when we are root, and must be able to enter. */
+/** Creates a data folder. If we are root, PostgreSQL runs as its own user, which must be able to enter. */
 async function makeDataDir(): Promise<string> {
   const made = await mkdtemp(path.join(os.tmpdir(), 'rostra-test-'));
   await chmod(made, 0o711);
   return made;
 }
 
-async function ready({ url, process: child, log }: Service): Promise<void> {
-  const end = Date.now() + START;
+async function waitUntilReady({ url, process: child, log }: Service): Promise<void> {
+  const end = Date.now() + START_TIMEOUT;
   while (Date.now() < end && child.exitCode === null) {
     const answer = await fetch(`${url}/c0ngress/zones`).catch(() => undefined);
     if (answer?.status === 200) return;
@@ -135,7 +134,7 @@ function stop(child: ChildProcess): Promise<void> {
   });
 }
 
-/** A port of this machine that nobody listens on. */
+/** Returns a free port of this machine. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -149,8 +148,8 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** The environment of the tests, without settings of a service that may run beside them. */
-function inherited(): Record<string, string> {
+/** Returns the environment of the tests without settings of another service. */
+function inheritedEnvironment(): Record<string, string> {
   const own = /^(PATH|HOME|LANG|LC_.*|TMPDIR|SystemRoot|CI|NODE_EXTRA_CA_CERTS)$/;
   return Object.fromEntries(
     Object.entries(process.env).filter(([name, value]) => own.test(name) && value !== undefined),

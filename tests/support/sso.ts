@@ -1,36 +1,36 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { startBeside } from './beside';
 import { sql } from './client';
 import { unique } from './factory';
 import { CLIENT, type IdentityProvider, type People, startProvider } from './identity-provider';
+import { startSecondProcess } from './second-process';
 import { freePort, type Service } from './service';
-import { fillIn, type Seen, type Visitor, visitor } from './visitor';
+import { fillIn, type VisitedPage, type Visitor, visitor } from './visitor';
 
-/** A console that people sign in from; nobody listens there. */
+/** The address of a console app; nothing listens there. */
 export const CONSOLE = 'https://console.example';
 
-/** Where people sign in to the panel. */
+/** The path of the panel's sign-in. */
 export const PANEL = '/sso/panel';
 
-/** Processes of the service under test with single sign-on, and their provider. */
+/** Processes on the database of the service under test with single sign-on, and their provider. */
 export interface SsoServices {
   provider: IdentityProvider;
   /** The public address. */
   url: string;
-  /** A process that takes passwords, too. */
+  /** A process that also accepts passwords. */
   open: Service;
-  /** One that does not, but from the local administrator. */
+  /** A process that accepts a password from the local administrator only. */
   strict: Service;
   stop(): Promise<void>;
 }
 
-/** Starts a provider, and two more processes on the database of the service under test. */
+/** Starts a provider and two processes on the database of the service under test. */
 async function startSso(): Promise<SsoServices> {
   const [url, provider] = await addresses();
   const identities = await startProvider(provider, `${url}/sso/callback`);
   const [open, strict] = await Promise.all([
-    startWith(url, provider),
-    startBeside({ ...settingsWith(url, provider), SSO_ONLY: 'true', SSO_LOCAL_ADMIN: 'admin@rostra.local' }),
+    startSsoProcess(url, provider),
+    startSecondProcess({ ...settingsWith(url, provider), SSO_ONLY: 'true', SSO_LOCAL_ADMIN: 'admin@rostra.local' }),
   ]);
   const stop = async () => {
     await Promise.all([open.stop(), strict.stop(), identities.stop()]);
@@ -38,24 +38,24 @@ async function startSso(): Promise<SsoServices> {
   return { provider: identities, url, open, strict, stop };
 }
 
-/** Starts them for a test file, stops them at its end, and lifts the limits of sign-ins before each test. */
-export function ssoForFile(): SsoServices {
+/** Starts them for a test file, stops them at its end, and resets the sign-in limits before each test. */
+export function setUpSso(): SsoServices {
   const sso = {} as SsoServices;
   beforeAll(async () => Object.assign(sso, await startSso()));
   afterAll(() => sso.stop?.());
-  beforeEach(forgetSignIns);
+  beforeEach(resetSignInLimits);
   return sso;
 }
 
-/** Addresses where nobody listens yet: of the service and of a provider. */
+/** Returns unused addresses for the service and a provider. */
 export const addresses = async (): Promise<[url: string, issuer: string]> => [
   `http://127.0.0.1:${await freePort()}`,
   `http://127.0.0.1:${await freePort()}`,
 ];
 
-/** Starts one more process on the database of the service under test, at its public address. */
-export const startWith = (url: string, issuer: string): Promise<Service> =>
-  startBeside({ ...settingsWith(url, issuer), PORT: new URL(url).port });
+/** Starts a process with single sign-on at its public address. */
+export const startSsoProcess = (url: string, issuer: string): Promise<Service> =>
+  startSecondProcess({ ...settingsWith(url, issuer), PORT: new URL(url).port });
 
 function settingsWith(url: string, issuer: string): Record<string, string> {
   return {
@@ -72,10 +72,10 @@ function settingsWith(url: string, issuer: string): Record<string, string> {
   };
 }
 
-/** Forgets how often has been signed in: the tests do it more often than people. */
-export const forgetSignIns = (): Promise<unknown> => sql("delete from rostra_rate_limits where key like 'sso:%'");
+/** Resets the sign-in limits: tests sign in more often than people. */
+export const resetSignInLimits = (): Promise<unknown> => sql("delete from rostra_rate_limits where key like 'sso:%'");
 
-/** Somebody as the provider knows them: an editor with a verified address, where nothing else is said. */
+/** Returns a person's claims: by default, an editor with a verified address. */
 export const person = (name: string, claims: Record<string, unknown> = {}): People => ({
   [name]: {
     email: `${name}@newsroom.example`,
@@ -88,18 +88,18 @@ export const person = (name: string, claims: Record<string, unknown> = {}): Peop
   },
 });
 
-/** The name of somebody whom nobody knows yet. */
-export const someone = (): string => unique('p').replaceAll(/[^a-z0-9]/g, '');
+/** Returns a log-in name that is not in use. */
+export const uniqueName = (): string => unique('p').replaceAll(/[^a-z0-9]/g, '');
 
-/** Makes somebody known to the provider and signs them in to the panel. */
+/** Adds a person to the provider and signs them in to the panel. */
 export async function enterPanel(sso: SsoServices, name: string, claims: Record<string, unknown> = {}) {
   const who = visitor();
-  await sso.provider.tell('people', person(name, claims));
+  await sso.provider.configure('people', person(name, claims));
   const seen = await signIn(sso, name, PANEL, who);
   return { seen, who };
 }
 
-/** The roles of somebody of the panel, by their address. */
+/** Returns the roles of a panel user. */
 export async function rolesOf(email: string): Promise<unknown[]> {
   const rows = await sql(
     `select r.code from admin_users u join admin_users_roles_lnk l on l.user_id = u.id join admin_roles r on r.id = l.role_id
@@ -109,25 +109,25 @@ export async function rolesOf(email: string): Promise<unknown[]> {
   return rows.map(({ code }) => code);
 }
 
-/** The header with which a browser brings back its cookies. */
+/** Returns the visitor's `Cookie` header for a URL. */
 export const cookieOf = (who: Visitor, url: string): string =>
   Object.values(who.cookies(url))
     .map((each) => each.split(';')[0])
     .join('; ');
 
-/** Signs somebody in who has not been to the provider yet, and stops before another site or at the last page. */
+/** Signs a person in through the provider's form. Stops before another site, or at the last page. */
 export async function signIn(
   { url, provider }: SsoServices,
   name: string,
   path: string,
   who = visitor(),
-): Promise<Seen> {
+): Promise<VisitedPage> {
   const sites = [url, provider.issuer];
   return fillIn(who, await who.go(`${url}${path}`), name, sites);
 }
 
-/** The way to the provider and back, up to the callback that has not been called yet. */
-export async function untilCallback(
+/** Signs a person in at the provider, and stops before calling the callback. */
+export async function signInUntilCallback(
   { url, provider }: SsoServices,
   name: string,
   path: string,
@@ -137,7 +137,7 @@ export async function untilCallback(
   return { who, callback: seen.url };
 }
 
-/** The verifier of a console, and the way in that belongs to it. */
+/** Returns a PKCE verifier of a console and the path that starts its sign-in. */
 export function consoleStart(returnTo = `${CONSOLE}/signed-in`): { verifier: string; path: string } {
   const verifier = randomBytes(32).toString('base64url');
   const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -145,7 +145,7 @@ export function consoleStart(returnTo = `${CONSOLE}/signed-in`): { verifier: str
   return { verifier, path: `/sso/api?${query}` };
 }
 
-/** Exchanges a code as a console does. */
+/** Exchanges a code for a session, as a console does. */
 export async function exchange(
   url: string,
   body: unknown,
@@ -165,7 +165,7 @@ interface Session {
   message?: string;
 }
 
-/** Asks the panel's API as who has signed in to the panel. */
+/** Sends a request to the panel's API as a visitor who signed in to the panel. */
 export async function asPanel(
   url: string,
   who: Visitor,

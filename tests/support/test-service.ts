@@ -2,13 +2,13 @@ import { Client } from 'pg';
 import { apiToken, panelToken } from './log-in';
 import { credentialsOf, freePort, type Service, startService } from './service';
 
-/** What every test file is told, through the environment. */
+/** The service under test, passed to test files through the environment. */
 export interface TestContext {
   url: string;
   dataDir: string;
   environment: Record<string, string>;
   databaseUrl: string;
-  /** Where the service sends its mails; a test listens there when it wants them. */
+  /** The port that the service sends mail to; tests may listen there. */
   smtpPort: number;
   /** `admin` and `panelEditor` are for the panel, the others for the API. */
   tokens: Tokens;
@@ -19,18 +19,18 @@ interface Tokens {
   citizen: string;
   admin: string;
   panelEditor: string;
-  /** When they were made, in epoch ms. */
+  /** When they were issued, in epoch ms. */
   madeAt: number;
 }
 
-/** How long tests use a token, in ms; the panel's end after 30 minutes. */
+/** Age at which tests replace tokens, in ms; the panel's expire after 30 minutes. */
 const TOKEN_AGE = 10 * 60_000;
 
 const CITIZEN = { username: 'ming', email: 'ming@example.org', password: 'a long password' };
 
-/** Starts a service that tests share, and signs in everybody they need: log-ins are rate-limited. */
+/** Starts a service for tests and logs in all test users once: log-ins are rate-limited. */
 export async function startTestService(
-  given: Record<string, string> = {},
+  settings: Record<string, string> = {},
 ): Promise<{ service: Service; context: TestContext }> {
   const smtpPort = await freePort();
   const service = await startService({
@@ -40,7 +40,7 @@ export async function startTestService(
     PUBLIC_URL: 'https://rostra.example/',
     REGISTRATIONS_PER_MINUTE: '10000',
     PANEL_LOG_INS_PER_MINUTE: '10000',
-    ...given,
+    ...settings,
   });
   await post(service, '/api/auth/local/register', CITIZEN);
   const context: TestContext = {
@@ -49,7 +49,7 @@ export async function startTestService(
     environment: service.environment,
     databaseUrl: await databaseUrlOf(service),
     smtpPort,
-    tokens: await signEverybodyIn(service),
+    tokens: await logInAll(service),
   };
   const client = new Client({ connectionString: context.databaseUrl });
   await client.connect();
@@ -58,13 +58,13 @@ export async function startTestService(
   return { service, context };
 }
 
-/** The context with tokens that last for a test file: new ones when these have become old. */
+/** Returns the context with tokens that are valid for a whole test file; renews old ones. */
 export async function withFreshTokens(service: Service, context: TestContext): Promise<TestContext> {
   if (Date.now() - context.tokens.madeAt < TOKEN_AGE) return context;
-  return { ...context, tokens: await signEverybodyIn(service) };
+  return { ...context, tokens: await logInAll(service) };
 }
 
-async function signEverybodyIn(service: Service): Promise<Tokens> {
+async function logInAll(service: Service): Promise<Tokens> {
   const { url } = service;
   const { editor, admin, panelEditor } = await credentialsOf(service.dataDir);
   return {
@@ -85,11 +85,11 @@ async function post(service: Service, path: string, body: unknown): Promise<void
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}\n${service.log()}`);
 }
 
-/** The address of the embedded database, as a command that joins it is told. */
+/** Returns the URL of a service's embedded database. */
 export const databaseUrlOf = ({ environment }: Service): Promise<string> =>
   withEmbeddedDatabase(environment, async (url) => url);
 
-/** Runs the embedded database of a data folder while `work` lasts; joins it when it runs already. */
+/** Runs `work` with the embedded database of a data folder; starts it if it is not running. */
 export async function withEmbeddedDatabase<T>(
   environment: Record<string, string>,
   work: (url: string) => Promise<T>,

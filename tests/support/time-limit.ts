@@ -1,2 +1,2 @@
-/** A request may have to wait for others of the same service; a hanging one still fails. */
+/** Generous, because requests may wait for others of the same service; finite, so that a hanging one fails. */
 jest.setTimeout(300_000);

@@ -1,20 +1,20 @@
-/** An answer that a visitor has come to, and where. */
-export interface Seen {
+/** A page that a visitor reached. */
+export interface VisitedPage {
   url: URL;
   status: number;
   headers: Headers;
   text: string;
 }
 
-/** Somebody with a browser, as far as cookies and redirects go. */
+/** A simple browser: cookies and redirects. */
 export interface Visitor {
-  /** Goes to an address, and on as it is sent on, until it comes to a page, or would leave for another site than these. */
-  go(address: string | URL, options?: { form?: Record<string, string>; sites?: string[] }): Promise<Seen>;
-  /** The cookies that a site has set, by their names, with their attributes. */
+  /** Opens an address and follows redirects until a page, or until a redirect leaves `sites`. */
+  go(address: string | URL, options?: { form?: Record<string, string>; sites?: string[] }): Promise<VisitedPage>;
+  /** Returns a site's cookies by name, with their attributes. */
   cookies(origin: string): Record<string, string>;
 }
 
-/** A visitor whom nobody knows yet. */
+/** Returns a visitor without cookies. */
 export function visitor(): Visitor {
   const jars = new Map<string, Map<string, string>>();
   const jarOf = (origin: string) => {
@@ -24,16 +24,16 @@ export function visitor(): Visitor {
   };
   const ask = async (url: URL, form?: Record<string, string>) => {
     const jar = jarOf(url.origin);
-    const cookie = [...jar.values()].map((kept) => kept.split(';')[0]).join('; ');
+    const cookie = [...jar.values()].map((stored) => stored.split(';')[0]).join('; ');
     const answer = await fetch(url, {
       redirect: 'manual',
       headers: { cookie, accept: 'text/html' },
       ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
     });
-    for (const given of answer.headers.getSetCookie()) {
-      const name = given.slice(0, given.indexOf('='));
-      if (/expires=Thu, 01 Jan 1970/i.test(given)) jar.delete(name);
-      else jar.set(name, given);
+    for (const header of answer.headers.getSetCookie()) {
+      const name = header.slice(0, header.indexOf('='));
+      if (/expires=Thu, 01 Jan 1970/i.test(header)) jar.delete(name);
+      else jar.set(name, header);
     }
     return answer;
   };
@@ -53,13 +53,13 @@ export function visitor(): Visitor {
         url = next;
         sent = undefined;
       }
-      throw new Error(`sent on for ever: ${url}`);
+      throw new Error(`too many redirects: ${url}`);
     },
   };
 }
 
-/** Fills in the log-in form of the provider that the visitor has been sent to. */
-export async function fillIn(who: Visitor, seen: Seen, login: string, sites: string[]): Promise<Seen> {
+/** Submits the provider's log-in form, which the visitor was redirected to. */
+export async function fillIn(who: Visitor, seen: VisitedPage, login: string, sites: string[]): Promise<VisitedPage> {
   if (!seen.text.includes('name="login"')) throw new Error(`no log-in form: ${seen.status} ${seen.url} ${seen.text}`);
   return who.go(seen.url, { form: { prompt: 'login', login, password: 'any' }, sites });
 }

@@ -1,6 +1,6 @@
 /**
- * Puts the service of this worker of jest into the environment of a test file, which is the file's own. Errors: with the
- * log of a service that did not start.
+ * Puts the service of this Jest worker into the environment of a test file. Throws with the log of a service that did not
+ * start.
  */
 export async function connectToPool(address = ''): Promise<void> {
   const answer = await fetch(`${address}/${process.env.JEST_WORKER_ID ?? '1'}`);

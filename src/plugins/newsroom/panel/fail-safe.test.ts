@@ -1,31 +1,31 @@
 import type { StrapiApp } from '@strapi/admin/strapi-admin';
 import { addFeatures, failSafe } from './fail-safe';
 
-const quietly = (work: () => void): string[] => {
-  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+const captureErrors = (work: () => void): string[] => {
+  const spy = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   try {
     work();
-    return said.mock.calls.map(([text]) => String(text));
+    return spy.mock.calls.map(([text]) => String(text));
   } finally {
-    said.mockRestore();
+    spy.mockRestore();
   }
 };
 
-describe('a panel that has changed', () => {
-  it('lacks the feature that finds no place, and has the others', () => {
-    const done: string[] = [];
+describe('a panel that an upgrade changed', () => {
+  it('lacks the feature that cannot be added, and has the others', () => {
+    const calls: string[] = [];
     const missing = {
       bootstrap: (app: StrapiApp) => app.registerHook('gone', () => undefined),
     };
-    const said = quietly(() =>
-      addFeatures('bootstrap', {} as StrapiApp, [missing, { bootstrap: () => void done.push('second') }]),
+    const errors = captureErrors(() =>
+      addFeatures('bootstrap', {} as StrapiApp, [missing, { bootstrap: () => void calls.push('second') }]),
     );
-    expect(done).toEqual(['second']);
-    expect(said).toHaveLength(1);
+    expect(calls).toEqual(['second']);
+    expect(errors).toHaveLength(1);
   });
 
-  it('is left as it is by a hook that fails', () => {
-    const given = { layout: [] };
+  it('stays unchanged when a hook fails', () => {
+    const value = { layout: [] };
     const fails = failSafe<{ layout: unknown[]; edit?: { panels: unknown[] } }>((layout) => ({
       ...layout,
       layout: layout.edit?.panels.slice() as unknown[],
@@ -33,7 +33,7 @@ describe('a panel that has changed', () => {
     const throws = failSafe(() => {
       throw new Error('another shape');
     });
-    expect(quietly(() => expect(throws(given as never)).toBe(given))).toHaveLength(1);
+    expect(captureErrors(() => expect(throws(value as never)).toBe(value))).toHaveLength(1);
     expect(fails({ layout: [1], edit: { panels: [2] } }).layout).toEqual([2]);
   });
 });

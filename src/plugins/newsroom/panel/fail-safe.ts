@@ -2,27 +2,27 @@ import type { StrapiApp } from '@strapi/admin/strapi-admin';
 import type { Feature } from './feature';
 
 /**
- * Adds a feature to the panel. One that finds its place in Strapi gone, after an upgrade, is missing and says so in the
- * console; everything else works.
+ * Adds features to the panel. If one fails, because an upgrade of Strapi removed what it hooks into, logs the error to
+ * the console and goes on with the others.
  */
 export function addFeatures(step: 'register' | 'bootstrap', app: StrapiApp, features: Feature[]): void {
   for (const feature of features) {
     try {
       feature[step]?.(app);
     } catch (error) {
-      console.error('A part of the newsroom plugin could not be added to the panel:', error);
+      console.error('Could not add a feature of the newsroom plugin to the panel:', error);
     }
   }
 }
 
-/** A hook's callback that answers what it was given where it fails: it runs while a form or a list is drawn. */
+/** Wraps a hook's callback, which runs while a form or list renders: if it throws, returns its argument unchanged. */
 export const failSafe =
-  <T>(change: (given: T) => T) =>
-  (given: T): T => {
+  <T>(change: (value: T) => T) =>
+  (value: T): T => {
     try {
-      return change(given);
+      return change(value);
     } catch (error) {
       console.error('A part of the newsroom plugin failed:', error);
-      return given;
+      return value;
     }
   };

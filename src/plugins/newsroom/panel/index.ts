@@ -31,7 +31,7 @@ const features: Feature[] = [
   singleSignOn,
 ];
 
-/** What the plugin adds to the admin panel. */
+/** Panel entry of the plugin. */
 export default {
   register(app: StrapiApp) {
     app.registerPlugin({ id: 'newsroom', name: 'newsroom' });
@@ -46,6 +46,6 @@ export default {
     locales.map((locale) => ({ locale, data: textsIn(locale) })),
 };
 
-/** The texts of all features in a language. */
+/** Returns the texts of all features in a locale. */
 const textsIn = (locale: string): Texts =>
   Object.assign({}, ...features.map(({ texts }) => (locale === 'zh' || locale === 'en' ? texts?.[locale] : undefined)));

@@ -1,13 +1,13 @@
 import type { Language, Text } from '../shared/panel';
 
-/** The language of the plugin's texts for a locale of the panel. */
+/** Maps a locale of the panel to a language of the plugin's texts. */
 export const languageOf = (locale: string): Language => (locale.startsWith('zh') ? 'zh' : 'en');
 
 /**
- * The editor's language, for Strapi's hooks: they run outside React. Strapi keeps it as the language of the page
- * whenever it changes.
+ * Returns the editor's language outside React, for Strapi's hooks. Reads it from the page's `lang` attribute, which Strapi
+ * keeps up to date.
  */
 export const language = (): Language => languageOf(document.documentElement.lang);
 
-/** Words in the editor's language. */
+/** Returns a text in the editor's language. */
 export const inLanguage = (text: Text): string => text[language()];

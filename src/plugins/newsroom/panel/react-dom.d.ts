@@ -1,6 +1,6 @@
 declare module 'react-dom' {
-  /** Draws something elsewhere in the document. */
-  export function createPortal(drawn: import('react').ReactNode, place: Element): import('react').ReactPortal;
-  /** Renders what changes at once, its effects too. */
+  /** Renders children into another element of the document. */
+  export function createPortal(children: import('react').ReactNode, container: Element): import('react').ReactPortal;
+  /** Applies state changes, with their effects, synchronously. */
   export function flushSync(change: () => void): void;
 }

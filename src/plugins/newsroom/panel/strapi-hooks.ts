@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from 'react-intl';
 
-/** What Strapi's hooks hand over, as far as we use it. Their names are pinned by the browser tests. */
+/** The names of the content-manager hooks that the plugin uses. The browser tests fail if Strapi renames one. */
 export const HOOKS = {
   editLayout: 'Admin/CM/pages/EditView/mutate-edit-view-layout',
   filters: 'Admin/CM/pages/ListView/inject-in-filters',

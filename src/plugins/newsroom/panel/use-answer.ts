@@ -1,28 +1,28 @@
 import { useFetchClient } from '@strapi/admin/strapi-admin';
 import { useCallback, useEffect, useState } from 'react';
 
-/** What a GET has answered so far. */
+/** The state of a GET request. */
 export interface Asked<T> {
   data?: T;
   isFailed: boolean;
-  /** Asks again; the answer of before stays meanwhile. */
+  /** Repeats the request; the previous answer stays until the new one arrives. */
   ask(): void;
 }
 
-/** Asks the server when the path changes and when `ask` is called; a null path asks nothing. */
+/** Sends a GET request when the path changes and when `ask` is called; none while the path is null. */
 export function useAnswer<T>(path: string | null): Asked<T> {
   const { get } = useFetchClient();
   const [state, setState] = useState<{ path: string | null; data?: T; isFailed: boolean }>({ path, isFailed: false });
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     if (!path) return;
-    let isLeft = false;
+    let isCancelled = false;
     get<T>(path).then(
-      ({ data }) => !isLeft && setState({ path, data, isFailed: false }),
-      () => !isLeft && setState({ path, isFailed: true }),
+      ({ data }) => !isCancelled && setState({ path, data, isFailed: false }),
+      () => !isCancelled && setState({ path, isFailed: true }),
     );
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
   }, [get, path, turn]);
   const ask = useCallback(() => setTurn((before) => before + 1), []);

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 
 type Action = 'create' | 'read' | 'update' | 'delete';
 
-/** Tells what the editor may do with the records of a content type. */
+/** Returns a check of the editor's permissions on the records of a content type. */
 export function useMay(): (action: Action, uid: string) => boolean {
   const permissions = useAuth('Desk', (state) => state.permissions);
   return useCallback(

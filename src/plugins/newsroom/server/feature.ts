@@ -2,17 +2,17 @@ import type { Core } from '@strapi/strapi';
 import type { PanelRole } from '../features/roles/server/roles';
 import type { Label } from '../shared/label';
 
-/** One thing that the plugin adds to the server. */
+/** One addition to the server. */
 export interface Feature {
-  /** Before Strapi has loaded its content. */
+  /** Runs before Strapi loads its content types. */
   register?(strapi: Core.Strapi): void | Promise<void>;
-  /** Once everything is loaded. */
+  /** Runs after everything is loaded. */
   bootstrap?(strapi: Core.Strapi): void | Promise<void>;
-  /** When the service ends, or a command does. */
+  /** Runs when the service or a command ends. */
   destroy?(strapi: Core.Strapi): void | Promise<void>;
-  /** What one may be allowed to do here, as the panel's roles page lists it: `import` is the action `plugin::newsroom.content-import`. */
+  /** Permissions for the panel's roles page and the roles that get them: uid `content-import` is the action `plugin::newsroom.content-import`. */
   actions?: { uid: string; label: Label; roles: PanelRole[] }[];
-  /** What requests from the panel reach, below `/newsroom`; the handlers are names in `controllers`. */
+  /** Routes for the panel, below `/newsroom`; handlers are names in `controllers`. */
   routes?: Core.RouteInput[];
   controllers?: Record<string, Core.Controller>;
 }

@@ -13,7 +13,7 @@ import { topicMapFeature } from '../features/topic-map/server';
 import { whereUsedFeature } from '../features/where-used/server';
 import type { Feature } from './feature';
 
-/** What the plugin adds to the server. */
+/** The features with a server part, in the order in which they are registered. */
 export const features: Feature[] = [
   abilities,
   accounts,

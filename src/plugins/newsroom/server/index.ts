@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { bothOf } from '../shared/label';
+import { both } from '../shared/panel';
 import { features } from './features';
 
 /** Server entry of the plugin. */
@@ -14,7 +14,7 @@ export default {
       .actionProvider.registerMany(
         features
           .flatMap(({ actions }) => actions ?? [])
-          .map(({ uid, label }) => ({ section: 'plugins', pluginName: 'newsroom', uid, displayName: bothOf(label) })),
+          .map(({ uid, label }) => ({ section: 'plugins', pluginName: 'newsroom', uid, displayName: both(label) })),
       );
     for (const feature of features) await feature.bootstrap?.(strapi);
   },

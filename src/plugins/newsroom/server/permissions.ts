@@ -6,23 +6,23 @@ interface Rule {
   conditions?: unknown;
 }
 
-/** What Strapi knows of the permissions of the person who asks. */
+/** Strapi's ability: the permissions of the person who sent the request. */
 export interface Ability {
   rulesFor(action: string, subject: string): Rule[];
 }
 
-/** What one does with records of a content type in the panel. */
+/** What the panel does with records. */
 export type Verb = 'read' | 'create' | 'update' | 'delete';
 
-/** The permission that the panel's roles page grants for it. */
+/** Returns the action that the panel's roles page grants for a verb. */
 export const actionOf = (verb: Verb): string => `plugin::content-manager.explorer.${verb}`;
 
-/** The permissions of the person who asks. */
+/** Returns the ability of the person who sent the request. */
 export const abilityOf = (ctx: { state: { userAbility?: unknown } }): Ability => ctx.state.userAbility as Ability;
 
 /**
- * Whether somebody may do this with every record of a content type, and with each of these fields. A permission under a
- * condition (their own records only) does not count: what is answered here is not told apart record by record.
+ * Returns whether the ability allows this for every record of a content type and for each of these fields. Ignores
+ * permissions with a condition, such as "own records only": the answers here are not checked record by record.
  */
 export function may(ability: Ability, verb: Verb, uid: string, ...fields: string[]): boolean {
   const rules = ability
@@ -31,7 +31,7 @@ export function may(ability: Ability, verb: Verb, uid: string, ...fields: string
   return rules.length > 0 && fields.every((field) => rules.some((rule) => !rule.fields || rule.fields.includes(field)));
 }
 
-/** Refuses those who may not, with 403. */
+/** Throws a 403 error unless `may` allows it. */
 export function must(ability: Ability, verb: Verb, uid: string, ...fields: string[]): void {
   if (!may(ability, verb, uid, ...fields)) throw new errors.ForbiddenError();
 }

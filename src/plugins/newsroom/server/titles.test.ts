@@ -10,11 +10,11 @@ const updatedBy = { type: 'relation', target: 'admin::user', joinColumn: { name:
 
 beforeAll(() => useModels((uid) => ({ uid, tableName: uid, attributes: { ...attributes, updatedBy } })));
 
-const resourceOf = (kind: string) => ({ uid: kind, name: kind, key: { attribute: 'number' } }) as Resource;
+const resourceOf = (name: string) => ({ uid: name, name, key: { attribute: 'number' } }) as Resource;
 const [one, two] = [resourceOf('one'), resourceOf('two')];
 
-/** The names under which PostgreSQL keeps the plans of what is run. */
-async function plansOf(work: (run: (statement: Statement) => Promise<unknown[][]>) => Promise<unknown>) {
+/** Returns the names of the prepared statements that `work` runs. */
+async function statementNames(work: (run: (statement: Statement) => Promise<unknown[][]>) => Promise<unknown>) {
   const names: string[] = [];
   await work(async ({ name }) => {
     names.push(name);
@@ -23,7 +23,7 @@ async function plansOf(work: (run: (statement: Statement) => Promise<unknown[][]
   return names;
 }
 
-it('queries whose words depend on what is asked leave no plan behind', async () => {
-  expect(await plansOf((run) => readNamed([{ of: one, number: 1 }], run))).toEqual(['']);
-  expect(await plansOf((run) => lastChanges([one, two], run))).toEqual(['']);
+it('runs queries whose text depends on the request without a prepared statement', async () => {
+  expect(await statementNames((run) => readNamed([{ of: one, number: 1 }], run))).toEqual(['']);
+  expect(await statementNames((run) => lastChanges([one, two], run))).toEqual(['']);
 });

@@ -6,49 +6,49 @@ import type { Named } from '../features/where-used/shared/where-used';
 import { panelOf } from '../shared/panels';
 import { type Ability, may } from './permissions';
 
-/** Whether somebody may see what the records of a content type are known by. */
+/** Returns whether the ability may read the titles of a content type's records. */
 export function mayName(ability: Ability, uid: string): boolean {
   const main = panelOf(uid)?.main;
   return may(ability, 'read', uid, ...(main ? [main] : []));
 }
 
-/** SQL: what a record is known by in the panel, as text; NULL when it has none. */
+/** SQL: a record's title in the panel, as text; NULL when it has none. */
 export function titleIn(scope: Scope): Sql {
   const main = panelOf(scope.model.uid)?.main;
   return main ? sql`${column(scope, main)}::text` : sql`null`;
 }
 
-/** SQL: a record as others name it. */
-export const namedOf = (scope: Scope, of: Resource): Sql =>
+/** SQL: a record's document id, public identifier and title as a JSON object. */
+export const namedOf = (scope: Scope, resource: Resource): Sql =>
   object({
     documentId: column(scope, 'documentId'),
-    number: column(scope, of.key.attribute),
+    number: column(scope, resource.key.attribute),
     title: titleIn(scope),
   });
 
-/** Records by their resource and public identifier, in one statement of its own words; those that there are. */
+/** Reads the records that exist among these, in one unprepared statement. */
 export async function readNamed(
-  asked: { of: Resource; number: number }[],
+  references: { of: Resource; number: number }[],
   run: Run,
 ): Promise<{ uid: string; named: Named }[]> {
-  const resources = [...new Set(asked.map(({ of }) => of))];
+  const resources = [...new Set(references.map(({ of }) => of))];
   if (resources.length === 0) return [];
-  const numbers = resources.map(
-    (of) => [of.name, asked.filter((each) => each.of === of).map(({ number }) => number)] as const,
+  const publicIds = resources.map(
+    (resource) => [resource.name, references.filter(({ of }) => of === resource).map(({ number }) => number)] as const,
   );
   const query = sql`${sql.join(resources.map(branch), sql` union all `)}`;
-  const rows = (await runOnce(run, query, Object.fromEntries(numbers))) as [string, string][];
+  const rows = (await runOnce(run, query, Object.fromEntries(publicIds))) as [string, string][];
   return rows.map(([uid, named]) => ({ uid, named: withoutNull(JSON.parse(named)) }));
 }
 
-function branch(of: Resource): Sql {
-  const scope = scopeOf(of.uid);
-  return sql`select ${literal(of.uid)}, ${namedOf(scope, of)}::text from ${tableOf(scope)} where ${column(scope, of.key.attribute)} = any(${parameter(of.name)}::int[])`;
+function branch(resource: Resource): Sql {
+  const scope = scopeOf(resource.uid);
+  return sql`select ${literal(resource.uid)}, ${namedOf(scope, resource)}::text from ${tableOf(scope)} where ${column(scope, resource.key.attribute)} = any(${parameter(resource.name)}::int[])`;
 }
 
-/** A record that nothing names has no title. */
+/** Drops a title that is NULL or empty. */
 export const withoutNull = ({ title, ...named }: Omit<Named, 'title'> & { title: string | null }): Named =>
   title === null || title === '' ? named : { ...named, title };
 
-/** The same without a title that somebody may not see. */
+/** Drops the title, for readers who may not see it. */
 export const untitled = ({ documentId, number }: Named): Named => ({ documentId, number });

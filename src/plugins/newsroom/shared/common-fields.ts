@@ -5,7 +5,7 @@ const status = {
   inactive: { zh: '停用', en: 'Inactive' },
 } as const satisfies Record<string, Text>;
 
-/** Fields that many content types have, in the same words. */
+/* Fields that many content types share. */
 
 export const recordStatus: FieldPanel = {
   zh: '狀態',
@@ -72,7 +72,7 @@ export const endDate: FieldPanel = { zh: '結束日期', en: 'End' };
 export const tags: FieldPanel = { zh: '標籤', en: 'Tags' };
 export const specificTopic: FieldPanel = { zh: '子題', en: 'Specific topic', required: true };
 
-/** Titles of groups that many forms have. */
+/** Titles of groups that many forms share. */
 export const groupTitles = {
   basics: { zh: '基本資料', en: 'Basics' },
   page: { zh: '頁面', en: 'Page' },

@@ -1,16 +1,16 @@
 /*
- * What the panel shows of a content type or a component: its words in two languages, its form and its list.
- * Pure data, read by the server (layouts) and by the panel (texts that follow the editor's language).
+ * Declares how the panel shows a content type or a component: its texts in two languages, its form and its list.
+ * Pure data: the server makes layouts of it, the panel texts in the editor's language.
  */
 
 import type { Label } from './label';
 
-/** Words in the panel's two languages: Traditional Chinese as written in Taiwan, and English. */
+/** A text in the panel's two languages: Traditional Chinese as written in Taiwan, and English. */
 export type Text = Readonly<Label>;
 
 export type Language = keyof Text;
 
-/** The tasks by which the panel is ordered, in their order. */
+/** The tasks that group the panel's navigation, in display order. */
 export const tasks = {
   legislature: { zh: '立法院', en: 'Legislature' },
   topics: { zh: '議題與法案', en: 'Topics and bills' },
@@ -22,24 +22,24 @@ export const tasks = {
 
 export type Task = keyof typeof tasks;
 
-/** A field's label; a hint where the label does not say enough; the labels of its values. */
+/** A field's label, with a hint where the label is not enough, and the labels of its values. */
 export interface FieldPanel extends Text {
   readonly hint?: Text;
   readonly placeholder?: Text;
-  /** Labels of values: every one of an enumeration, the usual ones of an open text. */
+  /** Labels of values: all of an enumeration, the usual ones of free text. */
   readonly values?: Readonly<Record<string, Text>>;
-  /** A point in time of which the time of day matters; others are days. */
+  /** A point in time whose time of day matters; the panel shows others as days. */
   readonly hasTime?: true;
-  /** Refused when empty, though the schema cannot say so of a relation. */
+  /** Refused when empty. For relations, which the schema cannot mark as required. */
   readonly required?: true;
-  /** Kept by the service: shown, never edited. */
+  /** Maintained by the service: shown, never edited. */
   readonly readOnly?: true;
 }
 
-/** Columns of Strapi's grid of 12 by field, in the order of the row. */
+/** Width of each field in columns of Strapi's 12-column grid, in display order. */
 export type Row<Name extends string> = { readonly [K in Name]?: number };
 
-/** A part of the form, under its title. */
+/** A titled group of fields in the form. */
 export interface Group<Name extends string> {
   readonly title: Text;
   readonly rows: readonly Row<Name>[];
@@ -49,7 +49,7 @@ interface Schema {
   readonly attributes: object;
 }
 
-/** Attributes that the service keeps and no form asks for; their labels are the same everywhere. */
+/** Attributes that the service maintains and no form edits; same labels in every content type. */
 export const internal = {
   number: { zh: '編號', en: 'ID' },
   record_title: {
@@ -60,8 +60,8 @@ export const internal = {
   },
 } as const satisfies Record<string, FieldPanel>;
 
-/** What Strapi adds to every content type. */
-export const added = {
+/** Attributes that Strapi adds to every content type. */
+export const strapiAttributes = {
   id: { zh: '內部編號', en: 'Internal ID' },
   documentId: { zh: '文件識別碼', en: 'Document ID' },
   createdAt: { zh: '建立時間', en: 'Created', hasTime: true },
@@ -71,41 +71,41 @@ export const added = {
 } as const satisfies Record<string, FieldPanel>;
 
 type Internal = keyof typeof internal;
-type Listed<S extends Schema> = (keyof S['attributes'] & string) | keyof typeof added;
-type Asked<S extends Schema> = Exclude<keyof S['attributes'] & string, Internal>;
+type Listed<S extends Schema> = (keyof S['attributes'] & string) | keyof typeof strapiAttributes;
+type Editable<S extends Schema> = Exclude<keyof S['attributes'] & string, Internal>;
 
-/** A content type in the panel. `S` is the type of its `schema.json`. */
+/** How the panel shows a content type. `S` is the type of its `schema.json`. */
 export interface Panel<S extends Schema> {
   readonly uid: `api::${string}.${string}`;
   readonly name: Text;
   readonly plural: Text;
-  /** One line that says what it is. */
+  /** One line of description. */
   readonly summary: Text;
   readonly task: Task;
-  /** Needed by others, seldom edited for itself. */
+  /** Supports other content types and is seldom edited directly. */
   readonly helper?: true;
-  readonly fields: Readonly<Record<Asked<S>, FieldPanel>>;
-  /** The attribute by which a record is known in pickers and headings. */
+  readonly fields: Readonly<Record<Editable<S>, FieldPanel>>;
+  /** The attribute shown as the record's title in pickers and headings. */
   readonly main: Listed<S>;
   readonly list: {
     readonly columns: readonly Listed<S>[];
     readonly sort: readonly [Listed<S>, 'ASC' | 'DESC'];
     readonly pageSize?: 10 | 20 | 50 | 100;
   };
-  readonly groups: readonly Group<Asked<S>>[];
+  readonly groups: readonly Group<Editable<S>>[];
 }
 
-/** A component in the panel: rows within a form, with no list and no groups of their own. */
+/** How the panel shows a component: rows within a form, without a list or groups. */
 export interface ComponentPanel<S extends Schema> {
   readonly uid: `${string}.${string}`;
   readonly name: Text;
-  readonly fields: Readonly<Record<Asked<S>, FieldPanel>>;
-  /** What a folded row shows: a plain value, since Strapi's form cannot show a relation there; `id` when it has none. */
-  readonly main: Asked<S> | 'id';
-  readonly rows: readonly Row<Asked<S>>[];
+  readonly fields: Readonly<Record<Editable<S>, FieldPanel>>;
+  /** The attribute that a collapsed row shows; `id` if there is none. No relation: Strapi's form cannot show one there. */
+  readonly main: Editable<S> | 'id';
+  readonly rows: readonly Row<Editable<S>>[];
 }
 
-/** A panel whose schema does not matter to the reader. */
+/** A panel declaration without its schema type. */
 export interface AnyPanel extends Omit<Panel<Schema>, 'fields' | 'main' | 'list' | 'groups'> {
   readonly fields: Readonly<Record<string, FieldPanel>>;
   readonly main: string;
@@ -123,19 +123,19 @@ export interface AnyComponentPanel extends Omit<ComponentPanel<Schema>, 'fields'
   readonly rows: readonly Row<string>[];
 }
 
-/** Declares what the panel shows of a content type: `definePanel<typeof schema>({…})`. */
+/** Declares how the panel shows a content type: `definePanel<typeof schema>({…})`. */
 export const definePanel = <S extends Schema>(panel: Panel<S>): AnyPanel => panel as AnyPanel;
 
-/** Declares what the panel shows of a component. */
+/** Declares how the panel shows a component. */
 export const defineComponentPanel = <S extends Schema>(panel: ComponentPanel<S>): AnyComponentPanel =>
   panel as AnyComponentPanel;
 
-/** Both languages at once, where Strapi cannot follow the editor's. */
+/** Joins both languages, for texts that Strapi stores once for all editors. */
 export const both = ({ zh, en }: Text): string => (zh === en ? zh : `${zh} ${en}`);
 
-/** Every field of a content type that has a label, its own ones first. */
+/** Returns all labelled fields of a content type, its own first. */
 export const fieldsOf = (panel: AnyPanel): Readonly<Record<string, FieldPanel>> => ({
   ...panel.fields,
   ...internal,
-  ...added,
+  ...strapiAttributes,
 });

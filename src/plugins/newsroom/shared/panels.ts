@@ -4,25 +4,25 @@ import { type AnyComponentPanel, type AnyPanel, fieldsOf, type Language } from '
 const byUid = new Map<string, AnyPanel>(panels.map((panel) => [panel.uid, panel]));
 const componentsByUid = new Map<string, AnyComponentPanel>(componentPanels.map((panel) => [panel.uid, panel]));
 
-/** What the panel shows of a content type; undefined for those that it does not know. */
+/** Returns the panel declaration of a content type; undefined if it has none. */
 export const panelOf = (uid: string): AnyPanel | undefined => byUid.get(uid);
 
-/** What the panel shows of a component. */
+/** Returns the panel declaration of a component; undefined if it has none. */
 export const componentPanelOf = (uid: string): AnyComponentPanel | undefined => componentsByUid.get(uid);
 
-/** The name of a content type; its identifier where the panel does not know it. */
+/** Returns the name of a content type; its uid if it has no panel declaration. */
 export const nameOf = (uid: string, language: Language): string => panelOf(uid)?.name[language] ?? uid;
 
-/** The name of many records of a content type. */
+/** Returns the plural name of a content type; its uid if it has no panel declaration. */
 export const pluralOf = (uid: string, language: Language): string => panelOf(uid)?.plural[language] ?? uid;
 
-/** What a record is called: its title, or the name of its content type and its number. */
+/** Returns a record's title; if it has none, the name of its content type with its public identifier. */
 export const titleOf = (uid: string, named: { number: number; title?: string }, language: Language): string => {
   const isNumberOnly = named.title === undefined || /^\d+$/.test(named.title);
   return isNumberOnly ? `${nameOf(uid, language)} ${named.title ?? named.number}` : (named.title ?? '');
 };
 
-/** The label of a field, by its attribute or as the API names it (`legislative_steps[].legislative_step_id`). */
+/** Returns the label of a field, named by its attribute or as in the API (`legislative_steps[].legislative_step_id`). */
 export function fieldLabel(uid: string, field: string, language: Language): string | undefined {
   const panel = panelOf(uid);
   if (!panel) return undefined;

@@ -1,7 +1,7 @@
 import { type Pending, pendingFor, type Related, withPending } from './pending';
 
 const rows = (names: string): Related[] => [...names].map((name) => ({ id: name.charCodeAt(0), documentId: name }));
-const text = (given: readonly Related[]) => given.map(({ documentId }) => documentId).join('');
+const text = (records: readonly Related[]) => records.map(({ documentId }) => documentId).join('');
 const names = (items: Pending['connect'] = []) => items.map(({ apiData }) => apiData?.documentId).join('');
 
 describe('a relation in a form', () => {
@@ -14,18 +14,18 @@ describe('a relation in a form', () => {
     ['abc', 'cab'],
     ['abcdef', 'fbadxc'],
     ['abc', 'xyz'],
-  ])('goes from "%s" to "%s"', (stored, wanted) => {
-    expect(text(withPending(rows(stored), pendingFor(rows(stored), rows(wanted))))).toBe(wanted);
+  ])('goes from "%s" to "%s"', (stored, target) => {
+    expect(text(withPending(rows(stored), pendingFor(rows(stored), rows(target))))).toBe(target);
   });
 
-  it('moves no more than it must', () => {
+  it('moves as few records as possible', () => {
     const { connect, disconnect } = pendingFor(rows('abcde'), rows('eabxd'));
     expect([names(connect), names(disconnect)]).toEqual(['xe', 'c']);
     expect(connect[0]?.apiData?.position).toEqual({ before: 'd' });
     expect(pendingFor(rows('ab'), rows('ab'))).toEqual({ connect: [], disconnect: [] });
   });
 
-  it('is read with what the picker has put in', () => {
+  it("includes the picker's pending changes", () => {
     const picked = { id: 120, label: '新', apiData: { id: 120, documentId: 'x' } };
     const pending = { connect: [picked], disconnect: [{ id: 97 }] };
     expect(withPending(rows('abc'), pending).map(({ documentId }) => documentId)).toEqual(['b', 'c', 'x']);
@@ -33,7 +33,7 @@ describe('a relation in a form', () => {
     expect(text(withPending(rows('abc'), { connect: [placed] }))).toBe('axbc');
   });
 
-  it('has keys in their order', () => {
+  it('gets keys in the order of its records', () => {
     const keys = pendingFor([], rows('abcdef')).connect.map((item) => String(item.__temp_key__));
     expect(keys).toEqual([...keys].sort());
     expect(keys[0]).toBe('c000');

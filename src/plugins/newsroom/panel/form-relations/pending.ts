@@ -1,4 +1,4 @@
-/** A record at the other end of a relation, as Strapi's form knows it. */
+/** A record at the other end of a relation, in the shape of Strapi's form. */
 export interface Related {
   id: number;
   documentId: string;
@@ -7,7 +7,7 @@ export interface Related {
 
 type Position = { before: string } | { after: string } | { start: true } | { end: true };
 
-/** A change of a relation that has not been saved, in the form's own words. */
+/** An unsaved change of a relation, in the shape of Strapi's form. */
 export interface PendingItem {
   id: number;
   documentId?: string;
@@ -16,46 +16,46 @@ export interface PendingItem {
   [key: string]: unknown;
 }
 
-/** The value of a relation's field in Strapi's form: what has been changed since it was loaded. */
+/** The value of a relation field in Strapi's form: the changes since it was loaded. */
 export interface Pending {
   connect?: PendingItem[];
   disconnect?: PendingItem[];
 }
 
-/** The relation as it will be once the form is saved. */
+/** Returns the relation that saving the form would store. */
 export function withPending(stored: readonly Related[], { connect = [], disconnect = [] }: Pending): Related[] {
-  const gone = new Set([...connect, ...disconnect].map(({ id }) => id));
-  const result = stored.filter(({ id }) => !gone.has(id));
+  const removed = new Set([...connect, ...disconnect].map(({ id }) => id));
+  const result = stored.filter(({ id }) => !removed.has(id));
   for (const item of connect) {
     const { id, apiData, label } = item;
     const documentId = apiData?.documentId ?? item.documentId ?? '';
-    result.splice(placeOf(result, apiData?.position), 0, { id, documentId, ...(label ? { label } : {}) });
+    result.splice(indexOf(result, apiData?.position), 0, { id, documentId, ...(label ? { label } : {}) });
   }
   return result;
 }
 
-function placeOf(rows: Related[], position: Position | undefined): number {
+function indexOf(rows: Related[], position: Position | undefined): number {
   if (!position || 'end' in position) return rows.length;
   if ('start' in position) return 0;
   const other = 'before' in position ? position.before : position.after;
-  const found = rows.findIndex(({ documentId }) => documentId === other);
-  if (found < 0) return rows.length;
-  return 'before' in position ? found : found + 1;
+  const index = rows.findIndex(({ documentId }) => documentId === other);
+  if (index < 0) return rows.length;
+  return 'before' in position ? index : index + 1;
 }
 
-/** The form's value by which a relation becomes just these records in this order, moving as few as can be. */
-export function pendingFor(stored: readonly Related[], wanted: readonly Related[]): Required<Pending> {
-  const ids = new Set(wanted.map(({ id }) => id));
+/** Returns the form value that turns a relation into these records, in this order, with the fewest moves. */
+export function pendingFor(stored: readonly Related[], target: readonly Related[]): Required<Pending> {
+  const ids = new Set(target.map(({ id }) => id));
   const disconnect = stored.filter(({ id }) => !ids.has(id)).map((row) => itemOf(row));
-  const kept = staying(stored, wanted);
-  const lastKept = wanted.findLastIndex(({ id }) => kept.has(id));
-  const inserted = wanted
-    .slice(0, lastKept + 1)
-    .flatMap((row, index) => (kept.has(row.id) ? [] : [{ row, index, before: wanted[index + 1]?.documentId ?? '' }]))
+  const unmoved = longestCommonOrder(stored, target);
+  const lastUnmoved = target.findLastIndex(({ id }) => unmoved.has(id));
+  const inserted = target
+    .slice(0, lastUnmoved + 1)
+    .flatMap((row, index) => (unmoved.has(row.id) ? [] : [{ row, index, before: target[index + 1]?.documentId ?? '' }]))
     .reverse()
     .map(({ row, index, before }) => ({ ...itemOf(row, { before }), __temp_key__: orderKey('X', index) }));
-  const appended = wanted
-    .slice(lastKept + 1)
+  const appended = target
+    .slice(lastUnmoved + 1)
     .map((row, index) => ({ ...itemOf(row, { end: true }), __temp_key__: orderKey('c', index) }));
   return { connect: [...inserted, ...appended], disconnect };
 }
@@ -64,12 +64,12 @@ function itemOf({ id, documentId, label }: Related, position?: Position): Pendin
   return { id, label, apiData: { id, documentId, ...(position ? { position } : {}) } };
 }
 
-/** Those that can stay where they are: the longest part of the wanted order that the stored one has, too. */
-function staying(stored: readonly Related[], wanted: readonly Related[]): Set<number> {
+/** Returns the ids of the records that need no move: the longest subsequence of `target` that is in stored order. */
+function longestCommonOrder(stored: readonly Related[], target: readonly Related[]): Set<number> {
   const places = new Map(stored.map(({ id }, place) => [id, place]));
   const chains: { id: number; place: number; length: number; before: number }[] = [];
   let best = -1;
-  for (const { id } of wanted) {
+  for (const { id } of target) {
     const place = places.get(id);
     if (place === undefined) continue;
     let before = -1;
@@ -79,16 +79,16 @@ function staying(stored: readonly Related[], wanted: readonly Related[]): Set<nu
     chains.push({ id, place, length: (chains[before]?.length ?? 0) + 1, before });
     if ((chains.at(-1)?.length ?? 0) > (chains[best]?.length ?? 0)) best = chains.length - 1;
   }
-  const kept = new Set<number>();
-  for (let chain = chains[best]; chain; chain = chains[chain.before]) kept.add(chain.id);
-  return kept;
+  const unmoved = new Set<number>();
+  for (let chain = chains[best]; chain; chain = chains[chain.before]) unmoved.add(chain.id);
+  return unmoved;
 }
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
- * The key by which Strapi's relation field orders what it shows: `X` before what it has loaded, `c` after; with three
- * digits each, as its kind of key (fractional indexing) has.
+ * Returns a key by which Strapi's relation field sorts the records: `X…` sorts before the loaded ones, `c…` after. Its
+ * fractional-indexing keys need three digits after either letter.
  */
 function orderKey(head: 'X' | 'c', index: number): string {
   const digit = (power: number) => DIGITS[Math.floor(index / DIGITS.length ** power) % DIGITS.length];

@@ -8,36 +8,36 @@ interface Page {
 }
 
 export interface FormRelation {
-  /** The records as they will be once the form is saved; undefined until they are loaded, after each save anew. */
+  /** The records that saving the form would store; undefined while they load, at first and after each save. */
   rows: Related[] | undefined;
-  /** Whether the form changes what is stored. */
+  /** Whether the form differs from what is stored. */
   isChanged: boolean;
   hasFailed: boolean;
-  /** Makes the relation these records in this order, in the form. */
+  /** Sets the relation in the form to these records, in this order. */
   set(rows: readonly Related[]): void;
 }
 
 interface Options {
   model: string;
-  /** None of a record that has not been saved. */
+  /** Undefined for a record that is not saved yet. */
   documentId: string | undefined;
   field: string;
-  /** The field by which the records are known. */
+  /** The field to show as the records' label. */
   label?: string;
 }
 
 const NOTHING: Pending = {};
 const PAGE_SIZE = 100;
 
-/** A relation of the record in Strapi's form, as a whole: its own field loads only a part. */
+/** Reads and changes a whole relation of the record in Strapi's form; Strapi's own field loads only a part of it. */
 export function useFormRelation({ model, documentId, field, label }: Options): FormRelation {
   const { stored, hasFailed } = useStored({ model, documentId, field, ...(label ? { label } : {}) });
   const pending = useForm('Relation', ({ values }) => (values as Record<string, Pending>)[field]) ?? NOTHING;
   const onChange = useForm('Relation', (state) => state.onChange);
   const rows = useMemo(() => stored && withPending(stored, pending), [stored, pending]);
   const set = useCallback(
-    (wanted: readonly Related[]) => {
-      if (stored) onChange(field, pendingFor(stored, wanted));
+    (next: readonly Related[]) => {
+      if (stored) onChange(field, pendingFor(stored, next));
     },
     [stored, field, onChange],
   );
@@ -45,8 +45,8 @@ export function useFormRelation({ model, documentId, field, label }: Options): F
   return { rows, isChanged, hasFailed, set };
 }
 
-interface Loaded {
-  /** What they were loaded for. */
+interface LoadState {
+  /** The options and form values of this load. */
   source: Options;
   stored?: Related[];
 }
@@ -56,24 +56,24 @@ function useStored({ model, documentId, field, label }: Options): {
   hasFailed: boolean;
 } {
   const { get } = useFetchClient();
-  // What is stored changes when the form has been saved.
+  // Saving the form changes its initial values, and so loads the relation again.
   const initial = useForm('Relation', ({ initialValues }) => initialValues);
   const source = useMemo(
     () => ({ model, documentId, field, initial, ...(label ? { label } : {}) }),
     [model, documentId, field, initial, label],
   );
-  const [loaded, setLoaded] = useState<Loaded>();
+  const [loaded, setLoaded] = useState<LoadState>();
   useEffect(() => {
-    let isLeft = false;
+    let isCancelled = false;
     load(get, source).then(
-      (stored) => !isLeft && setLoaded({ source, stored }),
-      () => !isLeft && setLoaded({ source }),
+      (stored) => !isCancelled && setLoaded({ source, stored }),
+      () => !isCancelled && setLoaded({ source }),
     );
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
   }, [get, source]);
-  // The form forgets its changes as soon as it is saved: with them, an earlier list would lack what was added.
+  // Saving clears the form's pending changes at once: combined with the previous list they would miss added records.
   if (loaded?.source !== source) return { stored: undefined, hasFailed: false };
   return { stored: loaded.stored, hasFailed: !loaded.stored };
 }
@@ -83,14 +83,14 @@ async function load(
   { model, documentId, field, label }: Options,
 ): Promise<Related[]> {
   if (!documentId) return [];
-  const found: Related[] = [];
+  const records: Related[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const path = `/content-manager/relations/${model}/${documentId}/${field}`;
     const { data } = await get<Page>(path, { params: { page, pageSize: PAGE_SIZE } });
-    found.push(...data.results.map((row) => relatedOf(row, label)));
+    records.push(...data.results.map((row) => relatedOf(row, label)));
     pages = data.pagination.pageCount;
   }
-  return found.reverse();
+  return records.reverse();
 }
 
 function relatedOf({ id, documentId, ...row }: Page['results'][number], label: string | undefined): Related {

@@ -4,15 +4,15 @@ import { versionsNow } from '../../../../rostra/server/src/store/readers';
 import { whileUnmoved } from '../../../../rostra/server/src/store/versions/while-unmoved';
 import type { Feature } from '../../../server/feature';
 
-/** How many people are remembered. */
-const MAX_KNOWN = 200;
+/** Capacity of the cache, in people. */
+const MAX_CACHED = 200;
 
 interface User {
   id: number | string;
   roles?: { id: number }[];
 }
 
-/** A rule as an ability holds it. */
+/** A rule of a CASL ability. */
 interface Rule {
   action: string;
   subject: string;
@@ -24,31 +24,31 @@ interface Ability {
   rules: Rule[];
 }
 
-/** What we need of Strapi's service of permissions; it knows more. */
+/** The part of Strapi's permission service that we use. */
 interface Permissions {
   engine: { generateUserAbility(user: User): Promise<Ability> };
   findUserPermissions(user: User): Promise<{ conditions: string[] }[]>;
 }
 
 /**
- * Remembers what each person may do in the panel. Strapi puts it together for every request, from every permission of
- * their roles, which takes longer than most of what is asked: a form asks for twenty things. Whoever loses a role or a
- * permission loses it at their next request.
+ * Caches each person's ability in the panel. Strapi builds it for every request from all permissions of their roles, which
+ * takes longer than most requests, and a form sends twenty of them. A change of roles or permissions takes effect with
+ * the next request.
  */
 export const abilities: Feature = {
   register(strapi) {
-    const remembered = whileUnmoved<Rule[] | null>(deciding, MAX_KNOWN);
+    const remembered = whileUnmoved<Rule[] | null>(permissionTables, MAX_CACHED);
     strapi.get('services').extend('admin::permission', (service: Permissions) => {
       const generate = (user: User) => service.engine.generateUserAbility(user);
       const abilityOf = async (user: User): Promise<unknown> => {
-        // Made anew it is right, too.
+        // Without the versions, build a fresh one.
         const versions = await versionsNow().catch(() => undefined);
         if (!versions) return generate(user);
         const rules = await remembered(keyOf(user), versions, async () => {
           const permissions = await service.findUserPermissions(user);
-          // What a condition says may change by itself.
-          const isLasting = permissions.every(({ conditions }) => conditions.length === 0);
-          return isLasting ? (await generate(user)).rules : null;
+          // The outcome of a condition can change while the permissions stay the same.
+          const isCacheable = permissions.every(({ conditions }) => conditions.length === 0);
+          return isCacheable ? (await generate(user)).rules : null;
         });
         return rules ? abilityBy(rules) : generate(user);
       };
@@ -57,8 +57,8 @@ export const abilities: Feature = {
   },
 };
 
-/** The tables that decide what people may do: those of permissions and roles, and who has them. */
-const deciding = (): string[] =>
+/** The tables that determine abilities: permissions, roles and their assignments. */
+const permissionTables = (): string[] =>
   (tables ??= [...withLinks('admin::permission', 'role'), ...withLinks('admin::role', 'users')]);
 
 let tables: string[] | undefined;
@@ -68,10 +68,10 @@ function withLinks(uid: string, relation: string): string[] {
   return [of.tableName, relationOf(of, relation).table];
 }
 
-/** With the roles that Strapi has just read: should they be older than the versions, nobody asks for them again. */
+/** Cache key with the roles that Strapi just read: an entry built with outdated roles is not found again. */
 const keyOf = ({ id, roles = [] }: User): string => `${id} ${roles.map((role) => role.id).sort()}`;
 
-/** An ability of its own for each request: it notes in itself whatever it has been asked. */
+/** Builds an ability for each request: CASL abilities record what they were asked. */
 function abilityBy(rules: Rule[]): unknown {
   const { can, build } = engine.abilities.caslAbilityBuilder();
   for (const { action, subject, fields, conditions } of rules)

@@ -4,8 +4,8 @@ import type { Feature } from '../../../server/feature';
 const BUILDER = 'content-type-builder';
 
 /**
- * Takes the content-type builder away where the configuration says so: content types change in the repository only. Strapi
- * takes no notice of `enabled: false` for its own plugins. Without its action nobody is allowed it, so the panel has no link.
+ * Removes the content-type builder if the configuration says so: content types change in the repository only. Strapi
+ * ignores `enabled: false` for its own plugins. Removing the action hides its link in the panel.
  */
 const contentTypeBuilder: Feature = {
   register(strapi) {

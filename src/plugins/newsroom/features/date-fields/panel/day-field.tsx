@@ -7,7 +7,7 @@ import { type DateFieldProps, TimeField } from './time-field';
 
 const LAST_DAY = new Date(2099, 11, 31);
 
-/** Asks for a day, kept as midnight in UTC. A point in time that is no day is shown, and kept, with its time of day. */
+/** Edits a day, stored as midnight UTC. Shows a timestamp with a time of day in a `TimeField`, which keeps that time. */
 export const DayField = forwardRef<HTMLInputElement, DateFieldProps>(function DayField(props, ref) {
   const { value } = useField<string | null>(props.name);
   const ms = value ? new Date(value).getTime() : undefined;
@@ -17,19 +17,19 @@ export const DayField = forwardRef<HTMLInputElement, DateFieldProps>(function Da
 
 type DayInputProps = DateFieldProps & { day: number | undefined };
 
-/** The picker takes a day as midnight in UTC, and answers it as midnight of where the browser is. */
+/** Wraps Strapi's picker, which takes a day as midnight UTC and returns it as midnight in the browser's time zone. */
 const DayInput = forwardRef<HTMLInputElement, DayInputProps>(function DayInput(
   { name, label, hint, labelAction, required, disabled, placeholder, day },
   ref,
 ) {
   const { formatMessage } = useIntl();
   const { error, onChange } = useField(name);
-  // Another date, were it the same day, would take back what is being typed.
+  // A new Date object, even of the same day, would discard what is being typed.
   const value = useMemo(() => (day === undefined ? undefined : new Date(day)), [day]);
   const text = (id: string) => formatMessage({ id: `newsroom.date-fields.${id}` });
   const write = (picked: Date | undefined) => {
     const ms = picked && Date.UTC(picked.getFullYear(), picked.getMonth(), picked.getDate());
-    // Leaving the field answers its day again: midnight in Taiwan stays what it is.
+    // Leaving the field reports the same day again: keep a stored midnight in Taiwan unchanged.
     if (ms !== day) onChange(name, ms === undefined ? null : new Date(ms).toISOString());
   };
   return (

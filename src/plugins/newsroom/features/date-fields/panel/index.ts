@@ -6,7 +6,7 @@ import { DayField } from './day-field';
 import { DAY_FIELD, TIME_FIELD } from './kinds';
 import { TimeField } from './time-field';
 
-/** Days in forms: the same wherever the editor is, and stored as an import stores them. */
+/** Form fields for days: the same day in every time zone, stored as imports store it. */
 const days: Feature = {
   texts: textsOf('date-fields', { en, zh }),
   register(app) {

@@ -2,7 +2,7 @@ import { InputRenderer } from '@strapi/admin/strapi-admin';
 import { type ComponentProps, forwardRef } from 'react';
 import { useIntl } from 'react-intl';
 
-/** What a form hands to a field for a point in time. */
+/** The props that a form passes to a field for a point in time. */
 export interface DateFieldProps {
   name: string;
   label: string;
@@ -13,7 +13,7 @@ export interface DateFieldProps {
   placeholder?: string;
 }
 
-/** Strapi's own field for a day and a time of day, where the editor is, with its labels in the editor's language. */
+/** Strapi's own field for a date and a time in the editor's time zone, with labels in the editor's language. */
 export const TimeField = forwardRef<HTMLInputElement, DateFieldProps>(function TimeField(
   { name, label, hint, labelAction, required, disabled, placeholder },
   ref,

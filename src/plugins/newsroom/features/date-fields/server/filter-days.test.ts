@@ -12,12 +12,12 @@ describe('a day in filters', () => {
     ['$gte', { $gte: start }],
     ['$lt', { $lt: start }],
     ['$lte', { $lt: end }],
-  ])('%s means all that is meant as it', (operator, wanted) => {
+  ])('%s covers every timestamp that stands for the day', (operator, expected) => {
     const filters = { $and: [{ $or: [{ date: { [operator]: '2016-04-15' } }] }] };
-    expect(expandDays(filters, isDay)).toEqual({ $and: [{ $or: [{ date: wanted }] }] });
+    expect(expandDays(filters, isDay)).toEqual({ $and: [{ $or: [{ date: expected }] }] });
   });
 
-  it('leaves everything else as it is', () => {
+  it('leaves everything else unchanged', () => {
     const filters = {
       $and: [
         { date: { $eq: '2016-04-15T03:00:00.000Z' } },

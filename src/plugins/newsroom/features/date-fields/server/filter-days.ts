@@ -5,8 +5,8 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 type Filters = Record<string, unknown>;
 
 /**
- * Filters in which a day stands for all points in time that are meant as it, whichever midnight it was kept as (see
- * `dayOf`): `{ date: { $eq: '2016-04-15' } }` finds midnight in Taiwan, too. `isDay` tells the attributes that are days.
+ * Replaces each day in a filter by the range of all timestamps that stand for it, in whatever time zone its midnight was
+ * stored (see `dayOf`): `{ date: { $eq: '2016-04-15' } }` also finds midnight in Taiwan. `isDay` selects the attributes.
  */
 export function expandDays(filters: unknown, isDay: (attribute: string) => boolean): unknown {
   if (Array.isArray(filters)) return filters.map((each) => expandDays(each, isDay));
@@ -29,7 +29,7 @@ function condition(operator: string, day: unknown): Filters {
   if (Number.isNaN(midnight)) return { [operator]: day };
   const [start, end] = [midnight - DAY / 2, midnight + DAY / 2].map((ms) => new Date(ms).toISOString());
   const within = { $gte: start, $lt: end };
-  const known: Record<string, Filters> = {
+  const ranges: Record<string, Filters> = {
     $eq: within,
     $ne: { $not: within },
     $gt: { $gte: end },
@@ -37,5 +37,5 @@ function condition(operator: string, day: unknown): Filters {
     $lt: { $lt: start },
     $lte: { $lt: end },
   };
-  return known[operator] ?? { [operator]: day };
+  return ranges[operator] ?? { [operator]: day };
 }

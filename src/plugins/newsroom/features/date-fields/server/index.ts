@@ -3,7 +3,7 @@ import { fieldsOf } from '../../../shared/panel';
 import { panelOf } from '../../../shared/panels';
 import { expandDays } from './filter-days';
 
-/** Lists of the panel are filtered by days, as its forms show them. */
+/** Lets the panel's lists filter by day, in the same way as its forms show days. */
 export const days: Feature = {
   bootstrap(strapi) {
     strapi.documents.use((context, next) => {

@@ -6,7 +6,7 @@ interface State {
   isBroken: boolean;
 }
 
-/** Says in its place that a part of the panel failed; whatever stands around it, a form above all, stays. */
+/** React error boundary: replaces a part that failed to render by a message, so that the form around it stays usable. */
 export class Boundary extends Component<{ children: ReactNode }, State> {
   override state: State = { isBroken: false };
 
@@ -32,17 +32,17 @@ function Broken() {
   );
 }
 
-/** A component within a boundary of its own: everything that the plugin gives to Strapi to draw. */
-export const guarded = <P extends object>(Drawn: ComponentType<P>): ComponentType<P> =>
+/** Wraps a component in an error boundary. For every component that the plugin passes to Strapi. */
+export const guarded = <P extends object>(Wrapped: ComponentType<P>): ComponentType<P> =>
   forwardRef<unknown, P>(function Guarded(props, ref) {
     return (
       <Boundary>
-        <Drawn {...(props as P)} {...(ref ? { ref } : {})} />
+        <Wrapped {...(props as P)} {...(ref ? { ref } : {})} />
       </Boundary>
     );
   }) as unknown as ComponentType<P>;
 
-/** The same of a component that is loaded when it is drawn first: a page, or a custom field. */
+/** Wraps a lazily loaded component, such as a page or a custom field, in an error boundary. */
 export const guardedPage =
   <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   async (): Promise<{ default: ComponentType<P> }> => ({ default: guarded((await load()).default) });

@@ -2,7 +2,7 @@ import { type Feature, textsOf } from '../../../panel/feature';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
 
-/** The text shown in place of a part that failed. */
+/** The text that replaces a part that failed to render. */
 const boundary: Feature = { texts: textsOf('error-boundary', { en, zh }) };
 
 export default boundary;

@@ -4,20 +4,20 @@ import { languageOf } from '../../../panel/language';
 
 interface Props {
   code: string;
-  /** What the server says: in English, with all particulars. */
+  /** The server's message: in English, with all details. */
   message: string;
 }
 
 /**
- * What is wrong or odd with a record, and what to do: what is known of its code in the editor's language, and what the server
- * says. Of the two the one in the editor's language stands first.
+ * Explains a finding: the text of its code in the editor's language, and the server's message, which is English. Shows
+ * the one in the editor's language first.
  */
 export function FindingSentence({ code, message }: Props) {
   const { formatMessage, messages, locale } = useIntl();
   const id = `newsroom.findings.${code}.long`;
-  const told = { text: message, lang: 'en' };
-  const known = id in messages ? [{ text: formatMessage({ id }), lang: locale }] : [];
-  const parts = languageOf(locale) === 'en' ? [told, ...known] : [...known, told];
+  const detail = { text: message, lang: 'en' };
+  const explanation = id in messages ? [{ text: formatMessage({ id }), lang: locale }] : [];
+  const parts = languageOf(locale) === 'en' ? [detail, ...explanation] : [...explanation, detail];
   return parts.map(({ text, lang }, index) => (
     <Typography
       key={text}
@@ -30,7 +30,7 @@ export function FindingSentence({ code, message }: Props) {
   ));
 }
 
-/** Tells a code in a few words; the code itself where there are none. */
+/** Returns the short title of a finding's code; the code itself if it has none. */
 export function useFindingTitle(): (code: string) => string {
   const { formatMessage } = useIntl();
   return (code) => formatMessage({ id: `newsroom.findings.${code}`, defaultMessage: code });

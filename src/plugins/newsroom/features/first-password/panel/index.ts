@@ -3,17 +3,17 @@ import { guarded } from '../../error-boundary/panel/boundary';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
 import { FirstPassword } from './page';
-import { watchRequired } from './required';
+import { passwordChangeMiddleware } from './password-change-required';
 
-/** Strapi draws components of such names above every page; it calls the place experimental. */
-const PLACE = 'future-global::newsroom-first-password';
+/** Strapi renders components with this prefix on every page; the API is experimental. */
+const COMPONENT_NAME = 'future-global::newsroom-first-password';
 
-/** Asks for a new password before anything else, where the service wants one. */
+/** Blocks the panel until the person changes their password, if the service demands it. */
 const firstPassword: Feature = {
   texts: textsOf('first-password', { en, zh }),
   register(app) {
-    app.addMiddlewares([watchRequired as never]);
-    app.addComponents({ name: PLACE, Component: guarded(FirstPassword) });
+    app.addMiddlewares([passwordChangeMiddleware as never]);
+    app.addComponents({ name: COMPONENT_NAME, Component: guarded(FirstPassword) });
   },
 };
 

@@ -2,18 +2,18 @@ import { useAuth } from '@strapi/admin/strapi-admin';
 import { Box, Button, Field, Flex, TextInput, Typography } from '@strapi/design-system';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
-import { required } from './required';
+import { passwordChangeRequired } from './password-change-required';
 import { useChange } from './use-change';
 
-/** Stands before the whole panel as long as the service asks for a new password. */
+/** Covers the whole panel while the service demands a new password. */
 export function FirstPassword() {
-  const isRequired = useSyncExternalStore(required.subscribe, required.get);
+  const isRequired = useSyncExternalStore(passwordChangeRequired.subscribe, passwordChangeRequired.get);
   const token = useAuth('FirstPassword', (state) => state.token);
   return isRequired && token ? <Page /> : null;
 }
 
-/** Above the navigation and every dialog of the panel. */
-const ABOVE_ALL = { position: 'fixed', inset: 0, zIndex: 10_000, overflow: 'auto' } as const;
+/** Above the panel's navigation and every dialog. */
+const OVERLAY = { position: 'fixed', inset: 0, zIndex: 10_000, overflow: 'auto' } as const;
 
 const FIELDS = ['current', 'new', 'again'] as const;
 
@@ -29,10 +29,10 @@ function Page() {
   };
   const leave = async () => {
     await logOut();
-    required.set(false);
+    passwordChangeRequired.set(false);
   };
   return (
-    <Box background="neutral100" style={ABOVE_ALL} role="dialog" aria-modal="true" aria-label={t('title')}>
+    <Box background="neutral100" style={OVERLAY} role="dialog" aria-modal="true" aria-label={t('title')}>
       <Flex justifyContent="center" paddingTop={10} paddingBottom={10}>
         <Box
           tag="form"

@@ -1,10 +1,10 @@
 import { useAuth, useFetchClient } from '@strapi/admin/strapi-admin';
 import { useState } from 'react';
-import { required } from './required';
+import { passwordChangeRequired } from './password-change-required';
 
 type Fault = 'different' | 'same' | 'refused';
 
-/** Changes the password of who is logged in. All their sessions end with that, so they are logged in again. */
+/** Changes the password of the current user. That ends all their sessions, so it logs them in again. */
 export function useChange() {
   const { put } = useFetchClient();
   const email = useAuth('FirstPassword', (state) => state.user?.email);
@@ -12,20 +12,20 @@ export function useChange() {
   const [fault, setFault] = useState<Fault>();
   const [isChanging, setIsChanging] = useState(false);
 
-  async function change(given: { current: string; new: string; again: string }): Promise<void> {
-    if (given.new !== given.again) return setFault('different');
-    if (given.new === given.current) return setFault('same');
+  async function change(input: { current: string; new: string; again: string }): Promise<void> {
+    if (input.new !== input.again) return setFault('different');
+    if (input.new === input.current) return setFault('same');
     setFault(undefined);
     setIsChanging(true);
     try {
-      await put('/admin/users/me', { currentPassword: given.current, password: given.new });
+      await put('/admin/users/me', { currentPassword: input.current, password: input.new });
     } catch {
       setIsChanging(false);
       return setFault('refused');
     }
-    required.set(false);
-    await logIn({ email: email ?? '', password: given.new, rememberMe: false });
-    // What was refused before is asked for again.
+    passwordChangeRequired.set(false);
+    await logIn({ email: email ?? '', password: input.new, rememberMe: false });
+    // Repeat the requests that the service refused.
     window.location.reload();
   }
 

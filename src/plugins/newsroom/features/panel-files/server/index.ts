@@ -1,6 +1,6 @@
 import type { Feature } from '../../../server/feature';
 
-/** The panel's files are sent in the form that is asked for: whoever keeps them for several browsers shall know. */
+/** Sends `Vary: Accept-Encoding` with the panel's files: caches between us and browsers must keep the encodings apart. */
 export const panelFiles: Feature = {
   register(strapi) {
     const panel = `${strapi.config.get('admin.path')}/`;

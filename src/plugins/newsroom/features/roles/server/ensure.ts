@@ -2,85 +2,92 @@ import type { Core } from '@strapi/strapi';
 import { whenAlone } from '../../../../rostra/server/src/store/prepare';
 import { app, settings } from '../../../../rostra/server/src/store/strapi';
 import { features } from '../../../server/features';
-import { contentPermissions, type Granted, impersonal, merge, noted, type Permission } from './permissions';
+import {
+  addGrants,
+  contentPermissions,
+  type Granted,
+  merge,
+  type Permission,
+  withoutPersonalFields,
+} from './permissions';
 import { type PanelRole, ROLES, WITHHELD } from './roles';
 
-/** Key of what the panel's roles have been given; without it they have not been made. */
+/** Settings key of what the panel's roles were granted so far; absent until the roles exist. */
 const GRANTED = 'granted-panel-permissions';
 
-type Marks = Record<PanelRole, Granted>;
+type GrantsByRole = Record<PanelRole, Granted>;
 type Row = { id: number; name: string };
 
 /**
- * Makes the panel's roles, once, and gives each what it has never been given: new content types, fields and pages of a
- * later version. What an administrator has changed stays. Strapi must have made its own roles.
+ * Creates the panel's roles once, and grants each what it was never granted before: the content types, fields and pages
+ * that a new version adds. Changes by an administrator stay. Strapi must have created its own roles before.
  */
 export const ensurePanelRoles = (): Promise<void> =>
   whenAlone(async () => {
-    const before = (await settings.get(GRANTED)) as Marks | null;
-    if (before === null) await makeRoles();
-    const marks = { ...before } as Marks;
-    for (const name of Object.keys(ROLES) as PanelRole[]) marks[name] = await grant(name, before?.[name] ?? {});
-    if (JSON.stringify(marks) !== JSON.stringify(before)) await settings.set(GRANTED, marks as never);
+    const before = (await settings.get(GRANTED)) as GrantsByRole | null;
+    if (before === null) await createRoles();
+    const grants = { ...before } as GrantsByRole;
+    for (const name of Object.keys(ROLES) as PanelRole[]) grants[name] = await grant(name, before?.[name] ?? {});
+    if (JSON.stringify(grants) !== JSON.stringify(before)) await settings.set(GRANTED, grants as never);
   });
 
-/** Three roles: Strapi's Super Admin, its Editor under our name, a reviewer in the place of its Author. */
-async function makeRoles(): Promise<void> {
+/** Sets up three roles: Strapi's Super Admin, its Editor under our name, and a reviewer in place of its Author. */
+async function createRoles(): Promise<void> {
   const roles = app().service('admin::role');
   const { editor, reviewer } = ROLES;
   const untouched: Row | null = await roles.findOne({ code: editor.code, name: 'Editor' });
   if (untouched) await roles.update({ id: untouched.id }, { name: editor.name, description: editor.description });
-  const known = (await roles.findOne({ code: editor.code })) as Row | null;
-  if (known) await withhold(known);
-  else await make('editor');
-  if (!(await roles.findOne({ code: reviewer.code }))) await make('reviewer');
+  const role = (await roles.findOne({ code: editor.code })) as Row | null;
+  if (role) await withhold(role);
+  else await create('editor');
+  if (!(await roles.findOne({ code: reviewer.code }))) await create('reviewer');
   await removeAuthor();
 }
 
-async function make(name: PanelRole): Promise<void> {
+async function create(name: PanelRole): Promise<void> {
   const { code, name: title, description } = ROLES[name];
   const roles = app().service('admin::role');
   const isTaken = await roles.exists({ name: title });
   await roles.create({ code, name: isTaken ? `${title} (Rostra)` : title, description });
 }
 
-/** Strapi gives its Editor every content type, and every field. */
+/** Takes withheld content types and personal fields from a role: Strapi grants its Editor everything. */
 async function withhold({ id }: Row): Promise<void> {
   const permissions: (Permission & { id: number })[] = await permissionsOf(id);
-  const own = permissions
+  const allowed = permissions
     .filter(({ subject }) => !(subject && WITHHELD.includes(subject)))
-    .map((permission) => impersonal(app(), permission));
-  await app().service('admin::role').assignPermissions(id, own.map(plain));
+    .map((permission) => withoutPersonalFields(app(), permission));
+  await app().service('admin::role').assignPermissions(id, allowed.map(inputOf));
 }
 
-/** An author changes what they made themselves; what was imported nobody has made. */
+/** Removes Strapi's Author role if nobody has it: it covers only records that the author created, and imports have no author. */
 async function removeAuthor(): Promise<void> {
   const author: Row | null = await app().service('admin::role').findOne({ code: 'strapi-author', name: 'Author' });
   if (author && (await app().service('admin::role').getUsersCount(author.id)) === 0)
     await app().service('admin::role').deleteByIds([author.id]);
 }
 
-/** Gives a role what it lacks and has never had; answers all that it has been given. A deleted role stays deleted. */
+/** Grants a role what it was never granted before. Returns everything granted so far. A deleted role stays deleted. */
 async function grant(name: PanelRole, granted: Granted): Promise<Granted> {
   const role: Row | null = await app().service('admin::role').findOne({ code: ROLES[name].code });
   if (!role) return granted;
-  const wanted = wantedOf(app(), name);
-  const has = await permissionsOf(role.id);
-  const next = merge(has, wanted, granted);
-  const isChanged = next.length !== has.length || next.some((permission, index) => permission !== has[index]);
-  if (isChanged) await app().service('admin::role').assignPermissions(role.id, next.map(plain));
-  return noted(granted, wanted);
+  const defaults = defaultPermissions(app(), name);
+  const current = await permissionsOf(role.id);
+  const next = merge(current, defaults, granted);
+  const isChanged = next.length !== current.length || next.some((permission, index) => permission !== current[index]);
+  if (isChanged) await app().service('admin::role').assignPermissions(role.id, next.map(inputOf));
+  return addGrants(granted, defaults);
 }
 
-function wantedOf(strapi: Core.Strapi, name: PanelRole): Permission[] {
+function defaultPermissions(strapi: Core.Strapi, name: PanelRole): Permission[] {
   const own = features
     .flatMap(({ actions }) => actions ?? [])
     .filter(({ roles }) => roles.includes(name))
     .map(({ uid }) => `plugin::newsroom.${uid}`);
-  const { content, elsewhere } = ROLES[name];
+  const { contentActions, otherActions } = ROLES[name];
   return [
-    ...contentPermissions(strapi, content, WITHHELD),
-    ...[...elsewhere, ...own].map((action) => ({ action, subject: null, properties: {}, conditions: [] })),
+    ...contentPermissions(strapi, contentActions, WITHHELD),
+    ...[...otherActions, ...own].map((action) => ({ action, subject: null, properties: {}, conditions: [] })),
   ];
 }
 
@@ -89,7 +96,7 @@ const permissionsOf = (role: number): Promise<(Permission & { id: number })[]> =
     .service('admin::permission')
     .findMany({ where: { role: { id: role } } });
 
-const plain = ({ action, subject, properties, conditions, actionParameters }: Permission): Permission => ({
+const inputOf = ({ action, subject, properties, conditions, actionParameters }: Permission): Permission => ({
   action,
   subject: subject ?? null,
   properties: properties ?? {},

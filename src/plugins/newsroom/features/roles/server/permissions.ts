@@ -1,7 +1,7 @@
 import type { Core, UID } from '@strapi/strapi';
 import { ACCOUNT } from './roles';
 
-/** What Strapi keeps of a role's permission. */
+/** A role's permission, as Strapi stores it. */
 export interface Permission {
   action: string;
   subject?: string | null;
@@ -10,7 +10,7 @@ export interface Permission {
   actionParameters?: Record<string, unknown>;
 }
 
-/** The names of what has been granted: `action subject` → the fields; what an administrator takes away stays away. */
+/** What a role was granted so far, as `action subject` → fields. Not granted again after an administrator revokes it. */
 export type Granted = Record<string, string[]>;
 
 type Attributes = Record<string, { type: string; target?: string; component?: string }>;
@@ -24,29 +24,31 @@ const keyOf = ({ action, subject }: Permission): string => [action, subject].fil
 const fieldsOf = ({ properties }: Permission): string[] => properties?.fields ?? [];
 
 /**
- * The permissions for these actions on our content types, with every field that each has but those that lead to accounts:
- * whoever may read a relation may filter by everything of what it relates to, an e-mail address as well.
+ * Returns permissions for these actions on our content types, with every field except relations to accounts: who may read
+ * a relation may filter by every field behind it, including e-mail addresses.
  */
 export function contentPermissions(strapi: Core.Strapi, actions: string[], withheld: string[]): Permission[] {
-  const known = strapi.service('admin::permission').actionProvider.values() as Action[];
+  const registered = strapi.service('admin::permission').actionProvider.values() as Action[];
   const restrictedSubjects = Object.keys(strapi.contentTypes).filter(
     (uid) => !uid.startsWith('api::') || withheld.includes(uid),
   );
-  const wanted = known.filter(({ actionId }) => actions.includes(actionId));
+  const granted = registered.filter(({ actionId }) => actions.includes(actionId));
   return strapi
     .service('admin::content-type')
-    .getPermissionsWithNestedFields(wanted, { restrictedSubjects })
-    .map((permission: Permission) => impersonal(strapi, permission));
+    .getPermissionsWithNestedFields(granted, { restrictedSubjects })
+    .map((permission: Permission) => withoutPersonalFields(strapi, permission));
 }
 
-/** A permission without the fields that lead to accounts. */
-export function impersonal(strapi: Core.Strapi, permission: Permission): Permission {
+/** Removes the fields that lead to accounts from a permission. */
+export function withoutPersonalFields(strapi: Core.Strapi, permission: Permission): Permission {
   const { subject, properties } = permission;
   const fields = properties?.fields;
   const model = subject ? strapi.contentTypes[subject as UID.ContentType] : undefined;
   if (!fields || !model) return permission;
-  const kept = fields.filter((field) => !isPersonal(strapi, model.attributes, field.split('.')));
-  return kept.length === fields.length ? permission : { ...permission, properties: { ...properties, fields: kept } };
+  const allowed = fields.filter((field) => !isPersonal(strapi, model.attributes, field.split('.')));
+  return allowed.length === fields.length
+    ? permission
+    : { ...permission, properties: { ...properties, fields: allowed } };
 }
 
 function isPersonal(strapi: Core.Strapi, attributes: Attributes, [name = '', ...rest]: string[]): boolean {
@@ -56,23 +58,23 @@ function isPersonal(strapi: Core.Strapi, attributes: Attributes, [name = '', ...
   return isPersonal(strapi, strapi.components[attribute.component as UID.Component]?.attributes ?? {}, rest);
 }
 
-/** What a role has after it is given what it never was given before: permissions, and fields of those it still has. */
-export function merge(has: Permission[], wanted: Permission[], granted: Granted): Permission[] {
-  const additions = new Map(wanted.map((permission) => [keyOf(permission), permission]));
-  const kept = has.map((permission) => {
+/** Adds to a role's permissions what was never granted before: whole permissions, and fields of those that it still has. */
+export function merge(current: Permission[], defaults: Permission[], granted: Granted): Permission[] {
+  const additions = new Map(defaults.map((permission) => [keyOf(permission), permission]));
+  const updated = current.map((permission) => {
     const key = keyOf(permission);
     const addition = additions.get(key);
     additions.delete(key);
     const fresh = addition ? fieldsOf(addition).filter((field) => !granted[key]?.includes(field)) : [];
     return fresh.length > 0 ? withFields(permission, fresh) : permission;
   });
-  return [...kept, ...[...additions].filter(([key]) => !(key in granted)).map(([, permission]) => permission)];
+  return [...updated, ...[...additions].filter(([key]) => !(key in granted)).map(([, permission]) => permission)];
 }
 
-/** What has been granted once `wanted` has been, too. */
-export function noted(granted: Granted, wanted: Permission[]): Granted {
+/** Adds permissions to what was granted so far. */
+export function addGrants(granted: Granted, permissions: Permission[]): Granted {
   const next = { ...granted };
-  for (const permission of wanted) {
+  for (const permission of permissions) {
     const key = keyOf(permission);
     next[key] = [...new Set([...(next[key] ?? []), ...fieldsOf(permission)])];
   }

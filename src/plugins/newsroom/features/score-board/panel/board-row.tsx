@@ -11,7 +11,7 @@ interface Props {
   bill: BoardBill;
   features: BoardFeature[];
   editing: Editing;
-  /** Whether what is typed replaces the score, so that arrows lead to other cells. */
+  /** Whether typing replaces the score: arrow keys then move to other cells instead of within the text. */
   isReplacing: boolean;
   isDisabled: boolean;
   onEdit(): void;
@@ -21,7 +21,7 @@ interface Props {
 export const cellId = (id: string, { row, column }: { row: number; column: number }): string =>
   `${id}-${row}-${column}`;
 
-/** A bill's scores. */
+/** One row of the grid: a bill's scores. */
 export function BoardRow({ id, index, bill, features, editing, isReplacing, isDisabled, onEdit, onDone }: Props) {
   const { formatMessage } = useIntl();
   const { selection, draft } = editing;
@@ -51,7 +51,7 @@ export function BoardRow({ id, index, bill, features, editing, isReplacing, isDi
             $isActive={isActive}
             onMouseDown={(event) => {
               if (event.button !== 0 || (isActive && draft !== undefined)) return;
-              if (editing.keep()) editing.select(place, event.shiftKey);
+              if (editing.commit()) editing.select(place, event.shiftKey);
             }}
             onMouseEnter={(event) => event.buttons === 1 && draft === undefined && editing.select(place, true)}
             onDoubleClick={() => !isDisabled && onEdit()}
@@ -68,7 +68,7 @@ export function BoardRow({ id, index, bill, features, editing, isReplacing, isDi
                 onKeyDown={(event) => {
                   if (onDraftKey(event, editing, isReplacing)) onDone();
                 }}
-                onBlur={() => editing.keep() || editing.cancel()}
+                onBlur={() => editing.commit() || editing.cancel()}
               />
             ) : (
               <Score>{score ?? '—'}</Score>

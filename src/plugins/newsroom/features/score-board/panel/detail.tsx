@@ -1,9 +1,9 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
+import type { Board } from './use-board';
 import type { Editing, Fault } from './use-editing';
-import type { Board } from './use-records';
 
-/** What the active cell is about: what the bill says of the act feature, and what its scores mean. */
+/** Describes the active cell: the bill's content on the act feature, and the meanings of its scores. */
 export function Detail({ board, editing }: { board: Board; editing: Editing }) {
   const { formatMessage } = useIntl();
   const { at } = editing.selection;
@@ -39,9 +39,9 @@ export function Detail({ board, editing }: { board: Board; editing: Editing }) {
   );
 }
 
-const MOST_TOLD = 3;
+const MAX_LISTED = 3;
 
-/** Why something typed or pasted was not taken. */
+/** Explains why typed or pasted text was rejected. */
 export function FaultText({ fault, board }: { fault: Fault; board: Board }) {
   const { formatMessage } = useIntl();
   const text = () => {
@@ -58,7 +58,7 @@ export function FaultText({ fault, board }: { fault: Fault; board: Board }) {
         },
       );
     const cells = fault.bad
-      .slice(0, MOST_TOLD)
+      .slice(0, MAX_LISTED)
       .map(({ row, column, written }) =>
         formatMessage({ id: 'newsroom.score-board.bad-cell' }, { row, column, written }),
       );

@@ -3,9 +3,9 @@ import { useIntl } from 'react-intl';
 import { BoardRow, cellId } from './board-row';
 import { onGridKey } from './keys';
 import { COLUMN, ColumnHead, Corner, HEAD, NAMES, ROW, Row, Table } from './styles';
+import type { Board } from './use-board';
 import type { CellsInForm } from './use-cells';
 import type { Editing } from './use-editing';
-import type { Board } from './use-records';
 
 interface Props {
   board: Board;
@@ -15,26 +15,29 @@ interface Props {
   label: string;
 }
 
-/** Rows drawn beyond those that are seen. */
-const SPARE = 4;
+/** Rows rendered beyond the visible ones, on either side. */
+const OVERSCAN = 4;
 
-/** The grid itself: it has the focus, and tells which cell is the active one. */
+/** The grid. It holds the focus and names its active cell with `aria-activedescendant`. */
 export function Grid({ board, cells, editing, isDisabled, label }: Props) {
   const { formatMessage } = useIntl();
   const id = useId();
   const table = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState({ first: 0, count: 20 });
+  const [visible, setVisible] = useState({ first: 0, count: 20 });
   const [isReplacing, setIsReplacing] = useState(true);
   const { at } = editing.selection;
   const { bills, features } = board;
-  const [first, last] = [Math.max(0, seen.first - SPARE), Math.min(bills.length, seen.first + seen.count + SPARE)];
+  const [first, last] = [
+    Math.max(0, visible.first - OVERSCAN),
+    Math.min(bills.length, visible.first + visible.count + OVERSCAN),
+  ];
 
   useEffect(() => {
     if (table.current) reveal(table.current, at.row, at.column);
   }, [at.row, at.column]);
 
-  const look = ({ scrollTop, clientHeight }: HTMLDivElement) =>
-    setSeen({ first: Math.floor(scrollTop / ROW), count: Math.ceil(clientHeight / ROW) });
+  const measure = ({ scrollTop, clientHeight }: HTMLDivElement) =>
+    setVisible({ first: Math.floor(scrollTop / ROW), count: Math.ceil(clientHeight / ROW) });
   const edit = () => {
     setIsReplacing(false);
     editing.begin();
@@ -51,16 +54,16 @@ export function Grid({ board, cells, editing, isDisabled, label }: Props) {
       aria-multiselectable
       aria-readonly={isDisabled}
       aria-activedescendant={cellId(id, at)}
-      onScroll={(event) => look(event.currentTarget)}
-      onFocus={(event) => event.target === event.currentTarget && look(event.currentTarget)}
+      onScroll={(event) => measure(event.currentTarget)}
+      onFocus={(event) => event.target === event.currentTarget && measure(event.currentTarget)}
       onKeyDown={(event) => {
         setIsReplacing(event.key !== 'F2' && event.key !== 'Enter');
         onGridKey(event, editing, cells, isDisabled);
       }}
-      onCopy={(event) => editing.draft === undefined && give(event, editing.copy())}
+      onCopy={(event) => editing.draft === undefined && putOnClipboard(event, editing.copy())}
       onCut={(event) => {
         if (editing.draft !== undefined) return;
-        give(event, editing.copy());
+        putOnClipboard(event, editing.copy());
         if (!isDisabled) editing.clear();
       }}
       onPaste={(event) => {
@@ -99,7 +102,7 @@ export function Grid({ board, cells, editing, isDisabled, label }: Props) {
   );
 }
 
-/** Scrolls so that a cell is seen beside the headings, which stay. */
+/** Scrolls a cell out from under the sticky headings. */
 function reveal(table: HTMLDivElement, row: number, column: number): void {
   const [top, left] = [row * ROW, column * COLUMN];
   const [height, width] = [table.clientHeight - HEAD, table.clientWidth - NAMES];
@@ -109,7 +112,7 @@ function reveal(table: HTMLDivElement, row: number, column: number): void {
   else if (left + COLUMN > table.scrollLeft + width) table.scrollLeft = left + COLUMN - width;
 }
 
-function give(event: React.ClipboardEvent, text: string): void {
+function putOnClipboard(event: React.ClipboardEvent, text: string): void {
   event.preventDefault();
   event.clipboardData.setData('text/plain', text);
 }

@@ -1,9 +1,9 @@
 import type { Cells } from './table';
 
-/** What one step changes: by cell, the score before and after; undefined is none. */
+/** The changes of one step, by cell: the score before and after, undefined for none. */
 export type Step = ReadonlyMap<string, { before: number | undefined; after: number | undefined }>;
 
-/** Cells with what can be undone and redone. */
+/** Cells with the steps that can be undone and redone. */
 export interface History {
   cells: Cells;
   done: Step[];
@@ -12,7 +12,7 @@ export interface History {
 
 export const historyOf = (cells: Cells): History => ({ cells, done: [], undone: [] });
 
-/** Sets some cells, null or undefined for none; the same history where nothing changes. */
+/** Sets some cells; null and undefined clear one. Returns the same history if nothing changes. */
 export function change(history: History, scores: Iterable<readonly [string, number | null | undefined]>): History {
   const step = new Map(
     [...scores]
@@ -20,24 +20,24 @@ export function change(history: History, scores: Iterable<readonly [string, numb
       .filter(([, { before, after }]) => before !== after),
   );
   if (step.size === 0) return history;
-  return { cells: applied(history.cells, step, 'after'), done: [...history.done, step], undone: [] };
+  return { cells: applyStep(history.cells, step, 'after'), done: [...history.done, step], undone: [] };
 }
 
 export function undo(history: History): History {
   const step = history.done.at(-1);
   if (!step) return history;
-  const cells = applied(history.cells, step, 'before');
+  const cells = applyStep(history.cells, step, 'before');
   return { cells, done: history.done.slice(0, -1), undone: [...history.undone, step] };
 }
 
 export function redo(history: History): History {
   const step = history.undone.at(-1);
   if (!step) return history;
-  const cells = applied(history.cells, step, 'after');
+  const cells = applyStep(history.cells, step, 'after');
   return { cells, done: [...history.done, step], undone: history.undone.slice(0, -1) };
 }
 
-function applied(cells: Cells, step: Step, side: 'before' | 'after'): Cells {
+function applyStep(cells: Cells, step: Step, side: 'before' | 'after'): Cells {
   const next = new Map(cells);
   for (const [key, { [side]: score }] of step) {
     if (score === undefined) next.delete(key);

@@ -5,7 +5,7 @@ import { SCORE_BOARD } from '../shared/score-board';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
 
-/** Scores of a data set as a grid of bills and act features. */
+/** Edits the scores of a data set as a grid of bills and act features. */
 const scoreBoard: Feature = {
   texts: textsOf('score-board', { en, zh }),
   register(app) {

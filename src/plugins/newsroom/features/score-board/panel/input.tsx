@@ -5,9 +5,9 @@ import { useIntl } from 'react-intl';
 import { Detail, FaultText } from './detail';
 import { Grid } from './grid';
 import { missingIn } from './table';
+import { type Board, type BoardState, useBoard } from './use-board';
 import { useCells } from './use-cells';
 import { useEditing } from './use-editing';
-import { type Board, type FollowedBoard, useBoard } from './use-records';
 
 interface Props {
   name: string;
@@ -21,7 +21,7 @@ interface Props {
   onChange(name: string, value: unknown): void;
 }
 
-/** The field of scores: a grid of the data set's bills and act features. */
+/** The input of the custom field: a grid of the data set's bills and act features. */
 const ScoreBoard = forwardRef<HTMLDivElement, Props>(function ScoreBoard(
   { name, label, hint, labelAction, required, error, ...input },
   ref,
@@ -36,7 +36,9 @@ const ScoreBoard = forwardRef<HTMLDivElement, Props>(function ScoreBoard(
       {board === 'failed' && (
         <Typography textColor="danger600">{formatMessage({ id: 'newsroom.score-board.failed' })}</Typography>
       )}
-      {board && board !== 'failed' && <Filled {...input} {...state} key={id} name={name} label={label} board={board} />}
+      {board && board !== 'failed' && (
+        <BoardEditor {...input} {...state} key={id} name={name} label={label} board={board} />
+      )}
       <Field.Error />
       <Field.Hint />
     </Field.Root>
@@ -45,14 +47,14 @@ const ScoreBoard = forwardRef<HTMLDivElement, Props>(function ScoreBoard(
 
 export default ScoreBoard;
 
-type FilledProps = Pick<Props, 'name' | 'label' | 'disabled' | 'value' | 'onChange'> &
-  Pick<FollowedBoard, 'isLate' | 'isChanged'> & { board: Board };
+type BoardEditorProps = Pick<Props, 'name' | 'label' | 'disabled' | 'value' | 'onChange'> &
+  Pick<BoardState, 'isStale' | 'isChanged'> & { board: Board };
 
-function Filled({ name, label, value, onChange, board, isLate, isChanged, ...given }: FilledProps) {
+function BoardEditor({ name, label, value, onChange, board, isStale, isChanged, ...input }: BoardEditorProps) {
   const { formatMessage } = useIntl();
-  const disabled = given.disabled || isLate;
+  const disabled = input.disabled || isStale;
   const write = (scores: unknown) => onChange(name, scores);
-  const cells = useCells({ value, board, isChanged, isHeld: disabled, write });
+  const cells = useCells({ value, board, isChanged, isSuspended: disabled, write });
   const editing = useEditing(board, cells);
   const [bills, features] = [board.bills.map(({ number }) => number), board.features.map(({ number }) => number)];
   if (bills.length === 0 || features.length === 0)
@@ -88,7 +90,7 @@ function Filled({ name, label, value, onChange, board, isLate, isChanged, ...giv
   );
 }
 
-/** The next cell without a score after the active one, from the top again at the end. */
+/** Finds the next cell without a score after the active one; wraps around at the end. */
 function nextMissing({ selection, scoreAt }: ReturnType<typeof useEditing>, { bills, features }: Board) {
   const start = selection.at.row * features.length + selection.at.column;
   for (let step = 1; step <= bills.length * features.length; step += 1) {

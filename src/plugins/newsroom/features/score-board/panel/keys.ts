@@ -3,12 +3,12 @@ import type { Editing } from './use-editing';
 
 type KeyEvent = React.KeyboardEvent;
 
-/** What a key does in the grid while nothing is being typed. Handled keys go no further, so that no form is sent. */
+/** Handles a key in the grid while nobody types. Stops the propagation of handled keys, so that Enter does not submit the form. */
 export function onGridKey(event: KeyEvent, editing: Editing, cells: CellsInForm, isDisabled: boolean): void {
   if (event.altKey) return;
-  const work = (isDisabled ? undefined : changeOf(event, editing, cells)) ?? otherOf(event, editing);
-  if (work) handled(event, work);
-  else if (editing.move(event)) handled(event, () => undefined);
+  const work = (isDisabled ? undefined : changeOf(event, editing, cells)) ?? cancelOf(event, editing);
+  if (work) consume(event, work);
+  else if (editing.move(event)) consume(event, () => undefined);
 }
 
 function changeOf(event: KeyEvent, editing: Editing, { undo, redo }: CellsInForm): (() => void) | undefined {
@@ -20,39 +20,39 @@ function changeOf(event: KeyEvent, editing: Editing, { undo, redo }: CellsInForm
   }
   if (key === 'Delete' || key === 'Backspace') return editing.clear;
   if (key === 'F2') return () => editing.begin();
-  const typed = typedIn(event);
+  const typed = textOf(event);
   return typed === undefined ? undefined : () => editing.begin(typed);
 }
 
-const otherOf = ({ key }: KeyEvent, editing: Editing) => (key === 'Escape' ? editing.cancel : undefined);
+const cancelOf = ({ key }: KeyEvent, editing: Editing) => (key === 'Escape' ? editing.cancel : undefined);
 
-/** What a key does while a score is being typed; answers whether the grid has the focus again. */
+/** Handles a key while a score is typed. Returns whether the focus must return to the grid. */
 export function onDraftKey(event: KeyEvent, editing: Editing, isReplacing: boolean): boolean {
   event.stopPropagation();
   if (event.nativeEvent.isComposing) return false;
   if (event.key === 'Escape') {
-    handled(event, editing.cancel);
+    consume(event, editing.cancel);
     return true;
   }
   if (!endsTyping(event.key, isReplacing)) return false;
-  const isKept = editing.keep();
-  const isBack = isKept && editing.move(event);
-  if (!isKept || isBack) handled(event, () => undefined);
-  return isBack;
+  const isCommitted = editing.commit();
+  const hasMoved = isCommitted && editing.move(event);
+  if (!isCommitted || hasMoved) consume(event, () => undefined);
+  return hasMoved;
 }
 
 const endsTyping = (key: string, isReplacing: boolean): boolean =>
   ['Enter', 'Tab', 'ArrowUp', 'ArrowDown'].includes(key) || (isReplacing && key.startsWith('Arrow'));
 
-/** The text that a key types; digits, too, while an input method for Chinese is on. */
-function typedIn({ key, code, nativeEvent }: KeyEvent): string | undefined {
+/** Returns the text that a key types, including digits while a Chinese input method is active. */
+function textOf({ key, code, nativeEvent }: KeyEvent): string | undefined {
   if (key.length === 1 && key !== ' ') return key;
   if (key !== 'Process' && !nativeEvent.isComposing) return undefined;
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
   return digit ?? (code === 'Minus' || code === 'NumpadSubtract' ? '-' : undefined);
 }
 
-function handled(event: KeyEvent, work: () => void): void {
+function consume(event: KeyEvent, work: () => void): void {
   event.preventDefault();
   event.stopPropagation();
   work();

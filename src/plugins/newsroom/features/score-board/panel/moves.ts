@@ -1,13 +1,13 @@
-/** A cell by its row and column, from 0. */
+/** A cell, by row and column, from 0. */
 export interface Place {
   row: number;
   column: number;
 }
 
 export interface Selection {
-  /** Where the editor is. */
+  /** The active cell. */
   at: Place;
-  /** The opposite corner of what is selected. */
+  /** The opposite corner of the selection. */
   from: Place;
 }
 
@@ -16,7 +16,7 @@ export interface Size {
   columns: number;
 }
 
-/** A key with what is held down beside it. */
+/** A key with its modifiers. */
 export interface Key {
   key: string;
   shiftKey: boolean;
@@ -33,8 +33,8 @@ const ARROWS: Record<string, Place> = {
 
 const PAGE = 8;
 
-/** Where a key leads, as in a spreadsheet; undefined for keys that do not move, and where Tab leaves the table. */
-export function moved(
+/** Moves the selection by a key, as in a spreadsheet; undefined if the key does not move, or if Tab leaves the table. */
+export function moveSelection(
   { at, from }: Selection,
   key: Key,
   size: Size,
@@ -42,20 +42,20 @@ export function moved(
 ): Selection | undefined {
   const isWide = key.ctrlKey || key.metaKey;
   const arrow = ARROWS[key.key];
-  if (arrow) return to(isWide ? edge(at, arrow, size, isFilled) : plus(at, arrow), { from, key, size });
+  if (arrow) return extendTo(isWide ? edge(at, arrow, size, isFilled) : offset(at, arrow), { from, key, size });
   switch (key.key) {
     case 'Home':
-      return to({ row: isWide ? 0 : at.row, column: 0 }, { from, key, size });
+      return extendTo({ row: isWide ? 0 : at.row, column: 0 }, { from, key, size });
     case 'End':
-      return to({ row: isWide ? size.rows - 1 : at.row, column: size.columns - 1 }, { from, key, size });
+      return extendTo({ row: isWide ? size.rows - 1 : at.row, column: size.columns - 1 }, { from, key, size });
     case 'PageUp':
-      return to({ ...at, row: at.row - PAGE }, { from, key, size });
+      return extendTo({ ...at, row: at.row - PAGE }, { from, key, size });
     case 'PageDown':
-      return to({ ...at, row: at.row + PAGE }, { from, key, size });
+      return extendTo({ ...at, row: at.row + PAGE }, { from, key, size });
     case 'Enter':
-      return single(within({ ...at, row: at.row + (key.shiftKey ? -1 : 1) }, size));
+      return single(clamp({ ...at, row: at.row + (key.shiftKey ? -1 : 1) }, size));
     case 'Tab':
-      return inTurn(at, key.shiftKey ? -1 : 1, size);
+      return tabMove(at, key.shiftKey ? -1 : 1, size);
     case 'a':
       return isWide ? everything(size) : undefined;
     default:
@@ -70,7 +70,7 @@ const everything = ({ rows, columns }: Size): Selection => ({
 
 export const single = (place: Place): Selection => ({ at: place, from: place });
 
-/** Whether a cell is selected. */
+/** Returns whether a cell is selected. */
 export function isSelected({ row, column }: Place, selection: Selection): boolean {
   const { top, bottom, left, right } = corners(selection);
   return row >= top && row <= bottom && column >= left && column <= right;
@@ -83,31 +83,31 @@ export const corners = ({ at, from }: Selection) => ({
   right: Math.max(at.column, from.column),
 });
 
-/** A place that the table has. */
-export const within = ({ row, column }: Place, { rows, columns }: Size): Place => ({
+/** Clamps a place to the table. */
+export const clamp = ({ row, column }: Place, { rows, columns }: Size): Place => ({
   row: Math.max(0, Math.min(rows - 1, row)),
   column: Math.max(0, Math.min(columns - 1, column)),
 });
 
-const plus = (a: Place, b: Place): Place => ({ row: a.row + b.row, column: a.column + b.column });
+const offset = (a: Place, b: Place): Place => ({ row: a.row + b.row, column: a.column + b.column });
 
-function to(place: Place, { from, key, size }: { from: Place; key: Key; size: Size }): Selection {
-  const at = within(place, size);
+function extendTo(place: Place, { from, key, size }: { from: Place; key: Key; size: Size }): Selection {
+  const at = clamp(place, size);
   return key.shiftKey ? { at, from } : single(at);
 }
 
-function inTurn({ row, column }: Place, step: 1 | -1, { rows, columns }: Size): Selection | undefined {
+function tabMove({ row, column }: Place, step: 1 | -1, { rows, columns }: Size): Selection | undefined {
   const next = row * columns + column + step;
   if (next < 0 || next >= rows * columns) return undefined;
   return single({ row: Math.floor(next / columns), column: next % columns });
 }
 
-/** To the last filled cell in a direction, or over empty ones to the next filled one. */
+/** Returns the last filled cell of the run in a direction, or the next filled cell beyond empty ones. */
 function edge(at: Place, step: Place, size: Size, isFilled: (place: Place) => boolean): Place {
   const isInside = ({ row, column }: Place) => row >= 0 && row < size.rows && column >= 0 && column < size.columns;
   let place = at;
-  const isRun = isFilled(at) && isInside(plus(at, step)) && isFilled(plus(at, step));
-  for (let next = plus(place, step); isInside(next); next = plus(place, step)) {
+  const isRun = isFilled(at) && isInside(offset(at, step)) && isFilled(offset(at, step));
+  for (let next = offset(place, step); isInside(next); next = offset(place, step)) {
     if (isRun && !isFilled(next)) return place;
     place = next;
     if (!isRun && isFilled(place)) return place;

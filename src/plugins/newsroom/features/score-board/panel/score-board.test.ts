@@ -1,7 +1,7 @@
-import { readBlock, writeBlock } from './block';
+import { formatBlock, parseBlock } from './block';
 import { change, historyOf, redo, undo } from './history';
-import { moved, type Place, single } from './moves';
-import { cellsOf, keyOf, missingIn, readScore, scoresFrom, scoresIn } from './table';
+import { moveSelection, type Place, single } from './moves';
+import { cellsOf, keyOf, missingIn, parseScore, scoresFrom, scoresIn } from './table';
 
 const row = (bill_id: number, ...scores: [number, number][]) => ({
   bill_id,
@@ -9,7 +9,7 @@ const row = (bill_id: number, ...scores: [number, number][]) => ({
 });
 
 describe('the table of scores', () => {
-  it('keeps what is there in its place, and puts new scores in the order of the table', () => {
+  it('keeps the order of existing scores, and puts new ones in the order of the table', () => {
     const before = [row(2, [8, -1], [7, 0]), row(1, [7, 3])];
     const { cells } = change(historyOf(cellsOf(before)), [
       [keyOf(3, 8), 1],
@@ -26,7 +26,7 @@ describe('the table of scores', () => {
     expect(missingIn(cells, [1, 2, 3, 4], [7, 8])).toBe(2);
   });
 
-  it('leaves out a bill that has lost its scores, not one that never had any', () => {
+  it('omits a bill that lost its scores, not one that never had any', () => {
     const before = [row(1, [7, 3]), row(2)];
     expect(scoresFrom(new Map(), before, [1, 2], [7])).toEqual([row(2)]);
   });
@@ -37,25 +37,25 @@ describe('the table of scores', () => {
   });
 
   it('has whole numbers only', () => {
-    expect(['5', ' -1 ', '＋３', '−2', '0', '1.0', ''].map(readScore)).toEqual([5, -1, 3, -2, 0, 1, null]);
-    for (const text of ['1.5', 'x', '1 人', '1e3', '99999999999']) expect(readScore(text)).toBeUndefined();
+    expect(['5', ' -1 ', '＋３', '−2', '0', '1.0', ''].map(parseScore)).toEqual([5, -1, 3, -2, 0, 1, null]);
+    for (const text of ['1.5', 'x', '1 人', '1e3', '99999999999']) expect(parseScore(text)).toBeUndefined();
   });
 });
 
 describe('a pasted block', () => {
-  it('has rows and cells, empty ones too', () => {
-    expect(readBlock('1\t2\r\n\t-3\r\n')).toEqual({
+  it('has rows and cells, including empty ones', () => {
+    expect(parseBlock('1\t2\r\n\t-3\r\n')).toEqual({
       rows: [
         [1, 2],
         [null, -3],
       ],
       bad: [],
     });
-    expect(writeBlock([[1, undefined], [0]])).toBe('1\t\n0');
+    expect(formatBlock([[1, undefined], [0]])).toBe('1\t\n0');
   });
 
-  it('tells what is no score', () => {
-    expect(readBlock('1\t好\n"x y"').bad).toEqual([
+  it('reports cells that are not scores', () => {
+    expect(parseBlock('1\t好\n"x y"').bad).toEqual([
       { row: 1, column: 2, written: '好' },
       { row: 2, column: 1, written: 'x y' },
     ]);
@@ -63,7 +63,7 @@ describe('a pasted block', () => {
 });
 
 describe('undo', () => {
-  it('goes back and forth, and forgets what was undone when something else is done', () => {
+  it('goes back and forth, and a new change clears the undone steps', () => {
     const one = change(historyOf(new Map([['a', 1]])), [
       ['a', 2],
       ['b', 3],
@@ -83,7 +83,7 @@ describe('keys', () => {
   const press = (at: [number, number], key: string, held: Partial<Record<'shiftKey' | 'ctrlKey', boolean>> = {}) => {
     const place = { row: at[0], column: at[1] };
     const keys = { key, shiftKey: false, ctrlKey: false, metaKey: false, ...held };
-    const next = moved(single(place), keys, size, isFilled);
+    const next = moveSelection(single(place), keys, size, isFilled);
     return next && [next.at.row, next.at.column];
   };
 
@@ -99,15 +99,15 @@ describe('keys', () => {
     expect(press([1, 1], 'x')).toBeUndefined();
   });
 
-  it('go with Ctrl to where filled cells end or begin', () => {
+  it('jump with Ctrl to where filled cells end or begin', () => {
     expect(press([0, 0], 'ArrowRight', { ctrlKey: true })).toEqual([0, 1]);
     expect(press([0, 1], 'ArrowRight', { ctrlKey: true })).toEqual([0, 3]);
     expect(press([0, 0], 'ArrowDown', { ctrlKey: true })).toEqual([2, 0]);
   });
 
-  it('extend what is selected with Shift', () => {
+  it('extend the selection with Shift', () => {
     const keys = { key: 'ArrowDown', shiftKey: true, ctrlKey: false, metaKey: false };
-    expect(moved(single({ row: 0, column: 1 }), keys, size, isFilled)).toEqual({
+    expect(moveSelection(single({ row: 0, column: 1 }), keys, size, isFilled)).toEqual({
       at: { row: 1, column: 1 },
       from: { row: 0, column: 1 },
     });

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Heights and widths in pixels: rows are drawn only where they are seen, so they must be known. */
+/** Sizes in pixels. Fixed, because only the visible rows are rendered. */
 export const ROW = 56;
 export const HEAD = 64;
 export const NAMES = 240;

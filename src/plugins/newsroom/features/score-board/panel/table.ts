@@ -1,21 +1,21 @@
-/** Scores as the specification has them. */
+/** A bill's scores, as in the specification. */
 export interface BillScores {
   bill_id: number;
   score_per_act_feature: { act_feature_id: number; score: number }[];
 }
 
-/** Scores by bill and act feature, under `keyOf` both. */
+/** Scores by `keyOf` bill and act feature. */
 export type Cells = ReadonlyMap<string, number>;
 
 export const keyOf = (bill: number, feature: number): string => `${bill} ${feature}`;
 
-/** The scores in a form's value, which may be JSON or its text; none where it is neither. */
+/** Reads scores from a form's value: JSON or its text; none if it is neither. */
 export function scoresIn(value: unknown): BillScores[] {
-  const parsed = typeof value === 'string' ? parsedOr(value) : value;
+  const parsed = typeof value === 'string' ? parseJson(value) : value;
   return Array.isArray(parsed) ? parsed.filter(isBillScores) : [];
 }
 
-function parsedOr(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -34,8 +34,8 @@ export const cellsOf = (scores: BillScores[]): Cells =>
   );
 
 /**
- * The scores of a table, for its bills and act features: what was there before keeps its place, what is new follows in
- * the table's order. A bill without any score is left out.
+ * Writes the scores of a table's bills and act features. Existing scores keep their order, new ones follow in the table's
+ * order. Omits bills without scores.
  */
 export function scoresFrom(cells: Cells, before: BillScores[], bills: number[], features: number[]): BillScores[] {
   const rows = new Map(before.map((row) => [row.bill_id, row]));
@@ -53,20 +53,20 @@ export function scoresFrom(cells: Cells, before: BillScores[], bills: number[], 
   });
 }
 
-/** How many cells of a table have no score. */
+/** Counts the cells without a score. */
 export const missingIn = (cells: Cells, bills: number[], features: number[]): number =>
   bills.reduce((sum, bill) => sum + features.filter((feature) => !cells.has(keyOf(bill, feature))).length, 0);
 
-const LARGEST = 2_147_483_647;
+const MAX_SCORE = 2_147_483_647;
 
-/** A score as it is typed or pasted: a whole number, full-width digits too; null where nothing is, undefined where it is none. */
-export function readScore(written: string): number | null | undefined {
-  const text = written
+/** Parses a typed or pasted score: a whole number, in half-width or full-width digits. Null if empty, undefined if invalid. */
+export function parseScore(input: string): number | null | undefined {
+  const text = input
     .normalize('NFKC')
     .replaceAll(/\s/g, '')
     .replace(/^[−–—]/, '-');
   if (text === '') return null;
   if (!/^[+-]?\d+(?:\.0+)?$/.test(text)) return undefined;
   const score = Number(text);
-  return Math.abs(score) <= LARGEST ? score : undefined;
+  return Math.abs(score) <= MAX_SCORE ? score : undefined;
 }

@@ -2,7 +2,7 @@ import { useForm } from '@strapi/admin/strapi-admin';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { change, type History, historyOf, redo, undo } from './history';
 import { type Cells, cellsOf, scoresFrom, scoresIn } from './table';
-import type { Board } from './use-records';
+import type { Board } from './use-board';
 
 export interface CellsInForm {
   cells: Cells;
@@ -16,49 +16,49 @@ export interface CellsInForm {
 interface Options {
   value: unknown;
   board: Board;
-  /** Whether the form changes the bills or act features that are stored. */
+  /** Whether the form changes the stored bills or act features. */
   isChanged: boolean;
-  /** Nothing is written meanwhile. */
-  isHeld: boolean;
+  /** Suspends writing to the form. */
+  isSuspended: boolean;
   write(value: unknown): void;
 }
 
 /**
- * The scores in the form. Those of bills and act features that are taken out of the form are kept, should these come back,
- * and not saved. Only what the editor does is written, so that a form that has just been saved stays as it is.
+ * Holds the scores of the form. Remembers those of bills and act features that were removed from the form, without saving
+ * them, in case they come back. Writes to the form only after the editor's own actions, so a form stays clean after saving.
  */
-export function useCells({ value, board, isChanged, isHeld, write }: Options): CellsInForm {
+export function useCells({ value, board, isChanged, isSuspended, write }: Options): CellsInForm {
   const initial = useForm('ScoreBoard', ({ initialValues }) => initialValues);
   const [history, setHistory] = useState<History>(() => historyOf(cellsOf(scoresIn(value))));
-  // What this field has given the form, the latest last: the form's value follows a moment later.
+  // Values that this field wrote to the form, the latest last: the form's own value follows with a delay.
   const written = useRef([JSON.stringify(scoresIn(value))]);
   const saved = useRef(initial);
-  const acts = useRef({ onCells: false, onBoard: false });
+  const edits = useRef({ onCells: false, onBoard: false });
   const latest = useRef(write);
   latest.current = write;
 
-  // Another value comes when the form is saved or its changes are thrown away.
+  // The form's value changes from outside when it is saved or its changes are discarded.
   useEffect(() => {
-    const given = JSON.stringify(scoresIn(value));
-    const place = written.current.lastIndexOf(given);
+    const incoming = JSON.stringify(scoresIn(value));
+    const place = written.current.lastIndexOf(incoming);
     const isSaved = saved.current !== initial;
     saved.current = initial;
     if (isSaved) {
-      // Scores entered while the form was being saved have left it.
+      // Saving dropped the scores entered while it ran: write them again.
       const isBehind = place >= 0 && place < written.current.length - 1;
-      acts.current = { onCells: acts.current.onCells || isBehind, onBoard: false };
+      edits.current = { onCells: edits.current.onCells || isBehind, onBoard: false };
     }
-    written.current = place < 0 || isSaved ? [given] : written.current.slice(place);
+    written.current = place < 0 || isSaved ? [incoming] : written.current.slice(place);
     if (place >= 0) return;
-    acts.current.onCells = false;
+    edits.current.onCells = false;
     setHistory(historyOf(cellsOf(scoresIn(value))));
   }, [value, initial]);
 
   const { cells } = history;
   useEffect(() => {
-    if (isChanged) acts.current.onBoard = true;
-    if (isHeld || !(acts.current.onCells || acts.current.onBoard)) return;
-    acts.current.onCells = false;
+    if (isChanged) edits.current.onBoard = true;
+    if (isSuspended || !(edits.current.onCells || edits.current.onBoard)) return;
+    edits.current.onCells = false;
     const last = written.current.at(-1) ?? '[]';
     const numbers = (rows: { number: number }[]) => rows.map(({ number }) => number);
     const scores = scoresFrom(cells, scoresIn(JSON.parse(last)), numbers(board.bills), numbers(board.features));
@@ -66,18 +66,18 @@ export function useCells({ value, board, isChanged, isHeld, write }: Options): C
     if (next === last) return;
     written.current.push(next);
     latest.current(scores);
-  }, [cells, board, isChanged, isHeld]);
+  }, [cells, board, isChanged, isSuspended]);
 
-  const act = useCallback((step: (before: History) => History) => {
-    acts.current.onCells = true;
+  const edit = useCallback((step: (before: History) => History) => {
+    edits.current.onCells = true;
     setHistory(step);
   }, []);
   return {
     cells,
     canUndo: history.done.length > 0,
     canRedo: history.undone.length > 0,
-    set: useCallback<CellsInForm['set']>((scores) => act((before) => change(before, scores)), [act]),
-    undo: useCallback(() => act(undo), [act]),
-    redo: useCallback(() => act(redo), [act]),
+    set: useCallback<CellsInForm['set']>((scores) => edit((before) => change(before, scores)), [edit]),
+    undo: useCallback(() => edit(undo), [edit]),
+    redo: useCallback(() => edit(redo), [edit]),
   };
 }

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
-import { type Block, readBlock, writeBlock } from './block';
-import { corners, moved, type Place, type Selection, single, within } from './moves';
-import { keyOf, readScore } from './table';
+import { type Block, formatBlock, parseBlock } from './block';
+import { clamp, corners, moveSelection, type Place, type Selection, single } from './moves';
+import { keyOf, parseScore } from './table';
+import type { Board } from './use-board';
 import type { CellsInForm } from './use-cells';
-import type { Board } from './use-records';
 
-/** What the editor is told: what they typed or pasted is no score, or does not fit. */
+/** Why typed or pasted text was rejected: it is not a score, or it does not fit. */
 export type Fault =
   | { kind: 'no-score'; written: string }
   | { kind: 'bad-cells'; bad: Block['bad'] }
@@ -13,31 +13,31 @@ export type Fault =
 
 export interface Editing {
   selection: Selection;
-  /** What is being typed; undefined while nothing is. */
+  /** The text being typed; undefined while nobody types. */
   draft: string | undefined;
   fault: Fault | undefined;
-  /** Whether Tab leaves the grid now: after Escape. */
+  /** Whether Tab leaves the grid, as it does after Escape. */
   isLeaving: boolean;
   scoreAt(place: Place): number | undefined;
   select(place: Place, isExtending?: boolean): void;
   begin(text?: string): void;
   type(text: string): void;
-  /** Keeps what has been typed; false where it is no score. */
-  keep(): boolean;
+  /** Sets the cell to the typed score; false if the text is not a score. */
+  commit(): boolean;
   cancel(): void;
   clear(): void;
   copy(): string;
   paste(text: string): void;
-  /** Moves as a key says; false where it does not move. */
-  move(key: Parameters<typeof moved>[1]): boolean;
+  /** Moves the selection by a key; false if the key does not move it. */
+  move(key: Parameters<typeof moveSelection>[1]): boolean;
 }
 
-/** Typing, selecting, copying and pasting in the grid. */
+/** Handles typing, selecting, copying and pasting in the grid. */
 export function useEditing(board: Board, { cells, set }: CellsInForm): Editing {
   const size = { rows: board.bills.length, columns: board.features.length };
-  const [given, setSelection] = useState<Selection>(single({ row: 0, column: 0 }));
+  const [stored, setSelection] = useState<Selection>(single({ row: 0, column: 0 }));
   const [draft, show] = useState<string>();
-  // Losing the focus keeps what is typed, within the very key that may have thrown it away.
+  // Blur commits the draft, possibly inside the key event that just cancelled it: state would be outdated there.
   const typed = useRef<string>();
   const setDraft = useCallback((text: string | undefined) => {
     typed.current = text;
@@ -45,23 +45,23 @@ export function useEditing(board: Board, { cells, set }: CellsInForm): Editing {
   }, []);
   const [fault, setFault] = useState<Fault>();
   const [isLeaving, setIsLeaving] = useState(false);
-  const selection = { at: within(given.at, size), from: within(given.from, size) };
+  const selection = { at: clamp(stored.at, size), from: clamp(stored.from, size) };
 
   const cellAt = ({ row, column }: Place): string =>
     keyOf(board.bills[row]?.number ?? 0, board.features[column]?.number ?? 0);
   const scoreAt = (place: Place) => cells.get(cellAt(place));
-  const placesIn = (of: Selection): Place[][] => {
-    const { top, bottom, left, right } = corners(of);
+  const placesIn = (block: Selection): Place[][] => {
+    const { top, bottom, left, right } = corners(block);
     return range(top, bottom).map((row) => range(left, right).map((column) => ({ row, column })));
   };
   const select = useCallback((at: Place, isExtending = false) => {
     setSelection((before) => (isExtending ? { at, from: before.from } : single(at)));
     setIsLeaving(false);
   }, []);
-  const keep = (): boolean => {
+  const commit = (): boolean => {
     const written = typed.current;
     if (written === undefined) return true;
-    const score = readScore(written);
+    const score = parseScore(written);
     setFault(score === undefined ? { kind: 'no-score', written } : undefined);
     if (score === undefined) return false;
     set([[cellAt(selection.at), score]]);
@@ -76,7 +76,7 @@ export function useEditing(board: Board, { cells, set }: CellsInForm): Editing {
     isLeaving,
     scoreAt,
     select,
-    keep,
+    commit,
     begin: (text) => {
       setFault(undefined);
       setDraft(text ?? String(scoreAt(selection.at) ?? ''));
@@ -91,17 +91,17 @@ export function useEditing(board: Board, { cells, set }: CellsInForm): Editing {
       setFault(undefined);
       set(placesIn(selection).flatMap((row) => row.map((place) => [cellAt(place), null] as const)));
     },
-    copy: () => writeBlock(placesIn(selection).map((row) => row.map(scoreAt))),
+    copy: () => formatBlock(placesIn(selection).map((row) => row.map(scoreAt))),
     paste: (text) => {
-      const pasted = pasteInto(selection, readBlock(text), size);
-      setFault('kind' in pasted ? pasted : undefined);
-      if ('kind' in pasted) return;
-      set(pasted.scores.map(([place, score]) => [cellAt(place), score] as const));
-      setSelection(pasted.selection);
+      const paste = pasteInto(selection, parseBlock(text), size);
+      setFault('kind' in paste ? paste : undefined);
+      if ('kind' in paste) return;
+      set(paste.scores.map(([place, score]) => [cellAt(place), score] as const));
+      setSelection(paste.selection);
     },
     move: (key) => {
       if (key.key === 'Tab' && isLeaving) return false;
-      const next = moved(selection, key, size, (place) => scoreAt(place) !== undefined);
+      const next = moveSelection(selection, key, size, (place) => scoreAt(place) !== undefined);
       if (!next) return false;
       setIsLeaving(false);
       setSelection(next);
@@ -110,14 +110,10 @@ export function useEditing(board: Board, { cells, set }: CellsInForm): Editing {
   };
 }
 
-type Pasted = { scores: [Place, number | null][]; selection: Selection };
+type Paste = { scores: [Place, number | null][]; selection: Selection };
 
-/** One pasted score fills all that is selected; a block begins at the selection's first cell. */
-function pasteInto(
-  selection: Selection,
-  { rows, bad }: Block,
-  size: { rows: number; columns: number },
-): Pasted | Fault {
+/** Places pasted scores: a single one fills the selection, a block starts at the selection's first cell. */
+function pasteInto(selection: Selection, { rows, bad }: Block, size: { rows: number; columns: number }): Paste | Fault {
   if (bad.length > 0) return { kind: 'bad-cells', bad };
   const { top, bottom, left, right } = corners(selection);
   const [first] = rows[0] ?? [];

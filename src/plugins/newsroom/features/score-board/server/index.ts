@@ -16,29 +16,29 @@ const scoreBoard: Core.Controller = {
     must(ability, 'read', ACT_FEATURE, 'feature', 'scale.score', 'scale.description');
     const { bills, features } = (ctx.request.body ?? {}) as Partial<ScoreBoardQuery>;
     const [bill, feature] = [idsIn(bills, 'bills'), idsIn(features, 'features')];
-    const sees = {
+    const access = {
       act: may(ability, 'read', 'api::act.act', 'title'),
       contents: may(ability, 'read', BILL, ...CONTENTS),
     };
     ctx.body = {
-      bills: await billsOf(strapi.db, bill, sees),
+      bills: await billsOf(strapi.db, bill, access),
       features: await featuresOf(strapi.db, feature),
     };
   },
 };
 
-const MOST = 5000;
+const MAX_ROWS = 5000;
 
 const isRowId = (value: unknown): boolean =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 2_147_483_647;
 
 function idsIn(value: unknown, name: string): number[] {
-  if (!Array.isArray(value) || value.length > MOST || !value.every(isRowId))
-    throw new errors.ValidationError(`${name} must be an array of at most ${MOST} row identifiers`);
+  if (!Array.isArray(value) || value.length > MAX_ROWS || !value.every(isRowId))
+    throw new errors.ValidationError(`${name} must be an array of at most ${MAX_ROWS} row identifiers`);
   return value;
 }
 
-/** A field of a grid of scores, and what it shows of bills and act features. */
+/** Registers the custom field for scores and serves the bills and act features that it shows. */
 export const scoreBoardFeature: Feature = {
   register(strapi) {
     strapi.customFields.register({

@@ -16,34 +16,35 @@ interface BillRow {
   act_features?: ContentRow[];
 }
 
-/** How much of a content the board shows: the whole of it stands in the bill's own form. */
-const LONGEST = 400;
+/** Longest content that the board shows, in characters; the bill's own form shows all of it. */
+const MAX_CONTENT_LENGTH = 400;
 
-/** Bills that are read at a time, so that their contents do not all stand in memory at once. */
-const PAGE = 200;
+/** Bills read at a time, to limit memory. */
+const PAGE_SIZE = 200;
 
-/** Bills with what they say of each act feature, long texts cut off, and with the titles of their acts, where `sees` allows. */
+/** Reads bills with their contents on act features, truncated, and the titles of their acts, as far as `access` allows. */
 export async function billsOf(
   db: Core.Strapi['db'],
   ids: number[],
-  sees: { act: boolean; contents: boolean },
+  access: { act: boolean; contents: boolean },
 ): Promise<BoardBill[]> {
   const bills: BoardBill[] = [];
-  for (let at = 0; at < ids.length; at += PAGE) bills.push(...(await pageOf(db, ids.slice(at, at + PAGE), sees)));
+  for (let at = 0; at < ids.length; at += PAGE_SIZE)
+    bills.push(...(await pageOf(db, ids.slice(at, at + PAGE_SIZE), access)));
   return bills;
 }
 
 async function pageOf(
   db: Core.Strapi['db'],
   ids: number[],
-  sees: { act: boolean; contents: boolean },
+  access: { act: boolean; contents: boolean },
 ): Promise<BoardBill[]> {
   const rows: BillRow[] = await db.query('api::bill.bill').findMany({
     select: ['id', 'number', 'version_no', 'date'],
     where: { id: { $in: ids } },
     populate: {
-      ...(sees.act ? { act: { select: ['title'] } } : {}),
-      ...(sees.contents ? { act_features: { populate: { act_feature: { select: ['number'] } } } } : {}),
+      ...(access.act ? { act: { select: ['title'] } } : {}),
+      ...(access.contents ? { act_features: { populate: { act_feature: { select: ['number'] } } } } : {}),
     },
   });
   return rows.map(({ id, number, version_no, date, act, act_features = [] }) => ({
@@ -54,15 +55,15 @@ async function pageOf(
     date,
     contents: Object.fromEntries(
       act_features.flatMap(({ act_feature, short_content, content }) =>
-        act_feature ? [[act_feature.number, { short: short_content ?? '', long: shortened(content ?? '') }]] : [],
+        act_feature ? [[act_feature.number, { short: short_content ?? '', long: truncate(content ?? '') }]] : [],
       ),
     ),
   }));
 }
 
-function shortened(text: string): string {
-  const characters = [...text.slice(0, 2 * LONGEST + 1)];
-  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : text;
+function truncate(text: string): string {
+  const characters = [...text.slice(0, 2 * MAX_CONTENT_LENGTH + 1)];
+  return characters.length > MAX_CONTENT_LENGTH ? `${characters.slice(0, MAX_CONTENT_LENGTH).join('')}…` : text;
 }
 
 interface FeatureRow {
@@ -72,7 +73,7 @@ interface FeatureRow {
   scale: { score: number; description: string }[];
 }
 
-/** Act features with what their scores mean. */
+/** Reads act features with the meanings of their scores. */
 export async function featuresOf(db: Core.Strapi['db'], ids: number[]): Promise<BoardFeature[]> {
   if (ids.length === 0) return [];
   const rows: FeatureRow[] = await db.query('api::act-feature.act-feature').findMany({

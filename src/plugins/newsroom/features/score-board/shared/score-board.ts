@@ -1,7 +1,7 @@
-/** The name of the custom field that shows scores as a grid. */
+/** Name of the custom field that shows scores as a grid. */
 export const SCORE_BOARD = 'score-board';
 
-/** The rows that the grid asks for, by their row identifiers. */
+/** The records that the grid requests, by row id. */
 export interface ScoreBoardQuery {
   bills: number[];
   features: number[];
@@ -10,12 +10,12 @@ export interface ScoreBoardQuery {
 export interface BoardBill {
   id: number;
   number: number;
-  /** The number that it is printed with. */
+  /** The bill number printed on the document. */
   versionNo: string;
   act: string;
   /** ISO 8601; null where unknown. */
   date: string | null;
-  /** What it says of an act feature, by the feature's number. */
+  /** The bill's content on each act feature, by the feature's public identifier. */
   contents: Record<number, { short: string; long: string }>;
 }
 
@@ -23,7 +23,7 @@ export interface BoardFeature {
   id: number;
   number: number;
   name: string;
-  /** What each score means. */
+  /** The meaning of each score. */
   scale: { score: number; description: string }[];
 }
 

@@ -5,8 +5,8 @@ import zh from '../texts/zh.json';
 import { SignIn } from './sign-in';
 
 /**
- * The way in through the identity provider, on Strapi's log-in page. That page has no place for additions: Strapi draws
- * components of this name on every page, and this one puts itself below the form. Checked with Strapi 5.54.0.
+ * Adds single sign-on to Strapi's log-in page. That page has no injection zone, but Strapi renders components with this
+ * name prefix on every page, and this one places itself below the form. Checked with Strapi 5.54.0.
  */
 const singleSignOn: Feature = {
   texts: textsOf('single-sign-on', { en, zh }),

@@ -4,15 +4,15 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useIntl } from 'react-intl';
 import { useLocation } from 'react-router-dom';
-import { useOffer } from './use-offer';
-import { usePlace } from './use-place';
+import { useFormSlot } from './use-form-slot';
+import { useSsoStatus } from './use-sso-status';
 
-/** Kept for a tab in which somebody has been signed in: signing out may load the panel anew. */
+/** Marks a tab in which somebody signed in, and survives the reload that signing out may cause. */
 const SIGNED_IN = 'newsroom.single-sign-on.signed-in';
 
 /**
- * The button of single sign-on below the log-in form. Where passwords are refused it stands in the place of the form, and
- * whoever comes is sent on at once, but not who has just signed out. The local administrator finds the form at
+ * The button for single sign-on below the log-in form. If passwords are disabled, it replaces the form and redirects to
+ * the provider at once, except in a tab where somebody just signed out. The local administrator finds the form at
  * `/admin/auth/login?local`.
  */
 export function SignIn() {
@@ -24,24 +24,24 @@ export function SignIn() {
   }, [token]);
 
   const isHere = pathname === '/auth/login' && !token;
-  const offer = useOffer(isHere);
-  const asked = new URLSearchParams(search);
-  const isInPlaceOfForm = Boolean(offer?.only) && !asked.has('local');
-  const place = usePlace(isHere && Boolean(offer?.panel), isInPlaceOfForm);
-  const address = `/sso/panel?${new URLSearchParams({ to: asked.get('redirectTo') ?? '/' })}`;
+  const status = useSsoStatus(isHere);
+  const parameters = new URLSearchParams(search);
+  const isFormHidden = Boolean(status?.only) && !parameters.has('local');
+  const slot = useFormSlot(isHere && Boolean(status?.panel), isFormHidden);
+  const address = `/sso/panel?${new URLSearchParams({ to: parameters.get('redirectTo') ?? '/' })}`;
 
-  const isSentOn = isHere && isInPlaceOfForm && sessionStorage.getItem(SIGNED_IN) === null;
+  const isRedirected = isHere && isFormHidden && sessionStorage.getItem(SIGNED_IN) === null;
   useEffect(() => {
-    if (isSentOn) window.location.assign(address);
-  }, [isSentOn, address]);
+    if (isRedirected) window.location.assign(address);
+  }, [isRedirected, address]);
 
-  if (!place) return null;
+  if (!slot) return null;
   return createPortal(
     <Box paddingTop={4}>
       <LinkButton tag="a" href={address} variant="secondary" size="L" fullWidth>
         {formatMessage({ id: 'newsroom.single-sign-on.sign-in' })}
       </LinkButton>
     </Box>,
-    place,
+    slot,
   );
 }

@@ -31,10 +31,10 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowDown: [0, -PAN],
 };
 
-/** Where the map is drawn, and the buttons to move about in it. */
+/** The drawing area of the map, with buttons and keys to move and zoom. */
 export function Canvas({ container, drawing, isBusy, isDrawing }: Props) {
   const { text } = useWords();
-  const keyed = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key];
     if (arrow) drawing?.panBy(...arrow);
     else if (event.key === '+' || event.key === '=') drawing?.zoomBy(ZOOM);
@@ -53,7 +53,7 @@ export function Canvas({ container, drawing, isBusy, isDrawing }: Props) {
         aria-busy={isBusy}
         data-topic-map
         tabIndex={0}
-        onKeyDown={keyed}
+        onKeyDown={onKey}
       />
       <Flex position="absolute" bottom="1.2rem" right="1.2rem" gap={1} direction="column">
         <IconButton label={text('zoom-in')} onClick={() => drawing?.zoomBy(ZOOM)}>

@@ -1,5 +1,5 @@
 import type { MapNode, TopicMap } from '../shared/topic-map';
-import { graphOf, search, tiesOf, visibleIn } from './graph';
+import { connectionsOf, graphOf, search, visibleIn } from './graph';
 
 const node = (kind: MapNode['kind'], number: number, title: string): MapNode => ({
   key: `${kind}:${number}`,
@@ -36,30 +36,30 @@ const map: TopicMap = {
 const graph = graphOf(map);
 const visible = (filter: Parameters<typeof visibleIn>[1]) => [...visibleIn(graph, filter)].sort();
 
-describe('what is to be seen', () => {
+describe('the visible part', () => {
   it('is everything but the hidden kinds', () => {
     expect(visible({ hidden: new Set(['act']), focus: null })).toEqual(['general-topic:1', 'specific-topic:2']);
   });
 
-  it('is a node and what is so many steps away, by membership or relation', () => {
+  it('is a node and everything within a number of steps, by membership or relation', () => {
     const around = (steps: number) => visible({ hidden: new Set(), focus: { key: 'act:4', steps } });
     expect(around(1)).toEqual(['act:3', 'act:4']);
     expect(around(2)).toEqual(['act:3', 'act:4', 'specific-topic:2']);
     expect(around(3)).toHaveLength(4);
   });
 
-  it('goes no way through a hidden kind, and keeps the node itself', () => {
+  it('does not pass through a hidden kind, and keeps the node itself', () => {
     const focus = { key: 'act:4', steps: 3 };
     expect(visible({ hidden: new Set(['act']), focus })).toEqual(['act:4']);
   });
 
-  it('is everything when the node is gone', () => {
+  it('is everything when the node does not exist', () => {
     expect(visible({ hidden: new Set(), focus: { key: 'act:99', steps: 1 } })).toHaveLength(4);
   });
 });
 
-it('a node knows its relations and what it belongs with', () => {
-  const { relations, members } = tiesOf(graph, 'act:3');
+it('lists the relations and memberships of a node', () => {
+  const { relations, members } = connectionsOf(graph, 'act:3');
   expect([relations.map(({ number }) => number), members.map(({ key }) => key)]).toEqual([[9], ['specific-topic:2']]);
 });
 
@@ -73,7 +73,7 @@ describe('a search', () => {
     ['4', ['公司法']],
     [' ', ['勞動', '工時', '勞動基準法', '公司法']],
     ['沒有', []],
-  ])('"%s"', (words, found) => {
-    expect(titles(words)).toEqual(found);
+  ])('"%s"', (words, expected) => {
+    expect(titles(words)).toEqual(expected);
   });
 });

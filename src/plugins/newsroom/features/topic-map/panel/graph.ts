@@ -1,21 +1,21 @@
 import type { MapNode, MapRelation, NodeKind, TopicMap } from '../shared/topic-map';
 
-/** The map with ways to look things up. */
+/** The map with its indexes. */
 export interface Graph extends TopicMap {
   byKey: ReadonlyMap<string, MapNode>;
   byDocument: ReadonlyMap<string, MapRelation>;
-  /** The keys that each node is tied to, by whatever kind of tie. */
+  /** The keys of each node's neighbours, by membership or relation. */
   neighbours: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** What of the map is to be seen. */
+/** Which part of the map is visible. */
 export interface Filter {
   hidden: ReadonlySet<NodeKind>;
-  /** Only this node and what is at most so many steps away. */
+  /** Only this node and everything within this number of steps. */
   focus: { key: string; steps: number } | null;
 }
 
-/** Makes the map ready for look-ups. */
+/** Builds the indexes. */
 export function graphOf(map: TopicMap): Graph {
   const neighbours = new Map<string, Set<string>>(map.nodes.map(({ key }) => [key, new Set<string>()]));
   for (const { from, to } of [...map.memberships, ...map.relations]) {
@@ -30,7 +30,7 @@ export function graphOf(map: TopicMap): Graph {
   };
 }
 
-/** The keys of the nodes that a filter leaves. Kinds are hidden before steps are counted; the focus itself always stays. */
+/** Returns the keys of the nodes that pass the filter. Hidden kinds do not count as steps; the focus is always visible. */
 export function visibleIn(graph: Graph, { hidden, focus }: Filter): Set<string> {
   const shown = new Set(graph.nodes.filter(({ kind }) => !hidden.has(kind)).map(({ key }) => key));
   if (!focus || !graph.byKey.has(focus.key)) return shown;
@@ -42,8 +42,8 @@ export function visibleIn(graph: Graph, { hidden, focus }: Filter): Set<string> 
   return reached;
 }
 
-/** A node's relations, and the nodes that it is tied to by membership. */
-export function tiesOf(graph: Graph, key: string): { relations: MapRelation[]; members: MapNode[] } {
+/** Returns a node's relations, and its neighbours by membership. */
+export function connectionsOf(graph: Graph, key: string): { relations: MapRelation[]; members: MapNode[] } {
   const members = graph.memberships
     .filter(({ from, to }) => from === key || to === key)
     .map(({ from, to }) => graph.byKey.get(from === key ? to : from))
@@ -51,13 +51,13 @@ export function tiesOf(graph: Graph, key: string): { relations: MapRelation[]; m
   return { relations: graph.relations.filter(({ from, to }) => from === key || to === key), members };
 }
 
-/** Nodes whose name has the words, or whose identifier is the number; those that begin with them first. */
+/** Finds nodes whose name contains the words or whose public identifier they are; names that start with them come first. */
 export function search<N extends { number: number }>(nodes: N[], nameOf: (node: N) => string, words: string): N[] {
-  const wanted = words.trim().toLowerCase();
-  if (wanted === '') return nodes;
+  const needle = words.trim().toLowerCase();
+  if (needle === '') return nodes;
   const places = nodes.map((node) => ({
     node,
-    place: String(node.number) === wanted ? 0 : nameOf(node).toLowerCase().indexOf(wanted),
+    place: String(node.number) === needle ? 0 : nameOf(node).toLowerCase().indexOf(needle),
   }));
   return places
     .filter(({ place }) => place >= 0)

@@ -5,7 +5,7 @@ import { TOPIC_MAP_ACTION } from '../shared/topic-map';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
 
-/** A page that draws topics, acts and how they relate. */
+/** Adds the page that draws topics, acts and their relations. */
 const topicMap: Feature = {
   texts: textsOf('topic-map', { en, zh }),
   register(app) {
@@ -14,7 +14,7 @@ const topicMap: Feature = {
       icon: Graph,
       intlLabel: { id: 'newsroom.topic-map.title', defaultMessage: 'Topic map' },
       permissions: [{ action: TOPIC_MAP_ACTION, subject: null }],
-      // Below the desk (0.5).
+      // Below the content desk (0.5).
       position: 0.6,
       Component: guardedPage(() => import('./page')),
     });

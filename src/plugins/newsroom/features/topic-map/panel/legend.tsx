@@ -6,7 +6,7 @@ import { KindSymbol } from './symbol';
 import { useWords } from './words';
 
 interface Props {
-  /** The kinds on the map and how many there are of each. */
+  /** The kinds on the map with their counts. */
   counts: [NodeKind, number][];
   hidden: ReadonlySet<NodeKind>;
   onToggle(kind: NodeKind): void;
@@ -24,7 +24,7 @@ const Switch = styled.button<{ $isOn: boolean }>`
   cursor: pointer;
 `;
 
-/** What the shapes and lines mean; a kind is hidden and shown by its button. */
+/** Explains shapes and lines; its buttons hide and show kinds. */
 export function Legend({ counts, hidden, onToggle }: Props) {
   const { kindName, text } = useWords();
   return (

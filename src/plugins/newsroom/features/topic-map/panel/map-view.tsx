@@ -8,7 +8,7 @@ import type { Graph } from './graph';
 import { Legend } from './legend';
 import type { NewRelation } from './page';
 import { RelationDialogs } from './relation-dialogs';
-import { Side } from './side';
+import { SidePanel } from './side-panel';
 import { Toolbar } from './toolbar';
 import { useDrawing } from './use-drawing';
 import { useView } from './use-view';
@@ -18,12 +18,12 @@ interface Props {
   graph: Graph;
   rights: ReturnType<typeof useRights>;
   reload(): Promise<void>;
-  begun: NewRelation | undefined;
-  onBegin(begun: NewRelation | undefined): void;
+  newRelation: NewRelation | undefined;
+  onNewRelation(newRelation: NewRelation | undefined): void;
 }
 
-/** The map between its tools and what is chosen. */
-export function MapView({ graph, rights, reload, begun, onBegin }: Props) {
+/** The map with its toolbar, legend and side panel. */
+export function MapView({ graph, rights, reload, newRelation, onNewRelation }: Props) {
   const view = useView(graph);
   const writes = useWrites(reload);
   const [isDrawing, setIsDrawing] = useState(false);
@@ -36,10 +36,10 @@ export function MapView({ graph, rights, reload, begun, onBegin }: Props) {
     selection: view.selection,
     isDrawing,
     onSelect: view.select,
-    onDrawn: (from, to) => onBegin({ from: nodeOf(from), to: nodeOf(to) }),
+    onDrawn: (from, to) => onNewRelation({ from: nodeOf(from), to: nodeOf(to) }),
   });
   const goTo = (key: string) => {
-    // The whole map is back in its place before it moves.
+    // Restore the whole map before moving it.
     if (!view.visible.has(key)) flushSync(() => view.setFocus(null));
     view.select({ node: key });
     drawing?.goTo(key);
@@ -63,13 +63,13 @@ export function MapView({ graph, rights, reload, begun, onBegin }: Props) {
         <Box flex="1" minWidth="0">
           <Canvas container={container} drawing={drawing} isBusy={isBusy} isDrawing={isDrawing} />
         </Box>
-        <Side
+        <SidePanel
           graph={graph}
           view={view}
           rights={rights}
           pixelOf={isBusy ? undefined : drawing?.pixelOf}
           onGoTo={goTo}
-          onRelate={(from) => onBegin({ from, to: null })}
+          onRelate={(from) => onNewRelation({ from, to: null })}
           onEdit={setEdited}
           onRemove={async (documentId) => {
             if (await writes.remove(documentId)) view.select(null);
@@ -79,11 +79,11 @@ export function MapView({ graph, rights, reload, begun, onBegin }: Props) {
       <RelationDialogs
         graph={graph}
         writes={writes}
-        begun={begun}
+        newRelation={newRelation}
         edited={edited === undefined ? undefined : graph.byDocument.get(edited)}
         onCreated={(documentId) => view.select({ relation: documentId })}
         onClose={() => {
-          onBegin(undefined);
+          onNewRelation(undefined);
           setEdited(undefined);
         }}
       />

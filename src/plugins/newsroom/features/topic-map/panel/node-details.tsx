@@ -3,7 +3,7 @@ import { ExternalLink, Graph as GraphIcon, Plus } from '@strapi/icons';
 import { NavLink } from 'react-router-dom';
 import { type MapNode, NODE_TYPES } from '../shared/topic-map';
 import type { Selection } from './drawing/drawing';
-import { type Graph, tiesOf } from './graph';
+import { connectionsOf, type Graph } from './graph';
 import { NodeLine, RelationLine } from './relation-line';
 import { KindSymbol } from './symbol';
 import { useWords } from './words';
@@ -18,10 +18,10 @@ interface Props {
   onRelate(from: MapNode): void;
 }
 
-/** What the map knows of a node, and the ways from there. */
+/** Shows a node: links, its relations and its memberships. */
 export function NodeDetails({ graph, node, isFocus, mayCreate, onSelect, onFocus, onRelate }: Props) {
   const { kindName, nameOf, text } = useWords();
-  const { relations, members } = tiesOf(graph, node.key);
+  const { relations, members } = connectionsOf(graph, node.key);
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
       <Flex direction="column" alignItems="stretch" gap={1}>
@@ -61,7 +61,7 @@ export function NodeDetails({ graph, node, isFocus, mayCreate, onSelect, onFocus
           </Button>
         )}
       </Flex>
-      <Part title={text('relations', { count: relations.length })}>
+      <Section title={text('relations', { count: relations.length })}>
         {relations.map((relation) => (
           <RelationLine
             key={relation.documentId}
@@ -70,17 +70,17 @@ export function NodeDetails({ graph, node, isFocus, mayCreate, onSelect, onFocus
             onChoose={() => onSelect({ relation: relation.documentId })}
           />
         ))}
-      </Part>
-      <Part title={text('members', { count: members.length })}>
+      </Section>
+      <Section title={text('members', { count: members.length })}>
         {members.map((member) => (
           <NodeLine key={member.key} node={member} onChoose={() => onSelect({ node: member.key })} />
         ))}
-      </Part>
+      </Section>
     </Flex>
   );
 }
 
-const Part = ({ title, children }: { title: string; children: React.ReactNode[] }) =>
+const Section = ({ title, children }: { title: string; children: React.ReactNode[] }) =>
   children.length === 0 ? null : (
     <Flex tag="section" direction="column" alignItems="stretch" gap={1}>
       <Typography variant="sigma" tag="h3" textColor="neutral600">

@@ -12,14 +12,14 @@ interface Props {
   nodes: MapNode[];
   value: MapNode | null;
   onChoose(node: MapNode | null): void;
-  /** The suggestions push what stands below aside, where nothing may stand over it. */
+  /** Renders the suggestions in the flow, where an overlay would be cut off. */
   isInline?: boolean;
   startAction?: ReactNode;
 }
 
-const MOST = 12;
+const MAX_SUGGESTIONS = 12;
 
-/** A field to choose a node by its name or number, with suggestions, by mouse or keyboard. */
+/** A combobox that picks a node by name or number. */
 export function NodePicker({
   label,
   isLabelHidden,
@@ -35,8 +35,8 @@ export function NodePicker({
   const [words, setWords] = useState<string>();
   const [active, setActive] = useState(0);
   const isOpen = words !== undefined && (words !== '' || nodes.length > 0);
-  const found = useMemo(
-    () => (isOpen ? search(nodes, nameOf, words ?? '').slice(0, MOST) : []),
+  const matches = useMemo(
+    () => (isOpen ? search(nodes, nameOf, words ?? '').slice(0, MAX_SUGGESTIONS) : []),
     [isOpen, nodes, nameOf, words],
   );
 
@@ -44,17 +44,17 @@ export function NodePicker({
     setWords(undefined);
     onChoose(node);
   };
-  const keyed = (event: KeyboardEvent<HTMLInputElement>) => {
-    // While an input method composes characters, its keys are its own.
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    // These keys belong to the input method while it composes characters.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
       if (!isOpen) setWords('');
-      else setActive((active + step + found.length) % Math.max(1, found.length));
+      else setActive((active + step + matches.length) % Math.max(1, matches.length));
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault();
-      const node = found[active];
+      const node = matches[active];
       if (node) choose(node);
     } else if (event.key === 'Escape' && isOpen) {
       event.stopPropagation();
@@ -72,7 +72,7 @@ export function NodePicker({
           aria-expanded={isOpen}
           aria-controls={list}
           aria-autocomplete="list"
-          aria-activedescendant={found[active] ? `${list}-${active}` : undefined}
+          aria-activedescendant={matches[active] ? `${list}-${active}` : undefined}
           autoComplete="off"
           placeholder={placeholder}
           startAction={startAction}
@@ -82,7 +82,7 @@ export function NodePicker({
             setActive(0);
             if (value) onChoose(null);
           }}
-          onKeyDown={keyed}
+          onKeyDown={onKey}
           onBlur={() => setWords(undefined)}
         />
       </Field.Root>
@@ -106,7 +106,7 @@ export function NodePicker({
           hasRadius
           zIndex={5}
         >
-          {found.map((node, index) => (
+          {matches.map((node, index) => (
             <Suggestion
               key={node.key}
               id={`${list}-${index}`}
@@ -115,7 +115,7 @@ export function NodePicker({
               onChoose={() => choose(node)}
             />
           ))}
-          {found.length === 0 && (
+          {matches.length === 0 && (
             <Box tag="li" padding={2}>
               <Typography textColor="neutral600">{text('search.none')}</Typography>
             </Box>

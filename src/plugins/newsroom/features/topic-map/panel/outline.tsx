@@ -11,14 +11,14 @@ interface Props {
   graph: Graph;
   visible: ReadonlySet<string>;
   selection: Selection;
-  /** Where nodes are on the screen; undefined until they have been drawn. */
+  /** Returns a node's place on the screen; undefined until the map is drawn. */
   pixelOf?: Drawing['pixelOf'];
   onSelect(selection: Selection): void;
 }
 
 const STEP = 60;
 
-/** The same map as lists, for whoever does not see it or uses no mouse. */
+/** The map as lists, for people who cannot see it or do not use a mouse. */
 export function Outline({ graph, visible, selection, pixelOf, onSelect }: Props) {
   const { nameOf, text } = useWords();
   const [words, setWords] = useState('');
@@ -31,7 +31,7 @@ export function Outline({ graph, visible, selection, pixelOf, onSelect }: Props)
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
       <TextFilter label={text('outline.filter')} value={words} onChange={setWords} />
-      <Steps
+      <IncrementalList
         title={text('relations', { count: relations.length })}
         items={search(relations, ({ from, to }) => `${name(from)} ${name(to)}`, words)}
       >
@@ -44,8 +44,8 @@ export function Outline({ graph, visible, selection, pixelOf, onSelect }: Props)
             onChoose={() => onSelect({ relation: relation.documentId })}
           />
         )}
-      </Steps>
-      <Steps title={text('nodes', { count: nodes.length })} items={search(nodes, nameOf, words)}>
+      </IncrementalList>
+      <IncrementalList title={text('nodes', { count: nodes.length })} items={search(nodes, nameOf, words)}>
         {(node) => {
           const pixel = pixelOf?.(node.key);
           return (
@@ -59,13 +59,21 @@ export function Outline({ graph, visible, selection, pixelOf, onSelect }: Props)
             />
           );
         }}
-      </Steps>
+      </IncrementalList>
     </Flex>
   );
 }
 
-/** A long list, some at a time. */
-function Steps<T>({ title, items, children }: { title: string; items: T[]; children(item: T): React.ReactNode }) {
+/** A long list that shows a part at a time. */
+function IncrementalList<T>({
+  title,
+  items,
+  children,
+}: {
+  title: string;
+  items: T[];
+  children(item: T): React.ReactNode;
+}) {
   const { text } = useWords();
   const [count, setCount] = useState(STEP);
   if (items.length === 0) return null;

@@ -9,18 +9,18 @@ import { useMap } from './use-map';
 import { useRights } from './use-writes';
 import { useWords } from './words';
 
-/** What the dialog for a new relation begins with. */
+/** The initial ends of a new relation. */
 export interface NewRelation {
   from: MapNode | null;
   to: MapNode | null;
 }
 
-/** General topics, specific topics, acts and how they relate, drawn. */
+/** The topic map page: general topics, specific topics, acts and their relations. */
 export default function TopicMapPage() {
   const { text } = useWords();
   const { graph, hasFailed, reload } = useMap();
   const rights = useRights();
-  const [begun, setBegun] = useState<NewRelation>();
+  const [newRelation, setNewRelation] = useState<NewRelation>();
   if (hasFailed) return <Page.Error />;
   if (!graph) return <Page.Loading />;
   return (
@@ -31,14 +31,20 @@ export default function TopicMapPage() {
         subtitle={subtitle(graph, text)}
         primaryAction={
           rights.create && (
-            <Button startIcon={<Plus />} onClick={() => setBegun({ from: null, to: null })}>
+            <Button startIcon={<Plus />} onClick={() => setNewRelation({ from: null, to: null })}>
               {text('new')}
             </Button>
           )
         }
       />
       <Layouts.Content>
-        <MapView graph={graph} rights={rights} reload={reload} begun={begun} onBegin={setBegun} />
+        <MapView
+          graph={graph}
+          rights={rights}
+          reload={reload}
+          newRelation={newRelation}
+          onNewRelation={setNewRelation}
+        />
       </Layouts.Content>
     </Page.Main>
   );

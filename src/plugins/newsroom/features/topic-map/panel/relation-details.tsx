@@ -18,7 +18,7 @@ interface Props {
   onRemove(): Promise<unknown>;
 }
 
-/** A relation: its ends, its weight, and what may be done with it. */
+/** Shows a relation: its ends, its weight and the buttons that the editor may use. */
 export function RelationDetails({ graph, relation, mayUpdate, mayRemove, onSelect, onEdit, onRemove }: Props) {
   const { text } = useWords();
   const end = (key: string) => {

@@ -9,7 +9,7 @@ import { useWords } from './words';
 interface Props {
   title: string;
   nodes: MapNode[];
-  /** The ends to begin with; those of a relation that exists stay as they are. */
+  /** The initial ends. */
   from: MapNode | null;
   to: MapNode | null;
   areEndsFixed: boolean;
@@ -18,15 +18,15 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks what a relation is to be like before it is saved. */
-export function RelationDialog({ title, nodes, areEndsFixed, onSave, onClose, ...begun }: Props) {
+/** Edits a relation and saves it. */
+export function RelationDialog({ title, nodes, areEndsFixed, onSave, onClose, ...initial }: Props) {
   const { nameOf, text } = useWords();
   const form = useId();
-  const [from, setFrom] = useState(begun.from);
-  const [to, setTo] = useState(begun.to);
-  const [draft, setDraft] = useState(begun.draft);
+  const [from, setFrom] = useState(initial.from);
+  const [to, setTo] = useState(initial.to);
+  const [draft, setDraft] = useState(initial.draft);
   const [isSaving, setIsSaving] = useState(false);
-  const change = (part: Partial<RelationDraft>) => setDraft({ ...draft, ...part });
+  const change = (fields: Partial<RelationDraft>) => setDraft({ ...draft, ...fields });
   const isSame = from !== null && from.key === to?.key;
 
   const save = async (event: FormEvent) => {

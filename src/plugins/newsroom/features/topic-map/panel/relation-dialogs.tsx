@@ -8,14 +8,14 @@ import { useWords } from './words';
 interface Props {
   graph: Graph;
   writes: ReturnType<typeof useWrites>;
-  begun: NewRelation | undefined;
+  newRelation: NewRelation | undefined;
   edited: MapRelation | undefined;
   onCreated(documentId: string): void;
   onClose(): void;
 }
 
-/** The dialogs for a relation that is to be made, or changed. */
-export function RelationDialogs({ graph, writes, begun, edited, onCreated, onClose }: Props) {
+/** The dialogs that add and edit relations. */
+export function RelationDialogs({ graph, writes, newRelation, edited, onCreated, onClose }: Props) {
   const { text } = useWords();
   if (edited)
     return (
@@ -30,13 +30,13 @@ export function RelationDialogs({ graph, writes, begun, edited, onCreated, onClo
         onClose={onClose}
       />
     );
-  if (!begun) return null;
+  if (!newRelation) return null;
   return (
     <RelationDialog
       title={text('new')}
       nodes={graph.nodes}
-      from={begun.from}
-      to={begun.to}
+      from={newRelation.from}
+      to={newRelation.to}
       areEndsFixed={false}
       draft={{ isDirectional: true, weight: 1, description: '' }}
       onSave={async (from, to, draft) => {

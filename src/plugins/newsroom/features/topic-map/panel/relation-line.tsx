@@ -5,7 +5,7 @@ import type { Graph } from './graph';
 import { KindSymbol } from './symbol';
 import { useWords } from './words';
 
-/** A line of a list that leads to something on the map. */
+/** A line of a list that selects something on the map. */
 export const LineButton = styled.button`
   display: flex;
   align-items: center;
@@ -43,7 +43,7 @@ interface NodeLineProps {
   'data-y'?: number;
 }
 
-/** A relation in a list: from where to where, and its weight. */
+/** A relation in a list: its two ends and its weight. */
 export function RelationLine({ graph, relation, isChosen, onChoose }: RelationLineProps) {
   const { nameOf, text } = useWords();
   const name = (key: string) => {

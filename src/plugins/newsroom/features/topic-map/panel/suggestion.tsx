@@ -11,7 +11,7 @@ interface Props {
   onChoose(): void;
 }
 
-/** A node that a search suggests. */
+/** A node in the list of suggestions. */
 export function Suggestion({ id, node, isActive, onChoose }: Props) {
   const { kindName, nameOf } = useWords();
   const item = useRef<HTMLLIElement>(null);
@@ -30,7 +30,7 @@ export function Suggestion({ id, node, isActive, onChoose }: Props) {
       hasRadius
       cursor="pointer"
       background={isActive ? 'primary100' : 'neutral0'}
-      // The field would lose the focus, and close the list, before the click.
+      // Keep the focus: blur would close the list before the click.
       onMouseDown={(event: React.MouseEvent) => event.preventDefault()}
       onClick={onChoose}
     >

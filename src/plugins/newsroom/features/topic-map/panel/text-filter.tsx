@@ -6,7 +6,7 @@ interface Props {
   onChange(value: string): void;
 }
 
-/** A field that narrows a list while one types. */
+/** A text field that filters a list as one types. */
 export const TextFilter = ({ label, value, onChange }: Props) => (
   <Field.Root>
     <Field.Input

@@ -17,7 +17,7 @@ interface Props {
 
 const STEPS = [1, 2, 3];
 
-/** Search, the part of the map that is shown, and the ways to change it. */
+/** Search, focus and the actions on the map. */
 export function Toolbar({ nodes, focus, mayDraw, isDrawing, onFind, onFocus, onDraw, onRearrange }: Props) {
   const { nameOf, text } = useWords();
   return (

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTheme } from 'styled-components';
 import { createDrawing, type Drawing, type Selection } from './drawing/drawing';
-import { type Shapes, shapesOf, shapesWithin } from './drawing/shapes';
+import { type Shapes, shapesOf, visibleShapes } from './drawing/shapes';
 import type { Graph } from './graph';
-import { complete, isOfUse } from './layout/complete';
+import { addMissingPlaces, areUsable } from './layout/add-missing-places';
 import { computePlaces } from './layout/compute';
 import type { Places } from './layout/messages';
 import { readPlaces, storePlaces } from './layout/stored-places';
@@ -12,7 +12,7 @@ import { useWords } from './words';
 interface Options {
   graph: Graph | undefined;
   visible: ReadonlySet<string>;
-  /** The node that the map is narrowed to, and by how many steps. */
+  /** Limits the map to this node and its surroundings, up to this number of steps. */
   focus: { key: string; steps: number } | null;
   selection: Selection;
   isDrawing: boolean;
@@ -20,33 +20,33 @@ interface Options {
   onDrawn(from: string, to: string): void;
 }
 
-/** Keeps a drawing in step with what is to be shown. */
+/** Keeps a drawing in sync with the map, its filters and the selection. */
 export function useDrawing({ graph, visible, focus, selection, isDrawing, onSelect, onDrawn }: Options) {
-  const ground = useGround();
+  const colors = useColors();
   const { nameOf } = useWords();
   const shapes = useMemo(() => graph && shapesOf(graph, nameOf), [graph, nameOf]);
   const [drawing, setDrawing] = useState<Drawing>();
   const [isBusy, setIsBusy] = useState(true);
   const [, setSettled] = useState(0);
-  const told = useRef({ onSelect, onDrawn, isFocused: focus !== null });
-  told.current = { onSelect, onDrawn, isFocused: focus !== null };
+  const callbacks = useRef({ onSelect, onDrawn, isFocused: focus !== null });
+  callbacks.current = { onSelect, onDrawn, isFocused: focus !== null };
   const places = useRef<Places>(readPlaces());
   const isDrawn = useRef(false);
-  const firstGround = useRef(ground);
+  const initialColors = useRef(colors);
 
   const container = useCallback((element: HTMLElement | null) => {
     if (!element) return;
-    const made = createDrawing(element, firstGround.current, {
-      onSelect: (next) => told.current.onSelect(next),
-      onDrawn: (from, to) => told.current.onDrawn(from, to),
+    const created = createDrawing(element, initialColors.current, {
+      onSelect: (next) => callbacks.current.onSelect(next),
+      onDrawn: (from, to) => callbacks.current.onDrawn(from, to),
       onMoved: (next) => {
-        if (told.current.isFocused) return;
+        if (callbacks.current.isFocused) return;
         places.current = next;
         storePlaces(next);
       },
       onSettled: () => setSettled((count) => count + 1),
     });
-    setDrawing(made);
+    setDrawing(created);
   }, []);
   useEffect(() => () => drawing?.destroy(), [drawing]);
 
@@ -56,17 +56,17 @@ export function useDrawing({ graph, visible, focus, selection, isDrawing, onSele
     storePlaces(places.current);
   }, []);
 
-  // What there is to show.
+  // Show the nodes and edges.
   useEffect(() => {
     if (!drawing || !graph || !shapes) return;
-    let isLeft = false;
+    let isCancelled = false;
     const show = async () => {
       const keys = graph.nodes.map(({ key }) => key);
-      if (isOfUse(places.current, keys)) {
-        places.current = complete(places.current, keys, (key) => graph.neighbours.get(key) ?? []);
+      if (areUsable(places.current, keys)) {
+        places.current = addMissingPlaces(places.current, keys, (key) => graph.neighbours.get(key) ?? []);
         storePlaces(places.current);
       } else await layOut(shapes);
-      if (isLeft) return;
+      if (isCancelled) return;
       drawing.show(shapes, places.current);
       if (!isDrawn.current) drawing.fit();
       isDrawn.current = true;
@@ -74,11 +74,11 @@ export function useDrawing({ graph, visible, focus, selection, isDrawing, onSele
     };
     void show();
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
   }, [drawing, graph, shapes, layOut]);
 
-  // What of it can be seen.
+  // Hide what the filters exclude.
   useEffect(() => {
     if (!isBusy) drawing?.filter(visible);
   }, [drawing, visible, isBusy]);
@@ -87,9 +87,9 @@ export function useDrawing({ graph, visible, focus, selection, isDrawing, onSele
     if (!isBusy) drawing?.select(selection);
   }, [drawing, selection, isBusy]);
 
-  const isNarrowing = useNarrowed({ drawing: isBusy ? undefined : drawing, shapes, visible, focus, places });
+  const isArranging = useFocusLayout({ drawing: isBusy ? undefined : drawing, shapes, visible, focus, places });
   useEffect(() => drawing?.setDrawing(isDrawing), [drawing, isDrawing]);
-  useEffect(() => void drawing?.paint(ground), [drawing, ground]);
+  useEffect(() => void drawing?.paint(colors), [drawing, colors]);
 
   const rearrange = async () => {
     if (!drawing || !shapes) return;
@@ -98,41 +98,41 @@ export function useDrawing({ graph, visible, focus, selection, isDrawing, onSele
     drawing.fit();
     setIsBusy(false);
   };
-  return { container, drawing, isBusy: isBusy || isNarrowing, rearrange };
+  return { container, drawing, isBusy: isBusy || isArranging, rearrange };
 }
 
-interface Narrowed extends Pick<Options, 'visible' | 'focus'> {
+interface FocusOptions extends Pick<Options, 'visible' | 'focus'> {
   drawing: Drawing | undefined;
   shapes: Shapes | undefined;
   places: { current: Places };
 }
 
-/** A part of the map is laid out by itself; the whole goes back to where it was. Answers whether that is under way. */
-function useNarrowed({ drawing, shapes, visible, focus, places }: Narrowed): boolean {
-  const [isNarrowing, setIsNarrowing] = useState(false);
-  const wasNarrowed = useRef(false);
-  const isNarrow = focus !== null;
+/** Lays out a focused part of the map on its own and restores the whole map afterwards. Returns whether that is running. */
+function useFocusLayout({ drawing, shapes, visible, focus, places }: FocusOptions): boolean {
+  const [isArranging, setIsArranging] = useState(false);
+  const wasFocused = useRef(false);
+  const isFocused = focus !== null;
   useEffect(() => {
-    if (!drawing || !shapes || (!isNarrow && !wasNarrowed.current)) return;
-    let isLeft = false;
+    if (!drawing || !shapes || (!isFocused && !wasFocused.current)) return;
+    let isCancelled = false;
     const arrange = async () => {
-      setIsNarrowing(true);
-      const next = isNarrow ? await computePlaces(shapesWithin(shapes, visible)) : places.current;
-      if (isLeft) return;
+      setIsArranging(true);
+      const next = isFocused ? await computePlaces(visibleShapes(shapes, visible)) : places.current;
+      if (isCancelled) return;
       drawing.arrange(next);
       drawing.fit();
-      setIsNarrowing(false);
+      setIsArranging(false);
     };
-    wasNarrowed.current = isNarrow;
+    wasFocused.current = isFocused;
     void arrange();
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
-  }, [drawing, shapes, visible, isNarrow, places]);
-  return isNarrowing;
+  }, [drawing, shapes, visible, isFocused, places]);
+  return isArranging;
 }
 
-function useGround() {
+function useColors() {
   const { colors } = useTheme();
   return useMemo(
     () => ({

@@ -3,15 +3,15 @@ import { useCallback, useEffect, useState } from 'react';
 import { TOPIC_MAP_PATH, type TopicMap } from '../shared/topic-map';
 import { type Graph, graphOf } from './graph';
 
-interface Loaded {
+interface MapState {
   graph?: Graph;
   hasFailed: boolean;
-  /** Reads the map again; what is shown stays until it is there. */
+  /** Reads the map again; the present one stays until the new one arrives. */
   reload(): Promise<void>;
 }
 
-/** The map as the server has it. */
-export function useMap(): Loaded {
+/** Loads the map from the server. */
+export function useMap(): MapState {
   const { get } = useFetchClient();
   const [graph, setGraph] = useState<Graph>();
   const [hasFailed, setHasFailed] = useState(false);

@@ -4,7 +4,7 @@ import type { NodeKind } from '../shared/topic-map';
 import type { Selection } from './drawing/drawing';
 import { type Graph, visibleIn } from './graph';
 
-/** What is chosen and what is shown. The address of the page names what is chosen, so that others can be led to it. */
+/** Holds the selection and the visible part of the map. The selection is in the page's URL, so that links can name it. */
 export function useView(graph: Graph | undefined) {
   const [parameters, setParameters] = useSearchParams();
   const [hidden, setHidden] = useState<ReadonlySet<NodeKind>>(new Set());

@@ -4,7 +4,7 @@ import { useMay } from '../../../panel/use-may';
 import { endOf, type MapNode, TOPIC_RELATION } from '../shared/topic-map';
 import { useWords } from './words';
 
-/** What an editor says of a relation. */
+/** The fields of a relation that the dialog edits. */
 export interface RelationDraft {
   isDirectional: boolean;
   weight: number | null;
@@ -13,7 +13,7 @@ export interface RelationDraft {
 
 const PATH = `/content-manager/collection-types/${TOPIC_RELATION}`;
 
-/** What the editor may do with relations. */
+/** Returns the editor's permissions on topic relations. */
 export function useRights() {
   const may = useMay();
   return useMemo(
@@ -26,19 +26,19 @@ export function useRights() {
   );
 }
 
-/** Writes relations as the edit form does: the same permissions, the same rules. Each answers the document, or undefined when refused, which the editor has been told. */
+/** Writes relations through the same route as the edit form, with its permissions and rules. Each function notifies the editor and returns the document id; undefined if refused. */
 export function useWrites(reload: () => Promise<void>) {
   const { post, put, del } = useFetchClient();
   const { toggleNotification } = useNotification();
   const { formatAPIError } = useAPIErrorHandler();
   const { text } = useWords();
 
-  const tell = useCallback(
-    async <T>(done: string, work: () => Promise<T>): Promise<T | undefined> => {
+  const withNotification = useCallback(
+    async <T>(messageKey: string, work: () => Promise<T>): Promise<T | undefined> => {
       try {
         const answer = await work();
         await reload();
-        toggleNotification({ type: 'success', message: text(done) });
+        toggleNotification({ type: 'success', message: text(messageKey) });
         return answer;
       } catch (error) {
         toggleNotification({ type: 'danger', message: formatAPIError(error as never) });
@@ -51,23 +51,23 @@ export function useWrites(reload: () => Promise<void>) {
   return useMemo(
     () => ({
       create: (from: MapNode, to: MapNode, draft: RelationDraft) =>
-        tell('created', async () => {
+        withNotification('created', async () => {
           const body = { ...end('from', from), ...end('to', to), ...fieldsOf(draft) };
           const { data } = await post<{ data: { documentId: string } }>(PATH, body);
           return data.data.documentId;
         }),
       update: (documentId: string, draft: RelationDraft) =>
-        tell('saved', async () => {
+        withNotification('saved', async () => {
           await put(`${PATH}/${documentId}`, fieldsOf(draft));
           return documentId;
         }),
       remove: (documentId: string) =>
-        tell('deleted', async () => {
+        withNotification('deleted', async () => {
           await del(`${PATH}/${documentId}`);
           return documentId;
         }),
     }),
-    [tell, post, put, del],
+    [withNotification, post, put, del],
   );
 }
 

@@ -4,7 +4,7 @@ import { languageOf } from '../../../panel/language';
 import { nameOf as nameOfType } from '../../../shared/panels';
 import { type MapNode, NODE_TYPES, type NodeKind } from '../shared/topic-map';
 
-/** The names of kinds and of nodes, in the editor's language. */
+/** Returns the names of kinds and nodes, and the page's texts, in the editor's language. */
 export function useWords() {
   const { formatMessage, locale } = useIntl();
   return useMemo(() => {

@@ -6,7 +6,7 @@ import { TOPIC_MAP_ACTION } from '../shared/topic-map';
 import { mapQuery } from './query';
 import { readableBy } from './readable';
 
-/** Answers what the topic map draws, with one statement; what the editor may not read is left out. */
+/** Returns the topic map, read with one statement, without what the editor may not read. */
 const topicMap: Core.Controller = {
   async read(ctx) {
     const readable = readableBy(abilityOf(ctx));
@@ -16,7 +16,7 @@ const topicMap: Core.Controller = {
   },
 };
 
-/** What the page of topics, acts and their relations needs to know. */
+/** Serves the topic map page. */
 export const topicMapFeature: Feature = {
   actions: [
     { uid: 'topic-map', label: { zh: '開啟議題地圖', en: 'Open the topic map' }, roles: ['editor', 'reviewer'] },

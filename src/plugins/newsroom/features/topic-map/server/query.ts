@@ -12,17 +12,17 @@ import { any, ident, literal, type Sql, sql } from '../../../../rostra/server/sr
 import { endOf, NODE_TYPES, type RecordKind, TOPIC_RELATION } from '../shared/topic-map';
 import type { Readable } from './readable';
 
-/** The query that answers the map as one JSON text. */
+/** SQL: the map as one JSON text. */
 export const mapQuery = (readable: Readable): Sql =>
   sql`select json_build_object('nodes', ${listOf(nodes(readable))}, 'memberships', ${listOf(memberships(readable))}, 'relations', ${listOf(relations(readable))})::text`;
 
-/** The rows of all the queries as one JSON array. */
+/** SQL: the rows of all queries as one JSON array. */
 const listOf = (queries: Sql[]): Sql =>
   queries.length === 0
     ? sql`'[]'::json`
     : sql`(select coalesce(json_agg(to_json(r)), '[]'::json) from (${sql.join(queries, sql` union all `)}) r)`;
 
-/** `act:12`. */
+/** SQL: a node's key, such as `act:12`. */
 const keyOf = (kind: RecordKind, record: Scope): Sql => sql`${literal(`${kind}:`)} || ${column(record, 'number')}`;
 
 function nodes({ kinds, hasRelations }: Readable): Sql[] {
@@ -51,7 +51,7 @@ function isEndOf(record: Scope, side: 'from' | 'to', kind: RecordKind): Sql {
   return sql`exists (select 1 from ${ident(table)} e where ${ident('e', target)} = ${rowId(record)})`;
 }
 
-/** Nodes of kinds that are not kept here. */
+/** SQL: nodes of kinds without records here. */
 function others(side: 'from' | 'to'): Sql {
   const relation = scopeOf(TOPIC_RELATION);
   const [type, number] = [column(relation, `${side}_other_type`), column(relation, `${side}_other_id`)];
@@ -70,7 +70,7 @@ function memberships({ members }: Readable): Sql[] {
   });
 }
 
-/** Relations of which the reader may see both ends. */
+/** SQL: the relations whose two ends the reader may see. */
 function relations({ kinds, hasRelations }: Readable): Sql[] {
   if (!hasRelations) return [];
   const relation = scopeOf(TOPIC_RELATION);

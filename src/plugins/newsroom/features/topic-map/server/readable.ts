@@ -1,15 +1,15 @@
 import { type Ability, may } from '../../../server/permissions';
 import { endOf, NODE_TYPES, RECORD_KINDS, type RecordKind, TOPIC_RELATION } from '../shared/topic-map';
 
-/** What of the map somebody may see. */
+/** The parts of the map that a person may see. */
 export interface Readable {
   kinds: RecordKind[];
-  /** The kinds whose list of specific topics they may see. */
+  /** The kinds whose lists of specific topics they may see. */
   members: ('general-topic' | 'act')[];
   hasRelations: boolean;
 }
 
-const SHOWN: Record<RecordKind, string[]> = {
+const REQUIRED_FIELDS: Record<RecordKind, string[]> = {
   'general-topic': ['title'],
   'specific-topic': ['title'],
   act: ['title'],
@@ -29,12 +29,12 @@ const RELATION_FIELDS = [
 ];
 
 /**
- * The parts of the map of which a person may read every record and every field that it shows. Of a permission with a
- * condition the map does not know which records it is for, and leaves all of them out.
+ * Returns the parts of the map of which a person may read every record and every displayed field. Ignores permissions with
+ * a condition: the map does not check single records.
  */
 export function readableBy(ability: Ability): Readable {
   const reads = (uid: string, fields: string[]) => may(ability, 'read', uid, ...fields);
-  const kinds = RECORD_KINDS.filter((kind) => reads(NODE_TYPES[kind], SHOWN[kind]));
+  const kinds = RECORD_KINDS.filter((kind) => reads(NODE_TYPES[kind], REQUIRED_FIELDS[kind]));
   const members = (['general-topic', 'act'] as const).filter(
     (kind) => kinds.includes(kind) && kinds.includes('specific-topic') && reads(NODE_TYPES[kind], ['specific_topics']),
   );

@@ -1,44 +1,44 @@
-/* What the topic map is made of: read by the server, drawn by the panel. */
+/* The data of the topic map: read by the server, drawn by the panel. */
 
 import { NODE_KINDS } from '../../../../../domain/topic-nodes';
 
-/** A kind of node that has records. */
+/** A kind of node that has records here. */
 export type RecordKind = (typeof NODE_KINDS)[keyof typeof NODE_KINDS];
 
-/** `other`: a kind that is not kept here, named by a relation. */
+/** `other`: a kind without records here, which only relations name. */
 export type NodeKind = RecordKind | 'other';
 
-/** These kinds, in the order of the legend. */
+/** The kinds with records, in the order of the legend. */
 export const RECORD_KINDS: RecordKind[] = Object.values(NODE_KINDS);
 
-/** The content types of these kinds. */
+/** The content type of each kind. */
 export const NODE_TYPES = Object.fromEntries(RECORD_KINDS.map((kind) => [kind, `api::${kind}.${kind}`])) as {
   [Kind in RecordKind]: `api::${Kind}.${Kind}`;
 };
 
 export const TOPIC_RELATION = 'api::topic-relation.topic-relation';
 
-/** The permission for the page, and for what it reads. */
+/** The permission for the page and its data. */
 export const TOPIC_MAP_ACTION = 'plugin::newsroom.topic-map';
 
 export const TOPIC_MAP_PATH = '/newsroom/topic-map';
 
-/** A record on the map. Bills and votes are there only when a relation names them. */
+/** A node on the map. Bills and votes are on it only if a relation names them. */
 export interface MapNode {
-  /** `act:12`, `other:Petition:3`: the kind and the public identifier. */
+  /** Kind and public identifier: `act:12`, `other:Petition:3`. */
   key: string;
   kind: NodeKind;
   /** The public identifier. */
   number: number;
-  /** Null: it has no record. */
+  /** Null if it has no record here. */
   documentId: string | null;
-  /** Null: a bill whose act the reader may not see. */
+  /** Null for a bill whose act the reader may not see. */
   title: string | null;
-  /** Of bills and votes, as in `2016-02-19`. */
+  /** Date of a bill or vote, such as `2016-02-19`. */
   date: string | null;
 }
 
-/** A specific topic of a general topic, or of an act. */
+/** Connects a general topic or an act (`from`) with one of its specific topics (`to`). */
 export interface Membership {
   from: string;
   to: string;
@@ -61,5 +61,5 @@ export interface TopicMap {
   relations: MapRelation[];
 }
 
-/** The attribute of a topic relation that names a record of a kind at one of its ends. */
+/** Returns the attribute of a topic relation that refers to a record of this kind at this end. */
 export const endOf = (side: 'from' | 'to', kind: RecordKind): string => `${side}_${kind.replaceAll('-', '_')}`;

@@ -1,7 +1,7 @@
 import type { Core, EventObject, NodeSingular } from 'cytoscape';
 
-/** Lets a relation be drawn: press on a node, move to another one, let go. Answers how to switch it on and off. */
-export function letDraw(cy: Core, onDrawn: (from: string, to: string) => void): (isOn: boolean) => void {
+/** Lets the editor draw a relation by dragging from one node to another. Returns a function that switches this on and off. */
+export function enableDrawing(cy: Core, onDrawn: (from: string, to: string) => void): (isOn: boolean) => void {
   let isOn = false;
   let start: NodeSingular | undefined;
 
@@ -9,7 +9,7 @@ export function letDraw(cy: Core, onDrawn: (from: string, to: string) => void): 
     if (!isOn) return;
     start = target as NodeSingular;
     cy.userPanningEnabled(false);
-    start.addClass('aim');
+    start.addClass('target');
     cy.add([
       { group: 'nodes', data: { id: 'pointer' }, classes: 'pointer', position: { ...position } },
       { group: 'edges', data: { id: 'draft', source: start.id(), target: 'pointer' }, classes: 'draft' },
@@ -19,9 +19,9 @@ export function letDraw(cy: Core, onDrawn: (from: string, to: string) => void): 
   cy.on('tapdrag', ({ target, position }: EventObject) => {
     if (!start) return;
     cy.getElementById('pointer').position(position);
-    cy.nodes('.aim').difference(start).removeClass('aim');
-    const aimed = nodeIn(cy, target);
-    if (aimed && aimed.id() !== 'pointer') aimed.addClass('aim');
+    cy.nodes('.target').difference(start).removeClass('target');
+    const hovered = nodeIn(cy, target);
+    if (hovered && hovered.id() !== 'pointer') hovered.addClass('target');
   });
 
   cy.on('tapend', ({ target }: EventObject) => {
@@ -29,7 +29,7 @@ export function letDraw(cy: Core, onDrawn: (from: string, to: string) => void): 
     const [from, end] = [start, nodeIn(cy, target)];
     start = undefined;
     cy.remove('#pointer, #draft');
-    cy.nodes('.aim').removeClass('aim');
+    cy.nodes('.target').removeClass('target');
     cy.userPanningEnabled(true);
     if (end && end.id() !== from.id()) onDrawn(from.id(), end.id());
   });

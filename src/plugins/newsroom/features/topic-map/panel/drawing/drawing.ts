@@ -1,58 +1,58 @@
 import cytoscape from 'cytoscape';
 import type { Places } from '../layout/messages';
-import { letDraw } from './draw-relation';
+import { enableDrawing } from './draw-relation';
 import { highlight } from './highlight';
 import { documentIn, isRelation, type Shapes } from './shapes';
-import { type Ground, styleOf } from './style';
+import { type Colors, styleOf } from './style';
 import { synchronize } from './synchronize';
 
-/** What is chosen on the map. */
+/** The selected node or relation. */
 export type Selection = { node: string } | { relation: string } | null;
 
-export interface Told {
+export interface DrawingCallbacks {
   onSelect(selection: Selection): void;
   onDrawn(from: string, to: string): void;
-  /** The editor has put nodes elsewhere. */
+  /** The editor moved nodes. */
   onMoved(places: Places): void;
-  /** What can be seen of the map has changed, and stands still. */
+  /** The viewport or the positions changed, and stand still again. */
   onSettled(): void;
 }
 
-const LEAST_ZOOM = 0.03;
-const MOST_ZOOM = 3;
+const MIN_ZOOM = 0.03;
+const MAX_ZOOM = 3;
 const READABLE_ZOOM = 1;
-/** A few nodes do not fill the whole drawing. */
-const MOST_FIT_ZOOM = 1.5;
+/** Keeps a map of a few nodes from filling the whole area. */
+const MAX_FIT_ZOOM = 1.5;
 const MARGIN = 40;
 const SETTLED_MS = 120;
 
-/** Draws a map within an element of the page. Errors: none; `destroy` ends it. */
-export function createDrawing(container: HTMLElement, ground: Ground, told: Told) {
+/** Draws a map into an element of the page. Call `destroy` to free it. */
+export function createDrawing(container: HTMLElement, colors: Colors, callbacks: DrawingCallbacks) {
   const cy = cytoscape({
     container,
-    style: styleOf(ground),
-    minZoom: LEAST_ZOOM,
-    maxZoom: MOST_ZOOM,
+    style: styleOf(colors),
+    minZoom: MIN_ZOOM,
+    maxZoom: MAX_ZOOM,
     autounselectify: true,
     boxSelectionEnabled: false,
-    // While the map is moved a picture of it is: thousands of lines are drawn once it stands still.
+    // Moves a bitmap of the map, and draws its thousands of lines only when it stands still.
     textureOnViewport: true,
     pixelRatio: Math.min(2, window.devicePixelRatio),
   });
-  const setDrawing = letDraw(cy, told.onDrawn);
-  cy.on('tap', ({ target }) => told.onSelect(selectionOf(cy, target)));
-  cy.on('dragfree', () => told.onMoved(placesOf(cy)));
+  const setDrawing = enableDrawing(cy, callbacks.onDrawn);
+  cy.on('tap', ({ target }) => callbacks.onSelect(selectionOf(cy, target)));
+  cy.on('dragfree', () => callbacks.onMoved(placesOf(cy)));
   let timer: ReturnType<typeof setTimeout> | undefined;
   cy.on('viewport position resize', () => {
     clearTimeout(timer);
-    timer = setTimeout(told.onSettled, SETTLED_MS);
+    timer = setTimeout(callbacks.onSettled, SETTLED_MS);
   });
 
   return {
-    /** Shows these shapes, at these places where they are new. */
+    /** Shows these shapes; places new ones at `places`. */
     show: (shapes: Shapes, places: Places) => synchronize(cy, shapes, places),
 
-    /** Puts nodes elsewhere. */
+    /** Moves nodes to these places. */
     arrange(places: Places): void {
       cy.nodes().positions((node) => {
         const [x, y] = places[node.id()] ?? [node.position('x'), node.position('y')];
@@ -60,30 +60,30 @@ export function createDrawing(container: HTMLElement, ground: Ground, told: Told
       });
     },
 
-    /** Leaves out all nodes but these, and what is tied to others. */
+    /** Hides all nodes except these, and the edges of hidden nodes. */
     filter(visible: ReadonlySet<string>): void {
       cy.batch(() => {
-        cy.nodes().forEach((node) => void node.toggleClass('gone', !visible.has(node.id())));
+        cy.nodes().forEach((node) => void node.toggleClass('hidden', !visible.has(node.id())));
       });
     },
 
     select: (selection: Selection) => highlight(cy, selection),
-    paint: (next: Ground) => cy.style(styleOf(next)),
+    paint: (next: Colors) => cy.style(styleOf(next)),
     setDrawing,
     places: () => placesOf(cy),
     fit(): void {
       cy.stop();
-      cy.fit(cy.nodes().not('.gone'), MARGIN);
-      if (cy.zoom() <= MOST_FIT_ZOOM) return;
-      cy.zoom(MOST_FIT_ZOOM);
-      cy.center(cy.nodes().not('.gone'));
+      cy.fit(cy.nodes().not('.hidden'), MARGIN);
+      if (cy.zoom() <= MAX_FIT_ZOOM) return;
+      cy.zoom(MAX_FIT_ZOOM);
+      cy.center(cy.nodes().not('.hidden'));
     },
 
     zoomBy: (factor: number) =>
       cy.zoom({ level: cy.zoom() * factor, renderedPosition: { x: cy.width() / 2, y: cy.height() / 2 } }),
     panBy: (x: number, y: number) => cy.panBy({ x, y }),
 
-    /** Moves to a node, near enough to read its name. */
+    /** Centres a node, zoomed in enough to read its name. */
     goTo(key: string): void {
       const node = cy.getElementById(key);
       if (node.empty()) return;
@@ -91,10 +91,10 @@ export function createDrawing(container: HTMLElement, ground: Ground, told: Told
       cy.animate({ center: { eles: node }, zoom: Math.max(cy.zoom(), READABLE_ZOOM) }, { duration: 250 });
     },
 
-    /** Where a node is on the screen, in pixels from the corner of the drawing. */
+    /** Returns a node's place in pixels from the top left of the drawing; undefined if hidden. */
     pixelOf(key: string): { x: number; y: number } | undefined {
       const node = cy.getElementById(key);
-      if (node.empty() || node.hasClass('gone')) return undefined;
+      if (node.empty() || node.hasClass('hidden')) return undefined;
       const { x, y } = node.renderedPosition();
       return { x: Math.round(x), y: Math.round(y) };
     },

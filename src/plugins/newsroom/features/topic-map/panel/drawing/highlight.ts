@@ -2,20 +2,20 @@ import type { Core, EdgeSingular } from 'cytoscape';
 import type { Selection } from './drawing';
 import { idOfRelation } from './shapes';
 
-/** Marks what is chosen and what is tied to it; the rest steps back. */
+/** Highlights the selection and its neighbours, and fades the rest. */
 export function highlight(cy: Core, selection: Selection): void {
   cy.batch(() => {
-    cy.elements('.chosen, .near, .faint').removeClass('chosen near faint');
+    cy.elements('.selected, .neighbour, .faded').removeClass('selected neighbour faded');
     if (!selection) return;
     const id = 'node' in selection ? selection.node : idOfRelation({ documentId: selection.relation });
-    const chosen = cy.getElementById(id);
-    if (chosen.empty()) return;
-    const near =
+    const selected = cy.getElementById(id);
+    if (selected.empty()) return;
+    const neighbourhood =
       'node' in selection
-        ? chosen.closedNeighborhood()
-        : chosen.union((chosen as unknown as EdgeSingular).connectedNodes());
-    chosen.addClass('chosen');
-    near.difference(chosen).addClass('near');
-    cy.elements().difference(near).addClass('faint');
+        ? selected.closedNeighborhood()
+        : selected.union((selected as unknown as EdgeSingular).connectedNodes());
+    selected.addClass('selected');
+    neighbourhood.difference(selected).addClass('neighbour');
+    cy.elements().difference(neighbourhood).addClass('faded');
   });
 }

@@ -3,11 +3,11 @@ import type { NodeKind } from '../../shared/topic-map';
 interface Look {
   color: string;
   shape: 'hexagon' | 'ellipse' | 'round-rectangle' | 'diamond' | 'triangle' | 'rectangle';
-  /** The same shape for the legend, in a box of 20 by 20. */
+  /** SVG path of the shape for the legend, in a 20 × 20 box. */
   path: string;
 }
 
-/** Kinds differ in shape and in lightness, too, not in hue alone. The colours do on a light and on a dark ground. */
+/** Kinds differ in shape and lightness, not only in hue. The colours work in the light and the dark theme. */
 export const LOOKS: Record<NodeKind, Look> = {
   'general-topic': { color: '#4945ff', shape: 'hexagon', path: 'M1 10 5.5 2h9L19 10l-4.500 8h-9z' },
   'specific-topic': { color: '#1fa3c4', shape: 'ellipse', path: 'M10 2a8 8 0 1 0 0 16a8 8 0 1 0 0-16z' },

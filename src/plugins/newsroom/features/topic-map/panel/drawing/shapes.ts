@@ -1,6 +1,6 @@
 import type { MapRelation, Membership, NodeKind, TopicMap } from '../../shared/topic-map';
 
-/** What the drawing is made of, in the words of the graph library. */
+/** The nodes and edges of the drawing, in the format of Cytoscape. */
 export interface Shapes {
   nodes: { data: { id: string; kind: NodeKind; label: string; size: number } }[];
   edges: { data: EdgeData }[];
@@ -13,7 +13,7 @@ interface EdgeData {
   tie: 'membership' | 'relation';
   isDirectional?: boolean;
   width?: number;
-  /** How far it swings away from the straight line, so that none covers another. */
+  /** Distance of the curve from the straight line, so that parallel edges do not overlap. */
   bend?: number;
 }
 
@@ -26,8 +26,8 @@ const SIZES: Record<NodeKind, number> = {
   other: 18,
 };
 
-const LEAST_WIDTH = 2;
-const MOST_WIDTH = 8;
+const MIN_WIDTH = 2;
+const MAX_WIDTH = 8;
 const BEND = 26;
 
 export const idOfRelation = ({ documentId }: Pick<MapRelation, 'documentId'>): string => `r:${documentId}`;
@@ -36,18 +36,18 @@ export const documentIn = (id: string): string => id.slice(2);
 
 const idOfMembership = ({ from, to }: Membership): string => `m:${from}>${to}`;
 
-/** The shapes of a map; `labelOf` says what stands below a node. */
+/** Builds the shapes of a map; `labelOf` returns the label below a node. */
 export function shapesOf(map: TopicMap, labelOf: (node: TopicMap['nodes'][number]) => string): Shapes {
   const widest = Math.max(5, ...map.relations.map(({ weight }) => weight ?? 0));
-  const swings = new Map<string, number>();
+  const counts = new Map<string, number>();
   const bendOf = (pair: string): number => {
-    const count = (swings.get(pair) ?? 0) + 1;
-    swings.set(pair, count);
+    const count = (counts.get(pair) ?? 0) + 1;
+    counts.set(pair, count);
     return BEND * count;
   };
   return {
     nodes: map.nodes.map((node) => ({
-      data: { id: node.key, kind: node.kind, label: shortened(labelOf(node)), size: SIZES[node.kind] },
+      data: { id: node.key, kind: node.kind, label: truncate(labelOf(node)), size: SIZES[node.kind] },
     })),
     edges: [
       ...map.memberships.map((membership) => ({
@@ -73,15 +73,16 @@ export function shapesOf(map: TopicMap, labelOf: (node: TopicMap['nodes'][number
   };
 }
 
-/** The part of the shapes between visible nodes. */
-export const shapesWithin = ({ nodes, edges }: Shapes, visible: ReadonlySet<string>): Shapes => ({
+/** Returns the visible nodes and the edges between them. */
+export const visibleShapes = ({ nodes, edges }: Shapes, visible: ReadonlySet<string>): Shapes => ({
   nodes: nodes.filter(({ data }) => visible.has(data.id)),
   edges: edges.filter(({ data }) => visible.has(data.source) && visible.has(data.target)),
 });
 
 const widthOf = (weight: number | null, widest: number): number =>
-  LEAST_WIDTH + (MOST_WIDTH - LEAST_WIDTH) * Math.max(0, Math.min(1, (weight ?? 0) / widest));
+  MIN_WIDTH + (MAX_WIDTH - MIN_WIDTH) * Math.max(0, Math.min(1, (weight ?? 0) / widest));
 
-const LONGEST = 24;
+const MAX_LABEL_LENGTH = 24;
 
-const shortened = (label: string): string => (label.length > LONGEST ? `${label.slice(0, LONGEST - 1)}…` : label);
+const truncate = (label: string): string =>
+  label.length > MAX_LABEL_LENGTH ? `${label.slice(0, MAX_LABEL_LENGTH - 1)}…` : label;

@@ -2,8 +2,8 @@ import type { StylesheetStyle } from 'cytoscape';
 import type { NodeKind } from '../../shared/topic-map';
 import { LOOKS, RELATION_COLOR } from './look';
 
-/** The colours of the panel that the drawing takes over. */
-export interface Ground {
+/** The colours of the panel's theme that the drawing uses. */
+export interface Colors {
   background: string;
   text: string;
   line: string;
@@ -19,8 +19,8 @@ const FONT_SIZES: Record<NodeKind, number> = {
   other: 10,
 };
 
-/** How the drawing looks. Labels are left out where they would be too small to read. */
-export function styleOf({ background, text, line, accent }: Ground): StylesheetStyle[] {
+/** Returns the style sheet of the drawing. Hides labels that would be too small to read. */
+export function styleOf({ background, text, line, accent }: Colors): StylesheetStyle[] {
   const rules: { selector: string; style: Record<string, string | number> }[] = [
     {
       selector: 'node',
@@ -70,19 +70,22 @@ export function styleOf({ background, text, line, accent }: Ground): StylesheetS
       },
     },
     { selector: 'edge[?isDirectional]', style: { 'target-arrow-shape': 'triangle' } },
-    { selector: '.faint', style: { opacity: 0.2 } },
-    { selector: '.gone', style: { display: 'none' } },
-    { selector: 'node.near', style: { 'min-zoomed-font-size': 0 } },
+    { selector: '.faded', style: { opacity: 0.2 } },
+    { selector: '.hidden', style: { display: 'none' } },
+    { selector: 'node.neighbour', style: { 'min-zoomed-font-size': 0 } },
     {
-      selector: 'node.chosen',
+      selector: 'node.selected',
       style: { 'border-color': accent, 'border-width': 5, 'min-zoomed-font-size': 0, 'font-weight': 700, 'z-index': 9 },
     },
-    { selector: 'edge.near[tie = "membership"]', style: { width: 2, 'line-color': text } },
+    { selector: 'edge.neighbour[tie = "membership"]', style: { width: 2, 'line-color': text } },
     {
-      selector: 'edge.chosen',
+      selector: 'edge.selected',
       style: { 'line-color': accent, 'target-arrow-color': accent, opacity: 1, 'z-index': 9 },
     },
-    { selector: 'node.aim', style: { 'border-color': RELATION_COLOR, 'border-width': 5, 'min-zoomed-font-size': 0 } },
+    {
+      selector: 'node.target',
+      style: { 'border-color': RELATION_COLOR, 'border-width': 5, 'min-zoomed-font-size': 0 },
+    },
     { selector: 'node.pointer', style: { width: 1, height: 1, opacity: 0, events: 'no', label: '' } },
     {
       selector: 'edge.draft',

@@ -2,19 +2,21 @@ import type { Core, ElementDefinition } from 'cytoscape';
 import type { Places } from '../layout/messages';
 import type { Shapes } from './shapes';
 
-/** Makes the drawing show these shapes; what it shows already stays where it is. */
+/** Updates the drawing to show these shapes; shapes that it already shows keep their places. */
 export function synchronize(cy: Core, { nodes, edges }: Shapes, places: Places): void {
-  const wanted = new Map<string, { data: { id: string } }>([...nodes, ...edges].map((shape) => [shape.data.id, shape]));
+  const pending = new Map<string, { data: { id: string } }>(
+    [...nodes, ...edges].map((shape) => [shape.data.id, shape]),
+  );
   cy.batch(() => {
     cy.elements()
-      .filter((element) => !wanted.has(element.id()))
+      .filter((element) => !pending.has(element.id()))
       .remove();
     cy.elements().forEach((element) => {
-      const data = wanted.get(element.id())?.data;
+      const data = pending.get(element.id())?.data;
       if (data && !isSame(element.data(), data)) element.data(data);
-      wanted.delete(element.id());
+      pending.delete(element.id());
     });
-    cy.add([...wanted.values()].map((shape) => definitionOf(shape, places)));
+    cy.add([...pending.values()].map((shape) => definitionOf(shape, places)));
   });
 }
 

@@ -2,14 +2,14 @@ import { isRelation, type Shapes } from '../drawing/shapes';
 import type { LayoutAnswer, LayoutRequest, Places } from './messages';
 
 let worker: Worker | undefined;
-let asked = 0;
+let requestCount = 0;
 
-/** Finds places for nodes so that what is tied together stands together; the page goes on meanwhile. */
+/** Computes places that put connected nodes close together. Runs in a web worker. */
 export function computePlaces({ nodes, edges }: Shapes): Promise<Places> {
   if (nodes.length === 0) return Promise.resolve({});
-  asked += 1;
+  requestCount += 1;
   const request: LayoutRequest = {
-    id: asked,
+    id: requestCount,
     nodes: nodes.map(({ data }) => ({ id: data.id, size: data.size })),
     edges: edges.map(({ data }) => ({
       source: data.source,
@@ -21,11 +21,11 @@ export function computePlaces({ nodes, edges }: Shapes): Promise<Places> {
   return answerOf(worker, request);
 }
 
-function answerOf(to: Worker, request: LayoutRequest): Promise<Places> {
+function answerOf(target: Worker, request: LayoutRequest): Promise<Places> {
   return new Promise((resolve, reject) => {
     const stop = () => {
-      to.removeEventListener('message', take);
-      to.removeEventListener('error', fail);
+      target.removeEventListener('message', take);
+      target.removeEventListener('error', fail);
     };
     const take = ({ data }: MessageEvent<LayoutAnswer>) => {
       if (data.id !== request.id) return;
@@ -34,10 +34,10 @@ function answerOf(to: Worker, request: LayoutRequest): Promise<Places> {
     };
     const fail = ({ message }: ErrorEvent) => {
       stop();
-      reject(new Error(message || 'the layout could not be worked out'));
+      reject(new Error(message || 'could not compute the layout'));
     };
-    to.addEventListener('message', take);
-    to.addEventListener('error', fail);
-    to.postMessage(request);
+    target.addEventListener('message', take);
+    target.addEventListener('error', fail);
+    target.postMessage(request);
   });
 }

@@ -1,4 +1,4 @@
-/** Where nodes stand, by their keys. */
+/** Places of nodes, by key. */
 export type Places = Record<string, [x: number, y: number]>;
 
 export interface LayoutRequest {

@@ -1,12 +1,12 @@
 import type { Places } from './messages';
 
-/** With a new way of laying out, maps are laid out anew. */
+/** Raise the number when the layout algorithm changes, so that stored places are discarded. */
 const KEY = 'newsroom.topic-map.places.1';
 
-/** Its name in 0.1.0: the map of a browser that used that version stays as it was arranged. */
+/** The key in version 0.1.0, read so that a browser keeps its arrangement. */
 const OLD_KEY = 'room.topic-map.places.1';
 
-/** Where the nodes stood at the last visit. */
+/** Reads the places of the nodes at the last visit; none if nothing is stored. */
 export function readPlaces(): Places {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? localStorage.getItem(OLD_KEY) ?? '{}') as Places;
@@ -15,12 +15,12 @@ export function readPlaces(): Places {
   }
 }
 
-/** Keeps where the nodes stand, for the next visit in this browser. */
+/** Stores the places of the nodes for the next visit in this browser. */
 export function storePlaces(places: Places): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(places));
     localStorage.removeItem(OLD_KEY);
   } catch {
-    // A browser that keeps nothing works it out anew.
+    // Without storage, the next visit computes the layout again.
   }
 }

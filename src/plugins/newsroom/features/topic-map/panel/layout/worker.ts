@@ -1,17 +1,17 @@
 import cytoscape from 'cytoscape';
 import fcose from 'cytoscape-fcose';
 import type { LayoutAnswer, LayoutRequest } from './messages';
-import { seeded } from './seeded';
+import { seededRandom } from './seeded-random';
 
 cytoscape.use(fcose);
 
-/** More nodes than this are laid out with less care: with 1,000 it halves the time. */
+/** Above this number of nodes, uses a lower quality: for 1,000 nodes that halves the time. */
 const LARGE = 500;
 
-/** Works beside the page, so that it stays fluid meanwhile. */
+/** Computes the layout in a web worker, so that the page stays responsive. */
 self.onmessage = ({ data }: MessageEvent<LayoutRequest>) => {
-  // The layout begins at random places: the same map is to look the same whenever and wherever it is drawn.
-  Math.random = seeded(1);
+  // The layout starts at random places. A fixed seed draws the same map in the same way every time.
+  Math.random = seededRandom(1);
   const cy = cytoscape({
     headless: true,
     styleEnabled: true,

@@ -1,30 +1,30 @@
 import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources } from '../../src/resources';
 import { type Answer, create } from './client';
-import { itemOf, keyOf, make, wholeBody } from './factory';
+import { completeBody, itemOf, keyOf, make } from './factory';
 
 type Body = Record<string, unknown>;
 
-/** Makes a record of every resource with a value in each field, two nested rows where it has any, and what it refers to. */
-export async function makeComplete(): Promise<void> {
-  for (const of of resources) {
-    const nested = (await NESTED[of.kind]?.()) ?? {};
-    await create(of.paths.create, { ...(await wholeBody(of)), ...nested });
+/** Creates a record of every resource with a value in each field, two nested rows if it has any, and the records it refers to. */
+export async function createCompleteRecords(): Promise<void> {
+  for (const resource of resources) {
+    const nested = (await NESTED[resource.kind]?.()) ?? {};
+    await create(resource.paths.create, { ...(await completeBody(resource)), ...nested });
   }
 }
 
-/** The paths of the lists, and of every record in them, as they are shown and in full. */
-export async function pathsOf(of: Resource, read: (path: string) => Promise<Answer['body']>): Promise<string[]> {
-  const { rows } = (await read(`${of.paths.list}?all&full`)) as { rows: Body[] };
-  const items = rows.flatMap((row) => [itemOf(of, row), `${itemOf(of, row)}?full`]);
-  return [`${of.paths.list}?all`, `${of.paths.list}?all&full`, ...items];
+/** Returns the paths of a resource's list and of all its records, each with and without `?full`. */
+export async function pathsOf(resource: Resource, read: (path: string) => Promise<Answer['body']>): Promise<string[]> {
+  const { rows } = (await read(`${resource.paths.list}?all&full`)) as { rows: Body[] };
+  const items = rows.flatMap((row) => [itemOf(resource, row), `${itemOf(resource, row)}?full`]);
+  return [`${resource.paths.list}?all`, `${resource.paths.list}?all&full`, ...items];
 }
 
 const id = async (kind: string): Promise<number> => (await make(kind)).id as number;
 
 const DATES = { start_date: 1_454_284_800_000, end_date: 1_464_739_200_000 };
 
-/** The rows within records, by the kind of the record; never in the order of what they refer to. */
+/** Nested rows, by the kind of the record; never in the order of the records they refer to. */
 const NESTED: Record<string, () => Promise<Body>> = {
   term: async () => {
     const [first, second] = [await id('party'), await id('party')];
@@ -122,19 +122,20 @@ const NESTED: Record<string, () => Promise<Body>> = {
   }),
 };
 
-/** Makes records and deletes them again, the highest identifier of each kind among them; answers the highest ones. */
-export async function makeGaps(remove: (path: string) => Promise<Answer>): Promise<Map<Resource, number>> {
+/** Creates records and deletes some, including the one with the highest identifier of each resource. Returns those identifiers. */
+export async function createGaps(remove: (path: string) => Promise<Answer>): Promise<Map<Resource, number>> {
   const highest = new Map<Resource, number>();
-  const doomed: { of: Resource; record: Answer['body'] }[] = [];
-  // What records refer to is made with them: kinds that others refer to come last.
-  for (const of of [...resources].reverse()) {
-    const made = [await make(of.kind), await make(of.kind), await make(of.kind)];
-    highest.set(of, keyOf(of, made.at(-1)));
-    if (of.operations.includes('remove')) for (const record of [made[0], made[2]]) doomed.push({ of, record });
+  const removals: { resource: Resource; record: Answer['body'] }[] = [];
+  // Creating a record also creates the records it refers to, so the resources that others refer to come last.
+  for (const resource of [...resources].reverse()) {
+    const { kind, operations } = resource;
+    const made = [await make(kind), await make(kind), await make(kind)];
+    highest.set(resource, keyOf(resource, made.at(-1)));
+    if (operations.includes('remove')) for (const record of [made[0], made[2]]) removals.push({ resource, record });
   }
-  for (const { of, record } of doomed) {
-    const answer = await remove(itemOf(of, record, 'remove'));
-    if (answer.status !== 204) throw new Error(`${of.name}: ${answer.status} ${answer.text}`);
+  for (const { resource, record } of removals) {
+    const answer = await remove(itemOf(resource, record, 'remove'));
+    if (answer.status !== 204) throw new Error(`${resource.name}: ${answer.status} ${answer.text}`);
   }
   return highest;
 }

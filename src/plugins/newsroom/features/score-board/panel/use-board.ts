@@ -3,60 +3,60 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFormRelation } from '../../../panel/form-relations/use-form-relation';
 import type { BoardBill, BoardFeature, ScoreBoardQuery, ScoreBoardRecords } from '../shared/score-board';
 
-/** The rows and columns of the grid, as they stand in the form. */
+/** The rows and columns of the grid, as in the form. */
 export interface Board {
   bills: BoardBill[];
   features: BoardFeature[];
 }
 
-export interface FollowedBoard {
-  /** The latest known one; `failed` where it cannot be had. */
+export interface BoardState {
+  /** The latest loaded board; `failed` if it cannot be loaded. */
   board: Board | 'failed' | undefined;
-  /** Whether the form may have changed since. */
-  isLate: boolean;
-  /** Whether the form changes the bills or act features that are stored. */
+  /** Whether the form may have changed since it was loaded. */
+  isStale: boolean;
+  /** Whether the form changes the stored bills or act features. */
   isChanged: boolean;
 }
 
-interface Answered {
-  wanted: ScoreBoardQuery;
-  /** None where they cannot be had. */
+interface LoadState {
+  query: ScoreBoardQuery;
+  /** Undefined if they cannot be loaded. */
   records?: ScoreBoardRecords;
 }
 
-/** Follows the bills and act features of the data set in the form that is open. */
-export function useBoard(model: string, documentId: string | undefined): FollowedBoard {
+/** Loads the bills and act features of the data set in the open form, and reloads them when the form changes. */
+export function useBoard(model: string, documentId: string | undefined): BoardState {
   const { post } = useFetchClient();
   const bills = useFormRelation({ model, documentId, field: 'bills' });
   const features = useFormRelation({ model, documentId, field: 'act_features' });
-  const [answered, setAnswered] = useState<Answered>();
-  const wanted = useMemo(
+  const [loaded, setLoaded] = useState<LoadState>();
+  const query = useMemo(
     () => bills.rows && features.rows && { bills: idsOf(bills.rows), features: idsOf(features.rows) },
     [bills.rows, features.rows],
   );
   useEffect(() => {
-    if (!wanted) return;
-    let isLeft = false;
-    post<ScoreBoardRecords>('/newsroom/score-board/records', wanted).then(
-      ({ data }) => !isLeft && setAnswered({ wanted, records: data }),
-      () => !isLeft && setAnswered({ wanted }),
+    if (!query) return;
+    let isCancelled = false;
+    post<ScoreBoardRecords>('/newsroom/score-board/records', query).then(
+      ({ data }) => !isCancelled && setLoaded({ query, records: data }),
+      () => !isCancelled && setLoaded({ query }),
     );
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
-  }, [post, wanted]);
+  }, [post, query]);
   const current = useMemo(() => {
     if (bills.hasFailed || features.hasFailed) return 'failed';
-    if (!wanted || answered?.wanted !== wanted) return undefined;
-    const { records } = answered;
+    if (!query || loaded?.query !== query) return undefined;
+    const { records } = loaded;
     if (!records) return 'failed';
-    return { bills: inOrder(records.bills, wanted.bills), features: inOrder(records.features, wanted.features) };
-  }, [answered, wanted, bills.hasFailed, features.hasFailed]);
+    return { bills: inOrder(records.bills, query.bills), features: inOrder(records.features, query.features) };
+  }, [loaded, query, bills.hasFailed, features.hasFailed]);
   const board = useLatest(current, documentId);
-  return { board, isLate: current === undefined, isChanged: bills.isChanged || features.isChanged };
+  return { board, isStale: current === undefined, isChanged: bills.isChanged || features.isChanged };
 }
 
-/** The value, or while there is none the one before it of the same record. */
+/** Returns the value, or while it is undefined, the previous one of the same record. */
 function useLatest<T>(value: T | undefined, documentId: string | undefined): T | undefined {
   const latest = useRef<{ value: T; documentId: string | undefined }>();
   if (value !== undefined) latest.current = { value, documentId };

@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { operationsIn, readDescription } from './description';
 
-/** The file in which a run keeps the operations that a test has had a good answer from. */
-const VARIABLE = 'ROSTRA_TEST_ANSWERED';
+/** Environment variable: the file in which a run records the operations that answered a test with success. */
+const VARIABLE = 'ROSTRA_TEST_COVERAGE';
 
-/** The parts of jest's settings that say which tests are run. */
+/** The part of Jest's configuration that selects tests. */
 export interface Run {
   testPathPatterns: { patterns: string[] };
   testNamePattern?: string;
@@ -18,31 +18,31 @@ export interface Run {
   filter?: string;
 }
 
-const noted = new Set<string>();
+const recorded = new Set<string>();
 
-/** Says where this run keeps them; test files read it from the environment. */
-export function keepAnsweredIn(file: string): void {
+/** Sets the file of this run; test files read it from the environment. */
+export function recordCoverageIn(file: string): void {
   process.env[VARIABLE] = file;
 }
 
-/** Notes that an operation has answered well. */
-export function noteAnswered(operation: string): void {
+/** Records that an operation answered with success. */
+export function recordCoverage(operation: string): void {
   const file = process.env[VARIABLE];
-  if (!file || noted.has(operation)) return;
-  noted.add(operation);
+  if (!file || recorded.has(operation)) return;
+  recorded.add(operation);
   appendFileSync(file, `${operation}\n`);
 }
 
-/** The described operations that no test has had a good answer from. */
-export async function unanswered(url: string): Promise<string[]> {
+/** Returns the described operations that never answered a test with success. */
+export async function uncoveredOperations(url: string): Promise<string[]> {
   const file = process.env[VARIABLE];
   const answered = new Set(file && existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
   const described = operationsIn(await readDescription(url)).map(({ method, path }) => `${method} ${path}`);
   return described.filter((operation) => !answered.has(operation));
 }
 
-/** Whether a run has every test in it, so that an operation without a good answer has no test. */
-export const isWhole = (run: Run): boolean =>
+/** Returns whether a run includes every test, so that an uncovered operation has no test. */
+export const isFullRun = (run: Run): boolean =>
   run.testPathPatterns.patterns.length === 0 &&
   !run.testNamePattern &&
   !run.onlyChanged &&

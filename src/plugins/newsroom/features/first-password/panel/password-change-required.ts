@@ -1,4 +1,4 @@
-/** What the service answers to who must change their password first. */
+/** Message of the service's refusals to a person who must change their password first. */
 const REQUIRED = 'PASSWORD_CHANGE_REQUIRED';
 
 interface Rejected {
@@ -8,8 +8,8 @@ interface Rejected {
 let isRequired = false;
 const listeners = new Set<() => void>();
 
-/** Whether a new password is asked for, for `useSyncExternalStore`. */
-export const required = {
+/** Whether the service demands a new password: a store for `useSyncExternalStore`. */
+export const passwordChangeRequired = {
   get: (): boolean => isRequired,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
@@ -22,12 +22,13 @@ export const required = {
   },
 };
 
-/** Sees the service's refusals pass, whichever part of the panel has asked: all go through Strapi's store. */
-export const watchRequired =
+/** Redux middleware: watches for these refusals. All requests of the panel pass through Strapi's store. */
+export const passwordChangeMiddleware =
   () =>
   () =>
   (next: (action: unknown) => unknown) =>
   (action: unknown): unknown => {
-    if ((action as Rejected | undefined)?.payload?.message === REQUIRED) setTimeout(() => required.set(true), 0);
+    if ((action as Rejected | undefined)?.payload?.message === REQUIRED)
+      setTimeout(() => passwordChangeRequired.set(true), 0);
     return next(action);
   };

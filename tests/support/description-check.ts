@@ -1,36 +1,36 @@
 import type { ValidateFunction } from 'ajv/dist/2020';
 import { templateOfAlias } from './aliases';
-import { noteAnswered } from './answered';
+import { recordCoverage } from './covered-operations';
 import { type Description, nameIn, pointer, type Reply, readDescription, validatorOf } from './description';
 
-/** A request and what was answered to it. */
+/** A request and its answer. */
 export interface Exchange {
   method: string;
   path: string;
   status: number;
   headers: Headers;
   text: string;
-  /** The path is another spelling of a described one (decisions, 1.5). */
+  /** Whether the path is an alias of a described one (decisions, 1.5). */
   isAlias?: boolean;
 }
 
 let checker: Promise<Checker> | undefined;
 
-/** Fails when an answer is not one that the description allows, or comes from an operation that it does not have. */
+/** Fails if the description does not allow an answer, or does not have its operation. */
 export async function expectDescribed(url: string, exchange: Exchange): Promise<void> {
   checker ??= readDescription(url).then(checkerOf);
   const operation = (await checker)(exchange);
   const isGood = exchange.status < 300 && exchange.method !== 'HEAD' && !exchange.isAlias;
-  if (operation && isGood) noteAnswered(operation);
+  if (operation && isGood) recordCoverage(operation);
 }
 
-/** Checks an exchange; answers the operation that it was with: `GET /console/lab/acts/{id}`. Errors: with what is wrong. */
+/** Checks an exchange and returns its operation, such as `GET /console/lab/acts/{id}`. Throws with the reason. */
 type Checker = (exchange: Exchange) => string | undefined;
 
-/** What the description is of (decisions, 1.1). */
+/** Paths that the description covers (decisions, 1.1). */
 const DESCRIBED = /^\/(console|comp|citizen|c0ngress)(\/|$)/;
 
-/** Checks against a description. */
+/** Returns a checker for a description. */
 export function checkerOf(description: Description): Checker {
   const templateOf = finderOf(description);
   const expectValid = schemaCheckOf(description);
@@ -41,12 +41,12 @@ export function checkerOf(description: Description): Checker {
     if (!DESCRIBED.test(plain) || exchange.method === 'OPTIONS') return undefined;
     const isHead = exchange.method === 'HEAD';
     const method = isHead ? 'GET' : exchange.method;
-    // A GET that does something has no HEAD, which the description cannot say.
-    const isNone = isHead && status === 405;
+    // A GET with side effects has no HEAD, which the description cannot express.
+    const isExcluded = isHead && status === 405;
     const described = templateOf(method, plain) ?? (exchange.isAlias ? templateOfAlias(method, plain) : undefined);
-    const template = isNone ? undefined : described;
+    const template = isExcluded ? undefined : described;
     if (template === undefined) {
-      if (status < 400) fail(exchange, 'is no operation of the description');
+      if (status < 400) fail(exchange, 'is not an operation of the description');
       if (!isHead) expectValid('/components/schemas/Error', exchange);
       return undefined;
     }
@@ -55,7 +55,7 @@ export function checkerOf(description: Description): Checker {
     if (isHead || !reply.content) {
       if (text !== '') fail(exchange, `has a body: ${text}`);
     } else {
-      const type = exchange.headers.get('content-type')?.replace(/;.*/, '') ?? 'of no type';
+      const type = exchange.headers.get('content-type')?.replace(/;.*/, '') ?? 'without a type';
       if (!(type in reply.content)) fail(exchange, `is ${type}`);
       if (type === 'application/json') expectValid(`${at}/content/${pointer(type)}/schema`, exchange);
     }
@@ -63,7 +63,7 @@ export function checkerOf(description: Description): Checker {
   };
 }
 
-/** Finds the described path of an operation. */
+/** Returns a function that finds the described path of an operation. */
 function finderOf({ paths }: Description): (method: string, path: string) => string | undefined {
   const patterns = Object.keys(paths).map((template) => ({
     template,
@@ -73,7 +73,7 @@ function finderOf({ paths }: Description): (method: string, path: string) => str
     patterns.find(({ template, pattern }) => pattern.test(path) && paths[template]?.[method.toLowerCase()])?.template;
 }
 
-/** What the description says of an answer, and where. */
+/** Returns the description of an answer, and its place in the document. */
 function replyOf(
   { paths, components }: Description,
   template: string,
@@ -81,15 +81,15 @@ function replyOf(
   exchange: Exchange,
 ): { reply: Reply; at: string } {
   const verb = method.toLowerCase();
-  const found = paths[template]?.[verb]?.responses[exchange.status];
-  const name = found && nameIn(found);
-  const reply = name === undefined ? found : components.responses[name];
-  if (!reply) return fail(exchange, 'is no answer of the description');
+  const entry = paths[template]?.[verb]?.responses[exchange.status];
+  const name = entry && nameIn(entry);
+  const reply = name === undefined ? entry : components.responses[name];
+  if (!reply) return fail(exchange, 'is not an answer of the description');
   const place = `/paths/${pointer(template)}/${verb}/responses/${exchange.status}`;
   return { reply, at: name === undefined ? place : `/components/responses/${name}` };
 }
 
-/** Checks a body against the schema at a place of the description. */
+/** Returns a check of a body against the schema at a place in the description. */
 function schemaCheckOf(description: Description): (at: string, exchange: Exchange) => void {
   const ajv = validatorOf(description);
   const compiled = new Map<string, ValidateFunction>();

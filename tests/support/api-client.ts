@@ -1,23 +1,23 @@
 import { editorOf } from './log-in';
 import type { Service } from './service';
 
-/** Asks a service of its own, whatever its state: an answer, or none. */
-export interface Asker {
-  /** The status; 0 when there was no answer. */
+/** Sends requests to a service that may be down. */
+export interface ApiClient {
+  /** Returns the status; 0 if no answer came. */
   status(path: string): Promise<number>;
   read(path: string): Promise<{ status: number; body: Record<string, unknown> }>;
-  /** Makes a tag and answers its identifier; 0 when that fails. */
-  makeTag(name: string): Promise<number>;
+  /** Creates a tag and returns its public identifier; 0 if that fails. */
+  createTag(name: string): Promise<number>;
 }
 
-/** Logs in as the editor of a data folder; the log-in holds for all processes of it. */
-export async function askerOf(service: Service): Promise<(to?: string) => Asker> {
+/** Logs in as the editor of a service's data folder. Returns clients for any process on that folder. */
+export async function editorClientOf(service: Service): Promise<(to?: string) => ApiClient> {
   const { url, authorization } = await editorOf(service);
-  return (to = url) => asker(to, authorization);
+  return (to = url) => apiClient(to, authorization);
 }
 
-/** An asker with a credential of its own. */
-export function asker(url: string, authorization: string): Asker {
+/** Returns a client that sends this credential. */
+export function apiClient(url: string, authorization: string): ApiClient {
   const send = async (method: string, path: string, body?: object) => {
     const headers = { authorization, 'content-type': 'application/json' };
     const answer = await fetch(`${url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
@@ -26,7 +26,7 @@ export function asker(url: string, authorization: string): Asker {
   return {
     read: (path) => send('GET', path),
     status: async (path) => (await send('GET', path).catch(() => ({ status: 0 }))).status,
-    makeTag: async (name) => {
+    createTag: async (name) => {
       const made = await send('POST', '/console/lab/rs_tags', { name }).catch(() => undefined);
       return made?.status === 201 ? Number(made.body.id) : 0;
     },

@@ -1,8 +1,8 @@
-import { context, send } from './client';
+import { send, testService } from './client';
 import { unique } from './factory';
 import { panelToken } from './log-in';
 
-/** A permission of the panel, as its roles page saves it. */
+/** A permission in the format of the panel's roles page. */
 export interface PanelPermission {
   action: string;
   subject?: string | null;
@@ -10,8 +10,8 @@ export interface PanelPermission {
   conditions?: string[];
 }
 
-/** The permission to read these fields of a content type. */
-export const reading = (subject: string, fields: string[]): PanelPermission => ({
+/** Returns a permission to read these fields of a content type. */
+export const readPermission = (subject: string, fields: string[]): PanelPermission => ({
   action: 'plugin::content-manager.explorer.read',
   subject,
   properties: { fields },
@@ -19,8 +19,8 @@ export const reading = (subject: string, fields: string[]): PanelPermission => (
 
 const asAdmin = { as: 'admin' } as const;
 
-/** Makes somebody of the panel with a role of their own, and signs them in. */
-export async function join(permissions: PanelPermission[]): Promise<{ authorization: string }> {
+/** Creates a panel user with a new role and logs them in. */
+export async function createPanelUser(permissions: PanelPermission[]): Promise<{ authorization: string }> {
   const role = (await send('POST', '/admin/roles', { name: unique('角色'), description: '' }, asAdmin)).body.data;
   const granted = permissions.map((permission) => ({ subject: null, properties: {}, conditions: [], ...permission }));
   const set = await send('PUT', `/admin/roles/${role.id}/permissions`, { permissions: granted }, asAdmin);
@@ -28,15 +28,15 @@ export async function join(permissions: PanelPermission[]): Promise<{ authorizat
   return { authorization: `Bearer ${await signIn(role.id)}` };
 }
 
-/** Makes somebody of the panel with a role that there is, and signs them in. */
-export const joinAs = async (code: string): Promise<{ authorization: string }> => ({
+/** Creates a panel user with an existing role and logs them in. */
+export const createPanelUserAs = async (code: string): Promise<{ authorization: string }> => ({
   authorization: `Bearer ${await tokenAs(code)}`,
 });
 
-/** The panel's token of somebody new with a role that there is. */
+/** Creates a panel user with an existing role and returns their token. */
 export const tokenAs = async (code: string): Promise<string> => signIn((await roleOf(code)).id);
 
-/** What a role of the panel may do. */
+/** Returns the permissions of a role of the panel. */
 export async function permissionsOf(code: string): Promise<PanelPermission[]> {
   const { id } = await roleOf(code);
   const { data } = (await send('GET', `/admin/roles/${id}/permissions`, undefined, asAdmin)).body;
@@ -59,5 +59,5 @@ async function signIn(role: number): Promise<string> {
   const person = { firstname: 'Rui', lastname: 'Lin', email, roles: [role] };
   const invited = await send('POST', '/admin/users', person, asAdmin);
   await send('PUT', `/admin/users/${invited.body.data.id}`, { password, isActive: true }, asAdmin);
-  return panelToken(context.url, { login: email, password });
+  return panelToken(testService.url, { login: email, password });
 }

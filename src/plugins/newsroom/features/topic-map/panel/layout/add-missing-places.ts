@@ -1,25 +1,29 @@
 import type { Places } from './messages';
 
-/** More new nodes than this share of all are worth a new layout. */
-const MOST_NEW = 0.2;
+/** A larger share of new nodes than this needs a new layout. */
+const MAX_NEW_SHARE = 0.2;
 const STEP = 46;
 
-/** Whether the kept places are of use for these nodes. */
-export function isOfUse(kept: Places, keys: string[]): boolean {
-  const missing = keys.filter((key) => !kept[key]).length;
-  return missing <= keys.length * MOST_NEW;
+/** Returns whether enough of these nodes have a stored place. */
+export function areUsable(stored: Places, keys: string[]): boolean {
+  const missing = keys.filter((key) => !stored[key]).length;
+  return missing <= keys.length * MAX_NEW_SHARE;
 }
 
-/** Gives nodes without a place one beside what they are tied to; the others stay where they are. */
-export function complete(kept: Places, keys: string[], neighboursOf: (key: string) => Iterable<string>): Places {
+/** Places nodes without a stored place near their neighbours; the others keep theirs. */
+export function addMissingPlaces(
+  stored: Places,
+  keys: string[],
+  neighboursOf: (key: string) => Iterable<string>,
+): Places {
   const places: Places = {};
-  for (const key of keys) if (kept[key]) places[key] = kept[key];
+  for (const key of keys) if (stored[key]) places[key] = stored[key];
   const edge = Math.max(0, ...Object.values(places).map(([, y]) => y));
   let added = 0;
   for (const key of keys.filter((each) => !places[each])) {
     const near = [...neighboursOf(key)].map((each) => places[each]).filter((place) => place !== undefined);
     added += 1;
-    // A turn of the golden angle, so that those beside the same node do not cover each other.
+    // The golden angle keeps neighbours of the same node apart.
     const turn = added * 2.4;
     const [x, y] = near.length > 0 ? middle(near) : [added * STEP, edge + 2 * STEP];
     places[key] = [Math.round(x + STEP * Math.cos(turn)), Math.round(y + STEP * Math.sin(turn))];

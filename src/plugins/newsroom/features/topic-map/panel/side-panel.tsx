@@ -21,8 +21,8 @@ interface Props {
   onRemove(documentId: string): Promise<void>;
 }
 
-/** Beside the map: what is chosen, and everything as a list. */
-export function Side({ graph, view, pixelOf, onGoTo, ...rest }: Props) {
+/** The panel next to the map: the selection, and the whole map as a list. */
+export function SidePanel({ graph, view, pixelOf, onGoTo, ...rest }: Props) {
   const { text } = useWords();
   const [tab, setTab] = useState('list');
   const { selection } = view;
@@ -51,7 +51,7 @@ export function Side({ graph, view, pixelOf, onGoTo, ...rest }: Props) {
         </Tabs.List>
         <Tabs.Content value="chosen">
           <Box padding={4}>
-            <Chosen graph={graph} view={view} onChoose={choose} {...rest} />
+            <SelectionDetails graph={graph} view={view} onChoose={choose} {...rest} />
           </Box>
         </Tabs.Content>
         <Tabs.Content value="list">
@@ -64,11 +64,11 @@ export function Side({ graph, view, pixelOf, onGoTo, ...rest }: Props) {
   );
 }
 
-interface ChosenProps extends Omit<Props, 'pixelOf' | 'onGoTo'> {
+interface SelectionDetailsProps extends Omit<Props, 'pixelOf' | 'onGoTo'> {
   onChoose(selection: Selection): void;
 }
 
-function Chosen({ graph, view, rights, onChoose, onRelate, onEdit, onRemove }: ChosenProps) {
+function SelectionDetails({ graph, view, rights, onChoose, onRelate, onEdit, onRemove }: SelectionDetailsProps) {
   const { text } = useWords();
   const { selection, focus, setFocus } = view;
   const node = selection && 'node' in selection ? graph.byKey.get(selection.node) : undefined;

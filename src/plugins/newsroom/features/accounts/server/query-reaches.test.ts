@@ -1,4 +1,4 @@
-import { type Attributes, leadsTo } from './leads';
+import { type Attributes, queryReaches } from './query-reaches';
 
 const MODELS: Record<string, Attributes> = {
   overview: {
@@ -11,10 +11,10 @@ const MODELS: Record<string, Attributes> = {
   user: { email: { type: 'string' }, timelines: { type: 'relation', target: 'timeline' } },
 };
 
-const leads = (query: Record<string, unknown>, uid = 'overview'): boolean =>
-  leadsTo('user', query, uid, (of) => MODELS[of] ?? {});
+const reaches = (query: Record<string, unknown>, uid = 'overview'): boolean =>
+  queryReaches('user', query, uid, (model) => MODELS[model] ?? {});
 
-describe('a query leads to accounts', () => {
+describe('a query reaches accounts', () => {
   it.each([
     { filters: { timeline: { editor: { email: { $startsWith: 'a' } } } } },
     { filters: { $or: [{ $not: { timeline: { editor: 3 } } }] } },
@@ -28,7 +28,7 @@ describe('a query leads to accounts', () => {
     { populate: { timeline: { filters: { editor: { email: 'a' } } } } },
     { fields: ['rows.writer'] },
   ])('by %j', (query) => {
-    expect(leads(query)).toBe(true);
+    expect(reaches(query)).toBe(true);
   });
 
   it.each([
@@ -38,6 +38,6 @@ describe('a query leads to accounts', () => {
     { populate: { timeline: { filters: { title: 'editor' } } } },
     { sort: 'timeline.title:DESC', populate: ['timeline', 'rows'], page: 'timeline.editor' },
   ])('but not by %j', (query) => {
-    expect(leads(query)).toBe(false);
+    expect(reaches(query)).toBe(false);
   });
 });

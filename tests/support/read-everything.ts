@@ -1,0 +1,47 @@
+import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
+import { resources } from '../../src/resources';
+import { testService } from './client';
+import { keyOf } from './factory';
+import type { Reader } from './log-in';
+
+/** The service under test, read as its editor. */
+export const sharedReader = (): Reader => ({
+  url: testService.url,
+  authorization: `Bearer ${testService.tokens.editor}`,
+});
+
+/**
+ * Reads every list with all rows and every record in full, as text by path. Removes what the service records itself:
+ * times, and who edited a timeline.
+ */
+export async function readEverything(
+  reader: Reader,
+  selection: Resource[] = resources,
+): Promise<Record<string, string>> {
+  const read: Record<string, string> = {};
+  for (const resource of selection) {
+    const list = await textAt(reader, `${resource.path}?all&full`);
+    read[resource.path] = withoutMetadata(list);
+    const { rows } = JSON.parse(list) as { rows: Record<string, unknown>[] };
+    const paths = rows.map((row) => `${resource.paths.read}/${keyOf(resource, row)}?full`);
+    for (let done = 0; done < paths.length; done += CONCURRENCY) {
+      const chunk = paths.slice(done, done + CONCURRENCY);
+      const texts = await Promise.all(chunk.map((path) => textAt(reader, path)));
+      for (const [index, path] of chunk.entries()) read[path] = withoutMetadata(texts[index] ?? '');
+    }
+  }
+  return read;
+}
+
+/** Concurrent requests for records. */
+const CONCURRENCY = 8;
+
+async function textAt({ url, authorization }: Reader, path: string): Promise<string> {
+  const answer = await fetch(`${url}${path}`, { headers: { authorization } });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${text}`);
+  return text;
+}
+
+const withoutMetadata = (text: string): string =>
+  text.replaceAll(/"(create_date|update_date|editor)" ?: ?("[^"]*"|-?\d+|null)/g, '"$1":');
