@@ -1,5 +1,5 @@
-// npm run bench:crash -- [--kills N] [--seed N] [--json FILE]: kills the service, and every second time its database too, while
-// eight writers work, starts both again, and compares what is stored with what was acknowledged.
+// npm run bench:crash -- [--kills N] [--seed N] [--json FILE]: kills the service, and every second time its database
+// as well, while eight writers work; restarts both, and compares the stored data with the acknowledged writes.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,7 +17,7 @@ const { values: options } = parseArgs({
   },
 });
 const WRITERS = 8;
-/** The longest that the writers work before a kill, in ms. */
+/** The longest time that the writers work before a kill, in ms. */
 const LONGEST_ROUND = 2_500;
 
 const random = randomOf(Number(options.seed));
@@ -59,7 +59,7 @@ try {
   await service.remove();
 }
 
-/** Kills and starts again; the writers wait meanwhile. */
+/** Kills and restarts the service; the writers wait meanwhile. */
 async function crash(withDatabase) {
   const databaseFirst = random.chance(0.5);
   let announce;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Logs the editor of the first start in, who has to change the password in production; answers the token. */
+/** Logs in the editor created at first start, who must change the password in production; returns the token. */
 export async function signInEditor(url, dataDir) {
   const { editor } = JSON.parse(readFileSync(path.join(dataDir, 'credentials.json'), 'utf8'));
   const changed = `${editor.password}-changed`;
@@ -12,7 +12,7 @@ export async function signInEditor(url, dataDir) {
   if (!first.ok) throw new Error(`log-in: ${first.status} ${await first.text()}`);
   const body = { currentPassword: editor.password, password: changed, passwordConfirmation: changed };
   const answer = await post(`${url}/api/auth/change-password`, body, (await first.json()).jwt);
-  if (!answer.ok) throw new Error(`change of the password: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`password change: ${answer.status} ${await answer.text()}`);
   return (await answer.json()).jwt;
 }
 

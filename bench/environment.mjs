@@ -1,4 +1,4 @@
-// What every service of a benchmark needs: an environment of its own, secrets and a port.
+// What every benchmarked service needs: its own environment, secrets and a port.
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 
@@ -11,7 +11,10 @@ const SECRETS = [
   'JWT_SECRET',
 ];
 
-/** The environment of a service in production, with new secrets; the settings of one that runs beside it do not reach it. */
+/**
+ * The environment of a production service with new secrets, independent of the settings of other services on the
+ * machine.
+ */
 export const productionEnvironment = () => ({
   ...inherited(),
   NODE_ENV: 'production',
@@ -26,7 +29,7 @@ function inherited() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => own.test(name)));
 }
 
-/** A port of this machine that nobody listens on. */
+/** Finds a free port of this machine. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();

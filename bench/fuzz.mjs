@@ -1,5 +1,5 @@
-// npm run bench:fuzz -- [--requests N] [--seed N] [--json FILE]: hostile requests through every door of a service of its own.
-// Fails when an answer is 500 or above, when the process ends, or when a request gets no answer at all.
+// npm run bench:fuzz -- [--requests N] [--seed N] [--json FILE]: sends hostile requests to every interface of its own
+// service. Fails on a status of 500 or above, when the process ends, or when a request gets no answer.
 import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { connect } from 'node:net';
@@ -19,9 +19,9 @@ const { values: options } = parseArgs({
     json: { type: 'string' },
   },
 });
-/** How long a request may go without an answer, in ms. */
+/** The time limit of a request, in ms. */
 const PATIENCE = 60_000;
-/** How many failures are kept with all that is needed to repeat them. */
+/** The number of failures reported with everything needed to repeat them. */
 const KEPT = 200;
 
 const service = await makeService({
@@ -49,7 +49,7 @@ try {
   const work = async () => {
     while (left > 0 && service.ends.length === 0) {
       left -= 1;
-      if (left % 5_000 === 0) say(`${left} left, ${failures.length} failures`);
+      if (left % 5_000 === 0) say(`${left} requests left, ${failures.length} failures`);
       if (Date.now() - lastSignIn > 120_000) {
         lastSignIn = Date.now();
         await signIn();
@@ -77,7 +77,7 @@ try {
   console.table(counts);
   for (const failure of failures.slice(0, 20)) console.log(JSON.stringify(failure).slice(0, 600));
   console.log(
-    `${report.requests} requests in ${report.seconds} s: ${failures.length} answers of 500 and above or none, ${report.deaths} deaths.`,
+    `${report.requests} requests in ${report.seconds} s: ${failures.length} responses with 500 or above, or missing; ${report.deaths} process ends.`,
   );
   process.exitCode = failures.length === 0 && lives ? 0 : 1;
 } finally {
@@ -85,7 +85,7 @@ try {
   await service.remove();
 }
 
-/** Signs everybody in again. Who has lost their account to a request meanwhile goes on with the token they had. */
+/** Logs everybody in again. Users who lost their account to a request keep their old token. */
 async function signIn() {
   for (const [who, logIn] of Object.entries(logIns)) {
     const kept = authorization[who];
@@ -107,7 +107,7 @@ function textOf(body) {
   return body === undefined ? undefined : String(body).slice(0, 2_000);
 }
 
-/** Sends a request exactly as it is. */
+/** Sends a request unchanged. */
 function send({ method, address, headers, body, who = 'nobody' }) {
   return new Promise((resolve) => {
     const request = http.request({
@@ -137,7 +137,7 @@ function send({ method, address, headers, body, who = 'nobody' }) {
   });
 }
 
-/** Sends bytes on a connection of their own; the answer's status, or that the connection was closed. */
+/** Sends bytes on a separate connection; returns the status of the answer, or that the connection was closed. */
 function sendBytes(bytes) {
   return new Promise((resolve) => {
     let text = '';

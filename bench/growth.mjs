@@ -1,5 +1,5 @@
-// npm run bench:growth -- [--factors 1,10,30] [--rounds N] [--results FOLDER] [FOLDER OF DATA]: how much slower reads get when
-// there is more. The first factor is what the others are compared with.
+// npm run bench:growth -- [--factors 1,10,30] [--rounds N] [--results FOLDER] [FOLDER OF DATA]: measures how much
+// slower reads become with more data. The first factor is the reference.
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';

@@ -1,5 +1,5 @@
-// npm run bench:import -- [--bills N] [--sample N] [--json FILE] [FOLDER]: how the import of bills compares with a loop over
-// Strapi's document service and with bare statements. All in one run, on one PostgreSQL; what counts is the ratios.
+// npm run bench:import -- [--bills N] [--sample N] [--json FILE] [FOLDER]: compares the import of bills with a loop
+// over Strapi's document service and with bare statements, in one run on one PostgreSQL. The ratios are what counts.
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -41,7 +41,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** The file of bills, and the files of what they refer to. */
+/** The file of bills, and the files of the records they refer to. */
 async function inputs() {
   if (folder) {
     const files = readdirSync(folder).map((name) => path.resolve(folder, name));
@@ -58,7 +58,7 @@ async function inputs() {
 }
 
 async function measure({ bills, surroundings }) {
-  // The first start makes the tables.
+  // The first start creates the tables.
   await content('rostra', 'batches');
   const start = await content('rostra', 'batches');
   const whole = folder ? await wholeFolder() : undefined;
@@ -91,7 +91,7 @@ async function measure({ bills, surroundings }) {
   };
 }
 
-/** The whole folder at once, into a database that has nothing but tables. */
+/** Imports the whole folder at once into an empty database. */
 async function wholeFolder() {
   await copyDatabase('rostra', 'whole');
   const { seconds, peakMb } = await content('whole', 'import', path.resolve(folder));
@@ -137,9 +137,9 @@ function tableOf({ system, records, rows, startSeconds, ours, documents, bare, r
   const against = (name, ratio, target) => `${name}: ${ratio.toFixed(2)} (at least ${target})`;
   return [
     `${system.cores} × ${system.model}, Node ${system.node}, load ${system.load.toFixed(1)}`,
-    `${records} bills, ${rows} rows in all tables; ${startSeconds.toFixed(1)} s of ours are the start of the program, not counted`,
+    `${records} bills, ${rows} rows in all tables; ${startSeconds.toFixed(1)} s of ours are the start of the program, which is not counted`,
     '',
-    '| way | seconds | bills/s | peak MB |',
+    '| method | seconds | bills/s | peak MB |',
     '|---|---|---|---|',
     line('content import', ours, ours.peakMb),
     line(`document service, ${documents.records} bills`, documents),
@@ -147,7 +147,7 @@ function tableOf({ system, records, rows, startSeconds, ours, documents, bare, r
     '',
     against('content import ÷ document service', ratios.documents, TARGETS.documents),
     against('content import ÷ bare statements', ratios.bare, TARGETS.bare),
-    ...(ours.peakMb ? [`peak of memory: ${ours.peakMb.toFixed(0)} MB (at most ${TARGETS.peakMb})`] : []),
+    ...(ours.peakMb ? [`peak memory: ${ours.peakMb.toFixed(0)} MB (at most ${TARGETS.peakMb})`] : []),
     ...(whole ? [`the whole folder: ${whole.seconds.toFixed(1)} s, ${whole.peakMb?.toFixed(0) ?? '?'} MB`] : []),
   ].join('\n');
 }

@@ -1,5 +1,5 @@
-// npm run bench:panel -- [FOLDER OF DATA]: how long an editor waits for the admin panel, in a real browser, with
-// the data of a whole parliament. From the click to what was wanted; medians. See README.md.
+// npm run bench:panel -- [FOLDER OF DATA]: measures how long an editor waits for the admin panel, from a click to the
+// result, in a real browser with the data of a whole parliament. Medians. See README.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openPanel } from './panel/browser.mjs';
@@ -26,7 +26,7 @@ try {
 }
 
 async function measure() {
-  // In production the log-in's cookie wants TLS.
+  // In production, the login cookie requires TLS.
   const start = () => startOurs(database, { NODE_ENV: 'development' });
   await (await start()).stop();
   const data = await importData(database, folder);
@@ -47,7 +47,7 @@ async function measure() {
       await wanted();
       taken.push(Math.round(performance.now() - begun));
     }
-    // The first time warms up.
+    // The first round warms up.
     const [first, ...others] = taken;
     others.sort((a, b) => a - b);
     milliseconds[name] = { first, median: others[(ROUNDS - 1) / 2], longest: others.at(-1) };

@@ -1,5 +1,6 @@
-// npm run bench:soak -- [--minutes N] [--json FILE] [FOLDER]: a steady mix of reads and writes for an hour; memory and times of
-// answers each minute. Memory is flat when the last half of the run does not grow by more than a twentieth.
+// npm run bench:soak -- [--minutes N] [--json FILE] [FOLDER]: sends a steady mix of reads and writes for an hour and
+// samples memory and response times every minute. Memory is flat if the median of the last quarter is at most 5 %
+// above that of the third.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -55,7 +56,7 @@ try {
   await service.remove();
 }
 
-/** Sends one request of the mix and notes its time and status. */
+/** Sends one request of the mix and records its time and status. */
 async function request(headers, facts, bills) {
   const { method = 'GET', address, body } = next(facts, bills);
   const begun = performance.now();
@@ -70,7 +71,7 @@ async function request(headers, facts, bills) {
   if (answer.status === 201 && bills.length < 1_000) bills.push(JSON.parse(text).id);
 }
 
-/** Nine of ten read; among the reads a long list now and then. */
+/** Nine of ten requests are reads, occasionally of a long list. */
 function next(facts, bills) {
   if (random.chance(0.05)) return { method: 'POST', address: BILLS, body: bodyOf(facts) };
   if (random.chance(0.05) && bills.length > 0)
@@ -95,7 +96,7 @@ function bodyOf({ act, direction }) {
   return { act_id: act, is_law: false, content, act_features: [{ ...direction, short_content: 'a', content: 'b' }] };
 }
 
-/** Notes the memory and the times of the minute that has passed. */
+/** Records the memory and response times of the last minute. */
 function sample() {
   const sorted = times.sort((a, b) => a - b);
   const at = (share) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
@@ -104,7 +105,7 @@ function sample() {
   console.error(samples.length, JSON.stringify(samples.at(-1)));
 }
 
-/** The median memory of the third quarter of the run and of the last one. */
+/** The median memory of the third and last quarters of the run. */
 function growth() {
   const quarter = Math.floor(samples.length / 4);
   const median = (part) => part.map(({ mb }) => mb).sort((a, b) => a - b)[part.length >> 1];

@@ -1,5 +1,5 @@
-// npm run bench -- [--quick] [--json FILE] [--only NAME] [FOLDER OF DATA]: how fast ours is beside what is possible and what is
-// usual. Everything is measured in one run, in turn, against one PostgreSQL; what counts is the ratios. See README.md.
+// npm run bench -- [--quick] [--json FILE] [--only NAME] [FOLDER OF DATA]: compares the speed of the service with the
+// possible and the usual, in one run, in turn, on one PostgreSQL. The ratios are what counts. See README.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -41,9 +41,9 @@ async function end() {
 }
 
 async function measureAll() {
-  say('making the database');
+  say('creating the database');
   const stockApp = path.join(database.dataDir, 'stock');
-  // The first start makes the tables.
+  // The first start creates the tables.
   await (await startOurs(database)).stop();
   const kind = await importData(database, positionals[0]);
   await copyForStock(database, 'stock');
@@ -98,7 +98,7 @@ function publish(report) {
   const markdown = markdownOf(report);
   console.log(markdown);
   if (options.json) writeFileSync(options.json, json);
-  // A part of a run, or a short one, is no result.
+  // A partial or short run is not a result.
   if (options.only || options.quick) return;
   const results = path.join(import.meta.dirname, 'results');
   mkdirSync(results, { recursive: true });

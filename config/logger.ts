@@ -1,9 +1,9 @@
 import { format } from 'winston';
-import { hideSecrets } from '../src/runtime/hidden-secrets';
 import { logFormat } from '../src/runtime/log-format';
+import { redactLog } from '../src/runtime/redact-secrets';
 import { settings } from '../src/runtime/settings';
 
 export default () => {
   const { logLevel, logFormat: name } = settings();
-  return { level: logLevel, format: format.combine(logFormat(name), hideSecrets()) };
+  return { level: logLevel, format: format.combine(logFormat(name), redactLog()) };
 };

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Dumps the database of DATABASE_URL into BACKUP_DIR, with the uploads of UPLOADS_DIR beside it, checks that it can be read, and
-# keeps the newest BACKUP_KEEP (14). Once, or every night at 03:10 UTC with --daily. Needs pg_dump of the server's version or newer.
+# Dumps the database of DATABASE_URL into BACKUP_DIR, together with the uploads of UPLOADS_DIR, verifies the dump, and
+# keeps the newest BACKUP_KEEP (14) backups. Runs once, or every night at 03:10 UTC with --daily. Requires the pg_dump
+# of the server's version or newer.
 set -eu
 umask 077
 : "${DATABASE_URL:?}" "${BACKUP_DIR:?}"
@@ -9,10 +10,10 @@ backup() {
   at=$(date -u +%Y-%m-%dT%H%M%SZ)
   draft="$BACKUP_DIR/.$at"
   mkdir -p "$draft" || return 1
-  # What was cut off, not what another run is writing.
+  # Remove interrupted backups, but not one that another run is writing.
   find "$BACKUP_DIR" -maxdepth 1 -name '.2*' -mmin +1440 -exec rm -rf {} +
   pg_dump --format=custom --no-owner --no-privileges --file="$draft/database.dump" "$DATABASE_URL" || return 1
-  # A dump that was cut off has no end to read to.
+  # A truncated dump cannot be read to its end.
   pg_restore --file=/dev/null "$draft/database.dump" || return 1
   if [ -n "${UPLOADS_DIR:-}" ]; then tar -C "$UPLOADS_DIR" -czf "$draft/uploads.tar.gz" . || return 1; fi
   mv "$draft" "$BACKUP_DIR/$at" || return 1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# sh deploy/make-env.sh > deploy/rostra.env: new secrets, once. Keep the file; with other secrets everybody is signed out and
-# every API token is void.
+# sh deploy/make-env.sh > deploy/rostra.env: generates new secrets. Run it once and keep the file: with other secrets,
+# everybody is signed out and every API token is void.
 set -eu
 umask 077
 secret() { head -c 32 /dev/urandom | base64 | tr '+/' '-_' | tr -d '=\n'; }
@@ -9,10 +9,10 @@ cat <<END
 NODE_ENV=production
 SAMPLE_DATA=false
 
-# Where people reach the service, without https://.
+# The public host name, without https://.
 SITE_ADDRESS=${SITE_ADDRESS:-rostra.example.org}
 
-# Signs cookies, sessions and tokens; 32 random bytes each.
+# Secrets for cookies, sessions and tokens; 32 random bytes each.
 APP_KEYS=$(secret),$(secret)
 API_TOKEN_SALT=$(secret)
 ADMIN_JWT_SECRET=$(secret)
@@ -20,6 +20,6 @@ TRANSFER_TOKEN_SALT=$(secret)
 ENCRYPTION_KEY=$(secret)
 JWT_SECRET=$(secret)
 
-# Letters and digits only: it becomes part of an address.
+# Letters and digits only, since it becomes part of a URL.
 POSTGRES_PASSWORD=$(secret | tr -dc 'A-Za-z0-9')
 END

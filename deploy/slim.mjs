@@ -1,7 +1,7 @@
 /*
- * node deploy/slim.mjs node_modules: takes what a running service never reads out of an installed tree without development
- * packages: what the panel is made of, which has been built, the bundler, types, source maps. Strapi's own commands (`export`,
- * `transfer`, …) compile the sources and need the whole tree: they are run from a clone.
+ * node deploy/slim.mjs node_modules: removes what a running service never reads from a tree installed without
+ * development packages: sources of the panel, which is already built, the bundler, types, source maps. Strapi's own
+ * commands (`export`, `transfer`, …) compile the sources and need the whole tree; run them from a clone.
  */
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ if (!root || !existsSync(path.join(root, '@strapi', 'core'))) {
   process.exit(2);
 }
 
-/** Packages that only the panel's bundle is made of or with. */
+/** Packages used only for the panel's bundle. */
 const FOR_THE_PANEL = [
   '@codemirror',
   '@dnd-kit',
@@ -54,7 +54,7 @@ for (const name of readdirSync(path.join(root, '@strapi')))
 removeUnread(root);
 console.log(`${megabytes(before)} MB before, ${megabytes(bytesOf(root))} MB after.`);
 
-/** Texts for developers; a licence stays, and so does whatever a package runs. */
+/** Removes texts for developers; keeps licences and code. */
 function removeUnread(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const at = path.join(folder, entry.name);

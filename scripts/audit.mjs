@@ -1,7 +1,7 @@
 /*
- * npm run audit: packages that are known to be vulnerable. Asks the registry; where none answers, and with --offline, the saved list
- * security/advisories.json decides, which is compared always. Ends with 1 when something concerns us. --lock FILE and --list FILE
- * stand in for package-lock.json and the list.
+ * npm run audit: reports packages with known vulnerabilities. Asks the registry and always checks the saved list
+ * security/advisories.json, which alone decides with --offline or without a registry. Exits with 1 if a vulnerability
+ * concerns us. --lock FILE and --list FILE replace package-lock.json and the list.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -19,13 +19,15 @@ const { values } = parseArgs({
 const jsonOf = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const known = jsonOf(values.list);
 const { faults, notes } = auditLock(jsonOf(values.lock), known);
-for (const note of notes) console.log(`known, and no concern: ${note}`);
+for (const note of notes) console.log(`known, does not concern us: ${note}`);
 for (const fault of faults) console.error(`VULNERABLE: ${fault}`);
-console.log(`The lock file against the list of ${known.reviewed}: ${faults.length} to mend, ${notes.length} known.`);
+console.log(
+  `The lock file checked with the list of ${known.reviewed}: ${faults.length} to fix, ${notes.length} known.`,
+);
 if (!values.offline) askRegistry();
 process.exitCode ??= faults.length === 0 ? 0 : 1;
 
-/** What the registry reports of high or critical severity counts, unless the saved list says that it does not concern us. */
+/** Counts vulnerabilities of high or critical severity, unless the saved list says that they do not concern us. */
 function askRegistry() {
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
     cwd: inRoot(),
@@ -36,17 +38,17 @@ function askRegistry() {
   });
   const { vulnerabilities } = reportIn(stdout);
   if (!vulnerabilities) {
-    console.log('No registry answered: the saved list decides.');
+    console.log('No registry answered; the saved list decides.');
     return;
   }
-  const harmless = new Set(known.advisories.filter(({ concerns }) => !concerns).map((each) => each.package));
-  const grave = Object.values(vulnerabilities).filter(
+  const exempt = new Set(known.advisories.filter(({ concerns }) => !concerns).map((each) => each.package));
+  const severe = Object.values(vulnerabilities).filter(
     ({ name, severity, via }) =>
-      /^(high|critical)$/.test(severity) && via.some((each) => typeof each === 'object') && !harmless.has(name),
+      /^(high|critical)$/.test(severity) && via.some((each) => typeof each === 'object') && !exempt.has(name),
   );
-  for (const { name, severity, range } of grave) console.error(`VULNERABLE: ${name} ${range}: ${severity} (registry)`);
-  console.log(`The registry: ${grave.length} high or critical.`);
-  if (grave.length > 0) process.exitCode = 1;
+  for (const { name, severity, range } of severe) console.error(`VULNERABLE: ${name} ${range}: ${severity} (registry)`);
+  console.log(`The registry: ${severe.length} high or critical.`);
+  if (severe.length > 0) process.exitCode = 1;
 }
 
 function reportIn(text) {

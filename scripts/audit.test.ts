@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the audit offline on its own files, or on a lock file and a list of these. */
+/** Runs the audit offline, on the repository's files or on this lock file and list. */
 function audit(packages?: Record<string, object>, list?: object) {
   const args = ['scripts/audit.mjs', '--offline'];
   const give = (option: string, content: object) => {
@@ -27,11 +27,11 @@ function audit(packages?: Record<string, object>, list?: object) {
 const koa = (version: string) => ({ 'node_modules/koa': { version } });
 
 describe('an audit without a registry', () => {
-  it('finds nothing to mend in our own lock file', () => {
-    expect(audit()).toMatchObject({ status: 0, faults: [], out: expect.stringContaining('0 to mend') });
+  it('finds nothing to fix in our own lock file', () => {
+    expect(audit()).toMatchObject({ status: 0, faults: [], out: expect.stringContaining('0 to fix') });
   });
 
-  it('fails for what the list names: at any place in the tree, and below a minimum', () => {
+  it('fails for packages on the list, anywhere in the tree, and for those below a minimum', () => {
     const found = audit({ ...koa('2.16.1'), 'node_modules/@strapi/admin/node_modules/koa': { version: '2.16.0' } });
     expect([found.status, found.faults]).toEqual([
       1,
@@ -44,7 +44,7 @@ describe('an audit without a registry', () => {
     expect(audit({ 'node_modules/bcryptjs': { version: '3.0.3' } }).status).toBe(0);
   });
 
-  it('knows a package by what it is, also under another name', () => {
+  it('recognises a package installed under another name', () => {
     expect(audit({ 'node_modules/web': { name: 'koa', version: '2.0.0' } }).status).toBe(1);
     expect(audit({ 'node_modules/koa': { name: 'other', version: '2.0.0' } }).status).toBe(0);
   });
@@ -70,10 +70,13 @@ describe('an audit without a registry', () => {
     expect(audit(koa(version), { advisories: [advisory] }).status).toBe(status);
   });
 
-  it('tells what does not concern us, with the reason that there must be', () => {
+  it('reports what does not concern us, with the required reason', () => {
     const advisory = { id: 'X', package: 'koa', range: '<9.0.0', concerns: false, title: 'test' };
-    const told = audit(koa('2.0.0'), { advisories: [{ ...advisory, note: 'never called' }] });
-    expect([told.status, told.out]).toEqual([0, expect.stringMatching(/no concern: koa 2\.0\.0.*never called/)]);
+    const result = audit(koa('2.0.0'), { advisories: [{ ...advisory, note: 'never called' }] });
+    expect([result.status, result.out]).toEqual([
+      0,
+      expect.stringMatching(/does not concern us: koa 2\.0\.0.*never called/),
+    ]);
     expect(audit(koa('2.0.0'), { advisories: [advisory] }).status).toBe(1);
   });
 

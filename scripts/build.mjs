@@ -1,4 +1,4 @@
-// npm run build: installs and builds what has changed.
+// npm run build: installs and builds what changed.
 import { makeReady } from './lib/ready.mjs';
 
 await makeReady({ admin: true });

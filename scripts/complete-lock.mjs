@@ -1,5 +1,5 @@
-// npm run lock: npm leaves packages for other platforms out of the lock file when it made the file where they were
-// not to be had, and `npm ci` then fails elsewhere. This puts them in by name. With --check it only tells.
+// npm run lock: adds packages for other platforms to the lock file. npm omits those that were unavailable where it
+// wrote the file, and `npm ci` then fails elsewhere. With --check, it only reports them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { inRoot } from './lib/paths.mjs';
 
@@ -13,14 +13,14 @@ const names = Object.keys(missing);
 
 if (process.argv.includes('--check')) {
   if (names.length > 0) {
-    console.error(`package-lock.json lacks ${names.length} packages of other platforms. Run: npm run lock`);
+    console.error(`package-lock.json lacks ${names.length} packages for other platforms. Run: npm run lock`);
     process.exit(1);
   }
 } else if (names.length > 0) {
   const [root, ...rest] = Object.entries(lock.packages);
   const sorted = [...rest, ...Object.entries(missing)].sort(([a], [b]) => a.localeCompare(b, 'en'));
   writeFileSync(FILE, `${JSON.stringify({ ...lock, packages: Object.fromEntries([root, ...sorted]) }, null, 2)}\n`);
-  console.log(`Put ${names.length} packages of other platforms into package-lock.json.`);
+  console.log(`Added ${names.length} packages for other platforms to package-lock.json.`);
 }
 
 function missingPackages(packages) {
@@ -42,13 +42,13 @@ function missingPackages(packages) {
   return found;
 }
 
-/** npm installs a package only where these hold. */
+/** The conditions under which npm installs a package. */
 function conditions([name, os, cpu, abi = '']) {
   const libc = /musl/.test(name) ? ['musl'] : /gnu/.test(abi) ? ['glibc'] : undefined;
   return { cpu: [cpu], ...(os === 'linux' && libc ? { libc } : {}), os: [os] };
 }
 
-/** Node.js looks in the package's own folder first, then in those around it. */
+/** Whether a package resolves from `home`: Node.js searches its own folder first, then the parents. */
 function isPresent(packages, home, name) {
   const outer = home.lastIndexOf('/node_modules/');
   if (packages[`${home ? `${home}/` : ''}node_modules/${name}`]) return true;

@@ -12,7 +12,7 @@ const run = (command: string, args: string[], environment: Record<string, string
 describe('the secrets of deploy/make-env.sh', () => {
   const made = () => dotenv.parse(run('sh', ['deploy/make-env.sh'], { SITE_ADDRESS: 'rostra.example.net' }).stdout);
 
-  it('are all that production asks for, long, and each another one', () => {
+  it('are all that production requires, long, and distinct', () => {
     const values = made();
     const settings = readSettings(values);
     expect([settings.isProduction, settings.sampleData, values.SITE_ADDRESS]).toEqual([
@@ -42,24 +42,24 @@ describe('the image', () => {
     .flatMap(([, sources = '']) => sources.split(' '))
     .filter((source) => source !== '.');
 
-  it('is made of files that are there, and that reach the engine', () => {
-    const letThrough = textOf('.dockerignore')
+  it('is built from files that exist and are not ignored', () => {
+    const included = textOf('.dockerignore')
       .split('\n')
       .flatMap((line) => line.match(/^!(.+)/)?.[1] ?? []);
     expect(copied.length).toBeGreaterThan(8);
     for (const source of [...copied, 'config', 'src', 'scripts', 'database']) {
       expect([source, existsSync(path.join(root, source))]).toEqual([source, true]);
-      const isThere = letThrough.some((each) => source === each || source.startsWith(`${each}/`));
+      const isThere = included.some((each) => source === each || source.startsWith(`${each}/`));
       expect([source, isThere]).toEqual([source, true]);
     }
   });
 
-  it('has the manifest of every plugin: without it Strapi leaves a plugin out', () => {
+  it('contains the manifest of every plugin, without which Strapi skips it', () => {
     for (const plugin of readdirSync(path.join(root, 'src/plugins')))
       expect(copied).toContain(`src/plugins/${plugin}/package.json`);
   });
 
-  it('does not run as root, and tells its health', () => {
+  it('does not run as root, and reports its health', () => {
     const [, last = ''] = textOf('Dockerfile').split(/^FROM \S+$/m);
     expect(last).toMatch(/^USER node$/m);
     expect(last).toMatch(/^HEALTHCHECK [\s\S]*\/livez`/m);
@@ -76,14 +76,14 @@ describe('a command in production', () => {
 });
 
 describe('the units', () => {
-  it.each(['rostra.service', 'rostra-backup.service'])('%s runs a program that is built, not as root', (name) => {
+  it.each(['rostra.service', 'rostra-backup.service'])('%s runs a compiled program, not as root', (name) => {
     const unit = textOf(`deploy/${name}`);
     expect(unit).toMatch(/^User=rostra$/m);
     expect(unit).toMatch(/^ProtectSystem=strict$/m);
     expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node dist\/src\/cli\/\w+\.js$/m);
   });
 
-  it('start a service again, but not one whose settings are wrong', () => {
+  it('restart a service, but not one with wrong settings', () => {
     const unit = textOf('deploy/rostra.service');
     expect(unit).toMatch(/^Restart=on-failure$/m);
     expect(unit).toMatch(/^RestartPreventExitStatus=2$/m);
@@ -91,7 +91,7 @@ describe('the units', () => {
 });
 
 describe('deploy/backup.sh', () => {
-  it('fails at once where it may not write', () => {
+  it('fails immediately where it may not write', () => {
     const { status, stdout, stderr } = run('sh', ['deploy/backup.sh'], {
       DATABASE_URL: 'postgresql://127.0.0.1:1/none',
       BACKUP_DIR: path.join(root, 'package.json'),

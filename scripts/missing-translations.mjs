@@ -1,6 +1,6 @@
 /*
- * node scripts/missing-translations.mjs, after an upgrade: texts of the installed Strapi that neither it nor we have in
- * Traditional Chinese, texts of ours that it no longer has, and those with other placeholders or tags than it has.
+ * node scripts/missing-translations.mjs, for use after an upgrade of Strapi: lists its texts without a Traditional
+ * Chinese version by Strapi or us, our texts that Strapi no longer has, and those with different placeholders or tags.
  */
 import { readFileSync } from 'node:fs';
 import { inRoot } from './lib/paths.mjs';
@@ -8,7 +8,7 @@ import { strapiTexts, TRANSLATIONS } from './lib/strapi-texts.mjs';
 
 const OURS = inRoot('src', 'plugins', 'newsroom', 'features', 'layout', 'texts', 'strapi-zh.json');
 
-/** What no editor meets: paid plans, the marketplace, the cloud, tours for developers. */
+/** Texts that editors never see: paid plans, the marketplace, the cloud, tours for developers. */
 const SKIPPED = [
   /auditLogs|Purchase|purchase|FreeTrial|trialCountdown|UpsellBanner|NpsSurvey|Onboarding|premiumFeature|\.sso[.]|\.ee[.]/,
   /^tours\.|BlockLink|deploy-now|content-history|^history\.|^preview\.|aiMetadata|aiLocalizations/,
@@ -28,10 +28,10 @@ for (const plugin of Object.keys(TRANSLATIONS)) {
   for (const key of Object.keys(own)) if (!(key in en)) faults.push(['gone', plugin, key, own[key]]);
 }
 for (const [fault, plugin, key, text] of faults) console.log(`${fault}\t${plugin}\t${key}\t${JSON.stringify(text)}`);
-console.log(faults.length === 0 ? 'No text that editors meet is missing.' : `${faults.length} to look at.`);
+console.log(faults.length === 0 ? 'No text for editors is missing.' : `${faults.length} to check.`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-/** The arguments and tags of a message; what stands between the braces of a plural's or select's cases is text. */
+/** The arguments and tags of a message; the cases of a plural or select are text. */
 function shapeOf(text) {
   const names = new Set();
   const inside = [];

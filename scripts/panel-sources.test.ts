@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { buildSync } from 'esbuild';
 
-/** The files that the build of the panel is stamped with. */
+/** The files in the stamp of the panel's build. */
 const stamped = (): string[] => {
   const script = `import { panelSources } from './scripts/lib/panel-sources.mjs'; console.log(JSON.stringify(panelSources()));`;
   const args = ['--input-type=module', '--eval', script];
@@ -25,16 +25,16 @@ const bundled = (entryPoints: string[]): string[] => {
   return Object.keys(metafile.inputs);
 };
 
-describe('the files that decide whether the panel is built anew', () => {
+describe('the files that decide whether the panel is rebuilt', () => {
   const files = stamped();
 
-  it('are all that are bundled, wherever they stand', () => {
+  it('are all that are bundled, wherever they are', () => {
     const all = bundled(files.filter((file) => ENTRY.test(file)));
     expect(all).toContain('src/common/text/normalise.ts');
     expect(all.filter((file) => !files.includes(file))).toEqual([]);
   });
 
-  it('are those of a worker, too, but none of a server, and no tests', () => {
+  it('include those of a worker, but no server files and no tests', () => {
     expect(files).toContainEqual(expect.stringMatching(/\/layout\/worker\.ts$/));
     expect(files.filter((file) => /\/server\/|\.test\./.test(file))).toEqual([]);
   });

@@ -1,11 +1,11 @@
-// npm run user|content|backup|restore|openapi|strapi -- …: one of the commands in src/cli.
+// npm run user|content|backup|restore|openapi|strapi -- …: runs one of the commands in src/cli.
 import { existsSync } from 'node:fs';
 import { inRoot } from './lib/paths.mjs';
 import { makeReady } from './lib/ready.mjs';
 import { run } from './lib/step.mjs';
 
 const [name, ...args] = process.argv.slice(2);
-// In production nothing is installed or compiled on the way: what has been built runs, also as a user who may not write here.
+// In production, run what is built without installing or compiling, even as a user without write access.
 if (process.env.NODE_ENV !== 'production') await makeReady({ admin: false });
 const script = inRoot('dist', 'src', 'cli', `${name}.js`);
 if (!existsSync(script)) {

@@ -1,4 +1,4 @@
-// npm run sbom: writes what a running service consists of to sbom.json, in the CycloneDX format.
+// npm run sbom: writes the components of a running service to sbom.json, in CycloneDX format.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** The lock file without what serves development only. `npm sbom --omit dev` would drop shared packages, too (npm/cli#7909). */
+/** The lock file without development packages. `npm sbom --omit dev` would also drop shared packages (npm/cli#7909). */
 function productionLock() {
   const lock = read('package-lock.json');
   const packages = Object.fromEntries(Object.entries(lock.packages).filter(([, { dev }]) => !dev));

@@ -29,14 +29,14 @@ describe('npm run sbom', () => {
     });
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('npm error')]);
     const { bomFormat, metadata, components } = JSON.parse(readFileSync(path.join(folder, 'sbom.json'), 'utf8'));
-    const given = JSON.parse(readFileSync('package.json', 'utf8'));
+    const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
     const { name, version } = metadata.component;
-    expect([bomFormat, name, version]).toEqual(['CycloneDX', given.name, given.version]);
+    expect([bomFormat, name, version]).toEqual(['CycloneDX', manifest.name, manifest.version]);
     const listed = new Set((components as Component[]).map(({ name, version }) => `${name} ${version}`));
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
     const locked = (name: string) => `${name} ${packages[`node_modules/${name}`].version}`;
-    expect(Object.keys(given.dependencies).filter((name) => !listed.has(locked(name)))).toEqual([]);
-    const tools = Object.keys(given.devDependencies).filter((name) => packages[`node_modules/${name}`].dev);
+    expect(Object.keys(manifest.dependencies).filter((name) => !listed.has(locked(name)))).toEqual([]);
+    const tools = Object.keys(manifest.devDependencies).filter((name) => packages[`node_modules/${name}`].dev);
     expect(tools.length).toBeGreaterThan(0);
     expect(tools.filter((name) => listed.has(locked(name)))).toEqual([]);
   });

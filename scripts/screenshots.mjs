@@ -1,4 +1,4 @@
-// npm run screenshots: takes the pictures of the editors' guide from a running panel with the sample data.
+// npm run screenshots: takes the editors' guide's pictures of a running panel with the sample data.
 import { makeReady } from './lib/ready.mjs';
 import { run } from './lib/step.mjs';
 

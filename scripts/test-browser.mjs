@@ -1,4 +1,4 @@
-// npm run test:browser: the tests of the admin panel in a browser. Arguments go to jest.
+// npm run test:browser: runs the admin panel's browser tests. Arguments go to jest.
 import { makeReady } from './lib/ready.mjs';
 import { run } from './lib/step.mjs';
 

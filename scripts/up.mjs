@@ -1,4 +1,4 @@
-// npm run up: installs, builds and serves, with nothing but Node.js at first.
+// npm run up: installs, builds and serves; it requires only Node.js.
 import { makeReady } from './lib/ready.mjs';
 import { supervise } from './lib/supervise.mjs';
 
@@ -6,5 +6,5 @@ await makeReady({ admin: true });
 process.exitCode = await supervise({
   command: process.execPath,
   args: ['dist/src/cli/serve.js'],
-  hint: 'What it said last stands above; the log of its database is postgres.log in DATA_DIR (.data).',
+  hint: 'Its last output is above; the log of its database is postgres.log in DATA_DIR (.data).',
 });

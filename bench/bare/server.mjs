@@ -1,5 +1,5 @@
-// What a service could do at best: Koa, a pool, one statement written by hand for each answer; no credentials, no errors.
-// `PUT /constant` keeps a body, `GET /constant` answers it: the floor.
+// The upper bound for a service: Koa, a pool, one hand-written statement per response; no credentials, no error
+// handling. `PUT /constant` stores a body, `GET /constant` returns it: the floor.
 import { createHash } from 'node:crypto';
 import Koa from 'koa';
 import pg from 'pg';
@@ -37,7 +37,7 @@ const DETAILS = {
 };
 
 const app = new Koa();
-// Clients that have all they wanted go away; whoever measures looks at every status.
+// Clients disconnect once they have their data; the benchmark checks every status itself.
 app.silent = true;
 app.use(async (context) => {
   const [, first, , name, number] = context.path.split('/');
@@ -58,7 +58,9 @@ async function answerConstant(context) {
   else context.body = constant;
 }
 
-/** The text is the tag: whoever keeps no versions has to make the answer to know that it is the same. */
+/**
+ * Hashes the text as the entity tag: without versions, a server must build the response to know that it is unchanged.
+ */
 function answerUnchanged(context) {
   context.etag = createHash('sha1').update(context.body).digest('base64url');
   context.status = 200;

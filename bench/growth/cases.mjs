@@ -4,7 +4,10 @@ const BILLS = '/console/lab/rs_bills';
 const REPS = '/console/lab/reps';
 const PAGE_SIZE = 20;
 
-/** What is asked for: a name, the path for each factor, and how much slower the largest may be (undefined: told only). */
+/**
+ * The cases: a name, the path for each factor, and the maximum slowdown at the largest factor (undefined: reported
+ * only).
+ */
 export async function casesOf(addresses) {
   const [smallest] = addresses.values();
   const pages = new Map();
@@ -44,7 +47,7 @@ export async function casesOf(addresses) {
   ];
 }
 
-/** Rare parts of members' names, of one, two and four characters. */
+/** Rare parts of members' names of one, two and four characters. */
 async function parts(url) {
   const found = [];
   for (const length of [1, 2, 4]) {

@@ -7,14 +7,14 @@ import { multiply } from './multiply.mjs';
 
 const INVENTED_BILLS = 12_000;
 
-/** The address of a database beside that of the given address. */
+/** The address of another database on the same server. */
 export function beside(url, name) {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;
 }
 
-/** Runs a query on a database of its own connection; answers the rows. */
+/** Runs a query on its own connection and returns the rows. */
 export async function query(url, text, values) {
   const client = new pg.Client(url);
   await client.connect();
@@ -25,7 +25,7 @@ export async function query(url, text, values) {
   }
 }
 
-/** Makes a database for each factor from the files of a folder, or from invented bills; answers their addresses. */
+/** Creates a database for each factor from the files of a folder, or from generated bills; returns their addresses. */
 export async function makeDatabases({ url, environment, folder, factors, onStep }) {
   onStep('importing');
   const sources = folder ? [folder] : await invented(environment.DATA_DIR);
@@ -37,7 +37,7 @@ export async function makeDatabases({ url, environment, folder, factors, onStep 
     addresses.set(factor, beside(url, name));
     const begun = performance.now();
     await multiply(addresses.get(factor), factor);
-    onStep(`${factor} × made in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+    onStep(`${factor} × created in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
   }
   return addresses;
 }

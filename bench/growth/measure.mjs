@@ -1,18 +1,21 @@
 import { memoryOf } from './services.mjs';
 
-/** How often the memory of a service is looked at, in ms. */
+/** The interval for sampling a service's memory, in ms. */
 const LOOK_MS = 50;
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** The median time of a request to each of the services, in ms, in turns; and what each answers as its number of rows. */
+/**
+ * Returns the median time of a request to each service, in ms, and the row count of its answer. The services take
+ * turns.
+ */
 export async function timesOf(services, pathOf, rounds) {
   const found = new Map([...services.keys()].map((factor) => [factor, { times: [], total: 0 }]));
   for (let round = -1; round < rounds; round += 1) {
     for (const [factor, service] of services) {
       const begun = performance.now();
       const { totalRowCount } = JSON.parse(await read(service, pathOf(factor)));
-      // The first round fills the caches of the database.
+      // The first round fills the database's caches.
       if (round >= 0) found.get(factor).times.push(performance.now() - begun);
       found.get(factor).total = totalRowCount;
     }
@@ -27,7 +30,7 @@ async function read({ url, headers }, path) {
   return text;
 }
 
-/** Reads a whole list, keeping nothing: time to the first byte and to the last one, size, growth of the service's memory. */
+/** Reads a whole list without storing it: time to the first and last byte, size, growth of the service's memory. */
 export async function wholeList({ url, headers, pid }, path) {
   const before = memoryOf(pid);
   let peak = before;

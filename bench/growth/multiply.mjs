@@ -1,7 +1,7 @@
-// Makes a database larger: copies of the records that grow in a real house, with all that belongs to them.
+// Enlarges a database with copies of the records that grow in a real parliament, including their nested rows.
 import pg from 'pg';
 
-/** Tables that grow, what the tables of their components begin with, and how many copies are the data of one house (1 ×). */
+/** Tables that grow, the prefix of their component tables, and how many copies correspond to one parliament (1 ×). */
 const GROWING = [
   { table: 'bills', components: 'components_bill_', copies: 1 },
   { table: 'acts', components: 'components_act_title_', copies: 10 },
@@ -9,9 +9,9 @@ const GROWING = [
 ];
 
 /**
- * Copies records until there are `factor` times those of one house. A copy refers to the copies of its own turn, and to the
- * same topics, parties and terms as the original. No service may run meanwhile: triggers are off, and what they would
- * write is copied, too.
+ * Copies records until there are `factor` times those of one parliament. A copy refers to the copies of its own turn,
+ * and to the same topics, parties and terms as the original. No service may run meanwhile: triggers are off, and their
+ * results are copied.
  */
 export async function multiply(url, factor) {
   const client = new pg.Client(url);
@@ -32,7 +32,7 @@ export async function multiply(url, factor) {
   }
 }
 
-/** The tables that grow, by name: their columns, and which table a column refers to. */
+/** The tables that grow, by name, with their columns and referenced tables. */
 async function describe(client) {
   const tables = new Map();
   for (const { table, components, copies } of GROWING) {
@@ -48,7 +48,7 @@ async function describe(client) {
   return tables;
 }
 
-/** The highest identifier of all: as far as a copy's identifiers are from those of the copy before. */
+/** The highest id of all tables: the offset between the ids of consecutive copies. */
 async function highestOf(client, tables) {
   const each = [...tables.keys()].map((name) => `select max(id) as id from "${name}"`);
   return (await client.query(`select max(id) as id from (${each.join(' union all ')}) highest`)).rows[0].id;
@@ -64,7 +64,7 @@ function copyOf({ name, columns, refers }, tables, stride) {
   return `insert into "${name}" (${listed}) select ${shifted.join(', ')} from generate_series(1, $1::int) turn cross join "${name}"`;
 }
 
-/** The next record that the service makes gets identifiers that are free. */
+/** Moves the sequences, so that the service's next records get free ids. */
 async function moveSequences(client, { name, columns }) {
   const move = (sequence, column) =>
     client.query(`select setval(${sequence}, max("${column}")) from "${name}" having count(*) > 0`);

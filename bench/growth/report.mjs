@@ -1,4 +1,4 @@
-/** The report as Markdown: a line for each case, times in ms and how they compare with the smallest database. */
+/** Formats the report as Markdown: one line per case, with times in ms and their ratio to the smallest database. */
 export function markdownOf({ system, records, cases, whole }) {
   const factors = records.map(({ factor }) => factor);
   const ratios = factors.slice(1);
@@ -8,7 +8,7 @@ export function markdownOf({ system, records, cases, whole }) {
   return [
     '# How reads grow',
     '',
-    `${system.cores} × ${system.model}, ${system.memoryGb} GB, Node ${system.node}, PostgreSQL ${system.postgres}; load at the end ${fixed(system.load)}. One request at a time, the sizes in turns, medians; no answer is kept. Only ratios mean anything.`,
+    `${system.cores} × ${system.model}, ${system.memoryGb} GB, Node ${system.node}, PostgreSQL ${system.postgres}; load at the end ${fixed(system.load)}. One request at a time, sizes in turn, medians; no answer is cached. Only ratios are meaningful.`,
     '',
     line(['size', 'bills', 'acts', 'members', 'database, MB']),
     rule(5),
@@ -18,7 +18,7 @@ export function markdownOf({ system, records, cases, whole }) {
       'case',
       ...factors.map((factor) => `${factor} ×, ms (rows)`),
       ...ratios.map((factor) => `${factor} × : 1 ×`),
-      'wanted',
+      'target',
     ]),
     rule(2 + factors.length + ratios.length),
     ...cases.map(({ name, times, ratio, most }) =>

@@ -5,7 +5,7 @@ import { signInEditor } from '../editor.mjs';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** Starts a service on a database, and signs its editor in. It keeps no answers: every read runs its statement. */
+/** Starts a service without answer cache on a database, and logs its editor in. */
 export async function startService({ databaseUrl, dataDir, port }) {
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o711);
@@ -44,7 +44,7 @@ function stop(child) {
   });
 }
 
-/** The memory of a process, in MB; undefined where the system does not tell. */
+/** The memory of a process, in MB; undefined where unavailable. */
 export function memoryOf(pid) {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

@@ -1,15 +1,15 @@
-// What PostgreSQL takes at best: rows that are there already, sent to the same tables of another database with one statement
-// for some thousands of them, in one transaction.
+// The lower bound of an import: copies existing rows to the same tables of another database, in one transaction, with
+// one statement per few thousand rows.
 import pg from 'pg';
 
 const AT_ONCE = 5000;
 
-/** Links point to entries, which must be there first. */
+/** Links refer to entries, which must exist first. */
 const isLink = (table) => /_(lnk|cmps)$/.test(table);
 
 /**
- * Writes to `to` the rows which only `from` has (addresses of databases made of the same template). Answers how many rows, and
- * the seconds that writing took, without those of reading.
+ * Copies the rows that only `from` has to `to` (addresses of databases made from the same template). Returns the
+ * number of rows and the seconds spent writing, without reading.
  */
 export async function copyRows({ from, to }) {
   const [source, target] = [new pg.Client(from), new pg.Client(to)];
@@ -39,7 +39,7 @@ export async function copyRows({ from, to }) {
   }
 }
 
-/** Tables of content: those that have an `id` and are not Strapi's own. */
+/** The content tables: those with an `id` that are not Strapi's own. */
 async function tablesOf(client) {
   const { rows } = await client.query(
     `select table_name as name from information_schema.columns
@@ -49,7 +49,7 @@ async function tablesOf(client) {
   return [...names.filter((name) => !isLink(name)), ...names.filter(isLink)];
 }
 
-/** The rows of a table after an identifier, some at a time: a statement, and a list for each column. */
+/** Yields the rows of a table after an id in chunks: a statement, and a list per column. */
 async function* pages(client, table, after) {
   const { rows: columns } = await client.query(
     'select column_name as name, udt_name as type from information_schema.columns where table_schema = $1 and table_name = $2',

@@ -1,4 +1,5 @@
-// Invented bills of a realistic shape: as many sponsors, steps, analysed articles and characters as those of a real house.
+// Generates bills of realistic shape, with as many sponsors, steps, analysed articles and characters as those of a
+// real parliament.
 import { createWriteStream, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -19,7 +20,7 @@ const SESSION_MS = 182 * DAY_MS;
 const FIRST_DAY = Date.UTC(1990, 1, 1);
 const SENTENCE = '為落實照顧弱勢並健全制度，爰擬具本法部分條文修正草案，是否有當，敬請公決。';
 
-/** Writes what bills refer to, a file for each resource. */
+/** Writes the records that bills refer to, one file per resource. */
 export function writeSurroundings(folder) {
   const records = {
     acts: (id) => ({ id, title: `第${id}法`, official_seq_no: String(id), specific_topics: [] }),
@@ -65,13 +66,13 @@ const sessionsOf = (term) =>
     ...days((term - 1) * SESSIONS + index, 1),
   }));
 
-/** The first and the last day of some sessions, counted from the first session of all. */
+/** The first and last day of `count` sessions, counted from the first session. */
 const days = (session, count) => ({
   start_date: FIRST_DAY + session * SESSION_MS,
   end_date: FIRST_DAY + (session + count) * SESSION_MS - DAY_MS,
 });
 
-/** Writes bills to a file of NDJSON, the same ones each time. */
+/** Writes bills to an NDJSON file, the same ones every time. */
 export async function writeBills(file, count) {
   await pipeline(Readable.from(lines(count)), createWriteStream(file));
 }
@@ -115,7 +116,7 @@ function* lines(count) {
 
 const topicOf = (feature) => 1 + (feature % COUNTS.specific_topics);
 
-/** Numbers from 0 to 1 that look random and are the same at every run. */
+/** A reproducible pseudo-random generator of numbers from 0 to 1. */
 function randomNumbers(seed) {
   let state = seed;
   return () => {

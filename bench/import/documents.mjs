@@ -1,5 +1,5 @@
-// What a loop over Strapi's document service takes: `documents.mjs FILE COUNT` writes the first COUNT bills of FILE, one after
-// the other, relations as row identifiers, without any check of ours, and prints {"records", "seconds"}.
+// The cost of a loop over Strapi's document service: `documents.mjs FILE COUNT` writes the first COUNT bills of FILE
+// one by one, with relations as row ids and without our checks, and prints {"records", "seconds"}.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 const load = (name) => require(path.join(import.meta.dirname, '..', '..', 'dist', 'src', name));
 const ours = (name) => load(path.join('plugins', 'rostra', 'server', 'src', name));
 
-/** Bills that are written before the clock starts. */
+/** Bills written before the clock starts. */
 const WARM_UP = 20;
 
 const [file, count] = [process.argv[2], Number(process.argv[3])];
@@ -24,7 +24,7 @@ await withStrapi(async (strapi) => {
   console.log(JSON.stringify({ records: documents.length - WARM_UP, seconds }));
 });
 
-/** Bills as the document service takes them. */
+/** Converts bills to the document service's input. */
 async function prepared(wanted) {
   const { bill } = load('api/bill/resource.js');
   const { sourcesOf } = ours('import/source.js');

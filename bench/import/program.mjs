@@ -4,12 +4,12 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** How often the memory of a process is looked at, in ms; the system keeps the peak itself. */
+/** The interval for reading the peak memory, in ms; the system itself tracks it. */
 const LOOK_MS = 100;
 
 /**
- * Runs a program of Node's; answers what it printed, how long it took and its peak of memory (undefined where the system does
- * not tell). Errors: with its output when it fails.
+ * Runs a Node.js program; returns its output, duration and peak memory (undefined where unavailable). Throws with its
+ * output when it fails.
  */
 export function runProgram(args, environment) {
   const begun = performance.now();
@@ -28,7 +28,7 @@ export function runProgram(args, environment) {
   });
 }
 
-/** The most memory that a process has had, in MB. */
+/** The peak memory of a process, in MB. */
 function peakOf(pid) {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024 || undefined;

@@ -1,11 +1,11 @@
-// The browser of the browser tests, with an editor who has logged in.
+// The browser of the browser tests, with a logged-in editor.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { root } from '../speed/database.mjs';
 
-/** Opens the panel; `settle` waits until the page asks for nothing more. */
+/** Opens the panel; `settle` waits until the page has no pending requests. */
 export async function openPanel(url, dataDir) {
   const { executablePath, environment } = findChromium();
   const browser = await chromium.launch({

@@ -1,16 +1,16 @@
-// What is waited for: how the page gets there, what is clicked, what must be seen.
+// The measured waits: how the page gets there, what is clicked, what must appear.
 
 const LIST = '/admin/content-manager/collection-types/api::bill.bill';
 const SIZE = 'page=1&pageSize=20';
 
-/** Each wait by its name. */
+/** Returns the waits by name. */
 export async function waitsOf(page, url, { query }) {
   const [bill] = await query(`
     select b.id, b.document_id, b.record_title as title, sum(n)::int as people from bills b
     join (select bill_id, count(*) as n from bills_sponsors_lnk group by 1
       union all select bill_id, count(*) from bills_cosponsors_lnk group by 1) people on people.bill_id = b.id
     group by 1, 2, 3 order by people desc limit 1`);
-  // The picker leaves out those who have signed it.
+  // The picker omits members who have already signed.
   const [rep] = await query(
     `select name from reps where name like '王%' and id not in (select rep_id from bills_cosponsors_lnk where bill_id = $1) order by number limit 1`,
     [bill.id],
@@ -26,7 +26,7 @@ export async function waitsOf(page, url, { query }) {
   const row = page.getByRole('row').filter({ hasText: bill.title }).first();
   const search = page.locator('input[name=search]');
   const picker = page.getByRole('combobox', { name: /^連署人 \(\d+\)/ });
-  // Looked for with every picture that the browser makes: locators look seldom, and up to half a second later.
+  // Checks every frame: locators poll rarely, up to half a second late.
   const shown = (selector, { text = '', least = 1 } = {}) =>
     page.waitForFunction(
       ([selector, text, least]) =>
@@ -45,7 +45,7 @@ export async function waitsOf(page, url, { query }) {
       click: () => page.locator(`a[href*="api::bill.bill"]`).first().click(),
       wanted: rows,
     },
-    'the list, with the whole panel anew': {
+    'the list, with a reload of the panel': {
       before: home,
       click: () => page.goto(`${url}${LIST}?${SIZE}`, { waitUntil: 'commit' }),
       wanted: rows,

@@ -1,4 +1,4 @@
-// Values that are wrong in some way, or right where nobody expects them.
+// Values that are invalid, or valid in unexpected places.
 const HALF_PAIR = '\ud800';
 
 const TEXTS = [
@@ -130,8 +130,8 @@ const KEYS = [
 const isStorable = (text) => text.isWellFormed() && !text.includes('\0');
 
 /**
- * Texts and keys for one request. Most requests have only such as can be stored: the others are refused before anything looks
- * at the rest of them.
+ * Texts and keys for one request. Most requests use only storable ones, since others are rejected before anything else
+ * is examined.
  */
 export const wordsOf = (random) =>
   random.chance(0.2)
@@ -149,13 +149,13 @@ export function hostile(random, depth = 3) {
   return hostileObject(random, depth - 1);
 }
 
-/** An object with the keys that some handler may know. */
+/** An object with keys that some handler may use. */
 export const hostileObject = (random, depth = 3) =>
   Object.fromEntries(
     Array.from({ length: 1 + random.below(5) }, () => [random.pick(random.keys), hostile(random, depth)]),
   );
 
-/** The same body with one to three values replaced, added or taken away. */
+/** Replaces, adds or removes one to three values of a body. */
 export function mutate(random, body) {
   const changed = structuredClone(body);
   if (changed === null || typeof changed !== 'object') return hostile(random);
@@ -177,7 +177,7 @@ export function mutate(random, body) {
   return changed;
 }
 
-/** Part of a query string. */
+/** A hostile query string. */
 export function hostileQuery(random, names) {
   const part = () => {
     const name = random.pick([...names, ...(random.chance(0.8) && names.length > 0 ? [] : random.keys)]);
@@ -189,7 +189,7 @@ export function hostileQuery(random, names) {
   return Array.from({ length: 1 + random.below(4) }, part).join('&');
 }
 
-/** A part of a path. */
+/** A hostile path segment. */
 export function hostilePart(random) {
   if (random.chance(0.5)) return String(random.pick(NUMBERS));
   return encoded(random.pick(random.texts).slice(0, 2_000)) || '%20';
@@ -197,7 +197,7 @@ export function hostilePart(random) {
 
 const MALFORMED = ['%', '%E0%A4%A', '%00', '%ff%fe', '%ED%A0%80', '%2e%2e%2f'];
 
-/** Percent-encoded; half a pair as bytes that are not UTF-8. Now and then something that no encoder makes. */
+/** Percent-encodes a text; half a surrogate pair becomes invalid UTF-8. */
 function encoded(text) {
   try {
     return encodeURIComponent(text);
@@ -206,7 +206,7 @@ function encoded(text) {
   }
 }
 
-/** Bytes that no well-behaved client sends. */
+/** A malformed percent-encoding. */
 export const malformedPart = (random) => random.pick(MALFORMED);
 
 function deep(levels) {

@@ -1,4 +1,4 @@
-// Everybody who sends requests: an editor and a citizen of the API, an administrator and an editor of the panel.
+// The users who send requests: an editor and a citizen of the API, an administrator and an editor of the panel.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -6,7 +6,7 @@ const PASSWORD = 'A-long-passw0rd-of-the-trial';
 const CITIZEN = { username: 'ming', email: 'ming@example.org' };
 const EDITOR = { username: 'trial', email: 'trial@example.org' };
 
-/** Makes an editor and a citizen of the API. */
+/** Creates an editor and a citizen of the API. */
 export async function makeAccounts({ command }) {
   for (const [role, { username, email }] of [
     ['editor', EDITOR],
@@ -16,7 +16,7 @@ export async function makeAccounts({ command }) {
   }
 }
 
-/** Log-ins: each answers the `authorization` header of that person. */
+/** Logins: each returns the user's `authorization` header. */
 export const logIns = {
   editor: (service) => toApi(service, EDITOR.username),
   citizen: (service) => toApi(service, CITIZEN.username),
@@ -30,18 +30,18 @@ async function toApi(service, identifier) {
   return { authorization: `Bearer ${jwt}` };
 }
 
-/** In production the password of the first start opens nothing but its own change. */
+/** In production, the initial password only permits changing it. */
 async function toPanel(service, name) {
   const { login: email, password } = JSON.parse(readFileSync(path.join(service.dataDir, 'credentials.json'), 'utf8'))[
     name
   ];
-  const logIn = async (given) => (await post(service, '/admin/login', { email, password: given })).data.token;
+  const logIn = async (secret) => (await post(service, '/admin/login', { email, password: secret })).data.token;
   const token = await logIn(PASSWORD).catch(async () => {
     const first = await logIn(password);
     const body = JSON.stringify({ currentPassword: password, password: PASSWORD });
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${first}` };
     const changed = await fetch(`${service.url}/admin/users/me`, { method: 'PUT', headers, body });
-    if (!changed.ok) throw new Error(`change of the password: ${changed.status} ${await changed.text()}`);
+    if (!changed.ok) throw new Error(`password change: ${changed.status} ${await changed.text()}`);
     return logIn(PASSWORD);
   });
   return { authorization: `Bearer ${token}` };

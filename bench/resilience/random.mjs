@@ -1,4 +1,4 @@
-// Random choices that a seed repeats (mulberry32).
+// Reproducible random choices for a seed (mulberry32).
 export function randomOf(seed) {
   let state = seed >>> 0;
   const next = () => {

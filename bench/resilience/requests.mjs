@@ -1,11 +1,12 @@
-// Hostile requests for every door: the operations of the interface, Strapi's routes, and connections that speak no proper HTTP.
+// Hostile requests for every interface: the operations of the API, Strapi's routes, and connections with malformed
+// HTTP.
 import { hostile, hostileObject, hostilePart, hostileQuery, malformedPart, mutate, wordsOf } from './hostile.mjs';
 
-/** Routes that would stop the trial itself: they end log-ins or take away what everybody needs. */
+/** Routes that would break the trial itself: they end sessions or remove what everybody needs. */
 const SPARED =
   /^\/admin\/(logout|users\/(me|batch-delete)|users\/:id|roles|transfer)|^\/_health|^\/users-permissions\/(advanced|roles|providers)/;
 
-/** How often each door is knocked at, in twentieths. */
+/** The share of each interface, in twentieths. */
 const SHARES = Object.entries({ ours: 8, api: 3, admin: 2, 'content-manager': 3, plugins: 3, bytes: 1 }).flatMap(
   ([door, share]) => Array.from({ length: share }, () => door),
 );
@@ -23,7 +24,7 @@ const CONTENT_TYPES = [
   '',
 ];
 
-/** Makes one request after the other: {door, method, address, headers, body, who} or {door, bytes}. */
+/** Generates requests: {door, method, address, headers, body, who} or {door, bytes}. */
 export function makerOf(random, routes, description) {
   const doors = doorsOf(routes, description);
   return () => {
@@ -96,7 +97,7 @@ function requestFor(random, { method, path, names, body }) {
 }
 
 function headersFor(random) {
-  // Each request from an address of its own, so that limits by address do not hide what is behind them.
+  // Use a separate address per request, so that rate limits do not hide what is behind them.
   const sender = `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`;
   const headers = {
     'x-forwarded-for': sender,
@@ -126,7 +127,7 @@ function bodyFor(random, example) {
   return JSON.stringify(random.chance(0.9) ? hostileObject(random) : hostile(random));
 }
 
-/** What is sent on a bare connection. */
+/** Bytes for a raw connection. */
 function malformedBytes(random) {
   const target = random.pick(['/console/lab/rs_tags', '/api/auth/local', '/admin/login', '/']);
   return random.pick([

@@ -1,4 +1,5 @@
-// Prints every route of a service as JSON, [{method, path}], Strapi's and its plugins' included. Runs with its environment.
+// Prints all routes of a service, including Strapi's and its plugins', as JSON: [{method, path}]. Runs in the
+// service's environment.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 

@@ -1,4 +1,4 @@
-// A service of its own with an embedded PostgreSQL: started, killed and started again on the same port.
+// A separate service with an embedded PostgreSQL that can be started, killed and restarted on the same port.
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -8,7 +8,7 @@ import { runProgram } from '../import/program.mjs';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** Prepares a data folder, a port and the environment of a production service; `start` serves. */
+/** Prepares a data folder, a port and the environment of a production service; `start` starts it. */
 export async function makeService(settings = {}) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'rostra-resilience-'));
   chmodSync(dataDir, 0o711);
@@ -65,7 +65,7 @@ function end({ process: child }, signal) {
   });
 }
 
-/** The process of the embedded PostgreSQL that all others are children of. */
+/** The parent process of the embedded PostgreSQL. */
 function postmasterOf(dataDir) {
   return Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }

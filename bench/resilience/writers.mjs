@@ -1,9 +1,9 @@
-// Writers that know what they were told: each owns records, changes them without pause, and remembers every acknowledgement.
+// Writers that own records, change them continuously, and remember every acknowledgement.
 const BILLS = '/console/lab/rs_bills';
 const TAGS = '/console/lab/rs_tags';
 const STEP_MS = 86_400_000;
 
-/** Keeps a bill going: its text, its nested rows and its tags all tell the same count. */
+/** Updates a bill continuously: its text, nested rows and tags all carry the same count. */
 export function makeWriter(service, headers, name, facts) {
   const state = { bill: undefined, acknowledged: -1, sent: -1, tags: new Map(), answers: {}, unexpected: [] };
   let isStopped = false;
@@ -22,7 +22,7 @@ export function makeWriter(service, headers, name, facts) {
         state.unexpected.push(`${answer.status} ${text.slice(0, 300)}`);
       return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
     } catch {
-      // The process was killed: whether this was written is not known.
+      // The process was killed; the write may or may not be stored.
       state.answers.lost = (state.answers.lost ?? 0) + 1;
       return undefined;
     }
@@ -41,7 +41,7 @@ export function makeWriter(service, headers, name, facts) {
     if (count % 5 === 0) await tag(count);
   };
 
-  /** Makes a tag, or deletes one: what was deleted must not come back. */
+  /** Creates a tag or deletes one; deleted tags must not reappear. */
   const tag = async (count) => {
     const [first] = [...state.tags].filter(([, is]) => is === 'there').map(([id]) => id);
     if (first !== undefined && count % 10 === 0) {
@@ -66,7 +66,7 @@ export function makeWriter(service, headers, name, facts) {
   return { state, stop };
 }
 
-/** What a bill says at a count: all of it or nothing of it must be stored. */
+/** The content of a bill at a count, which must be stored completely or not at all. */
 function bodyOf(count, { act, steps, direction }, name) {
   return {
     act_id: act,
@@ -82,7 +82,7 @@ function bodyOf(count, { act, steps, direction }, name) {
   };
 }
 
-/** Compares what is stored with what was acknowledged; answers every contradiction in words. */
+/** Compares the stored data with the acknowledged writes; returns every contradiction as text. */
 export async function contradictions(service, headers, { state }, name, facts) {
   const found = [...state.unexpected];
   if (state.bill === undefined) return found;
@@ -91,11 +91,11 @@ export async function contradictions(service, headers, { state }, name, facts) {
     return { status: answer.status, body: answer.status === 200 ? await answer.json() : undefined };
   };
   const { status, body } = await read(`${BILLS}/${state.bill}`);
-  if (status !== 200) return [...found, `bill ${state.bill} was acknowledged and answers ${status}`];
+  if (status !== 200) return [...found, `bill ${state.bill} was acknowledged but returns ${status}`];
   const count = Number(body.version_no.split(' ').at(-1));
   if (count < state.acknowledged)
-    found.push(`bill ${state.bill}: ${state.acknowledged} was acknowledged, ${count} is stored`);
-  if (count > state.sent) found.push(`bill ${state.bill}: ${count} is stored, ${state.sent} was the last sent`);
+    found.push(`bill ${state.bill}: ${state.acknowledged} was acknowledged, but ${count} is stored`);
+  if (count > state.sent) found.push(`bill ${state.bill}: ${count} is stored, but ${state.sent} was the last sent`);
   const expected = bodyOf(count, facts, name);
   const isWhole =
     body.content === expected.content &&
@@ -105,13 +105,13 @@ export async function contradictions(service, headers, { state }, name, facts) {
   if (!isWhole) found.push(`bill ${state.bill} is half-written at ${count}: ${JSON.stringify(body).slice(0, 400)}`);
   for (const [id, is] of state.tags) {
     const { status: now } = await read(`${TAGS}/${id}`);
-    if (is === 'there' && now !== 200) found.push(`tag ${id} was acknowledged and answers ${now}`);
-    if (is === 'gone' && now !== 404) found.push(`tag ${id} was deleted and answers ${now}`);
+    if (is === 'there' && now !== 200) found.push(`tag ${id} was acknowledged but returns ${now}`);
+    if (is === 'gone' && now !== 404) found.push(`tag ${id} was deleted but returns ${now}`);
   }
   return found;
 }
 
-/** What the bills of the trial refer to, made once. */
+/** Creates the records that the trial's bills refer to. */
 export async function makeFacts(service, headers) {
   const create = async (address, body) => {
     const answer = await fetch(`${service.url}${address}`, {

@@ -1,10 +1,10 @@
-// What is asked: the path of ours and of the bare server, which is the same, and that of a plain Strapi.
+// The cases: the path for ours and the bare server, and that for a plain Strapi.
 import { stock } from '../stock/queries.mjs';
 
 const DATE = Date.UTC(2024, 4, 17);
 const SENTENCE = '為落實照顧弱勢並健全制度，爰擬具本法部分條文修正草案，是否有當，敬請公決。';
 
-/** Every case; writes come last, since they change the data. */
+/** All cases; writes come last, since they change the data. */
 export function casesOf(facts) {
   const { deepPage, topic, party, bill, term, related, part } = facts;
   const reads = [
@@ -105,7 +105,7 @@ function make({ reps, act }) {
   };
 }
 
-/** Numbers that go on from one request to the next. */
+/** Consecutive numbers across requests. */
 function turns() {
   let turn = 0;
   return () => (turn += 1);

@@ -1,6 +1,6 @@
 import { median, round } from './measure.mjs';
 
-/** What the console asks for when somebody opens a bill, all at once. */
+/** The requests that the console sends at once when somebody opens a bill. */
 const pathsOf = ({ bill, term }) =>
   [
     `rs_bills/${bill.number}`,
@@ -17,7 +17,7 @@ const pathsOf = ({ bill, term }) =>
     'rs_tags',
   ].map((path) => `/console/lab/${path}`);
 
-/** What the answers are made of: a write to each makes every kept answer old. */
+/** The tables behind the answers; a write to each invalidates every cached answer. */
 const TABLES = [
   'bills',
   'terms',
@@ -33,8 +33,8 @@ const TABLES = [
 ];
 
 /**
- * Opens a bill after everything has changed, and again, as a browser does that has the answers (`If-None-Match`), and as
- * somebody else: milliseconds of each, medians, with the least and the most.
+ * Opens a bill after every table has changed; again as a browser with cached answers (`If-None-Match`); and as another
+ * user. Returns median milliseconds of each, with minimum and maximum.
  */
 export async function measureConsole({ url }, headers, facts, { query }, rounds) {
   const paths = pathsOf(facts);

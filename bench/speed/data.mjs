@@ -1,4 +1,5 @@
-// The data of a run: the files of a folder, or invented ones of the same size and shape; topic relations where there are none.
+// The data of a run: the files of a folder, or generated data of the same size and shape; topic relations are
+// generated if missing.
 import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeBills, writeSurroundings } from '../import/bills.mjs';
@@ -20,12 +21,12 @@ const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(1990, 1, 1);
 const REAL = path.resolve(root, '..', 'shared', 'data', 'taiwan');
 
-/** Imports the data into a database that has our tables. Answers what it is, in words. */
+/** Imports the data into a database with our tables. Returns its description. */
 export async function importData({ dataDir, environment, query }, folder = existsSync(REAL) ? REAL : undefined) {
-  const bring = (of) => runProgram(['dist/src/cli/content.js', 'import', of], environment);
+  const importFrom = (source) => runProgram(['dist/src/cli/content.js', 'import', source], environment);
   const made = path.join(dataDir, 'made');
   mkdirSync(made);
-  if (folder) await bring(path.resolve(folder));
+  if (folder) await importFrom(path.resolve(folder));
   else {
     writeSurroundings(made);
     writeOthers(made);
@@ -33,12 +34,12 @@ export async function importData({ dataDir, environment, query }, folder = exist
   }
   const hasRelations = folder && readdirSync(folder).some((name) => name.startsWith('topic_relations.'));
   if (folder && !hasRelations) write(made, 'topic_relations', relations(await numbersOf(query)));
-  if (!hasRelations) await bring(made);
+  if (!hasRelations) await importFrom(made);
   await query('vacuum analyze');
-  return folder ? 'data of a real house' : 'invented data';
+  return folder ? 'data of a real parliament' : 'generated data';
 }
 
-/** What the import benchmark does without: parties, votes, more topics. */
+/** Writes what the import benchmark does not need: parties, votes, more topics. */
 function writeOthers(folder) {
   const topics = range(COUNTS.topics);
   write(
@@ -118,7 +119,7 @@ function vote(id) {
   };
 }
 
-/** From topics to other topics, acts and bills, each the other way round as well. */
+/** Relations from topics to other topics, acts and bills, in both directions. */
 function relations({ topics, acts, bills }) {
   const targets = { Specific_Topic: topics, Act: acts, Bill: bills };
   return range(COUNTS.relations).map((id) => {

@@ -1,4 +1,4 @@
-// One PostgreSQL for a whole run, in a folder of its own.
+// One PostgreSQL for a whole run, in its own folder.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -10,7 +10,7 @@ import { track } from './statements.mjs';
 export const root = path.resolve(import.meta.dirname, '..', '..');
 const require = createRequire(import.meta.url);
 
-/** Starts PostgreSQL; `environment` is what our commands need to work on it in production mode. */
+/** Starts PostgreSQL; `environment` lets our commands work on it in production mode. */
 export async function openDatabase() {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'rostra-bench-'));
   chmodSync(dataDir, 0o711);
@@ -18,7 +18,7 @@ export async function openDatabase() {
     ...productionEnvironment(),
     DATA_DIR: dataDir,
     SAMPLE_DATA: 'false',
-    // Requests are counted as in production, and none is refused.
+    // Requests are counted as in production, but none is rejected.
     RATE_LIMIT: '1000000000',
     RATE_LIMIT_WRITES: '1000000000',
     EMBEDDED_POSTGRES_OPTIONS: 'shared_preload_libraries=pg_stat_statements',
@@ -43,7 +43,7 @@ export async function openDatabase() {
   };
 }
 
-/** A copy of our database as a plain Strapi would have it: the same rows and indexes, none of our triggers. */
+/** Copies our database as a plain Strapi would have it: the same rows and indexes, without our triggers. */
 export async function copyForStock({ query }, name) {
   await query(`create database ${name} template rostra`, [], 'postgres');
   const triggers = await query(
@@ -71,7 +71,7 @@ async function queryOf(address, text, values = []) {
   }
 }
 
-/** The process that all of PostgreSQL's are children of; undefined where the system does not tell. */
+/** The parent of all PostgreSQL processes; undefined where unavailable. */
 async function postmasterOf(query) {
   const [{ pid, folder }] = await query(
     `select pg_backend_pid() as pid, current_setting('data_directory') as folder`,

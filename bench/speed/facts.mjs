@@ -1,7 +1,7 @@
 const PAGE_SIZE = 20;
 const WRITTEN = 64;
 
-/** What the data offers to ask for: numbers of records that have much behind them, and how a plain Strapi knows them. */
+/** Picks the records to request: those with the most data behind them, by public id and by document id. */
 export async function factsOf({ query }) {
   const one = async (text) => (await query(text))[0];
   const { bills } = await one('select count(*)::int as bills from bills');

@@ -2,13 +2,13 @@ import autocannon from 'autocannon';
 
 export const CONNECTIONS = 16;
 
-/** What takes longer, in seconds, is asked for by two at a time: sixteen would wait for minutes. */
+/** Requests slower than this, in seconds, use two connections; sixteen would wait for minutes. */
 const SLOW = 0.4;
 const SLOW_CONNECTIONS = 2;
 
 /**
- * Finds out how many requests fill a time, by sending some: they warm the server up. Each measurement then sends as many
- * and takes the time, so that none is cut off.
+ * Determines how many requests fill a time, by sending some, which also warms up the server. Each measurement then
+ * sends that many and takes the time, so that none is cut off.
  */
 export async function calibrate(request, seconds) {
   const { seconds: first } = await send(request, 1, 1);
@@ -23,17 +23,17 @@ export async function calibrate(request, seconds) {
   return { connections: CONNECTIONS, amount: perConnection * CONNECTIONS };
 }
 
-/** Sends so many requests and answers how many a second were answered. Errors: when one is refused. */
+/** Sends `amount` requests and returns the rate per second. Throws if any has another status than expected. */
 export async function send({ url, method, path, headers, next, status }, connections, amount) {
-  const filled = (given) => {
+  const withBody = (request) => {
     const { body, ...others } = next();
-    return { ...given, ...others, body: JSON.stringify(body) };
+    return { ...request, ...others, body: JSON.stringify(body) };
   };
-  const asked = { method, path, headers, ...(next ? { setupRequest: filled } : {}) };
+  const template = { method, path, headers, ...(next ? { setupRequest: withBody } : {}) };
   let [begun, ended] = [performance.now(), 0];
   const done = await new Promise((resolve, reject) => {
     const run = autocannon(
-      { url, connections, amount, requests: [asked], sampleInt: 50, timeout: 300 },
+      { url, connections, amount, requests: [template], sampleInt: 50, timeout: 300 },
       (error, found) => (error ? reject(error) : resolve(found)),
     );
     run.on('start', () => (begun = performance.now()));

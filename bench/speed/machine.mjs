@@ -1,6 +1,6 @@
 import os from 'node:os';
 
-/** The machine of a run: no names, no paths. */
+/** Describes the machine of a run, without names or paths. */
 export async function machineOf({ query }) {
   const [{ version }] = await query(`select current_setting('server_version') as version`);
   return {

@@ -2,10 +2,10 @@ import { calibrate, send } from './load.mjs';
 import { countStatements } from './statements.mjs';
 import { cpuOfFamily } from './usage.mjs';
 
-/** The contestants in the order in which they are measured. */
+/** The contestants, in the order of measurement. */
 export const CONTESTANTS = ['ours', 'uncached', 'bare', 'stock', 'floor'];
 
-/** Measures a case: its contestants in turn, round after round. Answers medians, with the least and the most. */
+/** Measures a case: all contestants in turn, round after round. Returns medians with minimum and maximum. */
 export async function measureCase(each, requests, servers, database, { seconds, rounds, isShort }) {
   const names = CONTESTANTS.filter((name) => requests[name]);
   const sizes = {};
@@ -15,7 +15,7 @@ export async function measureCase(each, requests, servers, database, { seconds, 
       const request = requests[name];
       await request.before?.();
       sizes[name] ??= await calibrate(request, seconds);
-      // What takes that long varies little.
+      // Such slow requests vary little.
       if (round > 0 && isShort && sizes[name].isSlow) continue;
       found[name].push(await measured(request, sizes[name], servers[name], database));
     }
@@ -48,7 +48,8 @@ async function measured(request, { connections, amount }, server, database) {
 function resultOf(each, bytes, found, statements) {
   const speeds = mapValues(found, (rounds) => rounds.map(({ perSecond }) => perSecond));
   const medians = mapValues(speeds, median);
-  const ratio = (of, to) => (medians[of] && medians[to] ? round(medians[of] / medians[to], 3) : null);
+  const ratio = (name, reference) =>
+    medians[name] && medians[reference] ? round(medians[name] / medians[reference], 3) : null;
   return {
     name: each.name,
     isDetail: each.isDetail ?? false,
@@ -78,4 +79,5 @@ export const median = (values) => {
 
 export const round = (value, digits) => (Number.isFinite(value) ? Number(value.toFixed(digits)) : null);
 
-const mapValues = (of, change) => Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]));
+const mapValues = (object, change) =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));

@@ -5,14 +5,14 @@ const table = (head, rows) => [line(head), `|${head.map(() => '---').join('|')}|
 const between = (spread) => (spread ? `${number(spread[0])}–${number(spread[1])}` : '–');
 const NAMES = ['ours', 'uncached', 'bare', 'stock', 'floor'];
 
-/** The report of a run as Markdown. */
+/** Formats the report of a run as Markdown. */
 export function markdownOf(report) {
   const { machine, data, options, cases } = report;
   return `${[
     '# Speed',
     `${machine.cpus} × ${machine.model}, ${machine.memory_gb} GB, Node ${machine.node}, PostgreSQL ${machine.postgresql}, ${machine.platform}; load before the run ${machine.load}.`,
-    `${data.kind}: ${data.rows}. ${options.connections} connections, medians of ${options.rounds} rounds of ${options.seconds} s; contestants in turn, the load generator on the same machine. Only the ratios of one run mean anything.`,
-    'Requests a second:',
+    `${data.kind}: ${data.rows}. ${options.connections} connections, medians of ${options.rounds} rounds of ${options.seconds} s; contestants in turn, the load generator on the same machine. Only the ratios within one run are meaningful.`,
+    'Requests per second:',
     table(
       ['case', ...NAMES, 'ours ÷ bare', 'uncached ÷ bare', 'ours ÷ stock', 'ours ÷ floor'],
       cases.map((each) => [
@@ -24,12 +24,12 @@ export function markdownOf(report) {
         each.ratio_to_floor,
       ]),
     ),
-    'The least and the most of the rounds:',
+    'Minimum and maximum of the rounds:',
     table(
       ['case', ...NAMES],
       cases.map((each) => [each.name, ...NAMES.map((name) => between(each.spread[name]))]),
     ),
-    'SQL statements of a request (transaction control included), bytes of the answer, and CPU seconds for 1,000 requests (node + PostgreSQL):',
+    'SQL statements per request (including transaction control), bytes of the answer, and CPU seconds per 1,000 requests (node + PostgreSQL):',
     table(
       [
         'case',
@@ -60,8 +60,8 @@ function consoleOf(found) {
     `${other_ms} (${between(spread.other)})`,
     ratio_other,
   ]);
-  const head = ['', 'first, ms', 'again, ms', 'first ÷ again', 'somebody else, ms', 'first ÷ somebody else'];
-  return `The console opens a bill (${found.ours.requests} requests at once) after a write to every kind; again, as a browser does that has the answers (\`If-None-Match\`); and somebody else opens it:\n\n${table(head, rows)}`;
+  const head = ['', 'first, ms', 'again, ms', 'first ÷ again', 'another user, ms', 'first ÷ another user'];
+  return `The console opens a bill (${found.ours.requests} requests at once) after a write to every table; again, as a browser with cached answers (\`If-None-Match\`); and as another user:\n\n${table(head, rows)}`;
 }
 
 function startOf({ start, memory, ratios }) {
@@ -72,6 +72,6 @@ function startOf({ start, memory, ratios }) {
     memory[name]?.mb,
     memory[name]?.peakMb,
   ]);
-  const head = ['', 'start, s', 'memory after the start, MB', 'after the load, MB', 'most, MB'];
+  const head = ['', 'start, s', 'memory after the start, MB', 'after the load, MB', 'peak, MB'];
   return `Start and memory (resident set of the process):\n\n${table(head, rows)}\n\nOurs ÷ stock: start ${number(ratios.start)}, memory after the start ${number(ratios.memory_after_start)}, after the load ${number(ratios.memory_after_load)}.`;
 }

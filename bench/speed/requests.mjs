@@ -1,13 +1,13 @@
-// A case as each contestant is asked it.
+// The requests of a case for each contestant.
 import { isDeepStrictEqual } from 'node:util';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** The requests of a case by contestant, once ours and the bare server have been seen to answer the same. */
+/** Builds the requests of a case by contestant, after checking that ours and the bare server answer the same. */
 export async function requestsOf(each, { ours, uncached, bare, stock }, { editor, token }) {
   const own = each.isUnchanged ? { 'if-none-match': (await ask(ours.url, editor, each)).etag } : each.headers;
   const status = each.status ?? (each.isUnchanged ? 304 : 200);
-  const asked = (url, headers, next = each.next) => ({
+  const requestTo = (url, headers, next = each.next) => ({
     url,
     headers: { ...headers, ...own, ...(next ? JSON_TYPE : {}) },
     method: each.isWrite ? next().method : 'GET',
@@ -16,15 +16,15 @@ export async function requestsOf(each, { ours, uncached, bare, stock }, { editor
     next,
   });
   const { bytes, answer } = await sameAnswer(each, ours, uncached, bare, editor);
-  // The tag of the bare server is its own.
+  // The bare server has its own entity tags.
   const tagOfBare = each.isUnchanged ? { 'if-none-match': `"${(await tagOf(bare.url, each)) ?? ''}"` } : {};
   return {
     bytes,
-    ours: asked(ours.url, editor),
-    ...(each.isWrite ? {} : { uncached: asked(uncached.url, editor) }),
-    bare: { ...asked(bare.url, {}), ...(each.isUnchanged ? { headers: tagOfBare } : {}) },
+    ours: requestTo(ours.url, editor),
+    ...(each.isWrite ? {} : { uncached: requestTo(uncached.url, editor) }),
+    bare: { ...requestTo(bare.url, {}), ...(each.isUnchanged ? { headers: tagOfBare } : {}) },
     stock: {
-      ...asked(stock.url, token, each.stockNext),
+      ...requestTo(stock.url, token, each.stockNext),
       ...(each.isUnchanged ? { headers: token, status: 200 } : {}),
       ...(each.isWrite ? {} : { path: each.stock }),
     },
@@ -39,7 +39,7 @@ export async function requestsOf(each, { ours, uncached, bare, stock }, { editor
   };
 }
 
-/** Errors: when the servers do not answer the same, since then a comparison would mean nothing. */
+/** Throws unless the servers answer the same, since a comparison would be meaningless. */
 async function sameAnswer(each, ours, uncached, bare, editor) {
   const body = each.isWrite ? each.next() : each;
   const answers = [];
@@ -48,12 +48,12 @@ async function sameAnswer(each, ours, uncached, bare, editor) {
   const [first, ...others] = answers;
   for (const other of others) {
     if (!isDeepStrictEqual(contentOf(other, each), contentOf(first, each)))
-      throw new Error(`${each.name}: not the same answers:\n${first.text.slice(0, 500)}\n${other.text.slice(0, 500)}`);
+      throw new Error(`${each.name}: different answers:\n${first.text.slice(0, 500)}\n${other.text.slice(0, 500)}`);
   }
   return { answer: first.text, bytes: Buffer.byteLength(first.text) };
 }
 
-/** A record that has been made has an identifier of its own. */
+/** Ignores the id of a created record. */
 function contentOf({ text }, { isWrite, status }) {
   const { id, ...others } = JSON.parse(text);
   return isWrite && status === 201 ? others : { id, ...others };

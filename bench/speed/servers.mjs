@@ -1,11 +1,11 @@
-// The servers that are measured: processes that tell by a message when they are up.
+// The measured servers: processes that send a message when they are ready.
 import { spawn } from 'node:child_process';
 import { signInEditor } from '../editor.mjs';
 import { freePort } from '../environment.mjs';
 import { root } from './database.mjs';
 import { cpuOf, memoryOf } from './usage.mjs';
 
-/** Runs a program of Node's as a server on a port of its own; `seconds` is what it took until it was up. */
+/** Runs a Node.js program as a server on a free port; `seconds` is the time until it was ready. */
 export async function startServer(args, environment) {
   const port = await freePort();
   const begun = performance.now();
@@ -16,7 +16,7 @@ export async function startServer(args, environment) {
   });
   const message = await new Promise((resolve, reject) => {
     child.once('message', resolve);
-    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code} before it was up`)));
+    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code} before it was ready`)));
   });
   return {
     url: `http://127.0.0.1:${port}`,
@@ -28,7 +28,7 @@ export async function startServer(args, environment) {
   };
 }
 
-/** Our service; `uncached` runs the statement for every read. */
+/** Our service; `uncached` runs a statement for every read. */
 export const startOurs = ({ environment }, extra = {}) =>
   startServer(['dist/src/cli/serve.js'], { ...environment, ...extra });
 export const startUncached = (database) => startOurs(database, { ANSWER_CACHE_MB: '0' });
@@ -36,7 +36,7 @@ export const startBare = ({ environment }) => startServer(['bench/bare/server.mj
 export const startStock = ({ environment, addressOf }, folder) =>
   startServer(['bench/stock/server.mjs', folder], { ...environment, DATABASE_URL: addressOf('stock') });
 
-/** The header of our editor, who has logged in. */
+/** The authorization header of our logged-in editor. */
 export const editorOf = async ({ dataDir }, { url }) => ({
   authorization: `Bearer ${await signInEditor(url, dataDir)}`,
 });

@@ -1,6 +1,6 @@
 import { median, round } from './measure.mjs';
 
-/** What starts take: each server in turn, stopped again. Seconds until it is up, and its memory then. */
+/** Measures starts, each server in turn: seconds until ready, and memory at that time. */
 export async function measureStarts(starts, rounds) {
   const found = Object.fromEntries(Object.keys(starts).map((name) => [name, []]));
   for (let each = 0; each < rounds; each += 1) {

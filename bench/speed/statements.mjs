@@ -1,6 +1,9 @@
 const ATTEMPTS = 200;
 
-/** How many statements of a database a request takes, transaction control included: the smaller of two counts (of one, for one request) over so many `requests`. */
+/**
+ * Counts the statements per request, including transaction control: the smaller of two counts over `requests` requests
+ * (one count for a single request).
+ */
 export async function countStatements({ query }, database, work, requests) {
   await track(query, 'top');
   try {
@@ -17,9 +20,7 @@ export async function countStatements({ query }, database, work, requests) {
   }
 }
 
-/**
- * Has PostgreSQL count the statements that come from clients (`top`) or none: measurements must not be slowed down by it.
- */
+/** Makes PostgreSQL count statements from clients (`top`) or none, since counting slows measurements down. */
 export async function track(query, what) {
   await query(`alter system set pg_stat_statements.track = '${what}'`, [], 'postgres');
   await query('select pg_reload_conf()', [], 'postgres');

@@ -1,23 +1,23 @@
-// What processes have used, as Linux tells; elsewhere undefined.
+// Resource usage of processes on Linux; undefined elsewhere.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks of /proc in a second, the same on every Linux. */
+/** Ticks per second in /proc, the same on every Linux. */
 const TICKS = 100;
 
-/** The memory of a process in MB: now, and the most that it has had. */
+/** The current and peak memory of a process, in MB. */
 export function memoryOf(pid) {
   const status = read(`/proc/${pid}/status`);
   const mb = (name) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
   return status ? { mb: mb('VmRSS'), peakMb: mb('VmHWM') } : undefined;
 }
 
-/** The seconds of CPU that a process has taken. */
+/** The CPU seconds that a process has used. */
 export function cpuOf(pid) {
   const found = timesOf(pid);
   return found && (found.own + found.ended) / TICKS;
 }
 
-/** The seconds of CPU that a process and all that it started have taken. */
+/** The CPU seconds that a process and its children have used. */
 export function cpuOfFamily(pid) {
   const parent = timesOf(pid);
   if (!parent) return undefined;
@@ -31,7 +31,7 @@ export function cpuOfFamily(pid) {
 function timesOf(pid) {
   const text = read(`/proc/${pid}/stat`);
   if (!text) return undefined;
-  // The name of the program, in brackets, may hold blanks.
+  // The program name, in parentheses, may contain spaces.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [parent, own, system, ended, endedSystem] = [1, 11, 12, 13, 14].map((index) => Number(fields[index]));
   return { parent, own: own + system, ended: ended + endedSystem };

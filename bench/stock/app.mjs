@@ -3,7 +3,9 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** What `create-strapi` writes, with the pool of ours and no limit to a page, since `?all` has to be answered. */
+/**
+ * The configuration of `create-strapi`, with the same pool as ours and no page limit, since `?all` must be answered.
+ */
 const CONFIG = {
   admin: `({
     auth: { secret: 'a secret of the benchmark' }, apiToken: { salt: 'a salt of the benchmark' },
@@ -23,7 +25,7 @@ const CONFIG = {
   })`,
 };
 
-/** Writes a plain Strapi application with the content types of this repository into an empty folder. */
+/** Writes a plain Strapi application with this repository's content types into an empty folder. */
 export function makeStockApp(folder) {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const dependencies = { '@strapi/plugin-users-permissions': '*', '@strapi/strapi': '*' };
@@ -61,7 +63,7 @@ function makeApi(folder, api) {
   }
 }
 
-/** A field of our panel is stored as what it is. */
+/** Replaces a custom field of our panel by its stored type. */
 function takeFieldOfPlugin(attribute) {
   if (attribute.type !== 'customField') return;
   attribute.type = 'json';

@@ -1,4 +1,4 @@
-// What a plain Strapi is asked, so that its answer holds what ours does: only the fields and relations that are shown.
+// Requests to a plain Strapi whose responses contain what ours do: only the fields and relations shown.
 import qs from 'qs';
 
 const PARTY = { fields: ['number', 'name', 'abbreviation', 'color', 'emblem'] };

@@ -1,4 +1,4 @@
-// A plain Strapi, as `strapi start` runs it: `server.mjs FOLDER`. Tells its parent an API token when it is up.
+// A plain Strapi as run by `strapi start`: `server.mjs FOLDER`. Sends an API token to its parent when it is ready.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 

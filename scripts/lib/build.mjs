@@ -8,12 +8,12 @@ import { runStep } from './step.mjs';
 const SERVER_STAMP = inRoot('dist', '.server-stamp');
 const ADMIN_STAMP = inRoot('dist', '.admin-stamp');
 
-/** Strapi skips a plugin whose compiled entry is missing without a word. */
+/** Strapi silently skips a plugin without a compiled entry. */
 const PLUGIN_ENTRIES = ['rostra/server/src', 'newsroom/server'].map((folder) =>
   inRoot('dist', 'src', 'plugins', folder, 'index.js'),
 );
 
-/** `strapi build` reads the configuration, in which these must not be empty; none of them gets into the panel. */
+/** `strapi build` reads the configuration, which requires these; none of them reaches the panel. */
 const BUILD_SECRETS = Object.fromEntries(
   ['APP_KEYS', 'API_TOKEN_SALT', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'ENCRYPTION_KEY', 'JWT_SECRET'].map(
     (name) => [name, 'only-for-the-build'],
@@ -52,11 +52,11 @@ export async function ensureServer() {
   }
   rmSync(draft, { recursive: true, force: true });
   for (const entry of PLUGIN_ENTRIES)
-    if (!existsSync(entry)) throw new Error(`A plugin was not compiled: ${entry} is missing.`);
+    if (!existsSync(entry)) throw new Error(`A plugin did not compile: ${entry} is missing.`);
   writeStamp(SERVER_STAMP, hash);
 }
 
-/** Bundles the admin panel when something it is made of has changed. */
+/** Bundles the admin panel when one of its sources has changed. */
 export async function ensureAdmin() {
   const sources = [
     ...panelSources(),
@@ -76,7 +76,7 @@ export async function ensureAdmin() {
     name: 'admin',
     command: process.execPath,
     args: ['node_modules/@strapi/strapi/bin/strapi.js', 'build'],
-    // Otherwise the panel would be a development one, with a guided tour and warnings.
+    // Otherwise this would build a development panel, with a guided tour and warnings.
     env: { ...process.env, ...BUILD_SECRETS, NODE_ENV: 'production', STRAPI_TELEMETRY_DISABLED: 'true' },
   });
   await compressFiles(inRoot('dist', 'build'));

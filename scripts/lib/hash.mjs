@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path';
 import { inRoot } from './paths.mjs';
 
-/** One hash over files and folders below the root: names and contents, of the files that `accepts` lets through. */
+/** Hashes the names and contents of files and folders below the root, as far as `accepts` allows. */
 export function hashOf(entries, { accepts = () => true, extra = '' } = {}) {
   const hash = createHash('sha256').update(extra);
   for (const file of entries.flatMap(filesIn).filter(accepts))
@@ -11,12 +11,12 @@ export function hashOf(entries, { accepts = () => true, extra = '' } = {}) {
   return hash.digest('hex');
 }
 
-/** Whether the stamp holds this hash. */
+/** Whether the stamp has this hash. */
 export function isStamped(stamp, hash) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 }
 
-/** Notes what has been done. */
+/** Records a finished build. */
 export function writeStamp(stamp, hash) {
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, hash);

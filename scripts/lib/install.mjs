@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
 import { runStep } from './step.mjs';
 
-/** Installs exactly what the lock file names, when node_modules holds anything else. */
+/** Installs exactly what the lock file lists, if node_modules differs. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   const npm = npmCommand();
@@ -14,11 +14,11 @@ export async function ensureInstalled() {
   });
 }
 
-/** npm notes what it has installed at the very end of its work, in a lock file of its own. */
+/** npm records what it installed, in its own lock file, at the very end. */
 function isInstalled() {
-  const note = inRoot('node_modules', '.package-lock.json');
-  if (!existsSync(note)) return false;
-  const present = packagesOf(note);
+  const record = inRoot('node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const present = packagesOf(record);
   return Object.entries(packagesOf(inRoot('package-lock.json'))).every(
     ([name, { version, optional, devOptional }]) =>
       name === '' || optional || devOptional || present[name]?.version === version,

@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inRoot } from './paths.mjs';
 
 const FILE = inRoot('.tmp', 'build.lock');
-/** Within this time a process that has made the file has written its number into it, and others have read it. */
+/** Within this time, a process that created the file has written its id into it, and others have read it. */
 const SETTLED_MS = 1000;
 
-/** Runs work that one process at a time may do in this clone (installing, building). A dead process's lock does not count. */
+/** Runs work in one process at a time per clone (installing, building). The lock of a dead process does not count. */
 export async function withLock(work) {
   await acquire();
   const release = () => rmSync(FILE, { force: true });
@@ -28,7 +28,7 @@ async function acquire() {
       if (await takeOver()) return;
       continue;
     }
-    if (isFirst) console.log(`Waiting for process ${holder ?? '?'}, which uses or renews what is built here …`);
+    if (isFirst) console.log(`Waiting for process ${holder ?? '?'}, which is using or building this clone …`);
     await pause(500);
   }
 }
@@ -43,14 +43,14 @@ function tryLock() {
   }
 }
 
-/** Others may sign a lock that is left over in the same moment: the last one has it. */
+/** Several processes may take over an abandoned lock at once; the last one to write its id wins. */
 async function takeOver() {
   writeFileSync(FILE, String(process.pid));
   await pause(SETTLED_MS);
   return holderOf() === process.pid;
 }
 
-/** The process that has the lock; undefined when there is none or it is just being written, 0 when it never was. */
+/** The process holding the lock; undefined if there is none or its id is just being written, 0 if it never was. */
 function holderOf() {
   try {
     const pid = Number(readFileSync(FILE, 'utf8'));

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from './paths.mjs';
 
-/** Any text that could be the path of a module: of an import, a dynamic import or a worker. */
+/** Any string that may be a module path: of an import, a dynamic import or a worker. */
 const RELATIVE_PATH = /['"](\.{1,2}\/[^'"\n]+)['"]/g;
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
 
 /**
- * The files of `src` that the panel's bundle is made of: the entries of the panel and of the plugins, their manifests, and
- * every file that one of them imports, wherever it stands. Strapi's own build finds them in the same way.
+ * The files of `src` in the panel's bundle: the entries of the panel and the plugins, their manifests, and every file
+ * they import, anywhere. Strapi's build finds them in the same way.
  */
 export function panelSources() {
   const found = new Set();
@@ -21,7 +21,7 @@ export function panelSources() {
   return [...found].sort();
 }
 
-/** The manifest of every plugin, and the entry of its part of the panel where it has one. */
+/** The manifest of every plugin, and the entry of its panel part, if any. */
 function pluginEntries() {
   return readdirSync(inRoot('src/plugins')).flatMap((name) => {
     const manifest = `src/plugins/${name}/package.json`;
@@ -32,8 +32,8 @@ function pluginEntries() {
 }
 
 function importsOf(file) {
-  return [...readFileSync(inRoot(file), 'utf8').matchAll(RELATIVE_PATH)].flatMap(([, given]) => {
-    const target = path.posix.join(path.posix.dirname(file), given);
+  return [...readFileSync(inRoot(file), 'utf8').matchAll(RELATIVE_PATH)].flatMap(([, modulePath]) => {
+    const target = path.posix.join(path.posix.dirname(file), modulePath);
     const ending = ENDINGS.find((each) => isFile(inRoot(target + each)));
     return ending === undefined ? [] : [target + ending];
   });

@@ -3,7 +3,7 @@ import { ensureInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { requireNode } from './node-version.mjs';
 
-/** Installs and builds what has changed; ends the process with the reason when that fails. */
+/** Installs and builds what changed; on failure, prints the reason and ends the process. */
 export async function makeReady({ admin }) {
   requireNode();
   try {

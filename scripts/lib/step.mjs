@@ -6,14 +6,14 @@ import { inRoot, root } from './paths.mjs';
 const LINES_SHOWN = 40;
 
 /**
- * Runs a long command with a sign of life; its output goes to a log.
+ * Runs a long command and shows the elapsed time; its output goes to a log.
  * @throws Error with the end of the log when the command fails.
  */
 export async function runStep({ title, name, command, args, env = process.env }) {
   const logFile = inRoot('.tmp', 'logs', `${name}.log`);
   mkdirSync(path.dirname(logFile), { recursive: true });
   const log = openSync(logFile, 'w');
-  const stopShowing = showLife(title);
+  const stopShowing = showProgress(title);
   const code = await run({ command, args, env, stdio: ['ignore', log, log] });
   closeSync(log);
   stopShowing(code === 0);
@@ -22,29 +22,29 @@ export async function runStep({ title, name, command, args, env = process.env })
   throw new Error(`${title}: failed (${code}). The end of ${path.relative(root, logFile)}:\n\n${tail}`);
 }
 
-/** Runs a command in the root, passes on the signals that this process gets, and returns the exit code. */
+/** Runs a command in the root, forwards signals to it, and returns its exit code. */
 export async function run(options) {
   const { code, signal } = await runToEnd(options);
   return code ?? (signal === 'SIGINT' ? 130 : 143);
 }
 
-/** The same, with what ended it: its exit code or a signal, and whether this process has asked it to end. */
+/** Like `run`, but returns the exit code or signal, and whether this process asked the command to end. */
 export function runToEnd({ command, args, env = process.env, stdio = 'inherit', onMessage = () => undefined }) {
   const child = spawn(command, args, { cwd: root, env, stdio });
-  let isAsked = false;
-  const ask = (signal) => {
-    isAsked = true;
+  let isStopRequested = false;
+  const requestStop = (signal) => {
+    isStopRequested = true;
     child.kill(signal);
   };
-  const forwards = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => [signal, () => ask(signal)]);
+  const forwards = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => [signal, () => requestStop(signal)]);
   for (const [signal, forward] of forwards) process.on(signal, forward);
-  const stopWatching = onParentGone(() => isAsked || ask('SIGTERM'));
+  const stopWatching = onParentGone(() => isStopRequested || requestStop('SIGTERM'));
   child.on('message', onMessage);
   return new Promise((resolve) => {
     const end = (code, signal) => {
       stopWatching();
       for (const [name, forward] of forwards) process.off(name, forward);
-      resolve({ code, signal, isAsked });
+      resolve({ code, signal, isStopRequested });
     };
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`);
@@ -56,7 +56,7 @@ export function runToEnd({ command, args, env = process.env, stdio = 'inherit', 
 
 const parent = process.ppid;
 
-/** npm passes a signal to the shell between it and us, which dies of it and tells us nothing. */
+/** Watches for the end of the parent: npm passes a signal to the shell in between, which dies without passing it on. */
 function onParentGone(work) {
   if (!process.env.npm_lifecycle_event) return () => undefined;
   const timer = setInterval(() => {
@@ -67,7 +67,7 @@ function onParentGone(work) {
   return () => clearInterval(timer);
 }
 
-function showLife(title) {
+function showProgress(title) {
   const start = Date.now();
   const seconds = () => `${Math.round((Date.now() - start) / 1000)} s`;
   const isTerminal = process.stdout.isTTY;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { inRoot } from './paths.mjs';
 
-/** Where the installed packages of Strapi keep the panel's texts, by the plugin whose name their keys carry. */
+/** The folders of the panel's texts in the installed Strapi packages, by the plugin in their keys' prefix. */
 export const TRANSLATIONS = {
   admin: '@strapi/admin/dist/admin/admin/src/translations',
   'content-manager': '@strapi/content-manager/dist/admin/translations',
@@ -12,9 +12,9 @@ export const TRANSLATIONS = {
   'users-permissions': '@strapi/plugin-users-permissions/dist/admin/translations',
 };
 
-/** Texts of one plugin in one language, as installed. */
+/** Loads the installed texts of a plugin in one language. */
 export async function strapiTexts(plugin, locale) {
   const file = inRoot('node_modules', TRANSLATIONS[plugin], `${locale}.json.mjs`);
-  if (!existsSync(file)) throw new Error(`Strapi keeps its texts elsewhere now: ${file} is missing.`);
+  if (!existsSync(file)) throw new Error(`Strapi has moved its texts: ${file} is missing.`);
   return (await import(pathToFileURL(file).href)).default;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a version lies in a range: comparisons with `<`, `<=`, `>`, `>=`, `=`, all of which must hold, in alternatives apart
- * by `||`. A pre-release lies below its release. Errors: for a text that is no version or no range.
+ * Whether a version is in a range: comparisons with `<`, `<=`, `>`, `>=`, `=`, all of which must hold, in alternatives
+ * separated by `||`. A pre-release is lower than its release. Throws for an invalid version or range.
  */
 export function isInRange(version, range) {
   return range.split('||').some((part) =>
@@ -22,7 +22,7 @@ export function compareVersions(a, b) {
 
 function holds(version, comparison) {
   const [, operator, bound] = /^(<=?|>=?|=)(\S+)$/.exec(comparison) ?? [];
-  if (operator === undefined) throw new Error(`"${comparison}" is no comparison of versions`);
+  if (operator === undefined) throw new Error(`"${comparison}" is not a version comparison`);
   const order = compareVersions(version, bound);
   if (operator === '=') return order === 0;
   if (order === 0) return operator.endsWith('=');
@@ -31,11 +31,11 @@ function holds(version, comparison) {
 
 function partsOf(version) {
   const [, core, pre = ''] = /^(\d+\.\d+\.\d+)(?:-([\w.-]+))?(?:\+.*)?$/.exec(version) ?? [];
-  if (core === undefined) throw new Error(`"${version}" is no version`);
+  if (core === undefined) throw new Error(`"${version}" is not a version`);
   return { numbers: core.split('.').map(Number), pre: pre === '' ? [] : pre.split('.') };
 }
 
-/** By the rules of semantic versioning: none is newest, numbers come before texts, and in their own order. */
+/** Compares pre-releases by the rules of semantic versioning: none is newest, numbers come before texts. */
 function comparePre(a, b) {
   if (a.length === 0 || b.length === 0) return b.length - a.length;
   for (const [index, left] of a.entries()) {

@@ -1,6 +1,6 @@
 import { joinParts, phrase } from '../plugins/rostra/server/src/declare';
 
-/** A reference to a data set of either kind, in the two fields of the given names. */
+/** A reference to a data set of either kind, in the fields `{attribute}_type` and `{attribute}_id`. */
 export const dataSet = <Attribute extends string>(attribute: Attribute) => ({
   attribute,
   options: { LAB_Bill_Data_Set: 'bill-data-set', LAB_Statement_Data_Set: 'statement-data-set' },

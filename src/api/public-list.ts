@@ -11,7 +11,7 @@ import {
   type View,
 } from '../plugins/rostra/server/src/declare';
 
-/** The rows of a resource once more as a public list, for pickers outside the console (decisions, 7). */
+/** Declares the rows of a resource as a public list, for selection lists outside the console (decisions, 7). */
 export function publicList(of: Resource, path: string): View {
   return defineView({
     name: `public-${of.kind}`,

@@ -1,10 +1,10 @@
 import '../runtime/utc';
 import { Client } from 'pg';
-import { archiveNothing } from '../runtime/backup/archive';
+import { disableArchive } from '../runtime/backup/archive';
 import { backupFolders, refuseForeignDatabase } from '../runtime/backup/folders';
 import { makeBackup } from '../runtime/backup/make';
 import { prune } from '../runtime/backup/prune';
-import { switchWhenFull, takeTurn } from '../runtime/backup/session';
+import { archiveFullSegments, lockBackups } from '../runtime/backup/session';
 import { writeStatus } from '../runtime/backup/status';
 import { acquirePostgres } from '../runtime/postgres';
 import { hasCluster, type Placement, placeCluster } from '../runtime/postgres/placement';
@@ -59,7 +59,7 @@ async function withDatabase(work: (database: Database) => Promise<void>): Promis
 async function backUp({ current, placement, client }: Database): Promise<void> {
   const folders = backupFolders(current, placement);
   const startedAt = Date.now();
-  await takeTurn(client);
+  await lockBackups(client);
   const manifest = await makeBackup({ settings: current, placement, folders, client }).catch((error) => {
     writeStatus(current.dataDir, { errors: { backup: `The last backup failed: ${error.message}` } });
     throw error;
@@ -75,8 +75,8 @@ async function backUp({ current, placement, client }: Database): Promise<void> {
 }
 
 async function stopArchive({ current, placement, client }: Database): Promise<void> {
-  archiveNothing(placement);
-  await switchWhenFull(client);
+  disableArchive(placement);
+  await archiveFullSegments(client);
   writeStatus(current.dataDir, { errors: { archive: undefined } });
   console.log('Stopped archiving. Everything written up to now can be restored.');
 }

@@ -1,7 +1,7 @@
 import '../runtime/utc';
-import { letHeapGrow } from '../runtime/heap';
+import { setHeapGrowth } from '../runtime/heap';
 import { runCommand } from './command';
 import { contentProgram } from './content/program';
 
-letHeapGrow(40);
+setHeapGrowth(40);
 runCommand(contentProgram());

@@ -2,11 +2,11 @@ import '../runtime/utc';
 import type { Task, WorkerMessage } from '../plugins/newsroom/features/content-import/server/messages';
 import { perform } from '../plugins/newsroom/features/content-import/server/tasks';
 import { isOutcomeUnknown } from '../plugins/rostra/server/src/errors/errors';
-import { letHeapGrow } from '../runtime/heap';
+import { setHeapGrowth } from '../runtime/heap';
 import { report } from '../runtime/start-error';
 import { withStrapi } from '../runtime/strapi';
 
-letHeapGrow(40);
+setHeapGrowth(40);
 
 /** The interval of progress messages in ms. */
 const PROGRESS_INTERVAL = 250;

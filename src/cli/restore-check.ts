@@ -3,7 +3,7 @@ import { checkStored } from '../plugins/rostra/server/src/checks/check-stored';
 import { run } from '../plugins/rostra/server/src/store/database';
 import { resources } from '../resources';
 import { rules } from '../rules';
-import type { Checked } from '../runtime/restore/check';
+import type { DatabaseContent } from '../runtime/restore/check';
 import { report } from '../runtime/start-error';
 import { type Strapi, withStrapi } from '../runtime/strapi';
 
@@ -14,8 +14,8 @@ withStrapi(check)
     process.exitCode = report(error);
   });
 
-async function check(strapi: Strapi): Promise<Checked> {
-  const counts: Checked['counts'] = {};
+async function check(strapi: Strapi): Promise<DatabaseContent> {
+  const counts: DatabaseContent['counts'] = {};
   for (const { name, uid } of resources) counts[name] = await strapi.db.query(uid).count();
   let warnings = 0;
   const checkable = resources.filter(({ name }) => rules.judged[name]);

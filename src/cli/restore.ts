@@ -6,8 +6,8 @@ import { withLock } from '../runtime/lock';
 import { majorVersion } from '../runtime/postgres/binaries';
 import { placeCluster } from '../runtime/postgres/placement';
 import { isInUse } from '../runtime/postgres/users';
-import { choose, describeReach, refuseOtherMajor } from '../runtime/restore/order';
-import { clearDraft, type Restored, restore, stopForGood } from '../runtime/restore/restore';
+import { clearDraft, type RestoreResult, restore, stopCompletely } from '../runtime/restore/restore';
+import { describeReach, refuseOtherMajor, selectBackup } from '../runtime/restore/select-backup';
 import { finishSwap, isSwapping } from '../runtime/restore/swap';
 import { readMoment } from '../runtime/restore/target';
 import { type Settings, settings } from '../runtime/settings';
@@ -71,10 +71,10 @@ async function restoreTo(current: Settings, moment: Date | undefined, name: stri
   const placement = placeCluster(current.dataDir);
   await finishSwap(placement);
   // Stops a server that a killed service left behind; a clean stop archives the end of its log.
-  await stopForGood(placement);
+  await stopCompletely(placement);
   await clearDraft(placement);
   const folders = backupFolders(current, placement);
-  const chosen = choose(folders, moment, name);
+  const chosen = selectBackup(folders, moment, name);
   refuseOtherMajor(chosen.backup, majorVersion(placement.native));
   let isStopping = false;
   onStopRequest(async (exitCode) => {
@@ -82,12 +82,12 @@ async function restoreTo(current: Settings, moment: Date | undefined, name: stri
     if (!isSwapping(current.dataDir)) await clearDraft(placement).catch(() => undefined);
     process.exit(exitCode);
   });
-  const reporting = { tell: console.log, isStopping: () => isStopping };
+  const reporting = { report: console.log, isStopping: () => isStopping };
   const restored = await restore({ settings: current, placement, folders, ...chosen, moment, ...reporting });
   describe(chosen.backup.name, moment, restored);
 }
 
-function describe(backup: string, moment: Date | undefined, restored: Restored): void {
+function describe(backup: string, moment: Date | undefined, restored: RestoreResult): void {
   const { lastTransaction, counts, warnings, aside, files, uploads } = restored;
   const extent = moment ? `as it was at ${moment.toISOString()}` : 'completely';
   console.log(`\nRestored the database ${extent}, from the backup ${backup}.`);

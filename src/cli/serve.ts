@@ -6,14 +6,14 @@ import { enterStage } from '../plugins/rostra/server/src/health/stage';
 import { watchBackups } from '../runtime/backup/watch';
 import { addressOf, banner } from '../runtime/banner';
 import { withDatabaseLock } from '../runtime/database-lock';
-import { letHeapGrow } from '../runtime/heap';
-import { withoutSecrets } from '../runtime/hidden-secrets';
+import { setHeapGrowth } from '../runtime/heap';
 import { checkLocalAdmin } from '../runtime/local-admin';
+import { redactSecrets } from '../runtime/redact-secrets';
 import { openRuntime, type Runtime } from '../runtime/runtime';
 import { settings } from '../runtime/settings';
 import { report } from '../runtime/start-error';
 import { onStopRequest } from '../runtime/stop-request';
-import { noteConnections, stopService } from '../runtime/stop-service';
+import { stopService, trackConnections } from '../runtime/stop-service';
 import { ensurePortIsFree, loadStrapi, type Strapi } from '../runtime/strapi';
 import { endSilentConnections } from '../strapi/silent-connections';
 
@@ -39,12 +39,12 @@ async function serve(): Promise<void> {
     return { strapi, made: await completeFirstStart(strapi, current) };
   });
   if (isStopping) return;
-  noteConnections(prepared.strapi.server.httpServer);
+  trackConnections(prepared.strapi.server.httpServer);
   endSilentConnections(prepared.strapi, current.databaseTimeout);
   await checkLocalAdmin(prepared.strapi, current);
   enterStage('serving');
   await prepared.strapi.listen();
-  letHeapGrow(100);
+  setHeapGrowth(100);
   const { log } = prepared.strapi;
   watchBackups({
     settings: initial,
@@ -76,7 +76,7 @@ function handleRejection(error: unknown): void {
 
 function logError(line: string): void {
   if (strapi) strapi.log.error(line);
-  else console.error(withoutSecrets(line));
+  else console.error(redactSecrets(line));
 }
 
 const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

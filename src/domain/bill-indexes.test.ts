@@ -1,25 +1,25 @@
 import { rules } from '../rules';
 import { withBillIndexes } from './bill-indexes';
 
-const meant = (resource: string, record: Parameters<typeof withBillIndexes>[0]['record']) =>
+const normalised = (resource: string, record: Parameters<typeof withBillIndexes>[0]['record']) =>
   withBillIndexes({ resource, number: 1, record }).record;
 
 describe('the indexes of a bill', () => {
-  it('are none where a law says 0', () => {
+  it('become null where a law has 0', () => {
     const law = { is_law: true, term_index: 0, session_index: 0, temp_session_index: 0, version_no: '1' };
-    expect(meant('rs_bills', law)).toEqual({ ...law, term_index: null, session_index: null });
-    expect(meant('rs_bills', { ...law, term_index: 9 })).toEqual({ ...law, term_index: 9, session_index: null });
+    expect(normalised('rs_bills', law)).toEqual({ ...law, term_index: null, session_index: null });
+    expect(normalised('rs_bills', { ...law, term_index: 9 })).toEqual({ ...law, term_index: 9, session_index: null });
   });
 
-  it('are what they say on a proposal, on a vote, and where they are not 0', () => {
+  it('stay as they are for proposals, votes and values other than 0', () => {
     const proposal = { is_law: false, term_index: 0, session_index: 0 };
-    expect(meant('rs_bills', proposal)).toEqual(proposal);
-    expect(meant('rs_votes', { ...proposal, is_law: true })).toEqual({ ...proposal, is_law: true });
+    expect(normalised('rs_bills', proposal)).toEqual(proposal);
+    expect(normalised('rs_votes', { ...proposal, is_law: true })).toEqual({ ...proposal, is_law: true });
     const law = { is_law: true, term_index: 9, session_index: 3 };
-    expect(meant('rs_bills', law)).toEqual(law);
+    expect(normalised('rs_bills', law)).toEqual(law);
   });
 
-  it('are read for every rule: laws of no term are not twins, even where there is a term 0', () => {
+  it('apply to every rule: laws without a term are no duplicates, even where a term 0 exists', () => {
     const opened = rules.open();
     const session = { session_index: 0, temp_session_index: 0, start_date: 0, end_date: 86_400_000 };
     const term = { start_date: 0, end_date: 86_400_000, sessions: [session] };

@@ -2,12 +2,12 @@ import type { Seen } from '../common/findings';
 
 const INDEXES = ['term_index', 'session_index'];
 
-/** What must be read of a bill to know which term and session it names. */
+/** Fields needed to know a bill's term and session. */
 export const BILL_INDEXES = { rs_bills: ['is_law', ...INDEXES] };
 
 /**
- * A record with the indexes that it means. A law in force belongs to no term and no session, and the console's number
- * inputs say that with 0 (decisions, 2.8).
+ * Replaces a law's zero indexes by null: a law in force belongs to no term or session, and the console's number inputs
+ * send 0 for that (decisions, 2.8).
  */
 export function withBillIndexes(seen: Seen): Seen {
   const { resource, record } = seen;

@@ -6,9 +6,9 @@ import { msOf } from '../common/time';
 import { type SeatChange, type Seats, seatsOf } from './seats';
 import { type Term, termOf } from './term';
 
-/** A representative, as far as the rules must know everybody. */
+/** What the rules know about a representative. */
 export interface Rep {
-  number: number;
+  publicId: number;
   name: string;
   /** Epoch milliseconds. */
   birth: number | null;
@@ -17,22 +17,22 @@ export interface Rep {
   changes: SeatChange[];
 }
 
-/** What records are judged by: the terms, and who sat when. */
+/** The context that records are checked against: the terms, and who sat when. */
 export interface House {
   term(index: number): Term | undefined;
   seats(term: number): Seats;
   reps(): Iterable<Rep>;
-  /** A representative in words: `王大明 (reps 12)`. */
-  repText(number: number): string;
+  /** Formats a representative: `王大明 (reps 12)`. */
+  repText(publicId: number): string;
 }
 
-/** What must be read of every record there is. */
+/** Fields to read from every stored record of these resources. */
 export const HOUSE_FIELDS = {
   terms: ['start_date', 'end_date', 'sessions'],
   reps: ['name', 'birth_date', 'gender', 'terms'],
 };
 
-/** A house that nobody sits in yet: it takes terms and representatives one by one, one that is known already anew. */
+/** Opens an empty house. `see` adds a term or representative, or replaces a known one. */
 export function openHouse(): House & { see(seen: Seen): void } {
   const terms = new Map<number, Term>();
   const reps = new Map<number, Rep>();
@@ -47,17 +47,17 @@ export function openHouse(): House & { see(seen: Seen): void } {
     term: (index) => terms.get(index),
     seats: (term) => entryOf(seats, term, () => seatsOf(terms.get(term)?.start ?? null, changesOf(reps, term))),
     reps: () => reps.values(),
-    repText: (number) => {
-      const name = reps.get(number)?.name ?? 'somebody';
-      // A provisional number says nothing to the reader.
-      return number > 0 ? `${name} (reps ${number})` : name;
+    repText: (publicId) => {
+      const name = reps.get(publicId)?.name ?? 'somebody';
+      // A provisional public id means nothing to the reader.
+      return publicId > 0 ? `${name} (reps ${publicId})` : name;
     },
   };
 }
 
-/** Reads what the rules know of a representative. */
-export const repOf = (number: number, record: JsonObject): Rep => ({
-  number,
+/** Extracts what the rules know about a representative. */
+export const repOf = (publicId: number, record: JsonObject): Rep => ({
+  publicId,
   name: textOf(record.name),
   birth: msOf(record.birth_date),
   gender: record.gender as number | null,
@@ -72,8 +72,8 @@ export const repOf = (number: number, record: JsonObject): Rep => ({
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 function changesOf(reps: Map<number, Rep>, term: number): Map<number, SeatChange[]> {
-  const all = [...reps.values()].map(({ number, changes }): [number, SeatChange[]] => [
-    number,
+  const all = [...reps.values()].map(({ publicId, changes }): [number, SeatChange[]] => [
+    publicId,
     changes.filter((each) => each.term === term),
   ]);
   return new Map(all.filter(([, own]) => own.length > 0));

@@ -2,12 +2,12 @@ import type { Seen, Warning } from '../common/findings';
 import type { Json } from '../common/json';
 import { grouped } from '../common/maps';
 import type { House } from './house';
-import { type Meanings, type Part, topOf, united, valuesAt } from './part';
-import { sessionsNamed, sessionText } from './term';
-import { type Caused, collectCauses } from './warning';
+import { type Meanings, mergeFields, type RecordCheck, topLevelFields, valuesAt } from './record-check';
+import { matchingSessions, sessionText } from './term';
+import { type CausedFinding, collectCauses } from './warning';
 
-/** Indexes of a term and a session as a record names them, and where they stand. */
-interface Named {
+/** The term and session indexes in a record, with their paths. */
+interface TermReference {
   term: Json;
   session?: Json | undefined;
   temp?: Json | undefined;
@@ -15,49 +15,55 @@ interface Named {
   sessionPath?: string;
 }
 
-/** Every term that a record names is there, and so is every session. */
-export const knownTerms = (meanings: Meanings): Part => ({
-  judged: topOf(united([meanings.term, meanings.session, meanings.tempSession])),
+/** Checks that every referenced term and session exists. */
+export const knownTerms = (meanings: Meanings): RecordCheck => ({
+  judged: topLevelFields(mergeFields([meanings.term, meanings.session, meanings.tempSession])),
   open: (house) => {
     const causes = collectCauses();
     return {
       judge: (seen): Warning[] => {
-        // A representative's rows name the same term several times: once is enough.
-        const odd = indexesIn(seen, meanings).flatMap((named) => unknown(named, house) ?? []);
-        for (const own of grouped(odd, ({ cause }) => cause).values()) if (own[0]) causes.add(seen, own[0]);
+        // A representative's rows repeat a term; report it once.
+        const findings = referencesIn(seen, meanings).flatMap((reference) => checkReference(reference, house) ?? []);
+        for (const [first] of grouped(findings, ({ cause }) => cause).values()) if (first) causes.add(seen, first);
         return [];
       },
       finish: causes.finish,
     };
   },
 });
-function indexesIn({ resource, record }: Seen, { term, session, tempSession, earlyTermDate }: Meanings): Named[] {
-  // A term served is a better place to look at than a membership, which may begin before it.
-  const isEarly = (path: string) => Number(besideIn(earlyTermDate[resource], path) !== undefined);
+function referencesIn(
+  { resource, record }: Seen,
+  { term, session, tempSession, earlyTermDate }: Meanings,
+): TermReference[] {
+  // Report the term served before a membership, which may begin earlier than the term.
+  const isEarly = (path: string) => Number(siblingIn(earlyTermDate[resource], path) !== undefined);
   const paths = [...(term[resource] ?? [])].sort((a, b) => isEarly(a) - isEarly(b));
   return paths.flatMap((path) => {
-    const sessionName = besideIn(session[resource], path);
-    const tempName = besideIn(tempSession[resource], path);
-    return valuesAt(record, [path]).flatMap(({ row, name, place, value }): Named[] => {
+    const sessionName = siblingIn(session[resource], path);
+    const tempName = siblingIn(tempSession[resource], path);
+    return valuesAt(record, [path]).flatMap(({ row, name, place, value }): TermReference[] => {
       const own = { term: value, termPath: `${place}${name}` };
-      const named = sessionName === undefined ? undefined : row[sessionName];
-      if (Array.isArray(named)) {
+      const sessions = sessionName === undefined ? undefined : row[sessionName];
+      if (Array.isArray(sessions)) {
         const each = (one: Json, index: number) => ({ session: one, sessionPath: `${place}${sessionName}[${index}]` });
-        return [own, ...named.map((one, index) => ({ ...own, ...each(one, index) }))];
+        return [own, ...sessions.map((one, index) => ({ ...own, ...each(one, index) }))];
       }
       const temp = tempName === undefined ? undefined : row[tempName];
-      return [{ ...own, session: named, temp, sessionPath: `${place}${temp ? tempName : sessionName}` }];
+      return [{ ...own, session: sessions, temp, sessionPath: `${place}${temp ? tempName : sessionName}` }];
     });
   });
 }
 
-/** The name of the field among these that stands in the same row as another one. */
-const besideIn = (paths: string[] = [], path: string): string | undefined =>
+/** The name of the field among `paths` in the same row as `path`. */
+const siblingIn = (paths: string[] = [], path: string): string | undefined =>
   paths.find((each) => parentOf(each) === parentOf(path))?.slice(parentOf(path).length);
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('.') + 1);
 
-function unknown({ term: index, session, temp, termPath, sessionPath }: Named, house: House): Caused | undefined {
+function checkReference(
+  { term: index, session, temp, termPath, sessionPath }: TermReference,
+  house: House,
+): CausedFinding | undefined {
   if (typeof index !== 'number') return undefined;
   const term = house.term(index);
   if (!term) {
@@ -65,17 +71,17 @@ function unknown({ term: index, session, temp, termPath, sessionPath }: Named, h
       code: 'UNKNOWN_TERM',
       path: termPath,
       cause: String(index),
-      fact: `there is no term ${index}`,
+      fact: `term ${index} does not exist`,
       advice: 'correct the index, or add the term',
     };
   }
   const extra = typeof temp === 'number' ? temp : null;
-  if (typeof session !== 'number' || sessionsNamed(term, session, extra).length > 0) return undefined;
+  if (typeof session !== 'number' || matchingSessions(term, session, extra).length > 0) return undefined;
   return {
     code: 'UNKNOWN_SESSION',
     path: sessionPath ?? termPath,
     cause: `${index} ${session} ${extra}`,
-    fact: `there is no ${sessionText(index, session, extra)}`,
+    fact: `${sessionText(index, session, extra)} does not exist`,
     advice: 'correct the indexes, or add the session to its term',
   };
 }

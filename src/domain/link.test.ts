@@ -11,12 +11,12 @@ describe('a link', () => {
   });
 
   it.each([
-    ['www.example.org/a', 'begins without https://'],
-    ['example.org', 'begins without https://'],
-    ['見立法院公報', 'is no URL'],
-    ['/reports/7', 'is no URL'],
-    ['-', 'is no URL'],
-    ['https://', 'is no URL'],
+    ['www.example.org/a', 'lacks https:// at its beginning'],
+    ['example.org', 'lacks https:// at its beginning'],
+    ['見立法院公報', 'is not a URL'],
+    ['/reports/7', 'is not a URL'],
+    ['-', 'is not a URL'],
+    ['https://', 'is not a URL'],
     ['https://example.org/a https://example.org/b', 'contains white space'],
     ['javascript:alert(1)', 'begins with javascript:, not with https:'],
     ['C:\\bills\\1.pdf', 'begins with c:, not with https:'],

@@ -1,8 +1,8 @@
-/** Why a text is no link that a reader can follow; undefined when it is one. */
+/** Returns why a text is not a link that a reader can follow; undefined if it is one. */
 export function faultOfLink(link: string): string | undefined {
   if (/\s/.test(link.trim())) return 'contains white space';
   const url = parsed(link);
-  if (!url) return /^[\w-]+(\.[\w-]+)+(\/|$)/.test(link) ? 'begins without https://' : 'is no URL';
+  if (!url) return /^[\w-]+(\.[\w-]+)+(\/|$)/.test(link) ? 'lacks https:// at its beginning' : 'is not a URL';
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return `begins with ${url.protocol}, not with https:`;
   return undefined;
 }

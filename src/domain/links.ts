@@ -1,10 +1,10 @@
 import { faultOfLink } from './link';
-import { type Meanings, type Part, topOf, valuesAt } from './part';
+import { type Meanings, type RecordCheck, topLevelFields, valuesAt } from './record-check';
 import { warning } from './warning';
 
-/** A link is a URL that a browser can follow. */
-export const links = ({ link }: Meanings): Part => ({
-  judged: topOf(link),
+/** Checks that links are URLs that a browser can follow. */
+export const links = ({ link }: Meanings): RecordCheck => ({
+  judged: topLevelFields(link),
   open: () => ({
     judge: (seen) =>
       valuesAt(seen.record, link[seen.resource]).flatMap(({ name, place, value }) => {
@@ -14,7 +14,7 @@ export const links = ({ link }: Meanings): Part => ({
           code: 'LINK_NO_URL',
           path: `${place}${name}`,
           fact: `${JSON.stringify(shortened(String(value)))} ${fault}`,
-          advice: 'write the whole address, beginning with https:// or http://',
+          advice: 'write the complete address, starting with https:// or http://',
         });
       }),
   }),

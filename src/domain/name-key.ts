@@ -1,6 +1,6 @@
 import { normalise } from '../common/text/normalise';
 
-/** A name as people are told by it: that in Chinese characters, where there is one, without its form in letters. */
+/** The key by which names are compared: the Chinese characters if there are any, without the Latin form. */
 export function nameKey(name: string): string {
   const key = normalise(name);
   const chinese = key.replaceAll(/\p{Script=Latin}/gu, '');

@@ -6,7 +6,7 @@ const served = (...terms: [number, string?][]) =>
   terms.map(([term, district = '']) => ({ term, district, at: null, type: null }));
 
 const rep = (changes: Rep['changes'], more: Partial<Rep> = {}): Rep => ({
-  number: 1,
+  publicId: 1,
   name: '王大明',
   birth: null,
   gender: null,
@@ -23,13 +23,13 @@ describe('two representatives of one name', () => {
     expect(resemblance(rep([]), rep(served([5])))).toBeUndefined();
   });
 
-  it('look like one when they were born on one day, however far apart, and like two when they were not', () => {
+  it('look like one when they share a birth date, however far apart, and like two when they do not', () => {
     const [one, other] = [rep(served([1]), { birth: 0 }), rep(served([9]), { birth: 0 })];
     expect(resemblance(one, other)).toBe('and birth date');
     expect(resemblance(rep(served([7]), { birth: 0 }), rep(served([7]), { birth: 86_400_000 }))).toBeUndefined();
   });
 
-  it('are two when they differ in gender, or sat at once for two districts', () => {
+  it('are two when they differ in gender, or sat for two districts at the same time', () => {
     expect(resemblance(rep(served([7]), { gender: 100 }), rep(served([7]), { gender: -100 }))).toBeUndefined();
     expect(resemblance(rep(served([7, '南區'])), rep(served([7, '北區'])))).toBeUndefined();
     expect(resemblance(rep(served([7, '南區'])), rep(served([7, '南區'])))).toBe('in term 7');

@@ -2,11 +2,11 @@ import type { Origin, Warning } from '../common/findings';
 import { grouped } from '../common/maps';
 import { HOUSE_FIELDS, type House, type Rep } from './house';
 import { nameKey } from './name-key';
-import type { Part } from './part';
+import type { RecordCheck } from './record-check';
 import { originOf, warning } from './warning';
 
-/** Two representatives are two people. */
-export const namesakes: Part = {
+/** Finds representatives who look like one person entered twice. */
+export const namesakes: RecordCheck = {
   judged: { reps: HOUSE_FIELDS.reps },
   open: (house) => {
     const judged = new Map<number, Origin>();
@@ -20,35 +20,37 @@ export const namesakes: Part = {
   },
 };
 
-/** Of two that look alike the one with the higher number is told, or the one that is judged. */
+/** Reports a pair at its higher public id, or at the one being checked. */
 const lookAlikes =
   (judged: Map<number, Origin>, house: House) =>
   (reps: Rep[]): Warning[] =>
     reps.flatMap((rep) => {
-      const origin = judged.get(rep.number);
+      const origin = judged.get(rep.publicId);
       if (!origin) return [];
-      const others = reps.filter(({ number }) => number < rep.number || (number > rep.number && !judged.has(number)));
+      const others = reps.filter(
+        ({ publicId }) => publicId < rep.publicId || (publicId > rep.publicId && !judged.has(publicId)),
+      );
       const alike = others.flatMap((other) => {
         const reason = resemblance(rep, other);
-        return reason === undefined ? [] : `${house.repText(other.number)}: the same name ${reason}`;
+        return reason === undefined ? [] : `${house.repText(other.publicId)}: same name ${reason}`;
       });
       if (alike.length === 0) return [];
       return warning(origin, {
         code: 'PEOPLE_ALIKE',
         path: 'name',
         fact: `${rep.name} looks like ${alike.join('; ')}`,
-        advice: 'if they are one person, keep one record; if not, their birth dates tell them apart',
+        advice: 'if they are one person, keep one record; if not, enter their birth dates to distinguish them',
       });
     });
 
-/** How many terms lie at the most between two that one person has served. */
-const AWAY = 2;
+/** The longest pause of one career, in terms. */
+const LONGEST_PAUSE = 2;
 
 /**
- * What two representatives of one name have in common beside it; undefined when they look like two people. Who was born
- * on another day, is of another gender, or sat at the same time for another district is somebody else. Careers pause, so
- * terms need not follow each other; but the longer the pause, the likelier is another person: in nine terms of a real
- * parliament, one under two numbers had been away for two of them, while those of one name further apart were others.
+ * Returns what two representatives with the same name have in common besides it; undefined if they look like two
+ * people. Different birth dates, genders, or districts in the same term mean different people. Terms need not be
+ * consecutive, but the longer the pause, the likelier are two people: in nine terms of a real parliament, one person
+ * with two records had paused for two terms; namesakes further apart were different people.
  */
 export function resemblance(a: Rep, b: Rep): string | undefined {
   if (a.birth !== null && b.birth !== null) return a.birth === b.birth ? 'and birth date' : undefined;
@@ -58,7 +60,7 @@ export function resemblance(a: Rep, b: Rep): string | undefined {
     gap === 0 && one.district !== '' && two.district !== '' && one.district !== two.district;
   if (pairs.some(isElsewhere)) return undefined;
   const closest = pairs.sort((x, y) => x.gap - y.gap)[0];
-  if (!closest || closest.gap > AWAY + 1) return undefined;
+  if (!closest || closest.gap > LONGEST_PAUSE + 1) return undefined;
   const { one, two, gap } = closest;
   return gap === 0 ? `in term ${one.term}` : `in terms ${one.term} and ${two.term}`;
 }

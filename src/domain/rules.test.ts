@@ -67,22 +67,22 @@ const bill = (more: JsonObject): JsonObject => ({
   ...more,
 });
 
-interface Given {
+interface Context {
   compared?: [string, number, JsonObject][];
   terms?: JsonObject[];
   reps?: Record<number, JsonObject>;
 }
 
-/** What the rules find in records that are judged one after the other, numbered from 1. */
+/** Checks records one after the other, numbered from 1, and returns the warnings. */
 function judged(
   resource: string,
   records: JsonObject[],
-  { compared = [], terms = [TERM], reps = REPS }: Given = {},
+  { compared = [], terms = [TERM], reps = REPS }: Context = {},
 ): Warning[] {
   const opened = rules.open();
   for (const record of terms) opened.see({ resource: 'terms', number: record.index as number, record });
   for (const [number, record] of Object.entries(reps)) opened.see({ resource: 'reps', number: Number(number), record });
-  for (const [of, number, record] of compared) opened.compare({ resource: of, number, record });
+  for (const [other, number, record] of compared) opened.compare({ resource: other, number, record });
   const own = records.flatMap((record, index) => opened.judge({ resource, number: index + 1, record }));
   return [...own, ...opened.finish()];
 }
@@ -90,7 +90,7 @@ function judged(
 const brief = (warnings: Warning[]) => warnings.map(({ code, number, path }) => `${code} ${number} ${path}`.trim());
 
 describe('a vote', () => {
-  it('is not odd when everybody who had a seat is in one list', () => {
+  it('is not reported when everybody who had a seat is in one list', () => {
     expect(judged('rs_votes', [vote({})])).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('a vote', () => {
     ]);
     expect(found.map(({ message }) => message.replace(/: correct.*/, ''))).toEqual([
       '許牧之 (reps 4) is listed on 2017-02-17 without a seat in term 9, held from 2017-03-01',
-      '林禾田 (reps 1) is listed on 2017-04-07 without a seat in term 9, held from 2016-02-01 until 2017-03-01 (許牧之 (reps 4) took it)',
+      '林禾田 (reps 1) is listed on 2017-04-07 without a seat in term 9, held from 2016-02-01 until 2017-03-01 (succeeded by 許牧之 (reps 4))',
       'somebody (reps 99) is listed on 2017-04-07 without a seat in term 9',
     ]);
   });
@@ -119,18 +119,20 @@ describe('a vote', () => {
     );
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({ code: 'VOTER_WITHOUT_SEAT', number: 1, records: 12 });
-    expect(found[0]?.message).toContain('and so it is with 11 other records');
+    expect(found[0]?.message).toContain('(and 11 other records likewise)');
   });
 
-  it('is told as a whole when many of its members had no seat: it is in the wrong term', () => {
+  it('is reported as a whole when many of its members had no seat: it is in the wrong term', () => {
     const [found, ...others] = judged('rs_votes', [vote({ term_index: 8, aye: [1, 2], nay: [4, 5, 6, 7] })], {
       terms: [TERM, { ...TERM, index: 8 }],
     });
     expect(others).toEqual([]);
-    expect(found?.message).toMatch(/^7 of 7 members are listed on 2017-04-07 without a seat in term 8, 林禾田/);
+    expect(found?.message).toMatch(
+      /^7 of 7 members are listed on 2017-04-07 without a seat in term 8, including 林禾田/,
+    );
   });
 
-  it('lists as many as had a seat, where the data tells who left', () => {
+  it('lists as many as had a seat, where the data records departures', () => {
     const left = rep('王晴嵐', '西區');
     const terms = left.terms as JsonObject[];
     const leaving = { ...terms[0], change_date: iso('2017-03-31'), change_type: 'leave_office_through_resignation' };
@@ -139,7 +141,7 @@ describe('a vote', () => {
     const found = judged('rs_votes', votes, { reps });
     expect(brief(found)).toEqual(['VOTE_SEATS_MISMATCH 2']);
     expect(found[0]?.message).toMatch(
-      /^2 members are listed of 3 who had a seat in term 9 on 2017-04-07 \(not 陳映澄 \(reps 2\)\): add who/,
+      /^2 members are listed, but 3 held a seat in term 9 on 2017-04-07 \(missing: 陳映澄 \(reps 2\)\): add the missing/,
     );
   });
 
@@ -147,7 +149,7 @@ describe('a vote', () => {
     const reps = { 1: rep('甲', '不分區'), 2: rep('乙', '不分區'), 3: rep('丙', '不分區', iso('2017-03-01')) };
     const found = judged('rs_votes', [vote({ aye: [1], nay: [2], absence: [3] })], { reps });
     expect(brief(found)).toEqual(['VOTE_SEATS_MISMATCH 1']);
-    expect(found[0]?.message).toContain('3 members are listed of 2 who had a seat');
+    expect(found[0]?.message).toContain('3 members are listed, but 2 held a seat');
   });
 
   it('lists as many as the other votes of its day', () => {
@@ -157,7 +159,7 @@ describe('a vote', () => {
     const short = vote({ title: '丙', aye: [], nay: [], absence });
     const found = judged('rs_votes', [whole('甲'), short, whole('乙')], { reps });
     expect(brief(found)).toEqual(['VOTE_SEATS_MISMATCH 2']);
-    expect(found[0]?.message).toContain('29 members are listed, but 30 in other votes of 2017-04-07');
+    expect(found[0]?.message).toContain('29 members are listed, but 30 in the other votes of 2017-04-07');
   });
 
   it('lies in its session, and the session in its term', () => {
@@ -175,9 +177,9 @@ describe('a vote', () => {
     ]);
   });
 
-  it('stands once: of the stored one itself nothing is told', () => {
+  it('is no duplicate of its own stored version', () => {
     const same = { title: '第 三 案', date: ms('2017-04-07') };
-    const compared: Given['compared'] = [
+    const compared: Context['compared'] = [
       ['rs_votes', 1, vote(same)],
       ['rs_votes', 7, vote({ ...same, title: '第三案' })],
       ['rs_votes', 8, vote({ ...same, date: ms('2017-04-08') })],
@@ -242,11 +244,11 @@ describe('a representative', () => {
     expect(brief(found)).toEqual(['UNKNOWN_TERM 1 terms[0].term_index']);
   });
 
-  it('is told beside one who looks the same, by the higher number', () => {
+  it('is reported at the higher public id when two look the same', () => {
     const reps = { 1: rep('臺 大明', '南區'), 2: rep('台大明', '南區'), 3: rep('台大明', '北區') };
     const found = judged('reps', Object.values(reps), { reps });
     expect(brief(found)).toEqual(['PEOPLE_ALIKE 2 name']);
-    expect(found[0]?.message).toContain('台大明 looks like 臺 大明 (reps 1): the same name in term 9');
+    expect(found[0]?.message).toContain('台大明 looks like 臺 大明 (reps 1): same name in term 9');
   });
 });
 
@@ -277,7 +279,7 @@ describe('other records', () => {
     expect(brief(judged('insights', slugs))).toEqual(['DUPLICATE_SLUG 2 slug']);
   });
 
-  it('have links in nested rows, too', () => {
+  it('may have links in nested rows', () => {
     const related_links = [{ url: 'https://example.org' }, { url: 'example.org' }];
     expect(brief(judged('topic_overviews', [{ slug: null, related_links }]))).toEqual([
       'LINK_NO_URL 1 related_links[1].url',

@@ -5,7 +5,7 @@ import { HOUSE_FIELDS, openHouse } from './house';
 import { knownTerms } from './known-terms';
 import { links } from './links';
 import { namesakes } from './namesakes';
-import { type Meanings, type Part, united } from './part';
+import { type Meanings, mergeFields, type RecordCheck } from './record-check';
 import { scores } from './scores';
 import { sessionDates } from './session-dates';
 import { sessionRows } from './session-rows';
@@ -13,7 +13,7 @@ import { termDates } from './term-dates';
 import { voteSums } from './vote-sums';
 import { voters } from './voters';
 
-const partsOf = (meanings: Meanings): Part[] => [
+const checksOf = (meanings: Meanings): RecordCheck[] => [
   knownTerms(meanings),
   termDates(meanings),
   sessionRows,
@@ -28,27 +28,27 @@ const partsOf = (meanings: Meanings): Part[] => [
   namesakes,
 ];
 
-/** The domain's rules: what is odd about records that are right in themselves. */
+/** The domain's rules: they find what is suspicious in valid records. */
 export function rulesOf(meanings: Meanings): Rules {
-  const parts = partsOf(meanings);
+  const checks = checksOf(meanings);
   return {
     context: HOUSE_FIELDS,
-    judged: united([...parts.map(({ judged }) => judged), BILL_INDEXES]),
-    compared: united([...parts.map(({ compared }) => compared ?? {}), BILL_INDEXES]),
+    judged: mergeFields([...checks.map(({ judged }) => judged), BILL_INDEXES]),
+    compared: mergeFields([...checks.map(({ compared }) => compared ?? {}), BILL_INDEXES]),
     open: (): Opened => {
       const house = openHouse();
-      const opened = parts.map(({ judged, compared, open }) => ({ judged, compared, at: open(house) }));
+      const opened = checks.map(({ judged, compared, open }) => ({ judged, compared, check: open(house) }));
       return {
         see: house.see,
-        compare: (given) => {
-          const seen = withBillIndexes(given);
-          for (const { compared, at } of opened) if (concerns(compared, seen)) at.compare?.(seen);
+        compare: (input) => {
+          const seen = withBillIndexes(input);
+          for (const { compared, check } of opened) if (concerns(compared, seen)) check.compare?.(seen);
         },
-        judge: (given) => {
-          const seen = withBillIndexes(given);
-          return opened.flatMap(({ judged, at }) => (concerns(judged, seen) ? (at.judge?.(seen) ?? []) : []));
+        judge: (input) => {
+          const seen = withBillIndexes(input);
+          return opened.flatMap(({ judged, check }) => (concerns(judged, seen) ? (check.judge?.(seen) ?? []) : []));
         },
-        finish: () => opened.flatMap(({ at }) => at.finish?.() ?? []),
+        finish: () => opened.flatMap(({ check }) => check.finish?.() ?? []),
       };
     },
   };

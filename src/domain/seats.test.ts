@@ -14,7 +14,7 @@ const house = (changes: Record<number, SeatChange[]>) =>
   seatsOf(START, new Map(Object.entries(changes).map(([rep, own]) => [Number(rep), own])));
 
 const sat = (seats: ReturnType<typeof house>, rep: number, on: string) =>
-  seats.of(rep).some((seat) => isHeld(seat, day(on)));
+  seats.forRep(rep).some((seat) => isHeld(seat, day(on)));
 
 describe('the seats of a term', () => {
   it('are held from the day on which they are taken, without a date from the beginning', () => {
@@ -40,12 +40,12 @@ describe('the seats of a term', () => {
     expect(sat(seats, 1, '2018-06-01')).toBe(true);
   });
 
-  it('go on when somebody changes something else than the seat', () => {
+  it('continue through changes other than of the seat', () => {
     const seats = house({ 1: [change('南區'), change('南區', '2017-01-01', '當選院長')] });
-    expect(seats.of(1)).toEqual([{ rep: 1, district: '南區', from: START, until: null }]);
+    expect(seats.forRep(1)).toEqual([{ rep: 1, district: '南區', from: START, until: null }]);
   });
 
-  it('of a district of one end when somebody else takes them, those of a larger one do not', () => {
+  it('end with the next holder in a district with one seat, but not in a larger one', () => {
     const seats = house({
       1: [change('南區')],
       2: [change('南區', '2017-03-01')],
@@ -55,12 +55,14 @@ describe('the seats of a term', () => {
       21: [change('')],
       22: [change('', '2017-03-01')],
     });
-    expect(seats.of(1)).toEqual([{ rep: 1, district: '南區', from: START, until: day('2017-03-01'), successor: 2 }]);
+    expect(seats.forRep(1)).toEqual([
+      { rep: 1, district: '南區', from: START, until: day('2017-03-01'), successor: 2 },
+    ]);
     expect(sat(seats, 11, '2018-01-01')).toBe(true);
     expect(sat(seats, 21, '2018-01-01')).toBe(true);
   });
 
-  it('are as many as were taken when the term began: who comes later takes one that fell empty', () => {
+  it('are as many as were taken when the term began: later members fill vacancies', () => {
     const party = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [index + 1, [change('不分區')]]));
     const seats = house({ ...party, 30: [change('不分區', '2017-03-01')], 40: [change('南區', '2016-06-01')] });
     expect(seats.filled(day('2016-02-01'))).toEqual({ most: 20, least: 18 });
@@ -69,12 +71,12 @@ describe('the seats of a term', () => {
     expect(seats.holders(day('2017-06-01'))).toBeUndefined();
   });
 
-  it('counts an oath that is late by days to the beginning', () => {
+  it('counts an oath a few days late as part of the beginning', () => {
     const seats = house({ 1: [change('不分區')], 2: [change('不分區', '2016-02-19')] });
     expect(seats.filled(day('2016-03-01')).most).toBe(2);
   });
 
-  it('are known exactly where the data tells who leaves', () => {
+  it('are known exactly where the data records departures', () => {
     const seats = house({ 1: [change('南區'), change('南區', '2017-01-01', 'leave_office')], 2: [change('北區')] });
     expect(seats.filled(day('2016-06-01'))).toEqual({ most: 2, least: 2 });
     expect(seats.filled(day('2017-06-01'))).toEqual({ most: 1, least: 1 });

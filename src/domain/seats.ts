@@ -1,74 +1,74 @@
 import { grouped } from '../common/maps';
 import { DAY, isAfter, isBefore } from '../common/time';
 
-/** A row of a representative's history: how they came to a seat of a term, or lost it. Times in epoch milliseconds. */
+/** A row of a representative's history: gaining or losing a seat in a term. Times in epoch milliseconds. */
 export interface SeatChange {
   term: number;
   at: number | null;
   type: string | null;
-  /** The district in a form that is equal for equal districts; empty when unknown. */
+  /** The normalised district; empty if unknown. */
   district: string;
 }
 
-/** One representative's time in a seat; null where the data does not tell a day. */
+/** One representative's time in a seat; null where the data gives no day. */
 export interface Seat {
   rep: number;
   district: string;
   from: number | null;
   until: number | null;
-  /** Who took the same seat afterwards, where that alone tells the end. */
+  /** The next holder of the seat, if only that implies the end. */
   successor?: number;
 }
 
-/** How many seats of a house were filled on a day: at most, and at least. */
-export interface Filled {
+/** The most and the fewest seats that were filled on a day. */
+export interface SeatCount {
   most: number;
   least: number;
 }
 
 /** The seats of one term. */
 export interface Seats {
-  of(rep: number): Seat[];
-  /** Who held a seat on a day; undefined where the data does not tell who has left. */
+  forRep(rep: number): Seat[];
+  /** Who held a seat on a day; undefined if the data does not record departures. */
   holders(ms: number): number[] | undefined;
-  filled(ms: number): Filled;
+  filled(ms: number): SeatCount;
 }
 
 /**
- * The share of a house that may stand empty where the data tells only who comes, not who leaves: in four terms of a real
- * parliament about a twentieth did at the worst.
+ * The share of seats that may be vacant if the data records arrivals but no departures: in four terms of a real
+ * parliament, at most about a twentieth was.
  */
 const EMPTY_SHARE = 0.1;
 
-/** Lays out the seats of a term that began at `start` from the changes of its members, by representative. */
+/** Derives the seats of a term that began at `start` from its members' changes, by representative. */
 export function seatsOf(start: number | null, changes: Map<number, SeatChange[]>): Seats {
   const seats = [...changes].flatMap(([rep, own]) => seatsIn(rep, own));
-  const tellsLeaving = [...changes.values()].some((own) => own.some(({ type }) => isLeaving(type)));
+  const recordsDepartures = [...changes.values()].some((own) => own.some(({ type }) => isLeaving(type)));
   const districts = districtsOf(seats, beginningOf(seats, start));
   for (const { name, capacity, seats: own } of districts) if (name !== '' && capacity === 1) inferEnds(own);
   const byRep = grouped(seats, ({ rep }) => rep);
   return {
-    of: (rep) => byRep.get(rep) ?? [],
-    holders: (ms) => (tellsLeaving ? seats.filter((seat) => isHeld(seat, ms)).map(({ rep }) => rep) : undefined),
+    forRep: (rep) => byRep.get(rep) ?? [],
+    holders: (ms) => (recordsDepartures ? seats.filter((seat) => isHeld(seat, ms)).map(({ rep }) => rep) : undefined),
     filled: (ms) => {
       const held = districts.map((each) => ({ ...each, held: each.seats.filter((seat) => isHeld(seat, ms)).length }));
       const most = held.reduce((sum, each) => sum + Math.min(each.held, each.capacity), 0);
-      return { most, least: tellsLeaving ? most : most - Math.ceil(most * EMPTY_SHARE) };
+      return { most, least: recordsDepartures ? most : most - Math.ceil(most * EMPTY_SHARE) };
     },
   };
 }
 
-/** Whether a seat was held on a day, its first and last included. */
+/** Whether a seat was held on a day, including its first and last. */
 export const isHeld = ({ from, until }: Seat, ms: number): boolean =>
   (from === null || !isBefore(ms, from)) && (until === null || !isAfter(ms, until));
 
-/** Kinds of change are free text: those that end a seat. */
+/** Types of change are free text; these end a seat. */
 const LEAVING =
   /^(leave|resign|die|dismiss|remov|lose|lost|vacat|expel)|離職|辭|去職|解職|免職|罷免|死亡|逝世|過世|卸任|出缺|喪失|無效/i;
 
 const isLeaving = (type: string | null): boolean => type !== null && LEAVING.test(type);
 
-/** The times that one representative's changes make: what is no leaving takes a seat, or goes on with the one held. */
+/** Builds a representative's times in office: any change but a departure takes a seat or continues the current one. */
 function seatsIn(rep: number, changes: SeatChange[]): Seat[] {
   const seats: Seat[] = [];
   let isOpen = false;
@@ -81,10 +81,13 @@ function seatsIn(rep: number, changes: SeatChange[]): Seat[] {
   return seats;
 }
 
-/** Some of the first members take their oath later than the others. */
+/** Some first members take their oath late. */
 const LATE_OATH = 30 * DAY;
 
-/** Until when the first members of a term took their seats: at its start, or some time later together. */
+/**
+ * The last moment at which members count as the first of a term: a month after its start, or after the earliest seat
+ * taken.
+ */
 function beginningOf(seats: Seat[], start: number | null): number {
   const first = seats.reduce((least, { from }) => Math.min(least, from ?? least), Number.POSITIVE_INFINITY);
   return Math.max(start ?? first, first) + LATE_OATH;
@@ -92,7 +95,7 @@ function beginningOf(seats: Seat[], start: number | null): number {
 
 interface District {
   name: string;
-  /** As many seats as were taken when the term began, at least one: who comes later takes one that fell empty. */
+  /** The seats taken when the term began, at least one; later members fill vacancies. */
   capacity: number;
   seats: Seat[];
 }
@@ -103,7 +106,7 @@ const districtsOf = (seats: Seat[], beginning: number): District[] =>
     return { name, capacity: Math.max(1, new Set(first.map(({ rep }) => rep)).size), seats: own };
   });
 
-/** In a district of one seat, who takes it ends the time of who had it. */
+/** In a district with one seat, a successor ends the term of the previous holder. */
 function inferEnds(seats: Seat[]): void {
   const inOrder = [...seats].sort(byTime(({ from }) => from));
   inOrder.forEach((seat, index) => {
@@ -114,7 +117,7 @@ function inferEnds(seats: Seat[]): void {
   });
 }
 
-/** Unknown times first. */
+/** Orders by time, unknown times first. */
 const byTime =
   <T>(time: (item: T) => number | null) =>
   (a: T, b: T): number =>

@@ -1,24 +1,24 @@
 import type { Seen, Warning } from '../common/findings';
 import { daysBetween, daysText, dayText, isAfter, isBefore, msOf } from '../common/time';
 import type { House } from './house';
-import type { Part } from './part';
-import { earliestFor, type Session, sessionsNamed, sessionText } from './term';
-import { type Caused, collectCauses } from './warning';
+import type { RecordCheck } from './record-check';
+import { earliestFor, matchingSessions, type Session, sessionText } from './term';
+import { type CausedFinding, collectCauses } from './warning';
 
 const FIELDS = ['date', 'term_index', 'session_index', 'temp_session_index'];
 
 /**
- * A vote is held within its session. A bill is handed in for its session, often in the recess before or late in the
- * session before; it is odd only when it comes after the session, or earlier than the session before.
+ * Checks that a vote lies within its session, and a bill neither after its session nor before the previous one: bills
+ * are often submitted in the recess before, or late in the previous session.
  */
-export const sessionDates: Part = {
+export const sessionDates: RecordCheck = {
   judged: { rs_bills: FIELDS, rs_votes: FIELDS },
   open: (house) => {
     const causes = collectCauses();
     return {
       judge: (seen): Warning[] => {
-        const odd = outside(seen, house);
-        if (odd) causes.add(seen, odd);
+        const finding = outside(seen, house);
+        if (finding) causes.add(seen, finding);
         return [];
       },
       finish: causes.finish,
@@ -26,12 +26,12 @@ export const sessionDates: Part = {
   },
 };
 
-function outside({ resource, record }: Seen, house: House): Caused | undefined {
+function outside({ resource, record }: Seen, house: House): CausedFinding | undefined {
   const [date, session] = [msOf(record.date), record.session_index];
   const temp = typeof record.temp_session_index === 'number' ? record.temp_session_index : null;
   const term = typeof record.term_index === 'number' ? house.term(record.term_index) : undefined;
   if (date === null || typeof session !== 'number' || !term) return undefined;
-  const named = sessionsNamed(term, session, temp);
+  const named = matchingSessions(term, session, temp);
   if (named.length === 0 || named.some((each) => isWithin(date, each))) return undefined;
   const end = Math.max(...named.map((each) => each.end));
   const start = Math.min(...named.map((each) => each.start));

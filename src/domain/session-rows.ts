@@ -1,11 +1,11 @@
 import type { Warning } from '../common/findings';
 import { dayText } from '../common/time';
-import type { Part } from './part';
+import type { RecordCheck } from './record-check';
 import { sessionText, termOf } from './term';
 import { warning } from './warning';
 
-/** Of two sessions of a term, the one ends before the other begins: else nobody can say in which a day lies. */
-export const sessionRows: Part = {
+/** Checks that the sessions of a term do not overlap: each day belongs to one session. */
+export const sessionRows: RecordCheck = {
   judged: { terms: ['start_date', 'end_date', 'sessions'] },
   open: () => ({
     judge: (seen): Warning[] => {
@@ -14,15 +14,15 @@ export const sessionRows: Part = {
       const rows = term.sessions.map((session, index) => ({ ...session, row: index }));
       const inOrder = rows.sort((a, b) => a.start - b.start || a.end - b.end);
       return inOrder.flatMap((session, place) => {
-        // One may begin on the day on which the one before it ends.
+        // A session may begin on the day the previous one ends.
         const next = inOrder.slice(place + 1).find(({ start }) => start < session.end);
         if (!next) return [];
         const [name, other] = [session, next].map(({ index, temp }) => sessionText(term.index, index, temp));
         return warning(seen, {
           code: 'SESSIONS_OVERLAP',
           path: `sessions[${session.row}].end_date`,
-          fact: `${name} ends on ${dayText(session.end)}, after ${other} has begun (${dayText(next.start)})`,
-          advice: 'correct the dates of one of them',
+          fact: `${name} ends on ${dayText(session.end)}, after ${other} begins (${dayText(next.start)})`,
+          advice: 'correct the dates of one of the sessions',
         });
       });
     },

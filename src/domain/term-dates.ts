@@ -2,28 +2,28 @@ import type { Fields, Seen, Warning } from '../common/findings';
 import type { Json, JsonObject } from '../common/json';
 import { daysBetween, daysText, dayText, isAfter, isBefore, msOf } from '../common/time';
 import type { House } from './house';
-import { type Meanings, type Part, topOf, united, valuesAt } from './part';
-import { type Caused, collectCauses } from './warning';
+import { type Meanings, mergeFields, type RecordCheck, topLevelFields, valuesAt } from './record-check';
+import { type CausedFinding, collectCauses } from './warning';
 
 /** A date that belongs to a term. */
-interface Dated {
+interface TermDate {
   path: string;
   term: number;
   date: number;
-  /** Whether it may lie before the term: people join a party long before they are elected. */
+  /** Whether it may precede the term: people join a party long before they are elected. */
   mayBeEarlier?: boolean;
 }
 
-/** Dates lie within the term that their record or row names, and those of the sessions of a term within theirs. */
-export const termDates = (meanings: Meanings): Part => ({
-  judged: topOf(united([meanings.termDate, meanings.earlyTermDate, termsBeside(meanings)])),
+/** Checks that dates lie within the term of their record or row, and session dates within the term itself. */
+export const termDates = (meanings: Meanings): RecordCheck => ({
+  judged: topLevelFields(mergeFields([meanings.termDate, meanings.earlyTermDate, termFields(meanings)])),
   open: (house) => {
     const causes = collectCauses();
     return {
       judge: (seen): Warning[] => {
         for (const dated of datesIn(seen, meanings)) {
-          const odd = outside(dated, house);
-          if (odd) causes.add(seen, odd);
+          const finding = outside(dated, house);
+          if (finding) causes.add(seen, finding);
         }
         return [];
       },
@@ -32,30 +32,30 @@ export const termDates = (meanings: Meanings): Part => ({
   },
 });
 
-/** The terms of records that have such dates. */
-const termsBeside = ({ term, termDate, earlyTermDate }: Meanings): Fields =>
+/** The term fields of resources that have such dates. */
+const termFields = ({ term, termDate, earlyTermDate }: Meanings): Fields =>
   Object.fromEntries(Object.entries(term).filter(([resource]) => termDate[resource] ?? earlyTermDate[resource]));
 
-function datesIn(seen: Seen, meanings: Meanings): Dated[] {
+function datesIn(seen: Seen, meanings: Meanings): TermDate[] {
   const { resource, record } = seen;
   return ([false, true] as const).flatMap((mayBeEarlier) =>
-    valuesAt(record, (mayBeEarlier ? meanings.earlyTermDate : meanings.termDate)[resource]).flatMap((placed) => {
-      const date = msOf(placed.value);
-      const term = termOf(seen, placed.row, meanings);
-      const path = `${placed.place}${placed.name}`;
+    valuesAt(record, (mayBeEarlier ? meanings.earlyTermDate : meanings.termDate)[resource]).flatMap((field) => {
+      const date = msOf(field.value);
+      const term = termOf(seen, field.row, meanings);
+      const path = `${field.place}${field.name}`;
       return date === null || typeof term !== 'number' ? [] : { path, term, date, mayBeEarlier };
     }),
   );
 }
 
-/** The term that a row names; a row of a term belongs to that one. */
+/** The term that a row refers to; rows of a term belong to that term. */
 function termOf({ resource, number }: Seen, row: JsonObject, { term }: Meanings): Json {
   if (resource === 'terms') return number;
   const names = (term[resource] ?? []).map((path) => path.slice(path.lastIndexOf('.') + 1));
   return row[names.find((name) => name in row) ?? ''] ?? null;
 }
 
-function outside({ path, term: index, date, mayBeEarlier }: Dated, house: House): Caused | undefined {
+function outside({ path, term: index, date, mayBeEarlier }: TermDate, house: House): CausedFinding | undefined {
   const term = house.term(index);
   if (!term) return undefined;
   const isEarly = !mayBeEarlier && isBefore(date, term.start);

@@ -1,7 +1,10 @@
 import { type JsonObject, rowsIn } from '../common/json';
 import { msOf } from '../common/time';
 
-/** A session of a term, ordinary (`temp` 0) or extraordinary; times in epoch milliseconds, the end begins the last day. */
+/**
+ * A session of a term, ordinary (`temp` 0) or extraordinary. Times in epoch milliseconds; `end` is the start of the
+ * last day.
+ */
 export interface Session {
   index: number;
   temp: number;
@@ -9,7 +12,7 @@ export interface Session {
   end: number;
 }
 
-/** A term; times as those of its sessions. */
+/** A term, with times like those of its sessions. */
 export interface Term {
   index: number;
   start: number;
@@ -17,7 +20,7 @@ export interface Term {
   sessions: Session[];
 }
 
-/** Reads the record of the term with an index; undefined where its dates are missing. */
+/** Reads a term's record; undefined if its dates are missing. */
 export function termOf(index: number, record: JsonObject): Term | undefined {
   const [start, end] = [msOf(record.start_date), msOf(record.end_date)];
   if (start === null || end === null) return undefined;
@@ -29,20 +32,22 @@ export function termOf(index: number, record: JsonObject): Term | undefined {
   return { index, start, end, sessions };
 }
 
-/** The sessions of a term that the indexes name; without extraordinary index all that belong to the ordinary one. */
-export const sessionsNamed = (term: Term, session: number, temp: number | null): Session[] =>
+/**
+ * The sessions of a term with these indexes; if `temp` is null, the ordinary session and all its extraordinary ones.
+ */
+export const matchingSessions = (term: Term, session: number, temp: number | null): Session[] =>
   term.sessions.filter(({ index, temp: own }) => index === session && (temp === null || own === temp));
 
-/** A session in words: `session 3 of term 8`, `extraordinary session 2 of session 3 of term 8`. */
+/** Formats a session: `session 3 of term 8`, `extraordinary session 2 of session 3 of term 8`. */
 export const sessionText = (term: number, session: number, temp: number | null): string =>
   `${temp ? `extraordinary session ${temp} of ` : ''}session ${session} of term ${term}`;
 
 /**
- * The first day on which something may have been handed in for a session: the beginning of the session before, since
- * what comes too late for one agenda waits for the next. Null for the first session of a term.
+ * The earliest day on which a bill of a session may have been submitted: the start of the previous session, since
+ * bills that miss one agenda wait for the next. Null for the first session of a term.
  */
 export function earliestFor(term: Term, session: number): number | null {
   const before = Math.max(...term.sessions.map(({ index }) => index).filter((index) => index < session));
   if (!Number.isFinite(before)) return null;
-  return Math.min(...sessionsNamed(term, before, null).map(({ start }) => start));
+  return Math.min(...matchingSessions(term, before, null).map(({ start }) => start));
 }

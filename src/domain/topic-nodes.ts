@@ -1,4 +1,4 @@
-/** The kinds of nodes of the topic map that have records: the name in the API → the kind, in the order of the legend. */
+/** The topic map's node kinds that are records: name in the API → content type, in the order of the legend. */
 export const NODE_KINDS = {
   General_Topic: 'general-topic',
   Specific_Topic: 'specific-topic',

@@ -2,18 +2,18 @@ import type { Seen, Warning } from '../common/findings';
 import type { JsonObject } from '../common/json';
 import { dayText, msOf } from '../common/time';
 import type { House } from './house';
-import type { Part } from './part';
+import type { RecordCheck } from './record-check';
 import { isHeld, type Seat } from './seats';
 import { type Causes, collectCauses } from './warning';
 
 /** The four lists of a vote. */
 export const LISTS = ['aye', 'nay', 'abstain', 'absence'] as const;
 
-/** What tells who should be in a vote's lists. */
+/** Fields that determine who should be in a vote's lists. */
 export const VOTE_FIELDS = ['date', 'term_index', ...LISTS];
 
-/** Whoever is in a list of a vote has a seat on its day. */
-export const voters: Part = {
+/** Checks that everybody in a vote's lists held a seat on its day. */
+export const voters: RecordCheck = {
   judged: { rs_votes: VOTE_FIELDS },
   open: (house) => {
     const causes = collectCauses();
@@ -27,7 +27,7 @@ export const voters: Part = {
   },
 };
 
-/** How many of a vote's members without a seat are told by name: with more of them it is the vote that is wrong. */
+/** How many members without a seat are reported by name; with more, the vote itself is wrong. */
 const MOST_NAMED = 5;
 
 /** A member in a list of a vote. */
@@ -43,7 +43,7 @@ function addVotersWithoutSeat(vote: Seen, house: House, causes: Causes): void {
   const listed = LISTS.flatMap((list) =>
     membersIn(vote.record, list).map((rep, index): Voter => ({ rep, path: `${list}[${index}]` })),
   );
-  const without = listed.filter(({ rep }) => !seats.of(rep).some((seat) => isHeld(seat, date)));
+  const without = listed.filter(({ rep }) => !seats.forRep(rep).some((seat) => isHeld(seat, date)));
   if (without.length > MOST_NAMED) {
     const names = without.slice(0, MOST_NAMED).map(({ rep }) => house.repText(rep));
     causes.add(vote, {
@@ -51,13 +51,13 @@ function addVotersWithoutSeat(vote: Seen, house: House, causes: Causes): void {
       path: '',
       cause: `${term} many`,
       distance: without.length,
-      fact: `${without.length} of ${listed.length} members are listed on ${dayText(date)} without a seat in term ${term}, ${names.join(', ')} among them`,
-      advice: 'correct the date or the term of the vote, or enter the terms of the representatives',
+      fact: `${without.length} of ${listed.length} members are listed on ${dayText(date)} without a seat in term ${term}, including ${names.join(', ')}`,
+      advice: 'correct the date or the term of the vote, or complete the terms of the representatives',
     });
     return;
   }
   for (const { rep, path } of without) {
-    const held = whenHeld(seats.of(rep), house);
+    const held = tenureText(seats.forRep(rep), house);
     causes.add(vote, {
       code: 'VOTER_WITHOUT_SEAT',
       path,
@@ -68,15 +68,15 @@ function addVotersWithoutSeat(vote: Seen, house: House, causes: Causes): void {
   }
 }
 
-/** The representatives in a list, as far as they could be read. */
+/** The representatives in a list, without unreadable entries. */
 export const membersIn = (vote: JsonObject, list: string): number[] =>
   ((vote[list] ?? []) as (number | null)[]).flatMap((rep) => rep ?? []);
 
-/** When a seat was held, after `without a seat in term 7`. */
-function whenHeld(seats: Seat[], house: House): string {
+/** Formats when seats were held, to follow `without a seat in term 7`. */
+function tenureText(seats: Seat[], house: House): string {
   if (seats.length === 0) return '';
   const times = seats.map(({ from, until, successor }) => {
-    const end = successor ? ` (${house.repText(successor)} took it)` : '';
+    const end = successor ? ` (succeeded by ${house.repText(successor)})` : '';
     const parts = [from === null ? [] : `from ${dayText(from)}`, until === null ? [] : `until ${dayText(until)}${end}`];
     return parts.flat().join(' ');
   });

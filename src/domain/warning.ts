@@ -1,75 +1,75 @@
 import type { Origin, Warning } from '../common/findings';
 
-/** What a warning says: the fact in words, and what to do about it. */
-export interface Oddity {
+/** Something suspicious in a record: the fact, and what to do about it. */
+export interface Finding {
   code: string;
   path: string;
   fact: string;
   advice: string;
 }
 
-/** A warning about one record. */
-export const warning = (origin: Origin, odd: Oddity): Warning => ({
+/** Builds the warning for a finding about one record. */
+export const warning = (origin: Origin, finding: Finding): Warning => ({
   ...originOf(origin),
-  code: odd.code,
-  path: odd.path,
-  message: `${odd.fact}: ${odd.advice}`,
+  code: finding.code,
+  path: finding.path,
+  message: `${finding.fact}: ${finding.advice}`,
   records: 1,
 });
 
-/** How many warnings of one cause are told one by one. */
+/** How many findings with one cause are reported separately. */
 const FEW = 3;
 
-/** An oddity whose cause may lie outside the record. */
-export interface Caused extends Oddity {
-  /** The same for all records that are odd for one reason. */
+/** A finding whose cause may lie outside the record. */
+export interface CausedFinding extends Finding {
+  /** Equal for all records with the same cause. */
   cause: string;
-  /** How far off it is: the farthest stands for all. */
+  /** How far off the value is; the farthest one represents the group. */
   distance?: number;
 }
 
-/** Collects oddities by their cause. */
+/** Collects findings by cause. */
 export interface Causes {
-  add(origin: Origin, odd: Caused): void;
+  add(origin: Origin, finding: CausedFinding): void;
   finish(): Warning[];
 }
 
 /**
- * Few records with one cause are told one by one; of many the farthest off stands for all: a session with a wrong end
- * makes hundreds of bills odd, and it is the session that must be looked at.
+ * Reports a few records with one cause separately, many of them as one warning at the record farthest off: a session
+ * with a wrong end date makes hundreds of bills suspicious, and the session is what must be corrected.
  */
 export function collectCauses(): Causes {
-  const causes = new Map<string, { few: Told[]; farthest: Told; count: number }>();
+  const causes = new Map<string, { few: Occurrence[]; farthest: Occurrence; count: number }>();
   return {
-    add: (origin, odd) => {
-      const told = { origin: originOf(origin), odd };
-      const key = `${odd.code} ${origin.resource} ${odd.cause}`;
+    add: (origin, finding) => {
+      const occurrence = { origin: originOf(origin), finding };
+      const key = `${finding.code} ${origin.resource} ${finding.cause}`;
       const known = causes.get(key);
-      if (!known) causes.set(key, { few: [told], farthest: told, count: 1 });
+      if (!known) causes.set(key, { few: [occurrence], farthest: occurrence, count: 1 });
       else {
         known.count += 1;
-        if (known.few.length < FEW) known.few.push(told);
-        if ((odd.distance ?? 0) > (known.farthest.odd.distance ?? 0)) known.farthest = told;
+        if (known.few.length < FEW) known.few.push(occurrence);
+        if ((finding.distance ?? 0) > (known.farthest.finding.distance ?? 0)) known.farthest = occurrence;
       }
     },
     finish: () =>
       [...causes.values()].flatMap(({ few, farthest, count }) => {
-        if (count <= FEW) return few.map(({ origin, odd }) => warning(origin, odd));
-        const fact = `${farthest.odd.fact}, and so it is with ${count - 1} other records`;
-        return { ...warning(farthest.origin, { ...farthest.odd, fact }), records: count };
+        if (count <= FEW) return few.map(({ origin, finding }) => warning(origin, finding));
+        const fact = `${farthest.finding.fact} (and ${count - 1} other records likewise)`;
+        return { ...warning(farthest.origin, { ...farthest.finding, fact }), records: count };
       }),
   };
 }
 
-interface Told {
+interface Occurrence {
   origin: Origin;
-  odd: Caused;
+  finding: CausedFinding;
 }
 
-/** Which record is meant, without the record. */
+/** The origin without the record itself. */
 export const originOf = ({ resource, number, at }: Origin): Origin => ({ resource, number, ...(at ? { at } : {}) });
 
-/** A record in words: `rs_votes 12`, or its place in the input when it has no identifier yet. */
+/** Formats a record: `rs_votes 12`, or its place in the input while it has no public id. */
 export const originText = ({ resource, number, at }: Origin): string =>
   number < 0 && at ? `record ${at.record} of ${at.file}` : recordText(resource, number);
 

@@ -2,29 +2,32 @@ import type { Credential, Credentials } from '../first-start/first-start';
 import { credentialsFile } from '../first-start/first-start';
 import type { Settings } from './settings';
 
-/** Where the service answers on this machine. */
+/** The address of the service on this machine. */
 export const addressOf = ({ host, port }: Settings): string =>
   `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
 
-/** What a person at the terminal wants to know once the service is up; in production, where it is kept, no passwords. */
+/**
+ * The text shown at the terminal once the service is up. In production it contains no passwords, since the output is
+ * stored.
+ */
 export function banner(settings: Settings, made: Partial<Credentials>): string {
   const address = addressOf(settings);
   const shown = settings.isProduction ? {} : made;
   const login = JSON.stringify({ identifier: made.editor?.login ?? 'editor', password: shown.editor?.password ?? '…' });
   return [
     '',
-    'Rostra is up.',
+    'Rostra is running.',
     '',
     `  API          ${address}/console/lab/rs_bills`,
-    `  To try it    ${address}/docs`,
+    `  Try it       ${address}/docs`,
     `  Admin panel  ${address}/admin`,
     '',
-    '  Log in to the API; the answer holds the token ("jwt") to send as "Authorization: Bearer …":',
+    '  Log in to the API; the response contains the token ("jwt") to send as "Authorization: Bearer …":',
     `    curl -s ${address}/api/auth/local -H 'content-type: application/json' -d '${login}'`,
     ...firstPasswords(shown),
     '',
-    `  The log-ins made on first start are in ${credentialsFile(settings)}.`,
-    ...(settings.isProduction ? ['  Each asks for a new password before it does anything else.'] : []),
+    `  The credentials created on first start are in ${credentialsFile(settings)}.`,
+    ...(settings.isProduction ? ['  Each account must set a new password first.'] : []),
     '  Ctrl-C stops everything.',
     '',
   ].join('\n');
@@ -33,7 +36,7 @@ export function banner(settings: Settings, made: Partial<Credentials>): string {
 function firstPasswords({ editor, admin, panelEditor }: Partial<Credentials>): string[] {
   const all = [row('API, editor', editor), row('panel, admin', admin), row('panel, editor', panelEditor)];
   const rows = all.filter((text) => text !== undefined);
-  return rows.length > 0 ? ['', '  Made just now, shown this once:', ...rows] : [];
+  return rows.length > 0 ? ['', '  New passwords, shown only this once:', ...rows] : [];
 }
 
 function row(who: string, credential: Credential | undefined): string | undefined {

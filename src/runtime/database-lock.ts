@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 import { connectionOptions } from './database-url';
-import { silent, whileAnswered } from './database-watch';
+import { failOnSilence, silenceError } from './database-watch';
 import type { Settings } from './settings';
 import { StartError } from './start-error';
 
-/** A number of our own among PostgreSQL's advisory locks. */
+/** The key of our PostgreSQL advisory lock. */
 const LOCK = 7_267_872;
 
 /**
- * Runs what changes tables or fills an empty database, one process at a time. The lock ends with the process.
+ * Runs work that changes tables or fills an empty database, in one process at a time. The lock ends with the process.
  * @throws StartError when the database cannot be reached, or falls silent.
  */
 export async function withDatabaseLock<T>(settings: Settings, work: () => Promise<T>): Promise<T> {
@@ -19,10 +19,10 @@ export async function withDatabaseLock<T>(settings: Settings, work: () => Promis
   });
   client.on('error', () => undefined);
   await client.connect().catch((error) => {
-    if (/timeout expired/.test(error.message)) throw silent(settings);
-    throw new StartError(`The database of DATABASE_URL cannot be reached: ${error.message || error.code}`);
+    if (/timeout expired/.test(error.message)) throw silenceError(settings);
+    throw new StartError(`The database of DATABASE_URL is unreachable: ${error.message || error.code}`);
   });
-  return whileAnswered(settings, () => locked(client, work));
+  return failOnSilence(settings, () => locked(client, work));
 }
 
 async function locked<T>(client: Client, work: () => Promise<T>): Promise<T> {

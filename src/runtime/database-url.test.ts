@@ -1,7 +1,7 @@
 import { connectionOptions } from './database-url';
 
 describe('a database address', () => {
-  it('is taken apart, escapes included', () => {
+  it('is parsed, including escapes', () => {
     expect(connectionOptions('postgresql://an%40na:p%2Fw@db.example:6543/legis%20data')).toEqual({
       host: 'db.example',
       port: 6543,
@@ -16,7 +16,7 @@ describe('a database address', () => {
     ['disable', false],
     ['require', { rejectUnauthorized: false }],
     ['verify-full', { rejectUnauthorized: true }],
-  ])('asks for encryption with sslmode=%s', (mode, ssl) => {
+  ])('requests encryption with sslmode=%s', (mode, ssl) => {
     expect(connectionOptions(`postgres://a@db/x?sslmode=${mode}`).ssl).toEqual(ssl);
   });
 

@@ -1,4 +1,4 @@
-/** Connection options for the `pg` driver, as knex and pools of our own take them. */
+/** Connection options for the `pg` driver, knex and our own pools. */
 interface ConnectionOptions {
   host: string;
   port: number;
@@ -11,7 +11,7 @@ interface ConnectionOptions {
 const CHECKED = ['verify-ca', 'verify-full'];
 const UNCHECKED = ['require', 'prefer'];
 
-/** Takes a PostgreSQL address apart; `sslmode` follows the meaning that psql gives it, `?host=` names a socket folder. */
+/** Parses a PostgreSQL address. `sslmode` means what it means to psql; `?host=` names a socket folder. */
 export function connectionOptions(address: string): ConnectionOptions {
   const url = new URL(address);
   const mode = url.searchParams.get('sslmode') ?? 'disable';

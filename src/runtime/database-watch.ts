@@ -4,54 +4,54 @@ import { connectionOptions } from './database-url';
 import type { Settings } from './settings';
 import { StartError } from './start-error';
 
-/** An empty statement: a server that is well answers it, whatever else it is doing, and counts it nowhere. */
+/** An empty statement: a healthy server answers it under any load and counts it nowhere. */
 const NOTHING = '--';
 
-/** How often the database is asked while work is under way, as a part of DATABASE_TIMEOUT. */
+/** The pause between probes, as a fraction of DATABASE_TIMEOUT. */
 const OFTEN = 1 / 3;
 
 /**
- * Does work that needs the database, and gives up when that falls silent for DATABASE_TIMEOUT: a connection which nobody
- * answers any more would keep a start, or a command, for ever. Waiting for another process, or for a long statement, is no
- * silence. What is refused or broken off the work itself is told.
- * @throws StartError when the database is silent; the work is left as it stands, so the process is to end.
+ * Runs work that needs the database and gives up when the database has been silent for DATABASE_TIMEOUT: a connection
+ * without answers would block a start or a command forever. Waiting for another process or a long statement is not
+ * silence. Errors of the work itself pass through.
+ * @throws StartError when the database is silent; the work is left as it is, so the process must end.
  */
-export async function whileAnswered<T>(settings: Settings, work: () => Promise<T>): Promise<T> {
+export async function failOnSilence<T>(settings: Settings, work: () => Promise<T>): Promise<T> {
   const over = new AbortController();
   try {
-    return await Promise.race([work(), silenceOf(settings, over.signal)]);
+    return await Promise.race([work(), rejectOnSilence(settings, over.signal)]);
   } finally {
     over.abort();
   }
 }
 
-/** What a person is told of a database that is silent. */
-export const silent = ({ databaseTimeout }: Settings): StartError =>
+/** The error for a silent database. */
+export const silenceError = ({ databaseTimeout }: Settings): StartError =>
   new StartError(
-    `The database of DATABASE_URL has not answered for ${databaseTimeout} s (DATABASE_TIMEOUT). Does its address lead to a PostgreSQL server that runs?`,
+    `The database of DATABASE_URL has not answered for ${databaseTimeout} s (DATABASE_TIMEOUT). Is a PostgreSQL server running at its address?`,
   );
 
-/** Never resolves; rejects as soon as the database is silent. */
-async function silenceOf(settings: Settings, signal: AbortSignal): Promise<never> {
+/** Never resolves; rejects once the database is silent. */
+async function rejectOnSilence(settings: Settings, signal: AbortSignal): Promise<never> {
   const limit = settings.databaseTimeout * 1000;
   for (;;) {
     if (signal.aborted) await new Promise(() => undefined);
     await pause(limit * OFTEN, undefined, { signal, ref: false }).catch(() => undefined);
-    if (!signal.aborted && !(await isAnswered(settings, limit))) throw silent(settings);
+    if (!signal.aborted && !(await isAnswered(settings, limit))) throw silenceError(settings);
   }
 }
 
-/** Whether the database says anything within so many milliseconds, be it a refusal. */
+/** Whether the database responds within this many milliseconds, even with a refusal. */
 async function isAnswered({ databaseUrl = '' }: Settings, limit: number): Promise<boolean> {
   const client = new Client(connectionOptions(databaseUrl));
   client.on('error', () => undefined);
-  const asking = client
+  const response = client
     .connect()
     .then(() => client.query(NOTHING))
     .catch(() => undefined)
     .then(() => true);
-  const isIt = await Promise.race([asking, pause(limit, false, { ref: false })]);
-  // Of a silent one nobody waits for the end.
-  asking.then(() => client.end()).catch(() => undefined);
-  return isIt;
+  const isAnswering = await Promise.race([response, pause(limit, false, { ref: false })]);
+  // Do not wait for a silent database.
+  response.then(() => client.end()).catch(() => undefined);
+  return isAnswering;
 }

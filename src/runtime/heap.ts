@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Lets the heap grow by so many percent of what is in use before garbage is collected. V8 by itself would let it pile up to
- * several times that.
+ * Starts garbage collection once the heap has grown by this percentage of what is in use. V8's default lets it grow
+ * several times as large.
  */
-export const letHeapGrow = (percent: number): void => setFlagsFromString(`--heap-growing-percent=${percent}`);
+export const setHeapGrowth = (percent: number): void => setFlagsFromString(`--heap-growing-percent=${percent}`);

@@ -1,11 +1,11 @@
 import { format, type Logform } from 'winston';
 
-/** What a line may tell beside its level and message, in this order. `path` is a template, never what was asked for. */
+/** Further fields of a line, in this order. `path` is a template, never the requested path. */
 const FIELDS = ['requestId', 'traceId', 'method', 'path', 'status', 'ms', 'principal'] as const;
 
 type Line = Logform.TransformableInfo & Partial<Record<(typeof FIELDS)[number] | 'stack' | 'timestamp', unknown>>;
 
-/** How log lines look: for people, or one JSON object a line. */
+/** The format of log lines: text for people, or one JSON object per line. */
 export const logFormat = (kind: 'text' | 'json'): Logform.Format => (kind === 'json' ? json() : text());
 
 const text = (): Logform.Format =>
@@ -13,7 +13,7 @@ const text = (): Logform.Format =>
 
 const json = (): Logform.Format => format.printf(jsonOf);
 
-/** Errors and warnings name the request that they belong to. */
+/** Errors and warnings name their request. */
 function textOf(line: Line): string {
   const { level, timestamp, requestId } = line;
   const request = requestId && /error|warn/.test(level) ? ` (request ${requestId})` : '';
@@ -22,7 +22,7 @@ function textOf(line: Line): string {
 
 function jsonOf(line: Line): string {
   const { level, method, path, status } = line;
-  // The text of a request's line holds the path as it was asked for, which may name people.
+  // A request's text contains the requested path, which may name people.
   const message = path === undefined ? messageOf(line) : `${method} ${path} ${status}`;
   const fields = FIELDS.map((name) => [name, line[name]]);
   return JSON.stringify({ time: new Date().toISOString(), level, message, ...Object.fromEntries(fields) });

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folder that holds package.json, whether this code runs compiled (`dist/src`) or from `src`. */
+/** The folder with package.json, for compiled code (`dist/src`) and for `src`. */
 export const appDir = findAppDir(__dirname);
 
-/** Where the compiled server and the built admin panel lie. */
+/** The compiled server and the built admin panel. */
 export const distDir = path.join(appDir, 'dist');
 
 function findAppDir(start: string): string {

@@ -4,31 +4,31 @@ import { backupFolders } from './backup/folders';
 import { withLock } from './lock';
 import { ensureCluster } from './postgres/cluster';
 import { type Placement, placeCluster } from './postgres/placement';
-import { keptPort } from './postgres/port';
+import { savedPort } from './postgres/port';
 import { addressOf } from './postgres/postmaster';
-import { ensureServer, stopServer, stopServerAtOnce } from './postgres/server';
-import { enter, isInUse, leave } from './postgres/users';
+import { ensureServer, requestServerStop, stopServer } from './postgres/server';
+import { isInUse, registerUser, unregisterUser } from './postgres/users';
 import { watchServer } from './postgres/watch';
 import { finishSwap } from './restore/swap';
 import type { Settings } from './settings';
 
 const DATABASE = 'rostra';
 
-/** A PostgreSQL to work with until it is released. */
+/** A PostgreSQL in use until released. */
 interface PostgresLease {
   url: string;
   release: () => Promise<void>;
-  /** Starts an embedded server again, on the same port, whenever it ends, until it is given back. */
+  /** Restarts an embedded server on the same port whenever it ends, until it is released. */
   watch: (log: (line: string) => void) => void;
-  /** The folder of an embedded server's files. */
+  /** The files of an embedded server. */
   folder?: string;
 }
 
 const nothing = (): void => undefined;
 
 /**
- * The PostgreSQL that the settings name, or the embedded one of the data folder: the first process that needs it starts it,
- * others join, the last one out stops it.
+ * Acquires the PostgreSQL of the settings, or the embedded one of the data folder. The first process starts it, others
+ * join, and the last one stops it.
  * @throws StartError with PostgreSQL's own message when it does not start.
  */
 export async function acquirePostgres({ settings }: { settings: Settings }): Promise<PostgresLease> {
@@ -41,15 +41,15 @@ export async function acquirePostgres({ settings }: { settings: Settings }): Pro
     });
   return withLock(dataDir, async () => {
     const placement = placeCluster(dataDir);
-    const leaveAtExit = () => leaveAtOnce(placement);
-    // They look for the server where it was.
+    const releaseAtExit = () => releaseWithoutWaiting(placement);
+    // Other processes expect the server on its old port.
     const others = isInUse(dataDir);
-    // From here on a process that ends, whatever the reason, does not leave a server behind that nobody uses.
-    enter(dataDir);
-    process.once('exit', leaveAtExit);
+    // From here on, a process that ends for any reason stops an unused server.
+    registerUser(dataDir);
+    process.once('exit', releaseAtExit);
     await finishSwap(placement);
     await ensureCluster(placement);
-    const port = await start(placement, others ? keptPort(placement) : undefined);
+    const port = await start(placement, others ? savedPort(placement) : undefined);
     await ensureDatabase(addressOf(placement, port, 'postgres'));
     let isReleased = false;
     let stopWatch = nothing;
@@ -60,8 +60,8 @@ export async function acquirePostgres({ settings }: { settings: Settings }): Pro
       release: async () => {
         isReleased = true;
         stopWatch();
-        await withLock(dataDir, () => leaveServer(placement));
-        process.off('exit', leaveAtExit);
+        await withLock(dataDir, () => releaseServer(placement));
+        process.off('exit', releaseAtExit);
       },
       watch: (log) => {
         stopWatch = watchServer({ placement, restart, log });
@@ -70,14 +70,14 @@ export async function acquirePostgres({ settings }: { settings: Settings }): Pro
   });
 }
 
-async function leaveServer(placement: Placement): Promise<void> {
-  leave(placement.dataDir);
+async function releaseServer(placement: Placement): Promise<void> {
+  unregisterUser(placement.dataDir);
   if (!isInUse(placement.dataDir)) await stopServer(placement);
 }
 
-function leaveAtOnce(placement: Placement): void {
-  leave(placement.dataDir);
-  if (!isInUse(placement.dataDir)) stopServerAtOnce(placement);
+function releaseWithoutWaiting(placement: Placement): void {
+  unregisterUser(placement.dataDir);
+  if (!isInUse(placement.dataDir)) requestServerStop(placement);
 }
 
 async function ensureDatabase(url: string): Promise<void> {

@@ -2,20 +2,23 @@ import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { replaceFileSync } from '../common/files';
 
-/** Makes the data folder if need be. Others may pass through it (PostgreSQL runs as its own user under root), not look into it. */
+/**
+ * Creates the data folder if it is missing. Others may pass through it (under root, PostgreSQL runs as its own user)
+ * but not list it.
+ */
 export function ensureDataDir(dataDir: string): void {
   if (existsSync(dataDir)) return;
   mkdirSync(dataDir, { recursive: true });
   chmodSync(dataDir, 0o711);
 }
 
-/** Reads a JSON object of strings written by `writePrivateJson`; nothing when there is none. */
+/** Reads an object written by `writePrivateJson`; empty if the file does not exist. */
 export function readPrivateJson<T extends object>(file: string): Partial<T> {
   if (!existsSync(file)) return {};
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Partial<T>;
   } catch (error) {
-    throw new Error(`${file} is not readable: ${String(error)}`);
+    throw new Error(`${file} cannot be read: ${String(error)}`);
   }
 }
 

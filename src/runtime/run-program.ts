@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
 
-/** What a program has written, and its exit code; none where a signal has ended it. */
-interface Ran {
+/** The output of a program, and its exit code; null if a signal ended it. */
+interface ProgramResult {
   code: number | null;
   out: string;
   errors: string;
 }
 
-/** Runs a program of Node.js in a process of its own, to its end. @throws Error when it cannot be started. */
-export function runProgram(file: string, environment: NodeJS.ProcessEnv): Promise<Ran> {
+/**
+ * Runs a Node.js program in its own process until it ends.
+ * @throws Error when it cannot be started.
+ */
+export function runProgram(file: string, environment: NodeJS.ProcessEnv): Promise<ProgramResult> {
   const child = spawn(process.execPath, [file], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   let [out, errors] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => {

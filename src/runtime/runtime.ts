@@ -3,20 +3,21 @@ import { ensureSecrets } from './secrets';
 import { extendEnvironment, type Settings, settings } from './settings';
 import { onStopRequest } from './stop-request';
 
-/** What a command needs before it may load Strapi. */
+/** What a command needs before it loads Strapi. */
 export interface Runtime {
   settings: Settings;
-  /** Gives PostgreSQL back; calling it again changes nothing. */
+  /** Releases PostgreSQL; further calls have no effect. */
   release: () => Promise<void>;
-  /** Starts the embedded PostgreSQL again whenever it ends; it keeps its address. */
+  /** Restarts the embedded PostgreSQL whenever it ends; its address stays the same. */
   watchDatabase: (log: (line: string) => void) => void;
-  /** The folders whose disks must have room, by what is in them. */
+  /** The folders whose disks need free space, by their content. */
   folders: Record<string, string>;
 }
 
 /**
- * Settings, secrets and a running PostgreSQL, all of them in the environment, where `config/` and child processes find them.
- * @throws StartError when a setting or a secret is at fault or PostgreSQL does not start.
+ * Prepares settings, secrets and a running PostgreSQL, and puts them into the environment for `config/` and child
+ * processes.
+ * @throws StartError when a setting or secret is invalid or PostgreSQL does not start.
  */
 export async function openRuntime(): Promise<Runtime> {
   const current = await ensureSecrets(settings());
@@ -33,7 +34,7 @@ export async function openRuntime(): Promise<Runtime> {
   };
 }
 
-/** Runs one piece of work with settings, secrets and PostgreSQL, and gives PostgreSQL back also when a signal ends it. */
+/** Runs work with settings, secrets and PostgreSQL, and releases PostgreSQL afterwards, even after a signal. */
 export async function withRuntime<T>(work: (runtime: Runtime) => Promise<T>): Promise<T> {
   let runtime: Runtime | undefined;
   onStopRequest(async (exitCode) => {

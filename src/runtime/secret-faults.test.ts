@@ -3,7 +3,7 @@ import { faultsOfSecrets } from './secret-faults';
 const good = (seed: string) => `${seed}Zk3vQ8sLx0TfWm5BnRc7YdGh2JpKa4u`;
 
 describe('secrets for production', () => {
-  it('are good when they are long, of chance and each of its own', () => {
+  it('are valid when they are long, random and distinct', () => {
     expect(
       faultsOfSecrets([
         ['JWT_SECRET', good('a1')],
@@ -12,7 +12,7 @@ describe('secrets for production', () => {
     ).toEqual([]);
   });
 
-  it('are refused when they are short, an example, easy to guess or the same; all are named', () => {
+  it('are refused when short, examples, easy to guess or repeated, all at once', () => {
     expect(
       faultsOfSecrets([
         ['APP_KEYS', 'short'],
@@ -24,9 +24,9 @@ describe('secrets for production', () => {
       ]),
     ).toEqual([
       'APP_KEYS: has 5 characters; it needs 32 or more',
-      'APP_KEYS: is an example; make one of your own',
-      'API_TOKEN_SALT: is an example; make one of your own',
-      'ADMIN_JWT_SECRET: can be guessed: it has few different characters',
+      'APP_KEYS: is an example; generate your own',
+      'API_TOKEN_SALT: is an example; generate your own',
+      'ADMIN_JWT_SECRET: is easy to guess: it has few distinct characters',
       'JWT_SECRET: is the same as TRANSFER_TOKEN_SALT',
     ]);
   });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { withLock } from './lock';
 import { readPrivateJson, writePrivateJson } from './private-files';
-import { faultsOfSecrets, type Given } from './secret-faults';
+import { faultsOfSecrets, type Secret } from './secret-faults';
 import { extendEnvironment, type Settings } from './settings';
 import { StartError } from './start-error';
 
@@ -20,8 +20,9 @@ type SecretName = keyof typeof SECRETS;
 const NAMES = Object.keys(SECRETS) as SecretName[];
 
 /**
- * Completes the secrets: what the environment lacks is taken from the data folder, or made and kept there.
- * @throws StartError in production, where every secret must be given and good, naming every fault.
+ * Completes the secrets: those missing in the environment come from the data folder, or are generated and stored
+ * there.
+ * @throws StartError in production, where every secret must be set and valid; lists every fault.
  */
 export async function ensureSecrets(current: Settings): Promise<Settings> {
   const missing = NAMES.filter((name) => !current[SECRETS[name]]?.length);
@@ -31,20 +32,20 @@ export async function ensureSecrets(current: Settings): Promise<Settings> {
   }
   if (missing.length === 0) return current;
   const file = path.join(current.dataDir, 'secrets.json');
-  return extendEnvironment(await withLock(current.dataDir, async () => keptSecrets(file, missing)));
+  return extendEnvironment(await withLock(current.dataDir, async () => loadOrCreateSecrets(file, missing)));
 }
 
 function refuseFaulty(current: Settings, missing: SecretName[]): void {
-  const given = NAMES.flatMap((name) => [current[SECRETS[name]] ?? []].flat().map((value): Given => [name, value]));
-  const faults = [...missing.map((name) => `${name}: is missing`), ...faultsOfSecrets(given)];
+  const secrets = NAMES.flatMap((name) => [current[SECRETS[name]] ?? []].flat().map((value): Secret => [name, value]));
+  const faults = [...missing.map((name) => `${name}: is missing`), ...faultsOfSecrets(secrets)];
   if (faults.length > 0) throw new StartError(refusal(faults), 2);
 }
 
-function keptSecrets(file: string, names: SecretName[]): Record<string, string> {
-  const kept = readPrivateJson<Record<SecretName, string>>(file);
-  const wanted = Object.fromEntries(names.map((name) => [name, kept[name] ?? makeSecret()]));
-  if (names.some((name) => !kept[name])) writePrivateJson(file, { ...kept, ...wanted });
-  return wanted;
+function loadOrCreateSecrets(file: string, names: SecretName[]): Record<string, string> {
+  const stored = readPrivateJson<Record<SecretName, string>>(file);
+  const secrets = Object.fromEntries(names.map((name) => [name, stored[name] ?? makeSecret()]));
+  if (names.some((name) => !stored[name])) writePrivateJson(file, { ...stored, ...secrets });
+  return secrets;
 }
 
 function makeSecret(): string {
@@ -53,9 +54,9 @@ function makeSecret(): string {
 
 function refusal(faults: string[]): string {
   return [
-    'In production every secret must be given in the environment or in .env, and be good:',
+    'In production, every secret must be set in the environment or in .env, and be valid:',
     ...faults.map((fault) => `  ${fault}`),
-    'Make one for each, and keep them the same from start to start:',
+    'Generate one for each, and keep them unchanged:',
     `  node -e "console.log(require('crypto').randomBytes(32).toString('base64url'))"`,
   ].join('\n');
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const POSTGRES_SCHEME = /^postgres(ql)?:\/\//;
 
-/** A whole number written in digits, within bounds. */
+/** A whole number in digits, within bounds. */
 export const wholeNumber = ({ min, max }: { min: number; max: number }) =>
   z
     .string()
@@ -26,7 +26,7 @@ export const openOrOff = z
   .toLowerCase()
   .pipe(z.enum(['open', 'off'], 'expected open or off'));
 
-/** Values separated by commas. */
+/** Comma-separated values. */
 export const list = z.string().transform((value) =>
   value
     .split(',')
@@ -48,13 +48,13 @@ export const logLevel = z.enum(
 
 export const logFormat = z.enum(['text', 'json'], 'expected text or json');
 
-/** What a scraper of metrics sends: long enough that nobody guesses it. */
+/** The token of a metrics scraper, long enough not to be guessed. */
 export const metricsToken = z
   .string()
   .trim()
   .regex(/^[\w.~+/=-]{16,}$/, 'expected at least 16 letters, digits or any of -._~+/=');
 
-/** The proxies whose `X-Forwarded-…` headers count: how many stand in front, or which addresses they have. */
+/** The proxies whose `X-Forwarded-…` headers are trusted: their number, or their addresses. */
 export const trustedProxies = z
   .string()
   .trim()
@@ -78,7 +78,7 @@ export const postgresUrl = z
     'expected postgresql://user:password@host:port/name',
   );
 
-/** A web address without a slash at its end. */
+/** A web address; trailing slashes are removed. */
 export const webUrl = z
   .string()
   .trim()
@@ -97,7 +97,7 @@ export const mailbox = z
     'expected a sender such as Rostra <no-reply@example.org>',
   );
 
-/** Server options `name=value`, separated by blanks. */
+/** Server options `name=value`, separated by spaces. */
 export const postgresOptions = z
   .string()
   .transform((value) => value.trim().split(/\s+/))
@@ -105,7 +105,7 @@ export const postgresOptions = z
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** The address of an identity provider, exactly as it writes it itself: over TLS, or on this machine. */
+/** The address of an identity provider, exactly as the provider writes it: over TLS, or on this machine. */
 export const issuerUrl = z
   .string()
   .trim()
@@ -114,11 +114,11 @@ export const issuerUrl = z
     'expected the https address of an identity provider; http only on this machine',
   );
 
-/** Whether an address is on this machine and not encrypted. */
+/** Whether an address is on this machine and unencrypted. */
 export const isInsecureLoopback = (value: string): boolean =>
   URL.canParse(value) && new URL(value).protocol === 'http:' && LOOPBACK.test(new URL(value).hostname);
 
-/** Complete web addresses (`https://console.example.org/signed-in`), separated by commas: over TLS, or of this machine. */
+/** Comma-separated complete web addresses (`https://console.example.org/signed-in`), over TLS or on this machine. */
 export const pageUrls = list
   .refine(
     (values) => values.every(isPageUrl),
@@ -132,7 +132,7 @@ function isPageUrl(value: string): boolean {
   return !username && !password && (protocol === 'https:' || isInsecureLoopback(value));
 }
 
-/** Pairs `value=role`, separated by commas; a value may hold equals signs. */
+/** Comma-separated pairs `value=role`; a value may contain equals signs. */
 export const pairs = list
   .refine(
     (parts) => parts.length > 0 && parts.every((part) => /^.+=[^=]+$/.test(part)),

@@ -23,16 +23,16 @@ describe('settings', () => {
     });
   });
 
-  it('go on serving for a while after they are told to stop when in production', () => {
+  it('keep serving for a while after a stop request in production', () => {
     expect(readSettings({ NODE_ENV: 'production' }).drainSeconds).toBe(5);
     expect(readSettings({ NODE_ENV: 'production', DRAIN_SECONDS: '0' }).drainSeconds).toBe(0);
   });
 
-  it('listen everywhere and let no other origin in when in production', () => {
+  it('listen on all addresses and allow no other origin in production', () => {
     expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({ host: '0.0.0.0', corsOrigins: [] });
   });
 
-  it('let everybody register but in production, unless they say otherwise', () => {
+  it('allow registration except in production, unless set', () => {
     const isOpen = (given: Record<string, string | undefined>) => readSettings(given).isRegistrationOpen;
     expect([{}, { NODE_ENV: 'test' }, { NODE_ENV: 'production' }].map(isOpen)).toEqual([true, true, false]);
     expect([{ REGISTRATION: 'off' }, { NODE_ENV: 'production', REGISTRATION: 'Open' }].map(isOpen)).toEqual([
@@ -42,14 +42,14 @@ describe('settings', () => {
     expect(() => isOpen({ REGISTRATION: 'perhaps' })).toThrow(/REGISTRATION: expected open or off/);
   });
 
-  it('limit requests in production only, unless told otherwise', () => {
+  it('limit requests in production only, unless set', () => {
     expect(readSettings({}).rateLimits).toEqual({ reads: 0, writes: 0 });
     expect(readSettings({ NODE_ENV: 'production' }).rateLimits).toEqual({ reads: 12_000, writes: 1_200 });
     const given = { NODE_ENV: 'production', RATE_LIMIT: '0', RATE_LIMIT_WRITES: '7' };
     expect(readSettings(given).rateLimits).toEqual({ reads: 0, writes: 7 });
   });
 
-  it('trust proxies by number or address, and never everybody', () => {
+  it('trust proxies by number or address, never every client', () => {
     expect(readSettings({}).trustProxy).toBeUndefined();
     expect(readSettings({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
     const listed = readSettings({ TRUST_PROXY: ' 10.0.0.0/8, loopback,2001:db8::1' }).trustProxy;
@@ -68,12 +68,12 @@ describe('settings', () => {
       expect(() => readSettings({ TRUST_PROXY })).toThrow(/TRUST_PROXY: expected a number from 1 to 10/);
   });
 
-  it('refuse a token of metrics that could be guessed, and a format of logs that there is not', () => {
+  it('refuse a metrics token that could be guessed, and an unknown log format', () => {
     expect(() => readSettings({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN: expected at least 16/);
     expect(() => readSettings({ LOG_FORMAT: 'xml' })).toThrow(/LOG_FORMAT: expected text or json/);
   });
 
-  it('read what the environment gives', () => {
+  it('are read from the environment', () => {
     const given = readSettings({
       DATA_DIR: '/srv/rostra',
       SAMPLE_DATA: 'no',
@@ -88,16 +88,16 @@ describe('settings', () => {
     });
   });
 
-  it('take an empty variable for an absent one', () => {
+  it('treat an empty variable as absent', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 1337, databaseUrl: undefined });
   });
 
-  it('name every fault at once', () => {
+  it('report every fault at once', () => {
     const read = () => readSettings({ PORT: '70000', PAGE_SIZE: '0', BODY_LIMIT: 'big', DATABASE_URL: 'mysql://x' });
     expect(read).toThrow(/PORT:[\s\S]*DATABASE_URL:[\s\S]*PAGE_SIZE:[\s\S]*BODY_LIMIT:/);
   });
 
-  it('reach the mail server, and name what is missing for that', () => {
+  it('configure the mail server, and report what is missing', () => {
     expect(readSettings({})).toMatchObject({ smtp: undefined, publicUrl: 'http://localhost:1337' });
     const given = {
       SMTP_HOST: 'smtp.example',
@@ -132,7 +132,7 @@ describe('settings of single sign-on', () => {
     OIDC_PANEL_ROLES: 'cn=a=editor, b = reviewer',
   };
 
-  it('are those of the provider, its address as it is', () => {
+  it('keep the address of the provider unchanged', () => {
     expect(readSettings({}).sso).toBeUndefined();
     const more = {
       CORS_ORIGINS: 'https://other.example',
@@ -181,11 +181,11 @@ describe('settings of single sign-on', () => {
     ['SSO_RETURN_URLS', { ...given, SSO_RETURN_URLS: 'https://console.example/a#b' }],
     ['SSO_RETURN_URLS', { ...given, SSO_RETURN_URLS: '*' }],
     ['SSO_RETURN_URLS', { ...given, OIDC_API_ROLES: 'editors=editor' }],
-  ])('%s is named when it is wrong', (name, environment) => {
+  ])('%s is reported when it is wrong', (name, environment) => {
     expect(() => readSettings(environment)).toThrow(new RegExp(`${name}: `));
   });
 
-  it('may be of a provider on this machine while developing', () => {
+  it('may name a provider on this machine in development', () => {
     expect(readSettings({ ...given, OIDC_ISSUER: 'http://127.0.0.1:9' }).sso?.issuer).toBe('http://127.0.0.1:9');
   });
 });

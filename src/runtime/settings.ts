@@ -20,7 +20,7 @@ import {
 import { ssoFaults, ssoOf, ssoVariables } from './sso-settings';
 import { StartError } from './start-error';
 
-/** Every setting of the service, by the name of its environment variable. `.env.example` explains each. */
+/** Every setting of the service, by environment variable. `.env.example` explains each. */
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().min(1).optional(),
@@ -68,53 +68,53 @@ const variables = z.object({
   JWT_SECRET: z.string().min(1).optional(),
 });
 
-/** Requests a minute in production. Elsewhere nothing is limited: tests and imports of a developer come from one address. */
-const REQUESTS_A_MINUTE = { reads: 12_000, writes: 1_200 };
+/** Requests per minute in production. Unlimited elsewhere: a developer's tests and imports come from one address. */
+const REQUESTS_PER_MINUTE = { reads: 12_000, writes: 1_200 };
 
-/** Settings that need each other. */
+/** Adds the faults of settings that depend on each other. */
 const schema = variables.superRefine((values, context) => {
   const require = (path: keyof typeof values, message: string) => {
     if (values[path] === undefined) context.addIssue({ code: 'custom', path: [path], message });
   };
   for (const { path, message } of ssoFaults(values)) context.addIssue({ code: 'custom', path: [path], message });
-  if (values.SMTP_USER) require('SMTP_PASSWORD', 'is needed beside SMTP_USER');
-  if (values.SMTP_PASSWORD) require('SMTP_USER', 'is needed beside SMTP_PASSWORD');
+  if (values.SMTP_USER) require('SMTP_PASSWORD', 'is required with SMTP_USER');
+  if (values.SMTP_PASSWORD) require('SMTP_USER', 'is required with SMTP_PASSWORD');
   if (!values.SMTP_HOST) return;
-  require('MAIL_FROM', 'is needed beside SMTP_HOST: the sender of mails');
-  if (values.NODE_ENV === 'production') require('PUBLIC_URL', 'is needed to send mails: where their links lead');
+  require('MAIL_FROM', 'is required with SMTP_HOST: the sender of e-mails');
+  if (values.NODE_ENV === 'production') require('PUBLIC_URL', 'is required to send e-mails: their links lead there');
 });
 
 export type Settings = ReturnType<typeof readSettings>;
 
-let known: Settings | undefined;
+let cached: Settings | undefined;
 
 /**
- * The settings of this process, read once from the environment and the file `.env`.
- * @throws StartError that names every faulty variable.
+ * The settings of this process, read once from the environment and `.env`.
+ * @throws StartError that lists every invalid variable.
  */
 export function settings(): Settings {
-  if (!known) {
+  if (!cached) {
     dotenv.config({ path: path.join(appDir, '.env') });
-    known = readSettings(process.env);
-    process.env.NODE_ENV = known.nodeEnv;
+    cached = readSettings(process.env);
+    process.env.NODE_ENV = cached.nodeEnv;
   }
-  return known;
+  return cached;
 }
 
-/** Adds what was found out at start (secrets made, the database's address) for this process and its children. */
+/** Adds values known only at start (generated secrets, the database's address) for this process and its children. */
 export function extendEnvironment(values: Record<string, string>): Settings {
   Object.assign(process.env, values);
-  known = undefined;
+  cached = undefined;
   return settings();
 }
 
 /**
- * Reads settings from the variables given; an empty variable counts as absent.
- * @throws StartError that names every faulty variable.
+ * Parses settings from environment variables; an empty variable counts as absent.
+ * @throws StartError that lists every invalid variable.
  */
 export function readSettings(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  const parsed = schema.safeParse(given);
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = schema.safeParse(present);
   if (!parsed.success) throw new StartError(describeFaults(parsed.error), 2);
   const values = parsed.data;
   const isProduction = values.NODE_ENV === 'production';
@@ -127,7 +127,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     dataDir: path.resolve(appDir, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseReadUrl: values.DATABASE_READ_URL,
-    /** In seconds, as all times of settings. */
+    /** In seconds, like all times in settings. */
     databaseTimeout: values.DATABASE_TIMEOUT,
     readTimeout: values.READ_TIMEOUT,
     sampleData: values.SAMPLE_DATA,
@@ -141,10 +141,10 @@ export function readSettings(environment: Record<string, string | undefined>) {
     logFormat: values.LOG_FORMAT,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
-    /** Requests a minute from one sender; 0 is no limit. */
+    /** Requests per minute from one client; 0 means unlimited. */
     rateLimits: {
-      reads: values.RATE_LIMIT ?? (isProduction ? REQUESTS_A_MINUTE.reads : 0),
-      writes: values.RATE_LIMIT_WRITES ?? (isProduction ? REQUESTS_A_MINUTE.writes : 0),
+      reads: values.RATE_LIMIT ?? (isProduction ? REQUESTS_PER_MINUTE.reads : 0),
+      writes: values.RATE_LIMIT_WRITES ?? (isProduction ? REQUESTS_PER_MINUTE.writes : 0),
     },
     accessTokenHours: values.ACCESS_TOKEN_HOURS,
     isRegistrationOpen: values.REGISTRATION ? values.REGISTRATION === 'open' : !isProduction,
@@ -168,16 +168,16 @@ export function readSettings(environment: Record<string, string | undefined>) {
   };
 }
 
-/** How the mail server is reached: encrypted from the start on port 465, else once the server offers it. */
+/** SMTP options: encrypted from the start on port 465, otherwise via STARTTLS. */
 function smtpOf(host: string, values: z.infer<typeof variables>) {
   const secure = values.SMTP_SECURE ?? values.SMTP_PORT === 465;
   const port = values.SMTP_PORT ?? (secure ? 465 : 587);
   const { SMTP_USER: user, SMTP_PASSWORD: pass } = values;
-  // A password is not sent in the clear.
+  // Never send a password unencrypted.
   return { host, port, secure, ...(user && pass ? { auth: { user, pass }, requireTLS: !secure } : {}) };
 }
 
 function describeFaults(error: z.ZodError): string {
   const faults = error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  return ['These settings cannot be used (see .env.example):', ...faults].join('\n');
+  return ['These settings are invalid (see .env.example):', ...faults].join('\n');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, isInsecureLoopback, issuerUrl, pageUrls, pairs } from './setting-kinds';
 
-/** The settings of single sign-on, by the names of their environment variables. */
+/** The settings of single sign-on, by environment variable. */
 export const ssoVariables = {
   OIDC_ISSUER: issuerUrl.optional(),
   OIDC_CLIENT_ID: z.string().trim().min(1).optional(),
@@ -9,7 +9,7 @@ export const ssoVariables = {
   OIDC_SCOPES: z
     .string()
     .transform((value) => value.trim().split(/\s+/))
-    .refine((scopes) => scopes.includes('openid'), 'must hold openid')
+    .refine((scopes) => scopes.includes('openid'), 'must contain openid')
     .optional(),
   OIDC_ROLE_CLAIM: z.string().trim().min(1).optional(),
   OIDC_TRUST_EMAIL: flag.optional(),
@@ -32,18 +32,18 @@ export const ssoVariables = {
 
 type Variables = z.infer<z.ZodObject<typeof ssoVariables>>;
 
-/** What else they depend on. */
-type Others = Variables & { NODE_ENV: string; PUBLIC_URL?: string | undefined };
+/** With the other settings they depend on. */
+type SsoValues = Variables & { NODE_ENV: string; PUBLIC_URL?: string | undefined };
 
-/** Addresses of Microsoft Entra for people of any organization, each of which says who its people are. */
+/** Microsoft Entra addresses for any organization, where each organization defines its own people. */
 const ANY_TENANT = /^https:\/\/login\.(microsoftonline\.\w+|windows\.net)\/(common|organizations|consumers)(\/|$)/i;
 
-/** The faults of settings that need each other, with the variable that each is about. */
-export function* ssoFaults(values: Others): Iterable<{ path: string; message: string }> {
+/** Finds the faults of settings that depend on each other, by variable. */
+export function* ssoFaults(values: SsoValues): Iterable<{ path: string; message: string }> {
   const isProduction = values.NODE_ENV === 'production';
   if (!values.OIDC_ISSUER) {
     for (const path of Object.keys(ssoVariables) as (keyof Variables)[])
-      if (values[path] !== undefined) yield { path, message: 'is of no use without OIDC_ISSUER' };
+      if (values[path] !== undefined) yield { path, message: 'has no effect without OIDC_ISSUER' };
     return;
   }
   if (isProduction && isInsecureLoopback(values.OIDC_ISSUER))
@@ -51,23 +51,26 @@ export function* ssoFaults(values: Others): Iterable<{ path: string; message: st
   if (ANY_TENANT.test(values.OIDC_ISSUER))
     yield {
       path: 'OIDC_ISSUER',
-      message: 'must name one organization: this address stands for all that Microsoft has',
+      message: 'must name one organization: this address covers every organization',
     };
-  if (!values.OIDC_CLIENT_ID) yield { path: 'OIDC_CLIENT_ID', message: 'is needed beside OIDC_ISSUER' };
+  if (!values.OIDC_CLIENT_ID) yield { path: 'OIDC_CLIENT_ID', message: 'is required with OIDC_ISSUER' };
   if (!values.OIDC_PANEL_ROLES && !values.OIDC_API_ROLES)
-    yield { path: 'OIDC_PANEL_ROLES', message: 'is needed beside OIDC_ISSUER, or OIDC_API_ROLES: who gets which role' };
+    yield { path: 'OIDC_PANEL_ROLES', message: 'or OIDC_API_ROLES is required with OIDC_ISSUER: who gets which role' };
   if (values.OIDC_API_ROLES && !values.SSO_RETURN_URLS?.length)
-    yield { path: 'SSO_RETURN_URLS', message: 'is needed beside OIDC_API_ROLES: where consoles take people back' };
+    yield { path: 'SSO_RETURN_URLS', message: 'is required with OIDC_API_ROLES: where people return to' };
   if (isProduction && !values.PUBLIC_URL)
-    yield { path: 'PUBLIC_URL', message: 'is needed beside OIDC_ISSUER: where the provider sends people back to' };
+    yield { path: 'PUBLIC_URL', message: 'is required with OIDC_ISSUER: where the provider sends people back to' };
   if (values.SSO_ONLY && !values.OIDC_PANEL_ROLES)
-    yield { path: 'OIDC_PANEL_ROLES', message: 'is needed beside SSO_ONLY: else nobody could sign in to the panel' };
+    yield {
+      path: 'OIDC_PANEL_ROLES',
+      message: 'is required with SSO_ONLY: otherwise nobody could sign in to the panel',
+    };
   if (values.SSO_ONLY && !values.SSO_LOCAL_ADMIN)
-    yield { path: 'SSO_LOCAL_ADMIN', message: 'is needed beside SSO_ONLY: who signs in when the provider is down' };
+    yield { path: 'SSO_LOCAL_ADMIN', message: 'is required with SSO_ONLY: who signs in while the provider is down' };
 }
 
-/** Single sign-on as the settings want it; undefined without a provider. */
-export function ssoOf(values: Others) {
+/** The parsed settings of single sign-on; undefined without a provider. */
+export function ssoOf(values: SsoValues) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = values;
   if (!issuer || !clientId) return undefined;
   return {

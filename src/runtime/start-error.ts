@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable } from '../plugins/rostra/server/src/errors/database';
 import { DeclarationError, isOutcomeUnknown } from '../plugins/rostra/server/src/errors/errors';
 
-/** A fault that the operator can mend: shown as its message alone, without a stack. */
+/** An error that the operator can fix, shown as its message without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 
@@ -13,10 +13,10 @@ export class StartError extends Error {
   }
 }
 
-const UNKNOWN =
-  'The connection to the database ended while the work was being committed; it may or may not have been stored. Look before you try again ("content batches" lists what was imported).';
+const OUTCOME_UNKNOWN =
+  'The connection to the database ended during the commit: the changes may or may not be stored. Check before you try again ("content batches" lists the imports).';
 
-/** Prints a failure for the person at the terminal and returns the exit code that belongs to it. */
+/** Prints an error for the person at the terminal and returns its exit code. */
 export function report(error: unknown): number {
   if (error instanceof DeclarationError) {
     console.error(`\n${error.message}\n`);
@@ -27,7 +27,7 @@ export function report(error: unknown): number {
     return error.exitCode;
   }
   if (isOutcomeUnknown(error)) {
-    console.error(`\n${UNKNOWN}\n`);
+    console.error(`\n${OUTCOME_UNKNOWN}\n`);
     return 1;
   }
   if (isDatabaseUnavailable(error)) {
@@ -36,7 +36,7 @@ export function report(error: unknown): number {
   }
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === 'EACCES' && path) {
-    console.error(`\nNo permission for ${path}. Was it made by another user, perhaps by root?\n`);
+    console.error(`\nNo permission for ${path}. Did another user, perhaps root, create it?\n`);
   } else {
     console.error(error);
   }

@@ -1,18 +1,17 @@
-/** Ctrl-C reaches a process from the terminal and, a moment later, from npm and `npm run up`: that is one request. */
+/** Ctrl-C reaches a process from the terminal and, a moment later, from npm and `npm run up`: both are one request. */
 const ONE_REQUEST_MS = 1000;
 
-/** The exit codes that shells give to a process ended by a signal. */
+/** The exit codes that shells use for a process ended by a signal. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 let isRequested = false;
 
-/** Whether this process has been told to stop: whoever asked for that with `onStopRequest` ends it. */
+/** Whether this process was asked to stop; callbacks of `onStopRequest` end it. */
 export const isStopRequested = (): boolean => isRequested;
 
 /**
- * Calls `stop`, with the exit code that is usual, on the first signal, or when the process that started this one
- * (`npm run up`, `npm start`) is gone.
- * A later second signal ends the process at once.
+ * Calls `stop` with the usual exit code on the first signal, or when the parent process (`npm run up`, `npm start`)
+ * has ended. A second signal later ends the process immediately.
  */
 export function onStopRequest(stop: (exitCode: number) => unknown): void {
   let requestedAt: number | undefined;
@@ -26,13 +25,13 @@ export function onStopRequest(stop: (exitCode: number) => unknown): void {
     }
   };
   for (const [signal, exitCode] of Object.entries(SIGNALS)) process.on(signal, () => request(exitCode));
-  // Who has told us to stop may be gone before we are: that asks for nothing more.
-  const gone = () => (requestedAt === undefined ? request(SIGNALS.SIGTERM) : undefined);
-  process.once('disconnect', gone);
-  if (process.env.npm_lifecycle_event === 'start') onParentGone(gone);
+  // After a stop request, the end of the parent is expected.
+  const onGone = () => (requestedAt === undefined ? request(SIGNALS.SIGTERM) : undefined);
+  process.once('disconnect', onGone);
+  if (process.env.npm_lifecycle_event === 'start') onParentGone(onGone);
 }
 
-/** npm passes a signal to the shell between it and us, which dies of it and tells us nothing. */
+/** Watches for the end of the parent: npm passes a signal to the shell in between, which dies without passing it on. */
 function onParentGone(work: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

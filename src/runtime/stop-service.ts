@@ -5,15 +5,18 @@ import { enterStage } from '../plugins/rostra/server/src/health/stage';
 import type { Runtime } from './runtime';
 import { destroyStrapi, type Strapi } from './strapi';
 
-/** What is given to requests under way, to Strapi and its pools, and to everything after `DRAIN_SECONDS`, in milliseconds. */
+/**
+ * Time limits, in milliseconds: for requests in progress, for Strapi and its pools, and for everything after
+ * `DRAIN_SECONDS`.
+ */
 const LIMITS = { requests: 5_000, strapi: 2_500, all: 9_500 };
-/** How often connections that have nothing under way any more are closed, in milliseconds. */
+/** The interval for closing idle connections, in milliseconds. */
 const SWEEP = 50;
 
 const sockets = new Set<Socket>();
 
-/** Notes the connections of a server, so that `stopService` finds those on which nobody has asked anything yet. */
-export function noteConnections(server: Server): void {
+/** Tracks a server's connections, so that `stopService` finds those without any request. */
+export function trackConnections(server: Server): void {
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -23,20 +26,20 @@ export function noteConnections(server: Server): void {
 interface Stop {
   strapi?: Strapi | undefined;
   runtime?: Runtime | undefined;
-  /** How long requests are still taken, in seconds. */
+  /** How long requests are still accepted, in seconds. */
   drainSeconds: number;
   exitCode: number;
 }
 
 /**
- * Ends the process: says so (`/readyz`), serves what comes for `drainSeconds`, takes no more, finishes what is under way,
- * closes the pools, gives PostgreSQL back, and exits; after 9.5 more seconds in any case.
+ * Ends the process: reports it (`/readyz`), serves requests for `drainSeconds`, accepts no more, finishes those in
+ * progress, closes the pools, releases PostgreSQL, and exits; at the latest 9.5 seconds after the drain.
  */
 export async function stopService({ strapi, runtime, drainSeconds, exitCode }: Stop): Promise<never> {
   enterStage('draining');
   setTimeout(
     () => {
-      console.error('Shutdown timed out; unfinished requests were cut off.');
+      console.error('Shutdown timed out; unfinished requests were aborted.');
       process.exit(exitCode);
     },
     drainSeconds * 1000 + LIMITS.all,
@@ -54,13 +57,13 @@ export async function stopService({ strapi, runtime, drainSeconds, exitCode }: S
   process.exit(exitCode);
 }
 
-/** Takes no more connections, and ends those there are once they have had their answers, or the time for that is over. */
+/** Accepts no more connections, and closes existing ones once they are answered or the time is over. */
 async function finishRequests(server: Server): Promise<void> {
   const isClosed = new Promise<void>((resolve) => server.close(() => resolve()));
   const sweep = setInterval(() => {
-    // Node takes a connection for idle whose answer has not left this process yet.
+    // Node considers a connection idle even before its answer has left this process.
     if ([...sockets].every(({ writableLength }) => writableLength === 0)) server.closeIdleConnections();
-    // To Node a connection without any request is not idle.
+    // Node does not consider a connection without any request idle.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   }, SWEEP);
   await Promise.race([isClosed, pause(LIMITS.requests)]);

@@ -6,19 +6,20 @@ import { fromDatabase } from '../plugins/rostra/server/src/errors/database';
 import { poolOf } from '../strapi/pool';
 import { keepingListeners, withoutSignals } from '../strapi/signals';
 import { withDatabaseLock } from './database-lock';
-import { whileAnswered } from './database-watch';
-import { withoutSecrets } from './hidden-secrets';
+import { failOnSilence } from './database-watch';
 import { appDir, distDir } from './paths';
+import { redactSecrets } from './redact-secrets';
 import { withRuntime } from './runtime';
 import { StartError } from './start-error';
 
-/** How long work under way may take when the service stops. */
-const SETTLE_MS = 5000;
+/** How long work in progress may take when the service stops. */
+const QUIET_LIMIT_MS = 5000;
 
 export type Strapi = ReturnType<typeof createStrapi>;
 
 /**
- * Loads Strapi without listening, under the database's lock (`withDatabaseLock`), since loading changes tables. While it loads, only messages of this level and graver ones are shown.
+ * Loads Strapi without listening. Call it under `withDatabaseLock`, since loading changes tables. While it loads, only
+ * messages of at least level `showing` are shown.
  */
 export async function loadStrapi({ showing }: { showing: 'warn' | 'error' }): Promise<Strapi> {
   process.env.STRAPI_TELEMETRY_DISABLED = 'true';
@@ -29,7 +30,7 @@ export async function loadStrapi({ showing }: { showing: 'warn' | 'error' }): Pr
   try {
     await strapi.load();
   } catch (error) {
-    // Its pools, left open, would keep a command from ending.
+    // Open pools would keep a command from ending.
     await destroyStrapi(strapi).catch(() => undefined);
     throw error;
   }
@@ -38,16 +39,16 @@ export async function loadStrapi({ showing }: { showing: 'warn' | 'error' }): Pr
 }
 
 /**
- * Runs one piece of work with a loaded Strapi, beside a running service or alone, and puts everything away afterwards.
- * Only Strapi's warnings and errors are shown.
+ * Runs work with a loaded Strapi, next to a running service or alone, and cleans up. Shows only Strapi's warnings and
+ * errors.
  */
 export function withStrapi<T>(work: (strapi: Strapi) => Promise<T>): Promise<T> {
   if (shared) return work(shared);
-  process.on('unhandledRejection', endUnlessAway);
+  process.on('unhandledRejection', tolerateUnavailableDatabase);
   return withRuntime(async ({ settings }) => {
     const strapi = await withDatabaseLock(settings, () => loadStrapi({ showing: 'error' }));
     if (strapi.log.level === 'info') strapi.log.level = 'warn';
-    return whileAnswered(settings, async () => {
+    return failOnSilence(settings, async () => {
       try {
         return await work(strapi);
       } finally {
@@ -59,13 +60,16 @@ export function withStrapi<T>(work: (strapi: Strapi) => Promise<T>): Promise<T> 
 
 let shared: Strapi | undefined;
 
-/** Of a database that is away `work` itself fails, and says what became of it; Strapi reads beside it without waiting. */
-function endUnlessAway(error: unknown): void {
+/**
+ * Tolerates unhandled rejections of an unavailable database: the work itself fails and reports its outcome, while
+ * Strapi reads in the background without waiting.
+ */
+function tolerateUnavailableDatabase(error: unknown): void {
   if (fromDatabase(error)?.status !== 503) throw error;
-  console.error(`not waited for: ${withoutSecrets((error as Error).message)}`);
+  console.error(`background read failed: ${redactSecrets((error as Error).message)}`);
 }
 
-/** Loads Strapi once for every `withStrapi` within `work`: for a process that runs several commands. */
+/** Loads Strapi once for every `withStrapi` within `work`, for a process that runs several commands. */
 export function withSharedStrapi<T>(work: () => Promise<T>): Promise<T> {
   return withStrapi(async (strapi) => {
     shared = strapi;
@@ -77,24 +81,24 @@ export function withSharedStrapi<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Ends Strapi once the requests and statements under way are done. */
+/** Ends Strapi once requests and statements in progress are finished. */
 export async function destroyStrapi(strapi: Strapi): Promise<void> {
   strapi.server.httpServer.close();
-  await settle(strapi);
+  await waitForQuietPool(strapi);
   await keepingListeners(() => strapi.destroy());
 }
 
-/** After a write Strapi reads the record again without being waited for; on a closed pool that would crash the process. */
-async function settle(strapi: Strapi): Promise<void> {
+/** After a write, Strapi reads the record in the background; a closed pool would then crash the process. */
+async function waitForQuietPool(strapi: Strapi): Promise<void> {
   const pool = poolOf(strapi);
-  const end = Date.now() + SETTLE_MS;
+  const end = Date.now() + QUIET_LIMIT_MS;
   for (let quiet = 0; quiet < 3 && Date.now() < end; ) {
     await pause(20);
     quiet = pool.numUsed() + pool.numPendingAcquires() === 0 ? quiet + 1 : 0;
   }
 }
 
-/** Refuses a taken port before anything is loaded, where Strapi would end the process without cleaning up. */
+/** Throws for a taken port before anything loads; Strapi itself would end the process without cleaning up. */
 export function ensurePortIsFree({ host, port }: { host: string; port: number }): Promise<void> {
   const probe = createServer();
   return new Promise((resolve, reject) => {
@@ -105,7 +109,7 @@ export function ensurePortIsFree({ host, port }: { host: string; port: number })
 
 function portMessage(code: string | undefined, host: string, port: number): string {
   if (code === 'EADDRINUSE')
-    return `Port ${port} of ${host} is taken. Is Rostra running already? Choose another one: PORT=${port + 1}`;
-  if (code === 'EACCES') return `Port ${port} is not allowed to this user. Choose one above 1023: PORT=1337`;
+    return `Port ${port} of ${host} is taken. Is Rostra already running? Choose another port: PORT=${port + 1}`;
+  if (code === 'EACCES') return `This user may not use port ${port}. Choose one above 1023: PORT=1337`;
   return `Cannot listen on ${host}:${port} (${code}). Check HOST and PORT.`;
 }

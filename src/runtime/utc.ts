@@ -1,5 +1,5 @@
 /**
- * Strapi writes its timestamps without a zone, as the clock of the process shows them.
- * Every entry point imports this module before anything else, so that the clock shows UTC.
+ * Sets the process clock to UTC: Strapi writes timestamps without a zone, in local time. Every entry point imports
+ * this module first.
  */
 process.env.TZ = 'UTC';

@@ -28,7 +28,7 @@ const WORDS = {
     law: 'True',
     date: 'Apr 15, 2016',
     field: 'Bill no.',
-    hint: 'The act that this bill makes or amends.',
+    hint: 'The act that this bill creates or amends.',
     tasks: ['Legislature', 'Topics and bills', 'Positions', 'Content', 'Analysis', 'Citizens', 'Helpers'],
     links: ['Terms', 'Representatives', 'Parties', 'Caucuses', 'Bills', 'Acts', 'General topics', 'Specific topics'],
     desk: 'Desk',

@@ -66,7 +66,7 @@ describe('content check', () => {
     const told = await content(['check', 'rs_votes', '--all']);
     expect([told.code, told.err]).toEqual([1, '']);
     expect(told.out).toMatch(/^LINK_NO_URL: \d+ warnings?, \d+ records?$/m);
-    expect(told.out).toContain(`  rs_votes ${linked.id}, source_link: "無" is no URL`);
+    expect(told.out).toContain(`  rs_votes ${linked.id}, source_link: "無" is not a URL`);
     expect(told.out).toMatch(/\d+ records checked: \d+ warnings?\.\n$/);
   });
 

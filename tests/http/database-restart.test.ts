@@ -72,7 +72,7 @@ describe('an embedded database that ends', () => {
 
   it('logs in words what ended it', () => {
     const log = service.log() + second.log();
-    const words = ['somebody told it to stop (SIGTERM)', 'somebody told it to stop at once (SIGINT)', 'was killed'];
+    const words = ['it was asked to stop (SIGTERM)', 'it was asked to stop immediately (SIGINT)', 'was killed'];
     for (const word of words) expect(log).toContain(word);
   });
 

@@ -154,7 +154,7 @@ it('production refuses secrets that are short, known, guessed or the same, and n
     'APP_KEYS: has 5 characters',
     'APP_KEYS: is an example',
     'API_TOKEN_SALT: is an example',
-    'ADMIN_JWT_SECRET: can be guessed',
+    'ADMIN_JWT_SECRET: is easy to guess',
     'JWT_SECRET: is the same as TRANSFER_TOKEN_SALT',
   ])
     expect(err).toContain(fault);

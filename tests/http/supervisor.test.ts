@@ -67,9 +67,9 @@ describe('npm run up', () => {
     }
     expect(await exitCode(service)).toBe(1);
     expect(service.log()).toContain('has ended unexpectedly (SIGKILL: killed from outside, or because memory ran out)');
-    expect(service.log()).toContain('for the first time. It is started again in 0.5 s');
-    expect(service.log()).toContain('5 times within 10 minutes. It is started again in 8 s');
-    expect(service.log()).toContain('6 times within 10 minutes. It is not started again');
+    expect(service.log()).toContain('for the first time. Restarting it in 0.5 s');
+    expect(service.log()).toContain('5 times within 10 minutes. Restarting it in 8 s');
+    expect(service.log()).toContain('6 times within 10 minutes. Not restarting it');
   });
 
   it('ends with a service that was asked to stop', async () => {
@@ -84,7 +84,7 @@ describe('npm run up', () => {
     const service = await start({ PAGE_SIZE: 'many' });
     expect(await exitCode(service)).toBe(2);
     expect(service.log()).toContain('PAGE_SIZE');
-    expect(service.log()).not.toContain('started again');
+    expect(service.log()).not.toContain('Restarting it');
   });
 
   it('starts a service again that an error nobody caught has ended, which gives its database back first', async () => {

@@ -1,13 +1,13 @@
-// A bill: read, changed, made, each with one statement.
+// A bill: read, updated, created, each with one statement.
 
-/** One bill with all that is nested in it; `$1` is its number. */
+/** Selects a bill with all nested rows; `$1` is its public id. */
 export const one = detail('bills', 'where b.number = $1');
 
-/** Changes its content to `$2` and answers it. */
+/** Sets its content to `$2` and returns it. */
 export const change = `with changed as (update bills set content = $2, updated_at = now() where number = $1 returning *)
   ${detail('changed')}`;
 
-/** Makes a bill without nested rows of the JSON object `$1` and answers it. */
+/** Creates a bill without nested rows from the JSON object `$1` and returns it. */
 export const make = `
   with body as materialized (select * from json_to_record($1) as x(act_id int, is_law boolean, version_no text, date bigint,
       term_index int, session_index int, temp_session_index int, principle_sponsor_value int, sponsors json, cosponsors json,

@@ -1,16 +1,19 @@
-// Lists of bills. Each row is built where it is shown, out of the link tables; rows that only lead elsewhere are not read.
+// Lists of bills. Each row is built from the link tables in place; tables that only lead to others are not read.
 
 const ORDER = 'order by b.date desc nulls last, b.number desc nulls last';
 const COLUMNS = 'b.id, b.number, b.is_law, b.version_no, b.date, b.term_index, b.session_index';
 
-/** A page and the count of all; `$1` is the offset. The page is chosen in the index alone: it holds date and number. */
+/**
+ * A page and the total count; `$1` is the offset. The page is found in the index alone, which contains date and public
+ * id.
+ */
 export const page = list(
   `page as materialized (select ${COLUMNS} from (select number from bills b ${ORDER} limit 20 offset $1) n
     join bills b on b.number = n.number)`,
   'select count(*) from bills',
 );
 
-/** Those on a topic: by a direction or a question of their own, else by their act; `$2` is the topic's number. */
+/** Bills on a topic: by their own direction or question, else by their act; `$2` is the topic's public id. */
 export const pageOfTopic = filtered(`
   with topic as (select id from specific_topics where number = $2)
   select c.entity_id as id from topic t join act_dirs_st_lnk s on s.specific_topic_id = t.id
@@ -24,8 +27,8 @@ export const pageOfTopic = filtered(`
     where not exists (select 1 from bills_cmps c where c.entity_id = l.bill_id and c.field in ('act_features', 'st_questions'))`);
 
 /**
- * Those whose principal sponsor was in a party at their date; `$2` is the party's number. The memberships of all are brought
- * into one order first, so that the one that counts for a bill is a maximum of numbers.
+ * Bills whose principal sponsor was in a party on their date; `$2` is the party's public id. Numbers all memberships
+ * in order first, so that the one that counts for a bill is a maximum.
  */
 export const pageOfParty = filtered(`
   with party as materialized (select id from parties where number = $2),
@@ -41,7 +44,7 @@ export const pageOfParty = filtered(`
   union all select b.id from bills_principle_sponsor_caucus_lnk s join bills b on b.id = s.bill_id
     where (select id from party) in (select l.party_id ${caucusParties('s.caucus_id')})`);
 
-/** Every bill, a row for each. */
+/** All bills, one row each. */
 export const all = `select to_json(r)::text from (${rows('bills')} ${ORDER}) r`;
 
 function filtered(matching) {
@@ -92,7 +95,7 @@ function rows(source) {
     left join bills_principle_sponsor_gov_agency_lnk sg on sg.bill_id = b.id`;
 }
 
-/** SQL: the party which a representative was in at the date of bill `b`. */
+/** SQL: the party of a representative on the date of bill `b`. */
 function membership(rep) {
   return `from reps_cmps c join components_rep_parties m on m.id = c.cmp_id
     join components_rep_parties_party_lnk l on l.party_id = m.id

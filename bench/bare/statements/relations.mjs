@@ -6,7 +6,7 @@ const KINDS = {
   Vote: ['vote', 'votes'],
 };
 
-/** Relations that begin or end at a specific topic, a row for each; `$1` is the topic's number. */
+/** Relations that start or end at a specific topic, one row each; `$1` is the topic's public id. */
 export const ofTopic = `
   with topic as (select id from specific_topics where number = $1),
     matching as materialized (

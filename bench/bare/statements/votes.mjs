@@ -1,7 +1,7 @@
 const ORDER = 'order by v.date desc nulls last, v.number desc nulls last';
 const members = (list) => `(select count(*) from votes_${list}_lnk l where l.vote_id = v.id) as ${list}_count`;
 
-/** A page of votes with their counts, and the count of all; `$1` is the offset. */
+/** A page of votes with their counts, and the total count; `$1` is the offset. */
 export const page = `select (select coalesce(json_agg(to_json(r)), '[]')::text from (
     select v.number as id,
       (select to_json(o) from (select t.number as id, t.title from votes_st_lnk l

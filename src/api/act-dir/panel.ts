@@ -6,7 +6,7 @@ export const actDir = definePanel<typeof schema>({
   uid: 'api::act-dir.act-dir',
   name: { zh: '修法方向', en: 'Act direction' },
   plural: { zh: '修法方向', en: 'Act directions' },
-  summary: { zh: '子題底下，修法可能往哪些方向走。', en: 'Where amendments on a specific topic may lead.' },
+  summary: { zh: '子題之下可能的修法方向。', en: 'Possible directions of amendments on a specific topic.' },
   task: 'topics',
   helper: true,
   fields: { name: { zh: '名稱', en: 'Name' }, index: order, st: specificTopic },

@@ -8,7 +8,7 @@ export const actFeature = definePanel<typeof schema>({
   plural: { zh: '修法特徵', en: 'Act features' },
   summary: {
     zh: '比較同一部法律各版本議案的項目與評分標準。',
-    en: 'By what bills on an act are compared, with the scale.',
+    en: 'The criteria for comparing bills on an act, with their scales.',
   },
   task: 'analysis',
   fields: {
@@ -23,7 +23,7 @@ export const actFeature = definePanel<typeof schema>({
     dir: {
       zh: '方向說明',
       en: 'Direction',
-      hint: { zh: '往哪個方向修，例如 增加休假。', en: 'Where the change leads, for example more leave.' },
+      hint: { zh: '修法的方向，例如 增加休假。', en: 'The direction of the change, for example more leave.' },
     },
     content: { zh: '說明', en: 'Description' },
     scale_score_max: { zh: '最高分', en: 'Highest score' },

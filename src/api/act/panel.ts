@@ -6,7 +6,7 @@ export const act = definePanel<typeof schema>({
   uid: 'api::act.act',
   name: { zh: '法律', en: 'Act' },
   plural: { zh: '法律', en: 'Acts' },
-  summary: { zh: '議案所要制定或修正的法律。', en: 'The acts of law that bills make or amend.' },
+  summary: { zh: '議案所要制定或修正的法律。', en: 'The acts that bills create or amend.' },
   task: 'topics',
   fields: {
     title: { zh: '法律名稱', en: 'Title' },
@@ -15,7 +15,7 @@ export const act = definePanel<typeof schema>({
       en: 'Official number',
       hint: {
         zh: '立法院法律系統的編號，例如 01139。',
-        en: 'Its number in the legislature’s system, for example 01139.',
+        en: 'The number in the legislature’s system, for example 01139.',
       },
       placeholder: { zh: '01139', en: '01139' },
     },

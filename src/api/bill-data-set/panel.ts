@@ -37,7 +37,7 @@ export const billDataSet = definePanel<typeof schema>({
     scores: {
       zh: '評分',
       en: 'Scores',
-      hint: { zh: '每件議案在每個修法特徵上的分數。', en: 'The score of each bill by each act feature.' },
+      hint: { zh: '每件議案在每個修法特徵上的分數。', en: 'The score of each bill for each act feature.' },
     },
   },
   main: 'record_title',

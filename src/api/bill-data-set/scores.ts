@@ -1,7 +1,7 @@
 import type { Json, JsonObject, ParseContext } from '../../plugins/rostra/server/src/declare';
 import { rowsIn } from '../../plugins/rostra/server/src/declare';
 
-/** Scores speak only of the bills and act features of their data set (decisions, 2.8). */
+/** Checks that scores refer only to the bills and act features of their data set (decisions, 2.8). */
 export function scoresWithin(dataSet: JsonObject, at: ParseContext): void {
   const scores = rowsIn(dataSet, 'scores');
   checkAmong(scores, 'bill_id', { list: 'bill_ids', of: dataSet.bill_ids, at: at.child('scores') });
@@ -14,7 +14,7 @@ export function scoresWithin(dataSet: JsonObject, at: ParseContext): void {
   });
 }
 
-/** Notes the rows whose field is not in the list; what was wrong in itself has been noted before. */
+/** Reports rows whose field is not in the list; malformed rows have already been reported. */
 function checkAmong(
   rows: JsonObject[],
   field: string,

@@ -4,7 +4,7 @@ import type schema from './content-types/bill/schema.json';
 
 const onlyOne = {
   zh: '機關、黨團、委員三者只能選一個。',
-  en: 'Choose one only: an agency, a caucus or a representative.',
+  en: 'Choose only one: an agency, a caucus or a representative.',
 };
 
 export const bill = definePanel<typeof schema>({
@@ -20,7 +20,7 @@ export const bill = definePanel<typeof schema>({
     act: {
       zh: '法律',
       en: 'Act',
-      hint: { zh: '這件議案要制定或修正的法律。', en: 'The act that this bill makes or amends.' },
+      hint: { zh: '這件議案要制定或修正的法律。', en: 'The act that this bill creates or amends.' },
       required: true,
     },
     is_law: {
@@ -40,7 +40,7 @@ export const bill = definePanel<typeof schema>({
     date: {
       zh: '提案日期',
       en: 'Date',
-      hint: { zh: '提案日；法律則為三讀日。', en: 'When it was proposed; for a law, when it was passed.' },
+      hint: { zh: '提案日；法律則為三讀日。', en: 'The day it was proposed; for a law, the day it was passed.' },
     },
     term_index: termIndex,
     session_index: sessionIndex,
@@ -48,7 +48,11 @@ export const bill = definePanel<typeof schema>({
     principle_sponsor_gov_agency: { zh: '主提案機關', en: 'Principal sponsor: agency', hint: onlyOne },
     principle_sponsor_caucus: { zh: '主提案黨團', en: 'Principal sponsor: caucus', hint: onlyOne },
     principle_sponsor_rep: { zh: '主提案委員', en: 'Principal sponsor: rep.', hint: onlyOne },
-    sponsors: { zh: '提案人', en: 'Sponsors', hint: { zh: '依議案文書的順序。', en: 'In the order of the document.' } },
+    sponsors: {
+      zh: '提案人',
+      en: 'Sponsors',
+      hint: { zh: '依議案文書所載順序。', en: 'In the order of the bill document.' },
+    },
     cosponsors: { zh: '連署人', en: 'Cosponsors' },
     content: {
       zh: '案由與說明',
@@ -56,27 +60,27 @@ export const bill = definePanel<typeof schema>({
       hint: { zh: '案由、說明與條文全文。', en: 'Reason, explanation and text of the bill.' },
     },
     data_source_link: { zh: '資料來源連結', en: 'Source link' },
-    progress_source_link: { zh: '審議進度連結', en: 'Link to its progress' },
+    progress_source_link: { zh: '審議進度連結', en: 'Progress link' },
     tags,
     legislative_steps: {
       zh: '審議進度',
       en: 'Progress',
       hint: {
         zh: '提案、一讀、委員會、二讀、三讀……依時間先後。',
-        en: 'Introduction, readings, committee, in the order of time.',
+        en: 'Introduction, readings, committee, in chronological order.',
       },
     },
     st_questions: {
       zh: '對議題提問的立場',
       en: 'Positions on questions',
-      hint: { zh: '這件議案對子題各項提問的立場。', en: 'Where the bill stands on the questions of a specific topic.' },
+      hint: { zh: '這件議案對子題各項提問的立場。', en: 'The bill’s positions on the questions of a specific topic.' },
     },
     act_features: {
       zh: '依修法特徵的內容',
       en: 'Content by act feature',
       hint: {
-        zh: '每個修法特徵一列：短內容是一句話，內容抄錄相關條文。',
-        en: 'A row for each act feature: the short content is one sentence, the content quotes the articles.',
+        zh: '每個修法特徵一列：短內容以一句話概括，內容則摘錄相關條文。',
+        en: 'One row per act feature: the short content is one sentence, the content quotes the articles.',
       },
     },
   },

@@ -28,14 +28,14 @@ export const PRINCIPLE_SPONSOR = {
   names: { type: 'principle_sponsor_type', id: 'principle_sponsor_value' },
 } as const;
 
-/** The sponsor as `{id, name}`; null when there is none. */
+/** Selects the sponsor as `{id, name}`; null if there is none. */
 export const sponsorSummary = pickOneOf(PRINCIPLE_SPONSOR, {
   gov_agency: shape('id name'),
   caucus: shape('id name'),
   rep: shape('id name'),
 });
 
-/** A filter that takes one of the three types, and nothing else. */
+/** A filter that accepts only the three sponsor types. */
 export const sponsorTypeFilter = (
   description: string,
   where: (bill: Scope, type: Sql) => Sql,
@@ -48,14 +48,14 @@ export const sponsorTypeFilter = (
       : at.fault('INVALID_VALUE', `must be one of ${Object.keys(ATTRIBUTES).join(', ')}`),
 });
 
-/** SQL: the sponsor is of this type. */
+/** SQL condition: the bill's sponsor has this type. */
 export const hasSponsorType = (bill: Scope, type: Sql): Sql =>
   isAmong(bill, (name, attribute) => {
     const { table, source } = relationOf(bill.model, attribute);
     return sql`select ${ident(source)} from ${ident(table)} where ${type}::text = ${sql.lit(name)}`;
   });
 
-/** SQL: the sponsor, of whatever type, has this identifier. */
+/** SQL condition: the bill's sponsor, of any type, has this public id. */
 export const hasSponsorValue = (bill: Scope, number: Sql): Sql =>
   isAmong(bill, (_, attribute) => {
     const sponsor = scopeOf(relationOf(bill.model, attribute).to.uid);
@@ -63,7 +63,9 @@ export const hasSponsorValue = (bill: Scope, number: Sql): Sql =>
     return sourceIds(bill, [attribute], named);
   });
 
-/** SQL: the bill is among those found for each type; found from the sponsors, not by looking at every bill. */
+/**
+ * SQL condition: the bill is among those found for any type. Starts from the sponsors instead of scanning the bills.
+ */
 const isAmong = (bill: Scope, found: (name: string, attribute: string) => Sql): Sql =>
   sql`${rowId(bill)} in (${sql.join(
     Object.entries(ATTRIBUTES).map(([name, attribute]) => found(name, attribute)),

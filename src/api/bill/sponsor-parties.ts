@@ -19,8 +19,8 @@ import {
 import { latestFirst } from '../rep/membership';
 
 /**
- * The parties of a bill's principal sponsor (decisions, 3.9): of a representative, the party held at the bill's date; of
- * a caucus, the parties which the bill's term lists for it; of an agency, none.
+ * The parties of a bill's principal sponsor (decisions, 3.9): a representative's party on the bill's date; the parties
+ * that the bill's term lists for a caucus; none for an agency.
  */
 export const partiesOfSponsor = computed(
   (bill) => sql`(
@@ -32,7 +32,7 @@ const ATTRIBUTES = ['number', 'name', 'abbreviation', 'color', 'emblem'];
 
 const shown = Object.fromEntries(ATTRIBUTES.map((name) => [name === 'number' ? 'id' : name, ident('party', name)]));
 
-/** By the latest membership of the bill's term that had begun at its date, else by the latest of all. */
+/** Uses the latest membership in the bill's term that had begun by its date, or else the latest of all. */
 function partyOfRep(bill: Scope): Sql {
   const party = joinWithSteps(bill, ['principle_sponsor_rep', 'parties', 'party']);
   const [, membership] = party.steps;
@@ -40,13 +40,13 @@ function partyOfRep(bill: Scope): Sql {
   return sql`select ${columns(party.target)}, 1::double precision as place ${party.source} order by coalesce(${isInForce((name) => column(membership.target, name), bill)}, false) desc, ${latestFirst(membership)} limit 1`;
 }
 
-/** A membership of which these are the columns had begun by the bill's date, in its term. */
+/** SQL condition: a membership with these columns is in the bill's term and had begun by its date. */
 export function isInForce(membership: (attribute: string) => Sql, bill: Scope): Sql {
   const [start, date] = [membership('start_date'), column(bill, 'date')];
   return sql`${membership('term_index')} = ${column(bill, 'term_index')} and (${date} is null or ${start} is null or ${start} <= ${date})`;
 }
 
-/** Nothing is looked at for a bill of another kind of sponsor. */
+/** Reads no term for a bill with another kind of sponsor. */
 function partiesOfCaucus(bill: Scope): Sql {
   const term = scopeOf('api::term.term');
   const party = joinWithSteps(term, ['caucuses', 'parties']);

@@ -17,8 +17,8 @@ import { latestFirst } from '../rep/membership';
 import { isInForce } from './sponsor-parties';
 
 /**
- * SQL: the party with this identifier is one of the sponsor's. Found from the party: bills of representatives who were
- * never in another one need no closer look, and only those of who was in several, or of a caucus, get one.
+ * SQL condition: the party with this public id is one of the sponsor's. Starts from the party. Fast path for sponsors
+ * who only ever belonged to it; only sponsors with several memberships, and caucuses, need the date check.
  */
 export function hasSponsorParty(bill: Scope, number: Sql): Sql {
   const party = scopeOf('api::party.party');
@@ -31,7 +31,7 @@ export function hasSponsorParty(bill: Scope, number: Sql): Sql {
     union all ${ofCaucuses(named)})`;
 }
 
-/** The representatives who were ever in this party, and whether they were in another one, too. */
+/** SQL: representatives who ever belonged to this party, and whether they also belonged to another. */
 function membersOf(named: Sql, number: Sql): Sql {
   const rep = scopeOf('api::rep.rep');
   const { target, source } = join(rep, ['parties', 'party']);
@@ -39,7 +39,7 @@ function membersOf(named: Sql, number: Sql): Sql {
   return sql`select ${rowId(rep)}, ${wasInAnother} as was_in_another from ${tableOf(rep)} where ${rowId(rep)} in (${sourceIds(rep, ['parties', 'party'], named)})`;
 }
 
-/** The bills of these representatives at whose date they were in the party: their memberships are put in order once. */
+/** SQL: bills of these representatives from when they belonged to the party. Sorts their memberships once. */
 function ofChanging(reps: Sql, number: Sql): Sql {
   const [rep, bill, ranked] = [scopeOf('api::rep.rep'), scopeOf('api::bill.bill'), freshAlias('ranked')];
   const party = joinWithSteps(rep, ['parties', 'party']);
@@ -58,7 +58,7 @@ function ofChanging(reps: Sql, number: Sql): Sql {
     having (sponsor.rep, coalesce(min(place) filter (where ${isNow}), min(place))) in (select rep, place from ${ident(ranked)} where party = ${number}::bigint))`;
 }
 
-/** The bills of caucuses for which the bill's term lists the party. */
+/** SQL: bills of caucuses for which the bill's term lists the party. */
 function ofCaucuses(named: Sql): Sql {
   const [bill, term, listed] = [scopeOf('api::bill.bill'), scopeOf('api::term.term'), ident(freshAlias('listed'))];
   const { target: row, source } = join(term, 'caucuses');

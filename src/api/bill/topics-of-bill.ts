@@ -22,8 +22,8 @@ const OF_DIRECTIONS = ['act_features', 'act_dir', 'st'];
 const OF_QUESTIONS = ['st_questions', 'st_question', 'st'];
 
 /**
- * The topics of a bill: those of its amendment directions and questions; if it has none, those of its act
- * (decisions, 3.8). In order of their index, then identifier.
+ * The topics of a bill: those of its act directions and questions, or else those of its act (decisions, 3.8). Ordered
+ * by index, then public id.
  */
 export const topicsOfBill = computed(
   (bill) => sql`(
@@ -32,7 +32,7 @@ export const topicsOfBill = computed(
   () => arrayOf(summarySchema(modelOf(TOPIC), 'id title')),
 );
 
-/** SQL: the bill has the topic with this identifier. Found from the topic, not by looking at every bill. */
+/** SQL condition: the bill has the topic with this public id. Starts from the topic instead of scanning the bills. */
 export function isOnTopic(bill: Scope, number: Sql): Sql {
   const topic = scopeOf(TOPIC);
   const named = sql`select ${rowId(topic)} from ${tableOf(topic)} where ${column(topic, 'number')} = ${number}::bigint`;

@@ -3,13 +3,13 @@ import { app, compile, parameter, type Run, run, transaction } from '../../plugi
 import { names, USER } from './database';
 
 /**
- * Makes an account's log-in e-mail its first address, primary and private (decisions, 6.1), and one more of its addresses
- * when somebody else has changed it.
+ * Makes an account's log-in e-mail its first address, primary and private (decisions, 6.1), and adds a log-in e-mail
+ * changed elsewhere to its addresses.
  */
 export function keepLogInAddresses(): void {
   app().db.lifecycles.subscribe({
     models: [USER],
-    afterCreate: ({ result }: { result?: Account }) => keep(result),
+    afterCreate: ({ result }: { result?: Account }) => storeLogInAddress(result),
     beforeUpdate: async ({ params, state }: { params: Params; state: { before?: string } }) => {
       if (!params.data || !('email' in params.data)) return;
       const found = (await app()
@@ -18,7 +18,7 @@ export function keepLogInAddresses(): void {
       state.before = found?.email;
     },
     afterUpdate: async ({ result, state }: { result?: Account; state: { before?: string } }) => {
-      if (state.before !== undefined && result?.email !== state.before) await keep(result);
+      if (state.before !== undefined && result?.email !== state.before) await storeLogInAddress(result);
     },
   });
 }
@@ -33,13 +33,16 @@ interface Params {
   data?: Record<string, unknown>;
 }
 
-const keep = async (account: Account | undefined): Promise<void> => {
+const storeLogInAddress = async (account: Account | undefined): Promise<void> => {
   if (account?.id === undefined) return;
   const accounts = [account.id];
   await transaction((run) => addLogInAddresses(run, accounts));
 };
 
-/** The same for accounts that have no address at all: those from before there were any, and from a start that was cut off. */
+/**
+ * Adds the log-in e-mail to accounts without any address: those older than addresses, and those of an interrupted
+ * start.
+ */
 export const completeLogInAddresses = (): Promise<void> =>
   transaction(async (run) => {
     const { users, addresses, citizen } = names();
@@ -52,7 +55,10 @@ export const completeLogInAddresses = (): Promise<void> =>
     );
   });
 
-/** Gives an account's first address its name, in the place of the one that its log-in e-mail holds until it is verified. */
+/**
+ * Replaces the placeholder in an account's first address, set until its log-in e-mail is verified, by the e-mail
+ * itself.
+ */
 export async function nameFirstAddress(account: number, placeholder: string, email: string): Promise<void> {
   const { addresses, citizen } = names();
   const name = compile(
@@ -61,7 +67,7 @@ export async function nameFirstAddress(account: number, placeholder: string, ema
   await transaction((run) => run(name, { account, placeholder, email }));
 }
 
-/** An account's primary address; undefined when it has none. */
+/** An account's primary address; undefined if it has none. */
 export async function primaryAddressOf(account: number): Promise<string | undefined> {
   const { addresses, citizen } = names();
   const query = compile(
@@ -70,7 +76,7 @@ export async function primaryAddressOf(account: number): Promise<string | undefi
   return (await run(query, { account }))[0]?.[0] as string | undefined;
 }
 
-/** Adds the log-in e-mails of accounts to their addresses, where they are not among them. */
+/** Adds the log-in e-mails of accounts to their addresses, unless present. */
 export async function addLogInAddresses(run: Run, accounts: number[]): Promise<void> {
   if (accounts.length === 0) return;
   const { users, addresses, citizen } = names();

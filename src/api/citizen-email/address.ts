@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { type Field, text } from '../../plugins/rostra/server/src/declare';
 
-/** The longest address that mail servers take, in characters. */
+/** The longest address that mail servers accept, in characters. */
 const LONGEST = 254;
 
-/** One address, also with letters that are not Latin; nothing with which a header could name a second one. */
+/** One address, possibly with non-Latin letters, without characters that could add a second recipient to a header. */
 const address = z
   .string()
   .max(LONGEST)
   .regex(z.regexes.unicodeEmail)
   .regex(/^[^\p{C}\p{Z}<>()[\]\\,;:"]+\.[^@.]+$/u);
 
-/** Whether a text is one e-mail address that we take. */
+/** Whether a value is one acceptable e-mail address. */
 export const isEmailAddress = (value: unknown): boolean => address.safeParse(value).success;
 
-/** An e-mail address, kept as it is written, less the blanks around it. */
+/** A field for an e-mail address, stored as written without surrounding blanks. */
 export function emailAddress(): Field<never> {
   const plain = text().required();
   return {

@@ -14,10 +14,10 @@ import { ADDRESS, names } from './database';
 import { followPrimary } from './primary';
 import { citizenEmail } from './resource';
 
-/** How many addresses a citizen may have. */
-const MOST = 20;
+/** The maximum number of addresses per citizen. */
+const MAX_ADDRESSES = 20;
 
-/** An address as it is stored, with Strapi's identifiers of it. */
+/** A stored address, with Strapi's document id. */
 interface Address {
   number: number;
   documentId: string;
@@ -26,19 +26,21 @@ interface Address {
 }
 
 /**
- * Adds an address: private, not primary, unverified. Answers the record as JSON. Errors: CONFLICT for one that the citizen
- * has already, in whatever case, or for one too many.
+ * Adds an address: private, not primary, unverified. Returns the record as JSON. Errors: CONFLICT if the citizen
+ * already has it, ignoring case, or has too many.
  */
 export const addAddress = (account: number, email: string): Promise<{ number: number; record: string }> =>
   transaction(async (run) => {
     const present = await lockAddresses(account, run);
-    // The process may have been killed between making the account and its first address.
+    // A crash may have separated creating the account from adding its first address.
     if (present.length === 0) await addLogInAddresses(run, [account]);
     if (present.some((each) => isSame(each.email, email))) {
-      throw errors.conflict([{ path: 'email', code: 'TAKEN', message: "is one of this citizen's addresses already" }]);
+      throw errors.conflict([{ path: 'email', code: 'TAKEN', message: "is already one of this citizen's addresses" }]);
     }
-    if (present.length >= MOST) {
-      throw errors.conflict([{ path: 'email', code: 'TOO_MANY', message: `a citizen has at most ${MOST} addresses` }]);
+    if (present.length >= MAX_ADDRESSES) {
+      throw errors.conflict([
+        { path: 'email', code: 'TOO_MANY', message: `a citizen can have at most ${MAX_ADDRESSES} addresses` },
+      ]);
     }
     await bypassGuard(() => documents(ADDRESS).create({ data: { email, citizen: account } }));
     const added = (await lockAddresses(account, run)).find((each) => each.email === email);
@@ -46,7 +48,7 @@ export const addAddress = (account: number, email: string): Promise<{ number: nu
     return { number: added.number, record: await recordOf(added, run) };
   });
 
-/** Removes an address. Errors: NOT_FOUND for one that the citizen does not have, CONFLICT for the primary one. */
+/** Removes an address. Errors: NOT_FOUND if the citizen does not have it, CONFLICT if it is the primary one. */
 export const removeAddress = (account: number, email: string): Promise<void> =>
   transaction(async (run) => {
     const found = (await lockAddresses(account, run)).find((each) => isSame(each.email, email));
@@ -54,7 +56,7 @@ export const removeAddress = (account: number, email: string): Promise<void> =>
     await documents(ADDRESS).delete({ documentId: found.documentId });
   });
 
-/** Says who may see an address. Answers the record as JSON. Errors: NOT_FOUND. */
+/** Sets who may see an address. Returns the record as JSON. Errors: NOT_FOUND. */
 export const setVisibility = (account: number, number: number, visibility: string): Promise<string> =>
   transaction(async (run) => {
     const { address } = await lockAddress(account, number, run);
@@ -62,7 +64,7 @@ export const setVisibility = (account: number, number: number, visibility: strin
     return recordOf(address, run);
   });
 
-/** Makes an address the primary one, in place of the one before. Answers the record as JSON. Errors: NOT_FOUND. */
+/** Makes an address the primary one, replacing the previous one. Returns the record as JSON. Errors: NOT_FOUND. */
 export const setPrimary = (account: number, number: number): Promise<string> =>
   transaction(async (run) => {
     const { address, all } = await lockAddress(account, number, run);
@@ -74,7 +76,10 @@ export const setPrimary = (account: number, number: number): Promise<string> =>
     return recordOf(address, run);
   });
 
-/** Finds one of a citizen's addresses, and locks them all: what one may be depends on the others. Errors: NOT_FOUND. */
+/**
+ * Finds one of a citizen's addresses and locks all of them, since their states depend on each other. Errors:
+ * NOT_FOUND.
+ */
 async function lockAddress(account: number, number: number, run: Run): Promise<{ address: Address; all: Address[] }> {
   const all = await lockAddresses(account, run);
   const address = all.find((each) => each.number === number);
@@ -82,7 +87,7 @@ async function lockAddress(account: number, number: number, run: Run): Promise<{
   return { address, all };
 }
 
-/** Locks an account and its addresses, in this order everywhere. */
+/** Locks an account, then its addresses; the order is the same everywhere. */
 async function lockAddresses(account: number, run: Run): Promise<Address[]> {
   const { addresses, citizen, users } = names();
   await run(compile(sql`select 1 from ${users} where id = ${parameter('account')}::int for update`), { account });

@@ -4,8 +4,8 @@ import { ADDRESS, names, USER } from './database';
 import { citizenEmail } from './resource';
 
 /**
- * The account that a request may change: the asker's own. Errors: FORBIDDEN for every other handle, whether somebody has
- * it or not (decisions, 5.3).
+ * The account that a request may change, which is the requester's own. Errors: FORBIDDEN for every other handle,
+ * whether it exists or not (decisions, 5.3).
  */
 export function ownAccount(call: Call): number {
   const account = accountIn(call);
@@ -13,13 +13,13 @@ export function ownAccount(call: Call): number {
   return account;
 }
 
-/** The asker's account, where the handle is theirs. */
+/** The requester's account, if the handle is theirs. */
 const accountIn = ({ principal: { user }, path }: Call): number | undefined =>
   user?.username === path.handle ? user?.id : undefined;
 
 /**
- * The addresses of a handle that the asker may see, as a JSON array: the citizen and editors all of them, others the
- * public and verified ones. Errors: NOT_FOUND for an editor who asks for a handle that nobody has. One statement.
+ * Returns, as a JSON array, the addresses of a handle that the requester may see: all for the citizen and editors, the
+ * public and verified ones for others. One statement. Errors: NOT_FOUND for editors if the handle does not exist.
  */
 export async function visibleAddresses(call: Call): Promise<{ rows: string; total: number }> {
   const { principal, path, isFull } = call;
@@ -33,7 +33,7 @@ export async function visibleAddresses(call: Call): Promise<{ rows: string; tota
   return { rows, total };
 }
 
-/** The owner of this module's statements. */
+/** Identifies this module's prepared statements. */
 const OWNER = {};
 
 function listQuery(isOwn: boolean, isFull: boolean): Sql {

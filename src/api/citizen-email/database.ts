@@ -2,14 +2,14 @@ import { ident, joinColumnOf, modelOf, type Sql, sql } from '../../plugins/rostr
 
 export const ADDRESS = 'api::citizen-email.citizen-email';
 export const USER = 'plugin::users-permissions.user';
-/** The fields that answers show. */
+/** The fields in responses. */
 export const ROW = 'id email is_primary is_verified visibility';
 
-/** Hashes of confirmation tokens: a table of our own, which no export carries. */
+/** Hashes of confirmation tokens: our own table, which exports do not contain. */
 const TOKENS = 'rostra_email_tokens';
 const ONE_PRIMARY = 'citizen_emails_one_primary';
 
-/** The tables, columns and constraints that the statements of this folder name. */
+/** SQL names of the tables, columns and constraints used in this folder. */
 export const names = () => ({
   addresses: ident(modelOf(ADDRESS).tableName),
   citizen: ident(joinColumnOf(modelOf(ADDRESS), 'citizen')),
@@ -19,9 +19,10 @@ export const names = () => ({
 });
 
 /**
- * What keeps addresses right whatever comes through whatever door: a citizen with addresses has exactly one that is
- * primary when a transaction ends, none twice, each verified by one citizen only; one that changes is no longer verified,
- * and its tokens end; none stays without its account. And no two accounts have the same handle.
+ * Database objects that keep addresses consistent however they are written: at the end of a transaction, a citizen
+ * with addresses has exactly one primary address and no duplicates; an address is verified by only one citizen;
+ * changing an address ends its verification and its tokens; deleting an account deletes its addresses. No two accounts
+ * have the same handle.
  */
 export function besideAddresses() {
   const { addresses, citizen, tokens, users, onePrimary } = names();
@@ -76,7 +77,7 @@ export function besideAddresses() {
   };
 }
 
-/** A function for a trigger; it finds its tables whatever the session's search path. */
+/** A trigger function that finds its tables under any search path. */
 const trigger = (name: string, body: string): Sql =>
   sql`create or replace function ${ident(name)}() returns trigger language plpgsql set search_path from current as ${sql.lit(`begin ${body} end`)}`;
 
@@ -84,7 +85,7 @@ const unique = (name: string, table: Sql, columns: Sql, where: Sql = sql`true`):
   [name]: [sql`create unique index ${ident(name)} on ${table} (${columns}) where ${where}`],
 });
 
-/** Strapi only counts before it inserts. Where two accounts share a name already, the index waits until they do not. */
+/** Strapi only counts before it inserts. If two accounts already share a name, the index waits until they do not. */
 const uniqueHandles = (): Record<string, Sql[]> => ({
   rostra_handles_uq: [
     sql`do ${sql.lit(`begin if not exists (select 1 from "${modelOf(USER).tableName}" group by username having count(*) > 1 and username is not null) then create unique index rostra_handles_uq on "${modelOf(USER).tableName}" (username); end if; end`)}`,

@@ -1,5 +1,5 @@
-/** What a confirmation link is made of; `base` is the service's web address. */
-interface Link {
+/** The parts of a confirmation link; `base` is the service's web address. */
+interface LinkParts {
   base: string;
   handle: string;
   number: number;
@@ -7,10 +7,10 @@ interface Link {
 }
 
 /**
- * The link in a mail. Every byte of the handle is percent-encoded, so that nobody can read in it what its owner would have
- * a stranger read.
+ * Builds the link in an e-mail. Percent-encodes every byte of the handle, so that its owner cannot put a readable
+ * message to strangers into it.
  */
-export const confirmationLink = ({ base, handle, number, token }: Link): string =>
+export const confirmationLink = ({ base, handle, number, token }: LinkParts): string =>
   `${base}/citizen/${encoded(handle)}/emails/${number}/confirm_verification/${token}`;
 
 const encoded = (text: string): string =>

@@ -6,14 +6,14 @@ export const citizenEmail = definePanel<typeof schema>({
   uid: 'api::citizen-email.citizen-email',
   name: { zh: '公民電子郵件', en: 'Citizen e-mail' },
   plural: { zh: '公民電子郵件', en: 'Citizen e-mails' },
-  summary: { zh: '公民的電子郵件地址與驗證狀態。', en: 'E-mail addresses of citizens, and whether they are verified.' },
+  summary: { zh: '公民的電子郵件地址與驗證狀態。', en: 'Citizens’ e-mail addresses and their verification status.' },
   task: 'citizens',
   fields: {
     email: { zh: '電子郵件', en: 'E-mail' },
     is_primary: {
       zh: '主要',
       en: 'Primary',
-      hint: { zh: '每位公民恰有一個主要地址。', en: 'Exactly one address of a citizen is primary.' },
+      hint: { zh: '每位公民只有一個主要地址。', en: 'Each citizen has exactly one primary address.' },
     },
     is_verified: { zh: '已驗證', en: 'Verified' },
     visibility: {

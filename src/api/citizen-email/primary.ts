@@ -2,7 +2,7 @@ import { sql } from '../../plugins/rostra/server/src/declare';
 import { compile, errors, parameter, type Run } from '../../plugins/rostra/server/src/operate';
 import { names } from './database';
 
-/** Keeps the primary address from being deleted: another one is to be made primary first (decisions, 6.1). */
+/** Refuses to delete the primary address: another must be made primary first (decisions, 6.1). */
 export async function refusePrimary(row: number, run: Run): Promise<void> {
   const { addresses, citizen } = names();
   const query = compile(
@@ -10,11 +10,14 @@ export async function refusePrimary(row: number, run: Run): Promise<void> {
   );
   if ((await run(query, { row })).length === 0) return;
   throw errors.conflict([
-    { path: 'email', code: 'INVALID_VALUE', message: 'is the primary address; make another one primary first' },
+    { path: 'email', code: 'INVALID_VALUE', message: 'is the primary address; first make another address primary' },
   ]);
 }
 
-/** What has come through the admin panel: an address has a citizen, who has one primary address, which the log-in follows. */
+/**
+ * Validates a write from the admin panel: an address has a citizen, with one primary address, which the log-in e-mail
+ * follows.
+ */
 export async function afterPanelWrite(row: number, run: Run): Promise<void> {
   const { addresses, citizen, onePrimary } = names();
   const query = compile(sql`select ${citizen} from ${addresses} where id = ${parameter('row')}::int`);
@@ -26,8 +29,8 @@ export async function afterPanelWrite(row: number, run: Run): Promise<void> {
 }
 
 /**
- * Lets the account's log-in e-mail follow its primary address, once that is verified (decisions, 6.3). It stays where it
- * is while another account logs in with that text, as its e-mail or its user name: two log-ins would be one.
+ * Sets an account's log-in e-mail to its primary address once that is verified (decisions, 6.3), unless another
+ * account already logs in with that text as its e-mail or user name.
  */
 export async function followPrimary(account: number, run: Run): Promise<void> {
   const { addresses, citizen, users } = names();

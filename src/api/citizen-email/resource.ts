@@ -4,7 +4,7 @@ import schema from './content-types/citizen-email/schema.json';
 import { besideAddresses, ROW } from './database';
 import { afterPanelWrite, refusePrimary } from './primary';
 
-/** An e-mail address of a citizen; its operations stand in `endpoints/`. */
+/** A citizen's e-mail address; its operations are in `endpoints/`. */
 export const citizenEmail = defineResource(schema, {
   path: '/citizen/:handle/emails',
   name: 'citizen_emails',

@@ -21,24 +21,24 @@ import { followPrimary } from './primary';
 
 /** How long a token is valid, in hours. */
 const HOURS = 24;
-/** Mails to one address, whoever asks for them (decisions, 6.2). */
+/** E-mails to one address, whoever requests them (decisions, 6.2). */
 const TO_ADDRESS: Limit = { name: 'verify-email', times: 3, seconds: 3600 };
-/** Mails that one account asks for: nobody sends mails to all the world. */
+/** E-mails requested by one account, so that nobody can send mass mail. */
 const BY_ACCOUNT: Limit = { name: 'verify-account', times: 10, seconds: 3600 };
 
-/** The address to be verified, and where its link leads. */
-interface Wanted {
+/** The address to verify, and how to build its link. */
+interface VerificationRequest {
   account: number;
   number: number;
   linkOf(token: string): string;
 }
 
 /**
- * Sends a mail with a confirmation link, unless the address is verified; answers the address. When the mail is out, the
- * tokens before it end; when it cannot be sent, everything is as it was. No connection is held while it is on its way.
- * Errors: NOT_FOUND, TOO_MANY_REQUESTS, INVALID_INPUT for an address that is refused, UNAVAILABLE without a mail server.
+ * Sends an e-mail with a confirmation link, unless the address is verified. Returns the address. Once the e-mail is
+ * sent, older tokens end; if it cannot be sent, nothing changes. Holds no database connection while sending. Errors:
+ * NOT_FOUND, TOO_MANY_REQUESTS, INVALID_INPUT if the address is rejected, UNAVAILABLE without a mail server.
  */
-export async function requestVerification({ account, number, linkOf }: Wanted): Promise<string> {
+export async function requestVerification({ account, number, linkOf }: VerificationRequest): Promise<string> {
   const { addresses, citizen } = names();
   const find = compile(
     sql`select id, email, is_verified from ${addresses} where ${citizen} = ${parameter('account')}::int and number = ${parameter('number')}::int`,
@@ -53,7 +53,7 @@ export async function requestVerification({ account, number, linkOf }: Wanted): 
   return email;
 }
 
-/** Makes a token for a piece of work; it takes the place of those before it when the work is done, else it goes. */
+/** Creates a token for `work`. It replaces older tokens if the work succeeds, and is deleted if it fails. */
 async function withToken(address: number, work: (token: string) => Promise<void>): Promise<void> {
   const { tokens } = names();
   const token = randomBytes(32).toString('base64url');
@@ -70,27 +70,27 @@ async function withToken(address: number, work: (token: string) => Promise<void>
   await run(compile(older), { address, made: made?.[0] });
 }
 
-/** What a confirmation link says. */
-interface Claimed {
+/** The content of a confirmation link. */
+interface Confirmation {
   handle: string;
   number: number | undefined;
   token: string;
 }
 
 /**
- * Verifies the address that a token was sent to; answers it. A token that worked works again until it ends. Undefined for
- * wrong, ended, replaced and foreign tokens, and when another citizen has verified the address meanwhile.
+ * Verifies the address that a token was sent to, and returns it. A used token keeps working until it expires.
+ * Undefined for invalid, expired, replaced and foreign tokens, and if another citizen has verified the address.
  */
-export async function confirmVerification(claimed: Claimed): Promise<string | undefined> {
+export async function confirmVerification(confirmation: Confirmation): Promise<string | undefined> {
   try {
-    return await transaction((transacted) => confirm(claimed, transacted));
+    return await transaction((transacted) => confirm(confirmation, transacted));
   } catch (error) {
     if (isUniqueViolation(error)) return undefined;
     throw error;
   }
 }
 
-async function confirm({ handle, number, token }: Claimed, transacted: Run): Promise<string | undefined> {
+async function confirm({ handle, number, token }: Confirmation, transacted: Run): Promise<string | undefined> {
   const { addresses, citizen, tokens, users } = names();
   const find = compile(sql`
     select e.document_id, e.email, e.is_verified, u.id from ${tokens} t

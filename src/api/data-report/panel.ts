@@ -10,8 +10,8 @@ import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/data-report/schema.json';
 
 const onlyOne = {
-  zh: '議案資料集或發言資料集，只能選一個。',
-  en: 'A bill data set or a statement data set, one only.',
+  zh: '議案資料集與發言資料集只能擇一。',
+  en: 'Choose only one: a bill data set or a statement data set.',
 };
 
 export const dataReport = definePanel<typeof schema>({

@@ -12,7 +12,7 @@ export const doc = definePanel<typeof schema>({
   fields: {
     title,
     slug,
-    content: { zh: '內文', en: 'Text', hint: { zh: '可用 Markdown。', en: 'Markdown may be used.' } },
+    content: { zh: '內文', en: 'Text', hint: { zh: '支援 Markdown。', en: 'Supports Markdown.' } },
   },
   main: 'title',
   list: { columns: ['number', 'title', 'slug', 'updatedAt'], sort: ['number', 'ASC'], pageSize: 20 },

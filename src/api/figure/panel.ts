@@ -3,15 +3,15 @@ import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/figure/schema.json';
 
 const onlyOne = {
-  zh: '議案資料集或發言資料集，只能選一個。',
-  en: 'A bill data set or a statement data set, one only.',
+  zh: '議案資料集與發言資料集只能擇一。',
+  en: 'Choose only one: a bill data set or a statement data set.',
 };
 
 export const figure = definePanel<typeof schema>({
   uid: 'api::figure.figure',
   name: { zh: '圖表', en: 'Figure' },
   plural: { zh: '圖表', en: 'Figures' },
-  summary: { zh: '把一份資料集畫成的圖。', en: 'Pictures of a data set.' },
+  summary: { zh: '依資料集繪製的圖。', en: 'Charts of a data set.' },
   task: 'analysis',
   fields: {
     record_status: recordStatus,
@@ -25,7 +25,11 @@ export const figure = definePanel<typeof schema>({
     image,
     title,
     description: { zh: '說明', en: 'Description' },
-    summary: { zh: '摘要', en: 'Summary', hint: { zh: '圖表告訴讀者什麼。', en: 'What the figure tells the reader.' } },
+    summary: {
+      zh: '摘要',
+      en: 'Summary',
+      hint: { zh: '圖表要傳達的重點。', en: 'The figure’s message to the reader.' },
+    },
     data_set_bill_data_set: { zh: '議案資料集', en: 'Bill data set', hint: onlyOne },
     data_set_statement_data_set: { zh: '發言資料集', en: 'Statement data set', hint: onlyOne },
   },

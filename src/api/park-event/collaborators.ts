@@ -23,22 +23,23 @@ import {
   toOne,
 } from '../../plugins/rostra/server/src/declare';
 
-/** The kind of record that a collaborator is. */
+/** The entity type of every collaborator. */
 const ENTITY_TYPE = 'Persona';
 
-/** What a collaborator is, where a body names a persona and nothing else. */
-const USUAL = { type: 'co_host', status: 'active' };
+/** Defaults for a collaborator given only as a persona. */
+const DEFAULTS = { type: 'co_host', status: 'active' };
 
 const kept = rows({
   entity: ref('persona', 'unlist').required().in('persona'),
-  type: text().default(USUAL.type),
-  status: text().in('record_status').default(USUAL.status),
+  type: text().default(DEFAULTS.type),
+  status: text().in('record_status').default(DEFAULTS.status),
   data: jsonObject(),
 });
 
 /**
- * The personas who hold an event together, in the order given. A body names them by identifier, or says what answers say:
- * `{entity_type, entity: {id}, type, index, status, data}`; of these `entity_type` and `index` follow from the rest.
+ * The personas who jointly hold an event, in the given order. A body gives identifiers, or objects as in responses:
+ * `{entity_type, entity: {id}, type, index, status, data}`; `entity_type` and `index` are ignored, since they follow
+ * from the rest.
  */
 export const collaborators: Field<never> = {
   ...kept,
@@ -70,7 +71,7 @@ export const collaborators: Field<never> = {
       : value,
 };
 
-/** The collaborators as the event shows them, counted from 1. */
+/** The collaborators as in responses, numbered from 1. */
 export const collaboratorsShown = computed(
   (event) => {
     const { target, source, order } = join(event, 'collaborators');
@@ -78,9 +79,9 @@ export const collaboratorsShown = computed(
     const row = object({
       entity_type: sql.lit(ENTITY_TYPE),
       entity: toOne(shown, 'persona', (persona) => summary(persona, PERSONA)),
-      type: sql`coalesce(${column(shown, 'type')}, ${sql.lit(USUAL.type)})`,
+      type: sql`coalesce(${column(shown, 'type')}, ${sql.lit(DEFAULTS.type)})`,
       index: sql`listed.place`,
-      status: sql`coalesce(${column(shown, 'record_status')}, ${sql.lit(USUAL.status)})`,
+      status: sql`coalesce(${column(shown, 'record_status')}, ${sql.lit(DEFAULTS.status)})`,
       data: jsonObject().read(shown, 'data'),
     });
     const listed = sql`unnest(array(select ${rowId(target)} ${source} order by ${order})) with ordinality listed(id, place)`;
@@ -101,7 +102,7 @@ export const collaboratorsShown = computed(
 
 const PERSONA = 'id name handle';
 
-/** A collaborator in the form that is kept. */
+/** Converts a collaborator to its stored form. */
 function rowOf(given: unknown): unknown {
   if (!isObject(given) || !('entity' in given)) return { entity: given };
   const { entity_type: _, index: __, ...rest } = given;

@@ -16,7 +16,7 @@ export const parkEvent = definePanel<typeof schema>({
   uid: 'api::park-event.park-event',
   name: { zh: '公園活動', en: 'Park event' },
   plural: { zh: '公園活動', en: 'Park events' },
-  summary: { zh: '公民可以參加的活動。', en: 'Events that citizens can come to.' },
+  summary: { zh: '開放公民參加的活動。', en: 'Events that citizens can attend.' },
   task: 'citizens',
   fields: {
     record_status: recordStatus,
@@ -30,7 +30,7 @@ export const parkEvent = definePanel<typeof schema>({
     category: {
       zh: '分類',
       en: 'Categories',
-      hint: { zh: '文字的陣列，例如 ["讀法", "入門"]。', en: 'An array of texts, for example ["讀法", "入門"].' },
+      hint: { zh: '文字陣列，例如 ["讀法", "入門"]。', en: 'An array of texts, for example ["讀法", "入門"].' },
     },
     image,
     tagline: { zh: '標語', en: 'Tagline' },
@@ -46,7 +46,7 @@ export const parkEvent = definePanel<typeof schema>({
     next_actions: {
       zh: '下一步',
       en: 'Next actions',
-      hint: { zh: 'JSON 物件：報名等連結。', en: 'A JSON object: links to sign up and so on.' },
+      hint: { zh: 'JSON 物件：報名等連結。', en: 'A JSON object: registration links and the like.' },
     },
     documentation: { zh: '活動紀錄', en: 'Documentation', hint: jsonObject },
     related_content: { zh: '相關內容', en: 'Related content', hint: jsonObject },

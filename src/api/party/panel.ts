@@ -6,7 +6,7 @@ export const party = definePanel<typeof schema>({
   uid: 'api::party.party',
   name: { zh: '政黨', en: 'Party' },
   plural: { zh: '政黨', en: 'Parties' },
-  summary: { zh: '政黨的名稱、代表色與簡介。', en: 'Parties with their names, colours and what is known of them.' },
+  summary: { zh: '政黨的名稱、代表色與簡介。', en: 'Parties with their names, colours and descriptions.' },
   task: 'legislature',
   fields: {
     name: { zh: '名稱', en: 'Name' },

@@ -23,8 +23,8 @@ import {
 import { latestFirst } from './membership';
 
 /**
- * The terms that a representative has served, in the order of their rows: each with the party held last in it, the
- * district as the term describes it, and how the seat was taken.
+ * The terms served by a representative, in row order: each with the last party held in it, the district as the term
+ * describes it, and how the seat was gained.
  */
 export const history = computed(
   (rep) => {
@@ -41,8 +41,8 @@ export const history = computed(
 );
 
 /**
- * Filters `term`, `district` and `party` hold for one and the same row of the history. Only who was ever in the party is
- * looked at closely.
+ * The filters `term`, `district` and `party` must match the same row of the history. Only representatives who were
+ * ever in the party are examined.
  */
 export const historyFilters: FilterGroup = {
   names: ['term', 'district', 'party'],
@@ -71,7 +71,7 @@ const partyIn = (rep: Scope, served: Scope): Sql => latestParty(rep, served, (pa
 
 const partyNumberIn = (rep: Scope, served: Scope): Sql => latestParty(rep, served, (party) => column(party, 'number'));
 
-/** The party of the latest membership in the same term; NULL when there is none. */
+/** SQL: the party of the latest membership in the same term; NULL if there is none. */
 function latestParty(rep: Scope, served: Scope, select: (party: Scope) => Sql): Sql {
   const party = joinWithSteps(rep, ['parties', 'party']);
   const [membership] = party.steps;
@@ -79,7 +79,7 @@ function latestParty(rep: Scope, served: Scope, select: (party: Scope) => Sql): 
   return sql`(select ${select(party.target)} ${party.source} and ${column(membership.target, 'term_index')} = ${column(served, 'term_index')} order by ${latestFirst(membership)} limit 1)`;
 }
 
-/** The district of the term with the name that the row gives; only the name where the term has none of that name. */
+/** SQL: the term's district with the row's name; only the name if the term has no such district. */
 function districtOf(served: Scope): Sql {
   const term = scopeOf('api::term.term');
   const district = join(term, 'districts');

@@ -14,7 +14,7 @@ export const rep = definePanel<typeof schema>({
     name: {
       zh: '姓名',
       en: 'Name',
-      hint: { zh: '原住民族姓名以「‧」分隔。', en: 'Indigenous names are written with ‧ between their parts.' },
+      hint: { zh: '原住民族姓名以「‧」分隔。', en: 'Separate the parts of indigenous names by ‧.' },
     },
     birth_date: { zh: '出生日期', en: 'Date of birth' },
     gender: {
@@ -31,16 +31,16 @@ export const rep = definePanel<typeof schema>({
       zh: '黨籍',
       en: 'Party memberships',
       hint: {
-        zh: '每次入黨、換黨或換黨團一列；日期決定議案與表決當時的黨籍。',
-        en: 'A row for each change of party or caucus; the dates tell the party at a bill or vote.',
+        zh: '每次入黨、轉換政黨或黨團各填一列；系統依日期判斷提案與表決當時的黨籍。',
+        en: 'One row per change of party or caucus; the dates determine the party at the time of a bill or vote.',
       },
     },
     terms: {
       zh: '任期',
       en: 'Terms served',
       hint: {
-        zh: '每次就職、離職或遞補一列；記名表決據此判斷當日有無席次。',
-        en: 'A row for each time the member took or left a seat; roll calls are checked against them.',
+        zh: '每次就職、離職或遞補各填一列；記名表決據此檢查當日是否在任。',
+        en: 'One row each time the member gained or left a seat; roll calls are checked against these rows.',
       },
     },
     sessions: { zh: '各會期委員會', en: 'Committees by session' },

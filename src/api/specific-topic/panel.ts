@@ -18,14 +18,14 @@ export const specificTopic = definePanel<typeof schema>({
       zh: '修法方向',
       en: 'Act directions',
       hint: {
-        zh: '這個議題的修法可能往哪些方向走；移除的方向若仍被使用，無法儲存。',
-        en: 'Where amendments on this topic may lead. A direction that is in use cannot be taken away.',
+        zh: '這個議題可能的修法方向；若移除仍在使用的方向，將無法儲存。',
+        en: 'Possible directions of amendments on this topic. A direction in use cannot be removed.',
       },
     },
     st_questions: {
       zh: '議題提問',
       en: 'Questions',
-      hint: { zh: '用來記錄委員與議案立場的問題。', en: 'Questions on which members and bills take a position.' },
+      hint: { zh: '用以記錄委員與議案立場的提問。', en: 'Questions on which members and bills take a position.' },
     },
   },
   main: 'title',

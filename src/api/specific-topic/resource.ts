@@ -54,7 +54,7 @@ export const specificTopic = defineResource(schema, {
   detail: shape('id title index image description', { general_topics }, 'act_dirs st_questions'),
 });
 
-/** SQL: the topic is one of those which the act names. */
+/** SQL condition: the topic is one of the act's. */
 function isTopicOfAct(topic: Scope, act: Sql): Sql {
   const named = scopeOf('api::act.act');
   return sql`exists (select 1 from ${tableOf(named)} where ${column(named, 'number')} = ${act}::bigint and ${exists(named, 'specific_topics', (target) => sql`${rowId(target)} = ${rowId(topic)}`)})`;

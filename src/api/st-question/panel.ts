@@ -6,7 +6,7 @@ export const stQuestion = definePanel<typeof schema>({
   uid: 'api::st-question.st-question',
   name: { zh: '議題提問', en: 'Question' },
   plural: { zh: '議題提問', en: 'Questions' },
-  summary: { zh: '子題底下，用來記錄立場的問題。', en: 'Questions of a specific topic, on which positions are noted.' },
+  summary: { zh: '子題之下用以記錄立場的提問。', en: 'Questions of a specific topic on which positions are recorded.' },
   task: 'topics',
   helper: true,
   fields: { question: { zh: '提問', en: 'Question' }, index: order, st: specificTopic },

@@ -13,7 +13,7 @@ export const statementDataSet = definePanel<typeof schema>({
   uid: 'api::statement-data-set.statement-data-set',
   name: { zh: '發言資料集', en: 'Statement data set' },
   plural: { zh: '發言資料集', en: 'Statement data sets' },
-  summary: { zh: '委員在一屆中對一項提問的發言。', en: 'What members said in a term about one question.' },
+  summary: { zh: '委員在一屆中對一項提問的發言。', en: 'What members said about one question during a term.' },
   task: 'positions',
   fields: {
     name: { zh: '名稱', en: 'Name' },

@@ -6,7 +6,7 @@ export const tag = definePanel<typeof schema>({
   uid: 'api::tag.tag',
   name: { zh: '標籤', en: 'Tag' },
   plural: { zh: '標籤', en: 'Tags' },
-  summary: { zh: '議案、表決與時間軸共用的標籤。', en: 'Tags that bills, votes and timelines share.' },
+  summary: { zh: '議案、表決與時間軸共用的標籤。', en: 'Tags shared by bills, votes and timelines.' },
   task: 'topics',
   helper: true,
   fields: { name: { zh: '名稱', en: 'Name' }, slug, description: { zh: '說明', en: 'Description' } },

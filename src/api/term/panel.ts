@@ -18,7 +18,7 @@ export const term = definePanel<typeof schema>({
     sessions: {
       zh: '會期',
       en: 'Sessions',
-      hint: { zh: '常會與臨時會各一列。', en: 'A row for each ordinary and extraordinary session.' },
+      hint: { zh: '常會與臨時會各填一列。', en: 'One row per ordinary or extraordinary session.' },
     },
     parties: {
       zh: '政黨',
@@ -28,7 +28,7 @@ export const term = definePanel<typeof schema>({
     caucuses: {
       zh: '黨團',
       en: 'Caucuses',
-      hint: { zh: '本屆的黨團，以及各由哪些政黨組成。', en: 'Caucuses of the term, and the parties of each.' },
+      hint: { zh: '本屆的黨團及其所屬政黨。', en: 'The caucuses of the term with their parties.' },
     },
     districts: { zh: '選區', en: 'Districts' },
   },

@@ -35,13 +35,12 @@ const caucus = pick('caucus', SUMMARY);
 
 const CAUCUS = { caucus, parties };
 
-/** The caucuses of a term without their parties, as list rows have them. */
+/** The caucuses of a term without their parties, as in list rows. */
 const flatCaucuses = computed(
   (term) => toMany(term, 'caucuses', caucus),
   (of) => arrayOf(caucus.schema(relationOf(of, 'caucuses').to)),
 );
 
-/** One of the sessions of a term. */
 const SESSION_ROW = {
   session_index: ordinal().required(),
   temp_session_index: ordinal().required(),
@@ -49,13 +48,11 @@ const SESSION_ROW = {
   end_date: epochMs().means('termDate').required(),
 };
 
-/** One of the caucuses of a term. */
 const CAUCUS_ROW = {
   caucus: ref('caucus').required(),
   parties: refs('party').required(),
 };
 
-/** One of the districts of a term. */
 const DISTRICT_ROW = {
   name: text().required(),
   abbreviation: text().required(),
@@ -90,7 +87,7 @@ export const term = defineResource(schema, {
   detail: shape('index start_date end_date sessions', { parties, caucuses: pickRows('caucuses', CAUCUS) }, 'districts'),
 });
 
-/** The rows of a term as lists of their own answer them. */
+/** The rows of a term in their own lists. */
 export const TERM_ROWS = {
   session: objectWith(rowsWith(SESSION_ROW, {})),
   caucus: objectWith(CAUCUS),

@@ -26,7 +26,7 @@ import {
 } from '../../plugins/rostra/server/src/declare';
 import { TERM_ROWS, term } from './resource';
 
-/** What `term_…` lists have in common (decisions, 7): one parameter, and rows read from the term of that index. */
+/** Declares a `term_…` list (decisions, 7): one parameter, and rows from the term with that index. */
 const listOfTerm = (
   name: string,
   description: string,
@@ -53,13 +53,13 @@ const listOfTerm = (
     },
   });
 
-/** Values of a sample term: its index, and those of the first row of one part. */
+/** Example values: the index of a sample term and the first row of one part. */
 function exampleOf(part?: string): JsonObject {
   const sample = sampleOf(term);
   return { term: sample.index ?? null, ...(part ? rowsIn(sample, part)[0] : {}) };
 }
 
-/** A list of the rows of one part of a term. */
+/** Declares a list of the rows of one part of a term. */
 const partOfTerm = (name: string, attribute: string, row: Expression): View =>
   listOfTerm(
     name,
@@ -85,15 +85,16 @@ export const termParties = listOfTerm(
 );
 
 /**
- * The session that holds a date: its end date begins its last day. Of several sessions, the one that began last. In a recess,
- * or outside all terms, every field but the date is null (decisions, 7): a console that got an error kept its old session.
+ * The session that contains a date, including the day of its end date. Of several sessions, the one that began last.
+ * In a recess or outside all terms, every field but the date is null (decisions, 7): a console that received an error
+ * kept its old session.
  */
 export const dateToTerm = defineView({
   name: 'date-to-term',
   api: 'term',
   path: '/c0ngress/date_to_term',
   access: 'public',
-  description: 'The session that holds a date; in a recess, or outside all terms, null in every field but `date`.',
+  description: 'The session that contains a date; in a recess or outside all terms, every field but `date` is null.',
   isExtension: true,
   example: () => {
     const session = exampleOf('sessions');
@@ -138,13 +139,13 @@ export const dateToTerm = defineView({
   },
 });
 
-/** The names of all districts: of the terms and of the members' histories, each once. */
+/** The distinct district names of the terms and of the members' histories. */
 export const uniqueDistricts = defineView({
   name: 'unique-districts',
   api: 'term',
   path: '/c0ngress/unique_districts',
   access: 'public',
-  description: 'The names of all districts, each once.',
+  description: 'The distinct names of all districts.',
   isExtension: true,
   example: () => exampleOf('districts'),
   parameters: {},

@@ -6,7 +6,7 @@ export const timelineEvent = definePanel<typeof schema>({
   uid: 'api::timeline-event.timeline-event',
   name: { zh: '時間軸事件', en: 'Timeline event' },
   plural: { zh: '時間軸事件', en: 'Timeline events' },
-  summary: { zh: '時間軸上的一件事。', en: 'What happened, one event on a timeline.' },
+  summary: { zh: '時間軸上的一個事件。', en: 'Single events on timelines.' },
   task: 'content',
   fields: {
     record_status: recordStatus,

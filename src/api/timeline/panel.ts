@@ -6,7 +6,7 @@ export const timeline = definePanel<typeof schema>({
   uid: 'api::timeline.timeline',
   name: { zh: '時間軸', en: 'Timeline' },
   plural: { zh: '時間軸', en: 'Timelines' },
-  summary: { zh: '依時間排列的一組事件。', en: 'Sets of events in the order of time.' },
+  summary: { zh: '依時間排列的一組事件。', en: 'Events in chronological order.' },
   task: 'content',
   fields: {
     title,
@@ -14,7 +14,7 @@ export const timeline = definePanel<typeof schema>({
     data: {
       zh: '附加資料',
       en: 'Data',
-      hint: { zh: 'JSON 物件，必要時才填。', en: 'A JSON object, only when necessary.' },
+      hint: { zh: 'JSON 物件，必要時才填。', en: 'A JSON object, only if necessary.' },
     },
     authors: { zh: '作者', en: 'Authors' },
     tags,
@@ -22,7 +22,7 @@ export const timeline = definePanel<typeof schema>({
     editor: {
       zh: '最後編輯者',
       en: 'Editor',
-      hint: { zh: '由系統記錄。', en: 'Kept by the service.' },
+      hint: { zh: '由系統自動記錄。', en: 'Recorded by the service.' },
       readOnly: true,
     },
   },

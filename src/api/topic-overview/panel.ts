@@ -13,7 +13,7 @@ export const topicOverview = definePanel<typeof schema>({
   uid: 'api::topic-overview.topic-overview',
   name: { zh: '議題總覽', en: 'Topic overview' },
   plural: { zh: '議題總覽', en: 'Topic overviews' },
-  summary: { zh: '寫給讀者的子題介紹頁。', en: 'Pages that tell readers what a specific topic is about.' },
+  summary: { zh: '為讀者介紹子題的頁面。', en: 'Pages that introduce a specific topic to readers.' },
   task: 'content',
   fields: {
     record_status: recordStatus,

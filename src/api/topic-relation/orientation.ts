@@ -14,9 +14,9 @@ import {
 import { FROM, TO } from './nodes';
 
 /**
- * The filters of the topic relations. Directional: each holds for the field of its name. Else: they hold as written, or
- * with the from-side and the to-side swapped (specification, "Topic relations", rules 1 to 7). Default: not directional.
- * Found from the nodes, not by looking at every relation.
+ * The filters of topic relations. In a directional search, each filter applies to its own field; otherwise (the
+ * default), a relation also matches with its from and to sides swapped (specification, "Topic relations", rules 1 to
+ * 7). Starts from the nodes instead of scanning the relations.
  */
 export const orientation: FilterGroup = {
   names: ['from_type', 'from_id', 'to_type', 'to_id', 'search_directionally'],
@@ -29,7 +29,7 @@ export const orientation: FilterGroup = {
 
 type End = typeof FROM | typeof TO;
 
-/** The relations that lead from one of these ends to the other as the filters say. */
+/** SQL: relations whose `start` and `end` match the filters. */
 function between(start: End, end: End, given: (name: string) => Sql | undefined): Sql {
   const relation = scopeOf('api::topic-relation.topic-relation');
   const isAt = (side: End, type: Sql | undefined, number: Sql | undefined) =>
@@ -40,7 +40,7 @@ function between(start: End, end: End, given: (name: string) => Sql | undefined)
   ])}`;
 }
 
-/** The relations with a node of this type and with this identifier at a side, as far as the two are given. */
+/** SQL: relations with a node of this type and public id, if given, at one side. */
 function at(side: End, relation: Scope, type: Sql | undefined, number: Sql | undefined): Sql {
   const isType = (name: Sql) => (type ? [sql`${name} = ${type}::text`] : []);
   const isNumber = (name: Sql) => (number ? [sql`${name} = ${number}::bigint`] : []);

@@ -1,8 +1,8 @@
 import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/topic-relation/schema.json';
 
-const from = { zh: '起點只能選一個。', en: 'Choose one start only.' };
-const to = { zh: '終點只能選一個。', en: 'Choose one end only.' };
+const from = { zh: '起點只能選一個。', en: 'Choose only one start.' };
+const to = { zh: '終點只能選一個。', en: 'Choose only one end.' };
 
 export const topicRelation = definePanel<typeof schema>({
   uid: 'api::topic-relation.topic-relation',
@@ -22,7 +22,7 @@ export const topicRelation = definePanel<typeof schema>({
     from_other_type: {
       zh: '起點：其他種類',
       en: 'From: other kind',
-      hint: { zh: '本系統沒有的種類，與其編號一起填。', en: 'A kind that is not kept here, together with its number.' },
+      hint: { zh: '本系統未收錄的種類，須與編號一併填寫。', en: 'A kind without records here; requires its number.' },
     },
     from_other_id: { zh: '起點：其他編號', en: 'From: other number' },
     to_general_topic: { zh: '終點：母題', en: 'To: general topic', hint: to },
@@ -33,18 +33,18 @@ export const topicRelation = definePanel<typeof schema>({
     to_other_type: {
       zh: '終點：其他種類',
       en: 'To: other kind',
-      hint: { zh: '本系統沒有的種類，與其編號一起填。', en: 'A kind that is not kept here, together with its number.' },
+      hint: { zh: '本系統未收錄的種類，須與編號一併填寫。', en: 'A kind without records here; requires its number.' },
     },
     to_other_id: { zh: '終點：其他編號', en: 'To: other number' },
     is_directional: {
       zh: '有方向',
       en: 'One-way',
-      hint: { zh: '「是」表示只由起點指向終點。', en: 'True when it leads from the start to the end only.' },
+      hint: { zh: '「是」表示只由起點指向終點。', en: 'True if the relation leads only from the start to the end.' },
     },
     weight: {
       zh: '權重',
       en: 'Weight',
-      hint: { zh: '數字越大，關聯越強。', en: 'The larger, the closer the relation.' },
+      hint: { zh: '數字越大，關聯越強。', en: 'The larger, the stronger the relation.' },
     },
     description: { zh: '說明', en: 'Description' },
   },

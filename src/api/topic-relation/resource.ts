@@ -19,10 +19,10 @@ import schema from './content-types/topic-relation/schema.json';
 import { FROM, TO } from './nodes';
 import { orientation } from './orientation';
 
-/** So that the other end is seen, too. */
+/** In characters, so that the other end remains visible. */
 const LONGEST_END = 58;
 
-/** `工時 → 勞動基準法`; an end of a kind that is not kept here by its number. */
+/** `工時 → 勞動基準法`; an end that is not a record appears with its type and number. */
 const topicRelationTitle = phrase`${end('from')}${booleanText('is_directional', ' → ', ' — ')}${end('to')}`;
 
 function end(side: 'from' | 'to'): TitlePart {
@@ -48,11 +48,11 @@ export const topicRelation = defineResource(schema, {
     description: text(),
   },
   filters: {
-    from_type: textFilter('kind of the node at the start'),
-    from_id: integerFilter('identifier of the node at the start'),
-    to_type: textFilter('kind of the node at the end'),
-    to_id: integerFilter('identifier of the node at the end'),
-    search_directionally: booleanFilter('whether the filters hold as written only'),
+    from_type: textFilter('kind of the start node'),
+    from_id: integerFilter('identifier of the start node'),
+    to_type: textFilter('kind of the end node'),
+    to_id: integerFilter('identifier of the end node'),
+    search_directionally: booleanFilter('whether the direction must match the filters'),
   },
   filterGroups: [orientation],
   row: shape('from_type from_id to_type to_id is_directional weight description'),

@@ -8,7 +8,7 @@ import {
 import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/vote/schema.json';
 
-const oneListOnly = { zh: '同一位委員只能出現在一個名單。', en: 'A member may stand in one of the lists only.' };
+const oneListOnly = { zh: '同一位委員只能出現在一個名單。', en: 'A member may appear in only one of the lists.' };
 
 export const vote = definePanel<typeof schema>({
   uid: 'api::vote.vote',
@@ -16,7 +16,7 @@ export const vote = definePanel<typeof schema>({
   plural: { zh: '記名表決', en: 'Roll-call votes' },
   summary: {
     zh: '院會記名表決：贊成、反對、棄權與未投票的委員。',
-    en: 'Roll calls of the Yuan sitting: who voted how.',
+    en: 'Roll calls of the Yuan sitting: how each member voted.',
   },
   task: 'positions',
   fields: {
@@ -28,12 +28,12 @@ export const vote = definePanel<typeof schema>({
     title: {
       zh: '表決案由',
       en: 'Title',
-      hint: { zh: '所表決的事項，一句話。', en: 'What was voted on, in one sentence.' },
+      hint: { zh: '以一句話說明表決事項。', en: 'What was voted on, in one sentence.' },
     },
     content: {
       zh: '表決內容',
       en: 'Content',
-      hint: { zh: '議事錄所載的內容與結果。', en: 'What the minutes say of it, and the result.' },
+      hint: { zh: '議事錄所載的內容與結果。', en: 'The content and result according to the minutes.' },
     },
     aye: { zh: '贊成', en: 'Aye', hint: oneListOnly },
     nay: { zh: '反對', en: 'Nay', hint: oneListOnly },

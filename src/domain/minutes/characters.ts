@@ -1,55 +1,55 @@
 import { normalise } from '../../common/text/normalise';
 
-/** A text as names are looked for in it: normalised, without blanks; and what stood between its characters. */
+/** A text prepared for finding names: normalised, without blanks, with the gaps between its characters. */
 export interface Characters {
   text: string;
-  /** What stands before each character, and (one more) after the last. */
-  before: Gap[];
-  /** Where in the source each character begins, and (one more) where the source ends. */
-  at: number[];
+  /** The gap before each character, and one after the last. */
+  gaps: Gap[];
+  /** The offset of each character in the source, and the length of the source. */
+  offsets: number[];
   source: string;
 }
 
-/** What separates two characters: nothing, a blank, the end of a line, something that no name goes across. */
+/** What separates two characters: nothing, a blank, a line break, or punctuation that no name spans. */
 export type Gap = 'none' | 'blank' | 'line' | 'break';
 
 const ORDER: Gap[] = ['none', 'blank', 'line', 'break'];
 const BREAK = /[、,;:。!?()[\]{}<>〈〉《》「」『』【】〔〕|/\\"=*#_~+]/;
 
-/** Takes a text apart. */
+/** Prepares a text for finding names. */
 export function charactersOf(source: string): Characters {
-  const found: Characters = { text: '', before: ['break'], at: [], source };
-  let place = 0;
+  const characters: Characters = { text: '', gaps: ['break'], offsets: [], source };
+  let offset = 0;
   for (const character of source) {
     const plain = character.normalize('NFKC');
     const key = normalise(character);
-    if (/[\r\n]/.test(character)) widen(found, 'line');
-    else if (BREAK.test(plain)) widen(found, 'break');
-    else if (key === '' && /\s/.test(character)) widen(found, 'blank');
-    else for (const part of key) add(found, part, place);
-    place += character.length;
+    if (/[\r\n]/.test(character)) widen(characters, 'line');
+    else if (BREAK.test(plain)) widen(characters, 'break');
+    else if (key === '' && /\s/.test(character)) widen(characters, 'blank');
+    else for (const part of key) add(characters, part, offset);
+    offset += character.length;
   }
-  found.at.push(source.length);
-  widen(found, 'break');
-  return found;
+  characters.offsets.push(source.length);
+  widen(characters, 'break');
+  return characters;
 }
 
-function add(found: Characters, part: string, place: number): void {
+function add(characters: Characters, part: string, offset: number): void {
   for (let unit = 0; unit < part.length; unit += 1) {
-    found.at.push(place);
-    found.before.push('none');
+    characters.offsets.push(offset);
+    characters.gaps.push('none');
   }
-  found.text += part;
+  characters.text += part;
 }
 
-function widen({ before }: Characters, gap: Gap): void {
-  const last = before.length - 1;
-  if (ORDER.indexOf(gap) > ORDER.indexOf(before[last] ?? 'none')) before[last] = gap;
+function widen({ gaps }: Characters, gap: Gap): void {
+  const last = gaps.length - 1;
+  if (ORDER.indexOf(gap) > ORDER.indexOf(gaps[last] ?? 'none')) gaps[last] = gap;
 }
 
-/** A piece of the source, as it is written there. */
-export function writtenAt({ source, at }: Characters, from: number, until: number): string {
-  const last = at[until - 1] ?? 0;
+/** Returns a range of characters as the source writes it. */
+export function writtenAt({ source, offsets }: Characters, from: number, until: number): string {
+  const last = offsets[until - 1] ?? 0;
   const end = last + ((source.codePointAt(last) ?? 0) > 0xffff ? 2 : 1);
-  return source.slice(at[from], end).replaceAll(/\s+/g, ' ').trim();
+  return source.slice(offsets[from], end).replaceAll(/\s+/g, ' ').trim();
 }

@@ -1,57 +1,56 @@
 import { charactersOf, writtenAt } from './characters';
-import type { Known } from './known';
+import type { NameIndex } from './name-index';
 import { type Piece, piecesOf } from './pieces';
 import type { RollCallList } from './words';
 
-export { type Known, knownAs, type Named } from './known';
+export { indexNames, type NameIndex, type Person } from './name-index';
 export type { RollCallList } from './words';
 
-/** A name in the minutes, and whom it can mean: nobody, one, or namesakes. */
-export interface NameRead {
+/** A name in the minutes, and the people it may mean: none, one, or namesakes. */
+export interface MinutesName {
   written: string;
   people: number[];
 }
 
-/** A part of the minutes under one heading; before the first there is none. */
-export interface PartRead {
+/** A section of the minutes under one heading; undefined before the first heading. */
+export interface MinutesSection {
   list: RollCallList | undefined;
-  names: NameRead[];
+  names: MinutesName[];
 }
 
-/** What a roll call in the minutes says. */
-export interface MinutesRead {
-  parts: PartRead[];
-  /** The official numbers, as far as they are told: the last one of each list. */
+/** A parsed roll call. */
+export interface Minutes {
+  parts: MinutesSection[];
+  /** The last official total that the text gives for each list. */
   totals: Partial<Record<RollCallList, number>>;
 }
 
 /**
- * Reads names out of a roll call as the minutes print it: set apart or not, with blanks within names, with headings,
- * numbers and remarks between.
+ * Parses a roll call as printed in the minutes, with or without separators, with blanks within names, and with
+ * headings, numbers and remarks in between.
  */
-export function readMinutes(text: string, known: Known): MinutesRead {
+export function readMinutes(text: string, names: NameIndex): Minutes {
   const characters = charactersOf(text);
-  const parts: PartRead[] = [{ list: undefined, names: [] }];
-  const totals: MinutesRead['totals'] = {};
-  for (const { kind, from, until, word } of joined(piecesOf(characters, known), characters)) {
+  const parts: MinutesSection[] = [{ list: undefined, names: [] }];
+  const totals: Minutes['totals'] = {};
+  for (const { kind, from, until, word } of mergeFragments(piecesOf(characters, names), characters)) {
     if (word?.list) {
       parts.push({ list: word.list, names: [] });
       if (word.total !== undefined) totals[word.list] = word.total;
     }
     if (kind !== 'name' && kind !== 'unknown') continue;
-    const people = kind === 'name' ? known.called(characters.text.slice(from, until)) : [];
+    const people = kind === 'name' ? names.find(characters.text.slice(from, until)) : [];
     parts.at(-1)?.names.push({ written: writtenAt(characters, from, until), people });
   }
   return { parts: parts.filter(({ list, names }) => list || names.length > 0), totals };
 }
 
-/** The official numbers that a text tells at last, such as 「贊成者38人，反對者60人」. */
-export const totalsIn = (text: string): MinutesRead['totals'] =>
-  readMinutes(lastSentenceWithTotals(text), NOBODY).totals;
+/** The official totals in the last sentence that gives them, such as 「贊成者38人，反對者60人」. */
+export const totalsIn = (text: string): Minutes['totals'] => readMinutes(lastSentenceWithTotals(text), NOBODY).totals;
 
-const NOBODY: Known = { called: () => [], beginningWith: () => [], like: () => [] };
+const NOBODY: NameIndex = { find: () => [], startingWith: () => [], similar: () => [] };
 
-/** The minutes of many votes may stand in one text; the last numbers are those of the vote as a whole. */
+/** One text may hold several counts; the last one is the final count of the vote. */
 function lastSentenceWithTotals(text: string): string {
   const found = text.match(/(?:贊成|同意)者?[:：]?\s*[\d０-９〇零一二三四五六七八九十百]+\s*[人票][^。\n]*/g);
   return found?.at(-1) ?? '';
@@ -59,12 +58,12 @@ function lastSentenceWithTotals(text: string): string {
 
 type Text = ReturnType<typeof charactersOf>;
 
-/** Unknown names whose characters or words stand apart, as one each; numbers of paragraphs are left out. */
-function joined(pieces: Piece[], characters: Text): Piece[] {
+/** Merges the fragments of unknown names, and drops paragraph numbers. */
+function mergeFragments(pieces: Piece[], characters: Text): Piece[] {
   const result: Piece[] = [];
   for (const piece of pieces) {
     const last = result.at(-1);
-    if (last && isOne(last, piece, characters)) last.until = piece.until;
+    if (last && isSameName(last, piece, characters)) last.until = piece.until;
     else result.push({ ...piece });
   }
   return result.filter(
@@ -74,8 +73,8 @@ function joined(pieces: Piece[], characters: Text): Piece[] {
 
 const NUMERAL = /^[〇零一二三四五六七八九十]+$/;
 
-function isOne(one: Piece, other: Piece, { text, before }: Text): boolean {
-  if (one.kind !== 'unknown' || other.kind !== 'unknown' || before[other.from] !== 'blank') return false;
+function isSameName(one: Piece, other: Piece, { text, gaps }: Text): boolean {
+  if (one.kind !== 'unknown' || other.kind !== 'unknown' || gaps[other.from] !== 'blank') return false;
   const [a, b] = [text.slice(one.from, one.until), text.slice(other.from, other.until)];
   return /^\p{Script=Latin}+$/u.test(a + b) || (/^\p{Script=Han}$/u.test(a) && /^\p{Script=Han}$/u.test(b));
 }

@@ -1,4 +1,4 @@
-import { knownAs, readMinutes, totalsIn } from '.';
+import { indexNames, readMinutes, totalsIn } from '.';
 import { chineseNumber } from './words';
 
 const names = [
@@ -16,10 +16,10 @@ const names = [
   '張偉',
   'Kolas Yotaka',
 ];
-const people = names.map((name, index) => ({ number: index + 1, name }));
-const known = knownAs(people);
-const read = (text: string) => readMinutes(text, known);
-/** Names of one list, in order: whom each means, or as it is written where that is not one. */
+const people = names.map((name, index) => ({ publicId: index + 1, name }));
+const index = indexNames(people);
+const read = (text: string) => readMinutes(text, index);
+/** Names in order: the person each one means, or the written form where that is not exactly one. */
 const namesIn = (text: string) =>
   read(text).parts.flatMap((part) =>
     part.names.map(({ written, people: [only, ...others] }) =>
@@ -50,7 +50,7 @@ describe('a roll call in the minutes', () => {
     expect(namesIn('台大明 ＫＯＬＡＳ　Yotaka')).toEqual(['臺大明', 'Kolas Yotaka']);
   });
 
-  it('has remarks and numbers that are no names', () => {
+  it('skips remarks and numbers', () => {
     expect(namesIn('一、王金平委員　2. 李敖　(三)王明　以上3人')).toEqual(['王金平', '李敖', '王明']);
     expect(namesIn('王金平、李敖等二人')).toEqual(['王金平', '李敖']);
     expect(namesIn('王金平等12人')).toEqual(['王金平']);
@@ -82,17 +82,17 @@ describe('a roll call in the minutes', () => {
     expect(namesIn('王金平陳大文李敖')).toEqual(['王金平', '?陳大文', '李敖']);
   });
 
-  it('finds no name within another one, nor across two', () => {
+  it('finds no name within another, or across two', () => {
     expect(namesIn('王明德')).toEqual(['王明德']);
     expect(namesIn('王明仁')).toEqual(['?王明仁']);
     expect(namesIn('王明 德林')).toEqual(['王明', '?德林']);
     expect(namesIn('王、明')).toEqual(['?王', '?明']);
   });
 
-  it('tells who is called something like an unknown name', () => {
-    expect(known.like('王金萍')).toEqual([1]);
-    expect(known.like('廖國楝')).toEqual([7]);
-    expect(known.like('歐陽某某')).toEqual([]);
+  it('finds people with names similar to an unknown one', () => {
+    expect(index.similar('王金萍')).toEqual([1]);
+    expect(index.similar('廖國楝')).toEqual([7]);
+    expect(index.similar('歐陽某某')).toEqual([]);
   });
 });
 
@@ -108,7 +108,7 @@ describe('official numbers', () => {
     expect(totalsIn('照案通過。')).toEqual({});
   });
 
-  it('are written in Chinese, too', () => {
+  it('may be written in Chinese', () => {
     expect(['五', '十', '十六', '六十', '六十八', '一百零三', '一百一十三', '一一三'].map(chineseNumber)).toEqual([
       5, 10, 16, 60, 68, 103, 113, 113,
     ]);

@@ -1,20 +1,20 @@
-/** The four lists of a roll call, as a vote has them. */
+/** The four lists of a roll call. */
 export type RollCallList = 'aye' | 'nay' | 'abstain' | 'absence';
 
-/** A piece of the minutes that is no name. */
+/** A piece of the minutes that is not a name. */
 export interface Word {
-  /** Length in the text without blanks. */
+  /** In characters, without blanks. */
   length: number;
-  /** The list that it opens, where it is a heading. */
+  /** The list that a heading opens. */
   list?: RollCallList;
-  /** The number of members that it tells. */
+  /** The number of members that the heading states. */
   total?: number;
 }
 
 const NUMBER = '(?:[0-9]+|[〇零一二三四五六七八九十百]+)';
 const COUNT = `(?:(?:共|計|共計)?(${NUMBER})(?:人|位|名|票))?`;
 
-/** Longer ones first: 不同意 holds 同意. */
+/** Longer words first: 不同意 contains 同意. */
 const HEADINGS: [RollCallList, RegExp][] = [
   ['absence', headingOf('未投票|未表決|未參加表決|未按表決器|缺席|未出席')],
   ['nay', headingOf('反對|不同意|不贊成')],
@@ -22,7 +22,7 @@ const HEADINGS: [RollCallList, RegExp][] = [
   ['aye', headingOf('贊成|同意')],
 ];
 
-/** What stands between the names of a roll call: numbers of it, titles, how it came about. */
+/** Text between the names of a roll call: paragraph numbers, titles, the result. */
 const REMARK =
   /(?:以上)?(?:等|共|計|共計|合計)?(?:[0-9]+|[〇零一二三四五六七八九十百]+)(?:人|位|名|票)|以上|等人|附後|立法委員|委員|女士|先生|主席|院長|名單|表決結果|記名表決|出席人數|出席|在場|人數|投票|多數|少數|不通過|通過|如下|第?[0-9]+(?:屆|會期|次會議|號|頁|案)?/y;
 
@@ -31,8 +31,8 @@ function headingOf(words: string): RegExp {
 }
 
 /**
- * The piece of a text without blanks that begins at a place and is no name; undefined where there is none. A heading is
- * one only at the beginning of a word: no name holds it.
+ * Returns the heading or remark at an offset of a text without blanks, if any. Headings win over remarks; no name
+ * contains one.
  */
 export function wordAt(text: string, at: number): Word | undefined {
   for (const [list, pattern] of HEADINGS) {
@@ -56,7 +56,7 @@ function totalIn(written: string | undefined): { total?: number } {
 
 const DIGITS = '〇一二三四五六七八九';
 
-/** A number up to 999 in Chinese: 五十六, 一百零三, 一一三. */
+/** Parses a Chinese number up to 999: 五十六, 一百零三, 一一三. */
 export function chineseNumber(written: string): number | undefined {
   const text = written.replaceAll('零', '〇');
   if (!/[十百]/.test(text)) return Number([...text].map((digit) => DIGITS.indexOf(digit)).join(''));

@@ -3,71 +3,71 @@ import path from 'node:path';
 import { replaceFileSync } from '../../common/files';
 import type { Placement } from '../postgres/placement';
 
-/** The first line of the program tells whether it archives. */
+/** The first line of the archive script: whether it archives. */
 const ON = '# archive: on';
 
-/** Whether PostgreSQL's log of changes is archived; it is from the first backup on. */
+/** Whether PostgreSQL's write-ahead log is archived, which it is from the first backup on. */
 export function isArchiving(placement: Placement): boolean {
-  const file = archiveProgram(placement);
+  const file = archiveScriptFile(placement);
   return existsSync(file) && readFileSync(file, 'utf8').startsWith(ON);
 }
 
-/** From now on every segment of the log is archived in this folder. */
-export function archiveTo(placement: Placement, wal: string): void {
-  writeProgram(placement, archiveText(wal));
+/** Starts archiving every segment of the log in this folder. */
+export function enableArchive(placement: Placement, wal: string): void {
+  writeScript(placement, archiveScript(wal));
 }
 
-/** From now on PostgreSQL throws its log away once it needs it no more. */
-export function archiveNothing(placement: Placement): void {
-  writeProgram(placement, '# archive: off\nexit 0\n');
+/** Stops archiving: PostgreSQL discards its log once it no longer needs it. */
+export function disableArchive(placement: Placement): void {
+  writeScript(placement, '# archive: off\nexit 0\n');
 }
 
 /**
- * What the embedded server is started with. `archive_mode` cannot change while it runs, so it is always on; the program
- * that PostgreSQL calls decides, so that the first backup needs no restart.
+ * Server options for archiving. `archive_mode` cannot change at run time, so it is always on; the script that
+ * PostgreSQL calls decides, so that the first backup needs no restart.
  */
 export function archiveOptions(placement: Placement, wal: string): string[] {
   if (process.platform === 'win32') return [];
-  if (isArchiving(placement)) archiveTo(placement, wal);
-  else archiveNothing(placement);
-  return ['archive_mode=on', `archive_command=sh ${literal(archiveProgram(placement))} "%p" "%f"`];
+  if (isArchiving(placement)) enableArchive(placement, wal);
+  else disableArchive(placement);
+  return ['archive_mode=on', `archive_command=sh ${quoteForSetting(archiveScriptFile(placement))} "%p" "%f"`];
 }
 
-/** A text as one word of a shell, within a setting in which PostgreSQL replaces `%p` and `%f`. */
-export function literal(text: string): string {
-  return quoted(text).replaceAll('%', '%%');
+/** Quotes a shell word inside a setting in which PostgreSQL replaces `%p` and `%f`. */
+export function quoteForSetting(text: string): string {
+  return shellQuote(text).replaceAll('%', '%%');
 }
 
-/** A text as one word of a shell. */
-export function quoted(text: string): string {
+/** Quotes a shell word. */
+export function shellQuote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Beside the cluster, where PostgreSQL's own user may read, and not write. */
-function archiveProgram({ cluster }: Placement): string {
+/** Next to the cluster, where PostgreSQL's user may read but not write. */
+function archiveScriptFile({ cluster }: Placement): string {
   return path.join(path.dirname(cluster), 'postgres-archive.sh');
 }
 
-function writeProgram(placement: Placement, text: string): void {
-  replaceFileSync(archiveProgram(placement), text, 0o644);
+function writeScript(placement: Placement, text: string): void {
+  replaceFileSync(archiveScriptFile(placement), text, 0o644);
 }
 
-/** Only Linux flushes a single file by name. */
+/** Only Linux can flush a single file by name. */
 const FLUSH = process.platform === 'linux' ? 'sync "$1"' : 'sync';
 
 /**
- * A segment counts when it has its name, and has it once it is on the disk. A file that is there already is never replaced:
- * the same content is good, another one is an error. Whatever fails, PostgreSQL keeps the segment and tries again.
+ * A segment gets its name only once it is on the disk. An existing file is never replaced: equal content is success,
+ * different content an error. After any failure, PostgreSQL keeps the segment and retries.
  */
-const archiveText = (wal: string): string => `${ON}
+const archiveScript = (wal: string): string => `${ON}
 umask 077
-wal=${quoted(wal)}
+wal=${shellQuote(wal)}
 target="$wal/$2.gz"
 flush() { ${FLUSH}; }
-if [ ! -d "$wal" ]; then echo "the archive $wal is not there" >&2; exit 1; fi
+if [ ! -d "$wal" ]; then echo "the archive $wal does not exist" >&2; exit 1; fi
 if [ -e "$target" ]; then
   if gzip -dc "$target" | cmp -s - "$1"; then flush "$wal"; exit $?; fi
-  echo "$target is there already, and is another file" >&2
+  echo "$target already exists with different content" >&2
   exit 1
 fi
 gzip -1 <"$1" >"$target.draft" && flush "$target.draft" && mv "$target.draft" "$target" && flush "$wal" && exit 0

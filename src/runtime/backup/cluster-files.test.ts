@@ -1,6 +1,6 @@
-import { isLeftOut } from './cluster-files';
+import { isExcluded } from './cluster-files';
 
-describe('what a base backup leaves out of the cluster', () => {
+describe('files that a base backup excludes', () => {
   it.each([
     'postmaster.pid',
     'pg_wal/000000010000000000000001',
@@ -11,10 +11,10 @@ describe('what a base backup leaves out of the cluster', () => {
     'base/5/pgsql_tmp12.3',
     'backup_label.old',
     'global/pg_control',
-  ])('%s', (name) => expect(isLeftOut(name)).toBe(true));
+  ])('%s', (name) => expect(isExcluded(name)).toBe(true));
 
   it.each(['PG_VERSION', 'pg_wal', 'base/5/1259', 'postgresql.auto.conf', 'pg_xact/0000', 'global/pg_filenode.map'])(
     'not %s',
-    (name) => expect(isLeftOut(name)).toBe(false),
+    (name) => expect(isExcluded(name)).toBe(false),
   );
 });

@@ -1,6 +1,8 @@
 import path from 'node:path';
 
-/** Folders of a cluster that are copied empty: their content belongs to the running server, or comes from the archive. */
+/**
+ * Folders of a cluster that are copied empty: their content belongs to the running server or comes from the archive.
+ */
 const EMPTY = new Set([
   'pg_wal',
   'pg_replslot',
@@ -12,7 +14,7 @@ const EMPTY = new Set([
   'pg_subtrans',
 ]);
 
-/** Files that speak of the running server only, or of another backup. */
+/** Files that describe only the running server or another backup. */
 const OWN = new Set([
   'postmaster.pid',
   'postmaster.opts',
@@ -24,11 +26,14 @@ const OWN = new Set([
   'backup_manifest',
 ]);
 
-/** What the backup copies last, by itself: a server that starts from the copy reads it first. */
+/** Copied last and separately: a server that starts from the copy reads it first. */
 export const CONTROL_FILE = path.join('global', 'pg_control');
 
-/** Whether a base backup leaves out a file of the cluster, as `pg_basebackup` does; a path below the cluster's folder. */
-export function isLeftOut(name: string): boolean {
+/**
+ * Whether a base backup excludes a file of the cluster, as `pg_basebackup` does; `name` is relative to the cluster's
+ * folder.
+ */
+export function isExcluded(name: string): boolean {
   const file = path.basename(name);
   return (
     name === CONTROL_FILE ||

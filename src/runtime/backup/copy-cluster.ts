@@ -3,21 +3,21 @@ import path from 'node:path';
 import type { Client } from 'pg';
 import { flush, writeDurably } from '../../common/files';
 import type { Placement } from '../postgres/placement';
-import { CONTROL_FILE, isLeftOut } from './cluster-files';
-import { type Copied, copyFolder } from './copy';
-import { type Ended, endBackup } from './session';
+import { CONTROL_FILE, isExcluded } from './cluster-files';
+import { type CopyResult, copyFolder } from './copy';
+import { type BackupEnd, endBackup } from './session';
 
-/** How often a file that is written meanwhile is read until it reads the same twice. */
+/** How often a file being written is read until two reads agree. */
 const READS = 100;
 
-interface CopiedCluster {
-  copied: Copied;
-  ended: Omit<Ended, 'label' | 'tablespaces'>;
+interface ClusterCopy {
+  copied: CopyResult;
+  ended: Omit<BackupEnd, 'label' | 'tablespaces'>;
 }
 
-/** Copies the cluster of a running server that knows of the backup, and adds what a server needs to start from the copy. */
-export async function copyCluster(client: Client, { cluster }: Placement, target: string): Promise<CopiedCluster> {
-  const copied = await copyFolder(cluster, target, { isLeftOut });
+/** Copies the cluster of a running server in backup mode, and adds what a server needs to start from the copy. */
+export async function copyCluster(client: Client, { cluster }: Placement, target: string): Promise<ClusterCopy> {
+  const copied = await copyFolder(cluster, target, { isExcluded });
   const control = await readWhole(path.join(cluster, CONTROL_FILE));
   const { label, tablespaces, ...ended } = await endBackup(client);
   const added: [string, string | Buffer][] = [
@@ -31,7 +31,7 @@ export async function copyCluster(client: Client, { cluster }: Placement, target
   return { copied: { files: copied.files + added.length, bytes }, ended };
 }
 
-/** A file that PostgreSQL writes in one go could be read half-way through. */
+/** Reads until two reads agree: PostgreSQL may be writing the file. */
 async function readWhole(file: string): Promise<Buffer> {
   let before = await readFile(file);
   for (let read = 1; read < READS; read++) {
@@ -39,5 +39,5 @@ async function readWhole(file: string): Promise<Buffer> {
     if (again.equals(before)) return again;
     before = again;
   }
-  throw new Error(`${file} changes all the time`);
+  throw new Error(`${file} keeps changing`);
 }

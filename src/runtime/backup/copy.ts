@@ -6,31 +6,31 @@ import type { Owner } from '../postgres/owner';
 const WORKERS = 8;
 const CHUNK_BYTES = 1024 * 1024;
 
-/** How much has been copied. */
-export interface Copied {
+/** How much was copied. */
+export interface CopyResult {
   files: number;
   bytes: number;
 }
 
-interface Choice {
-  /** Whether a file or folder, by its path below the folder that is copied, is left out. */
-  isLeftOut?: (name: string) => boolean;
-  /** Who the copies belong to, instead of this process. */
+interface CopyOptions {
+  /** Whether to exclude a file or folder, by its path relative to the source folder. */
+  isExcluded?: (name: string) => boolean;
+  /** The owner of the copies; by default this process's user. */
   owner?: Owner | undefined;
-  /** False for what somebody else brings to the disk. */
+  /** False if somebody else flushes the copies to the disk. */
   isFlushed?: boolean;
 }
 
 /**
- * Copies a folder into one that does not exist yet, and returns once all of it is on the disk, unless told otherwise. A file that vanishes
- * meanwhile is left out, and one that changes is copied as it is read.
+ * Copies a folder to one that does not exist yet, and by default returns once everything is on the disk. Files that
+ * vanish meanwhile are skipped; files that change are copied as read.
  */
 export async function copyFolder(
   from: string,
   to: string,
-  { isLeftOut, owner, isFlushed = true }: Choice = {},
-): Promise<Copied> {
-  const { folders, files } = await contentOf(from, isLeftOut ?? (() => false));
+  { isExcluded, owner, isFlushed = true }: CopyOptions = {},
+): Promise<CopyResult> {
+  const { folders, files } = await contentOf(from, isExcluded ?? (() => false));
   for (const name of folders) {
     await mkdir(path.join(to, name), { recursive: true, mode: 0o700 });
     if (owner) await lchown(path.join(to, name), owner.uid, owner.gid);
@@ -48,11 +48,11 @@ export async function copyFolder(
   return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** Copies one file, onto the disk unless told otherwise; nothing when it has vanished. The number of bytes that were copied. */
+/** Copies one file, by default flushed to the disk. Returns its size in bytes, or undefined if it has vanished. */
 export async function copyFile(
   from: string,
   to: string,
-  { owner, isFlushed = true }: Omit<Choice, 'isLeftOut'> = {},
+  { owner, isFlushed = true }: Omit<CopyOptions, 'isExcluded'> = {},
 ): Promise<number | undefined> {
   const source = await openUnlessGone(from);
   if (!source) return undefined;
@@ -90,19 +90,19 @@ async function openUnlessGone(file: string): Promise<FileHandle | undefined> {
   }
 }
 
-async function contentOf(from: string, isLeftOut: (name: string) => boolean) {
-  const found = { folders: ['.'], files: [] as string[] };
+async function contentOf(from: string, isExcluded: (name: string) => boolean) {
+  const content = { folders: ['.'], files: [] as string[] };
   await stat(from);
-  for (const folder of found.folders) {
+  for (const folder of content.folders) {
     for (const name of await namesIn(path.join(from, folder))) {
       const inner = path.join(folder, name);
-      if (isLeftOut(inner)) continue;
+      if (isExcluded(inner)) continue;
       const kind = await lstat(path.join(from, inner)).catch(() => undefined);
-      if (kind?.isDirectory()) found.folders.push(inner);
-      else if (kind?.isFile()) found.files.push(inner);
+      if (kind?.isDirectory()) content.folders.push(inner);
+      else if (kind?.isFile()) content.files.push(inner);
     }
   }
-  return found;
+  return content;
 }
 
 async function namesIn(folder: string): Promise<string[]> {

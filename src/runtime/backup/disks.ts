@@ -1,14 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { freeMegabytes } from '../free-space';
 
-/** Tells of the disks of these folders that have fewer megabytes left than `floor`; nothing when all have enough. */
+/** Describes the disks of these folders with less than `floor` megabytes free; undefined if all have enough. */
 export async function describeLowDisks(folders: string[], floor: number): Promise<string | undefined> {
   const low = new Map<number, string>();
   for (const folder of folders) {
     const { dev } = await stat(folder);
-    // Of two folders on one disk the first is named.
-    if ((await freeMegabytes(folder)) < floor && !low.has(dev))
-      low.set(dev, `The disk of ${folder} has little room left.`);
+    // Name only the first of several folders on one disk.
+    if ((await freeMegabytes(folder)) < floor && !low.has(dev)) low.set(dev, `The disk of ${folder} is nearly full.`);
   }
   return low.size > 0 ? [...low.values()].join(' ') : undefined;
 }

@@ -6,16 +6,19 @@ import type { Placement } from '../postgres/placement';
 import type { Settings } from '../settings';
 import { StartError } from '../start-error';
 
-/** Where backups lie. */
+/** The folders of the backups. */
 export interface BackupFolders {
   root: string;
-  /** One folder for each base backup. */
+  /** Contains one folder per base backup. */
   base: string;
-  /** PostgreSQL's log of changes, one compressed file for each segment. PostgreSQL's own user writes it. */
+  /** PostgreSQL's write-ahead log, one compressed file per segment. PostgreSQL's user writes it. */
   wal: string;
 }
 
-/** The folders of the backups. The default follows the database where PostgreSQL's own user cannot enter the data folder. */
+/**
+ * The folders of the backups. By default they are in the data folder, or next to the database if PostgreSQL's user
+ * cannot enter the data folder.
+ */
 export function backupFolders({ backupDir, dataDir }: Settings, { cluster, owner }: Placement): BackupFolders {
   const isOpen = !owner || canEnter(dataDir, owner);
   const root = backupDir ?? path.join(isOpen ? dataDir : path.dirname(cluster), 'backups');
@@ -23,8 +26,8 @@ export function backupFolders({ backupDir, dataDir }: Settings, { cluster, owner
 }
 
 /**
- * Makes the folders that are missing; only their owners may look into them.
- * @throws StartError when PostgreSQL's own user could not reach the folder of the log.
+ * Creates missing folders; only their owners may list them.
+ * @throws StartError when PostgreSQL's user cannot reach the folder of the log.
  */
 export function ensureBackupFolders({ root, base, wal }: BackupFolders, { owner }: Placement): void {
   makeFolder(root, owner ? 0o711 : 0o700);
@@ -34,25 +37,25 @@ export function ensureBackupFolders({ root, base, wal }: BackupFolders, { owner 
   if (statSync(wal).uid !== owner.uid) chownSync(wal, owner.uid, owner.gid);
   if (canEnter(wal, owner)) return;
   throw new StartError(
-    `PostgreSQL's own user cannot enter ${root}, where it would write its log. Open each folder above it to passers-by (chmod 711), or choose another BACKUP_DIR.`,
+    `PostgreSQL's user cannot enter ${root}, where it writes its log. Let others pass through each parent folder (chmod 711), or choose another BACKUP_DIR.`,
   );
 }
 
-/** Gives the archive to PostgreSQL's own user, who has another number where the machine is another one. */
-export async function giveArchive({ wal }: BackupFolders, owner: Owner | undefined): Promise<void> {
+/** Makes PostgreSQL's user the owner of the archive; its user id may differ on another machine. */
+export async function chownArchive({ wal }: BackupFolders, owner: Owner | undefined): Promise<void> {
   if (!owner || statSync(wal).uid === owner.uid) return;
   for (const name of await readdir(wal)) await chown(path.join(wal, name), owner.uid, owner.gid);
   await chown(wal, owner.uid, owner.gid);
 }
 
-/** @throws StartError when the database is one that backups of ours do not know. */
+/** @throws StartError when Rostra cannot back up this database. */
 export function refuseForeignDatabase({ databaseUrl }: Settings): void {
   if (process.platform === 'win32') {
-    throw new StartError('Backups of the embedded database are not made on Windows: see docs/backups.md.');
+    throw new StartError('Backups of the embedded database are not supported on Windows: see docs/backups.md.');
   }
   if (!databaseUrl) return;
   throw new StartError(
-    'DATABASE_URL names a PostgreSQL of your own, which is backed up and restored with its own tools: see docs/backups.md.',
+    'DATABASE_URL names your own PostgreSQL; back it up and restore it with its own tools: see docs/backups.md.',
   );
 }
 

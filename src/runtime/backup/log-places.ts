@@ -1,17 +1,17 @@
-/** Bytes of a segment of PostgreSQL's log, as `initdb` makes clusters. */
+/** Bytes per segment of PostgreSQL's log, the default of `initdb`. */
 const SEGMENT_BYTES = 16n * 1024n * 1024n;
 const SEGMENTS_OF_A_FILE = 0x1_0000_0000n / SEGMENT_BYTES;
 
-/** A place in PostgreSQL's log, `1/2A000028`, as a number that can be compared. */
+/** Parses a position in PostgreSQL's log, such as `1/2A000028`, into a comparable number. */
 export function placeOf(lsn: string): bigint {
   const [high = '0', low = '0'] = lsn.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** The number of the segment that holds a place. */
+/** The number of the segment that contains a position. */
 export const segmentAt = (lsn: string): bigint => placeOf(lsn) / SEGMENT_BYTES;
 
-/** Timeline and number of a segment by the name of its file; nothing for other files of the archive. */
+/** Parses a segment's file name into timeline and number; undefined for other files of the archive. */
 export function segmentOf(file: string): { timeline: number; segment: bigint } | undefined {
   const [, timeline, high, low] = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})(?:\.gz)?$/.exec(file) ?? [];
   if (!timeline || !high || !low) return undefined;
@@ -21,17 +21,17 @@ export function segmentOf(file: string): { timeline: number; segment: bigint } |
   };
 }
 
-/** The name that PostgreSQL gives to the history of a timeline. */
+/** PostgreSQL's file name for the history of a timeline. */
 export const historyFile = (timeline: number): string =>
   `${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`;
 
-/** A timeline that another one has come from, and the place up to which they are the same. */
+/** An ancestor of a timeline, and the position up to which both are equal. */
 export interface Ancestor {
   timeline: number;
   until: string;
 }
 
-/** Reads the history of a timeline: the ancestors, the oldest first. */
+/** Parses the history of a timeline: its ancestors, the oldest first. */
 export function ancestorsIn(history: string): Ancestor[] {
   return history
     .split('\n')

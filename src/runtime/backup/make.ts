@@ -6,16 +6,16 @@ import type { Placement } from '../postgres/placement';
 import type { Settings } from '../settings';
 import { StartError } from '../start-error';
 import { version } from '../version';
-import { archiveTo } from './archive';
-import { waitForArchive } from './archived';
+import { enableArchive } from './archive';
+import { waitForArchive } from './archive-status';
 import { copyCluster } from './copy-cluster';
+import { copyPrivateFiles } from './data-files';
 import { type BackupFolders, ensureBackupFolders } from './folders';
 import { DRAFT, listBackups, MANIFEST, type Manifest } from './manifest';
-import { copyPrivateFiles } from './private';
-import { beginBackup, identify, switchOften } from './session';
-import { noteTimeline } from './timelines';
+import { archiveEveryMinute, beginBackup, identify } from './session';
+import { recordTimeline } from './timelines';
 
-interface Work {
+interface BackupRequest {
   settings: Settings;
   placement: Placement;
   folders: BackupFolders;
@@ -24,21 +24,20 @@ interface Work {
 }
 
 /**
- * Makes a base backup of the running server, and turns the archive on. It counts once all of it, and the part of the log
- * that it needs, is on the disk; what was cut off before is cleared away by the next one.
- * Call it in turn (`takeTurn`).
- * @throws StartError when the database is of a kind that cannot be backed up, or the archive does not take the log.
+ * Makes a base backup of the running server and enables archiving. The backup counts once it and the log it needs are
+ * on the disk; the next backup removes an interrupted one. Call it while holding the backup lock (`lockBackups`).
+ * @throws StartError when the database cannot be backed up, or archiving fails.
  */
-export async function makeBackup({ settings, placement, folders, client }: Work): Promise<Manifest> {
+export async function makeBackup({ settings, placement, folders, client }: BackupRequest): Promise<Manifest> {
   const identity = await identify(client);
   refuseOtherDatabase(folders, identity.systemIdentifier);
   ensureBackupFolders(folders, placement);
   await clearDrafts(folders);
-  archiveTo(placement, folders.wal);
-  await switchOften(client);
+  enableArchive(placement, folders.wal);
+  await archiveEveryMinute(client);
 
   const begun = await beginBackup(client);
-  await noteTimeline(folders, begun.timeline, begun.begunAt);
+  await recordTimeline(folders, begun.timeline, begun.begunAt);
   const draft = path.join(folders.base, `${begun.name}${DRAFT}`);
   try {
     await mkdir(draft, { mode: 0o700 });
@@ -58,15 +57,15 @@ export async function makeBackup({ settings, placement, folders, client }: Work)
   }
 }
 
-/** Two databases give their segments the same names. */
+/** Segments of different databases have the same names. */
 function refuseOtherDatabase(folders: BackupFolders, systemIdentifier: string): void {
   if (listBackups(folders).every((backup) => backup.systemIdentifier === systemIdentifier)) return;
   throw new StartError(
-    `${folders.root} holds backups of another database. Choose another BACKUP_DIR, or put that folder aside.`,
+    `${folders.root} contains backups of another database. Choose another BACKUP_DIR, or move that folder away.`,
   );
 }
 
-/** What was cut off, or put away, without being finished. */
+/** Removes interrupted backups and unfinished deletions. */
 async function clearDrafts({ base }: BackupFolders): Promise<void> {
   const drafts = (await readdir(base)).filter((name) => name.endsWith(DRAFT));
   for (const name of drafts) await rm(path.join(base, name), { recursive: true, force: true });

@@ -5,34 +5,34 @@ import { StartError } from '../start-error';
 import type { BackupFolders } from './folders';
 
 const schema = z.object({
-  /** Also the name of its folder. */
+  /** Also the name of the backup's folder. */
   name: z.string(),
-  /** ISO 8601 in UTC, by the database's clock. From the end on any moment can be restored. */
+  /** ISO 8601 in UTC, by the database's clock. Any moment after the end can be restored. */
   begunAt: z.string(),
   endedAt: z.string(),
-  /** Places in PostgreSQL's log. */
+  /** Positions in PostgreSQL's log. */
   startLsn: z.string(),
   stopLsn: z.string(),
-  /** The segment of the log that a restore begins with. */
+  /** The first segment that a restore needs. */
   startSegment: z.string(),
   timeline: z.number().int(),
   systemIdentifier: z.string(),
   postgresMajor: z.number().int(),
   rostraVersion: z.string(),
-  /** Of the copy of the cluster. */
+  /** Number and total size of the cluster's files. */
   files: z.number().int(),
   bytes: z.number().int(),
 });
 
-/** What a base backup tells of itself. */
+/** The description of a base backup. */
 export type Manifest = z.infer<typeof schema>;
 
 export const MANIFEST = 'manifest.json';
 
-/** Folders that end so do not count: they are not whole yet, or not any more. */
+/** The suffix of incomplete folders: being written or being deleted. */
 export const DRAFT = '.draft';
 
-/** The base backups that are whole, the oldest first. */
+/** Lists the complete base backups, the oldest first. */
 export function listBackups({ base }: BackupFolders): Manifest[] {
   if (!existsSync(base)) return [];
   return readdirSync(base)

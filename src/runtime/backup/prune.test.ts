@@ -1,6 +1,6 @@
 import { segmentsBefore } from './prune';
 
-describe('what no kept backup needs of the log', () => {
+describe('the part of the log that no remaining backup needs', () => {
   const files = [
     '000000010000000000000009.gz',
     '00000001000000000000000A.gz',
@@ -12,7 +12,7 @@ describe('what no kept backup needs of the log', () => {
     'notes.txt',
   ];
 
-  it('lies before the segment that the oldest one begins with, on whatever timeline', () => {
+  it('lies before the first segment of the oldest backup, on any timeline', () => {
     const needed = ['000000020000000100000000', '00000001000000000000000B'];
     expect(segmentsBefore(files, needed)).toEqual([
       '000000010000000000000009.gz',
@@ -22,7 +22,7 @@ describe('what no kept backup needs of the log', () => {
     ]);
   });
 
-  it('counts on from one file of 4 GB to the next', () => {
+  it('continues across the 4 GB boundaries of file names', () => {
     expect(segmentsBefore(['0000000100000000000000FF.gz'], ['000000010000000100000000'])).toHaveLength(1);
     expect(segmentsBefore(['000000010000000100000000.gz'], ['0000000100000000000000FF'])).toEqual([]);
   });

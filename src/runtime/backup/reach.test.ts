@@ -4,7 +4,7 @@ const name = (timeline: number, segment: number) =>
   `0000000${timeline}00000000${segment.toString(16).toUpperCase().padStart(8, '0')}.gz`;
 const startSegment = '000000010000000000000003';
 
-describe('how far the archive leads', () => {
+describe('how far the archive can restore', () => {
   it('is to the last segment', () => {
     const files = [name(1, 2), name(1, 3), name(1, 4), name(1, 5), '00000002.history.gz'];
     expect(followLog(files, { startSegment, timeline: 1, ancestors: [] })).toEqual({
@@ -18,7 +18,7 @@ describe('how far the archive leads', () => {
     expect(followLog(files, { startSegment, timeline: 1, ancestors: [] })).toEqual({ last: name(1, 4), missing: 5n });
   });
 
-  it('follows a timeline from where it has left another one, and not that other one', () => {
+  it('follows a timeline from where it branches off its ancestor, not the ancestor', () => {
     const ancestors = [{ timeline: 1, until: '0/4000100' }];
     const files = [name(1, 3), name(1, 4), name(2, 4), name(2, 5), name(1, 5), name(1, 6), name(1, 7)];
     expect(followLog(files, { startSegment, timeline: 2, ancestors })).toEqual({

@@ -5,42 +5,45 @@ import { type Ancestor, segmentAt, segmentOf } from './log-places';
 import type { Manifest } from './manifest';
 import { ancestorsOf } from './timelines';
 
-/** How far the archive leads from a backup. */
+/** How far the archive can restore from a backup. */
 interface Reach {
-  /** When the last segment of the log that follows without a gap came into the archive. */
+  /** When the last contiguous segment was archived. */
   end: Date | undefined;
-  /** The number of a segment that is missing although later ones are there. */
+  /** The number of a missing segment, if later ones exist. */
   missing: bigint | undefined;
 }
 
-/** Looks how far the archive leads from a base backup along a timeline. */
+/** Determines how far the archive can restore from a base backup along a timeline. */
 export function reachOf(folders: BackupFolders, { startSegment }: Manifest, timeline: number): Reach {
   const files = readdirSync(folders.wal).filter((name) => name.endsWith('.gz'));
   const { last, missing } = followLog(files, { startSegment, timeline, ancestors: ancestorsOf(folders, timeline) });
   return { end: last === undefined ? undefined : statSync(path.join(folders.wal, last)).mtime, missing };
 }
 
-interface Way {
+interface LogPath {
   startSegment: string;
   timeline: number;
   ancestors: Ancestor[];
 }
 
-/** Follows the segments of the log from the first one needed: the file of the last one before a gap, and the gap. */
+/**
+ * Follows the log from the first segment needed: returns the last contiguous file, and the missing segment before
+ * later ones.
+ */
 export function followLog(
   files: string[],
-  { startSegment, timeline, ancestors }: Way,
+  { startSegment, timeline, ancestors }: LogPath,
 ): { last: string | undefined; missing: bigint | undefined } {
-  const ends = new Map(ancestors.map((of) => [of.timeline, segmentAt(of.until)]));
-  const found = new Map<bigint, string>();
+  const ends = new Map(ancestors.map(({ timeline: ancestor, until }) => [ancestor, segmentAt(until)]));
+  const present = new Map<bigint, string>();
   for (const file of files) {
-    const of = segmentOf(file);
-    const isOnTheWay = of && (of.timeline === timeline || of.segment <= (ends.get(of.timeline) ?? -1n));
-    if (isOnTheWay) found.set(of.segment, file);
+    const parsed = segmentOf(file);
+    const isOnPath = parsed && (parsed.timeline === timeline || parsed.segment <= (ends.get(parsed.timeline) ?? -1n));
+    if (isOnPath) present.set(parsed.segment, file);
   }
   let next = segmentOf(startSegment)?.segment ?? 0n;
   let last: string | undefined;
-  for (; found.has(next); next++) last = found.get(next);
-  const isBroken = [...found.keys()].some((segment) => segment > next);
+  for (; present.has(next); next++) last = present.get(next);
+  const isBroken = [...present.keys()].some((segment) => segment > next);
   return { last, missing: isBroken ? next : undefined };
 }

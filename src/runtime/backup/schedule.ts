@@ -4,17 +4,17 @@ import { runProgram } from '../run-program';
 import type { Settings } from '../settings';
 import type { BackupFolders } from './folders';
 import { listBackups } from './manifest';
-import { BEING_MADE } from './session';
+import { ALREADY_RUNNING } from './session';
 
 const HOUR_MS = 3_600_000;
-/** After a failure the next attempt waits so long. */
-const PATIENCE_MS = 600_000;
+/** The pause before the next attempt after a failure. */
+const RETRY_MS = 600_000;
 
 const PROGRAM = path.join(distDir, 'src', 'cli', 'backup.js');
 
 /**
- * A function that starts a backup, in a process of its own, when the newest one is as old as `BACKUP_EVERY_HOURS` says, and none is being
- * made by it. Several services of one data folder do not disturb each other: one makes it, the others are refused.
+ * Returns a function that starts a backup in its own process if the newest one is older than `BACKUP_EVERY_HOURS` and
+ * it has none running. Several services of one data folder may call it: one makes the backup, the others are refused.
  */
 export function backUpRegularly(
   { backupEveryHours }: Settings,
@@ -27,7 +27,7 @@ export function backUpRegularly(
   return () => {
     const newest = Date.parse(listBackups(folders).at(-1)?.endedAt ?? '') || 0;
     const isDue = Date.now() - newest >= backupEveryHours * HOUR_MS;
-    if (!isDue || isRunning || Date.now() - begunAt < PATIENCE_MS) return;
+    if (!isDue || isRunning || Date.now() - begunAt < RETRY_MS) return;
     begunAt = Date.now();
     isRunning = true;
     makeOne().then(
@@ -43,12 +43,12 @@ export function backUpRegularly(
   };
 }
 
-/** Runs `npm run backup`'s program; answers what it complained of when it failed. */
+/** Runs the program of `npm run backup`; returns its error output if it failed. */
 async function makeOne(): Promise<string | undefined> {
-  // The embedded database, which the command finds by itself.
+  // Without DATABASE_URL, the command uses the embedded database.
   const { DATABASE_URL: _, ...environment } = process.env;
   const { code, errors } = await runProgram(PROGRAM, environment);
   return isFine(code, errors) ? undefined : errors.trim();
 }
 
-const isFine = (code: number | null, errors: string): boolean => code === 0 || errors.includes(BEING_MADE);
+const isFine = (code: number | null, errors: string): boolean => code === 0 || errors.includes(ALREADY_RUNNING);

@@ -2,21 +2,21 @@ import type { Client } from 'pg';
 import { StartError } from '../start-error';
 import type { Manifest } from './manifest';
 
-/** A number of our own among PostgreSQL's advisory locks; one ends with its connection, however the process ends. */
+/** The key of our PostgreSQL advisory lock, which ends with its connection, however the process ends. */
 const LOCK = 7_267_873;
 
-/** What the second of two is told. */
-export const BEING_MADE = 'A backup is being made already.';
+/** The message to the second of two concurrent backups. */
+export const ALREADY_RUNNING = 'A backup is already running.';
 
 /** @throws StartError when another process is making a backup. */
-export async function takeTurn(client: Client): Promise<void> {
+export async function lockBackups(client: Client): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK]);
-  if (!rows[0].taken) throw new StartError(BEING_MADE);
+  if (!rows[0].taken) throw new StartError(ALREADY_RUNNING);
 }
 
 /**
- * Which database this is.
- * @throws StartError when it cannot be backed up as it is.
+ * Identifies the database.
+ * @throws StartError when it cannot be backed up in its current state.
  */
 export async function identify(client: Client): Promise<Pick<Manifest, 'systemIdentifier' | 'postgresMajor'>> {
   const { rows } = await client.query(
@@ -27,33 +27,32 @@ export async function identify(client: Client): Promise<Pick<Manifest, 'systemId
   );
   const { system, major, archiving, tablespaces } = rows[0];
   if (archiving === 'off') {
-    throw new StartError(
-      'The database was started without an archive. Restart the service once, then make the backup.',
-    );
+    throw new StartError('The database was started without archiving. Restart the service once, then make the backup.');
   }
-  if (tablespaces > 0) throw new StartError('The database has tablespaces of its own, which a backup would not hold.');
+  if (tablespaces > 0)
+    throw new StartError('The database has additional tablespaces, which a backup would not contain.');
   return { systemIdentifier: system, postgresMajor: major };
 }
 
-/** From now on what is written is in the archive a minute later at most, also when there is little of it. */
-export async function switchOften(client: Client): Promise<void> {
+/** Makes PostgreSQL archive changes within a minute, even when there are few. */
+export async function archiveEveryMinute(client: Client): Promise<void> {
   await client.query(`alter system set archive_timeout = '60s'`);
   await client.query('select pg_reload_conf()');
 }
 
-/** Takes that back. */
-export async function switchWhenFull(client: Client): Promise<void> {
+/** Makes PostgreSQL archive only full segments again. */
+export async function archiveFullSegments(client: Client): Promise<void> {
   await client.query('alter system reset archive_timeout');
   await client.query('select pg_reload_conf()');
 }
 
-/** Tells PostgreSQL that a copy begins; it ends with the connection, however the process ends. */
+/** Begins a backup in PostgreSQL; it ends with the connection, however the process ends. */
 export async function beginBackup(
   client: Client,
 ): Promise<Pick<Manifest, 'name' | 'begunAt' | 'startLsn' | 'startSegment' | 'timeline'>> {
   const { rows: started } = await client.query(`select pg_backup_start('rostra', true)::text as lsn`);
   const startLsn = started[0].lsn as string;
-  // At the very beginning of a segment PostgreSQL would name the one before.
+  // At the very beginning of a segment, PostgreSQL would name the previous one.
   const { rows } = await client.query(
     'select clock_timestamp() as at, pg_walfile_name($1::pg_lsn + 1::numeric) as segment',
     [startLsn],
@@ -64,15 +63,15 @@ export async function beginBackup(
   return { name, begunAt, startLsn, startSegment: segment, timeline: Number.parseInt(segment.slice(0, 8), 16) };
 }
 
-/** What PostgreSQL wants to be kept with a copy. */
-export interface Ended extends Pick<Manifest, 'stopLsn' | 'endedAt'> {
+/** What PostgreSQL requires with a copy. */
+export interface BackupEnd extends Pick<Manifest, 'stopLsn' | 'endedAt'> {
   label: string;
   tablespaces: string;
   lastSegment: string;
 }
 
-/** Tells PostgreSQL that the copy is done; it does not wait for the archive. */
-export async function endBackup(client: Client): Promise<Ended> {
+/** Ends the backup in PostgreSQL, without waiting for the archive. */
+export async function endBackup(client: Client): Promise<BackupEnd> {
   const { rows } = await client.query(
     `select lsn::text, labelfile, spcmapfile, pg_walfile_name(lsn) as segment, clock_timestamp() as at
      from pg_backup_stop(false)`,

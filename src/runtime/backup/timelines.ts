@@ -6,7 +6,10 @@ import type { Owner } from '../postgres/owner';
 import type { BackupFolders } from './folders';
 import { type Ancestor, ancestorsIn, historyFile } from './log-places';
 
-/** From when on a timeline was the one that the service wrote to. Every restore begins a new one; going back takes up the old. */
+/**
+ * The time since which the service wrote to a timeline. Every restore begins a new timeline; undoing a restore returns
+ * to the old one.
+ */
 export interface LiveTimeline {
   timeline: number;
   /** ISO 8601 in UTC. */
@@ -15,27 +18,27 @@ export interface LiveTimeline {
 
 const fileOf = ({ root }: BackupFolders): string => path.join(root, 'timelines.json');
 
-/** The timelines of the service in the order of their time. */
+/** The timelines that the service wrote to, in order. */
 export function liveTimelines(folders: BackupFolders): LiveTimeline[] {
   const file = fileOf(folders);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as LiveTimeline[]) : [];
 }
 
-/** Notes the timeline that the service writes to, unless it is the one that was noted last. */
-export async function noteTimeline(folders: BackupFolders, timeline: number, since: string): Promise<void> {
+/** Records the timeline that the service writes to, unless it is the last recorded one. */
+export async function recordTimeline(folders: BackupFolders, timeline: number, since: string): Promise<void> {
   const known = liveTimelines(folders);
   if (known.at(-1)?.timeline === timeline) return;
   await replaceFileDurably(fileOf(folders), `${JSON.stringify([...known, { timeline, since }], null, 2)}\n`);
 }
 
-/** The timelines that one has come from, by the archive. */
+/** The ancestors of a timeline, from the archive. */
 export function ancestorsOf({ wal }: BackupFolders, timeline: number): Ancestor[] {
   const file = path.join(wal, `${historyFile(timeline)}.gz`);
   return existsSync(file) ? ancestorsIn(gunzipSync(readFileSync(file)).toString()) : [];
 }
 
-/** Puts the history of a new timeline into the archive at once, so that no other one is given its number. */
-export async function keepHistory(
+/** Archives the history of a new timeline immediately, so that its number is not assigned again. */
+export async function archiveHistory(
   { wal }: BackupFolders,
   timeline: number,
   history: string,

@@ -3,51 +3,51 @@ import { Client } from 'pg';
 import { placeCluster } from '../postgres/placement';
 import type { Settings } from '../settings';
 import { isArchiving } from './archive';
-import { archiveFailure, askArchiver, isFailing } from './archived';
+import { archiveFailure, isFailing, readArchiverStatus } from './archive-status';
 import { describeLowDisks } from './disks';
 import { type BackupFolders, backupFolders } from './folders';
 import { listBackups } from './manifest';
 import { backUpRegularly } from './schedule';
 import { readStatus, writeStatus } from './status';
-import { noteTimeline } from './timelines';
+import { recordTimeline } from './timelines';
 
 const CHECK_MS = 10_000;
 
-interface Watched {
-  /** As they were given, before the address of the embedded database was added. */
+interface WatchOptions {
+  /** The original settings, before the address of the embedded database was added. */
   settings: Settings;
-  /** The folders of the service whose disks must have room. */
+  /** The service's folders whose disks need free space. */
   folders: string[];
-  /** The address of the database that the service uses. */
+  /** The address of the service's database. */
   url: string;
-  /** Is told what goes wrong, once. */
+  /** Called once per problem. */
   warn: (message: string) => void;
 }
 
 /**
- * Looks at archive and disks every ten seconds, keeps the status of the backups, and warns when something begins to go wrong. Makes
- * backups when a setting says how often. It keeps no process alive.
+ * Checks archive and disks every ten seconds, writes the status of the backups, warns of new problems, and makes
+ * scheduled backups. It keeps no process alive.
  */
-export function watchBackups({ settings, folders, url, warn }: Watched): void {
+export function watchBackups({ settings, folders, url, warn }: WatchOptions): void {
   const placement = settings.databaseUrl ? undefined : placeCluster(settings.dataDir);
   const backups = placement && backupFolders(settings, placement);
   const backUp = backups ? backUpRegularly(settings, backups, warn) : () => undefined;
-  let told = readStatus(settings.dataDir).lastError;
+  let reported = readStatus(settings.dataDir).lastError;
   let isBusy = false;
-  const look = async () => {
-    if (placement && backups && isArchiving(placement)) await lookAtArchive(settings, { url, folders: backups });
-    const filled = [...folders, ...(backups && existsSync(backups.root) ? [backups.root] : [])];
-    writeStatus(settings.dataDir, { errors: { disk: await describeLowDisks(filled, settings.diskWarningMb) } });
+  const check = async () => {
+    if (placement && backups && isArchiving(placement)) await checkArchive(settings, { url, folders: backups });
+    const watched = [...folders, ...(backups && existsSync(backups.root) ? [backups.root] : [])];
+    writeStatus(settings.dataDir, { errors: { disk: await describeLowDisks(watched, settings.diskWarningMb) } });
     const { lastError } = readStatus(settings.dataDir);
-    if (lastError && lastError !== told) warn(lastError);
-    told = lastError;
+    if (lastError && lastError !== reported) warn(lastError);
+    reported = lastError;
     backUp();
   };
   const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
-    // A database that does not answer is a matter of others; the next look comes soon.
-    look()
+    // Others report a silent database; the next check comes soon.
+    check()
       .catch(() => undefined)
       .finally(() => {
         isBusy = false;
@@ -56,12 +56,12 @@ export function watchBackups({ settings, folders, url, warn }: Watched): void {
   timer.unref();
 }
 
-async function lookAtArchive({ dataDir }: Settings, { url, folders }: { url: string; folders: BackupFolders }) {
+async function checkArchive({ dataDir }: Settings, { url, folders }: { url: string; folders: BackupFolders }) {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const archiver = await askArchiver(client);
+    const archiver = await readArchiverStatus(client);
     const isThere = existsSync(folders.wal);
     const isAtFault = !isThere || isFailing(archiver);
     writeStatus(dataDir, {
@@ -71,7 +71,7 @@ async function lookAtArchive({ dataDir }: Settings, { url, folders }: { url: str
     if (!isThere) return;
     const newest = listBackups(folders).at(-1);
     if (newest) writeStatus(dataDir, { lastBackupAt: newest.endedAt });
-    await noteTimeline(folders, archiver.timeline, new Date().toISOString());
+    await recordTimeline(folders, archiver.timeline, new Date().toISOString());
   } finally {
     await client.end().catch(() => undefined);
   }

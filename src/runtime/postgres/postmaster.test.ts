@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Placement } from './placement';
-import { disownStaleLock, livingPostmaster, notedPostmaster } from './postmaster';
+import { clearStaleLockOwner, recordedPostmaster, runningPostmaster } from './postmaster';
 
 describe('the lock file of a killed server', () => {
   const cluster = mkdtempSync(path.join(os.tmpdir(), 'rostra-cluster-'));
@@ -12,17 +12,17 @@ describe('the lock file of a killed server', () => {
     [pid, cluster, '1795238960', '40413', '', '127.0.0.1', ' 8388 4', 'ready', ''].join('\n');
   afterAll(() => rmSync(cluster, { recursive: true }));
 
-  it('is not taken for a server when its number belongs to another program', () => {
+  it('does not count as a server when its process id belongs to another program', () => {
     writeFileSync(file, written(process.ppid));
-    expect(livingPostmaster(placement)).toBeUndefined();
+    expect(runningPostmaster(placement)).toBeUndefined();
   });
 
-  it('is disowned then, the rest of it kept', () => {
-    disownStaleLock(placement);
+  it('loses that process id, and keeps the rest', () => {
+    clearStaleLockOwner(placement);
     expect(readFileSync(file, 'utf8')).toBe(written(2_147_483_646));
   });
 
-  it('still tells the port', () => {
-    expect(notedPostmaster(placement)?.port).toBe(40413);
+  it('still has the port', () => {
+    expect(recordedPostmaster(placement)?.port).toBe(40413);
   });
 });

@@ -5,43 +5,43 @@ import { Client } from 'pg';
 import { StartError } from '../start-error';
 import { passwordOf, SUPERUSER } from './cluster';
 import type { Placement } from './placement';
-import { commandLine, exists } from './processes';
+import { commandLine, processExists } from './processes';
 
-/** Larger than any process number: PostgreSQL takes a lock file with it for a dead server's. */
+/** Larger than any process id: PostgreSQL treats a lock file with it as that of a dead server. */
 const NOBODY = 2_147_483_646;
 
 export interface Postmaster {
   pid: number;
   port: number;
-  /** It has been told to stop, and takes no new connections. */
+  /** Whether it is shutting down and refuses new connections. */
   isStopping: boolean;
 }
 
-/** The server of this cluster if its process lives. */
-export function livingPostmaster(placement: Placement): Postmaster | undefined {
-  const noted = notedPostmaster(placement);
+/** The server of this cluster, if its process is running. */
+export function runningPostmaster(placement: Placement): Postmaster | undefined {
+  const noted = recordedPostmaster(placement);
   return noted && isServerOf(noted.pid, placement.cluster) ? noted : undefined;
 }
 
-/** The server that the lock file `postmaster.pid` names; it may have been killed. Nothing after a clean stop. */
-export function notedPostmaster({ cluster }: Placement): Postmaster | undefined {
+/** The server in the lock file `postmaster.pid`, which may have been killed; undefined after a clean stop. */
+export function recordedPostmaster({ cluster }: Placement): Postmaster | undefined {
   const lines = lockLines(cluster);
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
   return pid > 0 && port > 0 ? { pid, port, isStopping: lines[7]?.trim() === 'stopping' } : undefined;
 }
 
 /**
- * A killed server leaves its lock file, and another program may have got its number since: PostgreSQL would then refuse
- * to start. The number is replaced and the rest kept, so that PostgreSQL still checks for orphans of the killed server.
+ * Replaces the process id in a killed server's lock file if another program has it now, since PostgreSQL would refuse
+ * to start. The rest stays, so that PostgreSQL still checks for orphans of the killed server.
  */
-export function disownStaleLock({ cluster }: Placement): void {
+export function clearStaleLockOwner({ cluster }: Placement): void {
   const lines = lockLines(cluster);
   const pid = Number(lines[0]);
-  if (!(pid > 0) || !exists(pid) || isServerOf(pid, cluster)) return;
+  if (!(pid > 0) || !processExists(pid) || isServerOf(pid, cluster)) return;
   writeFileSync(lockFile(cluster), [NOBODY, ...lines.slice(1)].join('\n'));
 }
 
-/** Waits until the server takes connections. False when its process ends instead. */
+/** Waits until the server accepts connections; false if its process ends first. */
 export async function isReady(
   placement: Placement,
   { port, isAlive }: { port: number; isAlive: () => boolean },
@@ -51,14 +51,14 @@ export async function isReady(
     if (!failure) return true;
     if (!isAlive()) return false;
     if (failure === '28P01') {
-      throw new StartError(`The embedded database does not accept the password in ${placement.dataDir}.`);
+      throw new StartError(`The embedded database rejects the password in ${placement.dataDir}.`);
     }
     await pause(100);
   }
   throw new StartError(`The embedded database does not answer; its log is ${placement.logFile}.`);
 }
 
-/** The address of a database of the embedded server. */
+/** The connection URL of a database of the embedded server. */
 export function addressOf({ dataDir }: Placement, port: number, database: string): string {
   return `postgresql://${SUPERUSER}:${passwordOf(dataDir)}@127.0.0.1:${port}/${database}`;
 }
@@ -80,7 +80,7 @@ async function connectionFailure(placement: Placement, port: number): Promise<st
 }
 
 function isServerOf(pid: number, cluster: string): boolean {
-  if (process.platform === 'win32') return exists(pid);
+  if (process.platform === 'win32') return processExists(pid);
   const command = commandLine(pid);
   return command.includes('postgres') && command.includes(cluster);
 }

@@ -1,17 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { commandLine, exists, startMark } from './processes';
+import { commandLine, processExists, startTime } from './processes';
 
 describe('a process', () => {
-  it('keeps its mark while it lives and has none afterwards', async () => {
+  it('keeps its start time while it runs and has none afterwards', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
     const pid = child.pid ?? 0;
-    const mark = startMark(pid);
+    const mark = startTime(pid);
     expect(mark).toBeTruthy();
-    expect(startMark(pid)).toBe(mark);
+    expect(startTime(pid)).toBe(mark);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    expect(startMark(pid)).toBeUndefined();
+    expect(startTime(pid)).toBeUndefined();
   });
 
   it('shows its command line', () => {
@@ -19,6 +19,6 @@ describe('a process', () => {
   });
 
   it('that has ended does not exist', () => {
-    expect(exists(spawnSync(process.execPath, ['--version']).pid)).toBe(false);
+    expect(processExists(spawnSync(process.execPath, ['--version']).pid)).toBe(false);
   });
 });

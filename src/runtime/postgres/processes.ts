@@ -1,24 +1,27 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** What tells a process from another that got the same number later: its start time. Nothing when it is gone (or a zombie). */
-export function startMark(pid: number): string | undefined {
-  if (!exists(pid)) return undefined;
+/**
+ * The start time of a process, which distinguishes it from a later one with the same id; undefined if it has ended or
+ * is a zombie.
+ */
+export function startTime(pid: number): string | undefined {
+  if (!processExists(pid)) return undefined;
   if (process.platform === 'win32') return 'unknown';
   if (process.platform !== 'linux') return ps(pid, 'lstart=');
   const [state, ...rest] = afterName(readProc(pid, 'stat'));
   return state === undefined || state === 'Z' ? undefined : rest[18];
 }
 
-/** The command line of a living process; empty when it is gone, a zombie, or not to be seen. */
+/** The command line of a running process; empty if it has ended, is a zombie, or is hidden. */
 export function commandLine(pid: number): string {
-  if (!exists(pid)) return '';
+  if (!processExists(pid)) return '';
   if (process.platform === 'linux') return readProc(pid, 'cmdline').replaceAll('\0', ' ');
   return process.platform === 'win32' ? '' : (ps(pid, 'command=') ?? '');
 }
 
-/** Whether any process has this number, also one that we may not signal. */
-export function exists(pid: number): boolean {
+/** Whether a process has this id, including one that we may not signal. */
+export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -27,7 +30,7 @@ export function exists(pid: number): boolean {
   }
 }
 
-/** Fields of /proc/PID/stat after the name, which is in brackets and may hold anything. */
+/** The fields of /proc/PID/stat after the name, which is in parentheses and may contain anything. */
 function afterName(stat: string): string[] {
   return stat
     .slice(stat.lastIndexOf(')') + 1)

@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from '../start-error';
 import { program } from './binaries';
 import type { Placement } from './placement';
-import { freePort, isFree, keepPort, keptPort } from './port';
-import { disownStaleLock, isReady, livingPostmaster } from './postmaster';
+import { freePort, isFree, savedPort, savePort } from './port';
+import { clearStaleLockOwner, isReady, runningPostmaster } from './postmaster';
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** Faults that pass: the port was taken meanwhile, or a killed server's last processes are still ending. */
-const PASSING =
+/** Transient faults: another program just took the port, or a killed server's last processes are still ending. */
+const TRANSIENT =
   /Address already in use|could not create any TCP\/IP sockets|shared memory block|is taken by another program/;
 
 const OPTIONS = [
@@ -21,43 +21,44 @@ const OPTIONS = [
   'jit=off',
 ];
 
-interface Wanted {
-  /** Further options, `name=value`. */
+interface ServerOptions {
+  /** Additional options, `name=value`. */
   options: string[];
-  /** The only port that will do, since others look for the server there; without it any free one does. */
+  /** The required port, where other processes expect the server; if absent, any free one. */
   port?: number | undefined;
 }
 
 /**
- * The port of the running server, started when none runs. Call it under the data folder's lock.
+ * Returns the port of the running server, starting one if necessary. Call it while holding the data folder's lock.
  * @throws StartError with PostgreSQL's own message when it does not start within some seconds.
  */
-export async function ensureServer(placement: Placement, wanted: Wanted): Promise<number> {
-  const running = livingPostmaster(placement);
-  const isAlive = () => livingPostmaster(placement) !== undefined;
+export async function ensureServer(placement: Placement, server: ServerOptions): Promise<number> {
+  const running = runningPostmaster(placement);
+  const isAlive = () => runningPostmaster(placement) !== undefined;
   if (running && (await isReady(placement, { port: running.port, isAlive }))) return running.port;
-  disownStaleLock(placement);
+  clearStaleLockOwner(placement);
   for (let attempt = 1; ; attempt++) {
-    const outcome = await tryStart(placement, wanted);
+    const outcome = await tryStart(placement, server);
     if (outcome.port) {
-      keepPort(placement, outcome.port);
+      savePort(placement, outcome.port);
       return outcome.port;
     }
-    const isPassing = PASSING.test(outcome.log) && attempt < 20;
-    if (!isPassing) throw new StartError(`The embedded database did not start (${placement.logFile}):\n${outcome.log}`);
+    const isTransient = TRANSIENT.test(outcome.log) && attempt < 20;
+    if (!isTransient)
+      throw new StartError(`The embedded database did not start (${placement.logFile}):\n${outcome.log}`);
     await pause(500);
   }
 }
 
-/** Stops the server and waits for its end; nothing happens when none runs. */
+/** Stops the server, if it runs, and waits for its end. */
 export async function stopServer(placement: Placement): Promise<void> {
-  if (!livingPostmaster(placement)) return;
+  if (!runningPostmaster(placement)) return;
   const { command, args, options } = stopCommand(placement, '-w');
   await new Promise((resolve) => spawn(command, args, options).once('error', resolve).once('close', resolve));
 }
 
-/** Tells the server to stop without waiting, for the moment when a process ends. */
-export function stopServerAtOnce(placement: Placement): void {
+/** Asks the server to stop, without waiting: for a process that is exiting. */
+export function requestServerStop(placement: Placement): void {
   const { command, args, options } = stopCommand(placement, '-W');
   spawnSync(command, args, options);
 }
@@ -70,32 +71,35 @@ function stopCommand({ native, cluster, owner }: Placement, wait: '-w' | '-W') {
   };
 }
 
-async function tryStart(placement: Placement, wanted: Wanted): Promise<{ port?: number; log: string }> {
-  if (wanted.port && !(await isFree(wanted.port)))
-    return { log: `Port ${wanted.port} is taken by another program, and this service looks for its database there.` };
-  const port = wanted.port ?? (await freePort(keptPort(placement)));
+async function tryStart(placement: Placement, server: ServerOptions): Promise<{ port?: number; log: string }> {
+  if (server.port && !(await isFree(server.port)))
+    return { log: `Port ${server.port} is taken by another program, but this service needs its database there.` };
+  const port = server.port ?? (await freePort(savedPort(placement)));
   const { logFile } = placement;
   if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.old`);
   const logStart = existsSync(logFile) ? statSync(logFile).size : 0;
-  const { isAlive } = launchServer(placement, { port, options: wanted.options });
+  const { isAlive } = launchServer(placement, { port, options: server.options });
   const isUp = await isReady(placement, { port, isAlive });
   return isUp ? { port, log: '' } : { log: readFileSync(logFile).subarray(logStart).toString() };
 }
 
-/** Starts the program, which outlives this process, and tells whether it still runs. It may be long until it takes connections. */
+/**
+ * Starts the server program, which outlives this process, and returns whether it still runs. It may take long to
+ * accept connections.
+ */
 export function launchServer(
   { native, cluster, owner, logFile }: Placement,
   { port, options }: { port: number; options: string[] },
 ): { isAlive: () => boolean } {
   const log = openSync(logFile, 'a', 0o600);
   const flags = [...OPTIONS, ...options].flatMap((option) => ['-c', option]);
-  // Detached: a Ctrl-C at the terminal must not reach the server while the service still ends its work.
+  // Detached: Ctrl-C at the terminal must not reach the server while the service is still finishing.
   const child = spawn(program(native, 'postgres'), ['-D', cluster, '-p', String(port), ...flags], {
     ...owner,
     cwd: cluster,
     detached: true,
     stdio: ['ignore', log, log],
-    // Not the whole environment: it holds our secrets.
+    // Not the whole environment, which contains secrets.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TZ: process.env.TZ, LC_ALL: 'C' },
   });
   closeSync(log);

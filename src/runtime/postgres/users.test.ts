@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { enter, isInUse, leave } from './users';
+import { isInUse, registerUser, unregisterUser } from './users';
 
 describe('the users of the embedded server', () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'rostra-users-'));
@@ -12,13 +12,13 @@ describe('the users of the embedded server', () => {
   });
 
   it('come and go', () => {
-    enter(dataDir);
+    registerUser(dataDir);
     expect(isInUse(dataDir)).toBe(true);
-    leave(dataDir);
+    unregisterUser(dataDir);
     expect(isInUse(dataDir)).toBe(false);
   });
 
-  it('do not count when their number belongs to another process by now', () => {
+  it('do not count when their process id now belongs to another process', () => {
     writeFileSync(path.join(dataDir, 'postgres-users', String(process.ppid)), 'started long ago');
     expect(isInUse(dataDir)).toBe(false);
   });

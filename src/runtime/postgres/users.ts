@@ -1,27 +1,27 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { startMark } from './processes';
+import { startTime } from './processes';
 
-/** Notes that this process uses the embedded server. */
-export function enter(dataDir: string): void {
+/** Registers this process as a user of the embedded server. */
+export function registerUser(dataDir: string): void {
   mkdirSync(folder(dataDir), { recursive: true });
-  writeFileSync(noteOf(dataDir, process.pid), startMark(process.pid) ?? '');
+  writeFileSync(entryFile(dataDir, process.pid), startTime(process.pid) ?? '');
 }
 
-/** Takes this process off the list. */
-export function leave(dataDir: string): void {
-  rmSync(noteOf(dataDir, process.pid), { force: true });
+/** Removes this process from the users. */
+export function unregisterUser(dataDir: string): void {
+  rmSync(entryFile(dataDir, process.pid), { force: true });
 }
 
-/** Whether a living process uses the embedded server; notes of dead ones are dropped. */
+/** Whether a running process uses the embedded server. Removes entries of dead processes. */
 export function isInUse(dataDir: string): boolean {
-  return pids(dataDir).filter((pid) => isLiving(dataDir, pid)).length > 0;
+  return pids(dataDir).filter((pid) => isRunning(dataDir, pid)).length > 0;
 }
 
-function isLiving(dataDir: string, pid: number): boolean {
-  const mark = startMark(pid);
-  if (mark !== undefined && mark === readFileSync(noteOf(dataDir, pid), 'utf8')) return true;
-  rmSync(noteOf(dataDir, pid), { force: true });
+function isRunning(dataDir: string, pid: number): boolean {
+  const startedAt = startTime(pid);
+  if (startedAt !== undefined && startedAt === readFileSync(entryFile(dataDir, pid), 'utf8')) return true;
+  rmSync(entryFile(dataDir, pid), { force: true });
   return false;
 }
 
@@ -37,6 +37,6 @@ function folder(dataDir: string): string {
   return path.join(dataDir, 'postgres-users');
 }
 
-function noteOf(dataDir: string, pid: number): string {
+function entryFile(dataDir: string, pid: number): string {
   return path.join(folder(dataDir), String(pid));
 }

@@ -1,11 +1,11 @@
 import type { Manifest } from '../backup/manifest';
-import { chooseBackup, type Known } from './choose';
+import { type BackupHistory, chooseBackup } from './choose';
 
 /** At 12:05 the service was restored to 11:00, as timeline 2; at 15:00 the old cluster was put back for an hour. */
 const day = (time: string) => `2026-11-21T${time}:00.000Z`;
 const backup = (time: string, timeline: number, stopLsn: string) =>
   ({ name: time, endedAt: day(time), timeline, stopLsn }) as Manifest;
-const known: Known = {
+const history: BackupHistory = {
   backups: [
     backup('10:00', 1, '0/3000000'),
     backup('11:40', 1, '0/9000000'),
@@ -21,21 +21,21 @@ const known: Known = {
   ancestorsOf: (timeline) => (timeline === 2 ? [{ timeline: 1, until: '0/5000000' }] : []),
 };
 const chosen = (time?: string) => {
-  const { backup: found, timeline } = chooseBackup(known, time ? new Date(day(time)) : undefined);
+  const { backup: found, timeline } = chooseBackup(history, time ? new Date(day(time)) : undefined);
   return [found?.name, timeline];
 };
 
-describe('what a restore begins with', () => {
+describe('the backup that a restore starts from', () => {
   it('is the newest backup before the moment', () => {
     expect(chosen('11:00')).toEqual(['10:00', 1]);
     expect(chosen('11:40')).toEqual(['11:40', 1]);
     expect(chosen('14:30')).toEqual(['14:00', 2]);
   });
 
-  it('leads to what the service held at the moment, also where a restore has left that behind', () =>
+  it('leads to the state of the service at the moment, even one that a restore replaced', () =>
     expect(chosen('12:00')).toEqual(['11:40', 1]));
 
-  it('is never a backup of what a restore has left behind, seen from after it', () =>
+  it('is never a backup of a past that a restore replaced, for a moment after that restore', () =>
     expect(chosen('13:00')).toEqual(['10:00', 2]));
 
   it('follows the service back to the old cluster, and away from it again', () => {

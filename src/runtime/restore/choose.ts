@@ -2,32 +2,35 @@ import { type Ancestor, placeOf } from '../backup/log-places';
 import type { Manifest } from '../backup/manifest';
 import type { LiveTimeline } from '../backup/timelines';
 
-/** What is known of the backups. */
-export interface Known {
+/** The backups and their timelines. */
+export interface BackupHistory {
   backups: Manifest[];
   timelines: LiveTimeline[];
   ancestorsOf: (timeline: number) => Ancestor[];
 }
 
-/** What a restore begins with, and the timeline that it follows. */
-export interface Choice {
+/** The backup to restore from, and the timeline to follow. */
+export interface BackupChoice {
   timeline: number;
   backup: Manifest | undefined;
-  /** All that it could begin with, whatever the moment; the oldest first. */
+  /** All backups of this past, whatever the moment; the oldest first. */
   usable: Manifest[];
 }
 
 /**
- * The newest base backup that leads to a moment, or to the last one. After a restore there are several pasts: the one that
- * counts is that of the timeline which the service wrote to at that moment, so that a restore can itself be taken back.
+ * Chooses the newest base backup from which a moment, or the latest state, can be restored. After a restore there are
+ * several pasts; the one that counts is that of the timeline the service wrote to at that moment, so that a restore
+ * can itself be undone.
  */
-export function chooseBackup({ backups, timelines, ancestorsOf }: Known, moment?: Date): Choice {
+export function chooseBackup({ backups, timelines, ancestorsOf }: BackupHistory, moment?: Date): BackupChoice {
   const timeline = liveAt(timelines, moment) ?? backups.at(-1)?.timeline ?? 1;
   const ancestors = ancestorsOf(timeline);
   const usable = backups.filter(
     (backup) =>
       backup.timeline === timeline ||
-      ancestors.some((of) => of.timeline === backup.timeline && placeOf(backup.stopLsn) <= placeOf(of.until)),
+      ancestors.some(
+        (ancestor) => ancestor.timeline === backup.timeline && placeOf(backup.stopLsn) <= placeOf(ancestor.until),
+      ),
   );
   const backup = usable.filter(({ endedAt }) => !moment || Date.parse(endedAt) <= moment.getTime()).at(-1);
   return { timeline, backup, usable };

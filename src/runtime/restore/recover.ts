@@ -7,35 +7,37 @@ import { freePort } from '../postgres/port';
 import { launchServer } from '../postgres/server';
 import { StartError } from '../start-error';
 
-/** A restored server that takes connections. */
-export interface Recovered {
+/** A restored server that accepts connections. */
+export interface RecoveredServer {
   port: number;
   timeline: number;
-  /** The last transaction that was repeated, as PostgreSQL writes its time; nothing when there was none after the backup. */
+  /**
+   * The last replayed transaction, with PostgreSQL's notation of its time; undefined if there was none after the
+   * backup.
+   */
   lastTransaction: string | undefined;
 }
 
 interface Recovery {
-  /** The cluster that is made, with the log file of its own. */
+  /** The new cluster, with its own log file. */
   placement: Placement;
   options: string[];
-  /** Where the backup's password of the database may be. */
+  /** The file with the backup's database password, if it exists. */
   oldPassword: string;
 }
 
-/** PostgreSQL has come to the end of its log before the moment that was asked for. */
-export class LogEnded extends Error {
+/** PostgreSQL reached the end of its log before the requested moment. */
+export class LogEndError extends Error {
   constructor(readonly lastTransaction: string | undefined) {
-    super('the log ends before');
+    super('the log ends before the requested moment');
   }
 }
 
 /**
- * Starts a server on a copied cluster, and waits until it has repeated its log and become a server of its own, however long
- * that takes.
- * @throws LogEnded, or StartError with the end of its log.
+ * Starts a server on a copied cluster and waits, without limit, until it has replayed its log and accepts connections.
+ * @throws LogEndError, or StartError with the end of its log.
  */
-export async function recover({ placement, options, oldPassword }: Recovery): Promise<Recovered> {
+export async function recover({ placement, options, oldPassword }: Recovery): Promise<RecoveredServer> {
   const port = await freePort();
   const begin = existsSync(placement.logFile) ? readFileSync(placement.logFile).length : 0;
   const log = () => readFileSync(placement.logFile).subarray(begin).toString();
@@ -53,9 +55,9 @@ export async function recover({ placement, options, oldPassword }: Recovery): Pr
 
 function failureOf(log: string): Error {
   if (log.includes('recovery ended before configured recovery target was reached')) {
-    return new LogEnded(lastTransactionIn(log));
+    return new LogEndError(lastTransactionIn(log));
   }
-  return new StartError(`PostgreSQL could not repeat its log:\n${log.split('\n').slice(-30).join('\n')}`);
+  return new StartError(`PostgreSQL could not replay its log:\n${log.split('\n').slice(-30).join('\n')}`);
 }
 
 const lastTransactionIn = (log: string): string | undefined =>
@@ -63,7 +65,7 @@ const lastTransactionIn = (log: string): string | undefined =>
 
 const read = (file: string): string => readFileSync(file, 'utf8').trim();
 
-/** The timeline of the server once it takes connections. The password of the data folder is made its own. */
+/** The server's timeline once it accepts connections. Sets its password to that of the data folder. */
 async function timelineOf({ port, password, own }: { port: number; password: string; own: string }) {
   const client = new Client({
     host: '127.0.0.1',

@@ -3,126 +3,125 @@ import { chown, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '../../common/files';
 import { copyFolder } from '../backup/copy';
-import { type BackupFolders, giveArchive } from '../backup/folders';
+import { restoreMissingFiles, restoreMissingUploads } from '../backup/data-files';
+import { type BackupFolders, chownArchive } from '../backup/folders';
 import { historyFile } from '../backup/log-places';
 import type { Manifest } from '../backup/manifest';
-import { completePrivateFiles, completeUploads } from '../backup/private';
 import { reachOf } from '../backup/reach';
-import { keepHistory, noteTimeline } from '../backup/timelines';
+import { archiveHistory, recordTimeline } from '../backup/timelines';
 import type { Placement } from '../postgres/placement';
-import { addressOf, livingPostmaster } from '../postgres/postmaster';
+import { addressOf, runningPostmaster } from '../postgres/postmaster';
 import { stopServer } from '../postgres/server';
 import type { Settings } from '../settings';
 import { StartError } from '../start-error';
-import { ASIDE } from './aside';
-import { type Checked, checkDatabase } from './check';
+import { checkDatabase, type DatabaseContent } from './check';
 import { logSource, ownLogs } from './log-source';
-import { LogEnded, type Recovered, recover } from './recover';
-import { swapClusters } from './swap';
+import { LogEndError, type RecoveredServer, recover } from './recover';
+import { OLD_CLUSTER, swapClusters } from './swap';
 
-export interface Order {
+export interface RestoreRequest {
   settings: Settings;
   placement: Placement;
   folders: BackupFolders;
   backup: Manifest;
   timeline: number;
-  /** Everything that there is, without one. */
+  /** Undefined for the latest state. */
   moment: Date | undefined;
-  tell: (line: string) => void;
-  /** Whether somebody has asked for the end meanwhile. */
+  report: (line: string) => void;
+  /** Whether a stop was requested. */
   isStopping: () => boolean;
 }
 
-/** What a restore has done. */
-export interface Restored extends Checked {
+/** What a restore did. */
+export interface RestoreResult extends DatabaseContent {
   lastTransaction: string | undefined;
-  /** Where the cluster of before lies; nothing when there was none. */
+  /** The folder of the previous cluster; undefined if there was none. */
   aside: string | undefined;
-  /** Files that the data folder lacked. */
+  /** Restored files that the data folder lacked. */
   files: string[];
   uploads: number;
 }
 
-/** The cluster that a restore makes, beside the present one; it is no one's until it is whole and checked. */
+/** The cluster that a restore builds next to the current one, unused until it is complete and checked. */
 export const draftOf = (placement: Placement): Placement => ({
   ...placement,
   cluster: `${placement.cluster}.restoring`,
   logFile: path.join(placement.dataDir, 'restore.log'),
 });
 
-/** Clears away what a restore has left that was cut off. */
+/** Removes what an interrupted restore left. */
 export async function clearDraft(placement: Placement): Promise<void> {
   const draft = draftOf(placement);
-  await stopForGood(draft);
-  // What is still being copied into it fails now, and may be in the way for a moment.
+  await stopCompletely(draft);
+  // Copies still running into it now fail, and may interfere for a moment.
   await rm(draft.cluster, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 }
 
-/** Stops a server in order, so that the end of its log gets to its archive. */
-export async function stopForGood(placement: Placement): Promise<void> {
+/** Stops a server cleanly, so that the end of its log is archived. */
+export async function stopCompletely(placement: Placement): Promise<void> {
   await stopServer(placement);
-  if (livingPostmaster(placement)) throw new StartError(`The server of ${placement.cluster} does not stop.`);
+  if (runningPostmaster(placement)) throw new StartError(`The server of ${placement.cluster} does not stop.`);
 }
 
 /**
- * Restores beside the present cluster, checks the outcome, and only then puts it in the present one's place. Call it under
- * the data folder's lock, with no server running.
- * @throws StartError, with everything as it was before.
+ * Restores next to the current cluster, checks the result, and only then replaces the current one. Call it while
+ * holding the data folder's lock, with no server running.
+ * @throws StartError, with everything unchanged.
  */
-export async function restore(order: Order): Promise<Restored> {
-  const { placement, folders, tell } = order;
+export async function restore(request: RestoreRequest): Promise<RestoreResult> {
+  const { placement, folders, report } = request;
   const { dataDir, owner, cluster } = placement;
   const draft = draftOf(placement);
-  if (!order.moment) refuseGap(order);
+  if (!request.moment) refuseGap(request);
   await rm(draft.logFile, { force: true });
-  await giveArchive(folders, owner);
+  await chownArchive(folders, owner);
   try {
-    await copyBack(order, draft);
-    tell('Repeating the log of changes …');
-    const recovered = await recoverTo(order, draft);
-    tell('Checking the restored database …');
+    await copyBack(request, draft);
+    report('Replaying the log …');
+    const recovered = await recoverTo(request, draft);
+    report('Checking the restored database …');
     const checked = await checkDatabase(
       addressOf(draft, recovered.port, 'rostra'),
       path.join(dataDir, 'restore-check'),
     );
     const history = await readFile(path.join(draft.cluster, 'pg_wal', historyFile(recovered.timeline)), 'utf8');
-    await keepHistory(folders, recovered.timeline, history, owner);
-    await stopForGood(draft);
-    const aside = existsSync(cluster) ? `${cluster}${ASIDE}${nameOf(new Date())}` : undefined;
-    if (order.isStopping()) throw new Error('stopped');
+    await archiveHistory(folders, recovered.timeline, history, owner);
+    await stopCompletely(draft);
+    const aside = existsSync(cluster) ? `${cluster}${OLD_CLUSTER}${nameOf(new Date())}` : undefined;
+    if (request.isStopping()) throw new Error('stopped');
     await swapClusters(placement, { draft: draft.cluster, aside });
-    const completed = await complete(order, recovered.timeline);
+    const completed = await complete(request, recovered.timeline);
     return { ...checked, ...completed, lastTransaction: recovered.lastTransaction, aside };
   } catch (error) {
     await clearDraft(placement);
-    throw order.isStopping() ? new StartError('Stopped before the end: nothing has changed.') : error;
+    throw request.isStopping() ? new StartError('Stopped before the end; nothing has changed.') : error;
   } finally {
     await rm(scriptOf(placement), { force: true });
   }
 }
 
-/** What belongs to a restore that has succeeded already; a fault of it is told. */
-async function complete({ settings, folders, backup, tell }: Order, timeline: number) {
-  const done = { files: [] as string[], uploads: 0 };
+/** Completes a successful restore; errors are only reported. */
+async function complete({ settings, folders, backup, report }: RestoreRequest, timeline: number) {
+  const result = { files: [] as string[], uploads: 0 };
   try {
-    await noteTimeline(folders, timeline, new Date().toISOString());
-    const kept = path.join(folders.base, backup.name);
-    done.files = await completePrivateFiles(settings, kept);
-    done.uploads = await completeUploads(kept);
+    await recordTimeline(folders, timeline, new Date().toISOString());
+    const source = path.join(folders.base, backup.name);
+    result.files = await restoreMissingFiles(settings, source);
+    result.uploads = await restoreMissingUploads(source);
   } catch (error) {
-    tell(`The database is restored, but not everything beside it: ${String(error)}`);
+    report(`The database is restored, but not all other files: ${String(error)}`);
   }
-  return done;
+  return result;
 }
 
-async function copyBack({ placement, folders, backup, tell }: Order, draft: Placement): Promise<void> {
-  tell(`Copying the backup ${backup.name} …`);
+async function copyBack({ placement, folders, backup, report }: RestoreRequest, draft: Placement): Promise<void> {
+  report(`Copying the backup ${backup.name} …`);
   const from = path.join(folders.base, backup.name, 'cluster');
-  // PostgreSQL brings it to the disk before it begins to repeat its log.
+  // PostgreSQL flushes it before it replays its log.
   const { files, bytes } = await copyFolder(from, draft.cluster, { owner: placement.owner, isFlushed: false });
   if (files !== backup.files || bytes !== backup.bytes) {
     throw new StartError(
-      `The backup ${backup.name} is damaged: it should hold ${backup.files} files with ${backup.bytes} bytes, and holds ${files} with ${bytes}. --backup chooses another one.`,
+      `The backup ${backup.name} is damaged: it should contain ${backup.files} files with ${backup.bytes} bytes, but contains ${files} with ${bytes}. Choose another one with --backup.`,
     );
   }
   const signal = path.join(draft.cluster, 'recovery.signal');
@@ -130,13 +129,16 @@ async function copyBack({ placement, folders, backup, tell }: Order, draft: Plac
   if (placement.owner) await chown(signal, placement.owner.uid, placement.owner.gid);
 }
 
-/** When nothing was written after the last transaction that is known, and nothing can be missing, that is the moment. */
-async function recoverTo(order: Order, draft: Placement): Promise<Recovered> {
-  const { settings, placement, folders, backup, timeline, moment } = order;
-  const logs = isOf(placement.cluster, backup) ? ownLogs(placement.cluster) : [];
+/**
+ * Restores up to the moment. If the log ends before it and nothing can be missing, its end is the state at that
+ * moment.
+ */
+async function recoverTo(request: RestoreRequest, draft: Placement): Promise<RecoveredServer> {
+  const { settings, placement, folders, backup, timeline, moment } = request;
+  const logs = isClusterOf(placement.cluster, backup) ? ownLogs(placement.cluster) : [];
   const options = [
     ...settings.embeddedPostgresOptions,
-    // What the new timeline writes is kept, and archived once the service runs on it.
+    // PostgreSQL keeps what the new timeline writes, and archives it once the service runs on it.
     'archive_mode=on',
     'archive_command=',
     'hot_standby=off',
@@ -149,30 +151,30 @@ async function recoverTo(order: Order, draft: Placement): Promise<Recovered> {
   try {
     return await recover({ placement: draft, options: [...options, ...until], oldPassword });
   } catch (error) {
-    if (!(error instanceof LogEnded)) throw error;
-    refuseGap(order);
+    if (!(error instanceof LogEndError)) throw error;
+    refuseGap(request);
     if (logs.length === 0) throw new StartError(tooLate(error.lastTransaction ?? backup.endedAt));
     return await recover({ placement: draft, options, oldPassword });
   }
 }
 
-/** A part of the log that is missing would be taken for its end. */
-function refuseGap({ folders, backup, timeline }: Order): void {
+/** Refuses a log with a gap, which would count as its end. */
+function refuseGap({ folders, backup, timeline }: RestoreRequest): void {
   const { end, missing } = reachOf(folders, backup, timeline);
   if (missing === undefined) return;
   throw new StartError(
-    `The archive lacks a part of the log, segment ${missing} of timeline ${timeline}: up to ${end?.toISOString()} everything can be restored, with --to.`,
+    `The archive lacks segment ${missing} of timeline ${timeline}: --to can restore any moment up to ${end?.toISOString()}.`,
   );
 }
 
-/** Whether a folder holds the cluster that a backup is of, so that its log goes on where the archive ends. */
-function isOf(cluster: string, { systemIdentifier }: Manifest): boolean {
+/** Whether a folder contains the cluster of a backup, so that its log continues the archive. */
+function isClusterOf(cluster: string, { systemIdentifier }: Manifest): boolean {
   const control = path.join(cluster, 'global', 'pg_control');
   return existsSync(control) && readFileSync(control).readBigUInt64LE().toString() === systemIdentifier;
 }
 
 const tooLate = (end: string): string =>
-  `The archive ends before that moment, with what was written at ${end}. --latest restores all of it.`;
+  `The archive ends before that moment, at ${end}. --latest restores everything.`;
 
 const scriptOf = ({ cluster }: Placement): string => path.join(path.dirname(cluster), 'postgres-restore.sh');
 

@@ -5,21 +5,24 @@ import { flush } from '../../common/files';
 import type { Placement } from '../postgres/placement';
 import { readPrivateJson, writePrivateJson } from '../private-files';
 
+/** Separates the name of a cluster's folder from the time at which a restore replaced it. */
+export const OLD_CLUSTER = '.before-restore-';
+
 interface Swap {
-  /** The restored cluster, which is whole. */
+  /** The complete restored cluster. */
   draft: string;
-  /** Where the present one is put, if there is one. */
+  /** The new place of the current cluster, if there is one. */
   aside?: string | undefined;
 }
 
 const fileOf = ({ dataDir }: Placement): string => path.join(dataDir, 'restore.json');
 
-/** Whether a restored cluster waits to take its place, because the restore was cut off at its very end. */
+/** Whether a restored cluster is waiting to replace the current one, after a restore interrupted at its very end. */
 export const isSwapping = (dataDir: string): boolean => existsSync(path.join(dataDir, 'restore.json'));
 
 /**
- * Puts a restored cluster in the place of the present one, which is kept. It has begun when it returns its promise; from then on it is
- * finished by whoever comes next.
+ * Replaces the current cluster by a restored one, and keeps the old one. Once begun, an interrupted swap is finished
+ * by the next process.
  */
 export async function swapClusters(placement: Placement, swap: Swap): Promise<void> {
   writePrivateJson(fileOf(placement), swap);
@@ -27,7 +30,7 @@ export async function swapClusters(placement: Placement, swap: Swap): Promise<vo
   await finishSwap(placement);
 }
 
-/** Finishes what was cut off between the two renames. Call it under the data folder's lock, before the cluster is used. */
+/** Finishes an interrupted swap. Call it while holding the data folder's lock, before the cluster is used. */
 export async function finishSwap(placement: Placement): Promise<void> {
   if (!isSwapping(placement.dataDir)) return;
   const { draft, aside } = readPrivateJson<Swap>(fileOf(placement)) as Swap;
@@ -36,7 +39,7 @@ export async function finishSwap(placement: Placement): Promise<void> {
     if (aside && existsSync(cluster) && !existsSync(aside)) await rename(cluster, aside);
     await rename(draft, cluster);
   } else if (aside && existsSync(aside) && !existsSync(cluster)) {
-    // Somebody has removed what was restored: better the database of before than an empty one.
+    // Somebody removed the restored cluster: the old database is better than an empty one.
     await rename(aside, cluster);
   }
   await flush(path.dirname(cluster));

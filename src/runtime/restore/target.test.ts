@@ -11,6 +11,6 @@ describe('the moment of a restore', () => {
 
   it.each(['', 'now', '2026-11-21', '2026-02-30 10:00', '2026-13-01 10:00', '2026-11-21 25:00', '21.11.2026 14:03'])(
     'refuses %j',
-    (text) => expect(() => readMoment(text)).toThrow('is no moment'),
+    (text) => expect(() => readMoment(text)).toThrow('is not a valid moment'),
   );
 });

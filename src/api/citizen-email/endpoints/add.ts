@@ -11,7 +11,7 @@ export const addEmail = define({
   description: 'Adds an address: private, not primary, not verified.',
   body: { email: emailAddress() },
   answers: { status: 201, schema: recordSchema },
-  failures: { 409: 'CONFLICT: the citizen has this address already, or as many as one may have.' },
+  failures: { 409: 'CONFLICT: the citizen already has this address, or the maximum number of addresses.' },
   answer: async (call) => {
     const { number, record } = await addAddress(ownAccount(call), call.values.email as string);
     const location = `/citizen/${encodeURIComponent(call.path.handle ?? '')}/emails`;

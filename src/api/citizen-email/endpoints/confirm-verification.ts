@@ -8,11 +8,11 @@ export const confirmEmail = define({
   method: 'GET',
   path: `${ITEM}/confirm_verification/:token`,
   access: 'public',
-  description: 'Verifies the address that the token was sent to. Browsers get a page.',
+  description: 'Verifies the address that the token was sent to. Browsers receive a page.',
   parts: { token: { description: 'The token that was sent to the address.', schema: { type: 'string' } } },
   hasPage: true,
   answers: { status: 200, schema: () => messageSchema('EMAIL_VERIFY_SUCCESS') },
-  failures: { 401: 'EMAIL_VERIFY_FAILED: the token is wrong, ended, replaced, or of another address.' },
+  failures: { 401: 'EMAIL_VERIFY_FAILED: the token is invalid, expired, replaced, or for another address.' },
   answer: async ({ path, prefersPage }) => {
     const { handle = '', token = '' } = path;
     const email = await confirmVerification({ handle, number: publicIdIn(path.emailID), token });

@@ -8,21 +8,21 @@ export const listEmails = define({
   method: 'GET',
   path: LIST,
   description:
-    'Lists the addresses of a citizen: to themselves and to editors all, to other citizens those that are public and verified.',
+    'Lists the addresses of a citizen: all for the citizen and for editors, the public and verified ones for other citizens.',
   isList: true,
   answers: {
     status: 200,
     schema: () =>
       objectOf({ rows: arrayOf(withTimes(recordSchema())), totalRowCount: { type: 'integer', minimum: 0 } }),
   },
-  failures: { 404: 'NOT_FOUND: nobody has this handle (told to editors only).' },
+  failures: { 404: 'NOT_FOUND: the handle does not exist (editors only).' },
   answer: async (call) => {
     const { rows, total } = await visibleAddresses(call);
     return answers.read(`{"rows":${rows},"totalRowCount":${total}}`);
   },
 });
 
-/** What `?full` adds to a row. */
+/** Adds the fields of `?full` to a row's schema. */
 const withTimes = (row: Schema): Schema => ({
   ...row,
   properties: {

@@ -8,7 +8,7 @@ export const removeEmail = define({
   name: 'delete',
   method: 'DELETE',
   path: LIST,
-  description: 'Removes an address, named in the body or in the query; the primary one stays.',
+  description: 'Removes an address given in the body or in the query; the primary one cannot be removed.',
   body: { email: text().required() },
   isBodyOptional: true,
   parameters: {
@@ -20,12 +20,14 @@ export const removeEmail = define({
     },
   },
   answers: { status: 204, schema: () => null },
-  failures: { 404: 'NOT_FOUND: no address of theirs.', 409: 'CONFLICT: it is the primary one.' },
+  failures: { 404: 'NOT_FOUND: the citizen has no such address.', 409: 'CONFLICT: it is the primary address.' },
   answer: async (call) => {
     const account = ownAccount(call);
     const { email = call.query.email } = call.values;
     if (call.query.email !== undefined && call.query.email !== email)
-      throw errors.invalidInput([{ path: 'email', code: 'MISMATCH', message: 'is another one in the query' }]);
+      throw errors.invalidInput([
+        { path: 'email', code: 'MISMATCH', message: 'differs from the address in the query' },
+      ]);
     if (typeof email !== 'string')
       throw errors.invalidInput([{ path: 'email', code: 'REQUIRED', message: 'is required' }]);
     await removeAddress(account, email.trim());

@@ -8,13 +8,13 @@ export const requestEmail = define({
   name: 'requestVerification',
   method: 'GET',
   path: `${ITEM}/request_verification`,
-  description: 'Sends a mail with a confirmation link, unless the address is verified.',
+  description: 'Sends an e-mail with a confirmation link, unless the address is already verified.',
   answers: { status: 200, schema: () => messageSchema('EMAIL_VERIFY_REQUESTED') },
   failures: {
-    400: 'INVALID_INPUT: the mail server refuses the address.',
-    404: 'NOT_FOUND: no address of theirs.',
-    429: 'TOO_MANY_REQUESTS: three mails an hour to an address, ten for an account. With Retry-After.',
-    503: 'UNAVAILABLE: no mail can be sent; nothing has changed. With Retry-After.',
+    400: 'INVALID_INPUT: the mail server rejects the address.',
+    404: 'NOT_FOUND: the citizen has no such address.',
+    429: 'TOO_MANY_REQUESTS: at most three e-mails per hour to an address, ten per account. With Retry-After.',
+    503: 'UNAVAILABLE: the e-mail cannot be sent; nothing has changed. With Retry-After.',
   },
   answer: async (call) => {
     const account = ownAccount(call);

@@ -8,7 +8,7 @@ export const preferEmail = define({
   path: `${ITEM}/set_primary`,
   description: 'Makes an address the primary one; the log-in e-mail follows once it is verified.',
   answers: { status: 200, schema: recordSchema },
-  failures: { 404: 'NOT_FOUND: no address of theirs.' },
+  failures: { 404: 'NOT_FOUND: the citizen has no such address.' },
   answer: async (call) => {
     const account = ownAccount(call);
     const number = numberOf(call);

@@ -7,10 +7,10 @@ export const showEmail = define({
   name: 'setVisibility',
   method: 'PATCH',
   path: `${ITEM}/visibility`,
-  description: 'Says whether other citizens may see an address once it is verified.',
+  description: 'Sets whether other citizens may see an address once it is verified.',
   body: { visibility: choice(['public', 'private']).required() },
   answers: { status: 200, schema: recordSchema },
-  failures: { 404: 'NOT_FOUND: no address of theirs.' },
+  failures: { 404: 'NOT_FOUND: the citizen has no such address.' },
   answer: async (call) => {
     const account = ownAccount(call);
     const number = numberOf(call);

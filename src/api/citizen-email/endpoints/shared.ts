@@ -13,7 +13,10 @@ export const LIST = '/citizen/:handle/emails';
 export const ITEM = `${LIST}/:emailID`;
 
 const HANDLE = { description: 'User name of the citizen.', schema: { type: 'string' } };
-const EMAIL_ID = { description: 'Identifier of one of their addresses.', schema: { type: 'integer', minimum: 1 } };
+const EMAIL_ID = {
+  description: 'Identifier of one of the citizen’s addresses.',
+  schema: { type: 'integer', minimum: 1 },
+};
 
 const EXAMPLE = {
   handle: 'ming',
@@ -26,10 +29,10 @@ const EXAMPLE = {
   visibility: 'private',
 };
 
-type Given = 'name' | 'method' | 'path' | 'description' | 'answers' | 'answer';
+type RequiredProperty = 'name' | 'method' | 'path' | 'description' | 'answers' | 'answer';
 
-/** Declares an operation on the addresses of a citizen, for citizens and editors where it says nothing else. */
-export const define = (declared: Pick<Endpoint, Given> & Partial<Endpoint>): Endpoint =>
+/** Declares an operation on a citizen's addresses, by default for citizens and editors. */
+export const define = (declared: Pick<Endpoint, RequiredProperty> & Partial<Endpoint>): Endpoint =>
   defineEndpoint({
     api: 'citizen-email',
     access: 'citizen',
@@ -42,20 +45,20 @@ export const define = (declared: Pick<Endpoint, Given> & Partial<Endpoint>): End
 /** The schema of an address. */
 export const recordSchema = (): Schema => summarySchema(modelOf(ADDRESS), ROW);
 
-/** The schema of an answer that says one thing about an address. */
+/** The schema of a response with a message about an address. */
 export const messageSchema = (message: string): Schema =>
   objectOf({ message: { type: 'string', enum: [message] }, email: { type: 'string', format: 'idn-email' } });
 
-/** The identifier in the path. Errors: NOT_FOUND for what cannot be one (decisions, 4.6). */
+/** The public id in the path. Errors: NOT_FOUND if it is malformed (decisions, 4.6). */
 export function numberOf({ path }: Call): number {
   const number = publicIdIn(path.emailID);
   if (number === undefined) throw errors.notFound();
   return number;
 }
 
-/** The answer to a change of an address: the record. */
+/** The response to a change of an address: the record. */
 export const changed = (call: Call, number: number, body: string) =>
   answers.updated({ publicId: number, body, etag: etagOf(body), ignored: call.ignored });
 
-/** An answer to a GET that does something: it carries no entity tag, since it is to be done each time. */
+/** A response to a GET with a side effect: it has no entity tag, since it must run each time. */
 export const done = (body: Record<string, string>) => ({ status: 200, body: JSON.stringify(body), headers: {} });

@@ -10,9 +10,9 @@ export const featureContent = defineComponentPanel<typeof schema>({
     short_content: {
       zh: '短內容',
       en: 'Short content',
-      hint: { zh: '一句話，讓讀者在清單裡就看得懂。', en: 'One sentence that readers understand in a list.' },
+      hint: { zh: '以一句話概括，讓讀者在列表中就能看懂。', en: 'One sentence that is clear on its own in a list.' },
     },
-    content: { zh: '內容', en: 'Content', hint: { zh: '抄錄相關條文。', en: 'Quotes the articles concerned.' } },
+    content: { zh: '內容', en: 'Content', hint: { zh: '摘錄相關條文。', en: 'Quotes the relevant articles.' } },
   },
   main: 'short_content',
   rows: [{ act_dir: 6, act_feature: 6 }, { short_content: 12 }, { content: 12 }],

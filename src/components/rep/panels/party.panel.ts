@@ -13,7 +13,7 @@ export const partyMembership = defineComponentPanel<typeof schema>({
     officer_title: {
       zh: '黨團職務',
       en: 'Office',
-      hint: { zh: '例如 黨團書記長。', en: 'Office held in the caucus.' },
+      hint: { zh: '例如 黨團書記長。', en: 'For example caucus secretary-general.' },
     },
     note: { zh: '備註', en: 'Note' },
   },

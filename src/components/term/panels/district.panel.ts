@@ -8,7 +8,7 @@ export const district = defineComponentPanel<typeof schema>({
     name: { zh: '全名', en: 'Full name', hint: { zh: '例如 臺北市第1選舉區。', en: 'For example 臺北市第1選舉區.' } },
     abbreviation: { zh: '簡稱', en: 'Abbreviation' },
     zone_name: { zh: '地區', en: 'Zone' },
-    index: { zh: '選舉區號', en: 'Number of the district' },
+    index: { zh: '選舉區號', en: 'District number' },
     neighborhoods: {
       zh: '涵蓋範圍',
       en: 'Neighbourhoods',

@@ -1,5 +1,5 @@
 import { normalise } from '../../../../../common/text/normalise';
-import { type Known, knownAs, type MinutesRead, type RollCallList } from '../../../../../domain/minutes';
+import { indexNames, type Minutes, type NameIndex, type RollCallList } from '../../../../../domain/minutes';
 import { isHeld, type Seats, seatsOf } from '../../../../../domain/seats';
 import type { RollCallPeople, RollCallPerson } from '../shared/roll-call';
 
@@ -20,18 +20,18 @@ export const byList = <T>(make: (list: RollCallList) => T): ByList<T> => ({
 export interface Members {
   people: Map<number, RollCallPerson>;
   /** Members of the term by their names. */
-  known: Known;
+  known: NameIndex;
   /** Everybody else. */
-  others: Known;
+  others: NameIndex;
   seats: Seats;
 }
 
 export function membersOf({ start, people }: RollCallPeople): Members {
-  const byId = people.map((person) => ({ ...person, number: person.id }));
+  const byId = people.map((person) => ({ ...person, publicId: person.id }));
   return {
     people: new Map(people.map((person) => [person.id, person])),
-    known: knownAs(byId.filter(({ changes }) => changes.length > 0)),
-    others: knownAs(byId.filter(({ changes }) => changes.length === 0)),
+    known: indexNames(byId.filter(({ changes }) => changes.length > 0)),
+    others: indexNames(byId.filter(({ changes }) => changes.length === 0)),
     seats: seatsOf(start, new Map(people.map(({ id, changes }) => [id, changes]))),
   };
 }
@@ -63,7 +63,7 @@ export interface Composed {
 /** The lists that come of those in the form, of a text, and of what the editor decided; `first` has what has no heading. */
 export function compose(
   current: ByList<number[]>,
-  { parts }: MinutesRead,
+  { parts }: Minutes,
   { first, members, decisions }: { first: RollCallList; members: Members; decisions: Decisions },
 ): Composed {
   const named = new Set(parts.map(({ list }) => list ?? first));
@@ -85,7 +85,7 @@ export function compose(
 
 function candidatesOf(written: string, people: number[], { known, others }: Members) {
   if (people.length > 0) return { kind: 'namesakes' as const, candidates: people };
-  const candidates = [...new Set([...known.like(written), ...others.called(normalise(written))])];
+  const candidates = [...new Set([...known.similar(written), ...others.find(normalise(written))])];
   return { kind: 'unknown' as const, candidates };
 }
 
@@ -100,6 +100,6 @@ export interface Oddities {
 export function odditiesOf(lists: ByList<number[]>, { seats }: Members, day: number | null): Oddities {
   const all = LISTS.flatMap((list) => lists[list]);
   const twice = new Set(all.filter((id, index) => all.indexOf(id) !== index));
-  const hasSeat = (id: number) => seats.of(id).some((seat) => day === null || isHeld(seat, day));
+  const hasSeat = (id: number) => seats.forRep(id).some((seat) => day === null || isHeld(seat, day));
   return { twice, seatless: new Set(all.filter((id) => !hasSeat(id))) };
 }

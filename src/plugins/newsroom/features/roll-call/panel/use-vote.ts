@@ -1,6 +1,6 @@
 import { useForm } from '@strapi/admin/strapi-admin';
 import { useMemo } from 'react';
-import { type MinutesRead, totalsIn } from '../../../../../domain/minutes';
+import { type Minutes, totalsIn } from '../../../../../domain/minutes';
 import { type FormRelation, useFormRelation } from '../../../panel/form-relations/use-form-relation';
 import { type ByList, LISTS } from './lists';
 
@@ -13,7 +13,7 @@ export interface Vote {
   /** Whether its lists are known. */
   state: 'loading' | 'ready' | 'failed';
   /** The official numbers that its content tells. */
-  totals: MinutesRead['totals'];
+  totals: Minutes['totals'];
 }
 
 interface Values {

@@ -6,8 +6,8 @@ import { StartError } from '../start-error';
 import { chooseBackup } from './choose';
 
 /**
- * Which files PostgreSQL can start from depends on its major version.
- * @throws StartError when the one that is installed is another.
+ * Refuses a backup of another major version, whose files PostgreSQL cannot read.
+ * @throws StartError when the versions differ.
  */
 export function refuseOtherMajor({ name, postgresMajor, rostraVersion }: Manifest, installed: number): void {
   if (postgresMajor === installed) return;
@@ -17,39 +17,42 @@ export function refuseOtherMajor({ name, postgresMajor, rostraVersion }: Manifes
 }
 
 /**
- * The backup that a restore begins with, and the timeline that it follows.
- * @throws StartError when there is none, telling from when to when can be restored.
+ * Selects the backup to restore from, and the timeline to follow.
+ * @throws StartError when there is none; its message has the restorable period.
  */
-export function choose(
+export function selectBackup(
   folders: BackupFolders,
   moment: Date | undefined,
   name: string | undefined,
 ): { backup: Manifest; timeline: number } {
   if (listBackups(folders).length === 0) {
-    throw new StartError(`There are no backups in ${folders.root}: npm run backup makes one.`);
+    throw new StartError(`There are no backups in ${folders.root}; npm run backup makes one.`);
   }
-  const { backup, timeline, usable } = chooseBackup(knownOf(folders), moment);
-  if (!backup) throw new StartError(`No backup leads to ${moment?.toISOString() ?? 'now'}. ${describeReach(folders)}`);
+  const { backup, timeline, usable } = chooseBackup(historyOf(folders), moment);
+  if (!backup)
+    throw new StartError(
+      `No backup can restore the state at ${moment?.toISOString() ?? 'present'}. ${describeReach(folders)}`,
+    );
   if (name === undefined) return { backup, timeline };
-  const named = usable.find((found) => found.name === name);
+  const named = usable.find((candidate) => candidate.name === name);
   if (named && Date.parse(named.endedAt) <= Date.parse(backup.endedAt)) return { backup: named, timeline };
   throw new StartError(
-    `The backup ${name} does not lead there. Those that may: ${usable.map((of) => of.name).join(', ')}.`,
+    `The backup ${name} cannot restore that. Possible ones: ${usable.map((candidate) => candidate.name).join(', ')}.`,
   );
 }
 
-/** Tells from when to when can be restored, by the archive alone. */
+/** Describes the period that the archive alone can restore. */
 export function describeReach(folders: BackupFolders): string {
-  const { backup: newest, timeline, usable } = chooseBackup(knownOf(folders));
+  const { backup: newest, timeline, usable } = chooseBackup(historyOf(folders));
   const [oldest] = usable;
   if (!oldest || !newest) return 'Nothing can be restored.';
   const { end, missing } = reachOf(folders, oldest, timeline);
-  const broken = missing === undefined ? '' : ' A part of the log is missing there.';
+  const broken = missing === undefined ? '' : ' A part of the log after it is missing.';
   const until = end ? `to ${end.toISOString()}` : 'on';
-  return `The archive reaches from ${oldest.endedAt} ${until}.${broken} As long as the database's own folder is there, its last transactions can be restored, too.`;
+  return `The archive reaches from ${oldest.endedAt} ${until}.${broken} While the database's own folder exists, its last transactions can be restored as well.`;
 }
 
-const knownOf = (folders: BackupFolders) => ({
+const historyOf = (folders: BackupFolders) => ({
   backups: listBackups(folders),
   timelines: liveTimelines(folders),
   ancestorsOf: (timeline: number) => ancestorsOf(folders, timeline),

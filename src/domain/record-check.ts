@@ -2,7 +2,7 @@ import type { Fields, Opened } from '../common/findings';
 import { type Json, type JsonObject, rowsIn } from '../common/json';
 import type { House } from './house';
 
-/** Fields by what their values mean, as the declarations say; a path `related_links.url` is one of nested rows. */
+/** Fields by meaning, from the resource declarations. A path such as `related_links.url` is a field of nested rows. */
 export interface Meanings {
   link: Fields;
   slug: Fields;
@@ -10,20 +10,20 @@ export interface Meanings {
   session: Fields;
   tempSession: Fields;
   termDate: Fields;
-  /** Dates that may lie before the term: people join a party long before they are elected. */
+  /** Dates that may precede the term: people join a party long before they are elected. */
   earlyTermDate: Fields;
 }
 
-/** All the fields that any of them names, by resource. */
-export function united(all: Fields[]): Fields {
+/** Merges fields by resource, without duplicates. */
+export function mergeFields(all: Fields[]): Fields {
   const names = [...new Set(all.flatMap((fields) => Object.keys(fields)))];
   return Object.fromEntries(
     names.map((name) => [name, [...new Set(all.flatMap((fields) => fields[name] ?? []))]] as const),
   );
 }
 
-/** The fields of a resource that the paths begin with. */
-export const topOf = (paths: Fields): Fields =>
+/** The top-level fields of paths, by resource. */
+export const topLevelFields = (paths: Fields): Fields =>
   Object.fromEntries(
     Object.entries(paths).map(([resource, all]) => [
       resource,
@@ -31,20 +31,20 @@ export const topOf = (paths: Fields): Fields =>
     ]),
   );
 
-/** A value of a record, and where it stands. */
-interface Placed {
+/** A value in a record, with its place. */
+interface FieldValue {
   /** The record, or the nested row. */
   row: JsonObject;
   /** The name of the field in its row. */
   name: string;
-  /** Where the row stands: `parties[3].`, empty for the record. */
+  /** The path prefix of the row: `parties[3].`, empty for the record itself. */
   place: string;
   value: Json;
 }
 
-/** The values at these paths. */
-export const valuesAt = (record: JsonObject, paths: string[] = []): Placed[] =>
-  paths.flatMap((path): Placed[] => {
+/** Returns the values at these paths. */
+export const valuesAt = (record: JsonObject, paths: string[] = []): FieldValue[] =>
+  paths.flatMap((path): FieldValue[] => {
     const [name = path, nested] = path.split('.');
     if (nested === undefined) return [{ row: record, name, place: '', value: record[name] ?? null }];
     return rowsIn(record, name).map((row, index) => ({
@@ -55,8 +55,8 @@ export const valuesAt = (record: JsonObject, paths: string[] = []): Placed[] =>
     }));
   });
 
-/** A rule: which fields it reads of the records it judges, and of those it compares them with. */
-export interface Part {
+/** A check, with the fields it reads from the records it judges and from those it compares them with. */
+export interface RecordCheck {
   judged: Fields;
   compared?: Fields;
   open(house: House): Partial<Omit<Opened, 'see'>>;

@@ -1,0 +1,45 @@
+import { existsSync, statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { flush } from '../../common/files';
+import { appDir } from '../paths';
+import type { Settings } from '../settings';
+import { copyFile, copyFolder } from './copy';
+
+/** Files of the data folder that a backup contains. */
+const FILES = ['secrets.json', 'credentials.json'];
+
+/** The password of the copied database; that of the data folder may change later. */
+export const PASSWORD = 'postgres-password';
+
+const UPLOADS = path.join(appDir, 'public', 'uploads');
+
+/** Copies secrets, credentials and uploaded files into a backup. */
+export async function copyPrivateFiles({ dataDir }: Settings, backup: string): Promise<void> {
+  const target = path.join(backup, 'data');
+  await mkdir(target, { mode: 0o700 });
+  for (const name of [...FILES, PASSWORD]) await copyFile(path.join(dataDir, name), path.join(target, name));
+  await flush(target);
+  if (existsSync(UPLOADS)) await copyFolder(UPLOADS, path.join(backup, 'uploads'));
+}
+
+/** Restores files missing in the data folder, and leaves existing ones. Returns their names. */
+export async function restoreMissingFiles({ dataDir }: Settings, backup: string): Promise<string[]> {
+  const restored: string[] = [];
+  for (const name of FILES) {
+    const [source, target] = [path.join(backup, 'data', name), path.join(dataDir, name)];
+    if (!existsSync(source) || existsSync(target)) continue;
+    await copyFile(source, target);
+    restored.push(name);
+  }
+  return restored;
+}
+
+/** Restores missing uploaded files, and leaves existing ones. Returns their number. */
+export async function restoreMissingUploads(backup: string): Promise<number> {
+  const source = path.join(backup, 'uploads');
+  if (!existsSync(source)) return 0;
+  const isExcluded = (name: string) =>
+    existsSync(path.join(UPLOADS, name)) && !statSync(path.join(source, name)).isDirectory();
+  return (await copyFolder(source, UPLOADS, { isExcluded })).files;
+}
