@@ -1,5 +1,5 @@
 import '../runtime/utc';
-import type { Task, WorkerMessage } from '../plugins/newsroom/features/content-import/server/messages';
+import type { WorkerMessage, WorkerTask } from '../plugins/newsroom/features/content-import/server/messages';
 import { perform } from '../plugins/newsroom/features/content-import/server/tasks';
 import { isOutcomeUnknown } from '../plugins/rostra/server/src/errors/errors';
 import { setHeapGrowth } from '../runtime/heap';
@@ -11,12 +11,12 @@ setHeapGrowth(40);
 /** The interval of progress messages in ms. */
 const PROGRESS_INTERVAL = 250;
 
-const tasks: Task[] = [];
+const tasks: WorkerTask[] = [];
 let wake: () => void = () => undefined;
 
 // Queues tasks that arrive while Strapi is loading.
 process.on('message', (task) => {
-  tasks.push(task as Task);
+  tasks.push(task as WorkerTask);
   wake();
 });
 
@@ -34,7 +34,7 @@ withStrapi(async () => {
   process.exit(report(error));
 });
 
-async function doTask(task: Task): Promise<void> {
+async function doTask(task: WorkerTask): Promise<void> {
   let last = 0;
   const send = (message: WorkerMessage) => process.send?.(message);
   try {
@@ -46,6 +46,6 @@ async function doTask(task: Task): Promise<void> {
     send({ job: task.job, result });
   } catch (error) {
     console.error(error);
-    send({ job: task.job, error: (error as Error).message, isCutOff: isOutcomeUnknown(error) });
+    send({ job: task.job, error: (error as Error).message, isInterrupted: isOutcomeUnknown(error) });
   }
 }

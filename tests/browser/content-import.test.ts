@@ -43,7 +43,7 @@ describe('the import page', () => {
       await drop(page, [
         { name: file, text: csv('id,name,abbreviation', `${party.id},${party.name},新稱`, `${fresh},,甲`) },
       ]);
-      const plan = page.getByRole('button', { name: '看看會發生什麼' });
+      const plan = page.getByRole('button', { name: '預覽變更' });
       await expectEventually(() => plan.isDisabled(), true);
       await page.getByRole('combobox', { name: `${file} 的內容是` }).click();
       await page.getByRole('option', { name: /parties$/ }).click();
@@ -94,7 +94,7 @@ describe('the import page', () => {
     await first
       .locator('input[type=file]')
       .setInputFiles({ name: 'parties (3).csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-    await first.getByRole('button', { name: '看看會發生什麼' }).click();
+    await first.getByRole('button', { name: '預覽變更' }).click();
     await card(first, 'parties (3).csv', '待套用');
     await first.close();
 
@@ -110,7 +110,7 @@ describe('the import page', () => {
   browserTest('tells what is wrong with a file that cannot be read, and stops what is too large', async ({ open }) => {
     const page = await open(IMPORT);
     await drop(page, [{ name: 'rs_bills.xlsx', text: 'no workbook' }]);
-    await page.getByRole('button', { name: '看看會發生什麼' }).click();
+    await page.getByRole('button', { name: '預覽變更' }).click();
     const failed = await card(page, 'rs_bills.xlsx', '失敗');
     expect(await failed.getByRole('alert').textContent()).toContain('rs_bills.xlsx: is not a workbook');
     await failed.getByRole('button', { name: '知道了' }).click();

@@ -122,7 +122,7 @@ picture('refused-delete', async (scene) => {
 const planned = async (scene: Scene): Promise<Page> => {
   const page = await scene.open('/admin/plugins/newsroom/import');
   await page.locator('input[type=file]').setInputFiles(await filesOf(scene));
-  await page.getByRole('button', { name: scene.say('看看會發生什麼', 'See what would happen') }).click();
+  await page.getByRole('button', { name: scene.say('預覽變更', 'Preview changes') }).click();
   await page.getByRole('button', { name: scene.say('套用', 'Apply'), exact: true }).waitFor();
   return page;
 };

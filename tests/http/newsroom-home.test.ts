@@ -1,4 +1,4 @@
-import type { Report } from '../../src/plugins/newsroom/features/home/shared/home';
+import type { IntegrityReport } from '../../src/plugins/newsroom/features/home/shared/home';
 import { send, sql, statements } from '../support/client';
 import { make, unique, uniqueIndex } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
@@ -11,17 +11,17 @@ const ask = (path: string, options = {}) =>
 const day = (date: number) => Date.UTC(2020, 1, date);
 
 /** Rebuilds the report and waits for it. */
-async function checkNow(): Promise<Report> {
+async function checkNow(): Promise<IntegrityReport> {
   await finished();
   const began = await send('POST', '/newsroom/home/report', undefined, { as: 'admin' });
   expect([began.status, began.body.isRunning]).toEqual([202, true]);
   return finished();
 }
 
-const finished = (): Promise<Report> =>
+const finished = (): Promise<IntegrityReport> =>
   waitFor(async () => {
     const { body } = await ask('report');
-    return !body.isRunning && (body as Report);
+    return !body.isRunning && (body as IntegrityReport);
   });
 
 describe('the home page', () => {
@@ -134,7 +134,7 @@ describe('the home page', () => {
     expect((await ask('votes', tagReader)).status).toBe(403);
     const changes = (await ask('changes', tagReader)).body as { uid: string }[];
     expect([...new Set(changes.map(({ uid }) => uid))]).toEqual(['api::tag.tag']);
-    const report = (await ask('report', tagReader)).body as Report;
+    const report = (await ask('report', tagReader)).body as IntegrityReport;
     expect(report.faults.filter(({ uid }) => uid !== 'api::tag.tag')).toEqual([]);
     expect(report.kinds.find(({ code }) => code === 'LINK_NO_URL')).toBeUndefined();
     // Findings of votes concern fields that this user may not read; tags have no checks.
@@ -143,7 +143,7 @@ describe('the home page', () => {
       { action: 'plugin::newsroom.report' },
     ]);
     expect((await ask('report', dateReader)).body).toMatchObject({ records: 0, kinds: [], faults: [] });
-    const all = (await ask('report')).body as Report;
+    const all = (await ask('report')).body as IntegrityReport;
     expect((await ask('report', await createPanelUserAs('rostra-reviewer'))).body).toEqual(all);
     expect(all.records).toBeGreaterThan(0);
     const stranger = await createPanelUser([readPermission('api::tag.tag', ['name'])]);

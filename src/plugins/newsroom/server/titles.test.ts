@@ -1,7 +1,7 @@
 import type { Resource } from '../../rostra/server/src/resource/resource';
 import { useModels } from '../../rostra/server/src/sql/model';
 import type { Statement } from '../../rostra/server/src/sql/sql';
-import { lastChanges } from '../features/home/server/changes';
+import { recentChanges } from '../features/home/server/recent-changes';
 import { readNamed } from './titles';
 
 const ATTRIBUTES = ['documentId', 'number', 'updatedAt', 'createdAt', 'firstname', 'lastname', 'username'];
@@ -24,6 +24,6 @@ async function statementNames(work: (run: (statement: Statement) => Promise<unkn
 }
 
 it('runs queries whose text depends on the request without a prepared statement', async () => {
-  expect(await statementNames((run) => readNamed([{ of: one, number: 1 }], run))).toEqual(['']);
-  expect(await statementNames((run) => lastChanges([one, two], run))).toEqual(['']);
+  expect(await statementNames((run) => readNamed([{ resource: one, publicId: 1 }], run))).toEqual(['']);
+  expect(await statementNames((run) => recentChanges([one, two], run))).toEqual(['']);
 });

@@ -2,7 +2,7 @@ import type { Resource } from '../../rostra/server/src/resource/resource';
 import { column, type Scope, scopeOf, tableOf } from '../../rostra/server/src/sql/scope';
 import { literal, object, parameter, type Sql, sql } from '../../rostra/server/src/sql/sql';
 import { type Run, runOnce } from '../../rostra/server/src/store/database';
-import type { Named } from '../features/where-used/shared/where-used';
+import type { RecordSummary } from '../features/where-used/shared/where-used';
 import { panelOf } from '../shared/panels';
 import { type Ability, may } from './permissions';
 
@@ -28,13 +28,14 @@ export const namedOf = (scope: Scope, resource: Resource): Sql =>
 
 /** Reads the records that exist among these, in one unprepared statement. */
 export async function readNamed(
-  references: { of: Resource; number: number }[],
+  references: { resource: Resource; publicId: number }[],
   run: Run,
-): Promise<{ uid: string; named: Named }[]> {
-  const resources = [...new Set(references.map(({ of }) => of))];
+): Promise<{ uid: string; named: RecordSummary }[]> {
+  const resources = [...new Set(references.map(({ resource }) => resource))];
   if (resources.length === 0) return [];
   const publicIds = resources.map(
-    (resource) => [resource.name, references.filter(({ of }) => of === resource).map(({ number }) => number)] as const,
+    (resource) =>
+      [resource.name, references.filter((each) => each.resource === resource).map(({ publicId }) => publicId)] as const,
   );
   const query = sql`${sql.join(resources.map(branch), sql` union all `)}`;
   const rows = (await runOnce(run, query, Object.fromEntries(publicIds))) as [string, string][];
@@ -47,8 +48,11 @@ function branch(resource: Resource): Sql {
 }
 
 /** Drops a title that is NULL or empty. */
-export const withoutNull = ({ title, ...named }: Omit<Named, 'title'> & { title: string | null }): Named =>
+export const withoutNull = ({
+  title,
+  ...named
+}: Omit<RecordSummary, 'title'> & { title: string | null }): RecordSummary =>
   title === null || title === '' ? named : { ...named, title };
 
 /** Drops the title, for readers who may not see it. */
-export const untitled = ({ documentId, number }: Named): Named => ({ documentId, number });
+export const untitled = ({ documentId, number }: RecordSummary): RecordSummary => ({ documentId, number });

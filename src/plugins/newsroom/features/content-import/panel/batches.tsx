@@ -13,7 +13,7 @@ interface Props {
   refresh(): Promise<void>;
 }
 
-/** What has been imported, the latest first; each can be taken back. */
+/** The batches, newest first, each with a button to undo it. */
 export function Batches({ overview, resources, onPage, refresh }: Props) {
   const { t } = useText();
   const { batches, jobs } = overview;
@@ -83,7 +83,7 @@ function Row({ batch, resources, isBeingUndone, refresh }: RowProps) {
 function Undo({ batch, isBeingUndone, refresh }: Omit<RowProps, 'resources'>) {
   const { t } = useText();
   const { post } = useFetchClient();
-  const { perform, isDoing } = useAction();
+  const { perform, isBusy } = useAction();
   const undo = async () => {
     await perform(() => post(`/newsroom/imports/batches/${batch.number}/undo`));
     await refresh();
@@ -96,7 +96,7 @@ function Undo({ batch, isBeingUndone, refresh }: Omit<RowProps, 'resources'>) {
           style={{ flexShrink: 0, whiteSpace: 'nowrap' }}
           size="S"
           startIcon={<ArrowClockwise />}
-          loading={isDoing || isBeingUndone}
+          loading={isBusy || isBeingUndone}
           aria-label={t('undo.label', { batch: batch.number })}
         >
           {t('undo')}

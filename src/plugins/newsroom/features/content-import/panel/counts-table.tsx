@@ -7,7 +7,8 @@ const COLUMNS = ['created', 'changed', 'removed', 'unchanged'] as const;
 const COLORS = { created: 'success600', changed: 'primary600', removed: 'danger600', unchanged: 'neutral600' } as const;
 const ACTIONS: Partial<Record<keyof Counts, ChangeAction>> = { created: 'create', changed: 'change' };
 
-export interface Chosen {
+/** The changes that the page lists. */
+export interface ChangeSelection {
   resource: string;
   action: ChangeAction;
 }
@@ -15,14 +16,14 @@ export interface Chosen {
 interface Props {
   counts: Record<string, Counts>;
   resources: ImportableResource[];
-  /** Whether there is anything to be seen behind the numbers. */
+  /** Whether the numbers open lists; a plan with faults has none. */
   hasChanges: boolean;
-  chosen: Chosen | undefined;
-  onChoose(chosen: Chosen): void;
+  selection: ChangeSelection | undefined;
+  onSelect(selection: ChangeSelection): void;
 }
 
-/** How many records of each kind are made, changed, removed, left as they are; a number opens the list behind it. */
-export function CountsTable({ counts, resources, hasChanges, chosen, onChoose }: Props) {
+/** Counts the records that a plan creates, changes, removes and leaves as they are; a number opens the list behind it. */
+export function CountsTable({ counts, resources, hasChanges, selection, onSelect }: Props) {
   const { t, nameOf, formatNumber } = useText();
   const cell = (resource: string, column: keyof Counts, count: number) => {
     const action = ACTIONS[column];
@@ -32,12 +33,12 @@ export function CountsTable({ counts, resources, hasChanges, chosen, onChoose }:
       </Typography>
     );
     if (!action || count === 0 || !hasChanges) return number;
-    const isChosen = chosen?.resource === resource && chosen.action === action;
+    const isSelected = selection?.resource === resource && selection.action === action;
     return (
       <TextButton
         aria-label={t(`show.${action}`, { count, name: nameOf(resources, resource) })}
-        aria-pressed={isChosen}
-        onClick={() => onChoose({ resource, action })}
+        aria-pressed={isSelected}
+        onClick={() => onSelect({ resource, action })}
         style={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}
       >
         {number}

@@ -5,16 +5,16 @@ import { useText } from './use-text';
 
 interface Props {
   children: ReactNode;
-  /** A plan that could be applied took time: it is asked before it goes. */
-  isAsked: boolean;
+  /** Whether to ask first: a plan that can be applied took time to make. */
+  needsConfirmation: boolean;
   isDisabled: boolean;
   onDiscard(): Promise<void>;
 }
 
-/** The button that ends an import. */
-export function Discard({ children, isAsked, isDisabled, onDiscard }: Props) {
+/** The button that stops or discards an import. */
+export function Discard({ children, needsConfirmation, isDisabled, onDiscard }: Props) {
   const { t } = useText();
-  if (!isAsked) {
+  if (!needsConfirmation) {
     return (
       <Button variant="tertiary" disabled={isDisabled} onClick={onDiscard}>
         {children}

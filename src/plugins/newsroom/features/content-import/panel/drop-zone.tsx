@@ -11,14 +11,14 @@ interface Props {
   isSmall: boolean;
 }
 
-/** Where files are dropped, or chosen with a button. */
+/** Takes files that are dropped or chosen with a button. */
 export function DropZone({ onFiles, isSmall }: Props) {
   const { t } = useText();
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const over = (event: DragEvent, is: boolean) => {
+  const setOver = (event: DragEvent, value: boolean) => {
     event.preventDefault();
-    setIsOver(is);
+    setIsOver(value);
   };
   return (
     <Box
@@ -29,10 +29,10 @@ export function DropZone({ onFiles, isSmall }: Props) {
       borderStyle="dashed"
       borderWidth="1px"
       hasRadius
-      onDragOver={(event: DragEvent) => over(event, true)}
-      onDragLeave={(event: DragEvent) => over(event, false)}
+      onDragOver={(event: DragEvent) => setOver(event, true)}
+      onDragLeave={(event: DragEvent) => setOver(event, false)}
       onDrop={(event: DragEvent) => {
-        over(event, false);
+        setOver(event, false);
         onFiles([...event.dataTransfer.files]);
       }}
     >

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { DAY, dayOf, isDay } from '../../../../../common/time';
 import { panelOf } from '../../../shared/panels';
-import type { FieldChange, Named } from '../shared/changes';
+import type { FieldChange, ReferencedRecord } from '../shared/changes';
 import type { ImportableResource } from '../shared/content-import';
 import { useText } from './use-text';
 
-const Gone = styled.del`
+const Deletion = styled.del`
   background: ${({ theme }) => theme.colors.danger100};
   color: ${({ theme }) => theme.colors.danger700};
   border-radius: 2px;
   padding: 0 2px;
 `;
-const Come = styled.ins`
+const Insertion = styled.ins`
   background: ${({ theme }) => theme.colors.success100};
   color: ${({ theme }) => theme.colors.success700};
   border-radius: 2px;
@@ -27,36 +27,36 @@ const Value = styled.span`
 `;
 
 interface Props {
-  of: ImportableResource | undefined;
+  resource: ImportableResource | undefined;
   change: FieldChange;
-  /** A new record has no before. */
+  /** New records have no previous values. */
   isNew: boolean;
 }
 
-/** What becomes of one field: before → after. */
-export function FieldView({ of, change, isNew }: Props): ReactNode {
-  const show = useShow(of, change.name);
+/** The change of one field: before → after. */
+export function FieldView({ resource, change, isNew }: Props): ReactNode {
+  const format = useFormat(resource, change.name);
   if (change.kind === 'text') {
     const { before, after, same } = change.text;
     if (isNew) return <Plain>{`${same[0]}${after}${same[1]}`}</Plain>;
     return (
       <Plain>
         {same[0]}
-        {before && <Gone>{before}</Gone>}
-        {after && <Come>{after}</Come>}
+        {before && <Deletion>{before}</Deletion>}
+        {after && <Insertion>{after}</Insertion>}
         {same[1]}
       </Plain>
     );
   }
   if (change.kind === 'records') return <Records {...change} isNew={isNew} />;
   const { before, after, isTime } = change;
-  if (isNew) return <Plain>{show(after, isTime)}</Plain>;
-  const [gone, come] = Array.isArray(before) && Array.isArray(after) ? differing(before, after) : [before, after];
+  if (isNew) return <Plain>{format(after, isTime)}</Plain>;
+  const [old, current] = Array.isArray(before) && Array.isArray(after) ? diffRows(before, after) : [before, after];
   return (
     <Plain>
-      <Gone>{show(gone, isTime)}</Gone>
+      <Deletion>{format(old, isTime)}</Deletion>
       {' → '}
-      <Come>{show(come, isTime)}</Come>
+      <Insertion>{format(current, isTime)}</Insertion>
     </Plain>
   );
 }
@@ -69,35 +69,38 @@ const Plain = ({ children }: { children: ReactNode }) => (
 
 function Records({ removed, added, kept, isNew }: Extract<FieldChange, { kind: 'records' }> & { isNew: boolean }) {
   const { t } = useText();
-  const name = ({ number, title }: Named) => title ?? (number < 0 ? t('change.new') : String(number));
-  const list = (named: Named[]) => named.map(name).join(t('change.comma'));
+  const nameOf = ({ number, title }: ReferencedRecord) => title ?? (number < 0 ? t('change.new') : String(number));
+  const list = (records: ReferencedRecord[]) => records.map(nameOf).join(t('change.comma'));
   if (isNew) return <Plain>{list(added)}</Plain>;
   return (
     <Plain>
-      {removed.length > 0 && <Gone>{list(removed)}</Gone>}
+      {removed.length > 0 && <Deletion>{list(removed)}</Deletion>}
       {removed.length > 0 && added.length > 0 && ' → '}
-      {added.length > 0 && <Come>{list(added)}</Come>}
+      {added.length > 0 && <Insertion>{list(added)}</Insertion>}
       {removed.length > 0 && added.length === 0 && ` → ${t('change.none')}`}
       {kept > 0 && <Typography textColor="neutral600">{` ${t('change.kept', { kept })}`}</Typography>}
     </Plain>
   );
 }
 
-/** Of two lists of rows, those that the other one does not have; both where only the order differs. */
-function differing(before: unknown[], after: unknown[]): [unknown[], unknown[]] {
+/** The rows that only one of two lists has; both lists if only the order differs. */
+function diffRows(before: unknown[], after: unknown[]): [unknown[], unknown[]] {
   const without = (rows: unknown[], others: unknown[]) => {
     const texts = new Set(others.map((row) => JSON.stringify(row)));
     return rows.filter((row) => !texts.has(JSON.stringify(row)));
   };
-  const [gone, come] = [without(before, after), without(after, before)];
-  return gone.length + come.length === 0 ? [before, after] : [gone, come];
+  const [removed, added] = [without(before, after), without(after, before)];
+  return removed.length + added.length === 0 ? [before, after] : [removed, added];
 }
 
-/** Writes a value as people read it. */
-function useShow(of: ImportableResource | undefined, name: string): (value: unknown, isTime: boolean) => string {
+/** Returns a function that formats the values of a field for people. */
+function useFormat(
+  resource: ImportableResource | undefined,
+  name: string,
+): (value: unknown, isTime: boolean) => string {
   const { t, language, formatDate } = useText();
-  const attribute = of?.fields.find((field) => field.name === name)?.attribute ?? name;
-  const words = of && panelOf(of.uid)?.fields[attribute]?.values;
+  const attribute = resource?.fields.find((field) => field.name === name)?.attribute ?? name;
+  const labels = resource && panelOf(resource.uid)?.fields[attribute]?.values;
   const row = (value: unknown): string =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
       ? Object.entries(value)
@@ -114,6 +117,6 @@ function useShow(of: ImportableResource | undefined, name: string): (value: unkn
       return formatDate(ms, { dateStyle: 'medium', timeStyle: 'short' });
     }
     if (Array.isArray(value)) return value.length === 0 ? t('change.none') : value.map(row).join('\n');
-    return words?.[String(value)]?.[language] ?? row(value);
+    return labels?.[String(value)]?.[language] ?? row(value);
   };
 }

@@ -5,7 +5,7 @@ import en from '../texts/en.json';
 import zh from '../texts/zh.json';
 import { PERMISSIONS } from './permissions';
 
-/** The page on which files become content: a plan is seen, applied, and taken back. */
+/** The import page: shows what files would change, applies it, and undoes it. */
 const contentImport: Feature = {
   texts: textsOf('content-import', { en, zh }),
   register(app) {

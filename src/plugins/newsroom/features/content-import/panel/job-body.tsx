@@ -1,12 +1,12 @@
 import { Link, Typography } from '@strapi/design-system';
 import type { ImportableResource, Job } from '../shared/content-import';
-import { Bar } from './bar';
 import { Notice } from './notice';
 import { OutcomeView } from './outcome';
 import { Problems } from './problems';
+import { ProgressLine } from './progress-line';
 import { useText } from './use-text';
 
-/** What is to be known of an import as it stands. */
+/** The body of an import's card, by its state. */
 export function JobBody({ job, resources }: { job: Job; resources: ImportableResource[] }) {
   const { t, nameOf, formatNumber } = useText();
   const { state, progress, outcome, batch, message, during, kind } = job;
@@ -16,9 +16,9 @@ export function JobBody({ job, resources }: { job: Job; resources: ImportableRes
     case 'planning':
     case 'applying': {
       const { step, name, records, part } = progress ?? { step: 'starting', name: '', records: 0, part: 0 };
-      const what = resources.some((each) => each.name === name) ? nameOf(resources, name) : name;
-      const long = name ? t(`step.${step}.of`, { name: what, records: formatNumber(records) }) : t(`step.${step}`);
-      return <Bar label={long} part={part} />;
+      const subject = resources.some((each) => each.name === name) ? nameOf(resources, name) : name;
+      const label = name ? t(`step.${step}.of`, { name: subject, records: formatNumber(records) }) : t(`step.${step}`);
+      return <ProgressLine label={label} part={part} />;
     }
     case 'planned':
       return outcome && <OutcomeView key={job.plan} job={job} outcome={outcome} resources={resources} />;

@@ -27,24 +27,24 @@ interface Props {
   refresh(): Promise<void>;
 }
 
-/** An import, or an undo: how it stands, and what can be done with it. */
+/** The card of an import or an undo: its state and its actions. */
 export function JobCard({ job, resources, isFirst, refresh }: Props) {
   const { t, whenOf } = useText();
   const { post, del } = useFetchClient();
-  const { perform, isDoing } = useAction();
+  const { perform, isBusy } = useAction();
   const [isOpen, setIsOpen] = useState(isFirst);
   const { id, state, kind, by, made, undoes } = job;
   const isFaulty = state === 'planned' && (job.outcome?.faultCount ?? 0) > 0;
-  const doThen = (work: () => Promise<unknown>) => async () => {
+  const runAndRefresh = (work: () => Promise<unknown>) => async () => {
     await perform(work);
     await refresh();
   };
   const title =
     kind === 'undo' ? t('undo.of', { batch: undoes ?? 0 }) : job.files.map(({ name }) => name).join(t('change.comma'));
-  const isOurFault = state === 'failed' && job.during !== undefined;
+  const isServerFault = state === 'failed' && job.during !== undefined;
   const canPlan =
     kind === 'import' &&
-    (['planned', 'refused', 'interrupted'].includes(state) || isOurFault) &&
+    (['planned', 'refused', 'interrupted'].includes(state) || isServerFault) &&
     job.during !== 'uploading';
   return (
     <Box tag="article" aria-label={title} background="neutral0" shadow="tableShadow" hasRadius padding={6}>
@@ -80,26 +80,26 @@ export function JobCard({ job, resources, isFirst, refresh }: Props) {
           <JobBody job={job} resources={resources} />
           <Flex gap={3} wrap="wrap">
             {state === 'planned' && canApply(job.outcome) && (
-              <Button loading={isDoing} onClick={doThen(() => post(`/newsroom/imports/${id}/apply`))}>
+              <Button loading={isBusy} onClick={runAndRefresh(() => post(`/newsroom/imports/${id}/apply`))}>
                 {t('apply')}
               </Button>
             )}
             {canPlan && !isFaulty && (
               <Button
                 variant="secondary"
-                disabled={isDoing}
-                onClick={doThen(() => post(`/newsroom/imports/${id}/plan`))}
+                disabled={isBusy}
+                onClick={runAndRefresh(() => post(`/newsroom/imports/${id}/plan`))}
               >
                 {t('planAgain')}
               </Button>
             )}
             {state !== 'applying' && (
               <Discard
-                isAsked={state === 'planned' && !isFaulty}
-                isDisabled={isDoing}
-                onDiscard={doThen(() => del(`/newsroom/imports/${id}`))}
+                needsConfirmation={state === 'planned' && !isFaulty}
+                isDisabled={isBusy}
+                onDiscard={runAndRefresh(() => del(`/newsroom/imports/${id}`))}
               >
-                {t(wordFor(state))}
+                {t(discardLabel(state))}
               </Discard>
             )}
           </Flex>
@@ -114,7 +114,7 @@ const optionsOf = ({ options: { match, isStrict } }: Job): string[] => [
   ...(isStrict ? ['option.strict'] : []),
 ];
 
-const wordFor = (state: JobState): string => {
+const discardLabel = (state: JobState): string => {
   if (state === 'planning' || state === 'uploading') return 'stop';
   return state === 'planned' ? 'discard' : 'dismiss';
 };

@@ -9,7 +9,7 @@ const KINDS = {
   info: { color: 'secondary', Icon: Information },
 } as const;
 
-/** A sentence that should not be missed, and what can be done about it. */
+/** A prominent message. */
 export function Notice({ kind, children }: { kind: keyof typeof KINDS; children: ReactNode }) {
   const { color, Icon } = KINDS[kind];
   return (

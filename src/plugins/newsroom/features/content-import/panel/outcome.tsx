@@ -1,8 +1,8 @@
 import { Box, Flex, Tabs, Typography } from '@strapi/design-system';
 import { useState } from 'react';
 import type { ImportableResource, Job, Outcome } from '../shared/content-import';
-import { Changes } from './changes';
-import { type Chosen, CountsTable } from './counts-table';
+import { ChangeList } from './change-list';
+import { type ChangeSelection, CountsTable } from './counts-table';
 import { Notice } from './notice';
 import { Problems } from './problems';
 import { useText } from './use-text';
@@ -13,13 +13,13 @@ interface Props {
   resources: ImportableResource[];
 }
 
-/** What a plan comes to: first what stands in its way, then what it would do. */
+/** The outcome of a plan: its faults first, then its changes. */
 export function OutcomeView({ job, outcome, resources }: Props) {
   const { t, formatNumber, nameOf } = useText();
   const { counts, faultCount, warningCount, ignored, withoutKey } = outcome;
-  const [chosen, setChosen] = useState<Chosen | undefined>(() => firstOf(outcome));
+  const [selection, setSelection] = useState<ChangeSelection | undefined>(() => initialSelection(outcome));
   const isFaulty = faultCount > 0;
-  const of = resources.find(({ name }) => name === chosen?.resource);
+  const resource = resources.find(({ name }) => name === selection?.resource);
   const first = isFaulty ? 'faults' : 'changes';
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
@@ -37,15 +37,15 @@ export function OutcomeView({ job, outcome, resources }: Props) {
           counts={counts}
           resources={resources}
           hasChanges={!isFaulty}
-          chosen={chosen}
-          onChoose={setChosen}
+          selection={selection}
+          onSelect={setSelection}
         />
       )}
-      {(isFaulty || warningCount > 0 || chosen) && (
+      {(isFaulty || warningCount > 0 || selection) && (
         <Tabs.Root defaultValue={first} variant="simple">
           <Tabs.List aria-label={t('outcome')}>
             {isFaulty && <Tabs.Trigger value="faults">{`${t('faults')} ${formatNumber(faultCount)}`}</Tabs.Trigger>}
-            {!isFaulty && chosen && <Tabs.Trigger value="changes">{t('changes')}</Tabs.Trigger>}
+            {!isFaulty && selection && <Tabs.Trigger value="changes">{t('changes')}</Tabs.Trigger>}
             {warningCount > 0 && (
               <Tabs.Trigger value="warnings">{`${t('warnings')} ${formatNumber(warningCount)}`}</Tabs.Trigger>
             )}
@@ -60,18 +60,23 @@ export function OutcomeView({ job, outcome, resources }: Props) {
                 <Problems job={job} kind="warnings" count={warningCount} resources={resources} />
               </Flex>
             </Tabs.Content>
-            {chosen && (
+            {selection && (
               <Tabs.Content value="changes">
                 <Flex direction="column" alignItems="stretch" gap={3}>
                   <Typography variant="delta" tag="h3">
-                    {t(`heading.${chosen.action}`, {
+                    {t(`heading.${selection.action}`, {
                       count: formatNumber(
-                        counts[chosen.resource]?.[chosen.action === 'create' ? 'created' : 'changed'] ?? 0,
+                        counts[selection.resource]?.[selection.action === 'create' ? 'created' : 'changed'] ?? 0,
                       ),
-                      name: nameOf(resources, chosen.resource),
+                      name: nameOf(resources, selection.resource),
                     })}
                   </Typography>
-                  <Changes key={`${chosen.resource} ${chosen.action}`} job={job} of={of} {...chosen} />
+                  <ChangeList
+                    key={`${selection.resource} ${selection.action}`}
+                    job={job}
+                    resource={resource}
+                    selection={selection}
+                  />
                 </Flex>
               </Tabs.Content>
             )}
@@ -82,8 +87,8 @@ export function OutcomeView({ job, outcome, resources }: Props) {
   );
 }
 
-/** What is looked at first: changes of what is there, since they are what may go wrong. */
-function firstOf({ counts, faultCount }: Outcome): Chosen | undefined {
+/** The list shown first: changes to stored records, since these are where imports go wrong. */
+function initialSelection({ counts, faultCount }: Outcome): ChangeSelection | undefined {
   if (faultCount > 0) return undefined;
   const rows = Object.entries(counts);
   const changed = rows.find(([, count]) => count.changed > 0);

@@ -9,20 +9,20 @@ import { PERMISSIONS } from './permissions';
 import { useImports } from './use-imports';
 import { useText } from './use-text';
 
-/** Files in: see what would happen, do it, take it back. */
+/** The page that previews, applies and undoes imports. */
 export default function ImportPage() {
   return (
     <Page.Protect permissions={PERMISSIONS}>
-      <ImportDesk />
+      <Imports />
     </Page.Protect>
   );
 }
 
-function ImportDesk() {
+function Imports() {
   const { t } = useText();
   const { options, overview, setPage, refresh, hasFailed } = useImports();
   const [uploading, setUploading] = useState<string>();
-  // What is being uploaded here is shown where it was begun.
+  // NewImport shows the upload of this page itself.
   const jobs = overview?.jobs.filter(({ id, state }) => !(id === uploading && state === 'uploading')) ?? [];
   return (
     <Page.Main>
@@ -36,8 +36,8 @@ function ImportDesk() {
             {hasFailed && <Notice kind="warning">{t('refused.unreachable')}</Notice>}
             <NewImport
               options={options}
-              onBegun={setUploading}
-              onSent={() => {
+              onStart={setUploading}
+              onEnd={() => {
                 setUploading(undefined);
                 refresh();
               }}

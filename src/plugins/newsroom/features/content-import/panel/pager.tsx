@@ -9,7 +9,7 @@ interface Props {
   onPage(page: number): void;
 }
 
-/** The way to other pages of a list; nothing where there is one only. */
+/** Links to the other pages of a list; renders nothing for a single page. */
 export function Pager({ page, pageSize, total, onPage }: Props) {
   const { t, formatNumber } = useText();
   const pages = Math.ceil(total / pageSize);

@@ -1,4 +1,4 @@
 import type { Permission } from '@strapi/admin/strapi-admin';
 
-/** What the page needs; Strapi compares the action and the subject only. */
+/** The permission that the page requires. Cast, because Strapi compares only the action and the subject. */
 export const PERMISSIONS = [{ action: 'plugin::newsroom.content-import', subject: null }] as unknown as Permission[];

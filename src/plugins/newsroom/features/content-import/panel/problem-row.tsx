@@ -10,7 +10,7 @@ interface Props {
   job: Job;
 }
 
-/** One problem: where it stands, what it is, what to do. */
+/** A problem: its place, its cause and its remedy. */
 export function ProblemRow({ problem, kind, resources, job }: Props) {
   const { t, fieldOf, nameOf } = useText();
   const titleOf = useFindingTitle();

@@ -22,23 +22,23 @@ import { useText } from './use-text';
 interface Props {
   job: Job;
   kind: ProblemKind;
-  /** How many there are; more than are named, it may be. */
+  /** How many there are; the plan may list fewer. */
   count: number;
   resources: ImportableResource[];
 }
 
-/** What is wrong or odd: where it stands, what it is, what to do; by file, and searched. */
+/** The problems of an import, filtered by file and text. */
 export function Problems({ job, kind, count, resources }: Props) {
   const { t, formatNumber } = useText();
   const [file, setFile] = useState('');
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
-  const sought = useDebounce(text, 300);
-  const found = usePage<Problem>(`/newsroom/imports/${job.id}/problems`, {
+  const search = useDebounce(text, 300);
+  const problems = usePage<Problem>(`/newsroom/imports/${job.id}/problems`, {
     kind,
     page,
     ...(file ? { file } : {}),
-    ...(sought ? { text: sought } : {}),
+    ...(search ? { text: search } : {}),
   });
   const change = (set: (value: string) => void) => (value: string) => {
     set(value);
@@ -77,7 +77,7 @@ export function Problems({ job, kind, count, resources }: Props) {
         </Box>
       </Flex>
       <Box overflow="auto">
-        <Table colCount={4} rowCount={(found?.rows.length ?? 0) + 1}>
+        <Table colCount={4} rowCount={(problems?.rows.length ?? 0) + 1}>
           <Thead>
             <Tr>
               {['where', 'field', 'what', 'value'].map((name) => (
@@ -88,7 +88,7 @@ export function Problems({ job, kind, count, resources }: Props) {
             </Tr>
           </Thead>
           <Tbody>
-            {found?.rows.map((problem) => (
+            {problems?.rows.map((problem) => (
               <ProblemRow
                 key={`${problem.file} ${problem.record} ${problem.number} ${problem.path} ${problem.message}`}
                 problem={problem}
@@ -100,11 +100,11 @@ export function Problems({ job, kind, count, resources }: Props) {
           </Tbody>
         </Table>
       </Box>
-      {found?.total === 0 && <Typography textColor="neutral600">{t('problems.none')}</Typography>}
-      {found && <Pager {...found} onPage={setPage} />}
-      {found && !file && !sought && found.total < count && (
+      {problems?.total === 0 && <Typography textColor="neutral600">{t('problems.none')}</Typography>}
+      {problems && <Pager {...problems} onPage={setPage} />}
+      {problems && !file && !search && problems.total < count && (
         <Typography variant="pi" textColor="neutral600">
-          {t('problems.more', { named: formatNumber(found.total), count: formatNumber(count) })}
+          {t('problems.more', { named: formatNumber(problems.total), count: formatNumber(count) })}
         </Typography>
       )}
     </Flex>

@@ -1,10 +1,10 @@
 import type { Job } from '../shared/content-import';
 
-/** How often a part is sent again that did not arrive, and how long is waited before that, in ms. */
-const ATTEMPTS = 4;
-const PAUSE_MS = 1_000;
+/** Attempts to send a chunk, and the delay before the first retry, in ms; later delays are multiples of it. */
+const MAX_ATTEMPTS = 4;
+const RETRY_DELAY_MS = 1_000;
 
-/** What came back instead of a good answer. */
+/** An error response of the server. */
 export class UploadError extends Error {
   constructor(
     readonly status: number,
@@ -19,26 +19,26 @@ interface Upload {
   job: Job;
   files: File[];
   chunkBytes: number;
-  /** The newest token: Strapi gets another one every half hour. */
+  /** The current access token; Strapi renews it every half hour. */
   token(): string | null;
-  /** Gets another one. */
+  /** Makes Strapi renew the token. */
   refresh(): Promise<unknown>;
   progress(sent: number): void;
   signal: AbortSignal;
 }
 
-/** Sends files part by part, so that no limit of time or size on the way matters; a part that is cut off is sent again. */
+/** Uploads files in chunks, so that no proxy's limit of time or size matters. Interrupted chunks are retried. */
 export async function upload({ job, files, chunkBytes, progress, signal, ...access }: Upload): Promise<void> {
   let done = 0;
   for (const [index, file] of files.entries()) {
-    // One request for an empty file, too.
+    // An empty file takes one request as well.
     for (let offset = 0; offset === 0 || offset < file.size; offset += chunkBytes) {
-      const part = file.slice(offset, offset + chunkBytes);
-      await sendAgain(`${backendUrl()}/newsroom/imports/${job.id}/files/${index}?offset=${offset}`, part, {
+      const chunk = file.slice(offset, offset + chunkBytes);
+      await sendWithRetry(`${backendUrl()}/newsroom/imports/${job.id}/files/${index}?offset=${offset}`, chunk, {
         ...access,
         signal,
       });
-      progress(done + offset + part.size);
+      progress(done + offset + chunk.size);
     }
     done += file.size;
   }
@@ -46,26 +46,26 @@ export async function upload({ job, files, chunkBytes, progress, signal, ...acce
 
 type Access = Pick<Upload, 'token' | 'refresh' | 'signal'>;
 
-async function sendAgain(url: string, body: Blob, access: Access): Promise<void> {
+async function sendWithRetry(url: string, body: Blob, access: Access): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send(url, body, access);
     } catch (error) {
       const isFinal = error instanceof UploadError && error.status !== 401 && error.status < 500;
-      if (isFinal || access.signal.aborted || attempt === ATTEMPTS) throw error;
+      if (isFinal || access.signal.aborted || attempt === MAX_ATTEMPTS) throw error;
       if (error instanceof UploadError && error.status === 401) await access.refresh();
-      else await new Promise((resolve) => setTimeout(resolve, attempt * PAUSE_MS));
+      else await new Promise((resolve) => setTimeout(resolve, attempt * RETRY_DELAY_MS));
     }
   }
 }
 
 async function send(url: string, body: Blob, { token, signal }: Access): Promise<void> {
   const headers = { 'content-type': 'application/octet-stream', authorization: `Bearer ${token()}` };
-  const answer = await fetch(url, { method: 'PUT', body, headers, signal });
-  if (answer.ok) return;
-  const { error } = (await answer.json().catch(() => ({}))) as { error?: { message: string; details?: object } };
-  throw new UploadError(answer.status, { ...error?.details }, error?.message ?? answer.statusText);
+  const response = await fetch(url, { method: 'PUT', body, headers, signal });
+  if (response.ok) return;
+  const { error } = (await response.json().catch(() => ({}))) as { error?: { message: string; details?: object } };
+  throw new UploadError(response.status, { ...error?.details }, error?.message ?? response.statusText);
 }
 
-/** Strapi's types do not say that the panel knows it. */
+/** Strapi's types omit `backendURL`. */
 const backendUrl = (): string => (window.strapi as { backendURL?: string }).backendURL ?? '';

@@ -11,22 +11,22 @@ interface Details {
   most?: number;
 }
 
-/** Runs an action of the editor, and notifies them in their language when the server refuses it. */
+/** Runs actions of the editor, and notifies them in their language when the server refuses one. */
 export function useAction() {
   const { toggleNotification } = useNotification();
-  const { maybe, t } = useText();
-  const [isDoing, setIsDoing] = useState(false);
+  const { optionalText, t } = useText();
+  const [isBusy, setIsBusy] = useState(false);
 
   const sentence = (error: unknown): string => {
     const details = detailsOf(error);
     const { code, resources = [], name = '', mega = 0, most = 0 } = details;
-    const known = code && maybe(`refused.${code}`, { resources: resources.join('、'), name, mega, most });
+    const known = code && optionalText(`refused.${code}`, { resources: resources.join('、'), name, mega, most });
     return known || (error instanceof TypeError ? t('refused.unreachable') : (error as Error).message);
   };
 
   /** Resolves to whether the action succeeded. */
   const perform = async (work: () => Promise<unknown>): Promise<boolean> => {
-    setIsDoing(true);
+    setIsBusy(true);
     try {
       await work();
       return true;
@@ -34,11 +34,11 @@ export function useAction() {
       toggleNotification({ type: 'danger', message: sentence(error) });
       return false;
     } finally {
-      setIsDoing(false);
+      setIsBusy(false);
     }
   };
 
-  return { perform, sentence: useCallback(sentence, []), isDoing };
+  return { perform, sentence: useCallback(sentence, []), isBusy };
 }
 
 function detailsOf(error: unknown): Details {

@@ -5,7 +5,7 @@ import { type ImportOptions, isBusy, type Overview } from '../shared/content-imp
 const POLL_MS = 1_000;
 const PATH = '/newsroom/imports';
 
-/** What the server allows, and every import and batch; asked again each second while something is going on. */
+/** Fetches the import options, jobs and batches; polls each second while a job is running. */
 export function useImports() {
   const { get } = useFetchClient();
   const [options, setOptions] = useState<ImportOptions>();
@@ -35,13 +35,13 @@ export function useImports() {
     return () => window.removeEventListener('focus', refresh);
   }, [refresh]);
 
-  const isGoingOn = overview?.jobs.some((job) => isBusy(job) || job.state === 'uploading') || hasFailed;
-  // `overview` is a new one after each answer: the next question follows a second after it.
+  const isRunning = overview?.jobs.some((job) => isBusy(job) || job.state === 'uploading') || hasFailed;
+  // Each response sets a new `overview`, which schedules the next request.
   useEffect(() => {
-    if (!isGoingOn) return;
+    if (!isRunning) return;
     const timer = setTimeout(refresh, POLL_MS);
     return () => clearTimeout(timer);
-  }, [isGoingOn, overview, refresh]);
+  }, [isRunning, overview, refresh]);
 
   return { options, overview, setPage, refresh, hasFailed };
 }

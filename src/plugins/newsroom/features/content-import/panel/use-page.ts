@@ -2,21 +2,21 @@ import { useFetchClient } from '@strapi/admin/strapi-admin';
 import { useEffect, useState } from 'react';
 import type { PageOf } from '../shared/content-import';
 
-/** A page of a list, asked for again whenever what is wanted changes. */
+/** Fetches a page of a list, and again whenever the path or the parameters change. */
 export function usePage<T>(path: string, params: Record<string, string | number | undefined>): PageOf<T> | undefined {
   const { get } = useFetchClient();
-  const [found, setFound] = useState<PageOf<T>>();
+  const [result, setResult] = useState<PageOf<T>>();
   const key = JSON.stringify(params);
   useEffect(() => {
-    let isLeft = false;
+    let isCancelled = false;
     get<PageOf<T>>(path, { params: JSON.parse(key) }).then(
-      ({ data }) => !isLeft && setFound(data),
-      // It may have been discarded meanwhile.
+      ({ data }) => !isCancelled && setResult(data),
+      // The import may have been discarded.
       () => undefined,
     );
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
   }, [get, path, key]);
-  return found;
+  return result;
 }

@@ -6,7 +6,7 @@ import type { ImportableResource } from '../shared/content-import';
 
 type Values = Record<string, string | number>;
 
-/** The page's words in the editor's language. */
+/** The page's texts and formats in the editor's language. */
 export function useText() {
   const { formatMessage, messages, locale, formatDate, formatNumber } = useIntl();
   const language = languageOf(locale);
@@ -16,18 +16,18 @@ export function useText() {
     language,
     formatDate,
     formatNumber,
-    /** Undefined where there are no words for it. */
-    maybe: (key: string, values?: Values): string | undefined =>
+    /** The text, or undefined if there is none for the key. */
+    optionalText: (key: string, values?: Values): string | undefined =>
       `newsroom.content-import.${key}` in messages ? t(key, values) : undefined,
-    /** What people call a kind of record. */
+    /** The label of a resource. */
     nameOf: (resources: ImportableResource[], name: string): string => {
       const uid = resources.find((each) => each.name === name)?.uid;
       return uid ? pluralOf(uid, language) : name;
     },
-    /** What people call a field. */
-    fieldOf: (of: ImportableResource | undefined, name: string): string => {
-      const attribute = of?.fields.find((field) => field.name === name)?.attribute;
-      const panel = of && panelOf(of.uid);
+    /** The label of a field. */
+    fieldOf: (resource: ImportableResource | undefined, name: string): string => {
+      const attribute = resource?.fields.find((field) => field.name === name)?.attribute;
+      const panel = resource && panelOf(resource.uid);
       return (panel && attribute && fieldsOf(panel)[attribute]?.[language]) || name;
     },
     whenOf: (iso: string): string => formatDate(iso, { dateStyle: 'medium', timeStyle: 'short' }),

@@ -1,42 +1,44 @@
 import { useAuth, useFetchClient } from '@strapi/admin/strapi-admin';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportOptions, Job } from '../shared/content-import';
-import type { Chosen } from './chosen-file';
+import type { ImportSettings } from './import-settings';
+import type { PendingFile } from './pending-file';
 import { upload } from './upload';
 import { useAction } from './use-action';
 
 interface Options {
   options: ImportOptions;
-  /** Called when the job has been made, and when its plan is being made. */
-  onBegun(id: string): void;
-  onSent(): void;
+  /** Called with the job's id once it is created. */
+  onStart(id: string): void;
+  /** Called when the upload ends, successfully or not. */
+  onEnd(): void;
 }
 
-/** Sends files to the server and has a plan made of them. */
-export function useUpload({ options, onBegun, onSent }: Options) {
-  const { perform, isDoing } = useAction();
+/** Uploads files and requests a plan for them. */
+export function useUpload({ options, onStart, onEnd }: Options) {
+  const { perform, isBusy } = useAction();
   const { post, get, del } = useFetchClient();
   const current = useAuth('Import', (state) => state.token);
   const token = useRef(current);
   token.current = current;
   const [sent, setSent] = useState(0);
   const abort = useRef<AbortController>();
-  useLeaveWarning(isDoing);
+  useLeaveWarning(isBusy);
 
-  /** Answers whether all of it arrived. */
-  const send = async (chosen: Chosen[], how: { match: string[]; strict: boolean }): Promise<boolean> => {
+  /** Resolves to whether the plan was requested. */
+  const send = async (pending: PendingFile[], settings: ImportSettings): Promise<boolean> => {
     let isDone = false;
     await perform(async () => {
       abort.current = new AbortController();
       const { signal } = abort.current;
       setSent(0);
-      const files = chosen.map(({ file, resource }) => ({ name: file.name, resource, size: file.size }));
-      const { data: job } = await post<Job>('/newsroom/imports', { files, ...how });
-      onBegun(job.id);
+      const files = pending.map(({ file, resource }) => ({ name: file.name, resource, size: file.size }));
+      const { data: job } = await post<Job>('/newsroom/imports', { files, ...settings });
+      onStart(job.id);
       try {
         await upload({
           job,
-          files: chosen.map(({ file }) => file),
+          files: pending.map(({ file }) => file),
           chunkBytes: options.limits.chunkBytes,
           token: () => token.current,
           refresh: () => get('/newsroom/imports/options'),
@@ -49,21 +51,21 @@ export function useUpload({ options, onBegun, onSent }: Options) {
         await del(`/newsroom/imports/${job.id}`).catch(() => undefined);
         if (!signal.aborted) throw error;
       } finally {
-        onSent();
+        onEnd();
       }
     });
     return isDone;
   };
 
-  return { send, isSending: isDoing, sent, stop: () => abort.current?.abort() };
+  return { send, isSending: isBusy, sent, stop: () => abort.current?.abort() };
 }
 
-/** Leaving the page would cut the upload off. */
-function useLeaveWarning(isOn: boolean): void {
+/** Warns before the editor leaves the page, which would interrupt the upload. */
+function useLeaveWarning(isEnabled: boolean): void {
   useEffect(() => {
-    if (!isOn) return;
+    if (!isEnabled) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [isOn]);
+  }, [isEnabled]);
 }

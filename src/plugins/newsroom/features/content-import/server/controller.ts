@@ -5,7 +5,7 @@ import type { GetService } from './request';
 import { undoController } from './undo-controller';
 import { uploadController } from './upload-controller';
 
-/** What the import page asks. */
+/** The handlers of the import page's routes. */
 export const importController = (getService: GetService): Core.Controller => ({
   ...readController(getService),
   ...jobController(getService),

@@ -5,134 +5,140 @@ import type { Change } from '../../../../rostra/server/src/plan/types';
 import { resourceByKind } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { app } from '../../../../rostra/server/src/store/strapi';
-import type { FieldChange, Named, RecordChange } from '../shared/changes';
+import type { FieldChange, RecordChange, ReferencedRecord } from '../shared/changes';
 import type { ImportableResource } from '../shared/content-import';
 import { excerptOf } from '../shared/excerpt';
 import type { May } from './permissions';
 
-interface Known {
+interface RecordTitle {
   title: string | null;
   documentId: string;
 }
 
-/** A resource as the page needs to know it. */
-export const describeResource = (of: Resource): ImportableResource => ({
-  name: of.name,
-  uid: of.uid,
-  fields: Object.entries(of.fields).map(([name, field]) => ({
+/** Describes a resource for the page. */
+export const describeResource = (resource: Resource): ImportableResource => ({
+  name: resource.name,
+  uid: resource.uid,
+  fields: Object.entries(resource.fields).map(([name, field]) => ({
     name,
     attribute: attributeOf(name, field),
-    canMatch: canMatch(of, [name]),
+    canMatch: canMatch(resource, [name]),
   })),
 });
 
-/** Changes of one resource as people read them: records under their titles, of long texts what differs. */
-export async function describeChanges(of: Resource, changes: Change[], may: May): Promise<RecordChange[]> {
-  const own = await knownOf(
-    of,
+/** Describes changes of one resource for people: records by their titles, long texts by the part that differs. */
+export async function describeChanges(resource: Resource, changes: Change[], may: May): Promise<RecordChange[]> {
+  const own = await readTitles(
+    resource,
     changes.map(({ number }) => number),
     may,
   );
-  const titles = new Map<string, Map<number, Known>>();
-  for (const [kind, numbers] of namedIn(of, changes))
-    titles.set(kind, await knownOf(resourceByKind(kind), [...numbers], may));
+  const titles = new Map<string, Map<number, RecordTitle>>();
+  for (const [kind, publicIds] of referencesIn(resource, changes))
+    titles.set(kind, await readTitles(resourceByKind(kind), [...publicIds], may));
   return changes.map(({ number, from, to, action, file, record, line }) => ({
     number,
-    title: own.get(number)?.title ?? titleIn(of, to),
+    title: own.get(number)?.title ?? newTitle(resource, to),
     documentId: own.get(number)?.documentId ?? null,
     file,
     record,
     ...(line === undefined ? {} : { line }),
     fields: Object.keys(to)
-      .filter((name) => name !== of.key.name && !(action === 'create' && isEmpty(to[name])))
-      .map((name) => describeField(of, name, from[name] ?? null, to[name] ?? null, titles)),
+      .filter((name) => name !== resource.key.name && !(action === 'create' && isEmpty(to[name])))
+      .map((name) => describeField(resource, name, from[name] ?? null, to[name] ?? null, titles)),
   }));
 }
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** How much of a value is shown. */
-const LONGEST = 1_000;
+/** Longer values are truncated, in UTF-16 units. */
+const MAX_LENGTH = 1_000;
 
 function describeField(
-  of: Resource,
+  resource: Resource,
   name: string,
   before: unknown,
   after: unknown,
-  titles: Map<string, Map<number, Known>>,
+  titles: Map<string, Map<number, RecordTitle>>,
 ): FieldChange {
-  const kind = kindOf(of, name);
+  const kind = referencedKind(resource, name);
   if (kind) {
-    const [old, now] = [numbersIn(before), numbersIn(after)];
-    const named = (number: number): Named => ({ number, title: titles.get(kind)?.get(number)?.title ?? null });
-    const [removed, added] = [old.filter((each) => !now.includes(each)), now.filter((each) => !old.includes(each))];
-    // Only the order differs: it is shown as a whole.
+    const [old, current] = [publicIdsIn(before), publicIdsIn(after)];
+    const withTitle = (publicId: number): ReferencedRecord => ({
+      number: publicId,
+      title: titles.get(kind)?.get(publicId)?.title ?? null,
+    });
+    const [removed, added] = [
+      old.filter((each) => !current.includes(each)),
+      current.filter((each) => !old.includes(each)),
+    ];
+    // If only the order differs, all records are shown.
     const isOrder = removed.length + added.length === 0;
     return isOrder
-      ? { name, kind: 'records', removed: old.map(named), added: now.map(named), kept: 0 }
+      ? { name, kind: 'records', removed: old.map(withTitle), added: current.map(withTitle), kept: 0 }
       : {
           name,
           kind: 'records',
-          removed: removed.map(named),
-          added: added.map(named),
+          removed: removed.map(withTitle),
+          added: added.map(withTitle),
           kept: old.length - removed.length,
         };
   }
   const isText = (value: unknown) => value === null || typeof value === 'string';
-  const fieldKind = of.fields[name]?.kind ?? '';
+  const fieldKind = resource.fields[name]?.kind ?? '';
   if (fieldKind === 'text' && isText(before) && isText(after))
     return { name, kind: 'text', text: excerptOf((before as string) ?? '', (after as string) ?? '') };
   const isTime = fieldKind === 'epochMs' || fieldKind === 'utcText';
-  return { name, kind: 'value', before: cut(before), after: cut(after), isTime };
+  return { name, kind: 'value', before: truncate(before), after: truncate(after), isTime };
 }
 
-function cut(value: unknown): unknown {
+function truncate(value: unknown): unknown {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text !== undefined && text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : value;
+  return text !== undefined && text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : value;
 }
 
-/** The kind of the records that a field names by themselves, not in rows of its own. */
-function kindOf(of: Resource, name: string): string | undefined {
-  const field = of.fields[name];
+/** The kind of the records that a field refers to directly, not through rows of its own. */
+function referencedKind(resource: Resource, name: string): string | undefined {
+  const field = resource.fields[name];
   if (!field) return undefined;
   const [first, ...others] = field.referencePaths?.(attributeOf(name, field), name) ?? [];
   return first && others.length === 0 && first.attributes.length === 1 && !field.children ? first.kind : undefined;
 }
 
-const numbersIn = (value: unknown): number[] =>
+const publicIdsIn = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).filter((each): each is number => typeof each === 'number');
 
-function namedIn(of: Resource, changes: Change[]): Map<string, Set<number>> {
-  const named = new Map<string, Set<number>>();
+function referencesIn(resource: Resource, changes: Change[]): Map<string, Set<number>> {
+  const references = new Map<string, Set<number>>();
   for (const { from, to } of changes) {
     for (const name of Object.keys(to)) {
-      const kind = kindOf(of, name);
+      const kind = referencedKind(resource, name);
       if (!kind) continue;
-      const numbers = named.get(kind) ?? new Set();
-      named.set(kind, numbers);
-      for (const number of [...numbersIn(from[name]), ...numbersIn(to[name])]) numbers.add(number);
+      const publicIds = references.get(kind) ?? new Set();
+      references.set(kind, publicIds);
+      for (const publicId of [...publicIdsIn(from[name]), ...publicIdsIn(to[name])]) publicIds.add(publicId);
     }
   }
-  return named;
+  return references;
 }
 
 const mainOf = (uid: string): string | undefined => panels.find((panel) => panel.uid === uid)?.main;
 
-/** What a new record is called until it has a title: its main field, else its first text. */
-function titleIn(of: Resource, record: Record<string, unknown>): string | null {
-  const texts = Object.keys(of.fields).filter((name) => of.fields[name]?.kind === 'text');
-  const values = [mainOf(of.uid) ?? '', ...texts].map((name) => record[name]);
+/** Titles a record that is not stored yet: by its main field, or else by its first text. */
+function newTitle(resource: Resource, record: Record<string, unknown>): string | null {
+  const texts = Object.keys(resource.fields).filter((name) => resource.fields[name]?.kind === 'text');
+  const values = [mainOf(resource.uid) ?? '', ...texts].map((name) => record[name]);
   return values.find((value): value is string => typeof value === 'string' && value !== '') ?? null;
 }
 
-async function knownOf(of: Resource, numbers: number[], may: May): Promise<Map<number, Known>> {
-  const main = mainOf(of.uid);
-  const stored = numbers.filter((number) => number >= 0);
-  if (!main || stored.length === 0 || !may('read', of)) return new Map();
-  const { attribute } = of.key;
+async function readTitles(resource: Resource, publicIds: number[], may: May): Promise<Map<number, RecordTitle>> {
+  const main = mainOf(resource.uid);
+  const stored = publicIds.filter((publicId) => publicId >= 0);
+  if (!main || stored.length === 0 || !may('read', resource)) return new Map();
+  const { attribute } = resource.key;
   const rows: Record<string, unknown>[] = await app()
-    .db.query(of.uid)
+    .db.query(resource.uid)
     .findMany({ where: { [attribute]: { $in: stored } }, select: ['documentId', attribute, main] });
   return new Map(
     rows.map((row) => [

@@ -4,80 +4,85 @@ import type { Core } from '@strapi/strapi';
 import { countImport, type ImportOutcome } from '../../../../rostra/server/src/metrics/imports';
 import { batchOfPlan } from '../../../../rostra/server/src/store/batches/batches';
 import { run } from '../../../../rostra/server/src/store/database';
-import { isBusy, type Job, type Progress, wasCutOff } from '../shared/content-import';
-import { type Jobs, type KeptJob, openJobs, owner, shown } from './jobs';
+import { isBusy, type Job, type JobProgress, wasInterruptedApplying } from '../shared/content-import';
+import { type Jobs, openJobs, owner, type StoredJob, toJob } from './jobs';
 import { openKeyedQueue } from './keyed-queue';
-import type { Result, Task } from './messages';
+import type { WorkerResult, WorkerTask } from './messages';
 import { refusal } from './refusal';
-import { CutOff, openWorker } from './worker';
+import { InterruptedError, openWorker } from './worker';
 
-/** How often the state of what is going on is written, in ms. */
-const BEAT_MS = 2_000;
+/** How often the state of running jobs is saved, in ms. */
+const HEARTBEAT_MS = 2_000;
 
 /** Runs import jobs in a worker process and keeps their state in `root`; `program` is what the worker runs. */
 export function openImportService(strapi: Core.Strapi, { root, program }: { root: string; program: string }) {
   const jobs = openJobs(root);
   const worker = openWorker(program);
-  const working = new Map<string, KeptJob>();
-  const beat = setInterval(() => {
-    for (const job of working.values()) keep(jobs, { ...job, beat: Date.now() });
-  }, BEAT_MS).unref();
+  const running = new Map<string, StoredJob>();
+  const heartbeat = setInterval(() => {
+    for (const job of running.values()) saveIfPresent(jobs, { ...job, beat: Date.now() });
+  }, HEARTBEAT_MS).unref();
 
-  const isWorkedOn = (id: string): boolean => {
-    const job = working.get(id);
+  const isRunning = (id: string): boolean => {
+    const job = running.get(id);
     return job !== undefined && isBusy(job);
   };
 
-  const work = async (job: KeptJob, task: Task): Promise<void> => {
-    if (isWorkedOn(job.id)) throw refusal('WRONG_STATE', 'it is being worked on');
-    const begun: KeptJob = { ...job, state: task.kind === 'plan' ? 'planning' : 'applying', owner, beat: Date.now() };
-    delete begun.message;
-    delete begun.during;
-    working.set(job.id, begun);
-    await jobs.save(begun);
-    const progress = (told: Progress) => working.set(job.id, { ...begun, progress: told });
-    const end = async (over: Partial<KeptJob>) => {
-      const { progress: _, ...ended } = { ...begun, ...over, beat: Date.now() };
-      countImport(ended.state as ImportOutcome);
-      // Somebody may have discarded it meanwhile.
-      if (!working.has(job.id)) return;
-      if (ended.state === 'applied') await jobs.removeContents(job.id);
-      // From here on it is shown, and kept by the next beat, as it has ended.
-      working.set(job.id, ended);
-      await keep(jobs, ended);
-      if (working.get(job.id) === ended) working.delete(job.id);
+  const work = async (job: StoredJob, task: WorkerTask): Promise<void> => {
+    if (isRunning(job.id)) throw refusal('WRONG_STATE', 'the job is running');
+    const started: StoredJob = {
+      ...job,
+      state: task.kind === 'plan' ? 'planning' : 'applying',
+      owner,
+      beat: Date.now(),
     };
-    worker.run(task, progress).then(
-      (result) => end(after(result)),
+    delete started.message;
+    delete started.during;
+    running.set(job.id, started);
+    await jobs.save(started);
+    const setProgress = (progress: JobProgress) => running.set(job.id, { ...started, progress });
+    const finish = async (changes: Partial<StoredJob>) => {
+      const { progress: _, ...finished } = { ...started, ...changes, beat: Date.now() };
+      countImport(finished.state as ImportOutcome);
+      // The job was discarded while it ran.
+      if (!running.has(job.id)) return;
+      if (finished.state === 'applied') await jobs.removeFiles(job.id);
+      // Set before saving, so that requests and the next heartbeat see the final state.
+      running.set(job.id, finished);
+      await saveIfPresent(jobs, finished);
+      if (running.get(job.id) === finished) running.delete(job.id);
+    };
+    worker.run(task, setProgress).then(
+      (result) => finish(stateAfter(result)),
       (error: Error) => {
-        if (working.has(job.id)) strapi.log.error(`Import ${job.id} failed while ${begun.state}: ${error.message}`);
-        const during = begun.state as 'planning' | 'applying';
-        if (error instanceof CutOff) return end({ state: 'interrupted', during });
-        return end({ state: 'failed', during, message: error.message.replaceAll(`${root}${path.sep}`, '') });
+        if (running.has(job.id)) strapi.log.error(`Import ${job.id} failed while ${started.state}: ${error.message}`);
+        const during = started.state as 'planning' | 'applying';
+        if (error instanceof InterruptedError) return finish({ state: 'interrupted', during });
+        return finish({ state: 'failed', during, message: error.message.replaceAll(`${root}${path.sep}`, '') });
       },
     );
   };
 
-  /** One that was cut off may have been applied: the database knows. */
-  const settled = async (job: Job): Promise<Job> => {
-    if (!wasCutOff(job) || !job.plan) return job;
+  /** The database knows whether an interrupted job was applied. */
+  const reconcile = async (job: Job): Promise<Job> => {
+    if (!wasInterruptedApplying(job) || !job.plan) return job;
     const batch = await batchOfPlan(job.plan, run);
     return batch === undefined ? job : { ...job, state: 'applied', batch };
   };
 
-  /** What was read while the work came to its end is read again: the end is written before it is let go. */
-  const latest = async (job: KeptJob): Promise<KeptJob> => {
-    if (isBusy(job) && job.owner === owner && !working.has(job.id)) return (await jobs.read(job.id)) ?? job;
-    return working.get(job.id) ?? job;
+  /** Reads again a job that finished after it was read: its final state is saved before it leaves `running`. */
+  const latest = async (job: StoredJob): Promise<StoredJob> => {
+    if (isBusy(job) && job.owner === owner && !running.has(job.id)) return (await jobs.read(job.id)) ?? job;
+    return running.get(job.id) ?? job;
   };
 
-  const current = async (job: KeptJob): Promise<Job> => {
-    const found = await latest(job);
-    return settled(shown(working.get(job.id) ?? found, working.has(job.id)));
+  const current = async (job: StoredJob): Promise<Job> => {
+    const stored = await latest(job);
+    return reconcile(toJob(running.get(job.id) ?? stored, running.has(job.id)));
   };
 
   const discard = async (id: string): Promise<void> => {
-    working.delete(id);
+    running.delete(id);
     worker.abandon(id);
     await jobs.remove(id);
   };
@@ -85,35 +90,35 @@ export function openImportService(strapi: Core.Strapi, { root, program }: { root
   const enqueue = openKeyedQueue();
   const uploads = new Map<string, { index: number; offset: number; from: Readable }>();
 
-  /** What is asked for meanwhile is not left over any more by the time that it has its turn. */
+  /** Discards stale jobs. Each is checked again in its queue: a request may have used it in the meantime. */
   const sweep = async (): Promise<void> => {
     for (const id of await jobs.all()) {
-      if (!(await jobs.isLeftOver(id))) continue;
+      if (!(await jobs.isStale(id))) continue;
       await enqueue(id, async () => {
-        if (!isWorkedOn(id) && (await jobs.isLeftOver(id))) await discard(id);
+        if (!isRunning(id) && (await jobs.isStale(id))) await discard(id);
       });
     }
   };
-  sweep().catch((error: Error) => strapi.log.warn(`Old imports were not removed: ${error.message}`));
+  sweep().catch((error: Error) => strapi.log.warn(`Stale imports were not removed: ${error.message}`));
 
   return {
     jobs,
-    /** Runs work on a job after all work queued for it before: uploads, plans and the rest never overlap. */
+    /** Runs work on a job after all work queued for it earlier: uploads, plans and the rest never overlap. */
     enqueue,
     sweep,
-    /** Which part of which file is being received, by job. */
+    /** The chunk that each job is receiving. */
     uploads,
     warm: worker.warm,
     work,
     current,
-    find: async (id: string): Promise<KeptJob | undefined> => {
+    find: async (id: string): Promise<StoredJob | undefined> => {
       const job = await jobs.read(id);
       return job && latest(job);
     },
     list: async (): Promise<Job[]> => Promise.all((await jobs.list()).map(current)),
     discard,
     close: () => {
-      clearInterval(beat);
+      clearInterval(heartbeat);
       worker.stop();
     },
   };
@@ -121,10 +126,10 @@ export function openImportService(strapi: Core.Strapi, { root, program }: { root
 
 export type ImportService = ReturnType<typeof openImportService>;
 
-/** A folder may be gone by then. */
-const keep = (jobs: Jobs, job: KeptJob): Promise<void> => jobs.save(job).catch(() => undefined);
+/** Ignores failures: the job's folder may have been removed. */
+const saveIfPresent = (jobs: Jobs, job: StoredJob): Promise<void> => jobs.save(job).catch(() => undefined);
 
-function after(result: Result): Partial<KeptJob> {
+function stateAfter(result: WorkerResult): Partial<StoredJob> {
   switch (result.kind) {
     case 'planned':
       return { state: 'planned', outcome: result.outcome, ...(result.plan ? { plan: result.plan } : {}) };

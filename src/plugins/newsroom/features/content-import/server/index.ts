@@ -7,7 +7,7 @@ const ACTION = 'content-import';
 
 let service: ImportService | undefined;
 
-/** Opened when it is first asked for: commands load Strapi, too, and have no business with the imports of a service. */
+/** Opens the service at the first request, because commands load Strapi as well and must not touch a service's imports. */
 function getService(): ImportService {
   service ??= openImportService(strapi, {
     root: path.join(strapi.config.get('plugin::newsroom.dataDir') as string, 'imports'),
@@ -28,7 +28,7 @@ const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', to: string, handler: s
   },
 });
 
-/** Files in, plans seen, applied and undone: what the import page needs of the server. */
+/** The server side of the import page: uploads, plans, applying and undoing. */
 export const contentImport: Feature = {
   destroy: () => service?.close(),
 

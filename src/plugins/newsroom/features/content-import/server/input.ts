@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { z } from 'zod';
-import type { Problem } from '../shared/content-import';
 import { refusal } from './refusal';
 
-/** What the page sends. Anything else is refused: it comes from no page. */
+// Schemas of what the page sends.
+
 const name = z
   .string()
   .min(1)
   .max(200)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: no name of a file has any
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: file names contain none
   .transform((text) => path.basename(text.replaceAll(/[\u0000-\u001f\\]/g, '_')));
 
 const job = z.object({
@@ -30,23 +30,21 @@ const problems = z.object({
 
 const batch = z.object({ batch: z.coerce.number().int().min(1).max(2_147_483_647) });
 
-const part = z.object({ offset: z.coerce.number().int().min(0) });
+const chunk = z.object({ offset: z.coerce.number().int().min(0) });
 
-export const schemas = { job, batch, changes, problems, part, page };
+export const schemas = { job, batch, changes, problems, chunk, page };
 
-/** Reads what was sent. Errors: INVALID, which says what is wrong. */
-export function read<S extends z.ZodType>(schema: S, given: unknown): z.infer<S> {
-  const parsed = schema.safeParse(given);
+/** Validates a request's input. Errors: INVALID, with a message that lists the faults. */
+export function read<S extends z.ZodType>(schema: S, input: unknown): z.infer<S> {
+  const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw refusal('INVALID', faults.join('; '));
 }
 
-/** Two files of one name are told apart. */
-export const withNamesApart = <T extends { name: string }>(files: T[]): T[] =>
+/** Numbers files that have the same name: `bills.csv`, `bills (2).csv`. */
+export const withUniqueNames = <T extends { name: string }>(files: T[]): T[] =>
   files.map((file, index) => {
     const before = files.slice(0, index).filter(({ name: other }) => other === file.name).length;
     return before === 0 ? file : { ...file, name: file.name.replace(/(\.[^.]*)?$/, ` (${before + 1})$1`) };
   });
-
-export type { Problem };

@@ -1,20 +1,20 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import { wasCutOff } from '../shared/content-import';
-import { read, schemas, withNamesApart } from './input';
+import { wasInterruptedApplying } from '../shared/content-import';
+import { read, schemas, withUniqueNames } from './input';
 import { ensureMayApply, ensureMayImport } from './permissions';
 import { refusal } from './refusal';
 import { type GetService, mayIn, type RequestedJob, requestedJob, requesterOf } from './request';
-import { ensureReceived, ensureRoom, LIMITS } from './uploads';
+import { ensureReceived, ensureWithinLimits, LIMITS } from './uploads';
 
-/** The steps of an import: announced, planned, applied, discarded. */
+/** Creates, plans, applies and discards imports. */
 export function jobController(getService: GetService): Core.Controller {
-  /** Queues the handler behind others of the same job, and reads the job when its turn has come. */
-  const forJob = (work: (ctx: Context, asked: RequestedJob) => Promise<void>) => (ctx: Context) =>
+  /** Queues the handler behind others of the same job, and reads the job when its turn comes. */
+  const forJob = (work: (ctx: Context, requested: RequestedJob) => Promise<void>) => (ctx: Context) =>
     getService().enqueue(String(ctx.params.id), async () => work(ctx, await requestedJob(ctx, getService())));
 
   const discard = forJob(async (ctx, { job }) => {
-    if (job.state === 'applying') throw refusal('WRONG_STATE', 'it is being applied', { state: job.state });
+    if (job.state === 'applying') throw refusal('WRONG_STATE', 'the import is being applied', { state: job.state });
     await getService().discard(job.id);
     ctx.status = 204;
   });
@@ -22,7 +22,7 @@ export function jobController(getService: GetService): Core.Controller {
   return {
     async create(ctx) {
       const { files, match, strict } = read(schemas.job, ctx.request.body);
-      ensureRoom(files);
+      ensureWithinLimits(files);
       ensureMayImport(
         mayIn(ctx),
         files.map(({ resource }) => resource),
@@ -31,12 +31,12 @@ export function jobController(getService: GetService): Core.Controller {
       await sweep();
       const made = await enqueue('new', async () => {
         if ((await list()).filter(({ state }) => state !== 'applied').length >= LIMITS.jobs)
-          throw refusal('TOO_MANY_JOBS', 'too many imports are open', { most: LIMITS.jobs });
+          throw refusal('TOO_MANY_JOBS', 'too many imports are waiting', { most: LIMITS.jobs });
         return jobs.make({
           kind: 'import',
           by: requesterOf(ctx),
           state: 'uploading',
-          files: withNamesApart(files).map((file) => ({ ...file, received: 0 })),
+          files: withUniqueNames(files).map((file) => ({ ...file, received: 0 })),
           options: { match, isStrict: strict },
         });
       });
@@ -45,31 +45,31 @@ export function jobController(getService: GetService): Core.Controller {
       ctx.body = await current(made);
     },
 
-    plan: forJob(async (ctx, { kept, job, may, folder }) => {
+    plan: forJob(async (ctx, { stored, job, may, folder }) => {
       const { state, files, options } = job;
       ensureMayImport(
         may,
         files.map(({ resource }) => resource),
       );
       if (job.kind !== 'import' || state === 'planning' || state === 'applying' || state === 'applied')
-        throw refusal('WRONG_STATE', 'no plan is made of this now', { state });
+        throw refusal('WRONG_STATE', 'the import cannot be planned in its present state', { state });
       await ensureReceived(folder, files);
-      const { outcome: _, plan: __, refusalCount: ___, ...rest } = kept;
-      await getService().work(rest, { kind: 'plan', job: kept.id, folder, files, options });
-      ctx.body = await getService().current(kept);
+      const { outcome: _, plan: __, refusalCount: ___, ...rest } = stored;
+      await getService().work(rest, { kind: 'plan', job: stored.id, folder, files, options });
+      ctx.body = await getService().current(stored);
     }),
 
-    apply: forJob(async (ctx, { kept, job, may, folder }) => {
-      if (!job.plan || !(job.state === 'planned' || wasCutOff(job)))
+    apply: forJob(async (ctx, { stored, job, may, folder }) => {
+      if (!job.plan || !(job.state === 'planned' || wasInterruptedApplying(job)))
         throw refusal('WRONG_STATE', 'there is no plan to apply', { state: job.state });
       ensureMayApply(may, job.outcome?.counts ?? {});
-      await getService().work(kept, { kind: 'apply', job: kept.id, folder });
-      ctx.body = await getService().current(kept);
+      await getService().work(stored, { kind: 'apply', job: stored.id, folder });
+      ctx.body = await getService().current(stored);
     }),
 
     async discard(ctx) {
       const { job } = await requestedJob(ctx, getService());
-      // Nobody waits for what is not wanted.
+      // Aborts the upload, so that the discard does not queue behind it.
       getService().uploads.get(job.id)?.from.destroy();
       await discard(ctx);
     },

@@ -1,13 +1,13 @@
-/** Runs tasks of the same key one after the other, whether the one before succeeded or failed. */
+/** Returns a queue that runs tasks of the same key one at a time, even after one has failed. */
 export function openKeyedQueue() {
   const last = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const mine = (last.get(key) ?? Promise.resolve()).then(work, work);
-    last.set(key, mine);
-    const forget = () => {
-      if (last.get(key) === mine) last.delete(key);
+    const current = (last.get(key) ?? Promise.resolve()).then(work, work);
+    last.set(key, current);
+    const release = () => {
+      if (last.get(key) === current) last.delete(key);
     };
-    mine.then(forget, forget);
-    return mine;
+    current.then(release, release);
+    return current;
   };
 }

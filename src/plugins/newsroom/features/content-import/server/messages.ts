@@ -1,23 +1,23 @@
-import type { Outcome, Progress, UploadedFile } from '../shared/content-import';
+import type { JobProgress, Outcome, UploadedFile } from '../shared/content-import';
 
-/** What the process that does the work is asked for: one thing at a time. */
-export type Task = { job: string; folder: string } & (
+/** A task for the worker process, which handles one at a time. */
+export type WorkerTask = { job: string; folder: string } & (
   | { kind: 'plan'; files: UploadedFile[]; options: { match: string[]; isStrict: boolean } }
   | { kind: 'apply' }
   | { kind: 'undo'; batch: number }
 );
 
-/** What came of it. */
-export type Result =
+/** The outcome of a task. */
+export type WorkerResult =
   | { kind: 'planned'; outcome: Outcome; plan: string | null }
   | { kind: 'applied'; batch: number | null }
   | { kind: 'refused'; refusalCount: number }
-  /** What was asked for cannot be; the message says why. */
+  /** The files, the plan or the batch are at fault; the message says why. */
   | { kind: 'failed'; message: string };
 
-/** What it tells. */
+/** A message from the worker process. */
 export type WorkerMessage =
-  | { job: string; progress: Progress }
-  | { job: string; result: Result }
-  /** It has come to grief, through no fault of the files; one that was cut off may have been done. */
-  | { job: string; error: string; isCutOff: boolean };
+  | { job: string; progress: JobProgress }
+  | { job: string; result: WorkerResult }
+  /** Unexpected failure, not caused by the files. If interrupted, the task may nevertheless have been done. */
+  | { job: string; error: string; isInterrupted: boolean };

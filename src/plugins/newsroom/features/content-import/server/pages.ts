@@ -7,18 +7,18 @@ import type { PageOf, Problem, ProblemKind } from '../shared/content-import';
 
 export const PAGE_SIZE = 20;
 
-/** Where a line stands in the plan's file: eight bytes for its place, four for its length. */
-const ENTRY = 12;
+/** Bytes of an index entry: eight for the offset of a line in the plan's file, four for its length. */
+const ENTRY_BYTES = 12;
 const NEWLINE = 10;
-/** How many entries are kept in memory before they are written. */
-const AT_ONCE = 4096;
+/** Entries buffered before they are written. */
+const FLUSH_ENTRIES = 4096;
 
-export const planIn = (folder: string): string => path.join(folder, 'plan.ndjson');
-const indexIn = (folder: string, resource: string, action: ChangeAction): string =>
+export const planPath = (folder: string): string => path.join(folder, 'plan.ndjson');
+const indexPath = (folder: string, resource: string, action: ChangeAction): string =>
   path.join(folder, `index.${resource}.${action}`);
-const problemsIn = (folder: string, kind: ProblemKind): string => path.join(folder, `${kind}.json`);
+const problemsPath = (folder: string, kind: ProblemKind): string => path.join(folder, `${kind}.json`);
 
-/** Notes where each change stands in a plan, so that a page of many is read as quickly as one of few. */
+/** Indexes the changes of a plan by their offset, so that reading a page takes the same time whatever the plan's size. */
 export async function writeIndex(folder: string, progress: (records: number) => void): Promise<void> {
   const indexes = new Map<string, { handle: FileHandle; entries: Buffer[] }>();
   const flush = async ({ handle, entries }: { handle: FileHandle; entries: Buffer[] }) => {
@@ -26,16 +26,16 @@ export async function writeIndex(folder: string, progress: (records: number) => 
   };
   let done = 0;
   try {
-    for await (const { text, at } of linesOf(planIn(folder))) {
+    for await (const { text, at } of linesOf(planPath(folder))) {
       const { resource, action } = headOf(text);
       if (action !== 'create' && action !== 'change') continue;
-      const file = indexIn(folder, resource, action);
+      const file = indexPath(folder, resource, action);
       const index = indexes.get(file) ?? { handle: await open(file, 'w', 0o600), entries: [] };
       indexes.set(file, index);
-      const entry = Buffer.alloc(ENTRY);
+      const entry = Buffer.alloc(ENTRY_BYTES);
       entry.writeBigUInt64LE(BigInt(at));
       entry.writeUInt32LE(text.length, 8);
-      if (index.entries.push(entry) >= AT_ONCE) await flush(index);
+      if (index.entries.push(entry) >= FLUSH_ENTRIES) await flush(index);
       done += 1;
       if (done % 1000 === 0) progress(done);
     }
@@ -45,19 +45,19 @@ export async function writeIndex(folder: string, progress: (records: number) => 
   }
 }
 
-/** The changes of a page, counted from 1. */
+/** Reads a page of changes; pages count from 1. */
 export async function readChanges(
   folder: string,
   { resource, action, page }: { resource: string; action: ChangeAction; page: number },
 ): Promise<PageOf<Change>> {
   const empty = { rows: [], total: 0, page, pageSize: PAGE_SIZE };
-  const index = await open(indexIn(folder, resource, action)).catch(() => undefined);
+  const index = await open(indexPath(folder, resource, action)).catch(() => undefined);
   if (!index) return empty;
   try {
-    const total = Math.floor((await index.stat()).size / ENTRY);
-    const entries = Buffer.alloc(PAGE_SIZE * ENTRY);
-    const { bytesRead } = await index.read(entries, 0, entries.length, (page - 1) * PAGE_SIZE * ENTRY);
-    return { ...empty, total, rows: await linesAt(planIn(folder), entries.subarray(0, bytesRead)) };
+    const total = Math.floor((await index.stat()).size / ENTRY_BYTES);
+    const entries = Buffer.alloc(PAGE_SIZE * ENTRY_BYTES);
+    const { bytesRead } = await index.read(entries, 0, entries.length, (page - 1) * PAGE_SIZE * ENTRY_BYTES);
+    return { ...empty, total, rows: await linesAt(planPath(folder), entries.subarray(0, bytesRead)) };
   } finally {
     await index.close();
   }
@@ -67,7 +67,7 @@ async function linesAt(file: string, entries: Buffer): Promise<Change[]> {
   const plan = await open(file);
   try {
     const rows: Change[] = [];
-    for (let at = 0; at < entries.length; at += ENTRY) {
+    for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
       const line = Buffer.alloc(entries.readUInt32LE(at + 8));
       await plan.read(line, 0, line.length, Number(entries.readBigUInt64LE(at)));
       rows.push(JSON.parse(line.toString('utf8')) as Change);
@@ -78,40 +78,40 @@ async function linesAt(file: string, entries: Buffer): Promise<Change[]> {
   }
 }
 
-/** Which problems are wanted: those of one file, with a text in them. */
-export interface Wanted {
+/** A page of problems, limited to those of one file or containing a text. */
+export interface ProblemQuery {
   kind: ProblemKind;
   file?: string;
   text?: string;
   page: number;
 }
 
-/** The problems of a page that fit. */
-export async function readProblems(folder: string, { kind, file, text, page }: Wanted): Promise<PageOf<Problem>> {
-  const all = JSON.parse(await readFile(problemsIn(folder, kind), 'utf8').catch(() => '[]')) as Problem[];
-  const words = text?.trim().toLowerCase() ?? '';
-  const fits = (each: Problem) =>
+/** Reads a page of the problems that match. */
+export async function readProblems(folder: string, { kind, file, text, page }: ProblemQuery): Promise<PageOf<Problem>> {
+  const all = JSON.parse(await readFile(problemsPath(folder, kind), 'utf8').catch(() => '[]')) as Problem[];
+  const needle = text?.trim().toLowerCase() ?? '';
+  const isMatch = (each: Problem) =>
     (file === undefined || each.file === file) &&
-    [each.path, each.code, each.message, each.value ?? ''].some((part) => part.toLowerCase().includes(words));
-  const found = all.filter(fits);
+    [each.path, each.code, each.message, each.value ?? ''].some((part) => part.toLowerCase().includes(needle));
+  const matches = all.filter(isMatch);
   return {
-    rows: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
-    total: found.length,
+    rows: matches.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+    total: matches.length,
     page,
     pageSize: PAGE_SIZE,
   };
 }
 
-export { problemsIn };
+export { problemsPath };
 
-/** The resource and the kind of a change stand before its fields, which may be long. */
+/** Reads the resource and the action of a line without parsing it: they precede the fields, which may be long. */
 function headOf(line: Buffer): { resource: string; action: string } {
-  const found = /"resource":"([^"]*)"/.exec(line.toString('latin1', 0, 4096));
+  const resource = /"resource":"([^"]*)"/.exec(line.toString('latin1', 0, 4096));
   const action = /"action":"([a-z]+)"/.exec(line.toString('latin1', 0, 4096));
-  return { resource: found?.[1] ?? '', action: action?.[1] ?? '' };
+  return { resource: resource?.[1] ?? '', action: action?.[1] ?? '' };
 }
 
-/** The lines of a file as bytes, with their places. */
+/** Yields the lines of a file as bytes, with their offsets. */
 async function* linesOf(file: string): AsyncIterable<{ text: Buffer; at: number }> {
   let rest: Buffer[] = [];
   let at = 0;

@@ -1,24 +1,27 @@
 import type { Source } from '../../../../rostra/server/src/import/record';
-import type { PlanProgress as Told } from '../../../../rostra/server/src/plan/planning/make-plan';
-import type { Progress } from '../shared/content-import';
+import type { PlanProgress } from '../../../../rostra/server/src/plan/planning/make-plan';
+import type { JobProgress } from '../shared/content-import';
 
-/** How much of the work is reading; comparing takes the rest. */
-const READING = 0.3;
+/** The share of reading in the whole work; comparing takes the rest. */
+const READING_SHARE = 0.3;
 
 /**
- * Tells how far making a plan is, by the size of the files. How many records one has is known when it has been read once: in
- * the first step it counts when it is done, in the second record by record.
+ * Converts the planner's progress into a fraction, weighted by file size. The number of records of a file is known only after
+ * reading it: while reading, a file counts when it is complete; while comparing, record by record.
  */
-export function planProgress(sources: Pick<Source, 'label' | 'bytes'>[], tell: (progress: Progress) => void): Told {
+export function planProgress(
+  sources: Pick<Source, 'label' | 'bytes'>[],
+  report: (progress: JobProgress) => void,
+): PlanProgress {
   const total = Math.max(
     1,
     sources.reduce((sum, { bytes }) => sum + bytes, 0),
   );
   const records = new Map<string, number>();
-  const begun = new Map<string, Set<string>>();
+  const started = new Map<string, Set<string>>();
   return (step, name, done) => {
-    const seen = begun.get(step) ?? new Set();
-    begun.set(step, seen.add(name));
+    const seen = started.get(step) ?? new Set();
+    started.set(step, seen.add(name));
     const source = sources.find(({ label }) => label === name);
     const before = sources
       .filter(({ label }) => label !== name && seen.has(label))
@@ -26,6 +29,11 @@ export function planProgress(sources: Pick<Source, 'label' | 'bytes'>[], tell: (
     if (step === 'reading') records.set(name, done);
     const own = step === 'reading' ? 0 : ((source?.bytes ?? 0) * done) / Math.max(1, records.get(name) ?? done);
     const share = Math.min(1, (before + own) / total);
-    tell({ step, name, records: done, part: step === 'reading' ? READING * share : READING + (1 - READING) * share });
+    report({
+      step,
+      name,
+      records: done,
+      part: step === 'reading' ? READING_SHARE * share : READING_SHARE + (1 - READING_SHARE) * share,
+    });
   };
 }

@@ -6,17 +6,17 @@ import type { ImportOptions, Overview } from '../shared/content-import';
 import { describeChanges, describeResource } from './describe';
 import { read, schemas } from './input';
 import { PAGE_SIZE, readChanges, readProblems } from './pages';
-import { importableBy, maySee, readableBy } from './permissions';
+import { importableResources, maySee, readableResources } from './permissions';
 import { refusal } from './refusal';
 import { type GetService, mayIn, requestedJob, requesterOf } from './request';
 import { LIMITS } from './uploads';
 
-/** What can be seen of imports, and how they stand. */
+/** Reads imports, their changes and problems, and batches. */
 export const readController = (getService: GetService): Core.Controller => ({
   async options(ctx) {
     const { fileBytes, files, chunkBytes } = LIMITS;
     ctx.body = {
-      resources: importableBy(mayIn(ctx)).map(describeResource),
+      resources: importableResources(mayIn(ctx)).map(describeResource),
       limits: { fileBytes, files, chunkBytes },
     } satisfies ImportOptions;
   },
@@ -24,7 +24,7 @@ export const readController = (getService: GetService): Core.Controller => ({
   async overview(ctx) {
     const page = read(schemas.page, ctx.query.page);
     const may = mayIn(ctx);
-    const resources = readableBy(may).map(({ name }) => name);
+    const resources = readableResources(may).map(({ name }) => name);
     const [jobs, rows, total] = await Promise.all([
       getService().list(),
       listBatches(run, { resources, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
@@ -43,11 +43,11 @@ export const readController = (getService: GetService): Core.Controller => ({
   async changes(ctx) {
     const { may, folder } = await requestedJob(ctx, getService());
     const query = read(schemas.changes, ctx.query);
-    const of = findResource(query.resource);
-    if (!of || !may('read', of))
+    const resource = findResource(query.resource);
+    if (!resource || !may('read', resource))
       throw refusal('NOT_ALLOWED', 'your role may not see these', { resources: [query.resource] });
     const { rows, ...page } = await readChanges(folder, query);
-    ctx.body = { ...page, rows: await describeChanges(of, rows, may) };
+    ctx.body = { ...page, rows: await describeChanges(resource, rows, may) };
   },
 
   async problems(ctx) {
@@ -56,7 +56,7 @@ export const readController = (getService: GetService): Core.Controller => ({
   },
 });
 
-/** Where a command has found its files is nobody's business in the panel. */
+/** Strips the folders that a command read its files from: the panel must not show paths of the server. */
 const withoutFolders = (batch: AppliedBatch): AppliedBatch => ({
   ...batch,
   label: batch.label

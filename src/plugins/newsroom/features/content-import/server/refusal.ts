@@ -1,6 +1,6 @@
 import createError from 'http-errors';
 
-/** Why a request is refused; the page has a sentence for each code. */
+/** Why a request is refused; the page has a text for each code. */
 export type RefusalCode =
   | 'NOT_ALLOWED'
   | 'NO_SUCH_JOB'
@@ -26,6 +26,6 @@ const STATUS: Record<RefusalCode, number> = {
   INVALID: 400,
 };
 
-/** The error that a request is refused with; `details` are for the page's sentence. */
+/** Creates the HTTP error of a refused request; `details` fill the placeholders of the page's text. */
 export const refusal = (code: RefusalCode, message: string, details: Record<string, unknown> = {}): Error =>
   createError(STATUS[code], message, { expose: true, details: { code, ...details } });

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { abilityOf } from '../../../server/permissions';
 import type { Job } from '../shared/content-import';
 import type { ImportService } from './import-service';
-import type { KeptJob } from './jobs';
+import type { StoredJob } from './jobs';
 import { type May, mayOf, maySee } from './permissions';
 import { refusal } from './refusal';
 
@@ -13,29 +13,29 @@ interface PanelUser {
   username?: string | null;
 }
 
-/** Returns the import service; it is opened at the first call. */
+/** Returns the import service, which the first call opens. */
 export type GetService = () => ImportService;
 
 /** The job that a request names, and what the requester may do. */
 export interface RequestedJob {
-  kept: KeptJob;
+  stored: StoredJob;
   job: Job;
   may: May;
   folder: string;
 }
 
-/** What the person who asks may do. */
+/** The permissions of the requester. */
 export const mayIn = (ctx: Context): May => mayOf(strapi, abilityOf(ctx));
 
-/** The job in the path of a request. Errors: NO_SUCH_JOB, also for one that the person may not see. */
+/** Reads the job in the request's path. Errors: NO_SUCH_JOB, also when the requester may not see it. */
 export async function requestedJob(ctx: Context, { jobs, current, find }: ImportService): Promise<RequestedJob> {
-  const kept = await find(String(ctx.params.id));
+  const stored = await find(String(ctx.params.id));
   const may = mayIn(ctx);
-  if (!kept || !maySee(may, kept, requesterOf(ctx).id)) throw refusal('NO_SUCH_JOB', 'there is no such import');
-  return { kept, job: await current(kept), may, folder: jobs.folderOf(kept.id) };
+  if (!stored || !maySee(may, stored, requesterOf(ctx).id)) throw refusal('NO_SUCH_JOB', 'there is no such import');
+  return { stored, job: await current(stored), may, folder: jobs.folderOf(stored.id) };
 }
 
-/** Who asks, by the name that colleagues know. */
+/** The requester's id and full name, or else the user name. */
 export function requesterOf(ctx: Context): Job['by'] {
   const { id, firstname, lastname, username } = ctx.state.user as PanelUser;
   return { id, name: [firstname, lastname].filter(Boolean).join(' ') || username || '' };

@@ -6,24 +6,25 @@ import { ensureMayUndo } from './permissions';
 import { refusal } from './refusal';
 import { type GetService, mayIn, requesterOf } from './request';
 
-/** Taking batches back. */
+/** Undoes batches. */
 export const undoController = (getService: GetService): Core.Controller => ({
   async undo(ctx) {
     const { batch: number } = read(schemas.batch, ctx.params);
     const { enqueue, jobs, work, current, list, discard } = getService();
     ctx.body = await enqueue(`batch ${number}`, async () => {
       const batch = await findBatch(number, run);
-      if (!batch) throw refusal('NO_SUCH_JOB', 'there is no such batch');
-      if (batch.kind === 'undo' || batch.undoneBy !== null) throw refusal('WRONG_STATE', 'it cannot be undone');
+      if (!batch) throw refusal('NO_SUCH_JOB', 'no such batch');
+      if (batch.kind === 'undo' || batch.undoneBy !== null) throw refusal('WRONG_STATE', 'the batch cannot be undone');
       ensureMayUndo(mayIn(ctx), batch.counts);
       const others = (await list()).filter(({ undoes }) => undoes === number);
-      if (others.some(({ state }) => state === 'applying')) throw refusal('WRONG_STATE', 'it is being undone');
+      if (others.some(({ state }) => state === 'applying'))
+        throw refusal('WRONG_STATE', 'the batch is already being undone');
       for (const { id } of others) await discard(id);
       const made = await jobs.make({
         kind: 'undo',
         by: requesterOf(ctx),
         state: 'applying',
-        // Who may not read these kinds of records does not see the undo either.
+        // Names the resources, so that only those who may read them see the undo.
         files: Object.keys(batch.counts).map((resource) => ({ name: '', resource, size: 0, received: 0 })),
         options: { match: [], isStrict: false },
         undoes: number,

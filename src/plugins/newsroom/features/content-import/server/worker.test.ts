@@ -1,13 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Task } from './messages';
-import { CutOff, openWorker } from './worker';
+import type { WorkerTask } from './messages';
+import { InterruptedError, openWorker } from './worker';
 
-const task = (job: string): Task => ({ kind: 'apply', job, folder: job });
+const task = (job: string): WorkerTask => ({ kind: 'apply', job, folder: job });
 const ignore = (): void => undefined;
 
-describe('the process that imports', () => {
+describe('the import process', () => {
   let folder: string;
 
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('the process that imports', () => {
     return file;
   };
 
-  it('does one task after the other', async () => {
+  it('runs one task at a time', async () => {
     const worker = openWorker(
       await program('good.js', `process.send({ job, result: { kind: 'applied', batch: null } })`),
     );
@@ -31,7 +31,7 @@ describe('the process that imports', () => {
     worker.stop();
   });
 
-  it('tells why it could not be started, and is tried again for the next task', async () => {
+  it('reports why it could not be started, and is started again for the next task', async () => {
     const worker = openWorker('none.js', path.join(folder, 'no-node'));
     worker.warm();
     for (const job of ['a', 'b'])
@@ -39,12 +39,12 @@ describe('the process that imports', () => {
     worker.stop();
   });
 
-  it('is cut off by its end, whether it ends by itself or is ended', async () => {
+  it('interrupts its task when it exits or is killed', async () => {
     const programs = { 'ending.js': 'process.exit(3)', 'killed.js': `process.kill(process.pid, 'SIGKILL')` };
     for (const [name, text] of Object.entries(programs)) {
       const worker = openWorker(await program(name, text));
       const error = await worker.run(task('a'), ignore).catch((thrown: Error) => thrown);
-      expect(error).toBeInstanceOf(CutOff);
+      expect(error).toBeInstanceOf(InterruptedError);
       expect((error as Error).message).toMatch(name === 'ending.js' ? /exit code 3/ : /SIGKILL/);
       worker.stop();
     }

@@ -1,50 +1,52 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { Progress } from '../shared/content-import';
-import type { Result, Task, WorkerMessage } from './messages';
+import type { JobProgress } from '../shared/content-import';
+import type { WorkerMessage, WorkerResult, WorkerTask } from './messages';
 
-/** How long the process is kept when there is nothing to do, in ms: starting it takes seconds. */
+/** How long an idle process is kept, in ms: starting one takes seconds. */
 const IDLE_MS = 5 * 60_000;
 
-interface Waiting {
-  task: Task;
-  progress(progress: Progress): void;
-  done(result: Result): void;
-  lost(error: Error): void;
+interface QueuedTask {
+  task: WorkerTask;
+  progress(progress: JobProgress): void;
+  resolve(result: WorkerResult): void;
+  reject(error: Error): void;
 }
 
-/** The work has been ended from outside: it may have been done, else it can be tried again. */
-export class CutOff extends Error {}
+/** The task was ended from outside. It may have been done; if not, it can be tried again. */
+export class InterruptedError extends Error {}
 
 /**
- * Does tasks in a process of its own, one after the other, so that neither a workbook of some megabytes nor the memory for
- * a whole parliament burdens the service. It is started when it is first needed, and ends with the service. `node` is what
- * runs the program.
+ * Runs tasks one at a time in a separate process, so that large workbooks and plans use neither the CPU nor the memory of the
+ * service. The process starts with the first task and ends with the service. `node` is the executable that runs `program`.
  */
 export function openWorker(program: string, node = process.execPath) {
-  const queue: Waiting[] = [];
+  const queue: QueuedTask[] = [];
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let isSent = false;
 
-  const finish = (settle: (current: Waiting) => void) => {
+  const finish = (settle: (current: QueuedTask) => void) => {
     const current = queue.shift();
     isSent = false;
     if (current) settle(current);
     next();
   };
 
-  const hear = (message: WorkerMessage) => {
+  const handleMessage = (message: WorkerMessage) => {
     const [current] = queue;
     if (current?.task.job !== message.job) return;
     if ('progress' in message) current.progress(message.progress);
-    else if ('result' in message) finish(({ done }) => done(message.result));
-    else finish(({ lost }) => lost(message.isCutOff ? new CutOff(message.error) : new Error(message.error)));
+    else if ('result' in message) finish(({ resolve }) => resolve(message.result));
+    else
+      finish(({ reject }) =>
+        reject(message.isInterrupted ? new InterruptedError(message.error) : new Error(message.error)),
+      );
   };
 
-  const gone = (ended: ChildProcess | undefined, error: Error) => {
+  const handleExit = (ended: ChildProcess | undefined, error: Error) => {
     if (child !== ended) return;
     child = undefined;
-    if (isSent) finish(({ lost }) => lost(error));
+    if (isSent) finish(({ reject }) => reject(error));
     else next();
   };
 
@@ -55,14 +57,14 @@ export function openWorker(program: string, node = process.execPath) {
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    started.on('message', (message) => hear(message as WorkerMessage));
+    started.on('message', (message) => handleMessage(message as WorkerMessage));
     started.on('error', ({ message }) =>
-      gone(started, new Error(`the process that imports could not be started: ${message}`)),
+      handleExit(started, new Error(`the import process could not be started: ${message}`)),
     );
     started.once('exit', (code, signal) => {
-      const how = `the process that imports has ended (${signal ?? `exit code ${code}`})`;
-      // The database may have what it was at: it ends by itself when that falls silent.
-      gone(started, new CutOff(how));
+      const reason = `the import process ended (${signal ?? `exit code ${code}`})`;
+      // Interrupted, not failed: the database may have committed what it was doing.
+      handleExit(started, new InterruptedError(reason));
     });
     return started;
   };
@@ -78,11 +80,11 @@ export function openWorker(program: string, node = process.execPath) {
     isSent = true;
     try {
       child ??= start();
-      const asked = child;
-      asked.send(current.task, (error) => error && gone(asked, error));
+      const target = child;
+      target.send(current.task, (error) => error && handleExit(target, error));
     } catch (error) {
-      // Where there are too many processes or open files, Node says so at once.
-      gone(child, error as Error);
+      // With too many processes or open files, fork() throws.
+      handleExit(child, error as Error);
     }
   };
 
@@ -94,38 +96,38 @@ export function openWorker(program: string, node = process.execPath) {
   };
 
   return {
-    /** Gets the process ready, for there will soon be something to do. */
+    /** Starts the process ahead of the first task. */
     warm: () => {
       try {
         child ??= start();
       } catch {
-        // The task will be told so.
+        // The task will report it.
       }
       next();
     },
 
-    /** Does a task once those before it are done. Errors: CutOff; any other one when the process comes to grief. */
-    run: (task: Task, progress: (progress: Progress) => void): Promise<Result> =>
-      new Promise((done, lost) => {
-        queue.push({ task, progress, done, lost });
+    /** Queues a task. Errors: InterruptedError; any other error when the task fails unexpectedly. */
+    run: (task: WorkerTask, progress: (progress: JobProgress) => void): Promise<WorkerResult> =>
+      new Promise((resolve, reject) => {
+        queue.push({ task, progress, resolve, reject });
         if (queue.length > 1) progress({ step: 'waiting', name: '', records: 0, part: 0 });
         else progress({ step: 'starting', name: '', records: 0, part: 0 });
         next();
       }),
 
-    /** Gives a task up; its process goes with it. */
+    /** Abandons a task, and ends the process if it is working on it. */
     abandon: (job: string) => {
       const at = queue.findIndex(({ task }) => task.job === job);
       if (at < 0) return;
       if (at === 0 && isSent) stop();
       const [dropped] = queue.splice(at, 1);
-      dropped?.lost(new CutOff('given up'));
+      dropped?.reject(new InterruptedError('abandoned'));
       next();
     },
 
     stop: () => {
       clearTimeout(idle);
-      for (const { lost } of queue.splice(0)) lost(new CutOff('the service is stopping'));
+      for (const { reject } of queue.splice(0)) reject(new InterruptedError('the service is stopping'));
       stop();
     },
   };

@@ -1,29 +1,29 @@
-/** A record that another one names. */
-export interface Named {
+/** A record that another record refers to. */
+export interface ReferencedRecord {
   number: number;
-  /** What people know it by; null where it is not stored (yet) or not to be seen. */
+  /** Null while the record is not stored, or when the reader may not see it. */
   title: string | null;
 }
 
-/** A text of which only the part that differs is of interest. */
+/** The difference between two texts, with the identical text around it. */
 export interface Excerpt {
   before: string;
   same: [start: string, end: string];
   after: string;
 }
 
-/** A field of a record, before → after. */
+/** The change of one field. */
 export type FieldChange = { name: string } & (
   | { kind: 'text'; text: Excerpt }
-  | { kind: 'records'; removed: Named[]; added: Named[]; kept: number }
+  | { kind: 'records'; removed: ReferencedRecord[]; added: ReferencedRecord[]; kept: number }
   | { kind: 'value'; before: unknown; after: unknown; isTime: boolean }
 );
 
-/** A record that a plan makes or changes. */
+/** A record that a plan creates or changes. */
 export interface RecordChange {
   number: number;
   title: string | null;
-  /** Strapi's name of a stored record, for a link. */
+  /** Strapi's document id, for a link; null for a new record. */
   documentId: string | null;
   file: string;
   record: number;

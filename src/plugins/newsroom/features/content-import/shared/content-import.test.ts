@@ -1,7 +1,7 @@
-import { resourceIn } from './content-import';
+import { resourceOfFile } from './content-import';
 import { excerptOf } from './excerpt';
 
-describe('what differs between two texts', () => {
+describe('the difference between two texts', () => {
   it.each([
     ['院總第1號', '院總第2號', { same: ['院總第', '號'], before: '1', after: '2' }],
     ['', '新', { same: ['', ''], before: '', after: '新' }],
@@ -11,7 +11,7 @@ describe('what differs between two texts', () => {
     expect(excerptOf(before, after)).toEqual(expected);
   });
 
-  it('is shown with a little around it', () => {
+  it('keeps some identical text around it', () => {
     const { same, before, after } = excerptOf(
       `${'前'.repeat(100)}甲${'後'.repeat(100)}`,
       `${'前'.repeat(100)}乙${'後'.repeat(100)}`,
@@ -19,7 +19,7 @@ describe('what differs between two texts', () => {
     expect([same[0].length, same[1].length, before, after]).toEqual([25, 25, '甲', '乙']);
   });
 
-  it('is cut where it is long, and never within a character', () => {
+  it('is shortened when it is long, never within a character', () => {
     expect(excerptOf('', '字'.repeat(5000)).after).toHaveLength(401);
     expect(excerptOf('😀', '😁')).toMatchObject({ same: ['', ''], before: '😀', after: '😁' });
   });
@@ -32,6 +32,6 @@ describe('the resource of a file', () => {
     ['RS_Bills.JSON', 'rs_bills'],
     ['bills.csv', undefined],
   ])('%s', (file, expected) => {
-    expect(resourceIn(file, ['reps', 'rs_bills'])).toBe(expected);
+    expect(resourceOfFile(file, ['reps', 'rs_bills'])).toBe(expected);
   });
 });

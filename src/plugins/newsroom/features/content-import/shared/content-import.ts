@@ -1,4 +1,4 @@
-/** How an import stands. Kept in its folder by the server, shown by the page. */
+/** The state of an import; stored in the job's folder and shown on the page. */
 export type JobState =
   | 'uploading'
   | 'planning'
@@ -9,16 +9,16 @@ export type JobState =
   | 'failed'
   | 'interrupted';
 
-/** How far the work is: which part of it, of which file or resource, how many records. */
-export interface Progress {
+/** Progress of a running job: the step, the file or resource it works on, and the records done. */
+export interface JobProgress {
   step: 'waiting' | 'starting' | 'reading' | 'comparing' | 'listing' | 'writing';
   name: string;
   records: number;
-  /** From 0 to 1, of all steps of the work. */
+  /** Fraction of the whole job, from 0 to 1. */
   part: number;
 }
 
-/** What becomes of the records of a resource. */
+/** How many records of a resource a plan or a batch creates, changes, removes and leaves as they are. */
 export interface Counts {
   created: number;
   changed: number;
@@ -33,7 +33,7 @@ export interface UploadedFile {
   received: number;
 }
 
-/** What a plan comes to, without its lists. */
+/** The summary of a plan, without its lists of findings. */
 export interface Outcome {
   counts: Record<string, Counts>;
   faultCount: number;
@@ -42,7 +42,7 @@ export interface Outcome {
   withoutKey: number;
 }
 
-/** An import, or an undo, of somebody. */
+/** An import or an undo. */
 export interface Job {
   id: string;
   kind: 'import' | 'undo';
@@ -51,21 +51,21 @@ export interface Job {
   state: JobState;
   files: UploadedFile[];
   options: { match: string[]; isStrict: boolean };
-  progress?: Progress;
+  progress?: JobProgress;
   outcome?: Outcome;
-  /** The engine's own identifier of the plan. */
+  /** The engine's identifier of the plan. */
   plan?: string;
   batch?: number;
-  /** The batch that an undo takes back. */
+  /** The batch that this job undoes. */
   undoes?: number;
   refusalCount?: number;
-  /** Why it failed. */
+  /** Why the job failed. */
   message?: string;
-  /** What was going on when it was interrupted, or failed for no fault of the files or of what was asked for. */
+  /** The step during which the job was interrupted or failed unexpectedly; unset when the files or the plan are at fault. */
   during?: 'uploading' | 'planning' | 'applying';
 }
 
-/** A problem with a record of a file, or with a stored one. */
+/** A finding about a record in a file, or about a stored one. */
 export interface Problem {
   file: string;
   record: number;
@@ -82,20 +82,20 @@ export type ProblemKind = 'faults' | 'warnings' | 'refusals';
 
 export interface PageOf<T> {
   rows: T[];
-  /** How many there are in all; of faults and warnings the plan names the first ones only. */
+  /** All rows that match. Plans list only the first faults and warnings. */
   total: number;
   page: number;
   pageSize: number;
 }
 
-/** A kind of record that files can hold, as the page needs to know it. */
+/** A resource that can be imported, as the page shows it. */
 export interface ImportableResource {
   name: string;
   uid: string;
   fields: { name: string; attribute: string; canMatch: boolean }[];
 }
 
-/** What the server allows, and knows. */
+/** The resources that the editor may import, and the server's limits. */
 export interface ImportOptions {
   resources: ImportableResource[];
   limits: { fileBytes: number; files: number; chunkBytes: number };
@@ -111,21 +111,21 @@ export interface Batch {
   undoneBy: number | null;
 }
 
-/** All that the page shows at first. */
+/** The jobs and one page of the batches. */
 export interface Overview {
   jobs: Job[];
   batches: PageOf<Batch>;
 }
 
-/** Whether something is going on that changes without anybody's doing. */
+/** Whether the worker is busy with the job, so that its state changes by itself. */
 export const isBusy = ({ state }: Job): boolean => state === 'planning' || state === 'applying';
 
-/** Whether it was being applied when the service, or the process that does it, came to grief: nothing was written, or all. */
-export const wasCutOff = ({ state, during }: Job): boolean =>
+/** Whether the job was interrupted while it was being applied: either everything was written or nothing. */
+export const wasInterruptedApplying = ({ state, during }: Job): boolean =>
   (state === 'interrupted' || state === 'failed') && during === 'applying';
 
-/** The part of a file's name that says which resource it holds: `rs_bills (1).csv` is a second download of `rs_bills.csv`. */
-export const resourceIn = (file: string, names: string[]): string | undefined => {
+/** The resource that a file's name stands for; browsers name a second download of `rs_bills.csv` `rs_bills (1).csv`. */
+export const resourceOfFile = (file: string, names: string[]): string | undefined => {
   const stem = file.replace(/\.[^.]*$/, '').replace(/\s*\(\d+\)$/, '');
   return names.find((name) => name === stem.toLowerCase());
 };

@@ -1,40 +1,44 @@
 import type { Excerpt } from './changes';
 
-/** How much of what is the same stands around a difference, and how much of a difference is shown. */
-const AROUND = 24;
-const LONGEST = 400;
+/** Lengths, in UTF-16 units, of the identical text around a difference and of the difference itself. */
+const CONTEXT_LENGTH = 24;
+const MAX_LENGTH = 400;
 
-/** What differs between two texts, with a little of what is the same around it. */
+/** Finds where two texts differ, and keeps some of the identical text around it. */
 export function excerptOf(before: string, after: string): Excerpt {
-  const start = sameAtStart(before, after);
-  const end = sameAtEnd(before.slice(start), after.slice(start));
+  const start = commonPrefixLength(before, after);
+  const end = commonSuffixLength(before.slice(start), after.slice(start));
   const rest = before.slice(before.length - end);
   return {
-    before: cut(before.slice(start, before.length - end)),
-    after: cut(after.slice(start, after.length - end)),
+    before: truncate(before.slice(start, before.length - end)),
+    after: truncate(after.slice(start, after.length - end)),
     same: [
-      start > AROUND ? `…${fromWhole(before.slice(start - AROUND, start))}` : before.slice(0, start),
-      end > AROUND ? `${toWhole(rest.slice(0, AROUND))}…` : rest,
+      start > CONTEXT_LENGTH
+        ? `…${dropLowSurrogate(before.slice(start - CONTEXT_LENGTH, start))}`
+        : before.slice(0, start),
+      end > CONTEXT_LENGTH ? `${dropHighSurrogate(rest.slice(0, CONTEXT_LENGTH))}…` : rest,
     ],
   };
 }
 
-function sameAtStart(a: string, b: string): number {
+function commonPrefixLength(a: string, b: string): number {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length += 1;
   return isHigh(a.charCodeAt(length - 1)) ? length - 1 : length;
 }
 
-function sameAtEnd(a: string, b: string): number {
+function commonSuffixLength(a: string, b: string): number {
   let length = 0;
   while (length < Math.min(a.length, b.length) && a.at(-1 - length) === b.at(-1 - length)) length += 1;
   return length > 0 && isLow(a.charCodeAt(a.length - length)) ? length - 1 : length;
 }
 
-const cut = (text: string): string => (text.length > LONGEST ? `${toWhole(text.slice(0, LONGEST))}…` : text);
+const truncate = (text: string): string =>
+  text.length > MAX_LENGTH ? `${dropHighSurrogate(text.slice(0, MAX_LENGTH))}…` : text;
 
-/** A character beyond 16 bits is two units: none is left alone where a text is cut. */
+/** Characters beyond 16 bits are surrogate pairs, which must not be split. */
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;
-const fromWhole = (text: string): string => (isLow(text.charCodeAt(0)) ? text.slice(1) : text);
-const toWhole = (text: string): string => (isHigh(text.charCodeAt(text.length - 1)) ? text.slice(0, -1) : text);
+const dropLowSurrogate = (text: string): string => (isLow(text.charCodeAt(0)) ? text.slice(1) : text);
+const dropHighSurrogate = (text: string): string =>
+  isHigh(text.charCodeAt(text.length - 1)) ? text.slice(0, -1) : text;

@@ -5,11 +5,11 @@ import { useAnswer } from '../../../panel/use-answer';
 import type { BillsInTerm } from '../shared/home';
 import { Chart, type Colors, tick, tooltip, useColors } from './chart';
 import { billSeries, type Status } from './series';
-import { Answered, Nothing } from './state';
+import { EmptyWidget, WidgetBody } from './widget-body';
 
 const LIST = '/content-manager/collection-types/api::bill.bill';
 
-/** Told apart without colours, too, by their lightness and their order. */
+/** Colours that also differ in lightness, for readers who cannot distinguish hues. */
 const palette = (colors: Colors): string[] => [
   colors.primary600,
   colors.secondary500,
@@ -20,17 +20,17 @@ const palette = (colors: Colors): string[] => [
   colors.neutral500,
 ];
 
-/** Bills by term and by how far they have come. */
+/** A chart of bills by term and progress. */
 export function Bills() {
-  const asked = useAnswer<BillsInTerm[]>('/newsroom/home/bills');
+  const request = useAnswer<BillsInTerm[]>('/newsroom/home/bills');
   return (
-    <Answered asked={asked}>
-      {(rows) => (rows.length === 0 ? <Nothing id="newsroom.home.bills.none" /> : <Picture rows={rows} />)}
-    </Answered>
+    <WidgetBody request={request}>
+      {(rows) => (rows.length === 0 ? <EmptyWidget id="newsroom.home.bills.none" /> : <BillsChart rows={rows} />)}
+    </WidgetBody>
   );
 }
 
-function Picture({ rows }: { rows: BillsInTerm[] }) {
+function BillsChart({ rows }: { rows: BillsInTerm[] }) {
   const { formatMessage, formatNumber } = useIntl();
   const navigate = useNavigate();
   const colors = useColors();

@@ -6,13 +6,12 @@ import { type DefaultTheme, useTheme } from 'styled-components';
 /** The colours of the panel's theme, light or dark. */
 export type Colors = DefaultTheme['colors'];
 
-/** The colours of the panel's theme. */
 export const useColors = (): Colors => useTheme().colors;
 
-/** How the text of an axis looks. */
+/** Text style of an axis. */
 export const tick = (colors: Colors) => ({ fill: colors.neutral600, fontSize: 12 });
 
-/** How what is told about a bar looks. */
+/** Style of a bar's tooltip. */
 export const tooltip = (colors: Colors) => ({
   contentStyle: {
     background: colors.neutral0,
@@ -27,12 +26,12 @@ export const tooltip = (colors: Colors) => ({
 
 interface Props {
   height: number;
-  /** The same in words and numbers, for those who do not see the picture. */
+  /** The chart's data, for screen readers. */
   table: { caption: string; head: string[]; rows: (string | number)[][] };
   children: ReactElement;
 }
 
-/** A chart and the table that says the same. */
+/** A chart with an equivalent table for screen readers. */
 export function Chart({ height, table, children }: Props) {
   return (
     <Box position="relative">

@@ -4,15 +4,15 @@ import { NavLink } from 'react-router-dom';
 import { panels } from '../../../../../panels';
 import { languageOf } from '../../../panel/language';
 import { useAnswer } from '../../../panel/use-answer';
-import { Answered } from './state';
+import { WidgetBody } from './widget-body';
 
-/** How many records there are of each content type, helpers left out, with the way to them. */
+/** The number of records of each content type except helpers, linked to their lists. */
 export function Counts() {
   const { locale, formatNumber } = useIntl();
-  const asked = useAnswer<Record<string, number>>('/newsroom/desk/counts');
+  const request = useAnswer<Record<string, number>>('/newsroom/desk/counts');
   const language = languageOf(locale);
   return (
-    <Answered asked={asked}>
+    <WidgetBody request={request}>
       {(counts) => (
         <Grid.Root tag="ul" gap={2}>
           {panels
@@ -38,6 +38,6 @@ export function Counts() {
             ))}
         </Grid.Root>
       )}
-    </Answered>
+    </WidgetBody>
   );
 }

@@ -3,7 +3,7 @@ import en from '../texts/en.json';
 import zh from '../texts/zh.json';
 import { dismissBanner } from './banner';
 
-/** The home page; its widgets are arranged in `src/admin/app.tsx`, when Strapi's own are there. */
+/** The home page. `src/admin/app.tsx` arranges its widgets once Strapi has registered its own. */
 const home: Feature = {
   texts: textsOf('home', { en, zh }),
   register() {

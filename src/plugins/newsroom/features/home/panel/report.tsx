@@ -5,29 +5,29 @@ import { languageOf } from '../../../panel/language';
 import { fieldLabel, nameOf } from '../../../shared/panels';
 import { FindingSentence, useFindingTitle } from '../../findings/panel/sentence';
 import { RecordLink } from '../../where-used/panel/record-link';
-import type { Report } from '../shared/home';
-import { Answered, Nothing } from './state';
+import type { IntegrityReport } from '../shared/home';
 import { useReport } from './use-report';
+import { EmptyWidget, WidgetBody } from './widget-body';
 
-/** What is odd in what is stored, by kind, with the way to each record. */
+/** The findings of the integrity report by kind, each linked to its record. */
 export function ReportWidget() {
-  const asked = useReport();
+  const request = useReport();
   return (
-    <Answered asked={asked}>
+    <WidgetBody request={request}>
       {(report) => (
         <Flex direction="column" alignItems="stretch" gap={4}>
-          <Head report={report} check={asked.check} />
-          {report.at && report.kinds.length === 0 && <Nothing id="newsroom.home.report.none" />}
+          <Head report={report} check={request.check} />
+          {report.at && report.kinds.length === 0 && <EmptyWidget id="newsroom.home.report.none" />}
           {report.kinds.map((kind) => (
             <Kind key={kind.code} {...kind} faults={report.faults.filter(({ code }) => code === kind.code)} />
           ))}
         </Flex>
       )}
-    </Answered>
+    </WidgetBody>
   );
 }
 
-function Head({ report: { at, isRunning, records }, check }: { report: Report; check: () => void }) {
+function Head({ report: { at, isRunning, records }, check }: { report: IntegrityReport; check: () => void }) {
   const { formatMessage } = useIntl();
   return (
     <Flex justifyContent="space-between" gap={2}>
@@ -54,7 +54,7 @@ function Head({ report: { at, isRunning, records }, check }: { report: Report; c
   );
 }
 
-function Kind({ code, count, faults }: Report['kinds'][number] & { faults: Report['faults'] }) {
+function Kind({ code, count, faults }: IntegrityReport['kinds'][number] & { faults: IntegrityReport['faults'] }) {
   const { formatMessage, formatNumber, locale } = useIntl();
   const language = languageOf(locale);
   const titleOf = useFindingTitle();
@@ -69,7 +69,7 @@ function Kind({ code, count, faults }: Report['kinds'][number] & { faults: Repor
       </Flex>
       <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
         {faults.map((fault) => (
-          <RecordLink key={`${fault.uid} ${fault.number} ${fault.path}`} uid={fault.uid} named={fault}>
+          <RecordLink key={`${fault.uid} ${fault.number} ${fault.path}`} uid={fault.uid} record={fault}>
             {[nameOf(fault.uid, language), fieldLabel(fault.uid, fault.path, language)].filter(Boolean).join(' · ')}
             <FindingSentence code={code} message={fault.message} />
           </RecordLink>

@@ -19,12 +19,12 @@ describe('bills by term and status', () => {
     expect(statuses.map(({ key }) => key)).toEqual(['step 提案', 'step 三讀']);
   });
 
-  it('tells laws from proposals of which no step is known', () => {
+  it('separates laws from bills whose step is unknown', () => {
     const { bars } = billSeries([bills(9, null, 3), bills(9, null, 2, true)]);
     expect(bars[0]?.counts).toEqual({ unknown: 3, law: 2 });
   });
 
-  it('puts what is rare together, and loses nothing', () => {
+  it('groups rare statuses as others, and loses no bill', () => {
     const { statuses, bars } = billSeries([...'一二三四五六七八'].map((step, index) => bills(9, step, 10 - index)));
     expect(statuses).toHaveLength(7);
     expect(bars[0]?.counts.other).toBe(4 + 3);

@@ -1,20 +1,20 @@
 import { useFetchClient } from '@strapi/admin/strapi-admin';
 import { useEffect } from 'react';
 import { type Asked, useAnswer } from '../../../panel/use-answer';
-import type { Report } from '../shared/home';
+import type { IntegrityReport } from '../shared/home';
 
 const PATH = '/newsroom/home/report';
 const POLL_MS = 1500;
 
-/** The integrity report; asked for again while it is being made. `check` has it made anew. */
-export function useReport(): Asked<Report> & { check(): void } {
+/** Fetches the integrity report, and polls while one is being made. `check` starts a new one. */
+export function useReport(): Asked<IntegrityReport> & { check(): void } {
   const { post } = useFetchClient();
-  const asked = useAnswer<Report>(PATH);
-  const { data, ask } = asked;
+  const request = useAnswer<IntegrityReport>(PATH);
+  const { data, ask } = request;
   useEffect(() => {
     if (!data?.isRunning) return;
     const timer = setTimeout(ask, POLL_MS);
     return () => clearTimeout(timer);
   }, [data, ask]);
-  return { ...asked, check: () => void post(PATH).then(ask, ask) };
+  return { ...request, check: () => void post(PATH).then(ask, ask) };
 }

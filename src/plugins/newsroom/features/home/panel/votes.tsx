@@ -6,24 +6,24 @@ import { useAnswer } from '../../../panel/use-answer';
 import type { VotesInMonth } from '../shared/home';
 import { Chart, tick, tooltip, useColors } from './chart';
 import { monthsOf } from './series';
-import { Answered, Nothing } from './state';
+import { EmptyWidget, WidgetBody } from './widget-body';
 
-/** Roll-call votes by month, one term at a time: the newest first. */
+/** A chart of roll-call votes by month in one term; the latest term at first. */
 export function Votes() {
-  const asked = useAnswer<VotesInMonth[]>('/newsroom/home/votes');
+  const request = useAnswer<VotesInMonth[]>('/newsroom/home/votes');
   return (
-    <Answered asked={asked}>
-      {(rows) => (rows.length === 0 ? <Nothing id="newsroom.home.votes.none" /> : <Picture rows={rows} />)}
-    </Answered>
+    <WidgetBody request={request}>
+      {(rows) => (rows.length === 0 ? <EmptyWidget id="newsroom.home.votes.none" /> : <VotesChart rows={rows} />)}
+    </WidgetBody>
   );
 }
 
-function Picture({ rows }: { rows: VotesInMonth[] }) {
+function VotesChart({ rows }: { rows: VotesInMonth[] }) {
   const { formatMessage, formatNumber, formatDate } = useIntl();
   const colors = useColors();
   const terms = [...new Set(rows.map(({ term }) => term))].sort((a, b) => b - a);
-  const [chosen, choose] = useState<number>();
-  const term = chosen ?? terms[0] ?? 0;
+  const [selection, setSelection] = useState<number>();
+  const term = selection ?? terms[0] ?? 0;
   const termName = (each: number) => formatMessage({ id: 'newsroom.home.term' }, { term: each });
   const months = monthsOf(rows, term);
   const monthName = (month: string) =>
@@ -40,7 +40,7 @@ function Picture({ rows }: { rows: VotesInMonth[] }) {
           size="S"
           aria-label={formatMessage({ id: 'newsroom.home.votes.term' })}
           value={String(term)}
-          onChange={(value) => choose(Number(value))}
+          onChange={(value) => setSelection(Number(value))}
         >
           {terms.map((each) => (
             <SingleSelectOption key={each} value={String(each)}>

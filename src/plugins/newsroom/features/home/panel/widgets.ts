@@ -21,7 +21,7 @@ const own = [
     id: 'changes',
     icon: Clock,
     title: title('changes'),
-    component: async () => (await import('./changes')).Changes,
+    component: async () => (await import('./recent-changes')).RecentChanges,
   },
   {
     id: 'bills',
@@ -50,8 +50,11 @@ const own = [
   pluginId: 'newsroom',
 })) as unknown as Widget[];
 
-/** Strapi's widgets that say something here: the way to one's own settings. */
-const KEPT = ['profile-info'];
+/** Strapi's widgets that stay on the page: the link to one's own settings. */
+const STRAPI_WIDGETS = ['profile-info'];
 
-/** The home page: ours, then what is of use of Strapi's; publishing and the building of content types are not done here. */
-export const arrangeWidgets = (widgets: Widgets): Widgets => [...own, ...widgets.filter(({ id }) => KEPT.includes(id))];
+/** The home page's widgets: ours, then the useful ones of Strapi; those for publishing and building content types go. */
+export const arrangeWidgets = (widgets: Widgets): Widgets => [
+  ...own,
+  ...widgets.filter(({ id }) => STRAPI_WIDGETS.includes(id)),
+];

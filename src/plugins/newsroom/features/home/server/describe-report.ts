@@ -4,44 +4,43 @@ import { app } from '../../../../rostra/server/src/store/strapi';
 import type { Ability } from '../../../server/permissions';
 import { mayName, readNamed, untitled } from '../../../server/titles';
 import { mayOf } from '../../content-import/server/permissions';
-import type { Report } from '../shared/home';
-import { isRunning, type Kept, keptReport } from './report';
+import type { IntegrityReport } from '../shared/home';
+import { isRunning, readReport, type StoredReport } from './report';
 
 /**
- * The report for somebody: of the content types of which they may read every field, since a fault tells of any of them.
- * Records that are gone since are left out.
+ * The report as somebody may see it: limited to content types whose every field they may read, since findings quote any field.
+ * Findings about records deleted since are left out.
  */
-export async function describeReport(ability: Ability): Promise<Report> {
-  // Asked first: a report that is made from now on is waited for by the page.
+export async function describeReport(ability: Ability): Promise<IntegrityReport> {
+  // Read before the report itself: the page keeps polling, and so misses no report that finishes in between.
   const isBeingMade = isRunning();
-  const kept = await keptReport();
-  if (!kept) return { isRunning: isBeingMade, records: 0, kinds: [], faults: [] };
+  const stored = await readReport();
+  if (!stored) return { isRunning: isBeingMade, records: 0, kinds: [], faults: [] };
   const may = mayOf(app(), ability);
   const readable = new Map(
     allResources()
-      .filter((of) => may('read', of))
-      .map((of) => [of.name, of]),
+      .filter((resource) => may('read', resource))
+      .map((resource) => [resource.name, resource]),
   );
-  const own = kept.faults.flatMap((fault) => {
-    const of = readable.get(fault.resource);
-    return of ? { ...fault, of } : [];
+  const own = stored.faults.flatMap((fault) => {
+    const resource = readable.get(fault.resource);
+    return resource ? { fault, resource, publicId: fault.number } : [];
   });
-  const found = await readNamed(own, run);
+  const titles = await readNamed(own, run);
   return {
     isRunning: isBeingMade,
-    at: kept.at,
-    records: Object.entries(kept.records).reduce((sum, [name, count]) => sum + (readable.has(name) ? count : 0), 0),
-    kinds: kindsOf(kept.counts.filter(({ resource }) => readable.has(resource))),
-    faults: own.flatMap(({ of, resource: _, ...fault }) => {
-      const known = found.find(({ uid, named }) => uid === of.uid && named.number === fault.number)?.named;
-      if (!known) return [];
-      const isSeen = mayName(ability, of.uid);
-      return { ...fault, uid: of.uid, ...(isSeen ? known : untitled(known)) };
+    at: stored.at,
+    records: Object.entries(stored.records).reduce((sum, [name, count]) => sum + (readable.has(name) ? count : 0), 0),
+    kinds: kindsOf(stored.counts.filter(({ resource }) => readable.has(resource))),
+    faults: own.flatMap(({ fault: { resource: _, ...fault }, resource: { uid }, publicId }) => {
+      const record = titles.find((each) => each.uid === uid && each.named.number === publicId)?.named;
+      if (!record) return [];
+      return { ...fault, uid, ...(mayName(ability, uid) ? record : untitled(record)) };
     }),
   };
 }
 
-function kindsOf(counts: Kept['counts']): Report['kinds'] {
+function kindsOf(counts: StoredReport['counts']): IntegrityReport['kinds'] {
   const sums = new Map<string, number>();
   for (const { code, count } of counts) sums.set(code, (sums.get(code) ?? 0) + count);
   return [...sums].map(([code, count]) => ({ code, count })).sort((a, b) => b.count - a.count);

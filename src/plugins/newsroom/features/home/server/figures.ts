@@ -9,7 +9,7 @@ const VOTE = 'api::vote.vote';
 
 const FIGURES = {};
 
-/** How many bills of each term have come how far, in one statement. */
+/** Counts bills by term and progress, in one statement. */
 export async function billsByTerm(run: Run): Promise<BillsInTerm[]> {
   const rows = (await run(prepared(FIGURES, 'bills', billsQuery))) as [
     number | null,
@@ -20,7 +20,7 @@ export async function billsByTerm(run: Run): Promise<BillsInTerm[]> {
   return rows.map(([term, step, isLaw, count]) => ({ term, step, isLaw: isLaw === true, count: Number(count) }));
 }
 
-/** How many votes were held in each month of each term, in one statement. */
+/** Counts votes by term and month, in one statement. */
 export async function votesByMonth(run: Run): Promise<VotesInMonth[]> {
   const rows = (await run(prepared(FIGURES, 'votes', votesQuery))) as [number, string, string][];
   return rows.map(([term, month, count]) => ({ term, month, count: Number(count) }));
@@ -33,7 +33,7 @@ function billsQuery(): Sql {
   return sql`select ${term}, last.name, ${isLaw}, count(*) from ${tableOf(bill)} left join (${lastSteps()}) last on last.bill = ${rowId(bill)} group by ${term}, last.name, ${isLaw} order by ${term} nulls last, count(*) desc`;
 }
 
-/** The last step of each bill by its date; of one day the one that stands last. All at once: bills one by one take longer. */
+/** The latest step of each bill; on the same day, the last in its list. One pass is faster than a lookup for each bill. */
 function lastSteps(): Sql {
   const bill = scopeOf(BILL);
   const rows = relationOf(bill.model, 'legislative_steps');

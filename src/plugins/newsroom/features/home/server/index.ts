@@ -5,17 +5,17 @@ import { run } from '../../../../rostra/server/src/store/database';
 import type { Feature } from '../../../server/feature';
 import { abilityOf, may, must } from '../../../server/permissions';
 import { mayName, untitled } from '../../../server/titles';
-import { lastChanges } from './changes';
 import { describeReport } from './describe-report';
 import { billsByTerm, votesByMonth } from './figures';
-import { isDue, keptReport, startReport } from './report';
+import { recentChanges } from './recent-changes';
+import { isDue, readReport, startReport } from './report';
 
 const home = {
-  /** What was written last, of the content types that the reader may read. */
+  /** The latest changes of the content types that the reader may read. */
   async changes(ctx: Context) {
     const ability = abilityOf(ctx);
     const resources = panels.flatMap(({ uid }) => (may(ability, 'read', uid) ? (findResourceByUid(uid) ?? []) : []));
-    const changes = await lastChanges(resources, run);
+    const changes = await recentChanges(resources, run);
     ctx.body = changes.map((change) => {
       const { uid, at, isNew, by } = change;
       return mayName(ability, uid) ? change : { uid, ...untitled(change), at, isNew, ...(by && { by }) };
@@ -34,13 +34,13 @@ const home = {
     ctx.body = await votesByMonth(run);
   },
 
-  /** The integrity report that was made last; an old one is made anew meanwhile. */
+  /** The latest integrity report. An outdated one starts a new report in the background. */
   async report(ctx: Context) {
-    if (isDue(await keptReport())) startReport();
+    if (isDue(await readReport())) startReport();
     ctx.body = await describeReport(abilityOf(ctx));
   },
 
-  /** Makes the report anew; whoever asks while it is being made gets the same. */
+  /** Starts a new report, unless one is being made. */
   async check(ctx: Context) {
     startReport();
     ctx.status = 202;
@@ -56,7 +56,7 @@ const forReport = {
   ],
 };
 
-/** What the home page shows. */
+/** The server side of the home page's widgets. */
 export const homeFeature: Feature = {
   actions: [{ uid: 'report', label: { zh: '資料檢查報告', en: 'Integrity report' }, roles: ['editor', 'reviewer'] }],
   routes: [

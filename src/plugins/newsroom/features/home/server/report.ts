@@ -7,85 +7,85 @@ import { compile, sql } from '../../../../rostra/server/src/sql/sql';
 import { snapshot } from '../../../../rostra/server/src/store/database';
 import { app } from '../../../../rostra/server/src/store/strapi';
 
-/** The integrity report as it is kept: how many faults of each kind and resource, and the first of them. */
-export interface Kept {
+/** The stored integrity report: the number of findings of each kind and resource, and the first of them. */
+export interface StoredReport {
   at: string;
-  /** How many records were checked, by resource. */
+  /** Checked records, by resource. */
   records: Record<string, number>;
   counts: { code: string; resource: string; count: number }[];
   faults: { code: string; resource: string; number: number; path: string; message: string }[];
 }
 
-/** How many faults of each kind and resource are kept. */
-const SHOWN = 20;
+/** The most findings stored for each kind and resource. */
+const MAX_FINDINGS = 20;
 
-/** How old a report may be before it is made anew when somebody looks at it. */
-const FRESH_MS = 60 * 60 * 1000;
+/** A report older than this is made again when somebody reads it. */
+const MAX_AGE_MS = 60 * 60 * 1000;
 
 const store = () => app().store({ type: 'plugin', name: 'newsroom', key: 'integrity-report' });
 
 let running: Promise<void> | undefined;
-/** When a report was begun last, in ms: one that came to nothing is not begun again by everybody who looks. */
-let begun = 0;
+/** When the last report started, in epoch ms: a failed report is not restarted by every reader. */
+let startedAt = 0;
 
 /** Whether a report is being made in this process. */
 export const isRunning = (): boolean => running !== undefined;
 
-/** The report that was made last. */
-export const keptReport = async (): Promise<Kept | null> => (await store().get()) as Kept | null;
+/** Reads the latest report. */
+export const readReport = async (): Promise<StoredReport | null> => (await store().get()) as StoredReport | null;
 
-/** Whether a report is so old that it should be made anew. */
-export const isDue = (kept: Kept | null): boolean =>
-  Date.now() - Math.max(begun, kept ? Date.parse(kept.at) : 0) > FRESH_MS;
+/** Whether the report should be made again. */
+export const isDue = (stored: StoredReport | null): boolean =>
+  Date.now() - Math.max(startedAt, stored ? Date.parse(stored.at) : 0) > MAX_AGE_MS;
 
-/** Begins to make the report, unless one is being made. It goes on when nobody waits for it. */
+/** Starts a report in the background, unless one is being made. */
 export function startReport(): void {
   if (running) return;
-  begun = Date.now();
+  startedAt = Date.now();
   running = makeReport()
     .catch((error: Error) => {
-      app().log.error(`The integrity report was not made: ${error.message}`);
+      app().log.error(`The integrity report failed: ${error.message}`);
     })
     .finally(() => {
       running = undefined;
     });
 }
 
-/** Checks everything as it stands at one moment; does nothing while another process does. */
+/** Checks all records in one snapshot; does nothing while another process makes a report. */
 async function makeReport(): Promise<void> {
   const judged = currentRules().judged;
-  const made = await snapshot(async (run) => {
+  const report = await snapshot(async (run) => {
     const [free] = await run(lock);
     if (free?.[0] !== true) return undefined;
-    const report = collect();
+    const collector = collect();
     await checkStored(
       allResources().filter(({ name }) => judged[name]),
       run,
-      report.add,
-      report.checked,
+      collector.add,
+      collector.checked,
     );
-    return report.kept();
+    return collector.result();
   });
-  if (made) await store().set({ value: made });
+  if (report) await store().set({ value: report });
 }
 
-/** Held until the transaction of the snapshot ends. */
+/** Held until the snapshot's transaction ends. */
 const lock = compile(sql`select pg_try_advisory_xact_lock(hashtextextended('rostra integrity report', 0))`);
 
 function collect() {
-  const counts = new Map<string, Kept['counts'][number]>();
-  const faults: Kept['faults'] = [];
+  const counts = new Map<string, StoredReport['counts'][number]>();
+  const faults: StoredReport['faults'] = [];
   const records: Record<string, number> = {};
   return {
     add: ({ code, resource, number, path, message }: Warning): void => {
       const key = `${code} ${resource}`;
       const kind = counts.get(key) ?? { code, resource, count: 0 };
-      if (kind.count < SHOWN) faults.push({ code, resource, number, path, message });
+      if (kind.count < MAX_FINDINGS) faults.push({ code, resource, number, path, message });
       counts.set(key, { ...kind, count: kind.count + 1 });
     },
     checked: ({ name }: Resource, count: number): void => {
       records[name] = count;
     },
-    kept: (): Kept => ({ at: new Date().toISOString(), records, counts: [...counts.values()], faults }),
+    result: (): StoredReport => ({ at: new Date().toISOString(), records, counts: [...counts.values()], faults }),
   };
 }

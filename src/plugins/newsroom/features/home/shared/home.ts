@@ -1,52 +1,52 @@
-import type { Named } from '../../where-used/shared/where-used';
+import type { RecordSummary } from '../../where-used/shared/where-used';
 
-/** A record that was written lately. */
-export interface Change extends Named {
+/** A recently written record. */
+export interface RecentChange extends RecordSummary {
   uid: string;
-  /** When, as ISO 8601 in UTC. */
+  /** When it was written, ISO 8601 in UTC. */
   at: string;
   isNew: boolean;
-  /** Who wrote it in the panel; nobody is known for imports and the API. */
+  /** The panel user who wrote it; unset for imports and the API. */
   by?: string;
 }
 
-/** How many bills of a term have come how far. */
+/** The number of bills in a term with the same progress. */
 export interface BillsInTerm {
-  /** None where a bill does not say. */
+  /** Null for bills without a term. */
   term: number | null;
-  /** The last step of its progress; none where nothing is known. */
+  /** The latest legislative step; null for bills without one. */
   step: string | null;
   isLaw: boolean;
   count: number;
 }
 
-/** How many votes were held in a month. */
+/** The number of votes held in a month. */
 export interface VotesInMonth {
   term: number;
-  /** `2016-02`, as the days are kept. */
+  /** `2016-02`, as stored. */
   month: string;
   count: number;
 }
 
-/** Something odd in a record: nothing forbids it, but it is worth a look. */
-export interface Fault extends Partial<Named> {
+/** A finding of the integrity report: suspicious, but permitted. */
+export interface ReportFinding extends Partial<RecordSummary> {
   uid: string;
   number: number;
   code: string;
-  /** The field, `aye[3]`. */
+  /** The field, such as `aye[3]`. */
   path: string;
   message: string;
 }
 
-/** The integrity report as it was made last; without `at` it never was. */
-export interface Report {
+/** The latest integrity report; without `at` if there is none yet. */
+export interface IntegrityReport {
   isRunning: boolean;
-  /** When it was made, as ISO 8601 in UTC. */
+  /** When it was made, ISO 8601 in UTC. */
   at?: string;
-  /** How many records were checked of those that the reader may read. */
+  /** Checked records among those that the reader may read. */
   records: number;
-  /** How many faults of each kind there are, most first. */
+  /** Findings of each kind, the most frequent first. */
   kinds: { code: string; count: number }[];
-  /** The first faults of each kind. */
-  faults: Fault[];
+  /** The first findings of each kind. */
+  faults: ReportFinding[];
 }

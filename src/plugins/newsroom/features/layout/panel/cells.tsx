@@ -5,17 +5,17 @@ import { DAY, dayOf, isDay } from '../../../../../common/time';
 import { languageOf } from '../../../panel/language';
 import type { FieldPanel } from '../../../shared/panel';
 
-/** A value that has words of its own. */
+/** A value of an enumeration, by its label. */
 export const ValueCell = (props: { value: unknown; values: NonNullable<FieldPanel['values']> }): ReactNode => (
   <ValueText {...props} />
 );
 
-/** A public identifier: digits without separators. */
-export const NumberCell = ({ value }: { value: unknown }): ReactNode => (
+/** A public identifier, without thousands separators. */
+export const PublicIdCell = ({ value }: { value: unknown }): ReactNode => (
   <Cell>{isMissing(value) ? '-' : String(value)}</Cell>
 );
 
-/** A day, the same wherever the editor is; a point in time that is none, or of a field that has time, with its time. */
+/** A day, the same in every time zone; a time of day is shown if the field has one or the value is not a whole day. */
 export const DateCell = ({ value, hasTime = false }: { value: unknown; hasTime?: boolean | undefined }): ReactNode => {
   if (isMissing(value)) return <Cell>-</Cell>;
   const ms = new Date(String(value)).getTime();
@@ -32,8 +32,8 @@ export const DateCell = ({ value, hasTime = false }: { value: unknown; hasTime?:
 
 function ValueText({ value, values }: { value: unknown; values: NonNullable<FieldPanel['values']> }) {
   const { locale } = useIntl();
-  const words = values[String(value)];
-  return <Cell>{isMissing(value) ? '-' : (words?.[languageOf(locale)] ?? String(value))}</Cell>;
+  const label = values[String(value)];
+  return <Cell>{isMissing(value) ? '-' : (label?.[languageOf(locale)] ?? String(value))}</Cell>;
 }
 
 const Cell = ({ children }: { children: ReactNode }) => (

@@ -2,24 +2,24 @@ const TAIWAN = 'zh-Hant-TW';
 
 type Locales = Intl.LocalesArgument;
 
-const inTaiwan = (locales: Locales): Locales => (locales === 'zh' ? TAIWAN : locales);
+const toTaiwanese = (locales: Locales): Locales => (locales === 'zh' ? TAIWAN : locales);
 
 /**
- * The panel's code for Traditional Chinese is `zh`, by which a browser understands Simplified: dates, times and numbers
- * would be written so. Strapi has no setting for it.
+ * Makes `Intl` format the locale `zh` as Traditional Chinese. The panel uses `zh` for it, which browsers take for Simplified;
+ * Strapi has no setting for this.
  */
-export function writeDatesAsInTaiwan(): void {
+export function patchIntlForTaiwan(): void {
   const { DateTimeFormat, RelativeTimeFormat, NumberFormat, ListFormat } = Intl;
   Object.assign(Intl, {
-    DateTimeFormat: taiwanese(DateTimeFormat),
-    RelativeTimeFormat: taiwanese(RelativeTimeFormat),
-    NumberFormat: taiwanese(NumberFormat),
-    ListFormat: taiwanese(ListFormat),
+    DateTimeFormat: withTaiwaneseLocale(DateTimeFormat),
+    RelativeTimeFormat: withTaiwaneseLocale(RelativeTimeFormat),
+    NumberFormat: withTaiwaneseLocale(NumberFormat),
+    ListFormat: withTaiwaneseLocale(ListFormat),
   });
 }
 
-function taiwanese<F extends object>(format: F): F {
-  const withLocale = (args: unknown[]) => [inTaiwan(args[0] as Locales), ...args.slice(1)];
+function withTaiwaneseLocale<F extends object>(format: F): F {
+  const withLocale = (args: unknown[]) => [toTaiwanese(args[0] as Locales), ...args.slice(1)];
   return new Proxy(format, {
     construct: (target, args, newTarget) => Reflect.construct(target as never, withLocale(args), newTarget),
     apply: (target, self, args) => Reflect.apply(target as never, self, withLocale(args)),

@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 describe('a form', () => {
-  it('has its fields in titled groups, in the rows that the configuration has', () => {
+  it('has its fields in titled groups, in the rows of the configuration', () => {
     const layout = changed(form([field('sponsors'), field('act')], [field('date', { size: 4 }), field('is_law')]));
     expect(shape(layout)).toEqual([
       [['# act'], ['act'], ['date', 'is_law']],
@@ -50,11 +50,11 @@ describe('a form', () => {
     expect(layout.layout[0]?.[2]?.[0]?.size).toBe(4);
   });
 
-  it('has fields that belong to no group at its end', () => {
+  it('ends with the fields that belong to no group', () => {
     expect(shape(changed(form([field('unknown')], [field('act')])))).toEqual([[['# act'], ['act']], [['unknown']]]);
   });
 
-  it('marks what must be filled in, and asks for days where a time of day means nothing', () => {
+  it('marks required fields, and asks for days where a time of day is meaningless', () => {
     const date = { type: 'datetime', attribute: { type: 'datetime' } };
     const [row] = changed(form([field('act'), field('date', date), field('version_no')])).layout[0]?.slice(1) ?? [];
     expect(row?.map(({ name, type, required }) => [name, type, required])).toEqual([
@@ -70,7 +70,7 @@ describe('a form', () => {
     ).toEqual([GROUP_HEADING, TIME_FIELD]);
   });
 
-  it('asks for the permission of a field within a component to show its heading', () => {
+  it('shows the heading of a component by the permission of a field within it', () => {
     const steps = field('legislative_steps', {
       type: 'component',
       attribute: { type: 'component', component: 'bill.legislative-step' },
@@ -78,7 +78,7 @@ describe('a form', () => {
     expect(shape(changed(form([steps])))).toEqual([[['# legislative_steps.date'], ['legislative_steps']]]);
   });
 
-  it('speaks the editor’s language, and leaves words that editors changed', () => {
+  it('uses the editor’s language, and keeps labels that editors changed', () => {
     const layout = form([field('act'), field('sponsors', { label: '提案委員' })]);
     const labels = () =>
       changed(layout).layout.flatMap((panel) =>
@@ -94,12 +94,12 @@ describe('a form', () => {
     expect(labels()).toEqual(['Act', '提案委員']);
   });
 
-  it('is changed once only, however many fields ask for it', () => {
+  it('is changed only once, however many fields request it', () => {
     const layout = form([field('act')]);
     expect(changed(layout)).toBe(changed(layout));
   });
 
-  it('of a content type that we do not know stays as it is', () => {
+  it('of an unknown content type stays as it is', () => {
     const layout = { ...form([field('act')]), settings: { displayName: 'User' } };
     expect(changed(layout)).toBe(layout);
   });

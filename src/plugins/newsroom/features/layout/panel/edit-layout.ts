@@ -9,23 +9,23 @@ import { panelOfLayout } from './lookup';
 
 type Rows = EditField[][];
 
-const changed = new WeakMap<EditLayout, Map<string, EditLayout>>();
+const cache = new WeakMap<EditLayout, Map<string, EditLayout>>();
 
 /**
- * Puts the fields of a form into titled groups, with words in the editor's language. Which rows there are, and how
- * wide, is what the content manager's configuration says.
+ * Arranges the fields of a form in titled groups, with texts in the editor's language. The rows and their widths are those of
+ * the content manager's configuration.
  */
 export function changeEditLayout(hook: EditLayoutHook): EditLayoutHook {
   const panel = panelOfLayout(hook.layout);
-  return panel ? { ...hook, layout: remembered(hook.layout, panel) } : hook;
+  return panel ? { ...hook, layout: cachedChange(hook.layout, panel) } : hook;
 }
 
-/** Every field of a form asks for its layout, so each layout is changed only once in each language. */
-function remembered(layout: EditLayout, panel: AnyPanel): EditLayout {
-  const known = changed.get(layout) ?? new Map<string, EditLayout>();
-  changed.set(layout, known);
-  const result = known.get(language()) ?? change(layout, panel);
-  known.set(language(), result);
+/** Changes each layout only once in each language, since every field of a form requests it. */
+function cachedChange(layout: EditLayout, panel: AnyPanel): EditLayout {
+  const byLanguage = cache.get(layout) ?? new Map<string, EditLayout>();
+  cache.set(layout, byLanguage);
+  const result = byLanguage.get(language()) ?? change(layout, panel);
+  byLanguage.set(language(), result);
   return result;
 }
 
@@ -36,22 +36,22 @@ function change(layout: EditLayout, panel: AnyPanel): EditLayout {
   ]);
   return {
     ...layout,
-    layout: grouped(rowsWithTexts(layout.layout.flat(), fieldsOf(panel)), panel, layout.components),
+    layout: groupRows(rowsWithTexts(layout.layout.flat(), fieldsOf(panel)), panel, layout.components),
     components: Object.fromEntries(components),
   };
 }
 
 const rowsWithTexts = (rows: Rows, fields: Readonly<Record<string, FieldPanel>>): Rows =>
-  rows.map((row) => row.map((field) => asDeclared(withTexts(field, fields[field.name]), fields[field.name])));
+  rows.map((row) => row.map((field) => applyPanel(withTexts(field, fields[field.name]), fields[field.name])));
 
-/** A field with its mark where it must be filled in; one for a point in time asks for what its panel says. */
-function asDeclared(field: EditField, panel: FieldPanel | undefined): EditField {
+/** Marks a required field, and gives a timestamp the input that its panel declares. */
+function applyPanel(field: EditField, panel: FieldPanel | undefined): EditField {
   if (!panel) return field;
   const required = field.required || panel.required === true;
   return { ...field, required, ...(field.type === 'datetime' && { type: dateKind(panel) }) };
 }
 
-function grouped(rows: Rows, { groups }: AnyPanel, components: EditLayout['components']): Rows[] {
+function groupRows(rows: Rows, { groups }: AnyPanel, components: EditLayout['components']): Rows[] {
   const place = new Map(
     groups.flatMap((group, index) =>
       group.rows.flatMap((row) => Object.keys(row).map((name) => [name, index] as const)),
@@ -68,17 +68,17 @@ function grouped(rows: Rows, { groups }: AnyPanel, components: EditLayout['compo
   return rest.length > 0 ? [...titled, rest] : titled;
 }
 
-/** A heading stands in the form as a field, under the name of the group's first one, so that its permissions hold. */
+/** A heading is a field named after the group's first field, so that the same permissions apply. */
 function headingOf(
   { name, attribute, mainField: _, ...field }: EditField,
   title: Text,
   components: EditLayout['components'],
 ): EditField {
-  // Permissions are given for the fields within a component only.
-  const [within] = components[attribute.component ?? '']?.layout[0] ?? [];
+  // Strapi grants permissions only for the fields within a component.
+  const [inner] = components[attribute.component ?? '']?.layout[0] ?? [];
   return {
     ...field,
-    name: within ? `${name}.${within.name}` : name,
+    name: inner ? `${name}.${inner.name}` : name,
     attribute: { type: GROUP_HEADING, title },
     type: GROUP_HEADING,
     hint: undefined,

@@ -8,8 +8,8 @@ interface Texts {
 }
 
 /**
- * A field with its words in the editor's language. They stand in both languages in the stored layout; words that
- * editors changed there stay as they are.
+ * A field with its texts in the editor's language. The stored layout has them in both languages; texts that editors changed
+ * there stay as they are.
  */
 export function withTexts<F extends Texts>(field: F, panel: FieldPanel | undefined): F {
   if (!panel) return field;

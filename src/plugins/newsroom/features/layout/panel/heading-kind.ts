@@ -1,2 +1,2 @@
-/** The kind of field that is a heading in a form. */
+/** The field type of a group's heading. */
 export const GROUP_HEADING = 'newsroom-group-heading';

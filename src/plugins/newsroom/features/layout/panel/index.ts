@@ -2,7 +2,7 @@ import { failSafe } from '../../../panel/fail-safe';
 import type { Feature } from '../../../panel/feature';
 import { HOOKS } from '../../../panel/strapi-hooks';
 import { guarded } from '../../error-boundary/panel/boundary';
-import { writeDatesAsInTaiwan } from './dates';
+import { patchIntlForTaiwan } from './dates';
 import { changeEditLayout } from './edit-layout';
 import { GroupHeading } from './group-heading';
 import { GROUP_HEADING } from './heading-kind';
@@ -14,12 +14,12 @@ interface ContentManager {
   injectComponent(page: string, place: string, component: { name: string; Component: React.ComponentType }): void;
 }
 
-/** Words in the editor's language, and forms in titled groups. */
+/** Texts in the editor's language, and forms in titled groups. */
 const labels: Feature = {
   texts: { en: labelTranslations('en'), zh: labelTranslations('zh') },
 
   register(app) {
-    writeDatesAsInTaiwan();
+    patchIntlForTaiwan();
     app.addFields({ type: GROUP_HEADING, Component: guarded(GroupHeading) as never });
   },
 

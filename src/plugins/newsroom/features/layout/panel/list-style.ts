@@ -1,6 +1,6 @@
 import { createGlobalStyle } from 'styled-components';
 
-/** What can be done with a record stays in sight beside columns that need more room than there is. */
+/** Keeps a row's buttons visible when its columns overflow. */
 export const ListStyle = createGlobalStyle`
   main table > tbody > tr > td:last-child:has(button) {
     position: sticky;

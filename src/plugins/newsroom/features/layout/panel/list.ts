@@ -4,11 +4,11 @@ import { both, type FieldPanel, fieldsOf } from '../../../shared/panel';
 import { DayFilter } from '../../date-fields/panel/day-filter';
 import { DAY_FIELD } from '../../date-fields/panel/kinds';
 import { guarded } from '../../error-boundary/panel/boundary';
-import { DateCell, NumberCell, ValueCell } from './cells';
+import { DateCell, PublicIdCell, ValueCell } from './cells';
 import { panelOfLayout } from './lookup';
 
-/** Identifiers of Strapi's own: nobody knows them, so nobody filters by them. */
-const UNKNOWN = ['id', 'documentId'];
+/** Strapi's internal identifiers, which editors never see. */
+const INTERNAL_IDS = ['id', 'documentId'];
 
 /** Filters with labels in the editor's language. */
 export function changeFilters(hook: FiltersHook): FiltersHook {
@@ -16,15 +16,15 @@ export function changeFilters(hook: FiltersHook): FiltersHook {
   if (!panel) return hook;
   const fields = fieldsOf(panel);
   const displayedFilters = hook.displayedFilters
-    .filter(({ name }) => !UNKNOWN.includes(name))
+    .filter(({ name }) => !INTERNAL_IDS.includes(name))
     .map((filter) => filterWithTexts(filter, fields[filter.name]));
   return { ...hook, displayedFilters };
 }
 
 const operator = (value: string) => ({ label: { id: `components.FilterOptions.FILTER_TYPES.${value}` }, value });
 
-/** Strapi's filter asks for a time of day, too, which no day has. */
-const daysOnly = {
+/** Replaces Strapi's filter, which also asks for a time of day. */
+const dayFilter = {
   type: DAY_FIELD,
   input: guarded(DayFilter),
   operators: ['$eq', '$ne', '$gt', '$gte', '$lt', '$lte', '$null', '$notNull'].map(operator),
@@ -32,7 +32,7 @@ const daysOnly = {
 
 function filterWithTexts(filter: Filter, field: FieldPanel | undefined): Filter {
   if (!field) return filter;
-  const days = filter.type === 'datetime' && !field.hasTime ? daysOnly : {};
+  const days = filter.type === 'datetime' && !field.hasTime ? dayFilter : {};
   const options = filter.options?.map((option) => {
     const value = field.values?.[option.value];
     return value ? { ...option, label: inLanguage(value) } : option;
@@ -40,7 +40,7 @@ function filterWithTexts(filter: Filter, field: FieldPanel | undefined): Filter 
   return { ...filter, ...days, label: labelOf(filter.label, field), ...(options && { options }) };
 }
 
-/** Columns with labels in the editor's language, and cells that say what a value means. */
+/** Columns with labels in the editor's language, and cells that format their values. */
 export function changeColumns(hook: ColumnsHook): ColumnsHook {
   const panel = panelOfLayout(hook.layout);
   if (!panel) return hook;
@@ -57,14 +57,14 @@ function columnWithTexts(column: Column, field: FieldPanel | undefined): Column 
 
 function cellOf({ name, attribute }: Column, { values, hasTime }: FieldPanel): Column['cellFormatter'] {
   if (values) return (row) => ValueCell({ value: row[name], values });
-  if (name === 'number') return (row) => NumberCell({ value: row[name] });
+  if (name === 'number') return (row) => PublicIdCell({ value: row[name] });
   if (attribute.type === 'datetime') return (row) => DateCell({ value: row[name], hasTime });
   return undefined;
 }
 
 const labelOf = <L>(label: L, field: FieldPanel): L | string => (label === both(field) ? inLanguage(field) : label);
 
-/** A column's label that is a text would be looked up as the content manager's own. */
+/** Converts a text label to a message: the content manager would look a text up among its own. */
 function columnLabel({ name, label }: Column, field: FieldPanel): Column['label'] {
   if (typeof label !== 'string') return label;
   return { id: `newsroom.column.${name}`, defaultMessage: String(labelOf(label, field)) };

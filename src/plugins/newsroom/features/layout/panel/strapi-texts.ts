@@ -1,19 +1,19 @@
 import texts from '../texts/strapi-zh.json';
 
-/** Looked up by Strapi without a text in any language. */
-const unnamed = { 'search.placeholder': '搜尋', clearLabel: '清除' };
+/** Keys that Strapi uses but defines in no language. */
+const missing = { 'search.placeholder': '搜尋', clearLabel: '清除' };
 
-/** Texts in Traditional Chinese that Strapi lacks, or has in words that mislead here, by its own keys. */
+/** Traditional Chinese texts that Strapi lacks or that would mislead here, by Strapi's keys. */
 export const strapiTexts: Record<string, string> = {
-  ...unnamed,
+  ...missing,
   ...Object.fromEntries(
-    Object.entries(texts as Record<string, Record<string, string>>).flatMap(([plugin, ofPlugin]) =>
-      Object.entries(ofPlugin).map(([key, text]) => [plugin === 'admin' ? key : `${plugin}.${key}`, text]),
+    Object.entries(texts as Record<string, Record<string, string>>).flatMap(([plugin, messages]) =>
+      Object.entries(messages).map(([key, text]) => [plugin === 'admin' ? key : `${plugin}.${key}`, text]),
     ),
   ),
 };
 
-/** Texts of Strapi's that would name it where Rostra is meant. */
+/** Texts in which Strapi names itself instead of Rostra. */
 export const englishTexts: Record<string, string> = {
   'app.components.LeftMenu.navbrand.title': 'Rostra',
   'Auth.form.welcome.title': 'Welcome to Rostra',

@@ -2,8 +2,8 @@ import { componentPanels, panels } from '../../../../../panels';
 import { both, type Language, type Text } from '../../../shared/panel';
 import { englishTexts, strapiTexts } from './strapi-texts';
 
-/** Keys that Strapi looks up: the display names of content types and components, the values of enumerations. */
-function named(language: Language): Record<string, string> {
+/** Translates the keys that Strapi looks up: display names of content types and components, and enumeration values. */
+function displayNames(language: Language): Record<string, string> {
   const names = [...panels, ...componentPanels].map(({ name }) => [both(name), name[language]] as const);
   const values = panels
     .flatMap(({ fields }) => Object.values(fields))
@@ -12,7 +12,7 @@ function named(language: Language): Record<string, string> {
   return Object.fromEntries([...values, ...names]);
 }
 
-/** Accounts of citizens are a content type of Strapi's own. */
+/** Citizens' accounts, a content type of Strapi's own. */
 const citizens: Record<string, Text> = {
   User: { zh: '公民帳號', en: 'Citizen account' },
   username: { zh: '帳號名稱', en: 'Username' },
@@ -35,9 +35,9 @@ function accounts(language: Language): Record<string, string> {
   };
 }
 
-/** The panel's own words in a language; in Chinese also those that Strapi lacks. */
+/** The panel's texts in a language, including Strapi's that are replaced. */
 export const labelTranslations = (language: Language): Record<string, string> => ({
   ...(language === 'zh' ? strapiTexts : englishTexts),
-  ...named(language),
+  ...displayNames(language),
   ...accounts(language),
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { componentPanels, panels } from '../../../../../panels';
+import { type LayoutValues, type MainOfTarget, valuesOfComponent, valuesOfPanel } from './layout-values';
 import { type Configuration, merge } from './merge';
-import { type MainOfTarget, type Parts, partsOfComponent, partsOfPanel } from './parts';
 
 type Versions = Record<string, string>;
 
@@ -18,27 +18,27 @@ interface Configurations {
 
 interface Layout {
   uid: string;
-  parts: Parts;
+  values: LayoutValues;
   configurations: Configurations;
 }
 
 const VERSIONS = 'layout-versions';
 
 /**
- * Gives the content manager the layouts that the panels declare, each once for each version of it. What was applied is
- * remembered: a later version replaces only what editors have left as it was.
+ * Applies the layouts that the panels declare to the content manager, each version once. The applied values are stored, so
+ * that a later version replaces only what editors have not changed.
  */
 export async function applyLayouts(strapi: Core.Strapi): Promise<void> {
   const store = strapi.store({ type: 'plugin', name: 'newsroom' });
   const versions = ((await store.get({ key: VERSIONS })) ?? {}) as Versions;
-  const outdated = layouts(strapi).filter(({ uid, parts }) => versions[uid] !== versionOf(parts));
-  for (const { uid, parts, configurations } of outdated) {
+  const outdated = layouts(strapi).filter(({ uid, values }) => versions[uid] !== versionOf(values));
+  for (const { uid, values, configurations } of outdated) {
     const key = `layout::${uid}`;
-    const last = ((await store.get({ key })) ?? undefined) as Parts | undefined;
+    const last = ((await store.get({ key })) ?? undefined) as LayoutValues | undefined;
     const { settings, metadatas, layouts } = await configurations.findConfiguration({ uid });
-    await configurations.updateConfiguration({ uid }, merge({ settings, metadatas, layouts }, parts, last));
-    await store.set({ key, value: parts });
-    versions[uid] = versionOf(parts);
+    await configurations.updateConfiguration({ uid }, merge({ settings, metadatas, layouts }, values, last));
+    await store.set({ key, value: values });
+    versions[uid] = versionOf(values);
   }
   if (outdated.length > 0) await store.set({ key: VERSIONS, value: versions });
 }
@@ -49,12 +49,12 @@ function layouts(strapi: Core.Strapi): Layout[] {
   return [
     ...panels.map((panel) => ({
       uid: panel.uid,
-      parts: partsOfPanel(panel, mainOfTargetIn(strapi.contentTypes[panel.uid as never])),
+      values: valuesOfPanel(panel, mainOfTargetIn(strapi.contentTypes[panel.uid as never])),
       configurations: contentTypes,
     })),
     ...componentPanels.map((panel) => ({
       uid: panel.uid,
-      parts: partsOfComponent(panel, mainOfTargetIn(strapi.components[panel.uid as never])),
+      values: valuesOfComponent(panel, mainOfTargetIn(strapi.components[panel.uid as never])),
       configurations: components,
     })),
   ];
@@ -72,5 +72,5 @@ const mainOfTargetIn =
     return target === undefined ? undefined : mainOf[target];
   };
 
-const versionOf = (parts: Parts): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+const versionOf = (values: LayoutValues): string =>
+  createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 16);

@@ -1,5 +1,5 @@
 import type { Feature } from '../../../server/feature';
 import { applyLayouts } from './apply';
 
-/** Labels, lists and forms of the content manager, as declared in `panel.ts` beside each content type. */
+/** Applies the labels, lists and forms declared in each content type's `panel.ts` to the content manager. */
 export const layout: Feature = { bootstrap: applyLayouts };

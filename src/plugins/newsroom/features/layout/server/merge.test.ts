@@ -23,7 +23,7 @@ const first = {
 };
 
 describe('a new version of the layout', () => {
-  it('is taken as a whole the first time, beside what it says nothing of', () => {
+  it('is applied completely the first time, and leaves other values as they are', () => {
     const merged = merge(configuration(), first);
     expect(merged.settings).toEqual({ mainField: 'title', pageSize: 20 });
     expect(merged.metadatas.title).toEqual({
@@ -33,7 +33,7 @@ describe('a new version of the layout', () => {
     expect(merged.layouts).toEqual({ list: first['layouts/list'], edit: first['layouts/edit'] });
   });
 
-  it('leaves what editors changed, and replaces the rest', () => {
+  it('keeps what editors changed, and replaces the rest', () => {
     const stored = merge(configuration(), first);
     stored.settings.pageSize = 50;
     stored.metadatas.title = { ...stored.metadatas.title, edit: { label: '題目', visible: true } };
@@ -53,7 +53,7 @@ describe('a new version of the layout', () => {
     expect(merged.layouts).toEqual({ list: ['title'], edit: [[{ name: 'date', size: 12 }]] });
   });
 
-  it('takes a field that Strapi appended for nobody’s change', () => {
+  it('does not count a field that Strapi appended as a change', () => {
     const stored = merge(configuration(), first);
     stored.metadatas.act = { edit: { label: 'act' }, list: { label: 'act' } };
     stored.layouts.edit = [...(stored.layouts.edit ?? []), [{ name: 'act', size: 6 }]];
@@ -67,7 +67,7 @@ describe('a new version of the layout', () => {
     expect(merged.metadatas.act?.edit?.label).toBe('法律 Act');
   });
 
-  it('takes a field that is gone for nobody’s change', () => {
+  it('does not count a removed field as a change', () => {
     const stored = merge(configuration(), first);
     stored.metadatas = { title: stored.metadatas.title ?? {} };
     stored.layouts = { list: ['title'], edit: [[{ name: 'title', size: 8 }]] };
@@ -78,7 +78,7 @@ describe('a new version of the layout', () => {
     });
   });
 
-  it('says nothing of fields that the configuration does not have', () => {
+  it('skips fields that the configuration lacks', () => {
     expect(merge(configuration(), { 'metadatas/gone/edit/label': 'x' }).metadatas).not.toHaveProperty('gone');
   });
 });

@@ -11,7 +11,7 @@ interface Props {
   mayCreate: boolean;
 }
 
-/** A content type on the desk: what it is, how many records there are, the ways to its list and to a new record. */
+/** A content type on the desk: its summary, its number of records, and links to its list and to a new record. */
 export function Card({ panel, count, mayCreate }: Props) {
   const { formatMessage, locale } = useIntl();
   const language = languageOf(locale);

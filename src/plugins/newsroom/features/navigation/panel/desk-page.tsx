@@ -8,11 +8,11 @@ import { tasks } from '../../../shared/panel';
 import { Card } from './card';
 import { type Section, sections } from './order';
 
-/** Every content type that the editor may read, by task; helpers folded below. */
+/** All content types that the editor may read, by task; helpers are collapsed at the end. */
 export default function DeskPage() {
   const { formatMessage } = useIntl();
   const may = useMay();
-  // The desk is of use without them.
+  // The page works without the counts.
   const { data: counts = {} } = useAnswer<Readonly<Record<string, number>>>('/newsroom/desk/counts');
   const readable = sections
     .map((section) => ({ ...section, panels: section.panels.filter(({ uid }) => may('read', uid)) }))

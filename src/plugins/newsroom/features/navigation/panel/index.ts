@@ -5,12 +5,12 @@ import { HOOKS } from '../../../panel/strapi-hooks';
 import { guardedPage } from '../../error-boundary/panel/boundary';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
-import { changeLinks } from './links';
+import { arrangeLinks } from './links';
 import { linkTranslations } from './translations';
 
 const own = textsOf('navigation', { en, zh });
 
-/** The way to the records: by task, in the content manager and on a page of our own. */
+/** Orders content types by task, in the content manager and on the desk page. */
 const navigation: Feature = {
   texts: { en: { ...own.en, ...linkTranslations('en') }, zh: { ...own.zh, ...linkTranslations('zh') } },
 
@@ -27,7 +27,7 @@ const navigation: Feature = {
   },
 
   bootstrap(app) {
-    app.registerHook(HOOKS.links, failSafe(changeLinks as never) as never);
+    app.registerHook(HOOKS.links, failSafe(arrangeLinks as never) as never);
   },
 };
 

@@ -2,13 +2,13 @@ import { panels } from '../../../../../panels';
 import { type Language, type Text, tasks } from '../../../shared/panel';
 import { accounts, accountsTitle, linkTitle, sections } from './order';
 
-export interface Link {
+export interface ContentTypeLink {
   uid: string;
   title: string;
 }
 
 export interface LinksHook {
-  ctLinks: Link[];
+  ctLinks: ContentTypeLink[];
   models: unknown;
 }
 
@@ -21,18 +21,18 @@ const titles = new Map<string, string>([
 ]);
 
 /** Orders the content manager's links by task, with a heading above each task. */
-export function changeLinks(hook: LinksHook): LinksHook {
+export function arrangeLinks(hook: LinksHook): LinksHook {
   showHeadings(hook.ctLinks.map(({ uid }) => uid));
   return { ...hook, ctLinks: hook.ctLinks.map((link) => ({ ...link, title: titles.get(link.uid) ?? link.title })) };
 }
 
 /**
- * Strapi has one section for all content types. The headings are generated content of a style sheet: should its markup
- * change, they go and the order stays.
+ * Strapi has one section for all content types, so a style sheet generates the headings. If Strapi's markup changes, the
+ * headings disappear and the order stays.
  */
 function showHeadings(uids: string[]): void {
-  const rules = sections.flatMap(({ key, panels: ofTask }) => {
-    const first = ofTask.find(({ uid }) => uids.includes(uid));
+  const rules = sections.flatMap(({ key, panels: taskPanels }) => {
+    const first = taskPanels.find(({ uid }) => uids.includes(uid));
     return first ? headingAbove(first.uid, key === 'helpers' ? helpers : tasks[key]) : [];
   });
   const style = document.getElementById(STYLE_ID) ?? document.head.appendChild(document.createElement('style'));
@@ -40,7 +40,7 @@ function showHeadings(uids: string[]): void {
   style.textContent = rules.join('\n');
 }
 
-/** `nav > ol > li` are the pages below a list, which link to its content type, too. */
+/** Excludes `nav > ol > li`: the pages below a list, which also link to its content type. */
 function headingAbove(uid: string, text: Text): string[] {
   const heading = `nav li:not(nav > ol > li):has(> a[href*="/collection-types/${uid}"])::before`;
   const words = (language: Language) => `content: ${JSON.stringify(text[language])};`;

@@ -2,7 +2,7 @@ import { panels } from '../../../../../panels';
 import { type AnyPanel, both, type Task, tasks } from '../../../shared/panel';
 
 export interface Section {
-  /** A task, or what helps them all. */
+  /** A task, or the helpers that all tasks share. */
   key: Task | 'helpers';
   panels: AnyPanel[];
 }
@@ -19,16 +19,16 @@ export const sections: Section[] = [
 const ordered = sections.flatMap((section) => section.panels);
 
 /**
- * The title by which Strapi sorts and searches the content manager's links, before it translates them: the place in our
+ * The title by which Strapi sorts and searches the content manager's links before it translates them: the position in our
  * order, then the name in both languages.
  */
-export const linkTitle = ({ uid, plural }: AnyPanel): string => `${placeOf(uid)} ${both(plural)}`;
+export const linkTitle = ({ uid, plural }: AnyPanel): string => `${positionOf(uid)} ${both(plural)}`;
 
-/** Accounts of citizens, a content type of Strapi's own, come after their e-mails. */
+/** Citizens' accounts, a content type of Strapi's own; listed after their e-mail addresses. */
 export const accounts = { uid: 'plugin::users-permissions.user', plural: { zh: '公民帳號', en: 'Citizen accounts' } };
 
-export const accountsTitle = `${placeOf('api::citizen-email.citizen-email')}5 ${both(accounts.plural)}`;
+export const accountsTitle = `${positionOf('api::citizen-email.citizen-email')}5 ${both(accounts.plural)}`;
 
-function placeOf(uid: string): string {
+function positionOf(uid: string): string {
   return String(ordered.findIndex((panel) => panel.uid === uid) + 1).padStart(2, '0');
 }

@@ -2,7 +2,7 @@ import { panels } from '../../../../../panels';
 import type { Language } from '../../../shared/panel';
 import { accounts, accountsTitle, linkTitle } from './order';
 
-/** The names of the content manager's links, in a language of the panel. */
+/** The content manager's link titles in a language of the panel. */
 export function linkTranslations(language: Language): Record<string, string> {
   const links = panels.map((panel) => [linkTitle(panel), panel.plural[language]] as const);
   const manager = {

@@ -4,7 +4,7 @@ import type { Feature } from '../../../server/feature';
 import { abilityOf, may } from '../../../server/permissions';
 import { countRecords } from './count-records';
 
-/** Answers how many records there are of each content type that the editor may read. */
+/** Answers the number of records of each content type that the editor may read. */
 const desk: Core.Controller = {
   async counts(ctx) {
     const ability = abilityOf(ctx);
@@ -16,7 +16,7 @@ const desk: Core.Controller = {
   },
 };
 
-/** What the page of all content types needs to know. */
+/** The server side of the desk page. */
 export const navigation: Feature = {
   routes: [
     {

@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { type RollCallList, readMinutes } from '../../../../../domain/minutes';
 import type { Related } from '../../../panel/form-relations/pending';
 import { ListColumn } from './list-column';
-import { type ByList, byList, compose, type Decisions, LISTS, type Members, odditiesOf } from './lists';
+import { compose, type Decisions, findingsOf, LISTS, type ListMap, type Members, mapLists } from './lists';
 import { Paste } from './paste';
 import { Questions } from './questions';
 import { useMembers } from './use-members';
@@ -16,13 +16,13 @@ interface Props {
   onClose(): void;
 }
 
-/** Where names are pasted, checked and put into the form. */
+/** The dialog in which names are pasted, checked and added to the form. */
 export function RollCallDialog({ vote, term, onClose }: Props) {
   const { formatMessage } = useIntl();
   const members = useMembers(term);
-  // What the form has is looked at once: it cannot change below the dialog.
-  const current = useRef<ByList<Related[]>>();
-  if (vote.state === 'ready') current.current ??= byList((list) => vote.relations[list].rows ?? []);
+  // Read once: the form cannot change behind the dialog.
+  const current = useRef<ListMap<Related[]>>();
+  if (vote.state === 'ready') current.current ??= mapLists((list) => vote.relations[list].rows ?? []);
   const isFailed = members === 'failed' || (vote.state === 'failed' && !current.current);
   return (
     <Modal.Root open onOpenChange={(isOpen: boolean) => !isOpen && onClose()}>
@@ -50,8 +50,8 @@ const UNDECIDED: Decisions = { answers: {}, removed: new Set(), isReplacing: fal
 
 interface EntryProps {
   vote: Vote;
-  /** The lists as the form has them. */
-  current: ByList<Related[]>;
+  /** The form's lists. */
+  current: ListMap<Related[]>;
   members: Members;
   onClose(): void;
 }
@@ -61,17 +61,17 @@ function Entry({ vote, current, members, onClose }: EntryProps) {
   const [text, setText] = useState('');
   const [first, setFirst] = useState<RollCallList>('aye');
   const [decisions, setDecisions] = useState(UNDECIDED);
-  const read = useMemo(() => readMinutes(text, members.known), [text, members]);
+  const read = useMemo(() => readMinutes(text, members.byName), [text, members]);
   const { lists, questions } = useMemo(
     () =>
       compose(
-        byList((list) => current[list].map(({ id }) => id)),
+        mapLists((list) => current[list].map(({ id }) => id)),
         read,
         { first, members, decisions },
       ),
     [current, read, first, members, decisions],
   );
-  const oddities = useMemo(() => odditiesOf(lists, members, vote.day), [lists, members, vote.day]);
+  const findings = useMemo(() => findingsOf(lists, members, vote.day), [lists, members, vote.day]);
   const totals = { ...vote.totals, ...read.totals };
   const open = questions.filter(({ key }) => decisions.answers[key] === undefined).length;
 
@@ -117,7 +117,7 @@ function Entry({ vote, current, members, onClose }: EntryProps) {
                 list={list}
                 ids={lists[list]}
                 total={totals[list]}
-                oddities={oddities}
+                findings={findings}
                 nameOf={(id) => relatedOf(id)[0]?.label ?? String(id)}
                 onRemove={(id) => remove(list, id)}
               />

@@ -7,7 +7,7 @@ interface ContentManager {
   addEditViewSidePanel(panels: unknown[]): void;
 }
 
-/** The lists of a vote are entered by pasting the names as the minutes print them. */
+/** Fills the lists of a vote from names pasted as the minutes print them. */
 const rollCall: Feature = {
   texts: textsOf('roll-call', { en, zh }),
   bootstrap(app) {

@@ -2,23 +2,23 @@ import { Badge, Box, Flex, IconButton, Typography } from '@strapi/design-system'
 import { Cross } from '@strapi/icons';
 import { useIntl } from 'react-intl';
 import type { RollCallList } from '../../../../../domain/minutes';
-import type { Oddities } from './lists';
+import type { ListFindings } from './lists';
 
 interface Props {
   list: RollCallList;
   ids: number[];
-  /** The official number, where it is told. */
+  /** The official number, if known. */
   total: number | undefined;
-  oddities: Oddities;
+  findings: ListFindings;
   nameOf(id: number): string;
   onRemove(id: number): void;
 }
 
-/** One list of the vote as it will be, with its count beside the official one. */
-export function ListColumn({ list, ids, total, oddities, nameOf, onRemove }: Props) {
+/** One list of the vote, with its count and the official one. */
+export function ListColumn({ list, ids, total, findings, nameOf, onRemove }: Props) {
   const { formatMessage } = useIntl();
   const name = formatMessage({ id: `newsroom.roll-call.${list}` });
-  const isRight = total === undefined || total === ids.length;
+  const isMatch = total === undefined || total === ids.length;
   return (
     <Box tag="section" flex="1" minWidth={0} aria-label={name} borderColor="neutral200" hasRadius>
       <Flex justifyContent="space-between" background="neutral100" padding={3}>
@@ -27,8 +27,8 @@ export function ListColumn({ list, ids, total, oddities, nameOf, onRemove }: Pro
         </Typography>
         <Badge
           role="status"
-          backgroundColor={total === undefined ? 'neutral200' : isRight ? 'success100' : 'danger100'}
-          textColor={total === undefined ? 'neutral700' : isRight ? 'success700' : 'danger700'}
+          backgroundColor={total === undefined ? 'neutral200' : isMatch ? 'success100' : 'danger100'}
+          textColor={total === undefined ? 'neutral700' : isMatch ? 'success700' : 'danger700'}
         >
           {formatMessage(
             { id: total === undefined ? 'newsroom.roll-call.count' : 'newsroom.roll-call.count.of' },
@@ -43,8 +43,8 @@ export function ListColumn({ list, ids, total, oddities, nameOf, onRemove }: Pro
               {nameOf(id)}
             </Typography>
             <Flex gap={1} shrink={0}>
-              {oddities.twice.has(id) && <Mark text={formatMessage({ id: 'newsroom.roll-call.twice' })} />}
-              {oddities.seatless.has(id) && <Mark text={formatMessage({ id: 'newsroom.roll-call.seatless' })} />}
+              {findings.duplicate.has(id) && <Mark text={formatMessage({ id: 'newsroom.roll-call.duplicate' })} />}
+              {findings.seatless.has(id) && <Mark text={formatMessage({ id: 'newsroom.roll-call.seatless' })} />}
               <IconButton
                 variant="ghost"
                 size="XS"

@@ -6,23 +6,23 @@ import type { RollCallPeople, RollCallPerson } from '../shared/roll-call';
 /** The lists of a vote, in the order of its form. */
 export const LISTS: RollCallList[] = ['aye', 'nay', 'abstain', 'absence'];
 
-export type ByList<T> = Record<RollCallList, T>;
+export type ListMap<T> = Record<RollCallList, T>;
 
-/** Something for each list. */
-export const byList = <T>(make: (list: RollCallList) => T): ByList<T> => ({
+/** Makes a value for each list. */
+export const mapLists = <T>(make: (list: RollCallList) => T): ListMap<T> => ({
   aye: make('aye'),
   nay: make('nay'),
   abstain: make('abstain'),
   absence: make('absence'),
 });
 
-/** A term's members, ready to be looked for. */
+/** The representatives of a term, indexed for lookups. */
 export interface Members {
   people: Map<number, RollCallPerson>;
-  /** Members of the term by their names. */
-  known: NameIndex;
-  /** Everybody else. */
-  others: NameIndex;
+  /** Members of the term, by name. */
+  byName: NameIndex;
+  /** All other representatives, by name. */
+  othersByName: NameIndex;
   seats: Seats;
 }
 
@@ -30,13 +30,13 @@ export function membersOf({ start, people }: RollCallPeople): Members {
   const byId = people.map((person) => ({ ...person, publicId: person.id }));
   return {
     people: new Map(people.map((person) => [person.id, person])),
-    known: indexNames(byId.filter(({ changes }) => changes.length > 0)),
-    others: indexNames(byId.filter(({ changes }) => changes.length === 0)),
+    byName: indexNames(byId.filter(({ changes }) => changes.length > 0)),
+    othersByName: indexNames(byId.filter(({ changes }) => changes.length === 0)),
     seats: seatsOf(start, new Map(people.map(({ id, changes }) => [id, changes]))),
   };
 }
 
-/** A name that does not mean one member; the editor says whom. */
+/** A name that does not match exactly one member, for the editor to decide. */
 export interface Question {
   key: string;
   list: RollCallList;
@@ -45,29 +45,29 @@ export interface Question {
   candidates: number[];
 }
 
-/** What the editor has done beside pasting. */
+/** The editor's decisions after pasting. */
 export interface Decisions {
-  /** By the keys of questions: somebody, or nobody. */
+  /** The chosen person by the key of the question; null for nobody. */
   answers: Record<string, number | null>;
-  /** Members taken out of lists, as `list id`. */
+  /** Members removed from lists, as `list id`. */
   removed: ReadonlySet<string>;
-  /** Lists that the text names are replaced by it. */
+  /** Whether the text replaces the lists that it names, instead of adding to them. */
   isReplacing: boolean;
 }
 
-export interface Composed {
-  lists: ByList<number[]>;
+export interface RollCallDraft {
+  lists: ListMap<number[]>;
   questions: Question[];
 }
 
-/** The lists that come of those in the form, of a text, and of what the editor decided; `first` has what has no heading. */
+/** Combines the form's lists, a text and the editor's decisions. Names without a heading go to the list `first`. */
 export function compose(
-  current: ByList<number[]>,
+  current: ListMap<number[]>,
   { parts }: Minutes,
   { first, members, decisions }: { first: RollCallList; members: Members; decisions: Decisions },
-): Composed {
+): RollCallDraft {
   const named = new Set(parts.map(({ list }) => list ?? first));
-  const lists = byList((list) => (decisions.isReplacing && named.has(list) ? [] : [...current[list]]));
+  const lists = mapLists((list) => (decisions.isReplacing && named.has(list) ? [] : [...current[list]]));
   const questions: Question[] = [];
   for (const [part, { list = first, names }] of parts.entries()) {
     for (const [index, { written, people }] of names.entries()) {
@@ -79,27 +79,27 @@ export function compose(
       if (person != null && !lists[list].includes(person)) lists[list].push(person);
     }
   }
-  const isKept = (list: RollCallList) => (id: number) => !decisions.removed.has(`${list} ${id}`);
-  return { lists: byList((list) => lists[list].filter(isKept(list))), questions };
+  const isPresent = (list: RollCallList) => (id: number) => !decisions.removed.has(`${list} ${id}`);
+  return { lists: mapLists((list) => lists[list].filter(isPresent(list))), questions };
 }
 
-function candidatesOf(written: string, people: number[], { known, others }: Members) {
+function candidatesOf(written: string, people: number[], { byName, othersByName }: Members) {
   if (people.length > 0) return { kind: 'namesakes' as const, candidates: people };
-  const candidates = [...new Set([...known.similar(written), ...others.find(normalise(written))])];
+  const candidates = [...new Set([...byName.similar(written), ...othersByName.find(normalise(written))])];
   return { kind: 'unknown' as const, candidates };
 }
 
-/** What is odd about members in lists. */
-export interface Oddities {
-  /** In more than one list. */
-  twice: ReadonlySet<number>;
+/** Suspicious members of the lists. */
+export interface ListFindings {
+  /** Listed more than once. */
+  duplicate: ReadonlySet<number>;
   /** Without a seat on the day of the vote. */
   seatless: ReadonlySet<number>;
 }
 
-export function odditiesOf(lists: ByList<number[]>, { seats }: Members, day: number | null): Oddities {
+export function findingsOf(lists: ListMap<number[]>, { seats }: Members, day: number | null): ListFindings {
   const all = LISTS.flatMap((list) => lists[list]);
-  const twice = new Set(all.filter((id, index) => all.indexOf(id) !== index));
+  const duplicate = new Set(all.filter((id, index) => all.indexOf(id) !== index));
   const hasSeat = (id: number) => seats.forRep(id).some((seat) => day === null || isHeld(seat, day));
-  return { twice, seatless: new Set(all.filter((id) => !hasSeat(id))) };
+  return { duplicate, seatless: new Set(all.filter((id) => !hasSeat(id))) };
 }

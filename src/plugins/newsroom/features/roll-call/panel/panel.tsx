@@ -10,7 +10,7 @@ import { useVote, type Vote } from './use-vote';
 
 const VOTE = 'api::vote.vote';
 
-/** The side panel of a vote: how many members its lists have, and the way to roll call entry. */
+/** The side panel of a vote: the size of its lists, and a button to paste names. */
 export function RollCallPanel({ model, documentId }: { model: string; documentId?: string }) {
   const { formatMessage } = useIntl();
   if (model !== VOTE) return null;

@@ -12,7 +12,7 @@ interface Props {
   onReplacing(isReplacing: boolean): void;
 }
 
-/** The text of the minutes, and where its names go. */
+/** The text of the minutes, with options for where its names go. */
 export function Paste({ text, onText, first, onFirst, isReplacing, onReplacing }: Props) {
   const { formatMessage } = useIntl();
   return (

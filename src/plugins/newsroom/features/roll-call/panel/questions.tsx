@@ -9,7 +9,7 @@ interface Props {
   onAnswer(key: string, answer: number | null): void;
 }
 
-/** Names that do not mean one member, each with those whom it may mean. */
+/** Names that do not match exactly one member, each with its candidates. */
 export function Questions({ questions, members, answers, onAnswer }: Props) {
   const { formatMessage } = useIntl();
   if (questions.length === 0) return null;

@@ -3,7 +3,7 @@ import { useAnswer } from '../../../panel/use-answer';
 import type { RollCallPeople } from '../shared/roll-call';
 import { type Members, membersOf } from './lists';
 
-/** The members of a term; `failed` where they cannot be had. */
+/** Fetches the members of a term; `failed` if the request fails. */
 export function useMembers(term: number): Members | 'failed' | undefined {
   const { data, isFailed } = useAnswer<RollCallPeople>(`/newsroom/roll-call/people?term=${term}`);
   const members = useMemo(() => data && membersOf(data), [data]);

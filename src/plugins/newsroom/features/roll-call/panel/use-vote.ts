@@ -2,17 +2,17 @@ import { useForm } from '@strapi/admin/strapi-admin';
 import { useMemo } from 'react';
 import { type Minutes, totalsIn } from '../../../../../domain/minutes';
 import { type FormRelation, useFormRelation } from '../../../panel/form-relations/use-form-relation';
-import { type ByList, LISTS } from './lists';
+import { LISTS, type ListMap } from './lists';
 
-/** A vote as it stands in its form. */
+/** A vote as currently entered in its form. */
 export interface Vote {
   term: number | null;
   /** Its day, in epoch milliseconds. */
   day: number | null;
-  relations: ByList<FormRelation>;
-  /** Whether its lists are known. */
+  relations: ListMap<FormRelation>;
+  /** Whether its lists are loaded. */
   state: 'loading' | 'ready' | 'failed';
-  /** The official numbers that its content tells. */
+  /** The official counts stated in its content. */
   totals: Minutes['totals'];
 }
 
@@ -22,17 +22,17 @@ interface Values {
   content?: string | null;
 }
 
-/** Follows the vote in the form that is open. */
+/** Follows the vote in the open form. */
 export function useVote(model: string, documentId: string | undefined): Vote {
   const term = useForm('RollCall', ({ values }) => (values as Values).term_index);
   const date = useForm('RollCall', ({ values }) => (values as Values).date);
   const content = useForm('RollCall', ({ values }) => (values as Values).content);
-  const of = { model, documentId, label: 'name' };
+  const relation = { model, documentId, label: 'name' };
   const relations = {
-    aye: useFormRelation({ ...of, field: 'aye' }),
-    nay: useFormRelation({ ...of, field: 'nay' }),
-    abstain: useFormRelation({ ...of, field: 'abstain' }),
-    absence: useFormRelation({ ...of, field: 'absence' }),
+    aye: useFormRelation({ ...relation, field: 'aye' }),
+    nay: useFormRelation({ ...relation, field: 'nay' }),
+    abstain: useFormRelation({ ...relation, field: 'abstain' }),
+    absence: useFormRelation({ ...relation, field: 'absence' }),
   };
   const totals = useMemo(() => totalsIn(content ?? ''), [content]);
   return {

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Feature } from '../../../server/feature';
 import { abilityOf, may, must } from '../../../server/permissions';
-import { peopleOf, REP, REP_FIELDS, TERM } from './people';
+import { REP, REP_FIELDS, readPeople, TERM } from './people';
 
 const PARTY = 'api::party.party';
 
@@ -13,15 +13,15 @@ const rollCall: Core.Controller = {
     const term = Number(ctx.query.term);
     if (!Number.isInteger(term) || term < 0 || term > 2_147_483_647)
       throw new errors.ValidationError('term must be the index of a term');
-    const sees = {
+    const visible = {
       term: may(ability, 'read', TERM, 'start_date'),
       party: may(ability, 'read', REP, 'parties.party') && may(ability, 'read', PARTY, 'name', 'abbreviation'),
     };
-    ctx.body = await peopleOf(strapi.db, term, sees);
+    ctx.body = await readPeople(strapi.db, term, visible);
   },
 };
 
-/** What roll call entry needs to know of the members of a term. */
+/** Serves the representatives that a roll call can name. */
 export const rollCallFeature: Feature = {
   routes: [
     {

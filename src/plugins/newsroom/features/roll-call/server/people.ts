@@ -27,26 +27,28 @@ interface RepRow {
   parties?: PartyRow[];
 }
 
-/** Everybody, with the seats that they had in a term; its members come first. */
-export async function peopleOf(
+/** Reads all representatives with their seats in a term, its members first. */
+export async function readPeople(
   db: Core.Strapi['db'],
   term: number,
-  sees: { term: boolean; party: boolean },
+  visible: { term: boolean; party: boolean },
 ): Promise<RollCallPeople> {
   const select = ['id', 'documentId', 'number', 'name'];
   const members: RepRow[] = await db.query(REP).findMany({
     select,
     where: { terms: { term_index: term } },
-    populate: { terms: true, ...(sees.party ? { parties: { populate: { party: true } } } : {}) },
+    populate: { terms: true, ...(visible.party ? { parties: { populate: { party: true } } } : {}) },
     orderBy: { number: 'asc' },
   });
-  const everybody: RepRow[] = await db.query(REP).findMany({ select, orderBy: { number: 'asc' } });
-  const known = new Set(members.map(({ id }) => id));
-  const others = everybody.filter(({ id }) => !known.has(id));
-  const found = sees.term ? await db.query(TERM).findOne({ select: ['start_date'], where: { index: term } }) : null;
+  const all: RepRow[] = await db.query(REP).findMany({ select, orderBy: { number: 'asc' } });
+  const memberIds = new Set(members.map(({ id }) => id));
+  const others = all.filter(({ id }) => !memberIds.has(id));
+  const termRow = visible.term
+    ? await db.query(TERM).findOne({ select: ['start_date'], where: { index: term } })
+    : null;
   return {
-    start: msOf(found?.start_date),
-    // A person stands once for each row of the join.
+    start: msOf(termRow?.start_date),
+    // The join returns a person once for each seat.
     people: [...new Map([...members, ...others].map((rep) => [rep.id, personOf(rep, term)])).values()],
   };
 }

@@ -1,20 +1,20 @@
 import type { SeatChange } from '../../../../../domain/seats';
 
-/** A representative as roll call entry needs to know them. */
+/** A representative who can appear in a roll call. */
 export interface RollCallPerson {
   id: number;
   documentId: string;
   number: number;
   name: string;
-  /** The changes of seats in the term that was asked for; none of somebody who was no member of it. */
+  /** The person's changes of seat in the requested term; empty for somebody who was not a member. */
   changes: SeatChange[];
-  /** District and party in that term, by which namesakes are told apart. */
+  /** District and party in that term, to distinguish namesakes. */
   detail: string;
 }
 
-/** Everybody who may be named in a roll call of a term. */
+/** All people who may be named in a roll call of a term. */
 export interface RollCallPeople {
-  /** When the term begins, in epoch milliseconds; null where that is unknown. */
+  /** Start of the term in epoch milliseconds; null if unknown. */
   start: number | null;
   people: RollCallPerson[];
 }

@@ -12,7 +12,7 @@ interface ContentManager {
   injectComponent(page: string, place: string, component: { name: string; Component: React.ComponentType }): void;
 }
 
-/** What refers to a record: beside its form, and when that stops a delete. */
+/** Shows what refers to a record, beside its form and when a delete is refused. */
 const whereUsed: Feature = {
   texts: textsOf('where-used', { en, zh }),
   register(app) {

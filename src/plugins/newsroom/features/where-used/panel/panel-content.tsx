@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useAnswer } from '../../../panel/use-answer';
 import type { WhereUsed } from '../shared/where-used';
-import { Meaning } from './meaning';
+import { DeletionNotice } from './deletion-notice';
 import { UsedByGroup } from './used-by-group';
 
 interface Props {
@@ -12,17 +12,17 @@ interface Props {
   writtenAt?: string;
 }
 
-/** What refers to a record, and what that means for deleting it. */
+/** What refers to a record, and what deleting it would do. */
 export function PanelContent({ uid, documentId, writtenAt }: Props) {
   const { formatMessage } = useIntl();
   const { data, isFailed, ask } = useAnswer<WhereUsed>(`/newsroom/where-used/${uid}/${documentId}`);
-  useAskAgain(ask, writtenAt);
+  useRefetch(ask, writtenAt);
   if (isFailed) return <Text>{formatMessage({ id: 'newsroom.where-used.failed' })}</Text>;
   if (!data) return <Loader small>{formatMessage({ id: 'newsroom.where-used.loading' })}</Loader>;
   if (data.usedBy.length === 0) return <Text>{formatMessage({ id: 'newsroom.where-used.nowhere' })}</Text>;
   return (
     <Flex direction="column" alignItems="stretch" gap={4} width="100%">
-      <Meaning usedBy={data.usedBy} />
+      <DeletionNotice usedBy={data.usedBy} />
       {data.usedBy.map((usedBy) => (
         <UsedByGroup key={usedBy.uid} usedBy={usedBy} record={data.record} ofUid={uid} />
       ))}
@@ -32,8 +32,8 @@ export function PanelContent({ uid, documentId, writtenAt }: Props) {
 
 const Text = ({ children }: { children: string }) => <Typography textColor="neutral600">{children}</Typography>;
 
-/** Asks again once the record was saved, and when the editor comes back from another window. */
-function useAskAgain(ask: () => void, writtenAt: string | undefined): void {
+/** Fetches again after the record is saved, and when the editor returns from another window. */
+function useRefetch(ask: () => void, writtenAt: string | undefined): void {
   const before = useRef(writtenAt);
   useEffect(() => {
     if (before.current !== writtenAt) ask();

@@ -9,7 +9,7 @@ interface Props {
   document?: { updatedAt?: string };
 }
 
-/** The side panel of a form that tells where its record is used; nothing for a record that is not stored yet. */
+/** The side panel of a form that shows where its record is used; absent for a record that is not stored yet. */
 export function WhereUsedPanel({ model, documentId, document }: Props) {
   const { formatMessage } = useIntl();
   if (!document || !documentId || !panelOf(model)) return null;

@@ -1,33 +1,33 @@
 import { panelOf } from '../../../shared/panels';
-import type { Named, UsedBy } from '../shared/where-used';
+import type { RecordSummary, UsedBy } from '../shared/where-used';
 
 const LISTS = '/content-manager/collection-types';
 
-/** The form of a record. */
+/** The address of a record's form. */
 export const recordPath = (uid: string, documentId: string): string => `${LISTS}/${uid}/${documentId}`;
 
-/** How deep the panel reads the filters in an address, below `filters`. */
-const DEEPEST = 5;
+/** The deepest nesting that the panel parses below `filters` in an address. */
+const MAX_DEPTH = 5;
 
 /**
- * The list of all records that refer to one. For a single relation the filter names the title, too: then Strapi shows it
- * as one that can be taken away. Null where filters cannot tell.
+ * The address of the list of all records that refer to one. For a single relation the filter includes the title, so that
+ * Strapi displays it with a button to remove it. Null where filters cannot express the references.
  */
-export function listPath({ uid, uses }: UsedBy, { documentId, title }: Named, ofUid: string): string | null {
-  // What only counts for some of those that a relation leads to is part of what that relation tells.
-  const known = [...new Set(uses.flatMap(({ path }) => path?.join('.') ?? []))].map((path) => path.split('.'));
-  const [only] = known;
+export function listPath({ uid, uses }: UsedBy, { documentId, title }: RecordSummary, ofUid: string): string | null {
+  // Uses without a path are covered by the relation that contains them.
+  const paths = [...new Set(uses.flatMap(({ path }) => path?.join('.') ?? []))].map((path) => path.split('.'));
+  const [only] = paths;
   if (!only) return null;
   const main = panelOf(ofUid)?.main;
-  if (known.length === 1 && only.length === 1 && title !== undefined && main) {
-    const shown = ['$and', '0', ...only];
+  if (paths.length === 1 && only.length === 1 && title !== undefined && main) {
+    const prefix = ['$and', '0', ...only];
     return addressOf(uid, [
-      [[...shown, main, '$eq'], title],
-      [[...shown, 'documentId', '$eq'], documentId],
+      [[...prefix, main, '$eq'], title],
+      [[...prefix, 'documentId', '$eq'], documentId],
     ]);
   }
-  const filters = known.map((path, index) => [...(known.length > 1 ? ['$or', `${index}`] : []), ...path, 'documentId']);
-  if (filters.some((keys) => keys.length > DEEPEST)) return null;
+  const filters = paths.map((path, index) => [...(paths.length > 1 ? ['$or', `${index}`] : []), ...path, 'documentId']);
+  if (filters.some((keys) => keys.length > MAX_DEPTH)) return null;
   return addressOf(
     uid,
     filters.map((keys) => [keys, documentId]),

@@ -4,25 +4,25 @@ import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
 import { languageOf } from '../../../panel/language';
 import { titleOf } from '../../../shared/panels';
-import type { Named } from '../shared/where-used';
+import type { RecordSummary } from '../shared/where-used';
 import { recordPath } from './paths';
 
 interface Props {
   uid: string;
-  named: Partial<Named> & { number: number };
-  /** What stands below it. */
+  record: Partial<RecordSummary> & { number: number };
+  /** Shown below the title. */
   children?: ReactNode;
   onClick?: () => void;
 }
 
-/** A record by its title, leading to its form; without a link where it may not be read. */
-export function RecordLink({ uid, named, children, onClick }: Props) {
+/** A record's title, linked to its form if the reader may see it. */
+export function RecordLink({ uid, record, children, onClick }: Props) {
   const { locale } = useIntl();
-  const title = titleOf(uid, named, languageOf(locale));
+  const title = titleOf(uid, record, languageOf(locale));
   return (
     <Flex tag="li" direction="column" alignItems="stretch" gap={0} style={{ overflowWrap: 'anywhere' }}>
-      {named.documentId ? (
-        <Link tag={NavLink} to={recordPath(uid, named.documentId)} onClick={onClick}>
+      {record.documentId ? (
+        <Link tag={NavLink} to={recordPath(uid, record.documentId)} onClick={onClick}>
           {title}
         </Link>
       ) : (

@@ -3,17 +3,17 @@ import { Tag } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
 import { useIntl } from 'react-intl';
 
-/** What Strapi's own filters are kept in; ours by a record stand beside it and are shown by nobody else. */
-const SHOWN = '$and';
+/** The key of Strapi's own filters. Ours use other keys, which Strapi does not display. */
+const STRAPI_KEY = '$and';
 
-/** Shows above a list that it holds only what refers to a record, and takes that away. */
+/** A tag above a list that is filtered by a referenced record; pressing it removes the filter. */
 export function ReferenceFilter() {
   const { formatMessage } = useIntl();
   const [{ query }, setQuery] = useQueryParams<{ filters?: Record<string, unknown> }>();
   const { filters = {} } = query ?? {};
-  if (!Object.keys(filters).some((key) => key !== SHOWN)) return null;
-  const kept = SHOWN in filters ? { [SHOWN]: filters[SHOWN] } : undefined;
-  const remove = () => setQuery({ ...query, filters: kept, page: 1 } as never);
+  if (!Object.keys(filters).some((key) => key !== STRAPI_KEY)) return null;
+  const remaining = STRAPI_KEY in filters ? { [STRAPI_KEY]: filters[STRAPI_KEY] } : undefined;
+  const remove = () => setQuery({ ...query, filters: remaining, page: 1 } as never);
   return (
     <Tag
       icon={<Cross aria-hidden />}

@@ -4,37 +4,37 @@ import { useIntl } from 'react-intl';
 import { languageOf } from '../../../panel/language';
 import { useAnswer } from '../../../panel/use-answer';
 import { fieldLabel, pluralOf } from '../../../shared/panels';
-import type { NamedReference } from '../shared/where-used';
+import type { ReferenceSummary } from '../shared/where-used';
 import { RecordLink } from './record-link';
-import { type Refusal, shownRefusal } from './refusals';
+import { type DeleteRefusal, refusalStore } from './refusals';
 
-const close = (): void => shownRefusal.set(undefined);
+const close = (): void => refusalStore.set(undefined);
 
-/** Forms and lists have a place for it each, and a form may stand above another: only the one that came last shows it. */
-const places: string[] = [];
+/** Mounted dialogs: forms and lists each have one, and forms can be stacked. Only the latest shows the refusal. */
+const mounted: string[] = [];
 
-/** Says why a delete was refused, and leads to the records that stand in its way. */
+/** Says why a delete was refused, with links to the records that prevent it. */
 export function RefusalDialog() {
-  const refusal = useSyncExternalStore(shownRefusal.subscribe, shownRefusal.get);
-  const place = useId();
+  const refusal = useSyncExternalStore(refusalStore.subscribe, refusalStore.get);
+  const dialog = useId();
   useEffect(() => {
-    places.push(place);
+    mounted.push(dialog);
     return () => {
-      places.splice(places.indexOf(place), 1);
+      mounted.splice(mounted.indexOf(dialog), 1);
       close();
     };
-  }, [place]);
-  return refusal && places.at(-1) === place ? <Shown refusal={refusal} /> : null;
+  }, [dialog]);
+  return refusal && mounted.at(-1) === dialog ? <RefusalModal refusal={refusal} /> : null;
 }
 
-function Shown({ refusal: { references, count } }: { refusal: Refusal }) {
+function RefusalModal({ refusal: { references, count } }: { refusal: DeleteRefusal }) {
   const { formatMessage, locale } = useIntl();
   const language = languageOf(locale);
-  const asked = references.map(({ resource, id }) => `${resource}:${id}`).join(',');
-  const { data: named, isFailed } = useAnswer<NamedReference[]>(`/newsroom/where-used?of=${asked}`);
-  // At once with its links: what is measured for scrolling would otherwise be measured without them.
-  if (!named && !isFailed) return null;
-  const data = named ?? [];
+  const query = references.map(({ resource, id }) => `${resource}:${id}`).join(',');
+  const { data: summaries, isFailed } = useAnswer<ReferenceSummary[]>(`/newsroom/where-used?of=${query}`);
+  // Renders only with its links: the modal measures its height once, for scrolling.
+  if (!summaries && !isFailed) return null;
+  const data = summaries ?? [];
   const fields = (index: number, uid: string) => fieldLabel(uid, references[index]?.field ?? '', language);
   return (
     <Modal.Root defaultOpen onOpenChange={(isOpen: boolean) => !isOpen && close()}>
@@ -51,12 +51,12 @@ function Shown({ refusal: { references, count } }: { refusal: Refusal }) {
                   {pluralOf(uid, language)}
                 </Typography>
                 <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
-                  {data.map((named, index) =>
-                    named.uid === uid ? (
+                  {data.map((record, index) =>
+                    record.uid === uid ? (
                       <RecordLink
-                        key={`${named.number} ${references[index]?.field}`}
+                        key={`${record.number} ${references[index]?.field}`}
                         uid={uid}
-                        named={named}
+                        record={record}
                         onClick={close}
                       >
                         {fields(index, uid)}

@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
 import { languageOf } from '../../../panel/language';
 import { fieldLabel, nameOf, pluralOf } from '../../../shared/panels';
-import type { Effect, Named, UsedBy } from '../shared/where-used';
+import type { Effect, RecordSummary, UsedBy } from '../shared/where-used';
 import { listPath } from './paths';
 import { RecordLink } from './record-link';
 
@@ -17,11 +17,11 @@ const COLORS: Record<Effect, 'danger600' | 'warning600' | 'neutral600'> = {
 
 interface Props {
   usedBy: UsedBy;
-  record: Named;
+  record: RecordSummary;
   ofUid: string;
 }
 
-/** The records of one content type that refer to the record: in which fields, and the first of them. */
+/** The records of one content type that refer to the record: the fields, and the first records. */
 export function UsedByGroup({ usedBy, record, ofUid }: Props) {
   const { formatMessage, locale, formatNumber } = useIntl();
   const { uid, count, uses, records } = usedBy;
@@ -59,8 +59,8 @@ export function UsedByGroup({ usedBy, record, ofUid }: Props) {
       </Flex>
       {records ? (
         <Flex tag="ul" direction="column" alignItems="stretch" gap={1} maxHeight="24rem" overflow="auto">
-          {records.map((named) => (
-            <RecordLink key={named.documentId} uid={uid} named={named} />
+          {records.map((each) => (
+            <RecordLink key={each.documentId} uid={uid} record={each} />
           ))}
         </Flex>
       ) : (

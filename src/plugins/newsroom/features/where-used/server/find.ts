@@ -4,49 +4,56 @@ import { ident, literal, object, parameter, prepared, type Sql, sql } from '../.
 import type { Run } from '../../../../rostra/server/src/store/database';
 import { namedOf, withoutNull } from '../../../server/titles';
 import { panelOf } from '../../../shared/panels';
-import { type Effect, type Named, SHOWN, type Use, type UsedBy, type WhereUsed } from '../shared/where-used';
-import { type Field, type Way, waysTo } from './ways';
+import {
+  type Effect,
+  MAX_RECORDS,
+  type RecordSummary,
+  type Use,
+  type UsedBy,
+  type WhereUsed,
+} from '../shared/where-used';
+import { type PermissionField, type UsePath, usePathsTo } from './use-paths';
 
 const ROW = sql`${parameter('row')}::int`;
 
-/** Where a record is used, with the fields that tell of it. */
-export interface Found extends Omit<WhereUsed, 'usedBy'> {
-  usedBy: FoundUses[];
+/** A record and everything that refers to it, with the permissions that each use requires. */
+export interface RecordUses extends Omit<WhereUsed, 'usedBy'> {
+  usedBy: ResourceUses[];
 }
 
-export interface FoundUses extends Omit<UsedBy, 'uses'> {
-  uses: (Use & { reads: Field[] })[];
+export interface ResourceUses extends Omit<UsedBy, 'uses'> {
+  uses: (Use & { reads: PermissionField[] })[];
 }
 
-/** Finds a record and everything that refers to it, in two statements; undefined when there is no such record. */
-export async function findWhereUsed(of: Resource, documentId: string, run: Run): Promise<Found | undefined> {
-  const [found] = await run(
-    prepared(of, 'where used: record', () => recordQuery(of)),
+/** Finds a record and everything that refers to it, in two statements; undefined if there is no such record. */
+export async function findWhereUsed(resource: Resource, documentId: string, run: Run): Promise<RecordUses | undefined> {
+  const [record] = await run(
+    prepared(resource, 'where used: record', () => recordQuery(resource)),
     { documentId },
   );
-  if (!found) return undefined;
-  const [row, named] = found as [number, string];
-  return { record: withoutNull(JSON.parse(named)), usedBy: await findUsedBy(of, row, run) };
+  if (!record) return undefined;
+  const [row, summary] = record as [number, string];
+  return { record: withoutNull(JSON.parse(summary)), usedBy: await findUsedBy(resource, row, run) };
 }
 
-function recordQuery(of: Resource): Sql {
-  const scope = scopeOf(of.uid);
-  return sql`select ${rowId(scope)}, ${namedOf(scope, of)}::text from ${tableOf(scope)} where ${column(scope, 'documentId')} = ${parameter('documentId')}`;
+function recordQuery(resource: Resource): Sql {
+  const scope = scopeOf(resource.uid);
+  return sql`select ${rowId(scope)}, ${namedOf(scope, resource)}::text from ${tableOf(scope)} where ${column(scope, 'documentId')} = ${parameter('documentId')}`;
 }
 
 interface Row {
   uid: string;
   count: number;
-  /** How many by the place of the way. */
-  counts: { way: number; count: number }[];
+  /** Counts by the index of the use path. */
+  counts: { path: number; count: number }[];
   records: Parameters<typeof withoutNull>[0][];
 }
 
-async function findUsedBy(of: Resource, row: number, run: Run): Promise<FoundUses[]> {
-  const ways = waysTo(of.kind);
-  if (ways.length === 0) return [];
+async function findUsedBy(resource: Resource, row: number, run: Run): Promise<ResourceUses[]> {
+  const paths = usePathsTo(resource.kind);
+  if (paths.length === 0) return [];
   const rows = (await run(
-    prepared(of, 'where used', () => usedByQuery(ways)),
+    prepared(resource, 'where used', () => usedByQuery(paths)),
     { row },
   )) as [string][];
   return rows
@@ -56,50 +63,50 @@ async function findUsedBy(of: Resource, row: number, run: Run): Promise<FoundUse
       uid,
       count,
       uses: counts.flatMap((each) => {
-        const way = ways[each.way];
-        return way ? { ...way.use, count: each.count, reads: way.reads } : [];
+        const path = paths[each.path];
+        return path ? { ...path.use, count: each.count, reads: path.reads } : [];
       }),
-      records: records.map((record): Named => withoutNull(record)),
+      records: records.map((record): RecordSummary => withoutNull(record)),
     }))
     .sort((a, b) => weightOf(a) - weightOf(b) || b.count - a.count);
 }
 
-/** What matters more for deleting the record stands first. */
+/** Sorts what matters most for a delete first. */
 const WEIGHT: Record<Effect, number> = { restrict: 0, cascade: 1, clear: 2, unlist: 2 };
 
-const weightOf = ({ uses }: FoundUses): number => Math.min(...uses.map(({ effect }) => WEIGHT[effect]));
+const weightOf = ({ uses }: ResourceUses): number => Math.min(...uses.map(({ effect }) => WEIGHT[effect]));
 
 /** A row for each content type that may refer to the record. */
-function usedByQuery(ways: Way[]): Sql {
-  const resources = [...new Set(ways.map((way) => way.of))];
+function usedByQuery(paths: UsePath[]): Sql {
+  const resources = [...new Set(paths.map((path) => path.resource))];
   return sql.join(
-    resources.map((of) => branch(of, ways)),
+    resources.map((resource) => branch(resource, paths)),
     sql` union all `,
   );
 }
 
-function branch(of: Resource, ways: Way[]): Sql {
-  const uses = ways.flatMap((way, place) => {
-    if (way.of !== of) return [];
-    const scope = scopeOf(of.uid);
-    return sql`select ${rowId(scope)} as id, ${sql.lit(place)} as way from ${tableOf(scope)} where ${way.holds(scope, ROW)}`;
+function branch(resource: Resource, paths: UsePath[]): Sql {
+  const uses = paths.flatMap((path, index) => {
+    if (path.resource !== resource) return [];
+    const scope = scopeOf(resource.uid);
+    return sql`select ${rowId(scope)} as id, ${sql.lit(index)} as path from ${tableOf(scope)} where ${path.condition(scope, ROW)}`;
   });
-  const counts = sql`(select coalesce(json_agg(json_build_object('way', way, 'count', count) order by way), '[]'::json) from (select way, count(*) from used group by way) counts)`;
-  const found = object({
-    uid: literal(of.uid),
+  const counts = sql`(select coalesce(json_agg(json_build_object('path', path, 'count', count) order by path), '[]'::json) from (select path, count(*) from used group by path) counts)`;
+  const row = object({
+    uid: literal(resource.uid),
     count: sql`(select count(distinct id) from used)`,
     counts,
-    records: firstRecords(of),
+    records: firstRecords(resource),
   });
-  return sql`(with used as materialized (${sql.join(uses, sql` union all `)}) select ${found}::text)`;
+  return sql`(with used as materialized (${sql.join(uses, sql` union all `)}) select ${row}::text)`;
 }
 
-/** The first records of the content type that are used, in the order of its list. */
-function firstRecords(of: Resource): Sql {
-  const scope = scopeOf(of.uid);
-  const number = column(scope, of.key.attribute);
-  const [by, direction] = panelOf(of.uid)?.list.sort ?? [of.key.attribute, 'DESC'];
-  const order = sql`${column(scope, by)} ${direction === 'ASC' ? sql`asc` : sql`desc`} nulls last, ${number} desc`;
-  const first = sql`select ${namedOf(scope, of)} as named, row_number() over (order by ${order}) as place from ${tableOf(scope)} where ${rowId(scope)} in (select id from used) order by ${order} limit ${sql.lit(SHOWN)}`;
+/** The first referring records of the content type, in the order of its list. */
+function firstRecords(resource: Resource): Sql {
+  const scope = scopeOf(resource.uid);
+  const publicId = column(scope, resource.key.attribute);
+  const [by, direction] = panelOf(resource.uid)?.list.sort ?? [resource.key.attribute, 'DESC'];
+  const order = sql`${column(scope, by)} ${direction === 'ASC' ? sql`asc` : sql`desc`} nulls last, ${publicId} desc`;
+  const first = sql`select ${namedOf(scope, resource)} as named, row_number() over (order by ${order}) as place from ${tableOf(scope)} where ${rowId(scope)} in (select id from used) order by ${order} limit ${sql.lit(MAX_RECORDS)}`;
   return sql`(select coalesce(json_agg(${ident('named')} order by place), '[]'::json) from (${first}) first)`;
 }

@@ -4,68 +4,72 @@ import { run } from '../../../../rostra/server/src/store/database';
 import type { Feature } from '../../../server/feature';
 import { type Ability, abilityOf, may, must } from '../../../server/permissions';
 import { mayName, readNamed, untitled } from '../../../server/titles';
-import type { Named, NamedReference, Use, UsedBy, WhereUsed } from '../shared/where-used';
-import { type FoundUses, findWhereUsed } from './find';
+import type { RecordSummary, ReferenceSummary, Use, UsedBy, WhereUsed } from '../shared/where-used';
+import { findWhereUsed, type ResourceUses } from './find';
 
-/** How many records are named at once: more than a refusal tells of. */
-const MOST = 100;
+/** The most records that one request may name; a refused delete lists fewer. */
+const MAX_REFERENCES = 100;
 
 const whereUsed = {
-  /** Where a record is used. What the reader may not read is counted, since it may stop a delete, but not named. */
+  /** Where a record is used. Records that the reader may not read are counted, since they may prevent a delete, but not listed. */
   async find(ctx: Context) {
     const { uid = '', documentId = '' } = (ctx as Context & { params: Record<string, string> }).params;
-    const of = findResourceByUid(uid);
-    if (!of) return ctx.notFound();
+    const resource = findResourceByUid(uid);
+    if (!resource) return ctx.notFound();
     const ability = abilityOf(ctx);
     must(ability, 'read', uid);
-    const found = await findWhereUsed(of, documentId, run);
-    if (!found) return ctx.notFound();
+    const uses = await findWhereUsed(resource, documentId, run);
+    if (!uses) return ctx.notFound();
     const answer: WhereUsed = {
-      record: seen(found.record, uid, ability),
-      usedBy: found.usedBy.map((each) => seenOf(each, ability)),
+      record: redact(uses.record, uid, ability),
+      usedBy: uses.usedBy.map((each) => redactUses(each, ability)),
     };
     ctx.body = answer;
   },
 
-  /** Titles of records that a refusal names: `?of=rs_bills:12,rs_votes:3`. */
+  /** Titles of the records that a refused delete lists: `?of=rs_bills:12,rs_votes:3`. */
   async name(ctx: Context) {
-    const asked = String(ctx.query.of ?? '')
+    const references = String(ctx.query.of ?? '')
       .split(',')
-      .slice(0, MOST)
-      .flatMap(referenceIn);
+      .slice(0, MAX_REFERENCES)
+      .flatMap(parseReference);
     const ability = abilityOf(ctx);
-    const readable = asked.filter(({ of }) => may(ability, 'read', of.uid));
-    const found = await readNamed(readable, run);
-    const answer = asked.map(({ of, number }): NamedReference => {
-      const known = found.find(({ uid, named }) => uid === of.uid && named.number === number);
-      return { uid: of.uid, number, ...(known && seen(known.named, of.uid, ability)) };
+    const readable = references.filter(({ resource }) => may(ability, 'read', resource.uid));
+    const summaries = await readNamed(readable, run);
+    const answer = references.map(({ resource: { uid }, publicId }): ReferenceSummary => {
+      const summary = summaries.find((each) => each.uid === uid && each.named.number === publicId);
+      return { uid, number: publicId, ...(summary && redact(summary.named, uid, ability)) };
     });
     ctx.body = answer;
   },
 };
 
-const seen = (named: Named, uid: string, ability: Ability): Named => (mayName(ability, uid) ? named : untitled(named));
+/** Removes the title if the reader may not see it. */
+const redact = (record: RecordSummary, uid: string, ability: Ability): RecordSummary =>
+  mayName(ability, uid) ? record : untitled(record);
 
-/** Records are not told apart by the fields that they use the record in: one that is not seen hides them all. */
-function seenOf({ uid, count, uses, records = [] }: FoundUses, ability: Ability): UsedBy {
-  const isSeen = uses.map(({ reads }) => reads.every(({ uid: of, field }) => may(ability, 'read', of, field)));
-  const told = uses.map(({ reads: _, ...use }, index): Use => {
-    return isSeen[index] ? use : { effect: use.effect, count: use.count };
+/** Hides what the reader may not see. Records are not kept by field, so one unreadable field hides them all. */
+function redactUses({ uid, count, uses, records = [] }: ResourceUses, ability: Ability): UsedBy {
+  const isVisible = uses.map(({ reads }) =>
+    reads.every(({ uid: referrer, field }) => may(ability, 'read', referrer, field)),
+  );
+  const visible = uses.map(({ reads: _, ...use }, index): Use => {
+    return isVisible[index] ? use : { effect: use.effect, count: use.count };
   });
-  if (isSeen.includes(false)) return { uid, count, uses: told };
-  return { uid, count, uses: told, records: records.map((named) => seen(named, uid, ability)) };
+  if (isVisible.includes(false)) return { uid, count, uses: visible };
+  return { uid, count, uses: visible, records: records.map((record) => redact(record, uid, ability)) };
 }
 
-function referenceIn(text: string) {
+function parseReference(text: string) {
   const [, name, digits] = /^(\w+):(\d{1,10})$/.exec(text) ?? [];
-  const of = findResource(name);
-  const number = Number(digits);
-  return of && number <= 2_147_483_647 ? { of, number } : [];
+  const resource = findResource(name);
+  const publicId = Number(digits);
+  return resource && publicId <= 2_147_483_647 ? { resource, publicId } : [];
 }
 
 const config = { policies: ['admin::isAuthenticatedAdmin'] };
 
-/** Tells what refers to a record, and what that means for deleting it. */
+/** Answers what refers to a record, and what deleting it would do. */
 export const whereUsedFeature: Feature = {
   routes: [
     { method: 'GET', path: '/where-used', handler: 'where-used.name', config },

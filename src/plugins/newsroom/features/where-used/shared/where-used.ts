@@ -1,21 +1,21 @@
-/** What deleting a record means for one that refers to it. */
+/** What deleting a record does to a record that refers to it. */
 export type Effect = 'restrict' | 'cascade' | 'clear' | 'unlist';
 
-/** A way in which records of a content type refer to the record that is asked about. */
+/** References to the requested record from one field of a content type. */
 export interface Use {
-  /** The attribute whose label tells it; none when the reader may not read it, or what stands between. */
+  /** The referring attribute; unset if the reader may not read it or an attribute in between. */
   attribute?: string;
-  /** What deleting does; `restrict` is a refusal. */
+  /** What a delete does; `restrict` refuses it. */
   effect: Effect;
-  /** The content type of the records between, which would go along with the deleted one and are required themselves. */
+  /** The content type of records in between: a delete would include them, but others require them. */
   through?: string;
-  /** The attributes that lead to the record, from the referring one; none where Strapi's filters cannot tell. */
+  /** The attributes from the referring record to this one; unset where Strapi's filters cannot follow them. */
   path?: string[];
   count: number;
 }
 
-/** A record as others name it; without `title` it has none, or the reader may not see it. */
-export interface Named {
+/** A record's identifiers and title; `title` is unset if it has none or the reader may not see it. */
+export interface RecordSummary {
   documentId: string;
   number: number;
   title?: string;
@@ -26,21 +26,21 @@ export interface UsedBy {
   uid: string;
   count: number;
   uses: Use[];
-  /** The first ones; none when the reader may not read the content type, or one of the fields. */
-  records?: Named[];
+  /** The first records; unset if the reader may not read the content type or one of the fields. */
+  records?: RecordSummary[];
 }
 
-/** Where a record is used. */
+/** A record and everything that refers to it. */
 export interface WhereUsed {
-  record: Named;
+  record: RecordSummary;
   usedBy: UsedBy[];
 }
 
-/** How many referring records are named. */
-export const SHOWN = 20;
+/** The most records listed for each content type. */
+export const MAX_RECORDS = 20;
 
-/** Records that stood in an answer by resource and identifier, as `rs_bills:12`. */
-export interface NamedReference extends Partial<Named> {
+/** The summary of a record requested as `rs_bills:12`; only its identifier if the reader may not see it. */
+export interface ReferenceSummary extends Partial<RecordSummary> {
   uid: string;
   number: number;
 }

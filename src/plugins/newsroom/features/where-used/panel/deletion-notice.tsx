@@ -3,13 +3,13 @@ import { CheckCircle, WarningCircle } from '@strapi/icons';
 import { useIntl } from 'react-intl';
 import type { Effect, UsedBy } from '../shared/where-used';
 
-/** What deleting the record would do, in a sentence or a few: the most important first. */
-export function Meaning({ usedBy }: { usedBy: UsedBy[] }) {
+/** Says what deleting the record would do; if it is refused, only that. */
+export function DeletionNotice({ usedBy }: { usedBy: UsedBy[] }) {
   const { formatMessage } = useIntl();
   const count = (effect: Effect): number =>
     usedBy.flatMap(({ uses }) => uses.filter((use) => use.effect === effect)).reduce((sum, use) => sum + use.count, 0);
   const isRefused = count('restrict') > 0;
-  const told = isRefused ? (['restrict'] as const) : (['cascade', 'clear', 'unlist'] as const).filter(count);
+  const effects = isRefused ? (['restrict'] as const) : (['cascade', 'clear', 'unlist'] as const).filter(count);
   const Icon = isRefused ? WarningCircle : CheckCircle;
   return (
     <Box
@@ -21,7 +21,7 @@ export function Meaning({ usedBy }: { usedBy: UsedBy[] }) {
       <Flex gap={2} alignItems="flex-start">
         <Icon aria-hidden fill={isRefused ? 'danger600' : 'primary600'} style={{ flexShrink: 0, marginTop: 2 }} />
         <Flex direction="column" alignItems="stretch" gap={1}>
-          {told.map((effect) => (
+          {effects.map((effect) => (
             <Typography key={effect} variant="pi" textColor={isRefused ? 'danger700' : 'primary700'}>
               {formatMessage({ id: `newsroom.where-used.means.${effect}` }, { count: count(effect) })}
             </Typography>

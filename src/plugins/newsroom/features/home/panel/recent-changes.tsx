@@ -5,20 +5,20 @@ import { languageOf } from '../../../panel/language';
 import { useAnswer } from '../../../panel/use-answer';
 import { nameOf, titleOf } from '../../../shared/panels';
 import { recordPath } from '../../where-used/panel/paths';
-import type { Change } from '../shared/home';
+import type { RecentChange } from '../shared/home';
 
-import { Answered, Nothing } from './state';
+import { EmptyWidget, WidgetBody } from './widget-body';
 
 const DAY_MS = 86_400_000;
 
-/** What was written last, and by whom where that is known. */
-export function Changes() {
-  const asked = useAnswer<Change[]>('/newsroom/home/changes');
+/** The latest changes, with their authors where known. */
+export function RecentChanges() {
+  const request = useAnswer<RecentChange[]>('/newsroom/home/changes');
   return (
-    <Answered asked={asked}>
+    <WidgetBody request={request}>
       {(changes) =>
         changes.length === 0 ? (
-          <Nothing id="newsroom.home.changes.none" />
+          <EmptyWidget id="newsroom.home.changes.none" />
         ) : (
           <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
             {changes.map((change) => (
@@ -27,11 +27,11 @@ export function Changes() {
           </Flex>
         )
       }
-    </Answered>
+    </WidgetBody>
   );
 }
 
-function Line({ change }: { change: Change }) {
+function Line({ change }: { change: RecentChange }) {
   const { formatMessage, locale } = useIntl();
   const language = languageOf(locale);
   const { uid, documentId, at, isNew, by } = change;

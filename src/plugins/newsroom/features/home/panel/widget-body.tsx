@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { Asked } from '../../../panel/use-answer';
 
-/** A widget once its answer is there. */
-export function Answered<T>({ asked, children }: { asked: Asked<T>; children: (data: T) => ReactNode }) {
+/** A widget's body: its data once loaded, or else its loading or error state. */
+export function WidgetBody<T>({ request, children }: { request: Asked<T>; children: (data: T) => ReactNode }) {
   const { formatMessage } = useIntl();
-  if (asked.isFailed) return <Widget.Error>{formatMessage({ id: 'newsroom.home.failed' })}</Widget.Error>;
-  if (asked.data === undefined)
+  if (request.isFailed) return <Widget.Error>{formatMessage({ id: 'newsroom.home.failed' })}</Widget.Error>;
+  if (request.data === undefined)
     return <Widget.Loading>{formatMessage({ id: 'newsroom.home.loading' })}</Widget.Loading>;
-  return children(asked.data);
+  return children(request.data);
 }
 
 /** A widget that has nothing to show. */
-export function Nothing({ id }: { id: string }) {
+export function EmptyWidget({ id }: { id: string }) {
   const { formatMessage } = useIntl();
   return <Widget.NoData>{formatMessage({ id })}</Widget.NoData>;
 }

@@ -4,22 +4,22 @@ import type { ImportOptions } from '../shared/content-import';
 import { useText } from './use-text';
 
 /** A file that waits to be uploaded. */
-export interface Chosen {
+export interface PendingFile {
   key: number;
   file: File;
   resource: string | null;
 }
 
 interface Props {
-  chosen: Chosen;
+  pending: PendingFile;
   options: ImportOptions;
   isDisabled: boolean;
   onResource(resource: string): void;
   onRemove(): void;
 }
 
-/** A chosen file: what it holds, which its name may tell. */
-export function ChosenFile({ chosen: { file, resource }, options, isDisabled, onResource, onRemove }: Props) {
+/** A row for a pending file, with a choice of the resource that it holds. */
+export function PendingFileRow({ pending: { file, resource }, options, isDisabled, onResource, onRemove }: Props) {
   const { t, nameOf, sizeOf } = useText();
   const Icon = /\.xlsx$/i.test(file.name) ? FileXls : /\.[ct]sv$/i.test(file.name) ? FileCsv : FileIcon;
   const isTooLarge = file.size > options.limits.fileBytes;

@@ -1,8 +1,8 @@
 import { Flex, ProgressBar, Typography } from '@strapi/design-system';
 import { useText } from './use-text';
 
-/** How far something is, in words and as a bar. `part` is from 0 to 1. */
-export function Bar({ label, part }: { label: string; part: number }) {
+/** A labelled progress bar; `part` is from 0 to 1. */
+export function ProgressLine({ label, part }: { label: string; part: number }) {
   const { formatNumber } = useText();
   return (
     <Flex direction="column" alignItems="stretch" gap={2}>

@@ -1,8 +1,9 @@
 import { Badge, Box, Flex, Grid, Link, Typography } from '@strapi/design-system';
 import { Fragment, useState } from 'react';
 import { NavLink } from 'react-router-dom';
-import type { ChangeAction, RecordChange } from '../shared/changes';
+import type { RecordChange } from '../shared/changes';
 import type { ImportableResource, Job } from '../shared/content-import';
+import type { ChangeSelection } from './counts-table';
 import { FieldView } from './field-change';
 import { Pager } from './pager';
 import { usePage } from './use-page';
@@ -10,28 +11,33 @@ import { useText } from './use-text';
 
 interface Props {
   job: Job;
-  of: ImportableResource | undefined;
-  resource: string;
-  action: ChangeAction;
+  resource: ImportableResource | undefined;
+  selection: ChangeSelection;
 }
 
-/** The records of one kind that a plan makes or changes, page by page. */
-export function Changes({ job, of, resource, action }: Props) {
+/** The records of one resource that a plan creates or changes, page by page. */
+export function ChangeList({ job, resource, selection }: Props) {
   const { t } = useText();
   const [page, setPage] = useState(1);
-  const found = usePage<RecordChange>(`/newsroom/imports/${job.id}/changes`, { resource, action, page });
-  if (!found) return <Typography textColor="neutral600">{t('loading')}</Typography>;
+  const changes = usePage<RecordChange>(`/newsroom/imports/${job.id}/changes`, { ...selection, page });
+  if (!changes) return <Typography textColor="neutral600">{t('loading')}</Typography>;
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
-      {found.rows.map((record) => (
-        <Record key={record.number} record={record} of={of} isNew={action === 'create'} />
+      {changes.rows.map((record) => (
+        <Record key={record.number} record={record} resource={resource} isNew={selection.action === 'create'} />
       ))}
-      <Pager {...found} onPage={setPage} />
+      <Pager {...changes} onPage={setPage} />
     </Flex>
   );
 }
 
-function Record({ record, of, isNew }: { record: RecordChange; of: ImportableResource | undefined; isNew: boolean }) {
+interface RecordProps {
+  record: RecordChange;
+  resource: ImportableResource | undefined;
+  isNew: boolean;
+}
+
+function Record({ record, resource, isNew }: RecordProps) {
   const { t, fieldOf } = useText();
   const { number, title, documentId, file, line, fields } = record;
   const name = title ?? (number < 0 ? t('change.new') : String(number));
@@ -40,8 +46,8 @@ function Record({ record, of, isNew }: { record: RecordChange; of: ImportableRes
     <Box tag="article" borderColor="neutral150" hasRadius padding={4} aria-label={name}>
       <Flex gap={2} justifyContent="space-between" wrap="wrap" paddingBottom={2}>
         <Flex gap={2}>
-          {documentId && of ? (
-            <Link tag={NavLink} to={`/content-manager/collection-types/${of.uid}/${documentId}`}>
+          {documentId && resource ? (
+            <Link tag={NavLink} to={`/content-manager/collection-types/${resource.uid}/${documentId}`}>
               {name}
             </Link>
           ) : (
@@ -58,11 +64,11 @@ function Record({ record, of, isNew }: { record: RecordChange; of: ImportableRes
           <Fragment key={change.name}>
             <Grid.Item col={3} s={4} xs={12} alignItems="flex-start">
               <Typography variant="pi" textColor="neutral600">
-                {fieldOf(of, change.name)}
+                {fieldOf(resource, change.name)}
               </Typography>
             </Grid.Item>
             <Grid.Item col={9} s={8} xs={12} alignItems="flex-start">
-              <FieldView of={of} change={change} isNew={isNew} />
+              <FieldView resource={resource} change={change} isNew={isNew} />
             </Grid.Item>
           </Fragment>
         ))}
