@@ -5,10 +5,10 @@ import { ensurePanelRoles } from './plugins/newsroom/features/roles/server/ensur
 import { prepareAccountMails } from './plugins/rostra/server/src/access/account-mails';
 import { enforceFirstPasswords } from './plugins/rostra/server/src/access/first-passwords';
 import { ensureRoles } from './plugins/rostra/server/src/access/roles';
-import { takeRules } from './plugins/rostra/server/src/checks/rules';
+import { setRules } from './plugins/rostra/server/src/checks/rules';
 import { allRoutes } from './plugins/rostra/server/src/http/routes';
 import { register } from './plugins/rostra/server/src/resource/registry';
-import { takeSamplesFrom } from './plugins/rostra/server/src/resource/samples';
+import { setSamples } from './plugins/rostra/server/src/resource/samples';
 import { accounts, endpoints, resources, views } from './resources';
 import { rules } from './rules';
 import { settings } from './runtime/settings';
@@ -42,8 +42,8 @@ export default {
     nameRequestsInLog(strapi);
     traceWebhooks(strapi);
     register({ resources: [...resources, ...accounts], views, endpoints });
-    takeRules(rules);
-    takeSamplesFrom(sampleRecords);
+    setRules(rules);
+    setSamples(sampleRecords);
     mountRoutes();
     endTokensWithSessions();
     guardRegistration({ isOpen: isRegistrationOpen });

@@ -11,7 +11,7 @@ describe('the names of records', () => {
       for (const name of names.fields) expect(fields[name]?.kind).toBe('text');
       const within = markSpecs(resource, names.within);
       expect(within.every(({ kind }) => kind !== undefined)).toBe(true);
-      expect(() => markSpecs(resource, names.apart)).not.toThrow();
+      expect(() => markSpecs(resource, names.tieBreakers)).not.toThrow();
     },
   );
 });

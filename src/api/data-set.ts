@@ -1,4 +1,4 @@
-import { joined, phrase } from '../plugins/rostra/server/src/declare';
+import { joinParts, phrase } from '../plugins/rostra/server/src/declare';
 
 /** A reference to a data set of either kind, in the fields `{attribute}_type` and `{attribute}_id`. */
 export const dataSet = <Attribute extends string>(attribute: Attribute) => ({
@@ -6,8 +6,8 @@ export const dataSet = <Attribute extends string>(attribute: Attribute) => ({
   options: { LAB_Bill_Data_Set: 'bill-data-set', LAB_Statement_Data_Set: 'statement-data-set' },
   names: { type: `${attribute}_type`, id: `${attribute}_id` } as const,
   isRequired: true,
-  isCaseless: true,
+  ignoresCase: true,
 });
 
 /** `勞動基準法修正草案 · 第9屆 · 1.0`. */
-export const dataSetTitle = joined('name', phrase`第${'term_index'}屆`, 'version_no');
+export const dataSetTitle = joinParts('name', phrase`第${'term_index'}屆`, 'version_no');

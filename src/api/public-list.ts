@@ -1,13 +1,13 @@
 import {
   column,
   defineView,
-  from,
-  model,
-  open,
+  modelOf,
   type Resource,
+  scopeOf,
   sql,
   summary,
   summarySchema,
+  tableOf,
   type View,
 } from '../plugins/rostra/server/src/declare';
 
@@ -22,10 +22,10 @@ export function publicList(of: Resource, path: string): View {
     isExtension: true,
     parameters: {},
     answers: 'rows',
-    schema: () => summarySchema(model(of.uid), fieldsOf(of)),
+    schema: () => summarySchema(modelOf(of.uid), fieldsOf(of)),
     query: () => {
-      const scope = open(of.uid);
-      return sql`select ${summary(scope, fieldsOf(of))}::text from ${from(scope)} order by ${column(scope, of.key.attribute)}`;
+      const scope = scopeOf(of.uid);
+      return sql`select ${summary(scope, fieldsOf(of))}::text from ${tableOf(scope)} order by ${column(scope, of.key.attribute)}`;
     },
   });
 }

@@ -224,7 +224,7 @@ describe('content import of data sets, reports, timelines and park events', () =
     const { code, out, err } = await importAll();
     expect(code).toBe(1);
     expect(faultsIn(err)).toEqual([
-      'bill_data_sets.json, record 2: end_date: must not lie before start_date [INVALID_VALUE]',
+      'bill_data_sets.json, record 2: end_date: must not be before start_date [INVALID_VALUE]',
       'bill_data_sets.json, record 2: scores[0].bill_id: 7777777 is not among bill_ids [MISMATCH]',
       'bill_data_sets.json, record 2: scores[0].bill_id: rs_bills has no record 7777777 [UNKNOWN_REFERENCE]',
       expect.stringMatching(
@@ -243,7 +243,7 @@ describe('content import of data sets, reports, timelines and park events', () =
       'park_events.json, record 1: category: must be text [INVALID_TYPE]',
       'park_events.json, record 1: collaborators[0].entity: personas has no record 7777777 [UNKNOWN_REFERENCE]',
       'park_events.json, record 1: location: must be a JSON object [INVALID_TYPE]',
-      'timelines.json, record 1: authors: is required, [] for none [REQUIRED]',
+      'timelines.json, record 1: authors: is required; send [] for none [REQUIRED]',
       'timelines.json, record 1: data: must be a JSON object [INVALID_TYPE]',
       'timelines.json, record 1: events[0]: timeline_events has no record 7777777 [UNKNOWN_REFERENCE]',
     ]);

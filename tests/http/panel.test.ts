@@ -143,7 +143,7 @@ describe('the panel', () => {
     const document = await documentOf('votes', vote.id);
     const member = connect(await documentOf('reps', rep.id));
     const answer = await panel('PUT', 'api::vote.vote', `/${document}`, { title: '改', aye: member, nay: member });
-    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining('stands in aye already')]);
+    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining('is already in aye')]);
     expect((await get(`/console/lab/rs_votes/${vote.id}`)).body).toEqual(
       expect.objectContaining({ title: vote.title, aye: [], nay: [] }),
     );

@@ -87,9 +87,9 @@ async function sample(of: Resource, name: string, field: Field): Promise<unknown
   }
 }
 
-const targetOf = (name: string, field: Field): string => field.refers?.(name, name)[0]?.kind ?? '';
+const targetOf = (name: string, field: Field): string => field.referencePaths?.(name, name)[0]?.kind ?? '';
 
-const lastTargetOf = (name: string, field: Field): string => field.refers?.(name, name).at(-1)?.kind ?? '';
+const lastTargetOf = (name: string, field: Field): string => field.referencePaths?.(name, name).at(-1)?.kind ?? '';
 
 async function keyOfKind(kind: string): Promise<number> {
   const of = byKind.get(kind);

@@ -1,18 +1,18 @@
 import {
-  behind,
   defineResource,
   integer,
-  joined,
+  joinParts,
   pick,
   ref,
   refersTo,
+  related,
   shape,
   text,
 } from '../../plugins/rostra/server/src/declare';
 import schema from './content-types/act-dir/schema.json';
 
 /** `工時 · 增加休假`. */
-const actDirTitle = joined(behind('st', 'title'), 'name');
+const actDirTitle = joinParts(related('st', 'title'), 'name');
 
 export const actDir = defineResource(schema, {
   path: '/console/lab/act_dirs',

@@ -1,11 +1,11 @@
 import {
-  behind,
   defineResource,
   integer,
-  joined,
+  joinParts,
   pick,
   ref,
   refersTo,
+  related,
   rows,
   shape,
   text,
@@ -13,7 +13,7 @@ import {
 import schema from './content-types/act-feature/schema.json';
 
 /** `勞動基準法 · 每七日的例假與休息日`. */
-const actFeatureTitle = joined(behind('act', 'title'), 'feature');
+const actFeatureTitle = joinParts(related('act', 'title'), 'feature');
 
 const references = {
   st: pick('st', 'id title image index'),
@@ -26,7 +26,7 @@ export const actFeature = defineResource(schema, {
   title: actFeatureTitle,
   isExtension: true,
   paged: true,
-  names: { fields: ['feature'], within: ['act'], apart: ['st', 'act_dir'] },
+  names: { fields: ['feature'], within: ['act'], tieBreakers: ['st', 'act_dir'] },
   fields: {
     st: ref('specific-topic').required(),
     act: ref('act').required(),

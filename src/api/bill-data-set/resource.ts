@@ -4,7 +4,6 @@ import {
   exactInteger,
   integer,
   jsonRows,
-  onceIn,
   ordinal,
   partial,
   pick,
@@ -14,6 +13,7 @@ import {
   refs,
   shape,
   text,
+  uniqueIn,
   utcText,
 } from '../../plugins/rostra/server/src/declare';
 import { dataSetTitle } from '../data-set';
@@ -28,7 +28,7 @@ export const billDataSet = defineResource(schema, {
     update: '/console/lab/bill_data_set',
     remove: '/console/lab/bill_data_set',
   },
-  names: { fields: ['name', 'slug'], apart: ['version_no'] },
+  names: { fields: ['name', 'slug'], tieBreakers: ['version_no'] },
   fields: {
     name: text().required(),
     version_no: text().required(),
@@ -50,7 +50,7 @@ export const billDataSet = defineResource(schema, {
         }).required(),
       },
       {
-        among: [
+        relations: [
           { kind: 'bill', relation: 'bills', path: ['bill_id'] },
           { kind: 'act-feature', relation: 'act_features', path: ['score_per_act_feature', 'act_feature_id'] },
         ],
@@ -67,8 +67,8 @@ export const billDataSet = defineResource(schema, {
   rules: [
     range('start_date', 'end_date'),
     scoresWithin,
-    onceIn('scores', 'bill_id'),
-    eachRow('scores', onceIn('score_per_act_feature', 'act_feature_id')),
+    uniqueIn('scores', 'bill_id'),
+    eachRow('scores', uniqueIn('score_per_act_feature', 'act_feature_id')),
   ],
   row: shape('id name version_no slug term_index start_date end_date', {
     st: pick('st', 'id title image index'),

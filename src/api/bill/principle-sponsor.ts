@@ -1,17 +1,17 @@
 import {
   column,
   type Filter,
-  from,
-  id,
-  leadingTo,
-  open,
+  ident,
   pickOneOf,
   relationOf,
   rowId,
   type Scope,
   type Sql,
+  scopeOf,
   shape,
+  sourceIds,
   sql,
+  tableOf,
   textFilter,
 } from '../../plugins/rostra/server/src/declare';
 
@@ -52,15 +52,15 @@ export const sponsorTypeFilter = (
 export const hasSponsorType = (bill: Scope, type: Sql): Sql =>
   isAmong(bill, (name, attribute) => {
     const { table, source } = relationOf(bill.model, attribute);
-    return sql`select ${id(source)} from ${id(table)} where ${type}::text = ${sql.lit(name)}`;
+    return sql`select ${ident(source)} from ${ident(table)} where ${type}::text = ${sql.lit(name)}`;
   });
 
 /** SQL condition: the bill's sponsor, of any type, has this public id. */
 export const hasSponsorValue = (bill: Scope, number: Sql): Sql =>
   isAmong(bill, (_, attribute) => {
-    const sponsor = open(relationOf(bill.model, attribute).to.uid);
-    const named = sql`select ${rowId(sponsor)} from ${from(sponsor)} where ${column(sponsor, 'number')} = ${number}::bigint`;
-    return leadingTo(bill, [attribute], named);
+    const sponsor = scopeOf(relationOf(bill.model, attribute).to.uid);
+    const named = sql`select ${rowId(sponsor)} from ${tableOf(sponsor)} where ${column(sponsor, 'number')} = ${number}::bigint`;
+    return sourceIds(bill, [attribute], named);
   });
 
 /**

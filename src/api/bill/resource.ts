@@ -1,14 +1,13 @@
 import {
-  behind,
   boolean,
   day,
   defineResource,
-  either,
   epochMs,
   exactInteger,
+  firstOf,
   implied,
   integerFilter,
-  joined,
+  joinParts,
   oneOf,
   ordinal,
   phrase,
@@ -16,6 +15,7 @@ import {
   ref,
   refersTo,
   refs,
+  related,
   rows,
   shape,
   tags,
@@ -34,7 +34,7 @@ import { hasSponsorParty } from './sponsor-party-filter';
 import { isOnTopic, topicsOfBill } from './topics-of-bill';
 
 /** `23委1497 · 勞動基準法`. */
-const billTitle = joined(either('version_no', day('date'), phrase`#${'number'}`), behind('act', 'title'));
+const billTitle = joinParts(firstOf('version_no', day('date'), phrase`#${'number'}`), related('act', 'title'));
 
 export const bill = defineResource(schema, {
   path: '/console/lab/rs_bills',

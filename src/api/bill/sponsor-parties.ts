@@ -3,17 +3,17 @@ import {
   column,
   computed,
   exists,
-  from,
-  id,
-  joinOpenly,
-  model,
+  ident,
+  joinWithSteps,
+  modelOf,
   object,
-  open,
   rowId,
   type Scope,
   type Sql,
+  scopeOf,
   sql,
   summarySchema,
+  tableOf,
   toOne,
 } from '../../plugins/rostra/server/src/declare';
 import { latestFirst } from '../rep/membership';
@@ -25,16 +25,16 @@ import { latestFirst } from '../rep/membership';
 export const partiesOfSponsor = computed(
   (bill) => sql`(
   select coalesce(json_agg(${object(shown)} order by party.place), '[]'::json) from ((${partyOfRep(bill)}) union all (${partiesOfCaucus(bill)})) party)`,
-  () => arrayOf(summarySchema(model('api::party.party'), 'id name abbreviation color emblem')),
+  () => arrayOf(summarySchema(modelOf('api::party.party'), 'id name abbreviation color emblem')),
 );
 
 const ATTRIBUTES = ['number', 'name', 'abbreviation', 'color', 'emblem'];
 
-const shown = Object.fromEntries(ATTRIBUTES.map((name) => [name === 'number' ? 'id' : name, id('party', name)]));
+const shown = Object.fromEntries(ATTRIBUTES.map((name) => [name === 'number' ? 'id' : name, ident('party', name)]));
 
 /** Uses the latest membership in the bill's term that had begun by its date, or else the latest of all. */
 function partyOfRep(bill: Scope): Sql {
-  const party = joinOpenly(bill, ['principle_sponsor_rep', 'parties', 'party']);
+  const party = joinWithSteps(bill, ['principle_sponsor_rep', 'parties', 'party']);
   const [, membership] = party.steps;
   if (!membership) throw new Error('a representative has memberships');
   return sql`select ${columns(party.target)}, 1::double precision as place ${party.source} order by coalesce(${isInForce((name) => column(membership.target, name), bill)}, false) desc, ${latestFirst(membership)} limit 1`;
@@ -48,12 +48,12 @@ export function isInForce(membership: (attribute: string) => Sql, bill: Scope): 
 
 /** Reads no term for a bill with another kind of sponsor. */
 function partiesOfCaucus(bill: Scope): Sql {
-  const term = open('api::term.term');
-  const party = joinOpenly(term, ['caucuses', 'parties']);
+  const term = scopeOf('api::term.term');
+  const party = joinWithSteps(term, ['caucuses', 'parties']);
   const [row] = party.steps;
   if (!row) throw new Error('a term has caucuses');
   const sponsor = toOne(bill, 'principle_sponsor_caucus', rowId);
-  return sql`select listed.* from ${from(term)} cross join lateral (
+  return sql`select listed.* from ${tableOf(term)} cross join lateral (
     select ${columns(party.target)}, row_number() over (order by ${party.order})::double precision as place ${party.source} and ${toOne(row.target, 'caucus', rowId)} = ${sponsor}
   ) listed where ${column(term, 'index')} = ${column(bill, 'term_index')} and ${exists(bill, 'principle_sponsor_caucus')}`;
 }

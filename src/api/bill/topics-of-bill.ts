@@ -2,19 +2,19 @@ import {
   arrayOf,
   column,
   computed,
-  endsOf,
-  from,
-  id,
+  ident,
   join,
-  leadingTo,
-  model,
+  modelOf,
   object,
-  open,
   rowId,
   type Scope,
   type Sql,
+  scopeOf,
+  sourceIds,
   sql,
   summarySchema,
+  tableOf,
+  targetIds,
 } from '../../plugins/rostra/server/src/declare';
 
 const TOPIC = 'api::specific-topic.specific-topic';
@@ -27,33 +27,33 @@ const OF_QUESTIONS = ['st_questions', 'st_question', 'st'];
  */
 export const topicsOfBill = computed(
   (bill) => sql`(
-  select coalesce(json_agg(${object({ id: id('topic', 'number'), title: id('topic', 'title') })} order by topic.index, topic.number), '[]'::json)
+  select coalesce(json_agg(${object({ id: ident('topic', 'number'), title: ident('topic', 'title') })} order by topic.index, topic.number), '[]'::json)
   from (${topicRows(bill)}) topic)`,
-  () => arrayOf(summarySchema(model(TOPIC), 'id title')),
+  () => arrayOf(summarySchema(modelOf(TOPIC), 'id title')),
 );
 
 /** SQL condition: the bill has the topic with this public id. Starts from the topic instead of scanning the bills. */
 export function isOnTopic(bill: Scope, number: Sql): Sql {
-  const topic = open(TOPIC);
-  const named = sql`select ${rowId(topic)} from ${from(topic)} where ${column(topic, 'number')} = ${number}::bigint`;
-  const ofAct = open('api::bill.bill');
+  const topic = scopeOf(TOPIC);
+  const named = sql`select ${rowId(topic)} from ${tableOf(topic)} where ${column(topic, 'number')} = ${number}::bigint`;
+  const ofAct = scopeOf('api::bill.bill');
   return sql`${rowId(bill)} in (
-    ${leadingTo(bill, OF_DIRECTIONS, named)}
-    union ${leadingTo(bill, OF_QUESTIONS, named)}
-    union select ${rowId(ofAct)} from ${from(ofAct)}
-      where ${rowId(ofAct)} in (${leadingTo(ofAct, ['act', 'specific_topics'], named)}) and not exists (${ownTopics(ofAct)}))`;
+    ${sourceIds(bill, OF_DIRECTIONS, named)}
+    union ${sourceIds(bill, OF_QUESTIONS, named)}
+    union select ${rowId(ofAct)} from ${tableOf(ofAct)}
+      where ${rowId(ofAct)} in (${sourceIds(ofAct, ['act', 'specific_topics'], named)}) and not exists (${ownTopics(ofAct)}))`;
 }
 
 function topicRows(bill: Scope): Sql {
-  const topic = open(TOPIC);
+  const topic = scopeOf(TOPIC);
   const ofAct = join(bill, ['act', 'specific_topics']);
   return sql`with own as (${ownTopics(bill)})
-    select ${attributesOf(topic)} from (select distinct id from own) o join ${from(topic)} on ${rowId(topic)} = o.id
+    select ${attributesOf(topic)} from (select distinct id from own) o join ${tableOf(topic)} on ${rowId(topic)} = o.id
     union all (select ${attributesOf(ofAct.target)} ${ofAct.source} and not exists (select 1 from own))`;
 }
 
 /** The row ids of the topics of the bill's own directions and questions. */
 const ownTopics = (bill: Scope): Sql =>
-  sql`select id from (${endsOf(bill, OF_DIRECTIONS)} union all ${endsOf(bill, OF_QUESTIONS)}) own where id is not null`;
+  sql`select id from (${targetIds(bill, OF_DIRECTIONS)} union all ${targetIds(bill, OF_QUESTIONS)}) own where id is not null`;
 
 const attributesOf = (topic: Scope): Sql => sql.join(['number', 'title', 'index'].map((name) => column(topic, name)));

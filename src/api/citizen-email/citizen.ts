@@ -1,4 +1,4 @@
-import { column, from, id, open, rowId, type Sql, sql } from '../../plugins/rostra/server/src/declare';
+import { column, ident, rowId, type Sql, scopeOf, sql, tableOf } from '../../plugins/rostra/server/src/declare';
 import { type Call, errors, parameter, prepared, recordOf, run } from '../../plugins/rostra/server/src/operate';
 import { ADDRESS, names, USER } from './database';
 import { citizenEmail } from './resource';
@@ -37,13 +37,13 @@ export async function visibleAddresses(call: Call): Promise<{ rows: string; tota
 const OWNER = {};
 
 function listQuery(isOwn: boolean, isFull: boolean): Sql {
-  const [address, user] = [open(ADDRESS), open(USER)];
-  const isOf = sql`${id(address.alias)}.${names().citizen} = ${rowId(user)}`;
+  const [address, user] = [scopeOf(ADDRESS), scopeOf(USER)];
+  const isOf = sql`${ident(address.alias)}.${names().citizen} = ${rowId(user)}`;
   const isOpen = sql`${column(address, 'visibility')} = 'public' and ${column(address, 'is_verified')}`;
   const row = recordOf(citizenEmail, citizenEmail.row, isFull, address);
-  const rows = sql`(select coalesce(json_agg(${row} order by ${column(address, 'number')}), '[]'::json) from ${from(address)} where ${isOf} and (${parameter('isWhole')}::boolean or (${isOpen})))`;
+  const rows = sql`(select coalesce(json_agg(${row} order by ${column(address, 'number')}), '[]'::json) from ${tableOf(address)} where ${isOf} and (${parameter('isWhole')}::boolean or (${isOpen})))`;
   const isMeant = isOwn
     ? sql`${rowId(user)} = ${parameter('by')}::int`
     : sql`${column(user, 'username')} = ${parameter('by')}`;
-  return sql`select rows::text, json_array_length(rows) from (select ${rows} as rows from ${from(user)} where ${isMeant}) found`;
+  return sql`select rows::text, json_array_length(rows) from (select ${rows} as rows from ${tableOf(user)} where ${isMeant}) found`;
 }

@@ -1,4 +1,4 @@
-import { id, joinColumnOf, model, type Sql, sql } from '../../plugins/rostra/server/src/declare';
+import { ident, joinColumnOf, modelOf, type Sql, sql } from '../../plugins/rostra/server/src/declare';
 
 export const ADDRESS = 'api::citizen-email.citizen-email';
 export const USER = 'plugin::users-permissions.user';
@@ -11,11 +11,11 @@ const ONE_PRIMARY = 'citizen_emails_one_primary';
 
 /** SQL names of the tables, columns and constraints used in this folder. */
 export const names = () => ({
-  addresses: id(model(ADDRESS).tableName),
-  citizen: id(joinColumnOf(model(ADDRESS), 'citizen')),
-  users: id(model(USER).tableName),
-  tokens: id(TOKENS),
-  onePrimary: id(ONE_PRIMARY),
+  addresses: ident(modelOf(ADDRESS).tableName),
+  citizen: ident(joinColumnOf(modelOf(ADDRESS), 'citizen')),
+  users: ident(modelOf(USER).tableName),
+  tokens: ident(TOKENS),
+  onePrimary: ident(ONE_PRIMARY),
 });
 
 /**
@@ -26,8 +26,8 @@ export const names = () => ({
  */
 export function besideAddresses() {
   const { addresses, citizen, tokens, users, onePrimary } = names();
-  const [table, userTable] = [model(ADDRESS).tableName, model(USER).tableName];
-  const column = joinColumnOf(model(ADDRESS), 'citizen');
+  const [table, userTable] = [modelOf(ADDRESS).tableName, modelOf(USER).tableName];
+  const column = joinColumnOf(modelOf(ADDRESS), 'citizen');
   return {
     functions: [
       trigger('rostra_remove_addresses', `delete from "${table}" where "${column}" = old.id; return old;`),
@@ -79,15 +79,15 @@ export function besideAddresses() {
 
 /** A trigger function that finds its tables under any search path. */
 const trigger = (name: string, body: string): Sql =>
-  sql`create or replace function ${id(name)}() returns trigger language plpgsql set search_path from current as ${sql.lit(`begin ${body} end`)}`;
+  sql`create or replace function ${ident(name)}() returns trigger language plpgsql set search_path from current as ${sql.lit(`begin ${body} end`)}`;
 
 const unique = (name: string, table: Sql, columns: Sql, where: Sql = sql`true`): Record<string, Sql[]> => ({
-  [name]: [sql`create unique index ${id(name)} on ${table} (${columns}) where ${where}`],
+  [name]: [sql`create unique index ${ident(name)} on ${table} (${columns}) where ${where}`],
 });
 
 /** Strapi only counts before it inserts. If two accounts already share a name, the index waits until they do not. */
 const uniqueHandles = (): Record<string, Sql[]> => ({
   rostra_handles_uq: [
-    sql`do ${sql.lit(`begin if not exists (select 1 from "${model(USER).tableName}" group by username having count(*) > 1 and username is not null) then create unique index rostra_handles_uq on "${model(USER).tableName}" (username); end if; end`)}`,
+    sql`do ${sql.lit(`begin if not exists (select 1 from "${modelOf(USER).tableName}" group by username having count(*) > 1 and username is not null) then create unique index rostra_handles_uq on "${modelOf(USER).tableName}" (username); end if; end`)}`,
   ],
 });

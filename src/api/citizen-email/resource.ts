@@ -11,12 +11,12 @@ export const citizenEmail = defineResource(schema, {
   operations: [],
   fields: {
     email: emailAddress(),
-    is_primary: boolean().or(false),
-    is_verified: boolean().or(false),
-    visibility: choice(['public', 'private']).or('private'),
+    is_primary: boolean().default(false),
+    is_verified: boolean().default(false),
+    visibility: choice(['public', 'private']).default('private'),
   },
   row: shape(ROW),
   beforeRemove: refusePrimary,
   afterPanelWrite,
-  beside: besideAddresses,
+  databaseObjects: besideAddresses,
 });

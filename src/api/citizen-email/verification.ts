@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from '../../plugins/rostra/server/src/declare';
 import {
+  bypassGuard,
   compile,
   consumeUnlessFailed,
   documents,
@@ -13,7 +14,6 @@ import {
   sendMail,
   sha256,
   transaction,
-  whileChecked,
 } from '../../plugins/rostra/server/src/operate';
 import { ADDRESS, names } from './database';
 import { confirmationMail } from './mail';
@@ -105,7 +105,7 @@ async function confirm({ handle, number, token }: Confirmation, transacted: Run)
   if (!found) return undefined;
   const [documentId, email, isVerified, account] = found as [string, string, boolean, number];
   if (!isVerified) {
-    await whileChecked(() => documents(ADDRESS).update({ documentId, data: { is_verified: true } }));
+    await bypassGuard(() => documents(ADDRESS).update({ documentId, data: { is_verified: true } }));
     await followPrimary(account, transacted);
   }
   return email;

@@ -2,7 +2,7 @@ import {
   arrayOf,
   column,
   computed,
-  joinOpenly,
+  joinWithSteps,
   relationOf,
   sql,
   summary,
@@ -14,7 +14,7 @@ const SHOWN = 'id status slug type image title';
 /** The figures of a report, in the order of their index. */
 export const figuresInOrder = computed(
   (report) => {
-    const { target, source, steps } = joinOpenly(report, ['figures', 'figure']);
+    const { target, source, steps } = joinWithSteps(report, ['figures', 'figure']);
     const [row] = steps;
     if (!row) throw new Error('a report has rows of figures');
     return sql`(select coalesce(json_agg(${summary(target, SHOWN)} order by ${column(row.target, 'index')}, ${row.order}), '[]'::json) ${source})`;

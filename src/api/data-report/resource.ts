@@ -1,16 +1,16 @@
 import {
+  aliasOf,
   defineResource,
-  onceIn,
   oneOf,
   ordinal,
   pick,
   pickOneOf,
   ref,
   refersTo,
-  renamed,
   rows,
   shape,
   text,
+  uniqueIn,
 } from '../../plugins/rostra/server/src/declare';
 import { dataSet } from '../data-set';
 import schema from './content-types/data-report/schema.json';
@@ -43,7 +43,7 @@ export const dataReport = defineResource(schema, {
     ),
   },
   filters: { st: refersTo('st', 'identifier of a specific topic') },
-  rules: [onceIn('figures', 'id')],
+  rules: [uniqueIn('figures', 'id')],
   row: shape(
     'id status slug type image title',
     {
@@ -57,7 +57,7 @@ export const dataReport = defineResource(schema, {
           act: pick('act', 'id title'),
           act_dir: pick('act_dir', 'id name'),
         }),
-        LAB_Statement_Data_Set: shape(beginning, { state_date: renamed('start_date') }, 'end_date', {
+        LAB_Statement_Data_Set: shape(beginning, { state_date: aliasOf('start_date') }, 'end_date', {
           st,
           st_question: pick('st_question', 'id question'),
         }),

@@ -3,12 +3,11 @@ import {
   column,
   computed,
   type Field,
-  fresh,
-  from,
+  freshAlias,
   isObject,
   join,
   jsonObject,
-  model,
+  modelOf,
   object,
   objectOf,
   orNull,
@@ -19,6 +18,7 @@ import {
   sql,
   summary,
   summarySchema,
+  tableOf,
   text,
   toOne,
 } from '../../plugins/rostra/server/src/declare';
@@ -31,8 +31,8 @@ const DEFAULTS = { type: 'co_host', status: 'active' };
 
 const kept = rows({
   entity: ref('persona', 'unlist').required().in('persona'),
-  type: text().or(DEFAULTS.type),
-  status: text().in('record_status').or(DEFAULTS.status),
+  type: text().default(DEFAULTS.type),
+  status: text().in('record_status').default(DEFAULTS.status),
   data: jsonObject(),
 });
 
@@ -57,14 +57,14 @@ export const collaborators: Field<never> = {
     if (!Array.isArray(value)) return kept.parse(value, at, siblings);
     value.forEach((each, index) => {
       const type: unknown = isObject(each) ? (each.entity_type ?? ENTITY_TYPE) : ENTITY_TYPE;
-      if (type !== ENTITY_TYPE) at.at(index).at('entity_type').fault('INVALID_VALUE', `must be ${ENTITY_TYPE}`);
+      if (type !== ENTITY_TYPE) at.child(index).child('entity_type').fault('INVALID_VALUE', `must be ${ENTITY_TYPE}`);
     });
     return kept.parse(value.map(rowOf), at, siblings);
   },
-  withNames: (value, names, at) =>
+  resolveNames: (value, names, at) =>
     Array.isArray(value)
       ? value.map((each: unknown, index) => {
-          const place = at.at(index).at('entity');
+          const place = at.child(index).child('entity');
           if (!isObject(each) || !('entity' in each)) return names.one('persona', each, place);
           return { ...each, entity: names.one('persona', each.entity, place) };
         })
@@ -75,7 +75,7 @@ export const collaborators: Field<never> = {
 export const collaboratorsShown = computed(
   (event) => {
     const { target, source, order } = join(event, 'collaborators');
-    const shown: Scope = { model: target.model, alias: fresh() };
+    const shown: Scope = { model: target.model, alias: freshAlias() };
     const row = object({
       entity_type: sql.lit(ENTITY_TYPE),
       entity: toOne(shown, 'persona', (persona) => summary(persona, PERSONA)),
@@ -85,13 +85,13 @@ export const collaboratorsShown = computed(
       data: jsonObject().read(shown, 'data'),
     });
     const listed = sql`unnest(array(select ${rowId(target)} ${source} order by ${order})) with ordinality listed(id, place)`;
-    return sql`(select coalesce(json_agg(${row} order by listed.place), '[]'::json) from ${listed} join ${from(shown)} on ${rowId(shown)} = listed.id)`;
+    return sql`(select coalesce(json_agg(${row} order by listed.place), '[]'::json) from ${listed} join ${tableOf(shown)} on ${rowId(shown)} = listed.id)`;
   },
   () =>
     arrayOf(
       objectOf({
         entity_type: { type: 'string', enum: [ENTITY_TYPE] },
-        entity: orNull(summarySchema(model('api::persona.persona'), PERSONA)),
+        entity: orNull(summarySchema(modelOf('api::persona.persona'), PERSONA)),
         type: { type: 'string' },
         index: { type: 'integer', minimum: 1 },
         status: { type: 'string' },

@@ -3,11 +3,11 @@ import {
   defineResource,
   fieldNames,
   jsonObject,
-  onceIn,
   range,
   shape,
   text,
   textList,
+  uniqueIn,
   utcText,
 } from '../../plugins/rostra/server/src/declare';
 import { collaborators, collaboratorsShown } from './collaborators';
@@ -45,7 +45,7 @@ export const parkEvent = defineResource(schema, {
   operations: ['list', 'read', 'create', 'update'],
   order: ['-start_date'],
   fields: { ...fields, collaborators },
-  rules: [range('start_date', 'end_date'), onceIn('collaborators', 'entity')],
+  rules: [range('start_date', 'end_date'), uniqueIn('collaborators', 'entity')],
   row: record,
   detail: record,
 });

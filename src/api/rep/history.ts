@@ -4,21 +4,21 @@ import {
   column,
   computed,
   type FilterGroup,
-  from,
   join,
-  joinOpenly,
-  leadingTo,
-  model,
+  joinWithSteps,
+  modelOf,
   object,
   objectOf,
-  open,
   orNull,
   rowId,
   type Scope,
   type Sql,
+  scopeOf,
+  sourceIds,
   sql,
   summary,
   summarySchema,
+  tableOf,
 } from '../../plugins/rostra/server/src/declare';
 import { latestFirst } from './membership';
 
@@ -62,9 +62,9 @@ export const historyFilters: FilterGroup = {
 };
 
 function wasEverIn(rep: Scope, number: Sql): Sql {
-  const party = open('api::party.party');
-  const named = sql`select ${rowId(party)} from ${from(party)} where ${column(party, 'number')} = ${number}::bigint`;
-  return sql`${rowId(rep)} in (${leadingTo(rep, ['parties', 'party'], named)})`;
+  const party = scopeOf('api::party.party');
+  const named = sql`select ${rowId(party)} from ${tableOf(party)} where ${column(party, 'number')} = ${number}::bigint`;
+  return sql`${rowId(rep)} in (${sourceIds(rep, ['parties', 'party'], named)})`;
 }
 
 const partyIn = (rep: Scope, served: Scope): Sql => latestParty(rep, served, (party) => summary(party, PARTY));
@@ -73,7 +73,7 @@ const partyNumberIn = (rep: Scope, served: Scope): Sql => latestParty(rep, serve
 
 /** SQL: the party of the latest membership in the same term; NULL if there is none. */
 function latestParty(rep: Scope, served: Scope, select: (party: Scope) => Sql): Sql {
-  const party = joinOpenly(rep, ['parties', 'party']);
+  const party = joinWithSteps(rep, ['parties', 'party']);
   const [membership] = party.steps;
   if (!membership) throw new Error('a representative has memberships');
   return sql`(select ${select(party.target)} ${party.source} and ${column(membership.target, 'term_index')} = ${column(served, 'term_index')} order by ${latestFirst(membership)} limit 1)`;
@@ -81,21 +81,21 @@ function latestParty(rep: Scope, served: Scope, select: (party: Scope) => Sql): 
 
 /** SQL: the term's district with the row's name; only the name if the term has no such district. */
 function districtOf(served: Scope): Sql {
-  const term = open('api::term.term');
+  const term = scopeOf('api::term.term');
   const district = join(term, 'districts');
   const name = column(served, 'district_name');
   const described = Object.fromEntries(
     ['name', 'abbreviation', 'zone_name', 'index'].map((attribute) => [attribute, column(district.target, attribute)]),
   );
   const nameOnly = object({ name, abbreviation: sql`null`, zone_name: sql`null`, index: sql`null` });
-  return sql`case when ${name} is not null then coalesce((select found.district from ${from(term)} cross join lateral (select ${object(described)} as district ${district.source} and ${column(district.target, 'name')} = ${name} limit 1) found where ${column(term, 'index')} = ${column(served, 'term_index')}), ${nameOnly}) end`;
+  return sql`case when ${name} is not null then coalesce((select found.district from ${tableOf(term)} cross join lateral (select ${object(described)} as district ${district.source} and ${column(district.target, 'name')} = ${name} limit 1) found where ${column(term, 'index')} = ${column(served, 'term_index')}), ${nameOnly}) end`;
 }
 
 const PARTY = 'id name abbreviation color emblem';
 
 const HISTORY_ROW = () => ({
   term: { type: 'integer', examples: [9] },
-  party: orNull(summarySchema(model('api::party.party'), PARTY)),
+  party: orNull(summarySchema(modelOf('api::party.party'), PARTY)),
   district: orNull(
     objectOf({
       name: { type: 'string', examples: ['臺北市第1選舉區'] },

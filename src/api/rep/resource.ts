@@ -31,7 +31,7 @@ export const rep = defineResource(schema, {
   path: '/console/lab/reps',
   isExtension: true,
   paged: true,
-  names: { fields: ['name'], apart: ['terms.term_index', 'parties.party'] },
+  names: { fields: ['name'], tieBreakers: ['terms.term_index', 'parties.party'] },
   fields: {
     name: text().required(),
     birth_date: utcText(),

@@ -3,10 +3,8 @@ import {
   column,
   defineResource,
   exists,
-  from,
   integer,
   integerFilter,
-  open,
   partial,
   pickAll,
   refersTo,
@@ -14,8 +12,10 @@ import {
   rowId,
   type Scope,
   type Sql,
+  scopeOf,
   shape,
   sql,
+  tableOf,
   text,
 } from '../../plugins/rostra/server/src/declare';
 import schema from './content-types/specific-topic/schema.json';
@@ -56,6 +56,6 @@ export const specificTopic = defineResource(schema, {
 
 /** SQL condition: the topic is one of the act's. */
 function isTopicOfAct(topic: Scope, act: Sql): Sql {
-  const named = open('api::act.act');
-  return sql`exists (select 1 from ${from(named)} where ${column(named, 'number')} = ${act}::bigint and ${exists(named, 'specific_topics', (target) => sql`${rowId(target)} = ${rowId(topic)}`)})`;
+  const named = scopeOf('api::act.act');
+  return sql`exists (select 1 from ${tableOf(named)} where ${column(named, 'number')} = ${act}::bigint and ${exists(named, 'specific_topics', (target) => sql`${rowId(target)} = ${rowId(topic)}`)})`;
 }

@@ -1,18 +1,18 @@
 import {
-  behind,
   defineResource,
   integer,
-  joined,
+  joinParts,
   pick,
   ref,
   refersTo,
+  related,
   shape,
   text,
 } from '../../plugins/rostra/server/src/declare';
 import schema from './content-types/st-question/schema.json';
 
 /** `工時 · 是否縮短每週工時？`. */
-const stQuestionTitle = joined(behind('st', 'title'), 'question');
+const stQuestionTitle = joinParts(related('st', 'title'), 'question');
 
 export const stQuestion = defineResource(schema, {
   path: '/console/lab/st_questions',

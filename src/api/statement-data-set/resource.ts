@@ -24,7 +24,7 @@ export const statementDataSet = defineResource(schema, {
     update: '/console/lab/statement_data_set',
     remove: '/console/lab/statement_data_set',
   },
-  names: { fields: ['name', 'slug'], apart: ['version_no'] },
+  names: { fields: ['name', 'slug'], tieBreakers: ['version_no'] },
   fields: {
     name: text().required(),
     version_no: text().required(),

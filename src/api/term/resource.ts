@@ -7,7 +7,6 @@ import {
   exactInteger,
   integer,
   objectWith,
-  onceIn,
   ordinal,
   phrase,
   pick,
@@ -23,6 +22,7 @@ import {
   text,
   textList,
   toMany,
+  uniqueIn,
 } from '../../plugins/rostra/server/src/declare';
 import schema from './content-types/term/schema.json';
 
@@ -79,9 +79,9 @@ export const term = defineResource(schema, {
   rules: [
     range('start_date', 'end_date'),
     eachRow('sessions', range('start_date', 'end_date')),
-    onceIn('sessions', 'session_index', 'temp_session_index'),
-    onceIn('caucuses', 'caucus'),
-    onceIn('districts', 'name'),
+    uniqueIn('sessions', 'session_index', 'temp_session_index'),
+    uniqueIn('caucuses', 'caucus'),
+    uniqueIn('districts', 'name'),
   ],
   row: shape('index start_date end_date sessions', { parties, caucuses: flatCaucuses }, 'districts'),
   detail: shape('index start_date end_date sessions', { parties, caucuses: pickRows('caucuses', CAUCUS) }, 'districts'),

@@ -3,15 +3,13 @@ import {
   defineView,
   type Expression,
   epochMs,
-  from,
-  id,
+  ident,
   type JsonObject,
   join,
-  model,
+  modelOf,
   object,
   objectOf,
   objectWith,
-  open,
   orNull,
   pickAll,
   readInteger,
@@ -21,7 +19,9 @@ import {
   type Scope,
   type Sql,
   sampleOf,
+  scopeOf,
   sql,
+  tableOf,
   type View,
 } from '../../plugins/rostra/server/src/declare';
 import { TERM_ROWS, term } from './resource';
@@ -48,8 +48,8 @@ const listOfTerm = (
     answers: 'rows',
     schema,
     query: (given) => {
-      const scope = open(term.uid);
-      return sql`select found.row::text from ${from(scope)} cross join lateral (${rows(scope)}) found where ${column(scope, 'index')} = ${given('term') ?? sql`null`}::bigint`;
+      const scope = scopeOf(term.uid);
+      return sql`select found.row::text from ${tableOf(scope)} cross join lateral (${rows(scope)}) found where ${column(scope, 'index')} = ${given('term') ?? sql`null`}::bigint`;
     },
   });
 
@@ -64,7 +64,7 @@ const partOfTerm = (name: string, attribute: string, row: Expression): View =>
   listOfTerm(
     name,
     `The ${attribute} of a term.`,
-    () => row.schema(relationOf(model(term.uid), attribute).to),
+    () => row.schema(relationOf(modelOf(term.uid), attribute).to),
     (scope) => {
       const part = join(scope, attribute);
       return sql`select ${row(part.target)} as row ${part.source} order by ${part.order}`;
@@ -80,7 +80,7 @@ export const termDistricts = partOfTerm('term_districts', 'districts', TERM_ROWS
 export const termParties = listOfTerm(
   'term_parties',
   'The parties of a term, in one row.',
-  () => parties.schema(model(term.uid)),
+  () => parties.schema(modelOf(term.uid)),
   (scope) => sql`select ${parties(scope)} as row`,
 );
 
@@ -119,7 +119,7 @@ export const dateToTerm = defineView({
       date: epochMs().schema,
     }),
   query: (given) => {
-    const scope = open(term.uid);
+    const scope = scopeOf(term.uid);
     const session = join(scope, 'sessions');
     const held = { ...session.target, alias: 'held' };
     const found = { ...session.target, alias: 'found' };
@@ -127,14 +127,14 @@ export const dateToTerm = defineView({
     const date = sql`(timestamp 'epoch' + ${ms} * interval '1 millisecond')`;
     const holds = sql`${column(session.target, 'start_date')} <= ${date} and ${date} < ${column(session.target, 'end_date')} + interval '1 day'`;
     const answer = object({
-      term_index: id('found', 'term_index'),
+      term_index: ident('found', 'term_index'),
       session_index: column(found, 'session_index'),
       temp_session_index: column(found, 'temp_session_index'),
       start_date: epochMs().read(found, 'start_date'),
       end_date: epochMs().read(found, 'end_date'),
       date: ms,
     });
-    const latest = sql`select ${column(scope, 'index')} as term_index, held.* from ${from(scope)} cross join lateral (select ${id(session.target.alias)}.* ${session.source} and ${holds}) held order by ${column(held, 'start_date')} desc, ${column(scope, 'index')} desc limit 1`;
+    const latest = sql`select ${column(scope, 'index')} as term_index, held.* from ${tableOf(scope)} cross join lateral (select ${ident(session.target.alias)}.* ${session.source} and ${holds}) held order by ${column(held, 'start_date')} desc, ${column(scope, 'index')} desc limit 1`;
     return sql`select ${answer}::text from (select) given left join (${latest}) found on true`;
   },
 });
@@ -152,13 +152,13 @@ export const uniqueDistricts = defineView({
   answers: 'rows',
   schema: () => objectOf({ name: { type: 'string' } }),
   query: () => {
-    const terms = open(term.uid);
-    const reps = open('api::rep.rep');
+    const terms = scopeOf(term.uid);
+    const reps = scopeOf('api::rep.rep');
     const district = join(terms, 'districts');
     const served = join(reps, 'terms');
-    return sql`select ${object({ name: id('found', 'name') })}::text from (
-      select named.name from ${from(terms)} cross join lateral (select ${column(district.target, 'name')} as name ${district.source}) named
-      union select named.name from ${from(reps)} cross join lateral (select ${column(served.target, 'district_name')} as name ${served.source}) named
+    return sql`select ${object({ name: ident('found', 'name') })}::text from (
+      select named.name from ${tableOf(terms)} cross join lateral (select ${column(district.target, 'name')} as name ${district.source}) named
+      union select named.name from ${tableOf(reps)} cross join lateral (select ${column(served.target, 'district_name')} as name ${served.source}) named
     ) found where found.name is not null order by found.name`;
   },
 });

@@ -5,7 +5,7 @@ const end = <Side extends 'from' | 'to'>(side: Side) => ({
   attribute: side,
   options: NODE_KINDS,
   names: { type: `${side}_type`, id: `${side}_id` } as const,
-  isOpen: true,
+  allowsOther: true,
   isRequired: true,
   onDelete: 'cascade' as const,
 });

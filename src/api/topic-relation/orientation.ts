@@ -3,13 +3,13 @@ import {
   attributeFor,
   column,
   type FilterGroup,
-  from,
-  leadingTo,
-  open,
   rowId,
   type Scope,
   type Sql,
+  scopeOf,
+  sourceIds,
   sql,
+  tableOf,
 } from '../../plugins/rostra/server/src/declare';
 import { FROM, TO } from './nodes';
 
@@ -31,10 +31,10 @@ type End = typeof FROM | typeof TO;
 
 /** SQL: relations whose `start` and `end` match the filters. */
 function between(start: End, end: End, given: (name: string) => Sql | undefined): Sql {
-  const relation = open('api::topic-relation.topic-relation');
+  const relation = scopeOf('api::topic-relation.topic-relation');
   const isAt = (side: End, type: Sql | undefined, number: Sql | undefined) =>
     type || number ? [sql`${rowId(relation)} in (${at(side, relation, type, number)})`] : [];
-  return sql`select ${rowId(relation)} from ${from(relation)} where ${all([
+  return sql`select ${rowId(relation)} from ${tableOf(relation)} where ${all([
     ...isAt(start, given('from_type'), given('from_id')),
     ...isAt(end, given('to_type'), given('to_id')),
   ])}`;
@@ -45,15 +45,15 @@ function at(side: End, relation: Scope, type: Sql | undefined, number: Sql | und
   const isType = (name: Sql) => (type ? [sql`${name} = ${type}::text`] : []);
   const isNumber = (name: Sql) => (number ? [sql`${name} = ${number}::bigint`] : []);
   const ofKinds = Object.entries(side.options).map(([name, kind]) => {
-    const node = open(`api::${kind}.${kind}`);
-    const nodes = sql`select ${rowId(node)} from ${from(node)} where ${all([...isType(sql.lit(name)), ...isNumber(column(node, 'number'))])}`;
-    return leadingTo(relation, [attributeFor(side, kind)], nodes);
+    const node = scopeOf(`api::${kind}.${kind}`);
+    const nodes = sql`select ${rowId(node)} from ${tableOf(node)} where ${all([...isType(sql.lit(name)), ...isNumber(column(node, 'number'))])}`;
+    return sourceIds(relation, [attributeFor(side, kind)], nodes);
   });
-  const other = open(relation.model.uid);
+  const other = scopeOf(relation.model.uid);
   const isSuch = [
     ...isType(column(other, `${side.attribute}_other_type`)),
     ...isNumber(column(other, `${side.attribute}_other_id`)),
   ];
-  const ofOthers = sql`select ${rowId(other)} from ${from(other)} where ${all(isSuch)}`;
+  const ofOthers = sql`select ${rowId(other)} from ${tableOf(other)} where ${all(isSuch)}`;
   return sql.join([...ofKinds, ofOthers], sql` union all `);
 }

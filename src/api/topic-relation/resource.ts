@@ -1,19 +1,19 @@
 import {
-  behind,
   boolean,
   booleanFilter,
+  booleanText,
   defineResource,
-  either,
+  firstOf,
   integer,
   integerFilter,
   oneOf,
-  type Part,
   phrase,
+  related,
   shape,
-  short,
+  type TitlePart,
   text,
   textFilter,
-  whether,
+  truncate,
 } from '../../plugins/rostra/server/src/declare';
 import schema from './content-types/topic-relation/schema.json';
 import { FROM, TO } from './nodes';
@@ -23,18 +23,18 @@ import { orientation } from './orientation';
 const LONGEST_END = 58;
 
 /** `工時 → 勞動基準法`; an end that is not a record appears with its type and number. */
-const topicRelationTitle = phrase`${end('from')}${whether('is_directional', ' → ', ' — ')}${end('to')}`;
+const topicRelationTitle = phrase`${end('from')}${booleanText('is_directional', ' → ', ' — ')}${end('to')}`;
 
-function end(side: 'from' | 'to'): Part {
-  const node = either(
-    behind(`${side}_general_topic`, 'title'),
-    behind(`${side}_specific_topic`, 'title'),
-    behind(`${side}_act`, 'title'),
-    behind(`${side}_bill`, 'record_title'),
-    behind(`${side}_vote`, 'record_title'),
+function end(side: 'from' | 'to'): TitlePart {
+  const node = firstOf(
+    related(`${side}_general_topic`, 'title'),
+    related(`${side}_specific_topic`, 'title'),
+    related(`${side}_act`, 'title'),
+    related(`${side}_bill`, 'record_title'),
+    related(`${side}_vote`, 'record_title'),
     phrase`${`${side}_other_type`} ${`${side}_other_id`}`,
   );
-  return short(either(node, phrase`?`), LONGEST_END);
+  return truncate(firstOf(node, phrase`?`), LONGEST_END);
 }
 
 export const topicRelation = defineResource(schema, {
@@ -43,7 +43,7 @@ export const topicRelation = defineResource(schema, {
   fields: {
     ...oneOf(FROM),
     ...oneOf(TO),
-    is_directional: boolean().or(false),
+    is_directional: boolean().default(false),
     weight: integer(),
     description: text(),
   },

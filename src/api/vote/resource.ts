@@ -7,7 +7,7 @@ import {
   type Expression,
   epochMs,
   exactInteger,
-  joined,
+  joinParts,
   ordinal,
   pick,
   ref,
@@ -20,7 +20,7 @@ import {
 import schema from './content-types/vote/schema.json';
 
 /** `2016-12-06 · 勞動基準法第三十六條`. */
-const voteTitle = joined(day('date'), 'title');
+const voteTitle = joinParts(day('date'), 'title');
 
 export const vote = defineResource(schema, {
   path: '/console/lab/rs_votes',

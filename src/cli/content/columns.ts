@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { isObject } from '../../common/json';
 import { attributeOf, type Field } from '../../plugins/rostra/server/src/fields/field';
-import { register, resource as resourceOfKind } from '../../plugins/rostra/server/src/resource/registry';
+import { register, resourceByKind as resourceOfKind } from '../../plugins/rostra/server/src/resource/registry';
 import type { Resource } from '../../plugins/rostra/server/src/resource/resource';
 import { accounts, resources } from '../../resources';
 
@@ -35,7 +35,9 @@ const table = (resource: Resource): string => {
 
 /** Describes the values of a column. */
 function describe(name: string, field: Field): string {
-  const kinds = (field.refers?.(attributeOf(name, field), name) ?? []).map(({ kind }) => resourceOfKind(kind).name);
+  const kinds = (field.referencePaths?.(attributeOf(name, field), name) ?? []).map(
+    ({ kind }) => resourceOfKind(kind).name,
+  );
   const targets = [...new Set(kinds)].join(', ');
   if (field.children || field.cell?.columns)
     return `rows: ${Object.keys(field.cell?.columns ?? {}).join(', ')}${none(field)}`;

@@ -15,6 +15,6 @@ export const addEmail = define({
   answer: async (call) => {
     const { number, record } = await addAddress(ownAccount(call), call.values.email as string);
     const location = `/citizen/${encodeURIComponent(call.path.handle ?? '')}/emails`;
-    return answers.created({ number, body: record, etag: etagOf(record), ignored: call.ignored }, location);
+    return answers.created({ publicId: number, body: record, etag: etagOf(record), ignored: call.ignored }, location);
   },
 });

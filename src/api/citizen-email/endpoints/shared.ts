@@ -1,7 +1,7 @@
 import {
   defineEndpoint,
   type Endpoint,
-  model,
+  modelOf,
   objectOf,
   type Schema,
   summarySchema,
@@ -43,7 +43,7 @@ export const define = (declared: Pick<Endpoint, RequiredProperty> & Partial<Endp
   });
 
 /** The schema of an address. */
-export const recordSchema = (): Schema => summarySchema(model(ADDRESS), ROW);
+export const recordSchema = (): Schema => summarySchema(modelOf(ADDRESS), ROW);
 
 /** The schema of a response with a message about an address. */
 export const messageSchema = (message: string): Schema =>
@@ -58,7 +58,7 @@ export function numberOf({ path }: Call): number {
 
 /** The response to a change of an address: the record. */
 export const changed = (call: Call, number: number, body: string) =>
-  answers.updated({ number, body, etag: etagOf(body), ignored: call.ignored });
+  answers.updated({ publicId: number, body, etag: etagOf(body), ignored: call.ignored });
 
 /** A response to a GET with a side effect: it has no entity tag, since it must run each time. */
 export const done = (body: Record<string, string>) => ({ status: 200, body: JSON.stringify(body), headers: {} });

@@ -1,6 +1,6 @@
 import type { Resource } from '../../rostra/server/src/resource/resource';
-import { column, from, open, type Scope } from '../../rostra/server/src/sql/scope';
-import { object, parameter, type Sql, sql, text } from '../../rostra/server/src/sql/sql';
+import { column, type Scope, scopeOf, tableOf } from '../../rostra/server/src/sql/scope';
+import { literal, object, parameter, type Sql, sql } from '../../rostra/server/src/sql/sql';
 import { type Run, runOnce } from '../../rostra/server/src/store/database';
 import type { RecordSummary } from '../features/where-used/shared/where-used';
 import { panelOf } from '../shared/panels';
@@ -43,8 +43,8 @@ export async function readNamed(
 }
 
 function branch(resource: Resource): Sql {
-  const scope = open(resource.uid);
-  return sql`select ${text(resource.uid)}, ${namedOf(scope, resource)}::text from ${from(scope)} where ${column(scope, resource.key.attribute)} = any(${parameter(resource.name)}::int[])`;
+  const scope = scopeOf(resource.uid);
+  return sql`select ${literal(resource.uid)}, ${namedOf(scope, resource)}::text from ${tableOf(scope)} where ${column(scope, resource.key.attribute)} = any(${parameter(resource.name)}::int[])`;
 }
 
 /** Drops a title that is NULL or empty. */

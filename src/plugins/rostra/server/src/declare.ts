@@ -1,9 +1,9 @@
-/** What a declaration is made of: the vocabulary of `src/api/<resource>/resource.ts`. */
+/** The vocabulary of resource declarations (`src/api/<resource>/resource.ts`). */
 
 export { isObject, type Json, type JsonObject, rowsIn } from '../../../../common/json';
 export * from './fields';
-export { type Input, input } from './fields/input';
 export { attributeFor } from './fields/one-of';
+export type { ParseContext } from './fields/parse-context';
 export {
   booleanFilter,
   exactInteger,
@@ -19,10 +19,11 @@ export {
 export { readInteger, readText, readTimestamp } from './filters/values';
 export { defineEndpoint, type Endpoint } from './resource/endpoint';
 export { defineResource, type Resource } from './resource/resource';
-export { disjoint, eachRow, onceIn, range } from './resource/rules';
+export { disjoint, eachRow, range, uniqueIn } from './resource/rules';
 export { sampleOf } from './resource/samples';
 export { arrayOf, objectOf, orNull } from './resource/schema';
 export {
+  aliasOf,
   computed,
   type Expression,
   fieldNames,
@@ -31,29 +32,28 @@ export {
   pickAll,
   pickOneOf,
   pickRows,
-  renamed,
   rowsWith,
   shape,
   summary,
   summarySchema,
 } from './resource/shape';
-export { behind, day, either, joined, type Part, phrase, short, whether } from './resource/title';
+export { booleanText, day, firstOf, joinParts, phrase, related, type TitlePart, truncate } from './resource/title';
 export { defineView, type View } from './resource/view';
-export { endsOf } from './sql/ends';
-export { joinColumnOf, model, relationOf } from './sql/model';
+export { joinColumnOf, modelOf, relationOf } from './sql/model';
 export {
   column,
   count,
   exists,
-  fresh,
-  from,
+  freshAlias,
   join,
-  joinOpenly,
-  leadingTo,
-  open,
+  joinWithSteps,
   rowId,
   type Scope,
+  scopeOf,
+  sourceIds,
+  tableOf,
+  targetIds,
   toMany,
   toOne,
 } from './sql/scope';
-export { all, id, object, type Sql, sql } from './sql/sql';
+export { all, ident, object, type Sql, sql } from './sql/sql';

@@ -19,7 +19,7 @@ import { observe } from './http/observe';
 import { compilePipeline, type PipelineOptions, pipeline } from './http/pipeline';
 import { allRoutes } from './http/routes';
 import { measureHost } from './metrics/host';
-import { keepAnswers } from './operations/answer/kept';
+import { openCache } from './operations/answer/cache';
 import { allResources, allViews } from './resource/registry';
 import { useModels } from './sql/model';
 import { addSso } from './sso';
@@ -40,22 +40,22 @@ import { clientErrors } from './strapi-routes/errors';
 import { checkMediaIds } from './strapi-routes/media';
 import { serveUploads } from './uploads/serve';
 
-/** The plugin's part of the configuration (`config/plugins.ts`). */
+/** The plugin's settings (`config/plugins.ts`). */
 interface Settings extends PipelineOptions, AttemptLimits, MetricsAccess {
-  /** Room for finished answers, in megabytes. */
+  /** Size of the cache of finished answers, in megabytes. */
   answerCacheMb: number;
-  /** How long a statement that reads may take, in seconds. */
+  /** Time limit of a reading statement, in seconds. */
   readTimeout: number;
   /** A streaming replica to read from. */
   readDatabase?: PoolConfig;
   dataDir: string;
-  /** Where the links in mails, and identity providers, lead people to. */
+  /** The public address, for links in mails and for identity providers. */
   publicUrl: string;
-  /** The identity provider, where there is one. */
+  /** The identity provider, if there is one. */
   sso?: SsoOptions;
 }
 
-/** The plugin: serves the resources that the application has registered (see `src/index.ts`). */
+/** The plugin: serves the resources that the application registers (`src/index.ts`). */
 export default {
   /** Middlewares around Strapi's own routes, in the order of `config/middlewares.ts`. */
   middlewares: {
@@ -68,7 +68,7 @@ export default {
 
   register({ strapi }: { strapi: Core.Strapi }) {
     setStrapi(strapi);
-    // Before the middlewares of `config/middlewares.ts`, and the one of sessions, which comes before those.
+    // Must precede the middlewares of `config/middlewares.ts`, and Strapi's session middleware before them.
     const { sso, ...options } = settingsOf(strapi);
     strapi.server.use(observe).use(probes).use(metricsPage(options)).use(pipeline(options));
     addSso(strapi, options, sso);
@@ -89,10 +89,10 @@ export default {
       strapi,
       allResources().map(({ uid }) => uid),
     );
-    // Knex has made the password a property that is not copied.
+    // Knex makes the password non-enumerable, so a spread does not copy it.
     const primary = { ...connection, password: connection.password };
     openPools({ primary, replica: readDatabase, readSeconds: readTimeout }, (error) => strapi.log.error(error.message));
-    keepAnswers(answerCacheMb);
+    openCache(answerCacheMb);
     await prepareDatabase(allResources(), [
       ensureBatches,
       ensureSessionTriggers,

@@ -1,4 +1,4 @@
-/** What an operation of its own is made of, beside the vocabulary of declarations: `src/api/citizen-email`. */
+/** The vocabulary of custom endpoints (`src/api/citizen-email`), in addition to that of declarations. */
 
 export { sha256 } from '../../../../common/digest';
 export type { Principal } from './access/principal';
@@ -6,8 +6,8 @@ export { isUniqueViolation } from './errors/database';
 export { errors } from './errors/errors';
 export { answers, htmlPage } from './http/answers';
 export { publicIdIn } from './http/match';
-export { whileChecked } from './operations/checked';
 export { etagOf } from './operations/etag';
+export { bypassGuard } from './operations/guard-bypass';
 export type { Answer, Call } from './resource/endpoint';
 export { compile, parameter, prepared } from './sql/sql';
 export { type Run, run, transaction } from './store/database';

@@ -1,5 +1,5 @@
 import { engine } from '@strapi/permissions';
-import { model, relationOf } from '../../../../rostra/server/src/sql/model';
+import { modelOf, relationOf } from '../../../../rostra/server/src/sql/model';
 import { currentVersions } from '../../../../rostra/server/src/store/readers';
 import { memoizeByVersion } from '../../../../rostra/server/src/store/versions/memoize';
 import type { Feature } from '../../../server/feature';
@@ -64,7 +64,7 @@ const permissionTables = (): string[] =>
 let tables: string[] | undefined;
 
 function withLinks(uid: string, relation: string): string[] {
-  const of = model(uid);
+  const of = modelOf(uid);
   return [of.tableName, relationOf(of, relation).table];
 }
 

@@ -2,7 +2,7 @@ import { panels } from '../../../../../panels';
 import { attributeOf } from '../../../../rostra/server/src/fields/field';
 import { canMatch } from '../../../../rostra/server/src/import/names/match';
 import type { Change } from '../../../../rostra/server/src/plan/types';
-import { resource as resourceByKind } from '../../../../rostra/server/src/resource/registry';
+import { resourceByKind } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { app } from '../../../../rostra/server/src/store/strapi';
 import type { FieldChange, RecordChange, ReferencedRecord } from '../shared/changes';
@@ -102,7 +102,7 @@ function truncate(value: unknown): unknown {
 function referencedKind(resource: Resource, name: string): string | undefined {
   const field = resource.fields[name];
   if (!field) return undefined;
-  const [first, ...others] = field.refers?.(attributeOf(name, field), name) ?? [];
+  const [first, ...others] = field.referencePaths?.(attributeOf(name, field), name) ?? [];
   return first && others.length === 0 && first.attributes.length === 1 && !field.children ? first.kind : undefined;
 }
 

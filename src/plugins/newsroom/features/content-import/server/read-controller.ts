@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { resourceNamed } from '../../../../rostra/server/src/resource/registry';
+import { findResource } from '../../../../rostra/server/src/resource/registry';
 import { type AppliedBatch, countBatches, listBatches } from '../../../../rostra/server/src/store/batches/batches';
 import { run } from '../../../../rostra/server/src/store/database';
 import type { ImportOptions, Overview } from '../shared/content-import';
@@ -43,7 +43,7 @@ export const readController = (getService: GetService): Core.Controller => ({
   async changes(ctx) {
     const { may, folder } = await requestedJob(ctx, getService());
     const query = read(schemas.changes, ctx.query);
-    const resource = resourceNamed(query.resource);
+    const resource = findResource(query.resource);
     if (!resource || !may('read', resource))
       throw refusal('NOT_ALLOWED', 'your role may not see these', { resources: [query.resource] });
     const { rows, ...page } = await readChanges(folder, query);

@@ -1,6 +1,6 @@
 import { relationOf } from '../../../../rostra/server/src/sql/model';
-import { column, from, open, rowId } from '../../../../rostra/server/src/sql/scope';
-import { all, id, prepared, type Sql, sql, text } from '../../../../rostra/server/src/sql/sql';
+import { column, rowId, scopeOf, tableOf } from '../../../../rostra/server/src/sql/scope';
+import { all, ident, literal, prepared, type Sql, sql } from '../../../../rostra/server/src/sql/sql';
 import type { Run } from '../../../../rostra/server/src/store/database';
 import type { BillsInTerm, VotesInMonth } from '../shared/home';
 
@@ -27,27 +27,27 @@ export async function votesByMonth(run: Run): Promise<VotesInMonth[]> {
 }
 
 function billsQuery(): Sql {
-  const bill = open(BILL);
+  const bill = scopeOf(BILL);
   const term = column(bill, 'term_index');
   const isLaw = column(bill, 'is_law');
-  return sql`select ${term}, last.name, ${isLaw}, count(*) from ${from(bill)} left join (${lastSteps()}) last on last.bill = ${rowId(bill)} group by ${term}, last.name, ${isLaw} order by ${term} nulls last, count(*) desc`;
+  return sql`select ${term}, last.name, ${isLaw}, count(*) from ${tableOf(bill)} left join (${lastSteps()}) last on last.bill = ${rowId(bill)} group by ${term}, last.name, ${isLaw} order by ${term} nulls last, count(*) desc`;
 }
 
 /** The latest step of each bill; on the same day, the last in its list. One pass is faster than a lookup for each bill. */
 function lastSteps(): Sql {
-  const bill = open(BILL);
+  const bill = scopeOf(BILL);
   const rows = relationOf(bill.model, 'legislative_steps');
-  const row = open(rows.to.uid);
+  const row = scopeOf(rows.to.uid);
   const link = relationOf(rows.to, 'legislative_step');
-  const step = open(link.to.uid);
-  const isOurs = all(Object.entries(rows.on).map(([name, value]) => sql`${id('r', name)} = ${text(value)}`));
-  const owner = id('r', rows.source);
-  const order = rows.order ? sql`${id('r', rows.order)} desc nulls last` : sql`${rowId(row)} desc`;
-  return sql`select distinct on (${owner}) ${owner} as bill, ${column(step, 'name')} as name from ${id(rows.table)} r join ${from(row)} on ${rowId(row)} = ${id('r', rows.target)} join ${id(link.table)} s on ${id('s', link.source)} = ${rowId(row)} join ${from(step)} on ${rowId(step)} = ${id('s', link.target)} where ${isOurs} order by ${owner}, ${column(row, 'date')} desc nulls last, ${order}`;
+  const step = scopeOf(link.to.uid);
+  const isOurs = all(Object.entries(rows.on).map(([name, value]) => sql`${ident('r', name)} = ${literal(value)}`));
+  const owner = ident('r', rows.source);
+  const order = rows.order ? sql`${ident('r', rows.order)} desc nulls last` : sql`${rowId(row)} desc`;
+  return sql`select distinct on (${owner}) ${owner} as bill, ${column(step, 'name')} as name from ${ident(rows.table)} r join ${tableOf(row)} on ${rowId(row)} = ${ident('r', rows.target)} join ${ident(link.table)} s on ${ident('s', link.source)} = ${rowId(row)} join ${tableOf(step)} on ${rowId(step)} = ${ident('s', link.target)} where ${isOurs} order by ${owner}, ${column(row, 'date')} desc nulls last, ${order}`;
 }
 
 function votesQuery(): Sql {
-  const vote = open(VOTE);
+  const vote = scopeOf(VOTE);
   const month = sql`to_char(${column(vote, 'date')}, 'YYYY-MM')`;
-  return sql`select ${column(vote, 'term_index')}, ${month}, count(*) from ${from(vote)} where ${column(vote, 'date')} is not null and ${column(vote, 'term_index')} is not null group by 1, 2 order by 2, 1`;
+  return sql`select ${column(vote, 'term_index')}, ${month}, count(*) from ${tableOf(vote)} where ${column(vote, 'date')} is not null and ${column(vote, 'term_index')} is not null group by 1, 2 order by 2, 1`;
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { panels } from '../../../../../panels';
-import { resourceOf } from '../../../../rostra/server/src/resource/registry';
+import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import type { Feature } from '../../../server/feature';
 import { abilityOf, may, must } from '../../../server/permissions';
@@ -14,7 +14,7 @@ const home = {
   /** The latest changes of the content types that the reader may read. */
   async changes(ctx: Context) {
     const ability = abilityOf(ctx);
-    const resources = panels.flatMap(({ uid }) => (may(ability, 'read', uid) ? (resourceOf(uid) ?? []) : []));
+    const resources = panels.flatMap(({ uid }) => (may(ability, 'read', uid) ? (findResourceByUid(uid) ?? []) : []));
     const changes = await recentChanges(resources, run);
     ctx.body = changes.map((change) => {
       const { uid, at, isNew, by } = change;

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
-import { joinColumnOf, model } from '../../../../rostra/server/src/sql/model';
-import { column, from, open } from '../../../../rostra/server/src/sql/scope';
-import { id, type Sql, sql, text } from '../../../../rostra/server/src/sql/sql';
+import { joinColumnOf, modelOf } from '../../../../rostra/server/src/sql/model';
+import { column, scopeOf, tableOf } from '../../../../rostra/server/src/sql/scope';
+import { ident, literal, type Sql, sql } from '../../../../rostra/server/src/sql/sql';
 import { type Run, runOnce } from '../../../../rostra/server/src/store/database';
 import { namedOf, withoutNull } from '../../../server/titles';
 import type { RecentChange } from '../shared/home';
@@ -25,21 +25,21 @@ export async function recentChanges(resources: Resource[], run: Run): Promise<Re
 }
 
 function query(resources: Resource[]): Sql {
-  const user = open(USER);
+  const user = scopeOf(USER);
   const name = sql`coalesce(nullif(trim(concat_ws(' ', ${column(user, 'firstname')}, ${column(user, 'lastname')})), ''), ${column(user, 'username')})`;
   const latest = sql.join(
     resources.map((resource) => sql`select * from (${branch(resource)}) of_one`),
     sql` union all `,
   );
-  return sql`select uid, named, at, is_new, ${name} from (${latest} order by at desc limit ${sql.lit(MAX_CHANGES)}) latest left join ${from(user)} on ${id(user.alias, 'id')} = latest.writer order by at desc, uid, named`;
+  return sql`select uid, named, at, is_new, ${name} from (${latest} order by at desc limit ${sql.lit(MAX_CHANGES)}) latest left join ${tableOf(user)} on ${ident(user.alias, 'id')} = latest.writer order by at desc, uid, named`;
 }
 
 /** The most recent records of one resource. */
 function branch(resource: Resource): Sql {
-  const scope = open(resource.uid);
+  const scope = scopeOf(resource.uid);
   const at = column(scope, 'updatedAt');
-  const writer = id(scope.alias, joinColumnOf(model(resource.uid), 'updatedBy'));
+  const writer = ident(scope.alias, joinColumnOf(modelOf(resource.uid), 'updatedBy'));
   // Strapi reads the clock twice when it creates a record.
   const isNew = sql`${at} - ${column(scope, 'createdAt')} < interval '1 second'`;
-  return sql`select ${text(resource.uid)} as uid, ${namedOf(scope, resource)}::text as named, ${at} as at, ${isNew} as is_new, ${writer} as writer from ${from(scope)} order by ${at} desc nulls last limit ${sql.lit(MAX_CHANGES)}`;
+  return sql`select ${literal(resource.uid)} as uid, ${namedOf(scope, resource)}::text as named, ${at} as at, ${isNew} as is_new, ${writer} as writer from ${tableOf(scope)} order by ${at} desc nulls last limit ${sql.lit(MAX_CHANGES)}`;
 }

@@ -1,6 +1,6 @@
 import type { Warning } from '../../../../../common/findings';
 import { checkStored } from '../../../../rostra/server/src/checks/check-stored';
-import { rulesInUse } from '../../../../rostra/server/src/checks/rules';
+import { currentRules } from '../../../../rostra/server/src/checks/rules';
 import { allResources } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { compile, sql } from '../../../../rostra/server/src/sql/sql';
@@ -53,7 +53,7 @@ export function startReport(): void {
 
 /** Checks all records in one snapshot; does nothing while another process makes a report. */
 async function makeReport(): Promise<void> {
-  const judged = rulesInUse().judged;
+  const judged = currentRules().judged;
   const report = await snapshot(async (run) => {
     const [free] = await run(lock);
     if (free?.[0] !== true) return undefined;

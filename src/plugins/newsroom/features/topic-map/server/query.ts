@@ -1,6 +1,14 @@
-import { model, relationOf } from '../../../../rostra/server/src/sql/model';
-import { column, from, joinOpenly, open, rowId, type Scope, toOne } from '../../../../rostra/server/src/sql/scope';
-import { any, id, type Sql, sql, text } from '../../../../rostra/server/src/sql/sql';
+import { modelOf, relationOf } from '../../../../rostra/server/src/sql/model';
+import {
+  column,
+  joinWithSteps,
+  rowId,
+  type Scope,
+  scopeOf,
+  tableOf,
+  toOne,
+} from '../../../../rostra/server/src/sql/scope';
+import { any, ident, literal, type Sql, sql } from '../../../../rostra/server/src/sql/sql';
 import { endOf, NODE_TYPES, type RecordKind, TOPIC_RELATION } from '../shared/topic-map';
 import type { Readable } from './readable';
 
@@ -15,7 +23,7 @@ const listOf = (queries: Sql[]): Sql =>
     : sql`(select coalesce(json_agg(to_json(r)), '[]'::json) from (${sql.join(queries, sql` union all `)}) r)`;
 
 /** SQL: a node's key, such as `act:12`. */
-const keyOf = (kind: RecordKind, record: Scope): Sql => sql`${text(`${kind}:`)} || ${column(record, 'number')}`;
+const keyOf = (kind: RecordKind, record: Scope): Sql => sql`${literal(`${kind}:`)} || ${column(record, 'number')}`;
 
 function nodes({ kinds, hasRelations }: Readable): Sql[] {
   const drawn = kinds.filter((kind) => hasRelations || (kind !== 'bill' && kind !== 'vote'));
@@ -26,11 +34,11 @@ function nodes({ kinds, hasRelations }: Readable): Sql[] {
 }
 
 function nodesOf(kind: RecordKind, kinds: RecordKind[]): Sql {
-  const record = open(NODE_TYPES[kind]);
+  const record = scopeOf(NODE_TYPES[kind]);
   const isNamed = any((['from', 'to'] as const).map((side) => isEndOf(record, side, kind)));
   const isDated = kind === 'bill' || kind === 'vote';
   const date = isDated ? sql`to_char(${column(record, 'date')}, 'YYYY-MM-DD')` : sql`null`;
-  return sql`(select ${keyOf(kind, record)} as key, ${text(kind)} as kind, ${column(record, 'number')} as number, ${column(record, 'documentId')} as "documentId", ${titleOf(kind, record, kinds)} as title, ${date} as date from ${from(record)} where ${isDated ? isNamed : sql`true`} order by ${column(record, 'number')})`;
+  return sql`(select ${keyOf(kind, record)} as key, ${literal(kind)} as kind, ${column(record, 'number')} as number, ${column(record, 'documentId')} as "documentId", ${titleOf(kind, record, kinds)} as title, ${date} as date from ${tableOf(record)} where ${isDated ? isNamed : sql`true`} order by ${column(record, 'number')})`;
 }
 
 function titleOf(kind: RecordKind, record: Scope, kinds: RecordKind[]): Sql {
@@ -39,15 +47,15 @@ function titleOf(kind: RecordKind, record: Scope, kinds: RecordKind[]): Sql {
 }
 
 function isEndOf(record: Scope, side: 'from' | 'to', kind: RecordKind): Sql {
-  const { table, target } = relationOf(model(TOPIC_RELATION), endOf(side, kind));
-  return sql`exists (select 1 from ${id(table)} e where ${id('e', target)} = ${rowId(record)})`;
+  const { table, target } = relationOf(modelOf(TOPIC_RELATION), endOf(side, kind));
+  return sql`exists (select 1 from ${ident(table)} e where ${ident('e', target)} = ${rowId(record)})`;
 }
 
 /** SQL: nodes of kinds without records here. */
 function others(side: 'from' | 'to'): Sql {
-  const relation = open(TOPIC_RELATION);
+  const relation = scopeOf(TOPIC_RELATION);
   const [type, number] = [column(relation, `${side}_other_type`), column(relation, `${side}_other_id`)];
-  return sql`select ${otherKey(relation, side)}, 'other', ${number}, null, ${type}, null from ${from(relation)} where ${type} is not null and ${number} is not null`;
+  return sql`select ${otherKey(relation, side)}, 'other', ${number}, null, ${type}, null from ${tableOf(relation)} where ${type} is not null and ${number} is not null`;
 }
 
 const otherKey = (relation: Scope, side: 'from' | 'to'): Sql =>
@@ -55,20 +63,20 @@ const otherKey = (relation: Scope, side: 'from' | 'to'): Sql =>
 
 function memberships({ members }: Readable): Sql[] {
   return members.map((kind) => {
-    const record = open(NODE_TYPES[kind]);
-    const { target, source } = joinOpenly(record, ['specific_topics']);
+    const record = scopeOf(NODE_TYPES[kind]);
+    const { target, source } = joinWithSteps(record, ['specific_topics']);
     const topic = keyOf('specific-topic', target);
-    return sql`(select ${keyOf(kind, record)} as "from", l.key as "to" from ${from(record)} cross join lateral (select ${topic} as key ${source}) l order by 1, 2)`;
+    return sql`(select ${keyOf(kind, record)} as "from", l.key as "to" from ${tableOf(record)} cross join lateral (select ${topic} as key ${source}) l order by 1, 2)`;
   });
 }
 
 /** SQL: the relations whose two ends the reader may see. */
 function relations({ kinds, hasRelations }: Readable): Sql[] {
   if (!hasRelations) return [];
-  const relation = open(TOPIC_RELATION);
+  const relation = scopeOf(TOPIC_RELATION);
   const end = (side: 'from' | 'to') =>
     sql`coalesce(${sql.join([...kinds.map((kind) => toOne(relation, endOf(side, kind), (target) => keyOf(kind, target))), otherKey(relation, side)])})`;
   return [
-    sql`(select * from (select ${column(relation, 'number')} as number, ${column(relation, 'documentId')} as "documentId", ${end('from')} as "from", ${end('to')} as "to", coalesce(${column(relation, 'is_directional')}, false) as "isDirectional", ${column(relation, 'weight')} as weight, ${column(relation, 'description')} as description from ${from(relation)}) x where x."from" is not null and x."to" is not null order by x.number)`,
+    sql`(select * from (select ${column(relation, 'number')} as number, ${column(relation, 'documentId')} as "documentId", ${end('from')} as "from", ${end('to')} as "to", coalesce(${column(relation, 'is_directional')}, false) as "isDirectional", ${column(relation, 'weight')} as weight, ${column(relation, 'description')} as description from ${tableOf(relation)}) x where x."from" is not null and x."to" is not null order by x.number)`,
   ];
 }

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
-import { column, from, open, rowId } from '../../../../rostra/server/src/sql/scope';
-import { id, object, parameter, prepared, type Sql, sql, text } from '../../../../rostra/server/src/sql/sql';
+import { column, rowId, scopeOf, tableOf } from '../../../../rostra/server/src/sql/scope';
+import { ident, literal, object, parameter, prepared, type Sql, sql } from '../../../../rostra/server/src/sql/sql';
 import type { Run } from '../../../../rostra/server/src/store/database';
 import { namedOf, withoutNull } from '../../../server/titles';
 import { panelOf } from '../../../shared/panels';
@@ -37,8 +37,8 @@ export async function findWhereUsed(resource: Resource, documentId: string, run:
 }
 
 function recordQuery(resource: Resource): Sql {
-  const scope = open(resource.uid);
-  return sql`select ${rowId(scope)}, ${namedOf(scope, resource)}::text from ${from(scope)} where ${column(scope, 'documentId')} = ${parameter('documentId')}`;
+  const scope = scopeOf(resource.uid);
+  return sql`select ${rowId(scope)}, ${namedOf(scope, resource)}::text from ${tableOf(scope)} where ${column(scope, 'documentId')} = ${parameter('documentId')}`;
 }
 
 interface Row {
@@ -88,12 +88,12 @@ function usedByQuery(paths: UsePath[]): Sql {
 function branch(resource: Resource, paths: UsePath[]): Sql {
   const uses = paths.flatMap((path, index) => {
     if (path.resource !== resource) return [];
-    const scope = open(resource.uid);
-    return sql`select ${rowId(scope)} as id, ${sql.lit(index)} as path from ${from(scope)} where ${path.condition(scope, ROW)}`;
+    const scope = scopeOf(resource.uid);
+    return sql`select ${rowId(scope)} as id, ${sql.lit(index)} as path from ${tableOf(scope)} where ${path.condition(scope, ROW)}`;
   });
   const counts = sql`(select coalesce(json_agg(json_build_object('path', path, 'count', count) order by path), '[]'::json) from (select path, count(*) from used group by path) counts)`;
   const row = object({
-    uid: text(resource.uid),
+    uid: literal(resource.uid),
     count: sql`(select count(distinct id) from used)`,
     counts,
     records: firstRecords(resource),
@@ -103,10 +103,10 @@ function branch(resource: Resource, paths: UsePath[]): Sql {
 
 /** The first referring records of the content type, in the order of its list. */
 function firstRecords(resource: Resource): Sql {
-  const scope = open(resource.uid);
+  const scope = scopeOf(resource.uid);
   const publicId = column(scope, resource.key.attribute);
   const [by, direction] = panelOf(resource.uid)?.list.sort ?? [resource.key.attribute, 'DESC'];
   const order = sql`${column(scope, by)} ${direction === 'ASC' ? sql`asc` : sql`desc`} nulls last, ${publicId} desc`;
-  const first = sql`select ${namedOf(scope, resource)} as named, row_number() over (order by ${order}) as place from ${from(scope)} where ${rowId(scope)} in (select id from used) order by ${order} limit ${sql.lit(MAX_RECORDS)}`;
-  return sql`(select coalesce(json_agg(${id('named')} order by place), '[]'::json) from (${first}) first)`;
+  const first = sql`select ${namedOf(scope, resource)} as named, row_number() over (order by ${order}) as place from ${tableOf(scope)} where ${rowId(scope)} in (select id from used) order by ${order} limit ${sql.lit(MAX_RECORDS)}`;
+  return sql`(select coalesce(json_agg(${ident('named')} order by place), '[]'::json) from (${first}) first)`;
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { resourceNamed, resourceOf } from '../../../../rostra/server/src/resource/registry';
+import { findResource, findResourceByUid } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import type { Feature } from '../../../server/feature';
 import { type Ability, abilityOf, may, must } from '../../../server/permissions';
@@ -14,7 +14,7 @@ const whereUsed = {
   /** Where a record is used. Records that the reader may not read are counted, since they may prevent a delete, but not listed. */
   async find(ctx: Context) {
     const { uid = '', documentId = '' } = (ctx as Context & { params: Record<string, string> }).params;
-    const resource = resourceOf(uid);
+    const resource = findResourceByUid(uid);
     if (!resource) return ctx.notFound();
     const ability = abilityOf(ctx);
     must(ability, 'read', uid);
@@ -62,7 +62,7 @@ function redactUses({ uid, count, uses, records = [] }: ResourceUses, ability: A
 
 function parseReference(text: string) {
   const [, name, digits] = /^(\w+):(\d{1,10})$/.exec(text) ?? [];
-  const resource = resourceNamed(name);
+  const resource = findResource(name);
   const publicId = Number(digits);
   return resource && publicId <= 2_147_483_647 ? { resource, publicId } : [];
 }

@@ -1,10 +1,6 @@
-import {
-  type Referring,
-  referrersOf,
-  resource as resourceByKind,
-} from '../../../../rostra/server/src/resource/registry';
+import { type ResourceReference, referrersOf, resourceByKind } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
-import { from, open, rowId, type Scope } from '../../../../rostra/server/src/sql/scope';
+import { rowId, type Scope, scopeOf, tableOf } from '../../../../rostra/server/src/sql/scope';
 import { type Sql, sql } from '../../../../rostra/server/src/sql/sql';
 import { refersTo } from '../../../../rostra/server/src/store/referrers';
 import type { Use } from '../shared/where-used';
@@ -32,30 +28,30 @@ export function usePathsTo(kind: string): UsePath[] {
   return [...direct.map(directPath), ...children.flatMap((child) => pathsThrough(child, [kind]))];
 }
 
-const directPath = (referrer: Referring): UsePath => ({
+const directPath = (referrer: ResourceReference): UsePath => ({
   resource: referrer.resource,
   use: {
     attribute: labelOf(referrer),
     effect: referrer.onDelete,
-    ...(referrer.only ? {} : { path: referrer.attributes }),
+    ...(referrer.condition ? {} : { path: referrer.attributes }),
   },
   reads: [fieldOf(referrer)],
   condition: (scope, row) => refersTo(referrer, scope, row),
 });
 
 /** Paths to records that require a child; `visited` guards against cycles. */
-function pathsThrough(child: Referring, visited: string[]): UsePath[] {
+function pathsThrough(child: ResourceReference, visited: string[]): UsePath[] {
   const { kind, uid } = child.resource;
   if (visited.includes(kind)) return [];
   const children = (row: Sql): Sql => {
-    const scope = open(uid);
-    return sql`select ${rowId(scope)} from ${from(scope)} where ${refersTo(child, scope, row)}`;
+    const scope = scopeOf(uid);
+    return sql`select ${rowId(scope)} from ${tableOf(scope)} where ${refersTo(child, scope, row)}`;
   };
   return referrersOf(kind).flatMap((referrer): UsePath[] => {
     if (referrer.onDelete === 'cascade')
       return pathsThrough(referrer, [...visited, kind]).map((path) => extend(path, child, children));
     if (referrer.onDelete !== 'restrict') return [];
-    const path = referrer.only || child.only ? {} : { path: [...referrer.attributes, ...child.attributes] };
+    const path = referrer.condition || child.condition ? {} : { path: [...referrer.attributes, ...child.attributes] };
     const use = {
       attribute: labelOf(referrer),
       effect: referrer.onDelete,
@@ -76,7 +72,7 @@ function pathsThrough(child: Referring, visited: string[]): UsePath[] {
 /** Extends a path to a child into a path to the child's parent. */
 const extend = (
   { resource, use: { path: _, ...use }, reads, condition }: UsePath,
-  child: Referring,
+  child: ResourceReference,
   children: (row: Sql) => Sql,
 ): UsePath => ({
   resource,
@@ -85,11 +81,11 @@ const extend = (
   condition: (scope, row) => condition(scope, children(row)),
 });
 
-const fieldOf = (referrer: Referring): PermissionField => ({
+const fieldOf = (referrer: ResourceReference): PermissionField => ({
   uid: referrer.resource.uid,
-  field: referrer.only ? labelOf(referrer) : referrer.attributes.join('.'),
+  field: referrer.condition ? labelOf(referrer) : referrer.attributes.join('.'),
 });
 
 /** The attribute whose label the panel shows: the field itself for a JSON list, otherwise the relation. */
-const labelOf = ({ only, field, attributes }: Referring): string =>
-  (only ? field.split(/[[.]/)[0] : attributes[0]) ?? field;
+const labelOf = ({ condition, field, attributes }: ResourceReference): string =>
+  (condition ? field.split(/[[.]/)[0] : attributes[0]) ?? field;

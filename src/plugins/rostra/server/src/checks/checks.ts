@@ -4,52 +4,54 @@ import { allResources } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
 import { storedFields } from '../store/stored-fields';
-import { rulesInUse } from './rules';
+import { currentRules } from './rules';
 
-/** The domain's rules at work on records that come one by one. */
+/** Applies the domain's rules to records, one at a time. */
 export interface Checks {
-  /** Takes a record that others are judged by, as it will be: a term, a representative; others are left alone. */
-  see(of: Resource, number: number, record: JsonObject): void;
+  /** Adds a record, in its future state, to the context that others are judged by: a term, a representative. Ignores other kinds. */
+  see(resource: Resource, publicId: number, record: JsonObject): void;
   /**
-   * What is odd about a record, given as it will be: all fields, canonical. In the order of the registry it is seen
-   * before those that are judged by it.
+   * Warnings about a record in its future state: all fields, canonical. Records must come in the order of the registry, so
+   * that context precedes what it judges.
    */
-  check(of: Resource, number: number, record: JsonObject, at?: RecordPosition): Promise<Warning[]>;
-  /** What is odd about the checked records together; ends the checks. */
+  check(resource: Resource, publicId: number, record: JsonObject, at?: RecordPosition): Promise<Warning[]>;
+  /** Warnings about the checked records as a whole; ends the checks. */
   finish(): Warning[];
 }
 
 /**
- * Begins to check. What is stored of the context (terms, people) is read at once; what checked records are compared with
- * is read when the first of their resource comes, unless every record that is stored `isChecked` itself.
+ * Starts checking. Reads the stored context (terms, people) at once, and the records to compare with when the first record
+ * of their resource comes. With `isChecked`, every stored record is checked itself and nothing is read for comparison.
  */
 export async function openChecks(run: Run, { isChecked = false } = {}): Promise<Checks> {
-  const rules = rulesInUse();
+  const rules = currentRules();
   const opened = rules.open();
   const compared = new Set<Resource>();
-  for (const of of allResources()) {
-    for await (const stored of fieldsOf(rules.context, of, run)) opened.see({ resource: of.name, ...stored });
+  for (const resource of allResources()) {
+    for await (const stored of storedRecords(rules.context, resource, run))
+      opened.see({ resource: resource.name, ...stored });
   }
-  const compare = async (of: Resource): Promise<void> => {
-    if (isChecked || compared.has(of)) return;
-    compared.add(of);
-    for await (const stored of fieldsOf(rules.compared, of, run)) opened.compare({ resource: of.name, ...stored });
+  const compare = async (resource: Resource): Promise<void> => {
+    if (isChecked || compared.has(resource)) return;
+    compared.add(resource);
+    for await (const stored of storedRecords(rules.compared, resource, run))
+      opened.compare({ resource: resource.name, ...stored });
   };
-  const see: Checks['see'] = (of, number, record) => {
-    if (rules.context[of.name]) opened.see({ resource: of.name, number, record });
+  const see: Checks['see'] = (resource, publicId, record) => {
+    if (rules.context[resource.name]) opened.see({ resource: resource.name, number: publicId, record });
   };
   return {
     see,
-    check: async (of, number, record, at) => {
-      await compare(of);
-      if (!isChecked) see(of, number, record);
-      return opened.judge({ resource: of.name, number, record, ...(at ? { at } : {}) });
+    check: async (resource, publicId, record, at) => {
+      await compare(resource);
+      if (!isChecked) see(resource, publicId, record);
+      return opened.judge({ resource: resource.name, number: publicId, record, ...(at ? { at } : {}) });
     },
     finish: opened.finish,
   };
 }
 
-async function* fieldsOf(fields: FieldsByResource, of: Resource, run: Run): ReturnType<typeof storedFields> {
-  const names = fields[of.name];
-  if (names) yield* storedFields(of, names, run);
+async function* storedRecords(fields: FieldsByResource, resource: Resource, run: Run): ReturnType<typeof storedFields> {
+  const names = fields[resource.name];
+  if (names) yield* storedFields(resource, names, run);
 }

@@ -1,14 +1,14 @@
 import type { Rules } from '../../../../../common/findings';
 
-let inUse: Rules | undefined;
+let current: Rules | undefined;
 
-/** Gives the plugin the domain's rules; called once, before the service starts. */
-export function takeRules(rules: Rules): void {
-  inUse = rules;
+/** Sets the domain's rules; called once, before the service starts. */
+export function setRules(rules: Rules): void {
+  current = rules;
 }
 
-/** The domain's rules. */
-export function rulesInUse(): Rules {
-  if (!inUse) throw new Error('no rules have been given');
-  return inUse;
+/** The domain's rules. Throws before `setRules`. */
+export function currentRules(): Rules {
+  if (!current) throw new Error('the rules are not set');
+  return current;
 }

@@ -42,7 +42,7 @@ const SHORT = 60;
 
 /** One or two fields: an update holds only the fields that it changes. */
 function changeExample({ fields, key }: Resource, body: JsonObject): JsonObject {
-  const entries = Object.entries(body).filter(([name]) => name !== key.name && !fields[name]?.together);
+  const entries = Object.entries(body).filter(([name]) => name !== key.name && !fields[name]?.companion);
   const texts = entries.filter(
     ([name, value]) => fields[name]?.kind === 'text' && typeof value === 'string' && value.length <= SHORT,
   );

@@ -25,8 +25,8 @@ export const sharedFailures: Record<string, JsonObject> = {
   InvalidQuery: failure(
     'INVALID_INPUT: lists every fault of the query.',
     errors.invalidInput([
-      { path: 'colour', code: 'UNKNOWN_PARAMETER', message: 'is not known; known are full' },
-      { path: 'full', code: 'DUPLICATE', message: 'stands in the query more than once' },
+      { path: 'colour', code: 'UNKNOWN_PARAMETER', message: 'is unknown; known: full' },
+      { path: 'full', code: 'DUPLICATE', message: 'is given more than once' },
     ]),
   ),
   InvalidBody: failure(

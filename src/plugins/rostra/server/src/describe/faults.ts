@@ -1,6 +1,6 @@
 import { type ApiError, errors, type Fault, type Referrer } from '../errors/errors';
 import { type Field, parseValue } from '../fields/field';
-import { input } from '../fields/input';
+import { parseContext } from '../fields/parse-context';
 import { referrersOf } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { sampleOf } from '../resource/samples';
@@ -41,7 +41,7 @@ export const childKindsOf = ({ fields }: Resource): string[] =>
 const INVALID_VALUES = ['perhaps', true];
 
 function faultsOf(field: Field | undefined, name: string, value: unknown): Fault[] {
-  const { at, findings } = input();
+  const { child: at, findings } = parseContext();
   if (field) parseValue(field, value, at(name), {});
   return findings.faults;
 }

@@ -4,7 +4,7 @@ import type { Schema } from '../fields/field';
 import type { Resource } from '../resource/resource';
 import { inputObject, objectOf } from '../resource/schema';
 import { namesIn, type Shape, schemas, timeOf } from '../resource/shape';
-import { model } from '../sql/model';
+import { modelOf } from '../sql/model';
 import type { RecordSchemaName } from './names';
 
 /** Makes the schemas of a resource: list row, detail, answer to a write, and bodies. */
@@ -21,8 +21,8 @@ function recordSchema(resource: Resource, shape: Shape): Schema {
   const shown = namesIn(shape);
   const more = {
     ...schemas(resource, resource.full),
-    create_date: timeOf(resource, 'createdAt').schema(model(resource.uid)),
-    update_date: timeOf(resource, 'updatedAt').schema(model(resource.uid)),
+    create_date: timeOf(resource, 'createdAt').schema(modelOf(resource.uid)),
+    update_date: timeOf(resource, 'updatedAt').schema(modelOf(resource.uid)),
   };
   const plain = objectOf(schemas(resource, shape));
   const added = Object.entries(more).filter(([name]) => !shown.includes(name));

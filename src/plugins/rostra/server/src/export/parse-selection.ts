@@ -1,6 +1,6 @@
-import { input } from '../fields/input';
+import { parseContext } from '../fields/parse-context';
 import { parseParameters } from '../operations/query';
-import { importable, resourceNamed } from '../resource/registry';
+import { findResource, importable } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { ExportError } from './export-error';
 import type { ExportSelection } from './read';
@@ -18,7 +18,7 @@ export const allExportable = (): Resource[] => importable().filter((resource) =>
 export function parseSelection(names: string[], filters: string[]): ExportSelection[] {
   const faults: string[] = [];
   const resources = [...new Set(names)].flatMap((name) => {
-    const resource = resourceNamed(name, importable());
+    const resource = findResource(name, importable());
     if (!resource)
       faults.push(
         `There is no resource "${name}". The resources are ${importable()
@@ -29,7 +29,7 @@ export function parseSelection(names: string[], filters: string[]): ExportSelect
   });
   const query = parseFilters(filters, faults);
   const selections = resources.map((resource) => {
-    const { findings } = input();
+    const { findings } = parseContext();
     const parsed = parseParameters(resource.filters, query, findings);
     for (const { path, message } of findings.faults)
       faults.push(`The filter "${path}" of ${resource.name} ${message}.`);

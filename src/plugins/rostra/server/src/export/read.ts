@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../../../common/json';
-import { canonical } from '../operations/record';
+import { canonicalRecord } from '../operations/record';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
 import { readStoredRecords } from '../store/read-many';
@@ -23,7 +23,7 @@ export interface ExportedRecord {
 export async function* readRecords({ resource, filters }: ExportSelection, run: Run): AsyncGenerator<ExportedRecord> {
   for await (const publicIds of publicIdsOf(resource, filters, run)) {
     for (const { publicId, text } of await readStoredRecords(resource, publicIds, run)) {
-      const { record, findings } = canonical(resource, text);
+      const { record, findings } = canonicalRecord(resource, text);
       const faults = findings.faults.map(({ path, message }) => `${path}: ${message}`);
       yield { publicId, record: { [resource.key.name]: publicId, ...record }, faults };
     }

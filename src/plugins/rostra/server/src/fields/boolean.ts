@@ -1,18 +1,18 @@
 import { column } from '../sql/scope';
 import { booleanCell } from './cell';
-import { field } from './field';
+import { defineField } from './field';
 
-/** True or false; also 0 and 1, as the console's forms send them (decisions, 2.4). */
+/** True or false; accepts 0 and 1, which the consoles' forms send (decisions, 2.4). */
 export const boolean = () =>
-  field({
+  defineField({
     kind: 'boolean',
     empty: null,
     schema: { type: 'boolean' },
     accepts: { type: ['boolean', 'integer'], enum: [true, false, 0, 1] },
-    parse: (value, at) => {
+    parse: (value, context) => {
       if (typeof value === 'boolean') return value;
       if (value === 0 || value === 1) return value === 1;
-      return at.fault('INVALID_TYPE', 'must be true or false');
+      return context.fault('INVALID_TYPE', 'must be true or false');
     },
     cell: booleanCell,
     read: column,

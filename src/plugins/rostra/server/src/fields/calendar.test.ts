@@ -1,13 +1,13 @@
 import { readDate } from './calendar';
-import { input } from './input';
+import { parseContext } from './parse-context';
 import { parseTimestamp } from './timestamp';
 
-/** What a cell's date becomes as ISO text; a fault's code where it is none. */
+/** The date in a cell as ISO text, or the code of its fault. */
 const day = (text: string): string => {
-  const at = input('date');
-  const ms = parseTimestamp(readDate(text), at);
+  const context = parseContext('date');
+  const ms = parseTimestamp(readDate(text), context);
   return ms === undefined
-    ? (at.findings.faults[0]?.code ?? '')
+    ? (context.findings.faults[0]?.code ?? '')
     : new Date(ms).toISOString().replace('T00:00:00.000Z', '');
 };
 

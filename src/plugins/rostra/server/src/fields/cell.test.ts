@@ -1,22 +1,22 @@
 import { boolean, epochMs, integer, jsonObject, ordinalList, ref, refs, rows, tags, text, textList, utcText } from '.';
 import { textCell } from './cell';
 import type { Field } from './field';
-import { input } from './input';
+import { parseContext } from './parse-context';
 
 const cellOf = (field: Field) => field.cell ?? textCell;
 
 /** The canonical value of a cell, or the codes of its faults. */
 const meaning = (field: Field, cell: string) => {
-  const at = input('x');
-  const value = field.parse(cellOf(field).read(cell), at, {});
-  return at.findings.faults.length > 0 ? at.findings.faults.map(({ code }) => code) : value;
+  const context = parseContext('x');
+  const value = field.parse(cellOf(field).read(cell), context, {});
+  return context.findings.faults.length > 0 ? context.findings.faults.map(({ code }) => code) : value;
 };
 
 describe('a cell', () => {
   it.each<[string, Field, string, unknown]>([
     ['text', text(), '長期照顧、托育; 其他', '長期照顧、托育; 其他'],
     ['text with full-width blanks', text(), '　甲　', '　甲　'],
-    ['text in quotes of its own', text(), '"甲"', '"甲"'],
+    ['text that contains quotes', text(), '"甲"', '"甲"'],
     ['text that had to be quoted', text(), '" 甲"', ' 甲'],
     ['empty text', text(), '""', ''],
     ['text of digits', text(), '0012', '0012'],
@@ -28,7 +28,7 @@ describe('a cell', () => {
     ['maybe', boolean(), 'maybe', ['INVALID_TYPE']],
     ['an integer', integer(), '-12', -12],
     ['an integer in full-width digits', integer(), '１２', 12],
-    ['an integer with a fraction of nothing', integer(), '12.0', 12],
+    ['an integer with a zero fraction', integer(), '12.0', 12],
     ['a fraction', integer(), '12.5', ['INVALID_TYPE']],
     ['a separator', integer(), '1,234', ['INVALID_TYPE']],
     ['too large an integer', integer(), '99999999999', ['OUT_OF_RANGE']],
@@ -44,19 +44,19 @@ describe('a cell', () => {
     ['texts as the field splits them', textList(), '甲、乙, 丙', ['甲', '乙', '丙']],
     ['texts with commas', textList(), '甲,乙;丙', ['甲,乙', '丙']],
     ['ordinals', ordinalList(), '1;2', [1, 2]],
-    ['ordinals that are none', ordinalList(), '1;x', ['INVALID_TYPE']],
+    ['invalid ordinals', ordinalList(), '1;x', ['INVALID_TYPE']],
     ['a day of the Republic', epochMs(), '105/02/01', Date.UTC(2016, 1, 1)],
-    ['a day that there is not', epochMs(), '105/02/30', ['INVALID_VALUE']],
+    ['a day that does not exist', epochMs(), '105/02/30', ['INVALID_VALUE']],
     ['a day as ISO text', utcText(), '2016/2/1', '2016-02-01T00:00:00.000Z'],
     ['an object', jsonObject(), '{"a": [1]}', { a: [1] }],
     ['a broken object', jsonObject(), '{"a": ', ['INVALID_TYPE']],
     ['rows', rows({ name: text() }), '[{"name": "甲"}]', [{ name: '甲' }]],
-    ['rows that are none', rows({ name: text() }), '甲', ['INVALID_TYPE']],
+    ['invalid rows', rows({ name: text() }), '甲', ['INVALID_TYPE']],
   ])('reads %s', (_, field, cell, expected) => {
     expect(meaning(field, cell)).toEqual(expected);
   });
 
-  it('keeps digits with a nought before them as a name', () => {
+  it('reads digits with a leading zero as a name', () => {
     expect(cellOf(ref('act')).read('01254')).toBe('01254');
   });
 
@@ -112,17 +112,17 @@ describe('a cell', () => {
     [utcText(), '2016-02-01T00:00:00.000Z', '2016-02-01T08:30:15.123Z', '9999-12-31T23:59:59.999Z'],
     [jsonObject(), {}, { a: null, b: [1, 'x', { c: true }] }],
     [rows({ date: epochMs(), name: text() }), [], [{ date: 1, name: null }]],
-  ])('gives back what was written', (field, ...values) => {
+  ])('restores what it wrote', (field, ...values) => {
     for (const value of values as never[]) {
       const cell = cellOf(field).write(value);
-      // What stands around a cell's text is cut off, and an empty cell says nothing.
+      // Blanks around a cell's text are cut off, and an empty cell leaves the field unchanged.
       expect([value, cell.replace(/^[ \t]+|[ \t]+$/g, '')]).toEqual([value, cell]);
       expect(cell).not.toBe('');
       expect(meaning(field, cell)).toEqual(value);
     }
   });
 
-  it('is no formula', () => {
-    for (const given of ['=1+1', '+1', '-1', '@a', '＝1', '\r=1']) expect(textCell.write(given)).toMatch(/^"/);
+  it('is never a formula', () => {
+    for (const formula of ['=1+1', '+1', '-1', '@a', '＝1', '\r=1']) expect(textCell.write(formula)).toMatch(/^"/);
   });
 });

@@ -3,46 +3,46 @@ import { msOf } from '../../../../../common/time';
 import { readDate } from './calendar';
 import type { Field } from './field';
 
-/** How a value stands in one cell of a table (CSV, XLSX). */
+/** How a value is written in a cell of a table (CSV, XLSX). */
 export interface Cell {
   /**
-   * What a text means that is not empty and has no blanks around it. What the kind cannot be stays text, or becomes
-   * another one that cannot be, for the field's own parser to name the fault.
+   * Parses a text that is not empty and has no blanks around it. Returns text for invalid input, so that the field's parser
+   * notes the fault.
    */
   read(text: string): unknown;
-  /** The text of a canonical value that is not null; `read` gives the value back. */
+  /** Formats a canonical value that is not null; `read` restores it. */
   write(value: Json): string;
-  /** The fields of its rows, each of which may have columns of its own: `legislative_steps.0.date`. */
+  /** The fields of nested rows, which may have columns of their own: `legislative_steps.0.date`. */
   columns?: Record<string, Field>;
 }
 
 /**
- * Text, as it is. What a cell would not give back (blanks around, nothing at all) or a spreadsheet would take for a
- * formula is written as JSON, in quotes.
+ * Text. Written as quoted JSON if a cell would lose it (surrounding blanks, empty text) or a spreadsheet would run it as a
+ * formula.
  */
 export const textCell: Cell = {
-  read: (text) => quotedIn(text) ?? text,
+  read: (text) => parseQuoted(text) ?? text,
   write: (value) => (isPlain(String(value)) ? String(value) : JSON.stringify(value)),
 };
 
-/** Whole numbers, also as programs write them that only know fractions (`12.0`). No separators: `1,234` means 1.234 elsewhere. */
-export const integerCell = clearable(readInteger);
+/** Integers; accepts `12.0`, as some programs write them. No separators: `1,234` means 1.234 in some countries. */
+export const integerCell = clearableCell(readInteger);
 
-/** A reference: a number, else a name. Digits that no number is written with (`01254`) are a name. */
-export const referenceCell = clearable(readReference);
+/** A reference: a number, otherwise a name. Digits with a leading zero (`01254`) are a name. */
+export const referenceCell = clearableCell(readReference);
 
-/** `true`, `1`, `yes`, `是`; `false`, `0`, `no`, `否`; in capitals, too. */
-export const booleanCell = clearable((text) => BOOLEANS.get(text.normalize('NFKC').toLowerCase()) ?? text);
+/** `true`, `1`, `yes`, `是`; `false`, `0`, `no`, `否`; in any case. */
+export const booleanCell = clearableCell((text) => BOOLEANS.get(text.normalize('NFKC').toLowerCase()) ?? text);
 
-/** A date as people write it (`readDate`); written as ISO text, a day without its time. */
+/** A date as people type it (`readDate`); written as ISO text, without the time if it is midnight. */
 export const dateCell: Cell = {
-  ...clearable(readDate),
+  ...clearableCell(readDate),
   write: (value) => new Date(msOf(value) ?? Number.NaN).toISOString().replace('T00:00:00.000Z', ''),
 };
 
 /** An object, or rows, as JSON. */
 export const jsonCell: Cell = {
-  read: (text) => jsonIn(text) ?? text,
+  read: (text) => parseJson(text) ?? text,
   write: (value) => JSON.stringify(value),
 };
 
@@ -52,40 +52,40 @@ export const rowsCell = (columns: Record<string, Field>): Cell => ({ ...jsonCell
 /** References: split at `;` or `、`, or a JSON array. */
 export const referencesCell = listCell({ splitAt: /[;；、]/, read: readReference });
 
-/** Whole numbers: split at `;` or `、`, or a JSON array. */
+/** Integers: split at `;` or `、`, or a JSON array. */
 export const integersCell = listCell({ splitAt: /[;；、]/, read: readInteger });
 
-/** Texts: split at `;`, or a JSON array. Without a `;` the field itself splits, at `、` or a comma (decisions, 2.4). */
-export const textsCell = listCell({ splitAt: /[;；]/, apart: /[;；、,，]/, isLeftWhole: true });
+/** Texts: split at `;`, or a JSON array. Without a `;` the field itself splits at `、` or commas (decisions, 2.4). */
+export const textsCell = listCell({ splitAt: /[;；]/, separators: /[;；、,，]/, keepsUnsplit: true });
 
 interface ListCell {
   splitAt: RegExp;
-  /** What no item may hold to be written without JSON. */
-  apart?: RegExp;
+  /** Characters that force a list to be written as JSON if an item holds them. */
+  separators?: RegExp;
   read?(text: string): unknown;
-  /** A text with nothing to split at is left as it is. */
-  isLeftWhole?: boolean;
+  /** Returns a text without a separator as text, not as a list. */
+  keepsUnsplit?: boolean;
 }
 
-function listCell({ splitAt, apart = splitAt, read = (text) => text, isLeftWhole = false }: ListCell): Cell {
+function listCell({ splitAt, separators = splitAt, read = (text) => text, keepsUnsplit = false }: ListCell): Cell {
   return {
     read: (text) => {
-      const given = jsonIn(text);
-      if (Array.isArray(given)) return given;
-      if (isLeftWhole && !splitAt.test(text)) return text;
+      const json = parseJson(text);
+      if (Array.isArray(json)) return json;
+      if (keepsUnsplit && !splitAt.test(text)) return text;
       const items = text.split(splitAt).map((item) => item.trim());
       return items.filter(Boolean).map(read);
     },
     write: (value) => {
       const items = (value as Json[]).map(String);
-      const isSimple = items.every((item) => isPlain(item) && item === item.trim() && !apart.test(item));
+      const isSimple = items.every((item) => isPlain(item) && item === item.trim() && !separators.test(item));
       return isSimple && items.length > 0 && !items[0]?.startsWith('[') ? items.join(';') : JSON.stringify(value);
     },
   };
 }
 
-/** A cell that `null` clears, which an empty one does not: that says nothing of the field. */
-function clearable(read: (text: string) => unknown): Cell {
+/** A cell where the text `null` clears the field; an empty cell leaves it unchanged. */
+function clearableCell(read: (text: string) => unknown): Cell {
   return { read: (text) => (text === 'null' ? null : read(text)), write: String };
 }
 
@@ -103,8 +103,8 @@ const BOOLEANS = new Map(
   Object.entries({ true: true, 1: true, yes: true, 是: true, false: false, 0: false, no: false, 否: false }),
 );
 
-/** The object or array that a text writes as JSON; undefined when it does not. */
-function jsonIn(text: string): unknown {
+/** The JSON object or array in a text; undefined if there is none. */
+function parseJson(text: string): unknown {
   if (!/^[[{]/.test(text)) return undefined;
   try {
     const value = JSON.parse(text) as unknown;
@@ -114,8 +114,8 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** The text that a cell holds in quotes because it could not stand there without; undefined when it is no such cell. */
-function quotedIn(cell: string): string | undefined {
+/** The text in a quoted cell, if it needs the quotes; otherwise undefined. */
+function parseQuoted(cell: string): string | undefined {
   if (!/^".*"$/.test(cell)) return undefined;
   try {
     const text = JSON.parse(cell) as unknown;
@@ -125,14 +125,14 @@ function quotedIn(cell: string): string | undefined {
   }
 }
 
-/** Whether a text means itself in a cell. A first sign in FORMULA would make spreadsheets run it. */
+/** Whether a cell may hold the text without quotes. Spreadsheets run text that starts with a character in FORMULA. */
 const isPlain = (text: string): boolean =>
-  text === trimmed(text) && !FORMULA.test(text) && text !== '' && quotedIn(text) === undefined;
+  text === trimBlanks(text) && !FORMULA.test(text) && text !== '' && parseQuoted(text) === undefined;
 
 const FORMULA = /^[=+\-@＝＋－＠\r\n]/;
 
-/** A cell's text less the blanks around it. Line breaks, full-width and other blanks belong to the text. */
-export function trimmed(text: string): string {
+/** Removes surrounding spaces and tabs. Line breaks and full-width blanks belong to the text. */
+export function trimBlanks(text: string): string {
   let [start, end] = [0, text.length];
   while (isBlank(text[start])) start += 1;
   while (end > start && isBlank(text[end - 1])) end -= 1;

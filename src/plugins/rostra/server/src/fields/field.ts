@@ -3,118 +3,117 @@ import type { Scope } from '../sql/scope';
 import { type Sql, sql } from '../sql/sql';
 import type { Cell } from './cell';
 import type { Children } from './children';
-import type { Input, Reference } from './input';
-import type { Naming } from './naming';
+import type { NameResolver } from './name-resolver';
+import type { ParseContext, Reference } from './parse-context';
 
-/** What is written of a record or a nested row: columns, links to rows (by Strapi's row id) and nested rows. */
+/** What to write of a record or nested row: columns, links (to Strapi's row ids) and nested rows. */
 export interface Draft {
   values: Record<string, Json>;
   links: Record<string, number[]>;
   rows: Record<string, Draft[]>;
 }
 
-/** Finds the row behind a reference that has been resolved before. */
-export type RowOf = (kind: string, reference: number | string) => number;
+/** Strapi's row id for a resolved reference. */
+export type RowIdOf = (kind: string, reference: number | string) => number;
 
-/** A way in which a record of this resource refers to records of another kind. */
-export interface Refers {
+/** A path by which records of a resource refer to records of another kind. */
+export interface ReferencePath {
   kind: string;
   /** The attributes to walk from the resource's own model: `['legislative_steps', 'legislative_step']`. */
   attributes: string[];
-  /** The field as the API names it: `legislative_steps[].legislative_step_id`. */
+  /** The field's path in the API: `legislative_steps[].legislative_step_id`. */
   field: string;
-  /** What deleting the other record means for this one (decisions, 4.7); `unlist`: the nested row goes, too. */
+  /** What deleting the other record does to this one (decisions, 4.7); `unlist` deletes the nested row. */
   onDelete: 'restrict' | 'clear' | 'unlist' | 'cascade';
-  /** SQL: which of the records that lead to the other one count; `number` is the other's public identifier. */
-  only?(scope: Scope, number: Sql): Sql;
+  /** SQL: which of the linked records really refer to the other one, given its public identifier. */
+  condition?(scope: Scope, publicId: Sql): Sql;
 }
 
 /**
- * What the domain's rules take a value for: an address to follow, the name of a page in its address, the index of a term,
- * of a session, or of an extraordinary session, a date within the term beside it, or one that may lie before that.
+ * What a value means to the domain's rules: an address, the name of a page within its address, the index of a term, a
+ * session or an extraordinary session, a date within the term given next to it, or one that may be earlier.
  */
 export type Meaning = 'link' | 'slug' | 'term' | 'session' | 'tempSession' | 'termDate' | 'earlyTermDate';
 
-/** A JSON Schema, for the description of the interface. */
+/** A JSON Schema, for the API description. */
 export type Schema = JsonObject;
 
 /**
- * All there is to know about one kind of value: how it is read from a body, from the database, and how it is written.
- * Its canonical form is what the API answers for it in a detail record, references as identifiers.
- * `Attribute` is the type of the attribute that `in` names, never where none is named.
+ * A kind of value: how to parse it from a body, read it from the database and write it. Its canonical form is what a detail
+ * answer holds, with references as identifiers. `Attribute` is the attribute named with `in`; `never` without it.
  */
 export interface Field<Attribute extends string = string> {
   readonly kind: string;
   readonly isRequired: boolean;
-  /** The model attribute behind it, where it is not the field's own name (less `_id`). */
+  /** The attribute that stores it, if not the field's name without `_id`. */
   readonly attribute?: Attribute;
-  /** What the domain's rules take it for. */
+  /** What it means to the domain's rules. */
   readonly meaning?: Meaning;
-  /** The fields of its rows, by their names. */
+  /** The fields of its nested rows. */
   readonly nested?: Record<string, Field>;
   /** The canonical value of an absent or cleared field. */
   readonly empty: Json;
-  /** Known for PATCH bodies that send back what GET gave, but not kept: it follows from other fields. */
+  /** Follows from other fields: accepted in bodies that send back an answer, but not stored. */
   readonly isDerived?: boolean;
-  /** The canonical form of a value that is neither absent nor null; undefined after noting faults. */
-  parse(value: unknown, at: Input, siblings: Record<string, unknown>): Json | undefined;
-  /** Whether a given value stands for the stored one, however it would be parsed. */
-  keeps?(given: unknown, stored: Json): boolean;
-  /** Puts identifiers in place of the names in a value, before it is parsed; a field that refers to nothing has none. */
-  withNames?(value: unknown, names: Naming, at: Input, siblings: Record<string, unknown>): unknown;
-  /** How it stands in a cell of a table; text where nothing is said. */
+  /** Parses a value that is neither absent nor null into its canonical form; undefined after noting faults. */
+  parse(value: unknown, context: ParseContext, siblings: Record<string, unknown>): Json | undefined;
+  /** Whether a value stands for the stored one, whatever `parse` would return. */
+  matchesStored?(value: unknown, stored: Json): boolean;
+  /** Replaces names by identifiers in a value that is not parsed yet; absent if the field has no references. */
+  resolveNames?(value: unknown, names: NameResolver, context: ParseContext, siblings: Record<string, unknown>): unknown;
+  /** How it is written in a cell of a table. Default: text. */
   readonly cell?: Cell;
-  /** The value within a statement, as JSON gives it. */
+  /** SQL: the canonical value. */
   read(scope: Scope, attribute: string): Sql;
-  /** Adds the canonical value to what is written. */
-  write(draft: Draft, attribute: string, value: Json, rowOf: RowOf, record: JsonObject): void;
-  /** The records that a canonical value names. */
+  /** Adds the canonical value to a draft. */
+  write(draft: Draft, attribute: string, value: Json, rowOf: RowIdOf, record: JsonObject): void;
+  /** The references in a canonical value. */
   references?(value: Json, path: string, record: JsonObject): Reference[];
-  /** A rule between this field and its siblings; notes faults below the place of the record. */
-  check?(record: JsonObject, at: Input): void;
-  /** Another field without which this one is not changed. */
-  readonly together?: string;
-  /** SQL: the record is kept in a way that no canonical value tells, such as a reference to two records. */
+  /** A rule between this field and its siblings; notes faults at the record's context. */
+  check?(record: JsonObject, context: ParseContext): void;
+  /** Another field that must be sent whenever this one changes. */
+  readonly companion?: string;
+  /** SQL: the record is stored in a way that no canonical value expresses, such as a reference to two records. */
   isAmbiguous?(scope: Scope): Sql;
-  /** Set where the field's rows are records of their own. */
+  /** Set if the field's rows are records of their own. */
   readonly children?: Children;
-  /** The canonical value once its faults have been told: names become identifiers, what has an order of its own gets it. */
-  settle?(value: Json, numberOf: (kind: string, name: string) => number): Json;
-  /** The ways in which this field refers to other kinds. */
-  refers?(attribute: string, field: string): Refers[];
-  /** Implied attributes of kinds: `{ 'act-dir': ['st'] }` when a claim about them can stand here. */
+  /** The final canonical value, once faults are reported at their input positions: resolves names and sorts lists with an order of their own. */
+  finalize?(value: Json, publicIdOf: (kind: string, name: string) => number): Json;
+  /** The paths by which this field refers to other kinds. */
+  referencePaths?(attribute: string, field: string): ReferencePath[];
+  /** Attributes, by kind, that this field may repeat: `{ 'act-dir': ['st'] }`. */
   implies?(): Record<string, string[]>;
-  /** The schema of its canonical value, as answers carry it; null is added where the field is optional. */
+  /** The schema of its canonical value in answers; null is added to optional fields. */
   readonly schema: Schema;
-  /** The schema of what bodies may hold, where it is wider. */
+  /** The schema in bodies, if they accept more. */
   readonly accepts?: Schema;
-  /** The same field, marked Req. */
+  /** The same field, required. */
   required(): Field<Attribute>;
-  /** The same field, kept in another attribute. */
+  /** The same field, stored in another attribute. */
   in<Other extends string>(attribute: Other): Field<Other>;
-  /** The same field, judged by the rules for such values. */
+  /** The same field, with a meaning for the domain's rules. */
   means(meaning: Meaning): Field<Attribute>;
-  /** The same field with another value where none is given. */
-  or(empty: boolean | number | string): Field<Attribute>;
+  /** The same field, with a default value. */
+  default(empty: boolean | number | string): Field<Attribute>;
 }
 
 type Definition<Attribute extends string> = Omit<
   Field<Attribute>,
-  'required' | 'in' | 'means' | 'or' | 'isRequired'
+  'required' | 'in' | 'means' | 'default' | 'isRequired'
 > & {
   isRequired?: boolean;
 };
 
-/** Makes a field of its definition; optional until `required()`. */
-export function field<Attribute extends string = never>(definition: Definition<Attribute>): Field<Attribute> {
+/** Defines a field; optional until `required()`. */
+export function defineField<Attribute extends string = never>(definition: Definition<Attribute>): Field<Attribute> {
   return {
     isRequired: false,
     ...definition,
-    required: () => field({ ...definition, isRequired: true }),
-    in: (attribute) => field({ ...definition, attribute }),
-    means: (meaning) => field({ ...definition, meaning }),
-    or: (empty) =>
-      field({
+    required: () => defineField({ ...definition, isRequired: true }),
+    in: (attribute) => defineField({ ...definition, attribute }),
+    means: (meaning) => defineField({ ...definition, meaning }),
+    default: (empty) =>
+      defineField({
         ...definition,
         empty,
         read: (scope, attribute) => sql`coalesce(${definition.read(scope, attribute)}, ${sql.lit(empty)})`,
@@ -122,17 +121,22 @@ export function field<Attribute extends string = never>(definition: Definition<A
   };
 }
 
-/** The attribute behind a field: `act_id` is kept in `act`. */
-export const attributeOf = (name: string, of: Field): string => of.attribute ?? name.replace(/_id$/, '');
+/** The attribute that stores a field: `act` stores `act_id`. */
+export const attributeOf = (name: string, field: Field): string => field.attribute ?? name.replace(/_id$/, '');
 
 /** An empty draft. */
 export const draft = (): Draft => ({ values: {}, links: {}, rows: {} });
 
-/** Reads a value that may be absent, null or wrong; answers its canonical form, or undefined with faults noted. */
-export function parseValue(of: Field, value: unknown, at: Input, siblings: Record<string, unknown>): Json | undefined {
+/** Parses a value that may be absent, null or invalid; returns its canonical form, or undefined after noting faults. */
+export function parseValue(
+  field: Field,
+  value: unknown,
+  context: ParseContext,
+  siblings: Record<string, unknown>,
+): Json | undefined {
   if (value === undefined || value === null) {
-    if (!of.isRequired) return of.empty;
-    return at.fault('REQUIRED', Array.isArray(of.empty) ? 'is required, [] for none' : 'is required');
+    if (!field.isRequired) return field.empty;
+    return context.fault('REQUIRED', Array.isArray(field.empty) ? 'is required; send [] for none' : 'is required');
   }
-  return of.parse(value, at, siblings);
+  return field.parse(value, context, siblings);
 }

@@ -14,12 +14,12 @@ import {
   textList,
 } from '.';
 import type { Field } from './field';
-import { input, MOST_FAULTS } from './input';
 import { oneOf } from './one-of';
+import { MAX_FAULTS, parseContext } from './parse-context';
 
 const parse = (field: Field, value: unknown) => {
-  const at = input('x');
-  return [field.parse(value, at, {}), ...at.findings.faults.map(({ path, code }) => `${path} ${code}`)];
+  const context = parseContext('x');
+  return [field.parse(value, context, {}), ...context.findings.faults.map(({ path, code }) => `${path} ${code}`)];
 };
 
 describe('field kinds', () => {
@@ -68,71 +68,71 @@ describe('field kinds', () => {
     expect(parse(field, value)).toEqual(expected);
   });
 
-  it('rows name the faults of each, and what they do not know', () => {
-    const at = input('steps');
+  it('rows report faults and unknown fields of each row', () => {
+    const context = parseContext('steps');
     const field = rows({ name: text().required(), index: ordinal() });
-    const parsed = field.parse([{ name: 'a', index: 1 }, { index: -1, color: 'red' }, 7], at, {});
+    const parsed = field.parse([{ name: 'a', index: 1 }, { index: -1, color: 'red' }, 7], context, {});
     expect(parsed).toEqual([{ name: 'a', index: 1 }, {}, {}]);
-    expect(at.findings.faults.map(({ path, code }) => `${path} ${code}`)).toEqual([
+    expect(context.findings.faults.map(({ path, code }) => `${path} ${code}`)).toEqual([
       'steps[1].name REQUIRED',
       'steps[1].index OUT_OF_RANGE',
       'steps[2] INVALID_TYPE',
     ]);
-    expect(at.findings.ignored).toEqual(['steps[1].color']);
+    expect(context.findings.ignored).toEqual(['steps[1].color']);
   });
 
-  it('are told what they are in any order: required, kept elsewhere, with another value for nothing', () => {
+  it('take required, in and default in any order', () => {
     for (const field of [
-      text().in('elsewhere').or('usual'),
-      text().or('usual').in('elsewhere'),
+      text().in('elsewhere').default('usual'),
+      text().default('usual').in('elsewhere'),
       text().required().in('elsewhere'),
       text().in('elsewhere').required(),
       ref('act').required().in('elsewhere'),
       ref('act').in('elsewhere').required(),
     ])
       expect(field.attribute).toBe('elsewhere');
-    expect([text().in('a').or('usual').empty, text().or('usual').in('a').empty]).toEqual(['usual', 'usual']);
+    expect([text().in('a').default('usual').empty, text().default('usual').in('a').empty]).toEqual(['usual', 'usual']);
     expect(parse(text().in('a').required(), '')).toEqual([undefined, 'x REQUIRED']);
-    expect(ref('act', 'unlist').in('a').required().refers?.('a', 'f')).toEqual([
+    expect(ref('act', 'unlist').in('a').required().referencePaths?.('a', 'f')).toEqual([
       { kind: 'act', attributes: ['a'], field: 'f', onDelete: 'unlist' },
     ]);
   });
 
-  it('rows with an order of their own keep that of the input until their faults are told', () => {
+  it('rows with an order of their own keep the input order until their faults are reported', () => {
     const field = rows({ id: ref('figure').required(), index: ordinal().required() }, { by: 'index' });
-    const given = [
+    const items = [
       { id: 1, index: 2 },
       { id: 2, index: 1 },
       { id: 3, index: 2 },
     ];
-    const [parsed] = parse(field, given);
-    expect(field.references?.(parsed as never, 'figures', {}).map(({ number, path }) => [number, path])).toEqual([
+    const [parsed] = parse(field, items);
+    expect(field.references?.(parsed as never, 'figures', {}).map(({ publicId, path }) => [publicId, path])).toEqual([
       [1, 'figures[0].id'],
       [2, 'figures[1].id'],
       [3, 'figures[2].id'],
     ]);
-    expect(field.settle?.(parsed as never, () => 0)).toEqual([given[1], given[0], given[2]]);
+    expect(field.finalize?.(parsed as never, () => 0)).toEqual([items[1], items[0], items[2]]);
   });
 
-  it('rows within JSON name what they refer to, at its place', () => {
+  it('rows within JSON report their references with their paths', () => {
     const field = jsonRows({
       bill_id: ref('bill').required(),
       scores: jsonRows({ id: ref('act-feature').required() }),
     });
     const [parsed] = parse(field, [{ bill_id: '5', scores: [{ id: 6 }, { id: 'x' }] }, { bill_id: 7 }]);
     expect(field.references?.(parsed as never, 'x', {})).toEqual([
-      { kind: 'bill', number: 5, path: 'x[0].bill_id' },
-      { kind: 'act-feature', number: 6, path: 'x[0].scores[0].id' },
-      { kind: 'bill', number: 7, path: 'x[1].bill_id' },
+      { kind: 'bill', publicId: 5, path: 'x[0].bill_id' },
+      { kind: 'act-feature', publicId: 6, path: 'x[0].scores[0].id' },
+      { kind: 'bill', publicId: 7, path: 'x[1].bill_id' },
     ]);
   });
 
-  it('tells so many faults and no more, and says so', () => {
-    const at = input('steps');
+  it('stops at the maximum number of faults, and says so', () => {
+    const context = parseContext('steps');
     const items = Array.from({ length: 100_000 }, () => ({ colour: 'red' }));
-    const parsed = rows({ name: text().required(), index: ordinal().required() }).parse(items, at, {});
-    const { faults, ignored } = at.findings;
-    expect(faults).toHaveLength(MOST_FAULTS + 1);
+    const parsed = rows({ name: text().required(), index: ordinal().required() }).parse(items, context, {});
+    const { faults, ignored } = context.findings;
+    expect(faults).toHaveLength(MAX_FAULTS + 1);
     expect(faults.at(-2)).toMatchObject({ path: 'steps[499].index', code: 'REQUIRED' });
     expect(faults.at(-1)).toMatchObject({ path: '', code: 'TOO_MANY' });
     expect(parsed).toHaveLength(501);
@@ -148,8 +148,8 @@ describe('field kinds', () => {
     const draft = { values: {}, links: {}, rows: {} };
     fields.v?.write(draft, 'v', 5, () => 50, { t: 'rep', v: 5 });
     expect(draft.links).toEqual({ sponsor_caucus: [], sponsor_rep: [50] });
-    const at = input();
-    fields.v?.check?.({ t: 'rep', v: null }, at);
-    expect(at.findings.faults.map(({ path, code }) => `${path} ${code}`)).toEqual(['v REQUIRED']);
+    const context = parseContext();
+    fields.v?.check?.({ t: 'rep', v: null }, context);
+    expect(context.findings.faults.map(({ path, code }) => `${path} ${code}`)).toEqual(['v REQUIRED']);
   });
 });

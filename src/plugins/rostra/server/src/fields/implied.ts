@@ -1,45 +1,45 @@
-import { resource } from '../resource/registry';
+import { resourceByKind } from '../resource/registry';
 import { toOne } from '../sql/scope';
 import { referenceCell } from './cell';
-import { attributeOf, field } from './field';
-import { numberOf, parseReference } from './ref';
+import { attributeOf, defineField } from './field';
+import { parseReference, publicIdOf } from './ref';
 
 /**
- * A reference that follows from another one beside it: the topic (`attribute`) of an amendment direction (`via`).
- * It may be left out; when given it must agree (decisions, 2.5). It is never stored.
+ * A reference implied by a sibling: the topic (`attribute`) of an amendment direction (`via`). May be omitted; if sent, it
+ * must agree (decisions, 2.5). Never stored.
  */
 export const implied = (via: string, kind: string, attribute: string) =>
-  field({
+  defineField({
     kind: 'implied',
     empty: null,
     isDerived: true,
     schema: { type: 'integer', minimum: 1 },
-    parse: (value, at, siblings) => {
+    parse: (value, context, siblings) => {
       if (value === 0 || value === '0') return null;
-      const number = parseReference(value, at);
-      if (number === undefined) return undefined;
-      const implying = parseReference(siblings[via], { ...at, fault: () => undefined });
+      const publicId = parseReference(value, context);
+      if (publicId === undefined) return undefined;
+      const implying = parseReference(siblings[via], { ...context, fault: () => undefined });
       if (implying !== undefined) {
-        at.findings.claims.push({
-          reference: { kind, number: implying, path: at.path },
+        context.findings.claims.push({
+          reference: { kind, publicId: implying, path: context.path },
           attribute,
-          value: number,
-          path: at.path,
+          value: publicId,
+          path: context.path,
         });
       }
-      return number;
+      return publicId;
     },
-    withNames: (value, names, at) => names.one(kindBehind(kind, attribute), value, at),
+    resolveNames: (value, names, context) => names.one(targetKind(kind, attribute), value, context),
     cell: referenceCell,
-    read: (scope) => toOne(scope, via.replace(/_id$/, ''), (implying) => toOne(implying, attribute, numberOf)),
+    read: (scope) => toOne(scope, via.replace(/_id$/, ''), (implying) => toOne(implying, attribute, publicIdOf)),
     write: () => undefined,
     implies: () => ({ [kind]: [attribute] }),
   });
 
-/** The kind that the attribute of another kind refers to. */
-function kindBehind(kind: string, attribute: string): string {
-  for (const [name, of] of Object.entries(resource(kind).fields)) {
-    const [refers] = attributeOf(name, of) === attribute ? (of.refers?.(attribute, name) ?? []) : [];
+/** The kind that an attribute of another kind refers to. */
+function targetKind(kind: string, attribute: string): string {
+  for (const [name, field] of Object.entries(resourceByKind(kind).fields)) {
+    const [refers] = attributeOf(name, field) === attribute ? (field.referencePaths?.(attribute, name) ?? []) : [];
     if (refers) return refers.kind;
   }
   throw new Error(`${kind} refers to nothing by "${attribute}"`);

@@ -1,20 +1,21 @@
 import { column } from '../sql/scope';
 import { integerCell } from './cell';
-import { field } from './field';
+import { defineField } from './field';
 
-/** The whole numbers that PostgreSQL's `integer` holds: identifiers, and every integer of a record. */
+/** The range of PostgreSQL's `integer`: identifiers, and every integer of a record. */
 export const INT32_MIN = -(2 ** 31);
 export const INT32_MAX = 2 ** 31 - 1;
 
-/** A whole number within 32 bits and, where given, within `min` and `max`. */
+/** A 32-bit integer between `min` and `max`. */
 export const integer = ({ min = INT32_MIN, max = INT32_MAX }: { min?: number; max?: number } = {}) =>
-  field({
+  defineField({
     kind: 'integer',
     empty: null,
     schema: { type: 'integer', minimum: min, maximum: max },
-    parse: (value, at) => {
-      if (typeof value !== 'number' || !Number.isInteger(value)) return at.fault('INVALID_TYPE', 'must be an integer');
-      if (value < min || value > max) return at.fault('OUT_OF_RANGE', `must lie between ${min} and ${max}`);
+    parse: (value, context) => {
+      if (typeof value !== 'number' || !Number.isInteger(value))
+        return context.fault('INVALID_TYPE', 'must be an integer');
+      if (value < min || value > max) return context.fault('OUT_OF_RANGE', `must be between ${min} and ${max}`);
       return value;
     },
     cell: integerCell,
@@ -24,5 +25,5 @@ export const integer = ({ min = INT32_MIN, max = INT32_MAX }: { min?: number; ma
     },
   });
 
-/** A number that counts things up: terms, sessions, places in an order. An integer from 0 (decisions, 2.8). */
+/** A number in a sequence: a term, a session, a position. An integer from 0 (decisions, 2.8). */
 export const ordinal = () => integer({ min: 0 });

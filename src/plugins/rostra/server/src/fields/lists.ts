@@ -1,21 +1,21 @@
 import { column, type Scope } from '../sql/scope';
 import { type Sql, sql } from '../sql/sql';
 import { integersCell, textsCell } from './cell';
-import { field } from './field';
-import { type Input, parseItems } from './input';
+import { defineField } from './field';
 import { ordinal } from './integer';
+import { type ParseContext, parseItems } from './parse-context';
 import { parseText } from './text';
 
-/** Colour codes: a comma-separated text or an array of texts in, a comma-separated text out (decisions, 2.4). */
+/** Colour codes: accepts a comma-separated text or an array of texts, answers a comma-separated text (decisions, 2.4). */
 export const color = () =>
-  field({
+  defineField({
     kind: 'color',
     empty: null,
     schema: { type: 'string', description: 'comma-separated colour codes' },
     accepts: { type: ['string', 'array'], items: { type: 'string' } },
-    parse: (value, at) => {
-      if (!Array.isArray(value)) return parseText(value, at);
-      const codes = texts(value, at);
+    parse: (value, context) => {
+      if (!Array.isArray(value)) return parseText(value, context);
+      const codes = texts(value, context);
       return codes?.join(',');
     },
     read: column,
@@ -24,9 +24,9 @@ export const color = () =>
     },
   });
 
-/** Short texts: an array, or one text split at 、 or a comma, in; an array out (decisions, 2.4). */
+/** Short texts: accepts an array, or one text split at 、 or commas; answers an array (decisions, 2.4). */
 export const textList = () =>
-  field({
+  defineField({
     kind: 'textList',
     empty: [],
     schema: { type: 'array', items: { type: 'string' } },
@@ -35,9 +35,9 @@ export const textList = () =>
       items: { type: 'string' },
       description: 'texts, or one text split at 、 or a comma',
     },
-    parse: (value, at) => {
-      if (Array.isArray(value)) return texts(value, at);
-      return parseText(value, at)
+    parse: (value, context) => {
+      if (Array.isArray(value)) return texts(value, context);
+      return parseText(value, context)
         ?.split(/[、,，]/)
         .map((part) => part.trim())
         .filter(Boolean);
@@ -52,13 +52,13 @@ export const textList = () =>
 /** Ordinals: an array of integers from 0. */
 export const ordinalList = () => {
   const item = ordinal();
-  return field({
+  return defineField({
     kind: 'ordinalList',
     empty: [],
     schema: { type: 'array', items: item.schema },
-    parse: (value, at) => {
-      if (!Array.isArray(value)) return at.fault('INVALID_TYPE', 'must be an array');
-      const parsed = parseItems(value, at, (each, place) => item.parse(each, place, {}));
+    parse: (value, context) => {
+      if (!Array.isArray(value)) return context.fault('INVALID_TYPE', 'must be an array');
+      const parsed = parseItems(value, context, (each, place) => item.parse(each, place, {}));
       return parsed.every((each) => each !== undefined) ? parsed : undefined;
     },
     cell: integersCell,
@@ -74,7 +74,7 @@ function readArray(scope: Scope, attribute: string): Sql {
   return sql`case when jsonb_typeof(${stored}) = 'array' then ${stored} else '[]'::jsonb end`;
 }
 
-function texts(values: unknown[], at: Input): string[] | undefined {
-  const parsed = parseItems(values, at, parseText);
+function texts(values: unknown[], context: ParseContext): string[] | undefined {
+  const parsed = parseItems(values, context, parseText);
   return parsed.every((value) => value !== undefined) ? parsed : undefined;
 }

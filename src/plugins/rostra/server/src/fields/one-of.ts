@@ -1,32 +1,32 @@
 import type { Json, JsonObject } from '../../../../../common/json';
 import { column, exists, type Scope, toOne } from '../sql/scope';
-import { text as literal, type Sql, sql } from '../sql/sql';
+import { literal, type Sql, sql } from '../sql/sql';
 import { referenceCell } from './cell';
-import { type Draft, type Field, field, type Refers, type RowOf, type Schema } from './field';
-import type { Input, Reference } from './input';
-import { numberOf, parseReference } from './ref';
+import { type Draft, defineField, type Field, type ReferencePath, type RowIdOf, type Schema } from './field';
+import type { ParseContext, Reference } from './parse-context';
+import { parseReference, publicIdOf } from './ref';
 import { parseText } from './text';
 
-/** The kinds that a polymorphic reference may name: the name of the type in the API → the kind. */
+/** The kinds that a polymorphic reference may refer to: type in the API → kind. */
 type Options = Record<string, string>;
 
 export interface OneOf<Start extends string = string, Name extends string = string> {
-  /** Begin of the attributes' names: `principle_sponsor` → `principle_sponsor_rep`. */
+  /** Prefix of the attributes: `principle_sponsor` → `principle_sponsor_rep`. */
   attribute: Start;
   options: Options;
-  /** The two fields that the API knows it by. */
+  /** Its two fields in the API. */
   names: { type: Name; id: Name };
-  /** Whether other types are kept as they are, unchecked: attributes `…_other_type` and `…_other_id`. */
-  isOpen?: boolean;
+  /** Whether to accept other types, unchecked: attributes `…_other_type` and `…_other_id`. */
+  allowsOther?: boolean;
   isRequired?: boolean;
-  /** Whether a body may write the type in any case of letters (decisions, 2.8). */
-  isCaseless?: boolean;
-  onDelete?: Refers['onDelete'];
+  /** Whether bodies may write the type in any case (decisions, 2.8). */
+  ignoresCase?: boolean;
+  onDelete?: ReferencePath['onDelete'];
 }
 
 /**
- * A reference to a record of one of several kinds, inside one relation for each kind, at most one set
- * (decisions, 1.4). The two fields come together or not at all.
+ * A reference to a record of one of several kinds, stored in one relation for each kind, of which at most one is set
+ * (decisions, 1.4). Both of its fields must be given, or neither.
  */
 export function oneOf<Start extends string, Name extends string>(
   definition: OneOf<Start, Name>,
@@ -35,43 +35,44 @@ export function oneOf<Start extends string, Name extends string>(
   const shared = {
     isRequired,
     empty: null,
-    write: (draft: Draft, _: string, __: Json, rowOf: RowOf, record: JsonObject) =>
+    write: (draft: Draft, _: string, __: Json, rowOf: RowIdOf, record: JsonObject) =>
       write(definition, draft, record, rowOf),
     references: (_: Json, __: string, record: JsonObject) => references(definition, record),
   };
   const fields: Record<string, Field<`${Start}_${string}`>> = {
-    [names.type]: field({
+    [names.type]: defineField({
       ...shared,
       kind: 'oneOfType',
-      ...(isRequired ? {} : { together: names.id }),
-      schema: definition.isOpen
+      ...(isRequired ? {} : { companion: names.id }),
+      schema: definition.allowsOther
         ? { type: 'string', examples: Object.keys(options) }
         : { type: 'string', enum: Object.keys(options) },
-      ...(definition.isCaseless ? { accepts: anyCaseOf(Object.keys(options)) } : {}),
-      parse: (value, at) => parseType(definition, value, at),
+      ...(definition.ignoresCase ? { accepts: anyCaseOf(Object.keys(options)) } : {}),
+      parse: (value, context) => parseType(definition, value, context),
       read: (scope) => typeOf(definition, scope),
     }),
-    [names.id]: field({
+    [names.id]: defineField({
       ...shared,
       kind: 'oneOfId',
-      ...(isRequired ? {} : { together: names.type }),
+      ...(isRequired ? {} : { companion: names.type }),
       schema: { type: 'integer', minimum: 1 },
-      parse: (value, at) => (!isRequired && (value === 0 || value === '0') ? null : parseReference(value, at)),
-      withNames: (value, given, at, siblings) => {
+      parse: (value, context) =>
+        !isRequired && (value === 0 || value === '0') ? null : parseReference(value, context),
+      resolveNames: (value, resolver, context, siblings) => {
         const kind = kindIn(definition, siblings[names.type]);
-        return kind ? given.one(kind, value, at) : value;
+        return kind ? resolver.one(kind, value, context) : value;
       },
       cell: referenceCell,
       read: (scope) => idOf(definition, scope),
-      check: (record, at) => {
+      check: (record, context) => {
         if (record[names.type] === undefined || record[names.id] === undefined) return;
         const missing = record[names.type] == null ? names.type : names.id;
         if ((record[names.type] == null) !== (record[names.id] == null)) {
-          at.at(missing).fault('REQUIRED', `${names.type} and ${names.id} come together or not at all`);
+          context.child(missing).fault('REQUIRED', `${names.type} and ${names.id} must be given together`);
         }
       },
       isAmbiguous: (scope) => isAmbiguous(definition, scope),
-      refers: () =>
+      referencePaths: () =>
         Object.entries(options).map(([, kind]) => ({
           kind,
           attributes: [attributeFor(definition, kind)],
@@ -83,23 +84,25 @@ export function oneOf<Start extends string, Name extends string>(
   return fields as Record<Name, Field<`${Start}_${string}`>>;
 }
 
-const kindIn = (definition: OneOf, given: unknown): string | undefined => {
-  const type = typeof given === 'string' ? optionOf(definition, given) : undefined;
+const kindIn = (definition: OneOf, value: unknown): string | undefined => {
+  const type = typeof value === 'string' ? optionOf(definition, value) : undefined;
   return type === undefined ? undefined : definition.options[type];
 };
 
-/** The option that a text names. */
-const optionOf = ({ options, isCaseless }: OneOf, type: string): string | undefined =>
-  Object.keys(options).find((option) => option === type || (isCaseless && option.toLowerCase() === type.toLowerCase()));
+/** The option that a type names. */
+const optionOf = ({ options, ignoresCase }: OneOf, type: string): string | undefined =>
+  Object.keys(options).find(
+    (option) => option === type || (ignoresCase && option.toLowerCase() === type.toLowerCase()),
+  );
 
-/** The schema of a text that names an option in any case of letters; the way it is answered comes first. */
+/** The schema of an option in any case; the form in answers comes first. */
 const anyCaseOf = (options: string[]): Schema => ({
   anyOf: [
     { type: 'string', enum: options },
     {
       type: 'string',
       pattern: `^(${options.map(inAnyCase).join('|')})$`,
-      description: 'the same in any case of letters',
+      description: 'the same in any case',
     },
   ],
 });
@@ -107,65 +110,65 @@ const anyCaseOf = (options: string[]): Schema => ({
 const inAnyCase = (option: string): string =>
   option.replaceAll(/[a-z]/gi, (letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`);
 
-/** The attribute that holds the relation to one kind. */
+/** The attribute of the relation to one kind. */
 export const attributeFor = ({ attribute }: Pick<OneOf, 'attribute'>, kind: string): string =>
   `${attribute}_${kind.replaceAll('-', '_')}`;
 
 /** SQL: more than one of the relations is set. */
 function isAmbiguous(definition: OneOf, scope: Scope): Sql {
   const set = Object.values(definition.options).map((kind) => exists(scope, attributeFor(definition, kind)));
-  if (definition.isOpen) set.push(sql`${column(scope, `${definition.attribute}_other_type`)} is not null`);
+  if (definition.allowsOther) set.push(sql`${column(scope, `${definition.attribute}_other_type`)} is not null`);
   return sql`(${sql.join(
     set.map((each) => sql`(${each})::int`),
     sql` + `,
   )}) > 1`;
 }
 
-/** SQL: the name of the type; NULL when the reference is to nothing. */
+/** SQL: the type; NULL if there is no reference. */
 export function typeOf(definition: OneOf, scope: Scope): Sql {
   const cases = Object.entries(definition.options).map(
     ([type, kind]) => sql`when ${exists(scope, attributeFor(definition, kind))} then ${literal(type)}`,
   );
-  const otherwise = definition.isOpen ? column(scope, `${definition.attribute}_other_type`) : sql`null`;
+  const otherwise = definition.allowsOther ? column(scope, `${definition.attribute}_other_type`) : sql`null`;
   return sql`case ${sql.join(cases, sql` `)} else ${otherwise} end`;
 }
 
-/** SQL: the public identifier of the record; NULL when the reference is to nothing. */
+/** SQL: the public identifier of the record; NULL if there is no reference. */
 export function idOf(definition: OneOf, scope: Scope): Sql {
   const candidates = Object.values(definition.options).map((kind) =>
-    toOne(scope, attributeFor(definition, kind), (target) => numberOf(target)),
+    toOne(scope, attributeFor(definition, kind), (target) => publicIdOf(target)),
   );
-  if (definition.isOpen) candidates.push(column(scope, `${definition.attribute}_other_id`));
+  if (definition.allowsOther) candidates.push(column(scope, `${definition.attribute}_other_id`));
   return sql`coalesce(${sql.join(candidates)})`;
 }
 
-function parseType(definition: OneOf, value: unknown, at: Input): Json | undefined {
-  if (value === '') return definition.isRequired ? at.fault('REQUIRED', 'must not be empty') : null;
-  const type = parseText(value, at);
+function parseType(definition: OneOf, value: unknown, context: ParseContext): Json | undefined {
+  if (value === '') return definition.isRequired ? context.fault('REQUIRED', 'must not be empty') : null;
+  const type = parseText(value, context);
   if (type === undefined) return undefined;
-  const option = optionOf(definition, type) ?? (definition.isOpen ? type : undefined);
-  return option ?? at.fault('INVALID_VALUE', `must be one of ${Object.keys(definition.options).join(', ')}`);
+  const option = optionOf(definition, type) ?? (definition.allowsOther ? type : undefined);
+  return option ?? context.fault('INVALID_VALUE', `must be one of ${Object.keys(definition.options).join(', ')}`);
 }
 
-function write(definition: OneOf, draft: Draft, record: JsonObject, rowOf: RowOf): void {
-  const { type, number } = namedIn(definition, record);
+function write(definition: OneOf, draft: Draft, record: JsonObject, rowOf: RowIdOf): void {
+  const { type, publicId } = referenceIn(definition, record);
   for (const [name, kind] of Object.entries(definition.options)) {
-    draft.links[attributeFor(definition, kind)] = name === type && number !== null ? [rowOf(kind, number)] : [];
+    draft.links[attributeFor(definition, kind)] = name === type && publicId !== null ? [rowOf(kind, publicId)] : [];
   }
-  if (!definition.isOpen) return;
+  if (!definition.allowsOther) return;
   const isOther = type !== null && !Object.hasOwn(definition.options, type);
   draft.values[`${definition.attribute}_other_type`] = isOther ? type : null;
-  draft.values[`${definition.attribute}_other_id`] = isOther ? number : null;
+  draft.values[`${definition.attribute}_other_id`] = isOther ? publicId : null;
 }
 
 function references(definition: OneOf, record: JsonObject): Reference[] {
-  const { type, number } = namedIn(definition, record);
+  const { type, publicId } = referenceIn(definition, record);
   const kind = type === null ? undefined : definition.options[type];
-  return kind && number !== null ? [{ kind, number, path: definition.names.id }] : [];
+  return kind && publicId !== null ? [{ kind, publicId, path: definition.names.id }] : [];
 }
 
-function namedIn({ names }: OneOf, record: JsonObject): { type: string | null; number: number | null } {
+function referenceIn({ names }: OneOf, record: JsonObject): { type: string | null; publicId: number | null } {
   const type = record[names.type];
-  const number = record[names.id];
-  return { type: typeof type === 'string' ? type : null, number: typeof number === 'number' ? number : null };
+  const publicId = record[names.id];
+  return { type: typeof type === 'string' ? type : null, publicId: typeof publicId === 'number' ? publicId : null };
 }

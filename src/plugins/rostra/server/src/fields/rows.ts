@@ -4,54 +4,59 @@ import { answerSchema, arrayOf, inputObject, objectOf } from '../resource/schema
 import { column, toMany } from '../sql/scope';
 import { object, sql } from '../sql/sql';
 import { rowsCell } from './cell';
-import { attributeOf, draft, type Field, field, parseValue } from './field';
-import { type Input, parseItems } from './input';
+import { attributeOf, defineField, draft, type Field, parseValue } from './field';
+import { type ParseContext, parseItems } from './parse-context';
 
 /**
- * Nested rows: an array of objects with fields of their own, kept in a component and replaced as a whole. In the order
- * given, or in that of the integer field `by`.
+ * Nested rows: an array of objects with fields of their own, stored in a component and replaced as a whole. In input order,
+ * or sorted by the integer field `by`.
  */
 export function rows(fields: Record<string, Field>, { by }: { by?: string } = {}): Field<never> {
-  const kept = Object.entries(fields).filter(([, of]) => !of.isDerived);
-  return field({
+  const stored = Object.entries(fields).filter(([, field]) => !field.isDerived);
+  return defineField({
     kind: 'rows',
     nested: fields,
     empty: [],
-    schema: arrayOf(objectOf(Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, answerSchema(of)])))),
+    schema: arrayOf(
+      objectOf(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerSchema(field)]))),
+    ),
     accepts: arrayOf(inputObject(fields, { isWhole: true })),
-    parse: (value, at) => {
-      if (!Array.isArray(value)) return at.fault('INVALID_TYPE', 'must be an array');
-      return parseItems(value, at, (item, place) => parseRow(fields, item, place) ?? {});
+    parse: (value, context) => {
+      if (!Array.isArray(value)) return context.fault('INVALID_TYPE', 'must be an array');
+      return parseItems(value, context, (item, place) => parseRow(fields, item, place) ?? {});
     },
-    withNames: (value, names, at) => names.rows(fields, value, at),
-    ...(by === undefined ? {} : { settle: (value) => sortedBy(value as JsonObject[], by) }),
+    resolveNames: (value, names, context) => names.rows(fields, value, context),
+    ...(by === undefined ? {} : { finalize: (value) => sortedBy(value as JsonObject[], by) }),
     cell: rowsCell(fields),
     read: (scope, attribute) =>
       toMany(
         scope,
         attribute,
-        (target) => object(mapValues(fields, (of, name) => of.read(target, attributeOf(name, of)))),
+        (target) => object(mapValues(fields, (field, name) => field.read(target, attributeOf(name, field)))),
         (target, order) => (by === undefined ? order : sql`${column(target, by)}, ${order}`),
       ),
     write: (into, attribute, value, rowOf) => {
       into.rows[attribute] = (value as JsonObject[]).map((row) => {
         const nested = draft();
-        for (const [name, of] of kept) of.write(nested, attributeOf(name, of), row[name] ?? of.empty, rowOf, row);
+        for (const [name, field] of stored)
+          field.write(nested, attributeOf(name, field), row[name] ?? field.empty, rowOf, row);
         return nested;
       });
     },
     references: (value, path) =>
       (value as JsonObject[]).flatMap((row, index) =>
-        kept.flatMap(([name, of]) => of.references?.(row[name] ?? of.empty, `${path}[${index}].${name}`, row) ?? []),
+        stored.flatMap(
+          ([name, field]) => field.references?.(row[name] ?? field.empty, `${path}[${index}].${name}`, row) ?? [],
+        ),
       ),
-    refers: (attribute, name) =>
-      kept.flatMap(([nested, of]) =>
-        (of.refers?.(attributeOf(nested, of), `${name}[].${nested}`) ?? []).map((refers) => ({
-          ...refers,
-          attributes: [attribute, ...refers.attributes],
+    referencePaths: (attribute, name) =>
+      stored.flatMap(([nested, field]) =>
+        (field.referencePaths?.(attributeOf(nested, field), `${name}[].${nested}`) ?? []).map((path) => ({
+          ...path,
+          attributes: [attribute, ...path.attributes],
         })),
       ),
-    implies: () => Object.assign({}, ...Object.values(fields).map((of) => of.implies?.() ?? {})),
+    implies: () => Object.assign({}, ...Object.values(fields).map((field) => field.implies?.() ?? {})),
   });
 }
 
@@ -59,18 +64,18 @@ const sortedBy = (rows: JsonObject[], by: string): JsonObject[] =>
   [...rows].sort((a, b) => Number(a[by] ?? 0) - Number(b[by] ?? 0));
 
 /**
- * The canonical form of one object with the given fields, derived ones left out; names what it does not know. What is
- * wrong is left out after its fault was noted, so that the rest can still be checked.
+ * The canonical form of an object with these fields, without derived ones. Notes unknown keys. Omits invalid values after
+ * noting their faults, so that the rest can still be checked.
  */
-export function parseRow(fields: Record<string, Field>, value: unknown, at: Input): JsonObject | undefined {
-  if (!isObject(value)) return at.fault('INVALID_TYPE', 'must be an object');
+export function parseRow(fields: Record<string, Field>, value: unknown, context: ParseContext): JsonObject | undefined {
+  if (!isObject(value)) return context.fault('INVALID_TYPE', 'must be an object');
   for (const key of Object.keys(value)) {
-    if (!Object.hasOwn(fields, key)) at.ignore(key);
+    if (!Object.hasOwn(fields, key)) context.ignore(key);
   }
   const row: JsonObject = {};
-  for (const [name, of] of Object.entries(fields)) {
-    const parsed: Json | undefined = parseValue(of, value[name], at.at(name), value);
-    if (parsed !== undefined && !of.isDerived) row[name] = parsed;
+  for (const [name, field] of Object.entries(fields)) {
+    const parsed: Json | undefined = parseValue(field, value[name], context.child(name), value);
+    if (parsed !== undefined && !field.isDerived) row[name] = parsed;
   }
   return row;
 }

@@ -1,57 +1,57 @@
 import type { Json } from '../../../../../common/json';
 import { column } from '../sql/scope';
-import { type Field, field, type Meaning } from './field';
-import type { Input } from './input';
+import { defineField, type Field, type Meaning } from './field';
+import type { ParseContext } from './parse-context';
 
-/** Text of any length; a number counts as its digits (decisions, 2.4). Required text is not empty. */
+/** Text of any length; a number is accepted as its digits (decisions, 2.4). Required text must not be empty. */
 export const text = () => textField({ isRequired: false });
 
-interface TextField<Attribute extends string> {
+interface TextOptions<Attribute extends string> {
   isRequired: boolean;
   attribute?: Attribute;
   meaning?: Meaning;
 }
 
-function textField<Attribute extends string = never>(given: TextField<Attribute>): Field<Attribute> {
-  const { isRequired } = given;
-  const made = field<Attribute>({
-    ...given,
+function textField<Attribute extends string = never>(options: TextOptions<Attribute>): Field<Attribute> {
+  const { isRequired } = options;
+  const base = defineField<Attribute>({
+    ...options,
     kind: 'text',
     empty: null,
     schema: isRequired ? { type: 'string', minLength: 1 } : { type: 'string' },
-    parse: (value, at) => {
-      const parsed = parseText(value, at);
-      if (parsed === '' && isRequired) return at.fault('REQUIRED', 'must not be empty');
+    parse: (value, context) => {
+      const parsed = parseText(value, context);
+      if (parsed === '' && isRequired) return context.fault('REQUIRED', 'must not be empty');
       return parsed;
     },
-    keeps: isSameNumber,
+    matchesStored: isSameNumber,
     read: column,
     write: (draft, name, value) => {
       draft.values[name] = value;
     },
   });
   return {
-    ...made,
-    required: () => textField({ ...given, isRequired: true }),
-    in: (attribute) => textField({ ...given, attribute }),
-    means: (meaning) => textField({ ...given, meaning }),
+    ...base,
+    required: () => textField({ ...options, isRequired: true }),
+    in: (attribute) => textField({ ...options, attribute }),
+    means: (meaning) => textField({ ...options, meaning }),
   };
 }
 
-/** A number that equals the stored text read as a number: a console reads `01513` as 1513, and sends that back (decisions, 2.4). */
-const isSameNumber = (given: unknown, stored: Json): boolean =>
-  typeof given === 'number' && typeof stored === 'string' && stored.trim() !== '' && Number(stored) === given;
+/** Whether a number equals the stored text: consoles read `01513` as 1513 and send that back (decisions, 2.4). */
+const isSameNumber = (value: unknown, stored: Json): boolean =>
+  typeof value === 'number' && typeof stored === 'string' && stored.trim() !== '' && Number(stored) === value;
 
-/** One of some texts. */
+/** One of several texts. */
 export const choice = (values: string[]) =>
-  field({
+  defineField({
     kind: 'choice',
     empty: null,
     schema: { type: 'string', enum: values },
-    parse: (value, at) => {
-      const parsed = parseText(value, at);
+    parse: (value, context) => {
+      const parsed = parseText(value, context);
       if (parsed === undefined || values.includes(parsed)) return parsed;
-      return at.fault('INVALID_VALUE', `must be one of ${values.join(', ')}`);
+      return context.fault('INVALID_VALUE', `must be one of ${values.join(', ')}`);
     },
     read: column,
     write: (draft, attribute, value) => {
@@ -59,12 +59,12 @@ export const choice = (values: string[]) =>
     },
   });
 
-/** Text that PostgreSQL can keep: no NUL, no half of a surrogate pair. */
-export function parseText(value: unknown, at: Input): string | undefined {
-  const given = typeof value === 'number' ? String(value) : value;
-  if (typeof given !== 'string') return at.fault('INVALID_TYPE', 'must be text');
-  if (given.includes('\u0000') || !given.isWellFormed()) {
-    return at.fault('INVALID_VALUE', 'contains a character that is no text (NUL or half a surrogate pair)');
+/** Text that PostgreSQL can store: no NUL, no unpaired surrogate. */
+export function parseText(value: unknown, context: ParseContext): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string') return context.fault('INVALID_TYPE', 'must be text');
+  if (text.includes('\u0000') || !text.isWellFormed()) {
+    return context.fault('INVALID_VALUE', 'contains an invalid character (NUL or an unpaired surrogate)');
   }
-  return given;
+  return text;
 }

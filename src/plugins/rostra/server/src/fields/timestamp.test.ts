@@ -1,9 +1,9 @@
-import { input } from './input';
+import { parseContext } from './parse-context';
 import { epochMs, parseTimestamp, utcText } from './timestamp';
 
 const parse = (value: unknown) => {
-  const at = input('date');
-  return { ms: parseTimestamp(value, at), codes: at.findings.faults.map(({ code }) => code) };
+  const context = parseContext('date');
+  return { ms: parseTimestamp(value, context), codes: context.findings.faults.map(({ code }) => code) };
 };
 
 describe('a timestamp', () => {
@@ -43,7 +43,7 @@ describe('a timestamp', () => {
   });
 
   it('is answered as milliseconds or as text', () => {
-    expect(epochMs().parse('2016-02-01', input(), {})).toBe(1_454_284_800_000);
-    expect(utcText().parse(1_454_284_800_000, input(), {})).toBe('2016-02-01T00:00:00.000Z');
+    expect(epochMs().parse('2016-02-01', parseContext(), {})).toBe(1_454_284_800_000);
+    expect(utcText().parse(1_454_284_800_000, parseContext(), {})).toBe('2016-02-01T00:00:00.000Z');
   });
 });

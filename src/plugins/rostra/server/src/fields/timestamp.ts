@@ -3,10 +3,10 @@ import { msOf } from '../../../../../common/time';
 import { column, type Scope } from '../sql/scope';
 import { type Sql, sql } from '../sql/sql';
 import { dateCell } from './cell';
-import { type Field, field } from './field';
-import type { Input } from './input';
+import { defineField, type Field } from './field';
+import type { ParseContext } from './parse-context';
 
-/** A point in time, answered as integer epoch milliseconds, negative before 1970 (decisions, 2.7). */
+/** A timestamp, answered as integer epoch milliseconds, negative before 1970 (decisions, 2.7). */
 export const epochMs = () =>
   timestamp(
     'epochMs',
@@ -15,7 +15,7 @@ export const epochMs = () =>
     (at) => sql`floor(extract(epoch from ${at}) * 1000)::bigint`,
   );
 
-/** A point in time, answered as ISO 8601 text in UTC, `2016-02-01T00:00:00.000Z` (decisions, 2.7). */
+/** A timestamp, answered as ISO 8601 text in UTC, `2016-02-01T00:00:00.000Z` (decisions, 2.7). */
 export const utcText = () =>
   timestamp(
     'utcText',
@@ -24,33 +24,33 @@ export const utcText = () =>
     (at) => sql`to_char(${at}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   );
 
-/** Epoch milliseconds of any accepted form of a timestamp; undefined after noting the fault. */
-export function parseTimestamp(value: unknown, at: Input): number | undefined {
+/** Parses any accepted form of a timestamp into epoch milliseconds; undefined after noting the fault. */
+export function parseTimestamp(value: unknown, context: ParseContext): number | undefined {
   if (typeof value === 'number') {
     return Number.isInteger(value)
-      ? within(value, at)
-      : at.fault('INVALID_TYPE', 'must be integer milliseconds or date-time text');
+      ? checkRange(value, context)
+      : context.fault('INVALID_TYPE', 'must be integer milliseconds or date-time text');
   }
-  if (typeof value !== 'string') return at.fault('INVALID_TYPE', 'must be integer milliseconds or date-time text');
-  if (/^-?\d+$/.test(value)) return within(Number(value), at);
+  if (typeof value !== 'string') return context.fault('INVALID_TYPE', 'must be integer milliseconds or date-time text');
+  if (/^-?\d+$/.test(value)) return checkRange(Number(value), context);
   const parts = DATE_TIME.exec(value);
   const ms = parts ? msOfParts(parts) : undefined;
   if (ms === undefined) {
-    return at.fault(
+    return context.fault(
       'INVALID_VALUE',
-      'must be a date that exists: milliseconds, YYYY-MM-DD or YYYY-MM-DDTHH:MM[:SS[.fff]] with Z, an offset or none (UTC)',
+      'must be an existing date: milliseconds, YYYY-MM-DD or YYYY-MM-DDTHH:MM[:SS[.fff]] with Z, an offset or none (UTC)',
     );
   }
-  return within(ms, at);
+  return checkRange(ms, context);
 }
 
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(?: ?([Zz]|[+-]\d{2}(?::?\d{2})?))?)?$/;
-const FIRST = Date.parse('0001-01-01T00:00:00.000Z');
-const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+const MIN_MS = Date.parse('0001-01-01T00:00:00.000Z');
+const MAX_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
-function within(ms: number, at: Input): number | undefined {
-  return ms >= FIRST && ms <= LAST ? ms : at.fault('OUT_OF_RANGE', 'must lie between the years 1 and 9999');
+function checkRange(ms: number, context: ParseContext): number | undefined {
+  return ms >= MIN_MS && ms <= MAX_MS ? ms : context.fault('OUT_OF_RANGE', 'must be between the years 1 and 9999');
 }
 
 function msOfParts([
@@ -81,7 +81,7 @@ function msOfParts([
   return date.getTime() + ((h * 60 + mi - offset) * 60 + s) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3));
 }
 
-/** Minutes east of UTC; undefined for an offset that no clock has. */
+/** Minutes east of UTC; undefined for an impossible offset. */
 function minutesOf(zone: string): number | undefined {
   if (zone === 'Z' || zone === 'z') return 0;
   const hours = Number(zone.slice(1, 3));
@@ -95,10 +95,10 @@ const isoOf = (ms: number): string => new Date(ms).toISOString();
 function timestamp(
   kind: string,
   schema: Field['schema'],
-  answer: (ms: number) => Json,
+  format: (ms: number) => Json,
   read: (column: Sql) => Sql,
 ): Field<never> {
-  return field({
+  return defineField({
     kind,
     empty: null,
     schema,
@@ -106,9 +106,9 @@ function timestamp(
       type: ['integer', 'string'],
       description: 'epoch milliseconds, or date-time text (UTC without an offset)',
     },
-    parse: (value, at) => {
-      const ms = parseTimestamp(value, at);
-      return ms === undefined ? undefined : answer(ms);
+    parse: (value, context) => {
+      const ms = parseTimestamp(value, context);
+      return ms === undefined ? undefined : format(ms);
     },
     cell: dateCell,
     read: (scope: Scope, attribute) => read(column(scope, attribute)),

@@ -1,11 +1,12 @@
 import { type Sql, sql } from '../sql/sql';
 
 /**
- * What finds a part of a text by an index, however short the part: the index holds each character of a text and each pair
- * of neighbours. Trigrams (pg_trgm) need three characters, and names of Chinese are searched by one or two.
+ * Functions for an index that finds parts of a text, however short: it holds every character and every pair of adjacent
+ * characters. Trigrams (pg_trgm) need three characters, but Chinese names are searched by one or two.
  *
- * Nothing that `ilike` finds is lost, whatever the language: `ilike` is `lower(text) like lower(pattern)`, and these are
- * the characters of the same two texts. An index is made of what the function was then: a new definition needs a new name.
+ * Finds everything that `ilike` finds, in any language: `ilike` is `lower(text) like lower(pattern)`, and the grams are
+ * characters of the same two texts. An existing index keeps the results of the old function: a new definition needs a new
+ * name.
  */
 export const gramFunctions: Sql[] = [
   sql.raw(`
@@ -20,7 +21,7 @@ export const gramFunctions: Sql[] = [
       end loop;
       return grams;
     end $$`),
-  // Of a pattern %…%: the pairs of what it looks for, or its only character.
+  // For a pattern %…%: its pairs of characters, or its only character.
   sql.raw(`
     create or replace function rostra_grams_of_pattern(pattern text) returns text[]
     language plpgsql immutable strict parallel safe as $$
@@ -35,12 +36,12 @@ export const gramFunctions: Sql[] = [
     end $$`),
 ];
 
-/** What an index for parts of a column is made of. */
+/** The indexed expression of a column. */
 export const gramsOf = (column: Sql): Sql => sql`rostra_grams(${column})`;
 
 /**
- * SQL: the text contains what stands between the two `%` of the pattern. A part of one gram needs no second look: the
- * text has it.
+ * SQL: the text contains what is between the two `%` of the pattern. A pattern of one gram needs no recheck with `ilike`:
+ * the index is exact.
  */
 export function contains(column: Sql, pattern: Sql): Sql {
   const grams = sql`rostra_grams_of_pattern(${pattern}::text)`;

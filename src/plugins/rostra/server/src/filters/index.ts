@@ -1,4 +1,4 @@
-import { numberOf } from '../fields/ref';
+import { publicIdOf } from '../fields/ref';
 import { column, exists, type Scope } from '../sql/scope';
 import { any, type Sql, sql } from '../sql/sql';
 import type { Filter } from './filter';
@@ -7,7 +7,7 @@ import { readBoolean, readInteger, readText, readTimestamp } from './values';
 
 export type { Filter, FilterGroup } from './filter';
 
-/** Records whose column has the integer. */
+/** Records whose column equals the integer. */
 export const exactInteger = <Column extends string>(attribute: Column, description: string): Filter<Column, never> => ({
   match: 'exact',
   description,
@@ -17,15 +17,15 @@ export const exactInteger = <Column extends string>(attribute: Column, descripti
   where: (scope, value) => sql`${column(scope, attribute)} = ${value}::bigint`,
 });
 
-/** Records that refer, by any of the given chains of attributes, to the record with this identifier. */
+/** Records that refer, along a path of relations, to the record with this identifier. */
 export const refersTo = <Path extends string>(path: Path, description: string): Filter<never, Path> => ({
-  ...integerFilter(description, (scope, value) => along(scope, path.split('.'), value)),
+  ...integerFilter(description, (scope, value) => followPath(scope, path.split('.'), value)),
   path,
 });
 
 /**
- * Records of which one of the texts contains the given one, whatever its case; `%`, `_` and `\\` are ordinary characters
- * (decisions, 3.2).
+ * Records with an attribute that contains the text, ignoring case; `%`, `_` and `\\` have no special meaning (decisions,
+ * 3.2).
  */
 export const partial = <Column extends string>(
   attributes: Column | Column[],
@@ -34,21 +34,21 @@ export const partial = <Column extends string>(
   match: 'partial',
   description,
   schema: { type: 'string' },
-  parse: (text, at) => {
-    const part = readText(text, at);
+  parse: (text, context) => {
+    const part = readText(text, context);
     return part === undefined ? undefined : `%${part.replace(/[\\%_]/g, '\\$&')}%`;
   },
   searched: typeof attributes === 'string' ? [attributes] : attributes,
   where: (scope, pattern) => any([attributes].flat().map((attribute) => contains(column(scope, attribute), pattern))),
 });
 
-/** Records whose column has the text. */
+/** Records whose column equals the text. */
 export const exactText = <Column extends string>(attribute: Column, description: string): Filter<Column, never> => ({
   ...textFilter(description, (scope, value) => sql`${column(scope, attribute)} = ${value}::text`),
   column: attribute,
 });
 
-/** Records whose column has the point in time, in any form that bodies take. */
+/** Records whose column equals the timestamp, in any form that bodies accept. */
 export const exactTimestamp = <Column extends string>(
   attribute: Column,
   description: string,
@@ -62,7 +62,7 @@ export const exactTimestamp = <Column extends string>(
     sql`${column(scope, attribute)} = timestamp 'epoch' + ${value}::bigint * interval '1 millisecond'`,
 });
 
-/** A filter by an integer with a condition of its own. */
+/** A filter by an integer with a custom condition. */
 export const integerFilter = (
   description: string,
   where?: (scope: Scope, value: Sql) => Sql,
@@ -74,7 +74,7 @@ export const integerFilter = (
   ...(where ? { where } : {}),
 });
 
-/** A filter by a text with a condition of its own. */
+/** A filter by a text with a custom condition. */
 export const textFilter = (description: string, where?: (scope: Scope, value: Sql) => Sql): Filter<never, never> => ({
   match: 'exact',
   description,
@@ -83,7 +83,7 @@ export const textFilter = (description: string, where?: (scope: Scope, value: Sq
   ...(where ? { where } : {}),
 });
 
-/** A switch that a group of filters reads. */
+/** A boolean filter, read by a group of filters. */
 export const booleanFilter = (description: string): Filter<never, never> => ({
   match: 'exact',
   description,
@@ -91,9 +91,9 @@ export const booleanFilter = (description: string): Filter<never, never> => ({
   parse: readBoolean,
 });
 
-function along(scope: Scope, [first = '', ...rest]: string[], value: Sql): Sql {
+function followPath(scope: Scope, [first = '', ...rest]: string[], value: Sql): Sql {
   return exists(scope, first, (target) => {
-    if (rest.length > 0) return along(target, rest, value);
-    return sql`${numberOf(target)} = ${value}::bigint`;
+    if (rest.length > 0) return followPath(target, rest, value);
+    return sql`${publicIdOf(target)} = ${value}::bigint`;
   });
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { errors, type Referrer } from '../errors/errors';
-import { resourceOf } from '../resource/registry';
+import { findResourceByUid } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
 import { lock } from '../store/read';
@@ -29,7 +29,7 @@ export async function cascadeDelete(resource: Resource, documentId: string, run:
   if (count > 0) throw errors.inUse(references.slice(0, MAX_REFERRERS), count);
   await removeFromLists(resource, locked.rowId, run);
   for (const each of dependents.reverse()) {
-    const dependentResource = resourceOf(each.uid);
+    const dependentResource = findResourceByUid(each.uid);
     if (dependentResource) await removeFromLists(dependentResource, each.row, run);
     await isCascading.run(true, () => documents(each.uid).delete({ documentId: each.documentId }));
   }
@@ -56,7 +56,7 @@ async function collect(
   references.push(...added);
   let count = restriction.count - (restriction.references.length - added.length);
   for (const child of await findCascading(resource.kind, rowId, run)) {
-    const childResource = resourceOf(child.uid);
+    const childResource = findResourceByUid(child.uid);
     if (!childResource || dependents.some(({ documentId }) => documentId === child.documentId)) continue;
     await lock(childResource, { documentId: child.documentId }, run);
     dependents.push(child);

@@ -1,10 +1,10 @@
 import { type JsonObject, rowsIn } from '../../../../../common/json';
 import { ApiError, type Fault } from '../errors/errors';
-import { canonical, checkRules } from '../operations/record';
-import { attributeFor, childFields, referencesOf } from '../operations/write';
-import { resource as resourceOfKind } from '../resource/registry';
+import { canonicalRecord, checkRules } from '../operations/record';
+import { childFields, referencesOf, resourceAttribute } from '../operations/write';
+import { resourceByKind as resourceOfKind } from '../resource/registry';
 import type { Resource } from '../resource/resource';
-import { model } from '../sql/model';
+import { modelOf } from '../sql/model';
 import type { Run } from '../store/database';
 import { ambiguousFields, lock, lockForChange, readStored } from '../store/read';
 import { resolve } from '../store/resolve';
@@ -25,7 +25,7 @@ export async function lockPrevious(
   const locked = await lockForChange(resource, { documentId }, run);
   const stored = locked && (await readStored(resource, locked.publicId, run));
   return locked && stored !== undefined
-    ? { publicId: locked.publicId, record: canonical(resource, stored).record }
+    ? { publicId: locked.publicId, record: canonicalRecord(resource, stored).record }
     : undefined;
 }
 
@@ -39,7 +39,7 @@ export async function checkAfterWrite(
   const after = await lockForChange(resource, { documentId }, run);
   const stored = after && (await readStored(resource, after.publicId, run));
   if (!after || stored === undefined) return;
-  const { record, findings } = canonical(resource, stored);
+  const { record, findings } = canonicalRecord(resource, stored);
   checkRules(resource, record, findings);
   await resolve([{ references: referencesOf(resource, record, jsonFields(resource)), claims: [], findings }], run);
   const faults: Fault[] = [...findings.faults];
@@ -61,7 +61,7 @@ export async function checkAfterWrite(
 /** Fields in JSON columns: their references have no foreign key, so `resolve` locks the referenced records. */
 const jsonFields = (resource: Resource): string[] =>
   Object.keys(resource.fields).filter(
-    (name) => model(resource.uid).attributes[attributeFor(resource, name)]?.type === 'json',
+    (name) => modelOf(resource.uid).attributes[resourceAttribute(resource, name)]?.type === 'json',
   );
 
 /** Deletes the children that a write has removed from their parent, as a PATCH without them would. Errors: IN_USE. */

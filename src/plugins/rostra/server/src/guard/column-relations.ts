@@ -1,6 +1,6 @@
 import { isObject } from '../../../../../common/json';
-import { type Model, model } from '../sql/model';
-import { id, parameter, sql } from '../sql/sql';
+import { type Model, modelOf } from '../sql/model';
+import { ident, parameter, sql } from '../sql/sql';
 import { type Run, runOnce } from '../store/database';
 
 type Data = Record<string, unknown>;
@@ -11,11 +11,11 @@ type Data = Record<string, unknown>;
  */
 export async function setColumnRelations(uid: string, data: Data, run: Run): Promise<Data> {
   const values = { ...data };
-  for (const [name, { joinColumn, target }] of Object.entries(model(uid).attributes)) {
+  for (const [name, { joinColumn, target }] of Object.entries(modelOf(uid).attributes)) {
     const change = values[name];
     if (!joinColumn || !target || !isObject(change)) continue;
     const [connected] = entriesIn(change, 'connect');
-    if (connected) values[name] = await rowIdOf(model(target), connected, run);
+    if (connected) values[name] = await rowIdOf(modelOf(target), connected, run);
     else if (entriesIn(change, 'disconnect').length > 0) values[name] = null;
     else delete values[name];
   }
@@ -29,7 +29,7 @@ async function rowIdOf(target: Model, { id: rowId, documentId }: Data, run: Run)
   if (typeof rowId === 'number') return rowId;
   const [row] = await runOnce(
     run,
-    sql`select id from ${id(target.tableName)} where document_id = ${parameter('documentId')} limit 1`,
+    sql`select id from ${ident(target.tableName)} where document_id = ${parameter('documentId')} limit 1`,
     { documentId },
   );
   return (row?.[0] as number | undefined) ?? null;

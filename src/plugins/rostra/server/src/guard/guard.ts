@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
-import { isChecked } from '../operations/checked';
-import { attributeFor, childFields } from '../operations/write';
-import { resourceOf } from '../resource/registry';
+import { isGuardBypassed } from '../operations/guard-bypass';
+import { childFields, resourceAttribute } from '../operations/write';
+import { findResourceByUid } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { transaction } from '../store/database';
 import { addWriteMiddleware, app, type DocumentCall } from '../store/strapi';
@@ -18,7 +18,7 @@ import { withPanelErrors } from './panel-errors';
  */
 export function installGuard(): void {
   addWriteMiddleware((write) => {
-    const resource = resourceOf(write.uid);
+    const resource = findResourceByUid(write.uid);
     const guard = GUARDS[write.action];
     return resource && guard ? withPanelErrors(resource, () => guard(resource, write)) : write.next();
   });
@@ -43,7 +43,7 @@ function guardDelete(resource: Resource, { params, next }: DocumentCall): Promis
 function guardWrite(resource: Resource, { action, params, next }: DocumentCall): Promise<unknown> {
   if (action !== 'clone') delete params.data?.number;
   if (resource.writer) params.data = { ...params.data, [resource.writer]: currentUser() };
-  if (isChecked()) return next();
+  if (isGuardBypassed()) return next();
   if (params.data) params.data = parseJsonFields(resource, params.data);
   return transaction(async (run) => {
     params.data = await setColumnRelations(resource.uid, params.data ?? {}, run);
@@ -57,7 +57,7 @@ function guardWrite(resource: Resource, { action, params, next }: DocumentCall):
 
 /** Prepares a copy: it gets a new public id, and the children stay with the original. */
 function prepareCopy(resource: Resource, write: DocumentCall): DocumentCall {
-  const children = childFields(resource).map((name) => [attributeFor(resource, name), null]);
+  const children = childFields(resource).map((name) => [resourceAttribute(resource, name), null]);
   write.params.data = { ...write.params.data, ...Object.fromEntries(children), number: null };
   return write;
 }

@@ -1,17 +1,17 @@
 import { errors } from '../errors/errors';
 import { attributeOf } from '../fields/field';
-import { input } from '../fields/input';
+import { parseContext } from '../fields/parse-context';
 import type { Resource } from '../resource/resource';
-import { model } from '../sql/model';
+import { modelOf } from '../sql/model';
 
 /**
  * Parses the JSON fields of a panel form like those of a body, so that both store the same values: typed, and without unknown
  * properties. Errors: INVALID_INPUT.
  */
 export function parseJsonFields(resource: Resource, data: Record<string, unknown>): Record<string, unknown> {
-  const { attributes } = model(resource.uid);
+  const { attributes } = modelOf(resource.uid);
   const read = { ...data };
-  const { at, findings } = input();
+  const { child: at, findings } = parseContext();
   for (const [name, field] of Object.entries(resource.fields)) {
     const attribute = attributeOf(name, field);
     if (attributes[attribute]?.type !== 'json' || data[attribute] == null) continue;

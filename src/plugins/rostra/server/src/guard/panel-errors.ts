@@ -2,9 +2,9 @@ import { errors as strapiErrors } from '@strapi/utils';
 import createError from 'http-errors';
 import { fromDatabase, isWriteConflict } from '../errors/database';
 import { ApiError, type Fault } from '../errors/errors';
-import { attributeFor } from '../operations/write';
+import { resourceAttribute } from '../operations/write';
 import type { Resource } from '../resource/resource';
-import { model } from '../sql/model';
+import { modelOf } from '../sql/model';
 import { app } from '../store/strapi';
 import { BUSY, formatFault, formatFaults, inUseMessage } from './panel-messages';
 
@@ -46,8 +46,8 @@ function panelErrorOf(resource: Resource, { status, message, details }: ApiError
 /** Maps a fault to a field of the edit form: `act_features[0].act_dir_id` → `act_features, 0, act_dir`. JSON is one field. */
 function toFormFault(resource: Resource, fault: Fault): { path: string[]; message: string } {
   const [first = '', ...rest] = fault.path.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
-  const attribute = attributeFor(resource, first);
-  if (model(resource.uid).attributes[attribute]?.type === 'json')
+  const attribute = resourceAttribute(resource, first);
+  if (modelOf(resource.uid).attributes[attribute]?.type === 'json')
     return { path: [attribute], message: formatFault(fault) };
   return { path: [attribute, ...rest.map((step) => step.replace(/_id$/, ''))], message: fault.message };
 }

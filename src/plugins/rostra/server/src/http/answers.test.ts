@@ -1,7 +1,7 @@
 import { answers } from './answers';
 
 const ignoredFields = (ignored: string[]) =>
-  answers.updated({ number: 1, body: '{}', etag: '"a"', ignored }).headers['ignored-fields'];
+  answers.updated({ publicId: 1, body: '{}', etag: '"a"', ignored }).headers['ignored-fields'];
 
 describe('the header Ignored-Fields', () => {
   it('names each field once, as a header can carry it', () => {

@@ -1,16 +1,16 @@
 import { etagOf } from '../operations/etag';
-import type { Written } from '../operations/write';
+import type { WriteResult } from '../operations/write';
 import type { Answer } from '../resource/endpoint';
 
 /** Builds the answers of operations (decisions, 4.1 and 4.2). */
 export const answers = {
   read: (body: string): Answer => ({ status: 200, body, headers: { etag: etagOf(body) } }),
-  created: (written: Written, location: string): Answer => ({
+  created: (written: WriteResult, location: string): Answer => ({
     status: 201,
     body: written.body,
     headers: { ...headersOf(written), location },
   }),
-  updated: (written: Written): Answer => ({ status: 200, body: written.body, headers: headersOf(written) }),
+  updated: (written: WriteResult): Answer => ({ status: 200, body: written.body, headers: headersOf(written) }),
   removed: (): Answer => ({ status: 204, headers: {} }),
 };
 
@@ -18,7 +18,7 @@ export const answers = {
 const MAX_HEADER_LENGTH = 2_000;
 const SEPARATOR = ', ';
 
-function headersOf({ etag, ignored }: Written): Record<string, string> {
+function headersOf({ etag, ignored }: WriteResult): Record<string, string> {
   if (ignored.length === 0) return { etag };
   return { etag, 'ignored-fields': joinPaths(ignored) };
 }

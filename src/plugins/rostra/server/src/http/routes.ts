@@ -1,12 +1,12 @@
 import type { Context } from 'koa';
 import type { Principal } from '../access/principal';
-import { finish } from '../operations/answer/finish';
-import { callOf } from '../operations/call';
+import { answerRead } from '../operations/answer/answer-read';
+import { parseCall } from '../operations/call';
 import { create } from '../operations/create';
 import { list } from '../operations/list';
 import type { Query } from '../operations/query';
+import type { ReadQuery } from '../operations/read';
 import { read } from '../operations/read';
-import type { Reading } from '../operations/reading';
 import { remove } from '../operations/remove';
 import { update } from '../operations/update';
 import { view as readView } from '../operations/view';
@@ -115,7 +115,7 @@ function answerOf(resource: Resource, operation: Operation): Route['answer'] {
     case 'create':
       return async ({ body }) => {
         const written = await create(resource, body);
-        return answers.created(written, `${resource.paths.read}/${written.number}`);
+        return answers.created(written, `${resource.paths.read}/${written.publicId}`);
       };
     case 'update':
       return async ({ publicId, body, ifMatch }) => answers.updated(await update(resource, publicId, body, ifMatch));
@@ -127,8 +127,8 @@ function answerOf(resource: Resource, operation: Operation): Route['answer'] {
   }
 }
 
-const runReading = (reading: Reading, { versions, ifNoneMatch }: Request): Promise<Answer> =>
-  finish(reading, versions, ifNoneMatch);
+const runReading = (reading: ReadQuery, { versions, ifNoneMatch }: Request): Promise<Answer> =>
+  answerRead(reading, versions, ifNoneMatch);
 
 const routeOfView = (view: View): Route => ({
   method: 'GET',
@@ -145,5 +145,5 @@ const routeOfEndpoint = (endpoint: Endpoint): Route => ({
   action: `api::${endpoint.api}.${endpoint.api}.${endpoint.name}`,
   access: endpoint.access,
   target: { endpoint },
-  answer: async (request) => endpoint.answer(callOf(endpoint, request)),
+  answer: async (request) => endpoint.answer(parseCall(endpoint, request)),
 });

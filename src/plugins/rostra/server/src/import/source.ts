@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { allResources, importable, resourceNamed } from '../resource/registry';
+import { allResources, findResource, importable } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { contentOf, spool } from './formats/content';
 import { ENDINGS, formatOf } from './formats/format';
@@ -65,7 +65,7 @@ const isContent = (name: string): boolean => ENDINGS.includes(path.extname(name)
 
 const nameOf = (file: string): string => path.basename(file, path.extname(file));
 
-const importableNamed = (name: string): Resource | undefined => resourceNamed(name, importable());
+const importableNamed = (name: string): Resource | undefined => findResource(name, importable());
 
 const listKnown = (): string =>
   `the resources are ${importable()

@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client';
-import { answered } from '../operations/answer/finish';
-import { keptRoom } from '../operations/answer/kept';
+import { readCounts } from '../operations/answer/answer-read';
+import { cacheUsage } from '../operations/answer/cache';
 import { lookUpTotals } from '../store/readers';
 import { registry, setTotals } from './registry';
 
@@ -12,8 +12,8 @@ new Counter({
   labelNames: ['answered'],
   registers,
   collect() {
-    const { notModified, kept, shared, read } = answered;
-    setTotals(this, 'answered', { not_modified: notModified, kept, shared, read });
+    const { notModified, cached, shared, read } = readCounts;
+    setTotals(this, 'answered', { not_modified: notModified, kept: cached, shared, read });
   },
 });
 
@@ -22,7 +22,7 @@ new Gauge({
   help: 'Answers in the cache.',
   registers,
   collect() {
-    this.set(keptRoom().answers);
+    this.set(cacheUsage().answers);
   },
 });
 
@@ -31,7 +31,7 @@ new Gauge({
   help: 'Size of the answer cache in bytes.',
   registers,
   collect() {
-    this.set(keptRoom().bytes);
+    this.set(cacheUsage().bytes);
   },
 });
 
@@ -40,7 +40,7 @@ new Gauge({
   help: 'Maximum size of the answer cache in bytes (ANSWER_CACHE_MB).',
   registers,
   collect() {
-    this.set(keptRoom().limit);
+    this.set(cacheUsage().limit);
   },
 });
 

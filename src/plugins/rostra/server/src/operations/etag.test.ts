@@ -11,14 +11,14 @@ describe('entity tags', () => {
     expect(etagOf('a', version)).not.toBe(etagOf('a', versionOf('page 1', '7,9')));
   });
 
-  it('are found in lists, weak or not; * names any', () => {
+  it('match within lists, weak or strong; * matches any', () => {
     expect(namesTag(`${a}, W/${b}`, b)).toBe(true);
     expect(namesTag('*', b)).toBe(true);
     expect(namesTag(a, b)).toBe(false);
     expect(namesTag('', b)).toBe(false);
   });
 
-  it('name a text whatever its version and form', () => {
+  it('match a text in any version and encoding', () => {
     const [old, now] = [etagOf('a', version), etagOf('a', versionOf('page 1', '7,9'))];
     expect(namesTag(old, now)).toBe(true);
     expect(namesTag(encodedTag(old, 'gzip'), a)).toBe(true);
@@ -27,7 +27,7 @@ describe('entity tags', () => {
     expect(namesTag(versionTag(version), versionTag(version))).toBe(false);
   });
 
-  it('name a version, which is that of a question', () => {
+  it('match a version, which belongs to one query', () => {
     expect(version).not.toBe(versionOf('page 2', '7,8'));
     expect(version).not.toBe(versionOf('page 1', '7,9'));
     const tag = etagOf('a', version);
@@ -38,7 +38,7 @@ describe('entity tags', () => {
     expect(tagOfVersion('*', version)).toBeUndefined();
   });
 
-  it('are only what is written as ours are', () => {
+  it('ignore entries in any other format', () => {
     const bare = (tag: string) => tag.replaceAll('"', '');
     for (const text of [bare(a), `"${bare(a)}`, `${bare(a)}"`, `"${bare(a)}~zip"`, `"${bare(a)}.x"`, `w/${a}`]) {
       expect([text, namesTag(text, a)]).toEqual([text, false]);

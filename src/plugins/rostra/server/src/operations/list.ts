@@ -1,31 +1,32 @@
 import { errors } from '../errors/errors';
-import { input } from '../fields/input';
+import { parseContext } from '../fields/parse-context';
 import type { Resource } from '../resource/resource';
 import { type ListRequest, listStatement } from '../store/read';
-import { OF_LISTS, parsePage, parseParameters, type Query } from './query';
-import type { Reading } from './reading';
+import { LIST_PARAMETERS, parsePage, parseParameters, type Query } from './query';
+import type { ReadQuery } from './read';
 
-/** Reads a list: rows, total, and for a paged resource the page (Conventions 2 and 3). Errors: INVALID_INPUT. */
-export function list(of: Resource, query: Query, pageSize: number): Reading {
-  const request = parseListQuery(of, query, pageSize);
-  const paging = (total: number) => (of.paged ? `,"paging":${JSON.stringify(pagingOf(request, total, pageSize))}` : '');
-  const read = listStatement(of, request);
-  if (!request.page) return { ...read, afterRows: (count) => `"totalRowCount":${count}${paging(count)}}` };
+/** The query for a list: rows, total, and paging for paged resources (Conventions 2 and 3). Errors: INVALID_INPUT. */
+export function list(resource: Resource, query: Query, pageSize: number): ReadQuery {
+  const request = parseListQuery(resource, query, pageSize);
+  const paging = (total: number) =>
+    resource.paged ? `,"paging":${JSON.stringify(pagingOf(request, total, pageSize))}` : '';
+  const read = listStatement(resource, request);
+  if (!request.page) return { ...read, suffix: (count) => `"totalRowCount":${count}${paging(count)}}` };
   return {
     ...read,
-    whole: (row) => {
+    format: (row) => {
       const [rows, total] = row as [string, string];
       return `{"rows":${rows},"totalRowCount":${total}${paging(Number(total))}}`;
     },
   };
 }
 
-function parseListQuery(of: Resource, query: Query, pageSize: number): ListRequest {
-  const { findings } = input();
-  const filters = parseParameters(of.filters, query, findings, OF_LISTS);
+function parseListQuery(resource: Resource, query: Query, pageSize: number): ListRequest {
+  const { findings } = parseContext();
+  const filters = parseParameters(resource.filters, query, findings, LIST_PARAMETERS);
   const number = parsePage(query.get('page')?.[0], findings);
   if (findings.faults.length > 0) throw errors.invalidInput(findings.faults);
-  const isPaged = of.paged && !query.has('all');
+  const isPaged = resource.paged && !query.has('all');
   return { filters, isFull: query.has('full'), ...(isPaged ? { page: { number, size: pageSize } } : {}) };
 }
 

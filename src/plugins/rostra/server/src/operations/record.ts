@@ -1,81 +1,82 @@
 import { isEqual, isObject, type Json, type JsonObject } from '../../../../../common/json';
 import { parseValue } from '../fields/field';
-import { type Findings, input } from '../fields/input';
+import { type Findings, parseContext } from '../fields/parse-context';
 import type { Resource } from '../resource/resource';
 import { namesIn } from '../resource/shape';
 
-/** A record as input gave it: canonical values of the fields that were there and right, and what was found out. */
-interface Given {
+/** A parsed record: canonical values of the fields that were present and valid, and the findings. */
+interface ParsedRecord {
   record: JsonObject;
   findings: Findings;
 }
 
 /**
- * Reads a body. With `isWhole` (POST) every required field must be there and an absent one gets its empty value;
- * else (PATCH) absent fields stay absent (decisions, 2.2 to 2.6), and a value may stand for the `stored` one.
+ * Parses a body. With `isWhole` (POST), required fields must be present and absent ones get their empty value. Otherwise
+ * (PATCH) absent fields stay absent (decisions, 2.2 to 2.6), and a value that matches the `stored` one keeps it.
  */
 export function parseRecord(
-  of: Resource,
+  resource: Resource,
   body: unknown,
   { isWhole, isPlanned = false, stored = {} }: { isWhole: boolean; isPlanned?: boolean; stored?: JsonObject },
-): Given {
-  const at = input('', { faults: [], ignored: [], claims: [], isPlanned });
+): ParsedRecord {
+  const context = parseContext('', { faults: [], ignored: [], claims: [], isPlanned });
   const record: JsonObject = {};
   if (!isObject(body)) {
-    at.fault('INVALID_TYPE', 'the body must be a JSON object');
-    return { record, findings: at.findings };
+    context.fault('INVALID_TYPE', 'the body must be a JSON object');
+    return { record, findings: context.findings };
   }
   for (const name of Object.keys(body)) {
-    if (!Object.hasOwn(of.fields, name) && !isKnownExtra(of, name, isWhole)) at.ignore(name);
+    if (!Object.hasOwn(resource.fields, name) && !isAnswerField(resource, name, isWhole)) context.ignore(name);
   }
-  for (const [name, field] of Object.entries(of.fields)) {
+  for (const [name, field] of Object.entries(resource.fields)) {
     const value = body[name];
     if (value === undefined && !isWhole) continue;
-    const kept = stored[name];
-    const isKept = kept !== undefined && field.keeps?.(value, kept);
-    const parsed: Json | undefined = isKept ? kept : parseValue(field, value, at.at(name), body);
+    const old = stored[name];
+    const isUnchanged = old !== undefined && field.matchesStored?.(value, old);
+    const parsed: Json | undefined = isUnchanged ? old : parseValue(field, value, context.child(name), body);
     if (parsed !== undefined) record[name] = parsed;
   }
-  return { record, findings: at.findings };
+  return { record, findings: context.findings };
 }
 
-/** The canonical form of a record, from the JSON text of all that is stored of it. */
-export function canonical(of: Resource, stored: string): Given {
-  const answered = JSON.parse(stored) as Record<string, unknown>;
-  const given = parseRecord(of, answered, { isWhole: true });
-  for (const [name, field] of Object.entries(of.fields)) {
-    const value = given.record[name];
-    if (field.settle && value !== undefined) given.record[name] = field.settle(value, nameless);
+/** The canonical form of a record, from the JSON text of its `stored` shape. */
+export function canonicalRecord(resource: Resource, stored: string): ParsedRecord {
+  const parsed = parseRecord(resource, JSON.parse(stored), { isWhole: true });
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const value = parsed.record[name];
+    if (field.finalize && value !== undefined) parsed.record[name] = field.finalize(value, refuseName);
   }
-  return given;
+  return parsed;
 }
 
-const nameless = (kind: string, name: string): never => {
-  throw new Error(`${kind} ${name}: what is stored has identifiers`);
+const refuseName = (kind: string, name: string): never => {
+  throw new Error(`${kind} ${name}: a stored record must not hold names`);
 };
 
-/** Notes what breaks a rule between fields (decisions, 2.7 and 2.8). */
-export function checkRules(of: Resource, record: JsonObject, findings: Findings): void {
-  const at = input('', findings);
-  for (const field of Object.values(of.fields)) field.check?.(record, at);
-  for (const rule of of.rules) rule(record, at);
+/** Notes a fault for each broken rule between fields (decisions, 2.7 and 2.8). */
+export function checkRules(resource: Resource, record: JsonObject, findings: Findings): void {
+  const context = parseContext('', findings);
+  for (const field of Object.values(resource.fields)) field.check?.(record, context);
+  for (const rule of resource.rules) rule(record, context);
 }
 
-/** Notes fields that are changed without another one that belongs to them: a type without its identifier. */
-export function checkTogether(of: Resource, given: JsonObject, changed: string[], findings: Findings): void {
+/** Notes fields that change without their companion: a type without its identifier. */
+export function checkCompanions(resource: Resource, values: JsonObject, changed: string[], findings: Findings): void {
   for (const name of changed) {
-    const other = of.fields[name]?.together;
-    if (other && !(other in given)) input(other, findings).fault('REQUIRED', `changes only together with ${name}`);
+    const other = resource.fields[name]?.companion;
+    if (other && !(other in values))
+      parseContext(other, findings).fault('REQUIRED', `must be sent together with ${name}`);
   }
 }
 
-/** The fields whose value is not what is stored. */
-export const changedFields = (given: JsonObject, stored: JsonObject): string[] =>
-  Object.keys(given).filter((name) => !isEqual(given[name], stored[name]));
+/** The fields whose value differs from the stored one. */
+export const changedFields = (values: JsonObject, stored: JsonObject): string[] =>
+  Object.keys(values).filter((name) => !isEqual(values[name], stored[name]));
 
-/** Fields that answers carry and that a body may send back without being told that they are unknown. */
-function isKnownExtra(of: Resource, name: string, isWhole: boolean): boolean {
+/** Whether answers carry the field, so that a PATCH body may send it back without it being reported as unknown. */
+function isAnswerField(resource: Resource, name: string, isWhole: boolean): boolean {
   return (
-    !isWhole && (name === 'id' || name === 'create_date' || name === 'update_date' || namesIn(of.detail).includes(name))
+    !isWhole &&
+    (name === 'id' || name === 'create_date' || name === 'update_date' || namesIn(resource.detail).includes(name))
   );
 }

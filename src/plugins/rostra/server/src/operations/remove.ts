@@ -6,15 +6,15 @@ import { documents } from '../store/strapi';
 import { checkPrecondition } from './update';
 
 /**
- * Deletes a record and what belongs to it. Errors: NOT_FOUND, PRECONDITION_FAILED, IN_USE with the records that
- * require it; the rules themselves are kept by the guard of the document service, for every way in.
+ * Deletes a record and its children. The guard of the document service decides what may be deleted, for every entrance.
+ * Errors: NOT_FOUND, PRECONDITION_FAILED, IN_USE with the records that require it.
  */
-export function remove(of: Resource, number: number | undefined, ifMatch?: string): Promise<void> {
+export function remove(resource: Resource, publicId: number | undefined, ifMatch?: string): Promise<void> {
   return transaction(async (run) => {
-    if (number === undefined) throw errors.notFound();
-    const locked = await lock(of, { publicId: number }, run);
+    if (publicId === undefined) throw errors.notFound();
+    const locked = await lock(resource, { publicId }, run);
     if (!locked) throw errors.notFound();
-    await checkPrecondition(of, number, ifMatch, run);
-    await documents(of.uid).delete({ documentId: locked.documentId });
+    await checkPrecondition(resource, publicId, ifMatch, run);
+    await documents(resource.uid).delete({ documentId: locked.documentId });
   });
 }

@@ -1,17 +1,22 @@
 import { errors } from '../errors/errors';
-import { input } from '../fields/input';
+import { parseContext } from '../fields/parse-context';
 import type { View } from '../resource/view';
 import { viewStatement } from '../store/selection';
-import { OF_LISTS, parseParameters, type Query } from './query';
-import { found } from './read';
-import type { Reading } from './reading';
+import { LIST_PARAMETERS, parseParameters, type Query } from './query';
+import type { ReadQuery } from './read';
+import { singleRow } from './read';
 
-/** Reads a view with one statement. Errors: INVALID_INPUT. */
-export function view(of: View, query: Query): Reading {
-  const { findings } = input();
-  const values = parseParameters(of.parameters, query, findings, of.answers === 'rows' ? OF_LISTS : new Set());
+/** The query for a view. Errors: INVALID_INPUT. */
+export function view(view: View, query: Query): ReadQuery {
+  const { findings } = parseContext();
+  const values = parseParameters(
+    view.parameters,
+    query,
+    findings,
+    view.answers === 'rows' ? LIST_PARAMETERS : new Set(),
+  );
   if (findings.faults.length > 0) throw errors.invalidInput(findings.faults);
-  const statement = viewStatement(of, Object.keys(values).sort());
-  if (of.answers === 'one') return { statement, values, whole: found };
-  return { statement, values, afterRows: (count) => `"totalRowCount":${count}}` };
+  const statement = viewStatement(view, Object.keys(values).sort());
+  if (view.answers === 'one') return { statement, values, format: singleRow };
+  return { statement, values, suffix: (count) => `"totalRowCount":${count}}` };
 }

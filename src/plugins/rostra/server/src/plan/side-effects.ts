@@ -47,7 +47,7 @@ export async function sideEffectsOfDelete(resource: Resource, publicId: number, 
     for (const each of await publicIdsReferring(referring, row, run)) {
       publicIds.add(each);
       const name = referring.field.split(/[.[]/)[0] ?? '';
-      for (const cleared of [name, referring.resource.fields[name]?.together]) if (cleared) fields.add(cleared);
+      for (const cleared of [name, referring.resource.fields[name]?.companion]) if (cleared) fields.add(cleared);
     }
   }
   return [...effects].flatMap(([by, { publicIds, fields }]) =>

@@ -2,67 +2,66 @@ import type { Readable } from 'node:stream';
 import type { Json, JsonObject } from '../../../../../common/json';
 import type { Principal } from '../access/principal';
 import type { Field, Schema } from '../fields/field';
-
 import type { Access } from './resource';
 import type { Parameter } from './view';
 
-/** An answer before it is sent: JSON text, whole or as it comes; what `type` says; or none. */
+/** An answer to send: JSON text, complete or streamed; another `type`; or no body. */
 export interface Answer {
   status: number;
   body?: string | Buffer | Readable;
-  /** The content type of what is no JSON. */
+  /** The content type, unless the body is JSON. */
   type?: string;
   headers: Record<string, string>;
 }
 
-/** What an operation of its own is told of a request. */
+/** A request to a custom endpoint, parsed. */
 export interface Call {
   principal: Principal;
-  /** The decoded parts of the path by their names. */
+  /** Decoded path parameters by name. */
   path: Record<string, string>;
-  /** The values of its parameters. */
+  /** Values of the query parameters. */
   query: Record<string, Json>;
-  /** Canonical values of the fields of its body; none when it had none. */
+  /** Canonical values of the body's fields; empty without a body. */
   values: JsonObject;
-  /** Paths of fields that it does not know (decisions, 2.6). */
+  /** Paths of unknown fields (decisions, 2.6). */
   ignored: string[];
-  /** Whether the times of creation and last change are asked for (decisions, 3.7). */
+  /** Whether the request asks for creation and update times (decisions, 3.7). */
   isFull: boolean;
-  /** Whether a person with a browser asks, who would rather have a page than JSON. */
+  /** Whether the client is a browser that prefers a page to JSON. */
   prefersPage(): boolean;
 }
 
-/** An operation of its own, neither a read nor a write of one resource: `GET …/emails/:emailID/request_verification`. */
+/** A custom endpoint, neither a read nor a write of one resource: `GET …/emails/:emailID/request_verification`. */
 export interface Endpoint {
-  /** The API (folder below `src/api`) and the name of the action that the roles page shows it under. */
+  /** The API (folder in `src/api`) and the name of the action, as the roles page shows them. */
   api: string;
   name: string;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   access: Access;
   description: string;
-  /** Values by the names of parts, parameters and fields, for the examples of the description. */
+  /** Example values for the API description, by the names of path parameters, query parameters and fields. */
   example?(): JsonObject;
-  /** What the parts of the path mean. */
+  /** Path parameters. */
   parts: Record<string, { description: string; schema: Schema }>;
   parameters: Record<string, Parameter>;
-  /** The fields of its body; none when it has no body. */
+  /** The fields of the body; undefined without a body. */
   body?: Record<string, Field>;
-  /** The body may be missing. */
+  /** Whether the body may be missing. */
   isBodyOptional?: boolean;
-  /** Answers a page, too, to browsers. */
+  /** Whether browsers get a page. */
   hasPage?: boolean;
-  /** Answers what there is and does nothing else: it takes what lists take, and its answer carries an entity tag. */
+  /** A read without side effects: takes the parameters of lists, and its answer carries an entity tag. */
   isList?: boolean;
-  /** Its good answer: status and schema, null for an empty one. */
+  /** The successful answer: status and schema; null for an empty body. */
   answers: { status: number; schema: () => Schema | null };
-  /** Answers to errors beside those of every operation, with what they mean. */
+  /** Errors besides those of every operation: status and meaning. */
   failures: Record<number, string>;
-  /** Does it. Errors: of the catalogue. */
+  /** Handles a request. Errors: those of the catalogue (`errors`). */
   answer(call: Call): Promise<Answer>;
 }
 
-/** Declares an operation of its own. */
+/** Declares a custom endpoint. */
 export const defineEndpoint = (endpoint: Omit<Endpoint, 'parameters'> & Partial<Endpoint>): Endpoint => ({
   parameters: {},
   ...endpoint,

@@ -1,12 +1,12 @@
 import type { Field, Meaning } from '../fields/field';
 import type { Resource } from './resource';
 
-/** Paths of fields by the name of their resource; that of a field of nested rows is `related_links.url`. */
+/** Paths of fields by the name of their resource; nested fields have a dot: `related_links.url`. */
 type Paths = Record<string, string[]>;
 
 const MEANINGS: Meaning[] = ['link', 'slug', 'term', 'session', 'tempSession', 'termDate', 'earlyTermDate'];
 
-/** The fields of each meaning. */
+/** The fields of all resources, by meaning. */
 export function meaningsOf(resources: Resource[]): Record<Meaning, Paths> {
   const pathsOf = (meaning: Meaning): Paths =>
     Object.fromEntries(

@@ -1,11 +1,11 @@
-import type { Refers } from '../fields/field';
+import type { ReferencePath } from '../fields/field';
 import { attributeOf } from '../fields/field';
 import type { Endpoint } from './endpoint';
 import type { Resource } from './resource';
 import type { View } from './view';
 
-/** A reference to records of a kind, and the resource that holds it. */
-export interface Referring extends Refers {
+/** A reference path to records of a kind, with the resource it starts from. */
+export interface ResourceReference extends ReferencePath {
   resource: Resource;
 }
 
@@ -13,61 +13,61 @@ const byKind = new Map<string, Resource>();
 let views: View[] = [];
 let endpoints: Endpoint[] = [];
 
-/** Makes resources, views and endpoints known; called once, before the service starts. */
+/** Registers resources, views and endpoints; called once, before the service starts. */
 export function register(declared: { resources: Resource[]; views: View[]; endpoints: Endpoint[] }): void {
   byKind.clear();
   for (const each of declared.resources) byKind.set(each.kind, each);
   ({ views, endpoints } = declared);
 }
 
-/** The resource of a kind, by the singular name of its content type. */
-export function resource(kind: string): Resource {
-  const found = byKind.get(kind);
-  if (!found) throw new Error(`no resource is declared for "${kind}"`);
-  return found;
+/** The resource of a kind, the singular name of its content type. Throws if there is none. */
+export function resourceByKind(kind: string): Resource {
+  const resource = byKind.get(kind);
+  if (!resource) throw new Error(`no resource is declared for "${kind}"`);
+  return resource;
 }
 
 /** Every declared resource. */
 export const allResources = (): Resource[] => [...byKind.values()];
 
-/** The resources that files can hold: those of which records are made. */
+/** The resources that import files may hold: those whose records can be created. */
 export const importable = (): Resource[] => allResources().filter(({ operations }) => operations.includes('create'));
 
-/** The resource with a name (`rs_bills`), or undefined. */
-export const resourceNamed = (name: unknown, among = allResources()): Resource | undefined =>
-  among.find((each) => each.name === name);
+/** The resource with this name (`rs_bills`), or undefined. */
+export const findResource = (name: unknown, resources = allResources()): Resource | undefined =>
+  resources.find((each) => each.name === name);
 
-/** The resource of this name, in code that cannot go on without it. */
-export function knownResource(name: string): Resource {
-  const found = resourceNamed(name);
-  if (!found) throw new Error(`there is no resource "${name}"`);
-  return found;
+/** The resource with this name. Throws if there is none. */
+export function resourceByName(name: string): Resource {
+  const resource = findResource(name);
+  if (!resource) throw new Error(`there is no resource "${name}"`);
+  return resource;
 }
 
 /** Every declared view. */
 export const allViews = (): View[] => views;
 
-/** Every declared operation of its own. */
+/** Every declared custom endpoint. */
 export const allEndpoints = (): Endpoint[] => endpoints;
 
-/** The resource that a content type belongs to, or undefined. */
-export const resourceOf = (uid: string): Resource | undefined => allResources().find((each) => each.uid === uid);
+/** The resource of a content type, or undefined. */
+export const findResourceByUid = (uid: string): Resource | undefined => allResources().find((each) => each.uid === uid);
 
-/** Every way in which records refer to records of this kind: "where used". */
-export function referrersOf(kind: string): Referring[] {
+/** Every path by which records refer to records of this kind. */
+export function referrersOf(kind: string): ResourceReference[] {
   return allResources().flatMap((each) =>
-    Object.entries(each.fields).flatMap(([name, of]) =>
-      (of.refers?.(attributeOf(name, of), name) ?? [])
-        .filter((refers) => refers.kind === kind)
-        .map((refers) => ({ ...refers, resource: each })),
+    Object.entries(each.fields).flatMap(([name, field]) =>
+      (field.referencePaths?.(attributeOf(name, field), name) ?? [])
+        .filter((path) => path.kind === kind)
+        .map((path) => ({ ...path, resource: each })),
     ),
   );
 }
 
-/** The attributes of a kind that fields elsewhere repeat, and that are read along when it is resolved. */
+/** The attributes of a kind that fields of other resources repeat; resolving a reference reads them, to check those fields. */
 export function impliedAttributes(kind: string): string[] {
-  const found = allResources().flatMap((each) =>
-    Object.values(each.fields).flatMap((of) => of.implies?.()[kind] ?? []),
+  const attributes = allResources().flatMap((each) =>
+    Object.values(each.fields).flatMap((field) => field.implies?.()[kind] ?? []),
   );
-  return [...new Set(found)];
+  return [...new Set(attributes)];
 }

@@ -4,7 +4,7 @@ import { defineResource } from './resource';
 import { range } from './rules';
 import { pick, pickRows, shape } from './shape';
 
-/** A schema as the compiler sees one that stands in a JSON file. */
+/** A schema with the type that the compiler infers from a JSON file. */
 const schema = {
   info: { singularName: 'book' },
   attributes: {
@@ -36,7 +36,7 @@ const usual = {
 };
 
 describe('a declaration', () => {
-  test('tells the resource from its content type and its fields', () => {
+  test('derives the resource from its content type and fields', () => {
     const book = defineResource(schema, {
       ...usual,
       order: ['-title', 'record_status'],
@@ -66,7 +66,7 @@ describe('a declaration', () => {
     const { fields } = usual;
     // @ts-expect-error a field without an attribute
     expect(defineResource(schema, { ...usual, fields: { ...fields, subtitle: text() } })).toBeDefined();
-    // @ts-expect-error a field kept in an attribute that is not there
+    // @ts-expect-error a field stored in an unknown attribute
     expect(defineResource(schema, { ...usual, fields: { title: text(), status: text().in('status') } })).toBeDefined();
     const holder = oneOf({ ...OWNER, attribute: 'holder' });
     // @ts-expect-error a polymorphic reference without attributes
@@ -101,9 +101,9 @@ describe('a declaration', () => {
     expect(defineResource(schema, { ...usual, names: ['titel'] })).toBeDefined();
     // @ts-expect-error named within an unknown field
     expect(defineResource(schema, { ...usual, names: { fields: ['title'], within: ['publisher'] } })).toBeDefined();
-    // @ts-expect-error a marked field that is not there
+    // @ts-expect-error an unknown extension field
     expect(defineResource(schema, { ...usual, extensions: ['titel'] })).toBeDefined();
-    // @ts-expect-error a writer that is no relation
+    // @ts-expect-error a writer that is not a relation
     expect(defineResource(schema, { ...usual, writer: 'title' })).toBeDefined();
     // @ts-expect-error an identifier in an unknown attribute
     expect(defineResource(schema, { ...usual, key: { name: 'index', attribute: 'index' } })).toBeDefined();

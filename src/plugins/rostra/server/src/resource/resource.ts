@@ -1,58 +1,57 @@
 import type { JsonObject } from '../../../../../common/json';
 import { attributeOf, type Field } from '../fields/field';
-import type { Input } from '../fields/input';
+import type { ParseContext } from '../fields/parse-context';
 import { epochMs, utcText } from '../fields/timestamp';
 import type { Filter, FilterGroup } from '../filters/filter';
 import type { Sql } from '../sql/sql';
 import type { Run } from '../store/database';
 import type { ColumnOf, ContentType, FieldsOf, RelationOf } from './content-type';
-import { type NamedBy, type NamesDeclared, namedBy } from './named-by';
+import { type NameDeclaration, type NameFields, nameFields } from './name-fields';
 import { namesIn, type Shape } from './shape';
-import type { Part } from './title';
+import type { TitlePart } from './title';
 
-/** Who may call an operation when nothing else is set up: a marker of the specification ("Authentication"). */
+/** Who may call an operation by default: a marker of the specification ("Authentication"). */
 export type Access = 'public' | 'citizen' | 'editor';
 
-/** What a resource offers. */
 export type Operation = 'list' | 'read' | 'create' | 'update' | 'remove';
 
-/** A rule between the fields of a record; notes faults below `at`. Fields may be null where input was wrong. */
+/** A rule between the fields of a record; notes faults at `context`. Fields with invalid input may be null. */
 export interface Rule<Name extends string = string> {
-  (record: JsonObject, at: Input): void;
-  /** The fields that it reads, for the compiler; nothing is kept here. */
+  (record: JsonObject, context: ParseContext): void;
+  /** The fields that the rule reads: checked by the compiler, absent at run time. */
   fields?: Name[];
 }
 
-/** A name of a list, `-` before it for descending. */
-type By<Name extends string> = Name | `-${Name}`;
+/** A name to sort by; `-` for descending. */
+type SortKey<Name extends string> = Name | `-${Name}`;
 
 /**
- * What a resource declares; everything left out has the usual value. `S` is the content type's schema, `Name` a name of a
- * field or of the identifier: what neither knows does not compile.
+ * The declaration of a resource. `S` is the schema of its content type, `Name` the name of a field or of the identifier:
+ * names that neither has do not compile.
  */
 interface Declaration<S extends ContentType, Fields, Key extends string, Name extends string> {
-  /** Path of the list, and of the other operations where `paths` says nothing else. */
+  /** Path of the list, and of every operation without a path of its own. */
   path: string;
-  /** Paths of operations that the specification spells otherwise; `/:id` follows where a record is meant. */
+  /** Paths that the specification spells differently; `/:id` follows for operations on one record. */
   paths?: Partial<Record<Operation, string>>;
-  /** Other paths where it is read, list and record, because consoles ask there (decisions, 1.5); not described. */
+  /** Further paths for list and record, used by consoles (decisions, 1.5); not in the API description. */
   readAliases?: string[];
-  /** Name in files and in `references`; by default the last part of the path. */
+  /** Name in files and in `references`. Default: the last part of the path. */
   name?: string;
   paged?: boolean;
-  /** The specification does not have it (decisions, 7); the description says so. */
+  /** Not in the specification (decisions, 7); the API description says so. */
   isExtension?: boolean;
-  /** Fields of bodies that the specification does not have. */
+  /** Fields of bodies that are not in the specification. */
   extensions?: Name[];
   access?: Partial<Record<Operation, Access>>;
   operations?: Operation[];
-  /** The public identifier: field of the API and attribute. */
+  /** The public identifier: its field in the API and its attribute. Default: `id`, stored in `number`. */
   key?: { name: Key; attribute: ColumnOf<S>; field?: Field };
-  /** Fields to sort by, `-` for descending (nothing last); the identifier makes the order total. */
-  order?: By<Name | ColumnOf<S>>[];
-  /** By what its records may be named where an identifier is expected. */
-  names?: NamesDeclared<Name>;
-  /** How the times of creation and last change are written with `?full`. */
+  /** Fields to sort by, `-` for descending; nulls last. The identifier makes the order total. */
+  order?: SortKey<Name | ColumnOf<S>>[];
+  /** The names that imports accept in place of an identifier. */
+  names?: NameDeclaration<Name>;
+  /** How `?full` writes creation and update times. Default: `utcText`. */
   timestamps?: 'epochMs' | 'utcText';
   fields: Fields & FieldsOf<S, Fields>;
   filters?: Record<string, Filter<ColumnOf<S>, RelationOf<S> | `${RelationOf<S>}.${string}`>>;
@@ -61,27 +60,27 @@ interface Declaration<S extends ContentType, Fields, Key extends string, Name ex
   row: Shape<Name, RelationOf<S>>;
   /** Default: identifier and all fields. */
   detail?: Shape<Name, RelationOf<S>>;
-  /** What `?full` adds to rows and details beside the times (decisions, 3.7). */
+  /** What `?full` adds to rows and details, besides the times (decisions, 3.7). */
   full?: Shape<Name, RelationOf<S>>;
-  /** The relation that names the user who wrote the record last. */
+  /** The relation to the user who last wrote the record. */
   writer?: RelationOf<S>;
-  /** What editors know a record by, where no attribute of its own will do: kept in `record_title`, which no answer shows. */
-  title?: Part;
-  /** Refuses to let a record be deleted, for a reason of its own. `row` is Strapi's. */
-  beforeRemove?(row: number, run: Run): Promise<void>;
-  /** Checks and completes what has come through the admin panel; within its transaction. `row` is Strapi's. */
-  afterPanelWrite?(row: number, run: Run): Promise<void>;
-  /** What it needs in the database beside its table. */
-  beside?(): Beside;
+  /** What editors know a record by, if no attribute will do: stored in `record_title`, which no answer shows. */
+  title?: TitlePart;
+  /** Throws to prevent the deletion of a record. `rowId` is Strapi's. */
+  beforeRemove?(rowId: number, run: Run): Promise<void>;
+  /** Checks and completes a write from the admin panel, within its transaction. `rowId` is Strapi's. */
+  afterPanelWrite?(rowId: number, run: Run): Promise<void>;
+  /** What the resource needs in the database besides its table. */
+  databaseObjects?(): DatabaseObjects;
 }
 
-/** Objects of the database: functions, made anew at each start, and others by name (a trigger: `table.trigger`), made once. */
-interface Beside {
+/** Database objects: functions, replaced at every start, and others by name (a trigger: `table.trigger`), created once. */
+interface DatabaseObjects {
   functions: Sql[];
   objects: Record<string, Sql[]>;
 }
 
-/** A resource: what the service knows of one kind of record. */
+/** A resource: a kind of record, with everything the service knows about it. */
 export interface Resource {
   /** Singular name of the content type: `bill`. */
   kind: string;
@@ -98,7 +97,7 @@ export interface Resource {
   operations: Operation[];
   key: { name: string; attribute: string; field?: Field };
   order: string[];
-  names: NamedBy;
+  names: NameFields;
   timestamps: Field;
   fields: Record<string, Field>;
   filters: Record<string, Filter>;
@@ -107,16 +106,16 @@ export interface Resource {
   row: Shape;
   detail: Shape;
   full: Shape;
-  /** The detail and what it leaves out of the fields: all that is stored. */
+  /** The detail and the fields that it leaves out: everything stored. */
   stored: Shape;
   writer?: string;
-  title?: Part;
-  beforeRemove?(row: number, run: Run): Promise<void>;
-  afterPanelWrite?(row: number, run: Run): Promise<void>;
-  beside?(): Beside;
+  title?: TitlePart;
+  beforeRemove?(rowId: number, run: Run): Promise<void>;
+  afterPanelWrite?(rowId: number, run: Run): Promise<void>;
+  databaseObjects?(): DatabaseObjects;
 }
 
-const ALL: Operation[] = ['list', 'read', 'create', 'update', 'remove'];
+const ALL_OPERATIONS: Operation[] = ['list', 'read', 'create', 'update', 'remove'];
 
 const forAll = <T>(value: T): Record<Operation, T> => ({
   list: value,
@@ -126,63 +125,63 @@ const forAll = <T>(value: T): Record<Operation, T> => ({
   remove: value,
 });
 
-/** Declares the resource of a content type, which `schema`, its `schema.json`, names and describes to the compiler. */
+/** Declares the resource of a content type; `schema`, its `schema.json`, names it and lets the compiler check the names. */
 export function defineResource<S extends ContentType, Fields extends Record<string, Field>, Key extends string = 'id'>(
   schema: S,
-  declared: Declaration<S, Fields, Key, NoInfer<Key | (keyof Fields & string)>>,
+  declaration: Declaration<S, Fields, Key, NoInfer<Key | (keyof Fields & string)>>,
 ): Resource {
   const kind = schema.info.singularName;
-  const key: Resource['key'] = declared.key ?? { name: 'id', attribute: 'number' };
+  const key: Resource['key'] = declaration.key ?? { name: 'id', attribute: 'number' };
   const own = key.field ? { [key.name]: key.field } : {};
-  const detail: Shape = declared.detail ?? [key.name, ...Object.keys(declared.fields)];
-  const hidden = Object.keys(declared.fields).filter((name) => !namesIn(detail).includes(name));
+  const detail: Shape = declaration.detail ?? [key.name, ...Object.keys(declaration.fields)];
+  const hidden = Object.keys(declaration.fields).filter((name) => !namesIn(detail).includes(name));
   return {
     kind,
     uid: `api::${kind}.${kind}`,
-    name: declared.name ?? declared.path.replace(/^.*\//, ''),
-    path: declared.path,
-    paths: { ...forAll(declared.path), ...declared.paths },
-    readAliases: declared.readAliases ?? [],
-    paged: declared.paged ?? false,
-    isExtension: declared.isExtension ?? false,
-    extensions: declared.extensions ?? [],
-    access: { ...forAll<Access>('editor'), ...declared.access },
-    operations: declared.operations ?? ALL,
+    name: declaration.name ?? declaration.path.replace(/^.*\//, ''),
+    path: declaration.path,
+    paths: { ...forAll(declaration.path), ...declaration.paths },
+    readAliases: declaration.readAliases ?? [],
+    paged: declaration.paged ?? false,
+    isExtension: declaration.isExtension ?? false,
+    extensions: declaration.extensions ?? [],
+    access: { ...forAll<Access>('editor'), ...declaration.access },
+    operations: declaration.operations ?? ALL_OPERATIONS,
     key,
-    order: totalOrder(declared.order ?? [], key.name),
-    names: namedBy(declared.names),
-    timestamps: declared.timestamps === 'epochMs' ? epochMs() : utcText(),
-    fields: { ...own, ...declared.fields },
-    filters: declared.filters ?? {},
-    filterGroups: declared.filterGroups ?? [],
-    rules: declared.rules ?? [],
-    row: declared.row,
+    order: totalOrder(declaration.order ?? [], key.name),
+    names: nameFields(declaration.names),
+    timestamps: declaration.timestamps === 'epochMs' ? epochMs() : utcText(),
+    fields: { ...own, ...declaration.fields },
+    filters: declaration.filters ?? {},
+    filterGroups: declaration.filterGroups ?? [],
+    rules: declaration.rules ?? [],
+    row: declaration.row,
     detail,
-    full: declared.full ?? [],
+    full: declaration.full ?? [],
     stored: hidden.length > 0 ? [...detail, ...hidden] : detail,
-    ...(declared.writer ? { writer: declared.writer } : {}),
-    ...(declared.title ? { title: declared.title } : {}),
-    ...(declared.beforeRemove ? { beforeRemove: declared.beforeRemove } : {}),
-    ...(declared.afterPanelWrite ? { afterPanelWrite: declared.afterPanelWrite } : {}),
-    ...(declared.beside ? { beside: declared.beside } : {}),
+    ...(declaration.writer ? { writer: declaration.writer } : {}),
+    ...(declaration.title ? { title: declaration.title } : {}),
+    ...(declaration.beforeRemove ? { beforeRemove: declaration.beforeRemove } : {}),
+    ...(declaration.afterPanelWrite ? { afterPanelWrite: declaration.afterPanelWrite } : {}),
+    ...(declaration.databaseObjects ? { databaseObjects: declaration.databaseObjects } : {}),
   };
 }
 
-/** The identifier makes every order total, so that no row is lost or doubled between pages (decisions, 3.3). */
+/** Appends the identifier, so that no row is lost or repeated between pages (decisions, 3.3). */
 function totalOrder(order: string[], key: string): string[] {
   return order.some((by) => by === key || by === `-${key}`) ? order : [...order, key];
 }
 
-/** The attributes to sort by; the identifier follows the direction of the first (decisions, 3.3). Nothing comes last. */
-export function orderOf(of: Resource): { attribute: string; isFalling: boolean }[] {
-  const isDescending = of.order[0]?.startsWith('-') ?? false;
-  return of.order.map((by) => {
+/** The attributes to sort by; the identifier takes the direction of the first (decisions, 3.3). Nulls come last. */
+export function orderOf(resource: Resource): { attribute: string; isDescending: boolean }[] {
+  const firstIsDescending = resource.order[0]?.startsWith('-') ?? false;
+  return resource.order.map((by) => {
     const name = by.replace(/^-/, '');
-    const field = of.fields[name];
-    const isKey = name === of.key.name;
+    const field = resource.fields[name];
+    const isKey = name === resource.key.name;
     return {
-      attribute: isKey ? of.key.attribute : field ? attributeOf(name, field) : name,
-      isFalling: by.startsWith('-') || (isKey && isDescending),
+      attribute: isKey ? resource.key.attribute : field ? attributeOf(name, field) : name,
+      isDescending: by.startsWith('-') || (isKey && firstIsDescending),
     };
   });
 }

@@ -1,16 +1,16 @@
 import type { JsonObject } from '../../../../../common/json';
-import { input } from '../fields/input';
+import { parseContext } from '../fields/parse-context';
 import type { Rule } from './resource';
-import { disjoint, eachRow, onceIn, range } from './rules';
+import { disjoint, eachRow, range, uniqueIn } from './rules';
 
 const check = (rule: Rule, record: JsonObject) => {
-  const at = input();
-  rule(record, at);
-  return at.findings.faults.map(({ path, code }) => `${path} ${code}`);
+  const context = parseContext();
+  rule(record, context);
+  return context.findings.faults.map(({ path, code }) => `${path} ${code}`);
 };
 
 describe('rules between fields', () => {
-  it('a range does not end before it starts', () => {
+  it('refuse a range that ends before it starts', () => {
     const rule = range('start_date', 'end_date');
     expect(check(rule, { start_date: 1, end_date: 1 })).toEqual([]);
     expect(check(rule, { start_date: 2, end_date: 1 })).toEqual(['end_date INVALID_VALUE']);
@@ -21,7 +21,7 @@ describe('rules between fields', () => {
     expect(check(rule, {})).toEqual([]);
   });
 
-  it('holds for each of the rows', () => {
+  it('apply to each of the rows', () => {
     const rule = eachRow('sessions', range('a', 'b'));
     expect(
       check(rule, {
@@ -33,13 +33,13 @@ describe('rules between fields', () => {
     ).toEqual(['sessions[1].b INVALID_VALUE']);
   });
 
-  it('no two rows have the same value, or the same values together', () => {
-    const byName = onceIn('districts', 'name');
+  it('refuse two rows with the same value, or the same combination', () => {
+    const byName = uniqueIn('districts', 'name');
     expect(check(byName, { districts: [{ name: 'a' }, { name: 'b' }, { name: 'a' }] })).toEqual([
       'districts[2].name DUPLICATE',
     ]);
     expect(check(byName, { districts: [{}, {}, { name: null }, { name: null }] })).toEqual([]);
-    const byIndexes = onceIn('sessions', 'a', 'b');
+    const byIndexes = uniqueIn('sessions', 'a', 'b');
     const session = (a: number | null, b: number | null) => ({ a, b });
     expect(check(byIndexes, { sessions: [session(1, 0), session(0, 1), session(1, 1)] })).toEqual([]);
     expect(check(byIndexes, { sessions: [session(1, null), session(1, null), session(null, 1)] })).toEqual([]);
@@ -47,7 +47,7 @@ describe('rules between fields', () => {
     expect(check(byIndexes, {})).toEqual([]);
   });
 
-  it('nobody stands in two lists', () => {
+  it('refuse an identifier in two lists', () => {
     const rule = disjoint('aye', 'nay', 'abstain');
     expect(check(rule, { aye: [1, 2], nay: [3], abstain: [] })).toEqual([]);
     expect(check(rule, { aye: [1, 2], nay: [2, 3], abstain: [1] })).toEqual([

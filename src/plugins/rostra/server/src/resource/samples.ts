@@ -4,39 +4,40 @@ import type { Schema } from '../fields/field';
 import { allResources } from './registry';
 import type { Resource } from './resource';
 
-/** Records of a resource, by its name, as create inputs with their identifiers. */
+/** Sample records of the resource with this name: create inputs with their identifiers. */
 type Samples = (name: string) => JsonObject[];
 
 let samples: Samples = () => [];
-let known = new Map<string, JsonObject>();
+let sampleCache = new Map<string, JsonObject>();
 
-/** Says where sample records come from; the description takes its examples from them. */
-export function takeSamplesFrom(source: Samples): void {
+/** Sets the source of sample records, which the API description takes its examples from. */
+export function setSamples(source: Samples): void {
   samples = source;
-  known = new Map();
+  sampleCache = new Map();
 }
 
-/** A sample record with as many fields as there are: what the first one lacks is taken from later ones. */
-export const sampleOf = (of: Resource): JsonObject => entryOf(known, of.name, () => wholeSample(of));
+/** A sample record with as many fields as possible: what the first sample lacks comes from later ones. */
+export const sampleOf = (resource: Resource): JsonObject =>
+  entryOf(sampleCache, resource.name, () => mergeSamples(resource));
 
-/** The schemas with the values that a sample record has for them. */
+/** The schemas, with the scalar values of a sample record as examples. */
 export const withExamples = (schemas: Record<string, Schema>, sample: JsonObject): Record<string, Schema> =>
   mapValues(schemas, (schema, name) => (isScalar(sample[name]) ? { ...schema, examples: [sample[name]] } : schema));
 
-function wholeSample(of: Resource): JsonObject {
-  const { fields } = of;
-  const [first = {}, ...others] = recordsOf(of);
+function mergeSamples(resource: Resource): JsonObject {
+  const { fields } = resource;
+  const [first = {}, ...others] = sampleRecords(resource);
   const whole = { ...first };
-  for (const [name, { together }] of Object.entries(fields)) {
-    if (isTelling(whole[name])) continue;
-    const other = others.find((record) => isTelling(record[name]));
-    for (const each of other ? [name, together ?? name] : []) whole[each] = other?.[each] ?? null;
+  for (const [name, { companion }] of Object.entries(fields)) {
+    if (hasValue(whole[name])) continue;
+    const other = others.find((record) => hasValue(record[name]));
+    for (const each of other ? [name, companion ?? name] : []) whole[each] = other?.[each] ?? null;
   }
   return whole;
 }
 
-/** The sample records of a resource; of records that are written with others, those that stand within the others. */
-function recordsOf({ name, kind }: Resource): JsonObject[] {
+/** The sample records of a resource; children are taken from the samples of their parents. */
+function sampleRecords({ name, kind }: Resource): JsonObject[] {
   const own = samples(name);
   if (own.length > 0) return own;
   return allResources().flatMap((parent) =>
@@ -50,7 +51,7 @@ function recordsOf({ name, kind }: Resource): JsonObject[] {
   );
 }
 
-const isTelling = (value: Json | undefined): boolean =>
+const hasValue = (value: Json | undefined): boolean =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 
 const isScalar = (value: Json | undefined): value is boolean | number | string =>

@@ -3,7 +3,7 @@ import type { Field, Schema } from '../fields/field';
 /** An array of items. */
 export const arrayOf = (items: Schema): Schema => ({ type: 'array', items });
 
-/** An object with exactly these fields, all of them always there (Conventions, decisions 3.7). */
+/** An object with exactly these fields, all required (Conventions, decisions 3.7). */
 export const objectOf = (properties: Record<string, Schema>): Schema => ({
   type: 'object',
   properties,
@@ -11,7 +11,7 @@ export const objectOf = (properties: Record<string, Schema>): Schema => ({
   additionalProperties: false,
 });
 
-/** The same, or null. */
+/** The same schema, or null. */
 export function orNull(schema: Schema): Schema {
   if (typeof schema.type === 'string') {
     return {
@@ -23,17 +23,17 @@ export function orNull(schema: Schema): Schema {
   return { anyOf: [schema, { type: 'null' }] };
 }
 
-/** What answers say for a field: never null where it is required or has another way to be empty. */
+/** The schema of a field in answers: not nullable if it is required or its empty value is not null. */
 export const answerSchema = (field: Field): Schema =>
   field.isRequired || field.empty !== null ? field.schema : orNull(field.schema);
 
-/** What bodies may say for a field. */
+/** The schema of a field in bodies. */
 function inputSchema(field: Field): Schema {
   const accepted = field.accepts ?? field.schema;
   return field.isRequired ? accepted : orNull(accepted);
 }
 
-/** An object of a body: the fields that it takes, and those that it must have. */
+/** The schema of an object in a body; with `isWhole`, required fields must be present. */
 export function inputObject(fields: Record<string, Field>, { isWhole }: { isWhole: boolean }): Schema {
   const required = Object.keys(fields).filter((name) => fields[name]?.isRequired);
   return {

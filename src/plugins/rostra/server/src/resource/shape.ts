@@ -1,27 +1,27 @@
 import { mapValues } from '../../../../../common/maps';
 import { attributeOf, type Field, type Schema } from '../fields/field';
 import { attributeFor, type OneOf } from '../fields/one-of';
-import { type Model, model, relationOf } from '../sql/model';
+import { type Model, modelOf, relationOf } from '../sql/model';
 import { column, type Scope, toMany, toOne } from '../sql/scope';
 import { object, type Sql, sql } from '../sql/sql';
-import { resourceOf } from './registry';
+import { findResourceByUid } from './registry';
 import type { Resource } from './resource';
 import { sampleOf, withExamples } from './samples';
 import { answerSchema, arrayOf, objectOf, orNull } from './schema';
 
-/** A computed part of an answer: its SQL over the record's row, and its schema. */
+/** A computed part of an answer: its SQL on the record's row, and its schema. */
 export interface Expression<Relation extends string = string> {
   (scope: Scope): Sql;
-  /** `of` is the model that the row belongs to. */
-  schema(of: Model): Schema;
-  /** The relation of the row that it follows. */
+  /** Its schema, for rows of this model. */
+  schema(model: Model): Schema;
+  /** The relation that it follows. */
   relation?: Relation;
 }
 
-/** Makes an expression; `relation` is the one that it follows, to be checked against the schema. */
+/** Makes an expression; the compiler checks `relation`, which it follows, against the schema. */
 export const computed = <Relation extends string = never>(
   read: (scope: Scope) => Sql,
-  schema: Schema | ((of: Model) => Schema),
+  schema: Schema | ((model: Model) => Schema),
   relation?: Relation,
 ): Expression<Relation> =>
   Object.assign((scope: Scope) => read(scope), {
@@ -29,39 +29,39 @@ export const computed = <Relation extends string = never>(
     relation,
   });
 
-/** Parts of an answer, in order: names of the resource's own fields, or computed ones with their names. */
+/** The parts of an answer, in order: names of the resource's fields, or names with computed expressions. */
 export type Shape<Name extends string = string, Relation extends string = string> = (
   | Name
   | Record<string, Expression<Relation>>
 )[];
 
-type Part = string | Record<string, Expression>;
+type ShapePart = string | Record<string, Expression>;
 
-/** The names in a text that has them apart by spaces. */
+/** The names in a text, separated by spaces. */
 type Names<Text extends string> = Text extends `${infer Name} ${infer Rest}` ? Name | Names<Rest> : Text;
 
-type Followed<Parts extends Part> =
+type FollowedRelation<Parts extends ShapePart> =
   Parts extends Record<string, infer E> ? (E extends Expression<infer Relation> ? Relation : never) : never;
 
-/** Declares the fields of an answer in the order of the specification; names in one text are apart by spaces. */
-export const shape = <Parts extends Part[]>(...parts: Parts) =>
-  parts.flatMap((part): Part[] => (typeof part === 'string' ? part.split(' ') : [part])) as Shape<
+/** Declares the fields of an answer in the order of the specification; one text may hold several names, separated by spaces. */
+export const shape = <Parts extends ShapePart[]>(...parts: Parts) =>
+  parts.flatMap((part): ShapePart[] => (typeof part === 'string' ? part.split(' ') : [part])) as Shape<
     Names<Extract<Parts[number], string>>,
-    Followed<Exclude<Parts[number], string>>
+    FollowedRelation<Exclude<Parts[number], string>>
   >;
 
-/** The names of fields, for a shape that has all of them. */
+/** The names of all fields, for a shape. */
 export const fieldNames = <Name extends string>(fields: Record<Name, Field>) => Object.keys(fields) as Name[];
 
-/** The record behind a to-one relation, with the named fields of its resource; null when there is none. */
+/** The record of a to-one relation, with the named fields of its resource, or null. */
 export const pick = <Relation extends string>(relation: Relation, fields: string): Expression<Relation> =>
   computed(
     (scope) => toOne(scope, relation, (target) => summary(target, fields)),
-    (of) => orNull(summarySchema(relationOf(of, relation).to, fields)),
+    (model) => orNull(summarySchema(relationOf(model, relation).to, fields)),
     relation,
   );
 
-/** The records behind a relation, each with the named fields, in their order or by the given ones. */
+/** The records of a relation, each with the named fields, in stored order or by `orderBy`. */
 export const pickAll = <Relation extends string>(
   relation: Relation,
   fields: string,
@@ -69,11 +69,11 @@ export const pickAll = <Relation extends string>(
 ): Expression<Relation> =>
   computed(
     (scope) => toMany(scope, relation, (target) => summary(target, fields), orderBy),
-    (of) => arrayOf(summarySchema(relationOf(of, relation).to, fields)),
+    (model) => arrayOf(summarySchema(relationOf(model, relation).to, fields)),
     relation,
   );
 
-/** The record that a polymorphic reference names, in the shape of its type; null when there is none. */
+/** The record of a polymorphic reference, in the shape of its type, or null. */
 export function pickOneOf(definition: OneOf, shapes: Record<string, Shape>): Expression<never> {
   const options = Object.entries(definition.options).map(([type, kind]) => ({
     type,
@@ -84,44 +84,45 @@ export function pickOneOf(definition: OneOf, shapes: Record<string, Shape>): Exp
     (scope) =>
       sql`coalesce(${sql.join(
         options.map(({ attribute, shape }) =>
-          toOne(scope, attribute, (target) => object(expressions(known(target.model), shape, target))),
+          toOne(scope, attribute, (target) => object(expressions(resourceOfModel(target.model), shape, target))),
         ),
       )})`,
-    (of) => {
+    (model) => {
       const anyOf = options.map(({ type, attribute, shape }) => {
-        const { to } = relationOf(of, attribute);
-        return { title: type, ...objectOf(exampled(known(to), shape)) };
+        const { to } = relationOf(model, attribute);
+        return { title: type, ...objectOf(schemasWithExamples(resourceOfModel(to), shape)) };
       });
       return definition.isRequired ? { anyOf } : { anyOf: [...anyOf, { type: 'null' }] };
     },
   );
 }
 
-/** A field of the resource under another name. */
-export const renamed = (field: string): Expression<never> =>
+/** A field of the resource, under another name. */
+export const aliasOf = (field: string): Expression<never> =>
   computed(
-    (scope) => named(known(scope.model), field, scope),
-    (of) => schemas(known(of), [field])[field] ?? {},
+    (scope) => fieldSql(resourceOfModel(scope.model), field, scope),
+    (model) => schemas(resourceOfModel(model), [field])[field] ?? {},
   );
 
-/** An object with the named fields of the resource that a scope is open on. */
+/** SQL: an object with the named fields of the scope's resource. */
 export const summary = (scope: Scope, fields: string): Sql =>
-  object(expressions(known(scope.model), shape(fields), scope));
+  object(expressions(resourceOfModel(scope.model), shape(fields), scope));
 
-/** The schema of such an object. */
-export const summarySchema = (of: Model, fields: string): Schema => objectOf(exampled(known(of), shape(fields)));
+/** The schema of a `summary`. */
+export const summarySchema = (model: Model, fields: string): Schema =>
+  objectOf(schemasWithExamples(resourceOfModel(model), shape(fields)));
 
-function known(of: Model): Resource {
-  const found = resourceOf(of.uid);
-  if (!found) throw new Error(`no resource is declared for ${of.uid}`);
-  return found;
+function resourceOfModel(model: Model): Resource {
+  const resource = findResourceByUid(model.uid);
+  if (!resource) throw new Error(`no resource is declared for ${model.uid}`);
+  return resource;
 }
 
 /** The SQL of each part of a shape. */
-export function expressions(of: Resource, parts: Shape, scope: Scope): Record<string, Sql> {
+export function expressions(resource: Resource, parts: Shape, scope: Scope): Record<string, Sql> {
   const entries = parts.flatMap((part): [string, Sql][] =>
     typeof part === 'string'
-      ? [[part, named(of, part, scope)]]
+      ? [[part, fieldSql(resource, part, scope)]]
       : Object.entries(part).map(([name, expression]) => [name, expression(scope)]),
   );
   return Object.fromEntries(entries);
@@ -132,49 +133,50 @@ export const namesIn = (parts: Shape): string[] =>
   parts.flatMap((part) => (typeof part === 'string' ? [part] : Object.keys(part)));
 
 /** The schema of each part of a shape. */
-export function schemas(of: Resource, parts: Shape): Record<string, Schema> {
+export function schemas(resource: Resource, parts: Shape): Record<string, Schema> {
   const entries = parts.flatMap((part): [string, Schema][] =>
     typeof part === 'string'
-      ? [[part, part === of.key.name ? keySchema(of) : answerSchema(fieldOf(of, part))]]
-      : Object.entries(part).map(([name, expression]) => [name, expression.schema(model(of.uid))]),
+      ? [[part, part === resource.key.name ? keySchema(resource) : answerSchema(fieldOf(resource, part))]]
+      : Object.entries(part).map(([name, expression]) => [name, expression.schema(modelOf(resource.uid))]),
   );
   return Object.fromEntries(entries);
 }
 
-/** The same with values of a sample record: in another resource's answer nothing else would tell them. */
-const exampled = (of: Resource, parts: Shape): Record<string, Schema> => withExamples(schemas(of, parts), sampleOf(of));
+/** The schemas, with examples from a sample record: within another resource's answer they have no other source. */
+const schemasWithExamples = (resource: Resource, parts: Shape): Record<string, Schema> =>
+  withExamples(schemas(resource, parts), sampleOf(resource));
 
-const keySchema = (of: Resource): Schema => of.key.field?.schema ?? { type: 'integer', minimum: 1 };
+const keySchema = (resource: Resource): Schema => resource.key.field?.schema ?? { type: 'integer', minimum: 1 };
 
-function named(of: Resource, name: string, scope: Scope): Sql {
-  if (name === of.key.name) return column(scope, of.key.attribute);
-  const field = fieldOf(of, name);
+function fieldSql(resource: Resource, name: string, scope: Scope): Sql {
+  if (name === resource.key.name) return column(scope, resource.key.attribute);
+  const field = fieldOf(resource, name);
   return field.read(scope, attributeOf(name, field));
 }
 
-function fieldOf(of: Resource, name: string): Field {
-  const field = of.fields[name];
-  if (!field) throw new Error(`${of.name} has no field "${name}"`);
+function fieldOf(resource: Resource, name: string): Field {
+  const field = resource.fields[name];
+  if (!field) throw new Error(`${resource.name} has no field "${name}"`);
   return field;
 }
 
-/** Fields of a nested row, read as in the resource's own field of rows, with some of them computed instead. */
-export const rowsWith = (fields: Record<string, Field>, instead: Record<string, Expression>) => {
+/** The parts of a nested row: its fields, some of them overridden by computed ones. */
+export const rowsWith = (fields: Record<string, Field>, overrides: Record<string, Expression>) => {
   const entries = Object.entries(fields).map(([name, field]): [string, Expression] => [
     name,
-    instead[name] ?? computed((row) => field.read(row, attributeOf(name, field)), answerSchema(field)),
+    overrides[name] ?? computed((row) => field.read(row, attributeOf(name, field)), answerSchema(field)),
   ]);
   return Object.fromEntries(entries);
 };
 
-/** The row that a scope is open on, as an object of the given parts. */
+/** The scope's row as an object of these parts. */
 export const objectWith = (entries: Record<string, Expression>): Expression<never> =>
   computed(
     (row) => object(mapValues(entries, (expression) => expression(row))),
-    (of) => objectOf(mapValues(entries, (expression) => expression.schema(of))),
+    (model) => objectOf(mapValues(entries, (expression) => expression.schema(model))),
   );
 
-/** Rows of a component, each with the given parts. */
+/** The rows of a component, each with these parts. */
 export function pickRows<Component extends string>(
   component: Component,
   entries: Record<string, Expression>,
@@ -182,11 +184,11 @@ export function pickRows<Component extends string>(
   const row = objectWith(entries);
   return computed(
     (scope) => toMany(scope, component, row),
-    (of) => arrayOf(row.schema(relationOf(of, component).to)),
+    (model) => arrayOf(row.schema(relationOf(model, component).to)),
     component,
   );
 }
 
-/** Time of creation or last change, in the resource's way to write timestamps. */
-export const timeOf = (of: Resource, attribute: 'createdAt' | 'updatedAt'): Expression<never> =>
-  computed((scope) => of.timestamps.read(scope, attribute), of.timestamps.schema);
+/** The creation or update time, in the resource's timestamp format. */
+export const timeOf = (resource: Resource, attribute: 'createdAt' | 'updatedAt'): Expression<never> =>
+  computed((scope) => resource.timestamps.read(scope, attribute), resource.timestamps.schema);

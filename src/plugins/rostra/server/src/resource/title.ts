@@ -1,73 +1,75 @@
 /**
- * Of what a record's title is made: its own attributes, by their names, and those of the records behind its to-one
- * relations. Data only, so that the functions and triggers that keep it can be derived (`store/titles.ts`). A part that
- * the record does not have is nothing.
+ * A part of a record's title: attributes of the record by name, and of the records of its to-one relations. Plain data,
+ * from which `store/titles.ts` derives the functions and triggers that maintain the title. Missing values are null.
  */
-export type Part =
+export type TitlePart =
   | string
   | { day: string }
-  | { behind: string; part: Part }
-  | { either: Part[] }
-  | { joined: Part[] }
-  | { words: string[]; between: Part[] }
-  | { whether: string; yes: string; no: string }
-  | { short: Part; length: number };
+  | { related: string; part: TitlePart }
+  | { firstOf: TitlePart[] }
+  | { join: TitlePart[] }
+  | { words: string[]; between: TitlePart[] }
+  | { boolean: string; yes: string; no: string }
+  | { truncate: TitlePart; length: number };
 
-/** The attribute that holds the title of a record, where its own ones make none that is readable. */
+/** The attribute that stores the title of records without a readable attribute. */
 export const TITLE = 'record_title';
 
-/** The longest title, in characters; what is longer ends with `…`. */
+/** The maximum length of a title in characters; longer ones are cut and end with `…`. */
 export const LONGEST_TITLE = 120;
 
-/** A point in time, as the day that it is meant as: `2016-02-01`. */
-export const day = (attribute: string): Part => ({ day: attribute });
+/** A timestamp as its day: `2016-02-01`. */
+export const day = (attribute: string): TitlePart => ({ day: attribute });
 
-/** A part of the record behind a to-one relation. */
-export const behind = (relation: string, part: Part): Part => ({ behind: relation, part });
+/** A part of the record of a to-one relation. */
+export const related = (relation: string, part: TitlePart): TitlePart => ({ related: relation, part });
 
-/** The first of several parts that there is. */
-export const either = (...parts: Part[]): Part => ({ either: parts });
+/** The first part that is not null. */
+export const firstOf = (...parts: TitlePart[]): TitlePart => ({ firstOf: parts });
 
-/** Parts apart by ` · `, without those that are nothing. */
-export const joined = (...parts: Part[]): Part => ({ joined: parts });
+/** The parts that are not null, separated by ` · `. */
+export const joinParts = (...parts: TitlePart[]): TitlePart => ({ join: parts });
 
-/** Parts among words, as a template: `` phrase`第${'index'}屆` ``. Nothing when one of the parts is. */
-export const phrase = (words: TemplateStringsArray, ...between: Part[]): Part => ({ words: [...words], between });
+/** A template: `` phrase`第${'index'}屆` ``. Null if one of its parts is null. */
+export const phrase = (words: TemplateStringsArray, ...between: TitlePart[]): TitlePart => ({
+  words: [...words],
+  between,
+});
 
-/** One text or the other, by a boolean attribute. */
-export const whether = (attribute: string, yes: string, no: string): Part => ({ whether: attribute, yes, no });
+/** One of two texts, by a boolean attribute. */
+export const booleanText = (attribute: string, yes: string, no: string): TitlePart => ({ boolean: attribute, yes, no });
 
-/** A part of so many characters at most. */
-export const short = (part: Part, length: number): Part => ({ short: part, length });
+/** A part, cut to `length` characters. */
+export const truncate = (part: TitlePart, length: number): TitlePart => ({ truncate: part, length });
 
 /** The attributes of the record itself that a part reads. */
-export function ownAttributes(part: Part): string[] {
+export function ownAttributes(part: TitlePart): string[] {
   if (typeof part === 'string') return [part];
   if ('day' in part) return [part.day];
-  if ('whether' in part) return [part.whether];
-  if ('behind' in part) return [];
+  if ('boolean' in part) return [part.boolean];
+  if ('related' in part) return [];
   return unique(partsIn(part).flatMap(ownAttributes));
 }
 
-/** The relations that a part follows, each with the attributes that it reads of the records there. */
-export function relationsBehind(part: Part): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const each of behindParts(part))
-    found.set(each.behind, unique([...(found.get(each.behind) ?? []), ...ownAttributes(each.part)]));
-  return found;
+/** The relations that a part follows, each with the attributes that it reads of the related records. */
+export function relatedAttributes(part: TitlePart): Map<string, string[]> {
+  const attributes = new Map<string, string[]>();
+  for (const each of relatedParts(part))
+    attributes.set(each.related, unique([...(attributes.get(each.related) ?? []), ...ownAttributes(each.part)]));
+  return attributes;
 }
 
-function behindParts(part: Part): { behind: string; part: Part }[] {
-  if (typeof part === 'string' || 'day' in part || 'whether' in part) return [];
-  return 'behind' in part ? [part] : partsIn(part).flatMap(behindParts);
+function relatedParts(part: TitlePart): { related: string; part: TitlePart }[] {
+  if (typeof part === 'string' || 'day' in part || 'boolean' in part) return [];
+  return 'related' in part ? [part] : partsIn(part).flatMap(relatedParts);
 }
 
 function partsIn(
-  part: Exclude<Part, string | { day: string } | { whether: string } | { behind: string; part: Part }>,
-): Part[] {
-  if ('either' in part) return part.either;
-  if ('joined' in part) return part.joined;
-  return 'between' in part ? part.between : [part.short];
+  part: Exclude<TitlePart, string | { day: string } | { boolean: string } | { related: string; part: TitlePart }>,
+): TitlePart[] {
+  if ('firstOf' in part) return part.firstOf;
+  if ('join' in part) return part.join;
+  return 'between' in part ? part.between : [part.truncate];
 }
 
 const unique = (names: string[]): string[] => [...new Set(names)];

@@ -1,39 +1,39 @@
 import type { Json, JsonObject } from '../../../../../common/json';
 import type { Schema } from '../fields/field';
-import type { Input } from '../fields/input';
+import type { ParseContext } from '../fields/parse-context';
 import type { Sql } from '../sql/sql';
 import type { Access } from './resource';
 
-/** A query parameter: how its text is read, and whether the request must have it. */
+/** A query parameter: how its text is parsed, and whether it is required. */
 export interface Parameter {
-  parse(text: string, at: Input): Json | undefined;
+  parse(text: string, context: ParseContext): Json | undefined;
   isRequired?: boolean;
-  /** The specification does not have it. */
+  /** Not in the specification. */
   isExtension?: boolean;
   description: string;
   schema: { [key: string]: Json };
 }
 
-/** A read of its own that is no list of a resource: `GET /c0ngress/date_to_term`. One statement. */
+/** A read that is not a list of a resource: `GET /c0ngress/date_to_term`. One statement. */
 export interface View {
-  /** Name of the controller that the roles page shows, and the content type's API it is shown under. */
+  /** Name of the controller on the roles page, and the API (content type) that it is listed under. */
   name: string;
   api: string;
   path: string;
   access: Access;
   description: string;
-  /** The specification does not have it (decisions, 7); the description says so. */
+  /** Not in the specification (decisions, 7); the API description says so. */
   isExtension?: boolean;
-  /** Values by the names of parameters and fields, for the examples of the description. */
+  /** Example values for the API description, by the names of parameters and fields. */
   example?(): JsonObject;
   parameters: Record<string, Parameter>;
-  /** `rows`: a list answer, the query gives a column `row` for each; `one`: the query's one `row`, which is always there. */
+  /** `rows`: a list; the query returns a column `row` for each. `one`: the single `row` that the query always returns. */
   answers: 'rows' | 'one';
-  /** The schema of a row, or of the one answer. */
+  /** The schema of a row, or of the single answer. */
   schema(): Schema;
-  /** The query; `given` answers the place of a parameter's value, or undefined when the request has none. */
-  query(given: (name: string) => Sql | undefined): Sql;
+  /** The query; `value` returns the placeholder of a parameter, or undefined if the request does not give it. */
+  query(value: (name: string) => Sql | undefined): Sql;
 }
 
-/** Declares a read of its own. */
+/** Declares a view. */
 export const defineView = (view: View): View => view;

@@ -1,4 +1,4 @@
-/** The part of Strapi's database metadata that hand-written SQL needs: the real names of tables and columns. */
+/** The part of Strapi's database metadata that SQL needs: names of tables and columns. */
 export interface Model {
   uid: string;
   tableName: string;
@@ -23,15 +23,15 @@ interface ModelAttribute {
   };
 }
 
-/** How to walk from the rows of one model to those of another: through which table and columns. */
+/** The link table and columns that lead from the rows of one model to those of another. */
 export interface Relation {
   table: string;
   source: string;
   target: string;
   order?: string;
-  /** The order column of the other side, in a relation that both sides know. */
+  /** The order column of the other side, in a bidirectional relation. */
   inverseOrder?: string;
-  /** Fixed values of the link rows: components share one table, told apart by `field`. */
+  /** Fixed values of the link rows: components share one table and differ by `field`. */
   on: Record<string, string>;
   to: Model;
   isComponent: boolean;
@@ -39,35 +39,35 @@ export interface Relation {
 
 let lookUp: ((uid: string) => Model) | undefined;
 
-/** Gives this module its source of metadata; called once, when Strapi has loaded its models. */
+/** Sets the source of metadata; called once, after Strapi has loaded its models. */
 export function useModels(source: (uid: string) => Model): void {
   lookUp = source;
 }
 
-/** The model of a content type or component. */
-export function model(uid: string): Model {
-  if (!lookUp) throw new Error('the models are known only after Strapi has loaded them');
+/** The model of a content type or component. Throws before Strapi has loaded its models. */
+export function modelOf(uid: string): Model {
+  if (!lookUp) throw new Error('models are not available before Strapi has loaded them');
   return lookUp(uid);
 }
 
-/** The column of a plain attribute. */
-export function columnOf(of: Model, attribute: string): string {
-  const found = of.attributes[attribute]?.columnName;
-  if (!found) throw new Error(`${of.uid} has no column for "${attribute}"`);
+/** The column of a plain attribute. Throws if there is none. */
+export function columnOf(model: Model, attribute: string): string {
+  const found = model.attributes[attribute]?.columnName;
+  if (!found) throw new Error(`${model.uid} has no column for "${attribute}"`);
   return found;
 }
 
-/** The column of a to-one relation that is kept without a link table. */
-export function joinColumnOf(of: Model, attribute: string): string {
-  const found = of.attributes[attribute]?.joinColumn?.name;
-  if (!found) throw new Error(`${of.uid} has no column for the relation "${attribute}"`);
+/** The column of a to-one relation without a link table. Throws if there is none. */
+export function joinColumnOf(model: Model, attribute: string): string {
+  const found = model.attributes[attribute]?.joinColumn?.name;
+  if (!found) throw new Error(`${model.uid} has no column for the relation "${attribute}"`);
   return found;
 }
 
-/** The relation or component behind an attribute. */
-export function relationOf(of: Model, attribute: string): Relation {
-  const found = of.attributes[attribute];
-  if (!found?.joinTable || !found.target) throw new Error(`${of.uid} has no relation "${attribute}"`);
+/** The relation or component of an attribute. Throws if there is none. */
+export function relationOf(model: Model, attribute: string): Relation {
+  const found = model.attributes[attribute];
+  if (!found?.joinTable || !found.target) throw new Error(`${model.uid} has no relation "${attribute}"`);
   const { joinTable } = found;
   return {
     table: joinTable.name,
@@ -76,7 +76,7 @@ export function relationOf(of: Model, attribute: string): Relation {
     order: joinTable.orderColumnName,
     inverseOrder: joinTable.inverseOrderColumnName,
     on: joinTable.on ?? {},
-    to: model(found.target),
+    to: modelOf(found.target),
     isComponent: joinTable.on !== undefined,
   };
 }

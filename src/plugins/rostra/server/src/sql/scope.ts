@@ -1,38 +1,38 @@
-import { columnOf, type Model, model, relationOf } from './model';
-import { all, id, type Sql, sql, text } from './sql';
+import { columnOf, type Model, modelOf, relationOf } from './model';
+import { all, ident, literal, type Sql, sql } from './sql';
 
-/** A row within a statement: the model it belongs to and the alias it goes by. */
+/** A row within a statement: its model and its table alias. */
 export interface Scope {
   model: Model;
   alias: string;
 }
 
-let opened = 0;
+let aliasCount = 0;
 
-/** An alias that no other part of the statement uses. */
-export const fresh = (prefix = 't'): string => `${prefix}${++opened}`;
+/** An unused alias. */
+export const freshAlias = (prefix = 't'): string => `${prefix}${++aliasCount}`;
 
-/** Opens a scope over a content type. */
-export function open(uid: string): Scope {
-  return { model: model(uid), alias: fresh() };
+/** A new scope on a content type. */
+export function scopeOf(uid: string): Scope {
+  return { model: modelOf(uid), alias: freshAlias() };
 }
 
 /** `table alias`, for a from clause. */
-export const from = (scope: Scope): Sql => sql`${id(scope.model.tableName)} ${id(scope.alias)}`;
+export const tableOf = (scope: Scope): Sql => sql`${ident(scope.model.tableName)} ${ident(scope.alias)}`;
 
 /** The column of a plain attribute. */
-export const column = (scope: Scope, attribute: string): Sql => id(scope.alias, columnOf(scope.model, attribute));
+export const column = (scope: Scope, attribute: string): Sql => ident(scope.alias, columnOf(scope.model, attribute));
 
 /** Strapi's own row identifier. */
-export const rowId = (scope: Scope): Sql => id(scope.alias, 'id');
+export const rowId = (scope: Scope): Sql => ident(scope.alias, 'id');
 
-/** The record behind a to-one relation, as a scalar; NULL when there is none. */
+/** A scalar of the record of a to-one relation; NULL if there is none. */
 export function toOne(scope: Scope, attribute: string, select: (target: Scope) => Sql): Sql {
   const { target, source } = join(scope, attribute);
   return sql`(select ${select(target)} ${source} limit 1)`;
 }
 
-/** The records behind a relation or component, in their order or the given one, as a JSON array; `[]` when there are none. */
+/** The records of a relation or component as a JSON array, in stored order or by `orderBy`; `[]` if there are none. */
 export function toMany(
   scope: Scope,
   attribute: string,
@@ -44,112 +44,128 @@ export function toMany(
   return sql`(select coalesce(json_agg(${select(target)} order by ${by}), '[]'::json) ${source})`;
 }
 
-/** How many records stand behind a relation. */
+/** The number of records of a relation. */
 export function count(scope: Scope, attribute: string): Sql {
-  const { table, comesFrom } = link(scope, attribute);
-  return sql`(select count(*) from ${table} where ${comesFrom})`;
+  const { table, sourceCondition } = link(scope, attribute);
+  return sql`(select count(*) from ${table} where ${sourceCondition})`;
 }
 
-/** Whether a record stands behind the relation, of which the condition holds. */
+/** Whether the relation has a record that meets the condition. */
 export function exists(scope: Scope, attribute: string, condition?: (target: Scope) => Sql): Sql {
   if (!condition) {
-    const { table, comesFrom } = link(scope, attribute);
-    return sql`exists (select 1 from ${table} where ${comesFrom})`;
+    const { table, sourceCondition } = link(scope, attribute);
+    return sql`exists (select 1 from ${table} where ${sourceCondition})`;
   }
   const { target, source } = join(scope, attribute);
   return sql`exists (select 1 ${source} and ${condition(target)})`;
 }
 
-/** A walk along relations: what it leads to, the `from … where …` that does so, and the order of the last links. */
+/** A walk along relations: its end, its `from … where …`, and the order of the last links. */
 interface Walk {
   target: Scope;
   source: Sql;
   order: Sql;
 }
 
-/** A walk of which the rows on the way can be read, too. */
-interface OpenWalk extends Walk {
+/** A walk that also reads the rows on its way. */
+interface WalkWithSteps extends Walk {
   steps: { target: Scope; order: Sql }[];
 }
 
 /**
- * Walks to the records behind a relation, or behind a path of them: `['act_features', 'act_dir', 'st']`. Goes from link
- * to link: the rows between are not read.
+ * Walks along a relation or a path of relations: `['act_features', 'act_dir', 'st']`. Joins link tables directly, without
+ * reading the rows between them.
  */
 export function join(scope: Scope, path: string | string[]): Walk {
   return walk(scope, [path].flat(), false);
 }
 
-/** The same, reading the rows between as well. */
-export const joinOpenly = (scope: Scope, path: string[]): OpenWalk => walk(scope, path, true);
+/** Like `join`, but reads the rows between as well. */
+export const joinWithSteps = (scope: Scope, path: string[]): WalkWithSteps => walk(scope, path, true);
 
-function walk(scope: Scope, [first = '', ...rest]: string[], isOpen: boolean): OpenWalk {
+function walk(scope: Scope, [first = '', ...rest]: string[], readsSteps: boolean): WalkWithSteps {
   const start = link(scope, first);
   const steps = [start];
   let last = start;
   let tables = start.table;
   for (const attribute of rest) {
-    const next = link(last.target, attribute, isOpen ? undefined : last.leads);
-    const between = isOpen ? sql` join ${from(last.target)} on ${last.leadsTo}` : sql``;
-    tables = sql`${tables}${between} join ${next.table} on ${next.comesFrom}`;
+    const next = link(last.target, attribute, readsSteps ? undefined : last.targetId);
+    const between = readsSteps ? sql` join ${tableOf(last.target)} on ${last.targetCondition}` : sql``;
+    tables = sql`${tables}${between} join ${next.table} on ${next.sourceCondition}`;
     steps.push(next);
     last = next;
   }
-  const source = sql`from ${tables} join ${from(last.target)} on ${last.leadsTo} where ${start.comesFrom}`;
+  const source = sql`from ${tables} join ${tableOf(last.target)} on ${last.targetCondition} where ${start.sourceCondition}`;
   return { target: last.target, order: last.order, steps, source };
 }
 
 /**
- * The rows of a scope's model that lead along a path of relations to the given rows: `select id …`, from the far end back,
- * along indexed columns only. `targets` is a list of Strapi's row ids or a query of them.
+ * A `select id` of the rows of the scope's model that lead to the targets along a path of relations. Searches backwards from
+ * the targets, by indexed columns only. `targets` is a list of Strapi's row ids, or a query that returns them.
  */
-export function leadingTo(scope: Scope, path: string[], targets: Sql): Sql {
+export function sourceIds(scope: Scope, path: string[], targets: Sql): Sql {
   let at = scope.model;
   const steps = path.map((attribute) => {
-    const step = { ...relationOf(at, attribute), alias: fresh('l') };
+    const step = { ...relationOf(at, attribute), alias: freshAlias('l') };
     at = step.to;
     return step;
   });
   const [first, last] = [steps[0], steps.at(-1)];
   if (!first || !last) throw new Error('a path has at least one step');
   const conditions = [
-    sql`${id(last.alias, last.target)} in (${targets})`,
+    sql`${ident(last.alias, last.target)} in (${targets})`,
     ...steps
       .slice(1)
       .map(
         (step, index) =>
-          sql`${id(steps[index]?.alias ?? '', steps[index]?.target ?? '')} = ${id(step.alias, step.source)}`,
+          sql`${ident(steps[index]?.alias ?? '', steps[index]?.target ?? '')} = ${ident(step.alias, step.source)}`,
       ),
     ...steps.flatMap((step) =>
-      Object.entries(step.on).map(([name, value]) => sql`${id(step.alias, name)} = ${text(value)}`),
+      Object.entries(step.on).map(([name, value]) => sql`${ident(step.alias, name)} = ${literal(value)}`),
     ),
   ];
-  const tables = steps.map((step) => sql`${id(step.table)} ${id(step.alias)}`);
-  return sql`select ${id(first.alias, first.source)} as id from ${sql.join(tables)} where ${all(conditions)}`;
+  const tables = steps.map((step) => sql`${ident(step.table)} ${ident(step.alias)}`);
+  return sql`select ${ident(first.alias, first.source)} as id from ${sql.join(tables)} where ${all(conditions)}`;
 }
 
 /**
- * The link rows of a relation: their table, what ties them to both ends, and their order. `origin` is the column that
- * they come from where the scope's own row is not read.
+ * A `select id` of the row ids at the ends of paths, NULL where a path breaks off. The first relation of a path may lead
+ * to many records, each further one to one: `['act_features', 'act_dir', 'st']`. One index look-up per link: the planner
+ * would answer joins of small tables by scanning them for every row of the outer query.
+ */
+export function targetIds(scope: Scope, [first = '', ...rest]: string[]): Sql {
+  const start = link(scope, first);
+  return sql`select ${endId(start, rest)} as id from ${start.table} where ${start.sourceCondition}`;
+}
+
+function endId(from: ReturnType<typeof link>, [attribute, ...rest]: string[]): Sql {
+  if (attribute === undefined) return from.targetId;
+  const next = link(from.target, attribute, from.targetId);
+  return sql`(select ${endId(next, rest)} from ${next.table} where ${next.sourceCondition} limit 1)`;
+}
+
+/**
+ * The link rows of a relation: their table, the conditions that tie them to both ends, and their order. `origin` is the
+ * column that holds the source's row id, if the scope's own row is not read.
  */
 export function link(scope: Scope, attribute: string, origin: Sql = rowId(scope)) {
   const relation = relationOf(scope.model, attribute);
-  const alias = fresh('l');
-  const target: Scope = { model: relation.to, alias: fresh() };
-  const leads = id(alias, relation.target);
+  const alias = freshAlias('l');
+  const target: Scope = { model: relation.to, alias: freshAlias() };
+  const targetId = ident(alias, relation.target);
   return {
     target,
-    leads,
-    table: sql`${id(relation.table)} ${id(alias)}` as Sql,
-    comesFrom: linked(origin, relation.source, alias, relation.on),
-    leadsTo: sql`${rowId(target)} = ${leads}` as Sql,
-    order: (relation.order ? sql`${id(alias, relation.order)}, ${id(alias, 'id')}` : id(alias, 'id')) as Sql,
+    targetId,
+    table: sql`${ident(relation.table)} ${ident(alias)}` as Sql,
+    sourceCondition: linkCondition(origin, relation.source, alias, relation.on),
+    targetCondition: sql`${rowId(target)} = ${targetId}` as Sql,
+    order: (relation.order ? sql`${ident(alias, relation.order)}, ${ident(alias, 'id')}` : ident(alias, 'id')) as Sql,
   };
 }
 
-function linked(origin: Sql, sourceColumn: string, link: string, on: Record<string, string>): Sql {
+function linkCondition(origin: Sql, sourceColumn: string, link: string, on: Record<string, string>): Sql {
   return all([
-    sql`${id(link, sourceColumn)} = ${origin}`,
-    ...Object.entries(on).map(([name, value]) => sql`${id(link, name)} = ${text(value)}`),
+    sql`${ident(link, sourceColumn)} = ${origin}`,
+    ...Object.entries(on).map(([name, value]) => sql`${ident(link, name)} = ${literal(value)}`),
   ]);
 }

@@ -12,60 +12,60 @@ import { entryOf } from '../../../../../common/maps';
 
 export { sql };
 
-/** A piece of SQL: composed with the `sql` tag, never from text, so that values can only be parameters. */
+/** A fragment of SQL. Composed with the `sql` tag, never from text: values can only be parameters. */
 export type Sql = RawBuilder<unknown>;
 
-/** A finished statement. `name` makes PostgreSQL keep its plan; `values` puts the parameters in place. */
+/** A compiled statement. `name` makes PostgreSQL reuse its plan; `values` orders the parameters. */
 export interface Statement {
   name: string;
   text: string;
   values(parameters: Readonly<Record<string, unknown>>): unknown[];
 }
 
-/** The place of a named parameter, filled when the statement runs. */
+/** A placeholder for a named parameter, filled when the statement runs. */
 export function parameter(name: string): Sql {
-  return sql`${sql.val(new Parameter(name))}`;
+  return sql`${sql.val(new Placeholder(name))}`;
 }
 
-/** An identifier: a column of an alias, or a table. */
-export const id = (...names: string[]): Sql => sql`${sql.id(...names)}`;
+/** A quoted identifier: a column of an alias, or a table. */
+export const ident = (...names: string[]): Sql => sql`${sql.id(...names)}`;
 
-/** A text as SQL literal: for keys of our own, never for input. */
-export const text = (value: string): Sql => sql`${sql.lit(value)}`;
+/** A text as an SQL literal: for constants, never for input. */
+export const literal = (value: string): Sql => sql`${sql.lit(value)}`;
 
-/** Joins pieces with `and`; no piece is `true`. */
+/** Joins conditions with `and`; none is `true`. */
 export function all(conditions: Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Joins pieces with `or`. */
+/** Joins conditions with `or`. */
 export const any = (conditions: Sql[]): Sql => sql`(${sql.join(conditions, sql` or `)})`;
 
-/** A JSON object with its keys in the given order, written without white space. */
+/** A JSON object with its keys in this order, without white space. */
 export function object(entries: Record<string, Sql>): Sql {
-  const columns = Object.entries(entries).map(([key, value]) => sql`${value} as ${id(key)}`);
+  const columns = Object.entries(entries).map(([key, value]) => sql`${value} as ${ident(key)}`);
   return sql`(select to_json(o) from (select ${sql.join(columns)}) o)`;
 }
 
-/** Compiles a query once; run it as often as wanted. */
+/** Compiles a query. */
 export function compile(query: Sql): Statement {
   const { sql: statement, parameters } = query.compile(compiler);
   return {
     name: `rostra_${createHash('sha256').update(statement).digest('hex').slice(0, 24)}`,
     text: statement,
-    values: (given) => parameters.map((value) => (value instanceof Parameter ? given[value.name] : value)),
+    values: (named) => parameters.map((value) => (value instanceof Placeholder ? named[value.name] : value)),
   };
 }
 
-const known = new WeakMap<object, Map<string, Statement>>();
+const statementsByOwner = new WeakMap<object, Map<string, Statement>>();
 
-/** A statement of an owner (a resource, a view), compiled the first time it is asked for by this key. */
+/** A statement of an owner (a resource, a view), compiled on first use and cached by this key. */
 export function prepared(owner: object, key: string, query: () => Sql): Statement {
-  const statements = entryOf(known, owner, () => new Map<string, Statement>());
+  const statements = entryOf(statementsByOwner, owner, () => new Map<string, Statement>());
   return entryOf(statements, key, () => compile(query()));
 }
 
-class Parameter {
+class Placeholder {
   constructor(readonly name: string) {}
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sha256 } from '../../../../../common/digest';
-import { compile, id, parameter, sql } from '../sql/sql';
+import { compile, ident, parameter, sql } from '../sql/sql';
 import { run } from '../store/database';
 import { CODES } from './tables';
 
@@ -39,10 +39,10 @@ async function store(key: string, holder: CodeHolder | null, seconds: number): P
 
 const hashOf = (text: string): string => sha256(text).toString('base64url');
 
-const drop = compile(sql`delete from ${id(CODES)} where ends < now()`);
-const add = compile(sql`insert into ${id(CODES)} (key, account, challenge, ends)
+const drop = compile(sql`delete from ${ident(CODES)} where ends < now()`);
+const add = compile(sql`insert into ${ident(CODES)} (key, account, challenge, ends)
   values (${parameter('key')}, ${parameter('account')}, ${parameter('challenge')}, now() + make_interval(secs => ${parameter('seconds')}))
   on conflict do nothing returning 1`);
 const remove = compile(
-  sql`delete from ${id(CODES)} where key = ${parameter('key')} and ends >= now() returning account, challenge`,
+  sql`delete from ${ident(CODES)} where key = ${parameter('key')} and ends >= now() returning account, challenge`,
 );

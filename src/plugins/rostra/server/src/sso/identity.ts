@@ -1,4 +1,4 @@
-import { compile, id, parameter, sql } from '../sql/sql';
+import { compile, ident, parameter, sql } from '../sql/sql';
 import type { Run } from '../store/database';
 import { type Claims, claimAt, flagOf, textOf, valuesOf } from './claims';
 import type { SsoOptions, Target } from './options';
@@ -70,9 +70,9 @@ const lock = compile(sql`select pg_advisory_xact_lock(hashtextextended('rostra s
 
 const statementsOf = (target: Target) => ({
   find: compile(
-    sql`select account from ${id(IDENTITIES[target])} where issuer = ${parameter('issuer')} and subject = ${parameter('subject')}`,
+    sql`select account from ${ident(IDENTITIES[target])} where issuer = ${parameter('issuer')} and subject = ${parameter('subject')}`,
   ),
-  link: compile(sql`insert into ${id(IDENTITIES[target])} (issuer, subject, account)
+  link: compile(sql`insert into ${ident(IDENTITIES[target])} (issuer, subject, account)
     values (${parameter('issuer')}, ${parameter('subject')}, ${parameter('account')}) on conflict do nothing returning 1`),
 });
 

@@ -1,5 +1,5 @@
 import { metadata } from '../../../../../strapi/metadata';
-import { id, sql } from '../sql/sql';
+import { ident, sql } from '../sql/sql';
 import type { Catalog } from '../store/catalog';
 import { type Run, runOnce } from '../store/database';
 import type { Target } from './options';
@@ -27,13 +27,13 @@ export async function ensureSsoTables(catalog: Catalog, run: Run): Promise<void>
   if (!catalog.has(CODES))
     await runOnce(
       run,
-      sql`create table ${id(CODES)} (key text primary key, account integer, challenge text, ends timestamptz not null)`,
+      sql`create table ${ident(CODES)} (key text primary key, account integer, challenge text, ends timestamptz not null)`,
     );
 }
 
 /** Deleting an account deletes its identities: a later account with the same row id is another one. */
-const identitiesOf = (target: Target) => sql`create table ${id(IDENTITIES[target])} (
+const identitiesOf = (target: Target) => sql`create table ${ident(IDENTITIES[target])} (
   issuer text not null, subject text not null,
-  account integer not null references ${id(metadata(ACCOUNTS[target]).tableName)} on delete cascade,
+  account integer not null references ${ident(metadata(ACCOUNTS[target]).tableName)} on delete cascade,
   made timestamptz not null default now(),
   primary key (issuer, subject), unique (account, issuer))`;

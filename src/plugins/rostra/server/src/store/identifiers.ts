@@ -1,6 +1,6 @@
 import type { Resource } from '../resource/resource';
-import { columnOf, model } from '../sql/model';
-import { id, type Sql, sql, text } from '../sql/sql';
+import { columnOf, modelOf } from '../sql/model';
+import { ident, literal, type Sql, sql } from '../sql/sql';
 import type { Catalog } from './catalog';
 import { type Run, runOnce } from './database';
 import { pluginStore } from './strapi';
@@ -21,8 +21,8 @@ export async function ensureIdentifiers(resources: Resource[], catalog: Catalog,
   await runOnce(run, keepNumber);
   const marks = ((await pluginStore.get(MARKS)) ?? {}) as Record<string, number>;
   for (const resource of resources) {
-    const { tableName } = model(resource.uid);
-    const index = `${tableName}_${columnOf(model(resource.uid), resource.key.attribute)}_uq`;
+    const { tableName } = modelOf(resource.uid);
+    const index = `${tableName}_${columnOf(modelOf(resource.uid), resource.key.attribute)}_uq`;
     if (!catalog.has(index)) await runOnce(run, uniqueIndex(resource, index));
     if (resource.key.attribute === 'number')
       marks[tableName] = await ensureNumbers(tableName, marks[tableName] ?? 0, catalog, run);
@@ -35,22 +35,22 @@ export async function ensureIdentifiers(resources: Resource[], catalog: Catalog,
 /** Creates the sequence and the trigger of a table; returns the highest number ever assigned. */
 async function ensureNumbers(table: string, mark: number, catalog: Catalog, run: Run): Promise<number> {
   const sequence = sequenceName(table);
-  if (!catalog.has(sequence)) await runOnce(run, sql`create sequence ${id(sequence)} as integer`);
+  if (!catalog.has(sequence)) await runOnce(run, sql`create sequence ${ident(sequence)} as integer`);
   if (!catalog.has(`${table}.${TRIGGER}`)) {
     await runOnce(
       run,
-      sql`create trigger ${id(TRIGGER)} before insert or update of number on ${id(table)} for each row execute function rostra_keep_number(${text(sequence)})`,
+      sql`create trigger ${ident(TRIGGER)} before insert or update of number on ${ident(table)} for each row execute function rostra_keep_number(${literal(sequence)})`,
     );
   }
   const [row] = await runOnce(
     run,
-    sql`select greatest(coalesce((select max(number) from ${id(table)}), 0), ${sql.lit(mark)}, coalesce(pg_sequence_last_value(${text(sequence)}::regclass), 0))`,
+    sql`select greatest(coalesce((select max(number) from ${ident(table)}), 0), ${sql.lit(mark)}, coalesce(pg_sequence_last_value(${literal(sequence)}::regclass), 0))`,
   );
   const reached = Number(row?.[0] ?? 0);
-  if (reached > 0) await runOnce(run, sql`select rostra_reach(${text(sequence)}, ${sql.lit(reached)})`);
-  const isMissing = await runOnce(run, sql`select 1 from ${id(table)} where number is null limit 1`);
+  if (reached > 0) await runOnce(run, sql`select rostra_reach(${literal(sequence)}, ${sql.lit(reached)})`);
+  const isMissing = await runOnce(run, sql`select 1 from ${ident(table)} where number is null limit 1`);
   if (isMissing.length > 0) {
-    await runOnce(run, sql`update ${id(table)} set number = rostra_next(${text(sequence)}) where number is null`);
+    await runOnce(run, sql`update ${ident(table)} set number = rostra_next(${literal(sequence)}) where number is null`);
   }
   return reached;
 }
@@ -58,8 +58,8 @@ async function ensureNumbers(table: string, mark: number, catalog: Catalog, run:
 /** Moves the sequence past public ids that are about to be assigned, so that no other writer gets one of them. */
 export async function reserveNumbers(resource: Resource, highest: number, run: Run): Promise<void> {
   if (resource.key.attribute !== 'number') return;
-  const sequence = sequenceName(model(resource.uid).tableName);
-  await runOnce(run, sql`select rostra_reach(${text(sequence)}, ${sql.lit(highest)})`);
+  const sequence = sequenceName(modelOf(resource.uid).tableName);
+  await runOnce(run, sql`select rostra_reach(${literal(sequence)}, ${sql.lit(highest)})`);
 }
 
 /** Advances a sequence to a number, never back. The lock keeps `rostra_next` from running in between. */
@@ -112,10 +112,10 @@ begin
 end`)}`;
 
 const marksTrigger = sql`
-create trigger ${id(MARKS_TRIGGER)} after insert or update on ${id(STORE)} for each row
-when (new.key = ${text(`plugin_rostra_${MARKS}`)}) execute function rostra_follow_marks()`;
+create trigger ${ident(MARKS_TRIGGER)} after insert or update on ${ident(STORE)} for each row
+when (new.key = ${literal(`plugin_rostra_${MARKS}`)}) execute function rostra_follow_marks()`;
 
 const uniqueIndex = ({ uid, key }: Resource, name: string): Sql =>
-  sql`create unique index ${id(name)} on ${id(model(uid).tableName)} (${id(columnOf(model(uid), key.attribute))})`;
+  sql`create unique index ${ident(name)} on ${ident(modelOf(uid).tableName)} (${ident(columnOf(modelOf(uid), key.attribute))})`;
 
 const sequenceName = (table: string): string => `rostra_${table}_number`;

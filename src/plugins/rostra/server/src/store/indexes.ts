@@ -1,7 +1,7 @@
 import { gramFunctions, gramsOf } from '../filters/grams';
 import type { Resource } from '../resource/resource';
-import { columnOf, type Model, model, relationOf } from '../sql/model';
-import { id, type Sql, sql } from '../sql/sql';
+import { columnOf, type Model, modelOf, relationOf } from '../sql/model';
+import { ident, type Sql, sql } from '../sql/sql';
 import type { Catalog } from './catalog';
 import { type Run, runOnce } from './database';
 import { orderBy } from './selection';
@@ -11,21 +11,21 @@ export async function ensureIndexes(resources: Resource[], catalog: Catalog, run
   for (const definition of gramFunctions) await runOnce(run, definition);
   const needed = new Map(resources.flatMap(indexesOf));
   for (const [name, on] of needed) {
-    if (!catalog.has(name)) await runOnce(run, sql`create index ${id(name)} on ${on}`);
+    if (!catalog.has(name)) await runOnce(run, sql`create index ${ident(name)} on ${on}`);
   }
 }
 
 /** The names of a resource's indexes, and what they are on. */
 function indexesOf(resource: Resource): [string, Sql][] {
   const { uid, filters } = resource;
-  const { tableName } = model(uid);
-  const table = id(tableName);
-  const inOrder = orderBy(resource, (attribute) => id(columnOf(model(uid), attribute)));
+  const { tableName } = modelOf(uid);
+  const table = ident(tableName);
+  const inOrder = orderBy(resource, (attribute) => ident(columnOf(modelOf(uid), attribute)));
   return [
     ...(resource.order.length > 1 ? [[`${tableName}_order_ix`, sql`${table} (${inOrder})`] as [string, Sql]] : []),
     ...columnsOf(resource, filteredAttributes(resource)).map((column): [string, Sql] => [
       `${tableName}_${column}_in_order_ix`,
-      sql`${table} (${id(column)}, ${inOrder})`,
+      sql`${table} (${ident(column)}, ${inOrder})`,
     ]),
     // Without `fastupdate`: every search would read the list of pending entries.
     ...columnsOf(
@@ -33,9 +33,9 @@ function indexesOf(resource: Resource): [string, Sql][] {
       Object.values(filters).flatMap(({ searched }) => searched ?? []),
     ).map((column): [string, Sql] => [
       `${tableName}_${column}_grams_ix`,
-      sql`${table} using gin (${gramsOf(id(column))}) with (fastupdate = off)`,
+      sql`${table} using gin (${gramsOf(ident(column))}) with (fastupdate = off)`,
     ]),
-    ...componentIndexes(model(uid)),
+    ...componentIndexes(modelOf(uid)),
   ];
 }
 
@@ -47,7 +47,7 @@ const filteredAttributes = ({ filters, filterGroups }: Resource): string[] => [
 
 /** The distinct columns of attributes. */
 const columnsOf = ({ uid }: Resource, attributes: string[]): string[] => [
-  ...new Set(attributes.map((attribute) => columnOf(model(uid), attribute))),
+  ...new Set(attributes.map((attribute) => columnOf(modelOf(uid), attribute))),
 ];
 
 /** Indexes that lead from a component to its record; Strapi's lead the other way only. */
@@ -55,4 +55,4 @@ const componentIndexes = (owner: Model): [string, Sql][] =>
   Object.entries(owner.attributes)
     .filter(([, { joinTable }]) => joinTable?.on)
     .map(([name]) => relationOf(owner, name))
-    .map(({ table, target }) => [`${table}_${target}_ix`, sql`${id(table)} (${id(target)})`]);
+    .map(({ table, target }) => [`${table}_${target}_ix`, sql`${ident(table)} (${ident(target)})`]);

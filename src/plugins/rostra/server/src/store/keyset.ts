@@ -1,5 +1,5 @@
 import type { Resource } from '../resource/resource';
-import { column, from, open, type Scope } from '../sql/scope';
+import { column, type Scope, scopeOf, tableOf } from '../sql/scope';
 import { all, parameter, prepared, type Sql, sql } from '../sql/sql';
 import type { Run } from './database';
 
@@ -22,10 +22,10 @@ export async function* readByKeyset<Columns extends unknown[]>(
   run: Run,
 ): AsyncGenerator<[number, ...Columns][]> {
   const statement = prepared(resource, `keyset ${size} ${name}`, () => {
-    const scope = open(resource.uid);
+    const scope = scopeOf(resource.uid);
     const key = column(scope, resource.key.attribute);
     const condition = all([sql`${key} > ${parameter('after')}::int`, ...(where ? [where(scope)] : [])]);
-    return sql`select ${sql.join([key, ...(columns?.(scope) ?? [])])} from ${from(scope)} where ${condition} order by ${key} limit ${sql.lit(size)}`;
+    return sql`select ${sql.join([key, ...(columns?.(scope) ?? [])])} from ${tableOf(scope)} where ${condition} order by ${key} limit ${sql.lit(size)}`;
   });
   // The index of a term may be 0.
   for (let after = -1; ; ) {

@@ -1,6 +1,6 @@
 import { orderOf, type Resource } from '../resource/resource';
-import { column, from, open } from '../sql/scope';
-import { id, parameter, type Sql, sql } from '../sql/sql';
+import { column, scopeOf, tableOf } from '../sql/scope';
+import { ident, parameter, type Sql, sql } from '../sql/sql';
 import { condition, orderBy, reverseOrderBy } from './selection';
 import { rowCount } from './versions/ensure';
 
@@ -28,13 +28,13 @@ export function pageQueries(resource: Resource, names: string[], size: number): 
  * page. Pages in the second half of the list are scanned from its end.
  */
 function indexPage(resource: Resource, names: string[], size: number): PageQueries {
-  const counted = open(resource.uid);
-  const count = sql`select count(*) as rows from ${from(counted)} where ${condition(resource, names, counted)}`;
+  const counted = scopeOf(resource.uid);
+  const count = sql`select count(*) as rows from ${tableOf(counted)} where ${condition(resource, names, counted)}`;
   const isNearStart = sql`(select ${OFFSET} <= rows / 2 from total)`;
   const walk = (by: typeof orderBy, length: Sql, start: Sql) => {
-    const scope = open(resource.uid);
+    const scope = scopeOf(resource.uid);
     const inOrder = by(resource, (attribute) => column(scope, attribute));
-    return sql`(select ${column(scope, resource.key.attribute)} as key from ${from(scope)} where ${condition(resource, names, scope)} order by ${inOrder} limit ${length} offset ${start})`;
+    return sql`(select ${column(scope, resource.key.attribute)} as key from ${tableOf(scope)} where ${condition(resource, names, scope)} order by ${inOrder} limit ${length} offset ${start})`;
   };
   const fromStart = walk(orderBy, sql`case when ${isNearStart} then ${sql.lit(size)} else 0 end`, OFFSET);
   const fromEnd = walk(
@@ -51,12 +51,12 @@ function indexPage(resource: Resource, names: string[], size: number): PageQueri
 
 /** Any other filter costs more than counting and sorting its matches, so they are collected once. */
 function matchPage(resource: Resource, names: string[], size: number): PageQueries {
-  const scope = open(resource.uid);
+  const scope = scopeOf(resource.uid);
   const attributes = orderOf(resource).map(({ attribute }) => attribute);
-  const columns = attributes.map((attribute) => sql`${column(scope, attribute)} as ${id(attribute)}`);
+  const columns = attributes.map((attribute) => sql`${column(scope, attribute)} as ${ident(attribute)}`);
   return {
-    cte: sql`found as materialized (select ${sql.join(columns)} from ${from(scope)} where ${condition(resource, names, scope)})`,
+    cte: sql`found as materialized (select ${sql.join(columns)} from ${tableOf(scope)} where ${condition(resource, names, scope)})`,
     total: sql`select count(*) from found`,
-    keys: sql`select ${id(resource.key.attribute)} as key from found order by ${orderBy(resource, id)} limit ${sql.lit(size)} offset ${OFFSET}`,
+    keys: sql`select ${ident(resource.key.attribute)} as key from found order by ${orderBy(resource, ident)} limit ${sql.lit(size)} offset ${OFFSET}`,
   };
 }

@@ -21,7 +21,7 @@ export function prepareDatabase(
     await ensureTitles(resources, catalog, run);
     for (const prepare of preparations) await prepare(catalog, run);
     for (const resource of resources) {
-      const { functions = [], objects = {} } = resource.beside?.() ?? {};
+      const { functions = [], objects = {} } = resource.databaseObjects?.() ?? {};
       const missing = Object.entries(objects).filter(([name]) => !catalog.has(name));
       for (const statement of [...functions, ...missing.flatMap(([, statements]) => statements)])
         await runOnce(run, statement);

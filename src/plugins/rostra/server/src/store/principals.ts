@@ -1,4 +1,4 @@
-import { column, from, join, open, rowId, type Scope, toOne } from '../sql/scope';
+import { column, join, rowId, type Scope, scopeOf, tableOf, toOne } from '../sql/scope';
 import { compile, parameter, prepared, type Sql, sql } from '../sql/sql';
 import { run } from './database';
 import { SESSION } from './sessions';
@@ -58,25 +58,25 @@ export async function readToken(accessKey: string): Promise<TokenRow | undefined
 const ACCESS = {};
 
 function publicQuery(): Sql {
-  const role = open(ROLE);
-  return sql`select ${actionsOf(role, 'permissions')} from ${from(role)} where ${column(role, 'type')} = 'public'`;
+  const role = scopeOf(ROLE);
+  return sql`select ${actionsOf(role, 'permissions')} from ${tableOf(role)} where ${column(role, 'type')} = 'public'`;
 }
 
 function userQuery(): Sql {
-  const user = open(USER);
+  const user = scopeOf(USER);
   const type = toOne(user, 'role', (role) => column(role, 'type'));
   const actions = toOne(user, 'role', (role) => actionsOf(role, 'permissions'));
-  return sql`select ${column(user, 'username')}, coalesce(${column(user, 'blocked')}, false), coalesce(${column(user, 'confirmed')}, false), ${type}, coalesce(${actions}, '{}'), ${column(user, 'password')} from ${from(user)} where ${rowId(user)} = ${parameter('id')}`;
+  return sql`select ${column(user, 'username')}, coalesce(${column(user, 'blocked')}, false), coalesce(${column(user, 'confirmed')}, false), ${type}, coalesce(${actions}, '{}'), ${column(user, 'password')} from ${tableOf(user)} where ${rowId(user)} = ${parameter('id')}`;
 }
 
 function sessionQuery(): Sql {
-  const session = open(SESSION);
-  return sql`select extract(epoch from ${column(session, 'expiresAt')}) * 1000 from ${from(session)} where ${column(session, 'sessionId')} = ${parameter('session')} and ${column(session, 'userId')} = ${parameter('userId')} and ${column(session, 'origin')} = 'users-permissions'`;
+  const session = scopeOf(SESSION);
+  return sql`select extract(epoch from ${column(session, 'expiresAt')}) * 1000 from ${tableOf(session)} where ${column(session, 'sessionId')} = ${parameter('session')} and ${column(session, 'userId')} = ${parameter('userId')} and ${column(session, 'origin')} = 'users-permissions'`;
 }
 
 function tokenQuery(): Sql {
-  const token = open(TOKEN);
-  return sql`select ${rowId(token)}, ${column(token, 'kind')}, ${column(token, 'type')}, extract(epoch from ${column(token, 'expiresAt')}) * 1000, ${actionsOf(token, 'permissions')} from ${from(token)} where ${column(token, 'accessKey')} = ${parameter('accessKey')}`;
+  const token = scopeOf(TOKEN);
+  return sql`select ${rowId(token)}, ${column(token, 'kind')}, ${column(token, 'type')}, extract(epoch from ${column(token, 'expiresAt')}) * 1000, ${actionsOf(token, 'permissions')} from ${tableOf(token)} where ${column(token, 'accessKey')} = ${parameter('accessKey')}`;
 }
 
 function actionsOf(scope: Scope, attribute: string): Sql {

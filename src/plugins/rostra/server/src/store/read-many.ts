@@ -1,5 +1,5 @@
 import type { Resource } from '../resource/resource';
-import { column, from, open, rowId } from '../sql/scope';
+import { column, rowId, scopeOf, tableOf } from '../sql/scope';
 import { parameter, prepared, type Sql, sql } from '../sql/sql';
 import type { Run } from './database';
 import { recordOf } from './read';
@@ -16,9 +16,9 @@ export interface StoredRecord {
 /** Reads records by public id, in one statement; omits those that do not exist. */
 export async function readStoredRecords(resource: Resource, publicIds: number[], run: Run): Promise<StoredRecord[]> {
   const statement = prepared(resource, 'stored records', () => {
-    const scope = open(resource.uid);
+    const scope = scopeOf(resource.uid);
     const key = column(scope, resource.key.attribute);
-    return sql`select ${key}, ${rowId(scope)}, ${recordOf(resource, resource.stored, false, scope)}::text from ${from(scope)} where ${isOneOf(key)} order by ${key}`;
+    return sql`select ${key}, ${rowId(scope)}, ${recordOf(resource, resource.stored, false, scope)}::text from ${tableOf(scope)} where ${isOneOf(key)} order by ${key}`;
   });
   const found = (await run(statement, { publicIds })) as [number, number, string][];
   return found.map(([publicId, rowId, text]) => ({ publicId, rowId, text }));
@@ -30,9 +30,9 @@ export async function readStoredRecords(resource: Resource, publicIds: number[],
  */
 export async function lockStoredRecords(resource: Resource, publicIds: number[], run: Run): Promise<StoredRecord[]> {
   const statement = prepared(resource, 'lock records', () => {
-    const scope = open(resource.uid);
+    const scope = scopeOf(resource.uid);
     const key = column(scope, resource.key.attribute);
-    return sql`select 1 from ${from(scope)} where ${isOneOf(key)} order by ${key} for update`;
+    return sql`select 1 from ${tableOf(scope)} where ${isOneOf(key)} order by ${key} for update`;
   });
   await run(statement, { publicIds });
   return readStoredRecords(resource, publicIds, run);
@@ -41,9 +41,9 @@ export async function lockStoredRecords(resource: Resource, publicIds: number[],
 /** Which of these public ids exist. */
 export async function existingPublicIds(resource: Resource, publicIds: number[], run: Run): Promise<Set<number>> {
   const statement = prepared(resource, 'existingPublicIds', () => {
-    const scope = open(resource.uid);
+    const scope = scopeOf(resource.uid);
     const key = column(scope, resource.key.attribute);
-    return sql`select ${key} from ${from(scope)} where ${isOneOf(key)}`;
+    return sql`select ${key} from ${tableOf(scope)} where ${isOneOf(key)}`;
   });
   return new Set((await run(statement, { publicIds })).map(([publicId]) => publicId as number));
 }
@@ -51,8 +51,8 @@ export async function existingPublicIds(resource: Resource, publicIds: number[],
 /** Strapi's row ids of these records; omits those that do not exist. */
 export async function rowIdsOf(resource: Resource, publicIds: number[], run: Run): Promise<number[]> {
   const statement = prepared(resource, 'row ids', () => {
-    const scope = open(resource.uid);
-    return sql`select ${rowId(scope)} from ${from(scope)} where ${isOneOf(column(scope, resource.key.attribute))}`;
+    const scope = scopeOf(resource.uid);
+    return sql`select ${rowId(scope)} from ${tableOf(scope)} where ${isOneOf(column(scope, resource.key.attribute))}`;
   });
   return (await run(statement, { publicIds })).map(([row]) => row as number);
 }
@@ -64,9 +64,9 @@ export async function findByName(
   run: Run,
 ): Promise<Map<string, { publicId: number; row: number }>> {
   const statement = prepared(resource, 'by name', () => {
-    const scope = open(resource.uid);
+    const scope = scopeOf(resource.uid);
     const name = column(scope, 'name');
-    return sql`select distinct on (${name}) ${name}, ${column(scope, resource.key.attribute)}, ${rowId(scope)} from ${from(scope)} where ${name} = any(${parameter('names')}::text[]) order by ${name}, ${rowId(scope)}`;
+    return sql`select distinct on (${name}) ${name}, ${column(scope, resource.key.attribute)}, ${rowId(scope)} from ${tableOf(scope)} where ${name} = any(${parameter('names')}::text[]) order by ${name}, ${rowId(scope)}`;
   });
   const found = (await run(statement, { names })) as [string, number, number][];
   return new Map(found.map(([name, publicId, row]) => [name, { publicId, row }]));

@@ -1,7 +1,7 @@
 import type { Json } from '../../../../../common/json';
 import type { Resource } from '../resource/resource';
 import { expressions, namesIn, timeOf } from '../resource/shape';
-import { column, from, open, rowId, type Scope } from '../sql/scope';
+import { column, rowId, type Scope, scopeOf, tableOf } from '../sql/scope';
 import { object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
 import type { Run } from './database';
 import { pageQueries } from './page';
@@ -56,8 +56,8 @@ export async function readStored(resource: Resource, publicId: number, run: Run)
 }
 
 function oneQuery(resource: Resource, select: (scope: Scope) => Sql): Sql {
-  const scope = open(resource.uid);
-  return sql`select ${select(scope)}::text from ${from(scope)} where ${column(scope, resource.key.attribute)} = ${parameter('publicId')}`;
+  const scope = scopeOf(resource.uid);
+  return sql`select ${select(scope)}::text from ${tableOf(scope)} where ${column(scope, resource.key.attribute)} = ${parameter('publicId')}`;
 }
 
 /** The fields of a record that should refer to one record, of one of several kinds, but are stored with two. */
@@ -65,9 +65,9 @@ export async function ambiguousFields(resource: Resource, publicId: number, run:
   const names = Object.keys(resource.fields).filter((name) => resource.fields[name]?.isAmbiguous);
   if (names.length === 0) return [];
   const statement = prepared(resource, 'ambiguous', () => {
-    const scope = open(resource.uid);
+    const scope = scopeOf(resource.uid);
     const conditions = names.map((name) => resource.fields[name]?.isAmbiguous?.(scope) ?? sql`false`);
-    return sql`select ${sql.join(conditions)} from ${from(scope)} where ${column(scope, resource.key.attribute)} = ${parameter('publicId')}`;
+    return sql`select ${sql.join(conditions)} from ${tableOf(scope)} where ${column(scope, resource.key.attribute)} = ${parameter('publicId')}`;
   });
   const [found] = await run(statement, { publicId });
   return names.filter((_, index) => found?.[index] === true);
@@ -99,9 +99,9 @@ async function lockWith(
 ): Promise<RecordIds | undefined> {
   const isPublic = 'publicId' in key;
   const statement = prepared(resource, `lock ${part} ${isPublic}`, () => {
-    const scope = open(resource.uid);
+    const scope = scopeOf(resource.uid);
     const match = isPublic ? column(scope, resource.key.attribute) : column(scope, 'documentId');
-    return sql`select ${rowId(scope)}, ${column(scope, 'documentId')}, ${column(scope, resource.key.attribute)} from ${from(scope)} where ${match} = ${parameter('key')} ${LOCKS[part]}`;
+    return sql`select ${rowId(scope)}, ${column(scope, 'documentId')}, ${column(scope, resource.key.attribute)} from ${tableOf(scope)} where ${match} = ${parameter('key')} ${LOCKS[part]}`;
   });
   const [found] = await run(statement, { key: isPublic ? key.publicId : key.documentId });
   if (!found) return undefined;
@@ -119,14 +119,14 @@ interface RecordIds {
 /** Selects the public ids of the page first, so that JSON is built for those rows only. */
 function pageQuery(resource: Resource, names: string[], isFull: boolean, size: number): Sql {
   const { cte, total, keys } = pageQueries(resource, names, size);
-  const shown = open(resource.uid);
-  const rows = sql`select coalesce(json_agg(${recordOf(resource, resource.row, isFull, shown)} order by ${order(resource, shown)}), '[]'::json)::text from (${keys}) page join ${from(shown)} on ${column(shown, resource.key.attribute)} = page.key`;
+  const shown = scopeOf(resource.uid);
+  const rows = sql`select coalesce(json_agg(${recordOf(resource, resource.row, isFull, shown)} order by ${order(resource, shown)}), '[]'::json)::text from (${keys}) page join ${tableOf(shown)} on ${column(shown, resource.key.attribute)} = page.key`;
   return sql`with ${cte} select (${rows}), (${total})`;
 }
 
 function allQuery(resource: Resource, names: string[], isFull: boolean): Sql {
-  const scope = open(resource.uid);
-  return sql`select ${recordOf(resource, resource.row, isFull, scope)}::text from ${from(scope)} where ${condition(resource, names, scope)} order by ${order(resource, scope)}`;
+  const scope = scopeOf(resource.uid);
+  return sql`select ${recordOf(resource, resource.row, isFull, scope)}::text from ${tableOf(scope)} where ${condition(resource, names, scope)} order by ${order(resource, scope)}`;
 }
 
 /** SQL: the scope's record as JSON, in one of its resource's shapes; `isFull` adds the fields of `?full`. */

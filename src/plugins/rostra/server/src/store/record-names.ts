@@ -1,20 +1,20 @@
 import { attributeOf } from '../fields/field';
-import { numberOf } from '../fields/ref';
-import { type Entry, type Mark, stepsOf } from '../resource/named-by';
+import { publicIdOf } from '../fields/ref';
+import { type Entry, type Mark, stepsOf } from '../resource/name-fields';
 import type { Resource } from '../resource/resource';
-import { column, from, open, type Scope, toMany, toOne } from '../sql/scope';
+import { column, type Scope, scopeOf, tableOf, toMany, toOne } from '../sql/scope';
 import { prepared, type Sql, sql } from '../sql/sql';
 import type { Run } from './database';
 
 /** Reads the names and marks of all stored records of a resource, in one statement. */
 export async function readNames(resource: Resource, run: Run): Promise<Entry[]> {
-  const { fields, within, apart } = resource.names;
-  const paths = [...within, ...apart];
+  const { fields, within, tieBreakers } = resource.names;
+  const paths = [...within, ...tieBreakers];
   const statement = prepared(resource, 'names', () => {
-    const scope = open(resource.uid);
+    const scope = scopeOf(resource.uid);
     const names = fields.map((name) => column(scope, attributeFor(resource, name)));
     const marks = paths.map((path) => marksAt(resource, path, scope));
-    return sql`select ${numberOf(scope)}, ${array(names)}, ${array(marks)} from ${from(scope)} order by 1`;
+    return sql`select ${publicIdOf(scope)}, ${array(names)}, ${array(marks)} from ${tableOf(scope)} order by 1`;
   });
   const rows = (await run(statement)) as [number, (string | null)[], (Mark | null)[][]][];
   return rows.map(([publicId, names, marks]) => ({
@@ -36,7 +36,7 @@ function marksAt(resource: Resource, path: string, scope: Scope): Sql {
 
 /** SQL: the public id behind a relation, or the value of a plain attribute. */
 const markOf = (scope: Scope, attribute: string): Sql =>
-  scope.model.attributes[attribute]?.target ? toOne(scope, attribute, numberOf) : column(scope, attribute);
+  scope.model.attributes[attribute]?.target ? toOne(scope, attribute, publicIdOf) : column(scope, attribute);
 
 function attributeFor(resource: Resource, name: string): string {
   const field = resource.fields[name];

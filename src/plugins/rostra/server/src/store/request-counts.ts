@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { sha256 } from '../../../../../common/digest';
-import { compile, id, parameter, sql } from '../sql/sql';
+import { compile, ident, parameter, sql } from '../sql/sql';
 import type { Catalog } from './catalog';
 import { type Run, runOnce, send } from './database';
 import { readPool } from './pools';
@@ -39,7 +39,7 @@ export async function ensureRequestCounts(catalog: Catalog, run: Run): Promise<v
   if (catalog.has(TABLE)) return;
   await runOnce(
     run,
-    sql`create unlogged table ${id(TABLE)} (minute bigint, sender text, count integer not null, primary key (minute, sender))`,
+    sql`create unlogged table ${ident(TABLE)} (minute bigint, sender text, count integer not null, primary key (minute, sender))`,
   );
 }
 
@@ -102,8 +102,8 @@ const keyOf = (sender: string): string => (sender.includes('address') ? sha256(s
 
 /** Inserts in the order of senders, which prevents deadlocks. Deletes the rows of past windows. */
 const add = compile(
-  sql`with gone as (delete from ${id(TABLE)} where minute < ${parameter('minute')}::bigint - 1)
-    insert into ${id(TABLE)} as t (minute, sender, count)
+  sql`with gone as (delete from ${ident(TABLE)} where minute < ${parameter('minute')}::bigint - 1)
+    insert into ${ident(TABLE)} as t (minute, sender, count)
     select ${parameter('minute')}::bigint, sender, count from unnest(${parameter('senders')}::text[], ${parameter('counts')}::int[]) as pending (sender, count) order by sender
     on conflict (minute, sender) do update set count = t.count + excluded.count
     returning sender, count`,

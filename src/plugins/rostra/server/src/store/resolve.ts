@@ -1,17 +1,17 @@
 import type { JsonObject } from '../../../../../common/json';
 import { entryOf } from '../../../../../common/maps';
-import type { RowOf } from '../fields/field';
-import type { Claim, Findings, Reference } from '../fields/input';
-import { input } from '../fields/input';
-import { numberOf } from '../fields/ref';
-import { impliedAttributes, resource } from '../resource/registry';
-import { column, from, open, rowId, type Scope, toOne } from '../sql/scope';
-import { compile, id, object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
+import type { RowIdOf } from '../fields/field';
+import type { Claim, Findings, Reference } from '../fields/parse-context';
+import { parseContext } from '../fields/parse-context';
+import { publicIdOf } from '../fields/ref';
+import { impliedAttributes, resourceByKind } from '../resource/registry';
+import { column, rowId, type Scope, scopeOf, tableOf, toOne } from '../sql/scope';
+import { compile, ident, object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
 import type { Run } from './database';
 
 /** The records that references name. */
 export interface Resolution {
-  rowOf: RowOf;
+  rowOf: RowIdOf;
   /** The public id of the record with this name. */
   publicIdOf(kind: string, name: string): number;
   /** Names of tags that do not exist yet. */
@@ -62,7 +62,7 @@ export async function resolvePending(
   run: Run,
 ): Promise<Map<string, number>> {
   const found = await findRows(referencesIn(sets), run, false);
-  for (const { kind, number: publicId } of referencesIn(sets)) {
+  for (const { kind, publicId } of referencesIn(sets)) {
     const implied = publicId === undefined ? undefined : pending(kind, publicId);
     if (publicId === undefined || !implied) continue;
     const stored = found.get(`${kind} ${publicId}`);
@@ -81,7 +81,7 @@ type Targets = Map<string, { publicId: number; row: number; implied: JsonObject 
 async function findRows(references: Reference[], run: Run, isLocked: boolean): Promise<Targets> {
   const found: Targets = new Map();
   const kinds = new Map<string, { publicIds: Set<number>; names: Set<string> }>();
-  for (const { kind, number: publicId, name } of references) {
+  for (const { kind, publicId, name } of references) {
     const { publicIds, names } = entryOf(kinds, kind, () => ({ publicIds: new Set(), names: new Set() }));
     if (publicId !== undefined) publicIds.add(publicId);
     if (name !== undefined) names.add(name);
@@ -100,33 +100,36 @@ async function findRows(references: Reference[], run: Run, isLocked: boolean): P
 
 function noteFaults({ references, claims, findings }: ReferenceSet, found: Targets): void {
   const reported = new Set<string>();
-  for (const { kind, number: publicId, path } of references) {
+  for (const { kind, publicId, path } of references) {
     if (publicId === undefined || found.has(`${kind} ${publicId}`) || reported.has(path)) continue;
     reported.add(path);
-    input(path, findings).fault('UNKNOWN_REFERENCE', `${resource(kind).name} has no record ${publicId}`);
+    parseContext(path, findings).fault('UNKNOWN_REFERENCE', `${resourceByKind(kind).name} has no record ${publicId}`);
   }
   for (const { reference, attribute, value, path } of claims) {
-    const target = found.get(`${reference.kind} ${reference.number}`);
+    const target = found.get(`${reference.kind} ${reference.publicId}`);
     if (!target || target.implied[attribute] === value) continue;
-    input(path, findings).fault('MISMATCH', `must be ${target.implied[attribute]}, as the other reference implies`);
+    parseContext(path, findings).fault(
+      'MISMATCH',
+      `must be ${target.implied[attribute]}, as the other reference implies`,
+    );
   }
 }
 
 function idStatement(kind: string, isLocked: boolean): Statement {
-  return prepared(resource(kind), `resolve id ${isLocked}`, () => {
-    const scope = open(resource(kind).uid);
+  return prepared(resourceByKind(kind), `resolve id ${isLocked}`, () => {
+    const scope = scopeOf(resourceByKind(kind).uid);
     const implied = Object.fromEntries(
-      impliedAttributes(kind).map((attribute): [string, Sql] => [attribute, toOne(scope, attribute, numberOf)]),
+      impliedAttributes(kind).map((attribute): [string, Sql] => [attribute, toOne(scope, attribute, publicIdOf)]),
     );
-    return sql`select ${numberOf(scope)}, ${rowId(scope)}, ${object(implied)} from ${from(scope)} where ${numberOf(scope)} = any(${parameter('publicIds')}::int[]) ${isLocked ? keyShareLock(scope) : sql``}`;
+    return sql`select ${publicIdOf(scope)}, ${rowId(scope)}, ${object(implied)} from ${tableOf(scope)} where ${publicIdOf(scope)} = any(${parameter('publicIds')}::int[]) ${isLocked ? keyShareLock(scope) : sql``}`;
   });
 }
 
 /** Of records with the same name, the one with the lowest public id comes last, and counts. */
 function nameStatement(kind: string, isLocked: boolean): Statement {
-  return prepared(resource(kind), `resolve name ${isLocked}`, () => {
-    const scope = open(resource(kind).uid);
-    return sql`select ${column(scope, 'name')}, ${rowId(scope)}, ${numberOf(scope)} from ${from(scope)} where ${column(scope, 'name')} = any(${parameter('names')}::text[]) order by ${column(scope, 'name')}, ${numberOf(scope)} desc ${isLocked ? keyShareLock(scope) : sql``}`;
+  return prepared(resourceByKind(kind), `resolve name ${isLocked}`, () => {
+    const scope = scopeOf(resourceByKind(kind).uid);
+    return sql`select ${column(scope, 'name')}, ${rowId(scope)}, ${publicIdOf(scope)} from ${tableOf(scope)} where ${column(scope, 'name')} = any(${parameter('names')}::text[]) order by ${column(scope, 'name')}, ${publicIdOf(scope)} desc ${isLocked ? keyShareLock(scope) : sql``}`;
   });
 }
 
@@ -138,4 +141,4 @@ export async function lockName(kind: string, name: string, run: Run): Promise<vo
 const nameLock = compile(sql`select pg_advisory_xact_lock(hashtextextended(${parameter('name')}::text, 0))`);
 
 /** Keeps others from deleting the row until the transaction ends; waits for a delete that has begun. */
-const keyShareLock = (scope: Scope): Sql => sql`for key share of ${id(scope.alias)}`;
+const keyShareLock = (scope: Scope): Sql => sql`for key share of ${ident(scope.alias)}`;

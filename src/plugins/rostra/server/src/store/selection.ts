@@ -1,7 +1,7 @@
 import type { Json } from '../../../../../common/json';
 import { orderOf, type Resource } from '../resource/resource';
 import type { View } from '../resource/view';
-import { column, from, open, type Scope } from '../sql/scope';
+import { column, type Scope, scopeOf, tableOf } from '../sql/scope';
 import { all, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
 import type { Run } from './database';
 import { readByKeyset } from './keyset';
@@ -21,8 +21,8 @@ const orderFrom =
   (end: 'start' | 'end'): OrderClause =>
   (resource, columnOf) =>
     sql.join(
-      orderOf(resource).map(({ attribute, isFalling }) => {
-        const direction = isFalling === (end === 'start') ? sql`desc` : sql`asc`;
+      orderOf(resource).map(({ attribute, isDescending }) => {
+        const direction = isDescending === (end === 'start') ? sql`desc` : sql`asc`;
         return sql`${columnOf(attribute)} ${direction} ${end === 'start' ? sql`nulls last` : sql`nulls first`}`;
       }),
     );
@@ -56,8 +56,8 @@ export async function* publicIdsOf(
 export async function countRecords(resource: Resource, filters: Record<string, Json>, run: Run): Promise<number> {
   const names = Object.keys(filters).sort();
   const statement = prepared(resource, `count ${names.join(' ')}`, () => {
-    const scope = open(resource.uid);
-    return sql`select count(*) from ${from(scope)} where ${condition(resource, names, scope)}`;
+    const scope = scopeOf(resource.uid);
+    return sql`select count(*) from ${tableOf(scope)} where ${condition(resource, names, scope)}`;
   });
   const [found] = await run(statement, filters);
   return Number(found?.[0] ?? 0);

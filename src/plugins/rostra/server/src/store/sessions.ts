@@ -1,5 +1,5 @@
-import { columnOf, model } from '../sql/model';
-import { id, type Sql, sql } from '../sql/sql';
+import { columnOf, modelOf } from '../sql/model';
+import { ident, type Sql, sql } from '../sql/sql';
 import type { Catalog } from './catalog';
 import { type Run, runOnce } from './database';
 
@@ -18,47 +18,50 @@ const ACCOUNTS = [
  * was renewed from or into, so that no older token survives signing out.
  */
 export async function ensureSessionTriggers(catalog: Catalog, run: Run): Promise<void> {
-  const { tableName } = model(SESSION);
+  const { tableName } = modelOf(SESSION);
   for (const statement of functions()) await runOnce(run, statement);
   for (const [name, statement] of Object.entries({ ...indexes(), ...triggers(tableName) }))
     if (!catalog.has(name)) await runOnce(run, statement);
 }
 
-const session = (attribute: string): string => columnOf(model(SESSION), attribute);
+const session = (attribute: string): string => columnOf(modelOf(SESSION), attribute);
 
 const indexes = (): Record<string, Sql> =>
   Object.fromEntries(
     ['sessionId', 'childId', 'userId'].map((attribute) => {
       const name = `rostra_session_${session(attribute)}_idx`;
-      return [name, sql`create index ${id(name)} on ${id(model(SESSION).tableName)} (${id(session(attribute))})`];
+      return [
+        name,
+        sql`create index ${ident(name)} on ${ident(modelOf(SESSION).tableName)} (${ident(session(attribute))})`,
+      ];
     }),
   );
 
 function triggers(sessions: string): Record<string, Sql> {
   const accountTriggers = ACCOUNTS.flatMap(({ uid, origin }) => {
-    const { tableName } = model(uid);
-    const password = columnOf(model(uid), 'password');
+    const { tableName } = modelOf(uid);
+    const password = columnOf(modelOf(uid), 'password');
     const run = sql`for each row execute function rostra_end_sessions(${sql.lit(origin)})`;
     return [
       [
         `${tableName}.rostra_changed_password`,
-        sql`create trigger rostra_changed_password before update on ${id(tableName)} for each row
-          when (old.${id(password)} is distinct from new.${id(password)}) execute function rostra_end_sessions(${sql.lit(origin)})`,
+        sql`create trigger rostra_changed_password before update on ${ident(tableName)} for each row
+          when (old.${ident(password)} is distinct from new.${ident(password)}) execute function rostra_end_sessions(${sql.lit(origin)})`,
       ],
       [
         `${tableName}.rostra_end_sessions`,
-        sql`create trigger rostra_end_sessions after delete on ${id(tableName)} ${run}`,
+        sql`create trigger rostra_end_sessions after delete on ${ident(tableName)} ${run}`,
       ],
     ] as const;
   });
   return {
     ...Object.fromEntries(accountTriggers),
-    [`${sessions}.rostra_end_session_family`]: sql`create trigger rostra_end_session_family after delete on ${id(sessions)} for each row execute function rostra_end_session_family()`,
+    [`${sessions}.rostra_end_session_family`]: sql`create trigger rostra_end_session_family after delete on ${ident(sessions)} for each row execute function rostra_end_session_family()`,
   };
 }
 
 function functions(): Sql[] {
-  const { tableName } = model(SESSION);
+  const { tableName } = modelOf(SESSION);
   const [user, origin, name, child, end] = ['userId', 'origin', 'sessionId', 'childId', 'expiresAt'].map(session);
   return [
     trigger(
@@ -80,4 +83,4 @@ function functions(): Sql[] {
 
 /** A trigger function that finds its tables whatever the search path of the session. */
 const trigger = (name: string, body: string): Sql =>
-  sql`create or replace function ${id(name)}() returns trigger language plpgsql set search_path from current as ${sql.lit(`begin ${body} end`)}`;
+  sql`create or replace function ${ident(name)}() returns trigger language plpgsql set search_path from current as ${sql.lit(`begin ${body} end`)}`;

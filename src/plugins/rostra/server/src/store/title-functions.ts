@@ -1,4 +1,4 @@
-import { LONGEST_TITLE, ownAttributes, type Part, TITLE } from '../resource/title';
+import { LONGEST_TITLE, ownAttributes, TITLE, type TitlePart } from '../resource/title';
 import { columnOf, type Model, type Relation } from '../sql/model';
 import type { Scope } from '../sql/scope';
 import { compile, type Sql, sql } from '../sql/sql';
@@ -25,7 +25,7 @@ export const relatedFunction = (table: string, relation: string): string =>
 export const updateFunction = (table: string): string => `${UPDATE_FUNCTION}${table}`;
 
 /** The functions that maintain the titles of a table, by name. */
-export function functionsOf(model: Model, title: Part, relations: TrackedRelation[]): Map<string, Sql> {
+export function functionsOf(model: Model, title: TitlePart, relations: TrackedRelation[]): Map<string, Sql> {
   const { tableName: table } = model;
   return new Map([
     [ownFunction(table), onWrite(model, title)],
@@ -38,7 +38,7 @@ export function functionsOf(model: Model, title: Part, relations: TrackedRelatio
 }
 
 /** Recomputes a title when one of its columns changes, or when anything but our functions writes it. */
-function onWrite(model: Model, title: Part): Sql {
+function onWrite(model: Model, title: TitlePart): Sql {
   const columns = ownAttributes(title).map((attribute) => columnOf(model, attribute));
   const isChanged = columns.map((name) => `or new."${name}" is distinct from old."${name}"`).join(' ');
   const value = titleOf(title, { model, alias: 'new' });
@@ -54,7 +54,7 @@ function onWrite(model: Model, title: Part): Sql {
 }
 
 /** Waits for other writers of the records, then updates outdated titles. */
-function update(model: Model, title: Part): Sql {
+function update(model: Model, title: TitlePart): Sql {
   const table = `"${model.tableName}"`;
   const value = titleOf(title, { model, alias: 'record' });
   return plpgsql(
@@ -113,7 +113,8 @@ function onRelatedUpdate(table: string, { name, attributes, relation }: TrackedR
   );
 }
 
-const titleOf = (title: Part, row: Scope): string => textOf(readPart({ short: title, length: LONGEST_TITLE }, row));
+const titleOf = (title: TitlePart, row: Scope): string =>
+  textOf(readPart({ truncate: title, length: LONGEST_TITLE }, row));
 
 /** A function that finds its tables whatever the search path of the session, and always prefers indexes. */
 const plpgsql = (signature: string, body: string): Sql =>

@@ -1,4 +1,13 @@
-import { behind, day, either, joined, ownAttributes, phrase, relationsBehind, short } from '../resource/title';
+import {
+  day,
+  firstOf,
+  joinParts,
+  ownAttributes,
+  phrase,
+  related,
+  relatedAttributes,
+  truncate,
+} from '../resource/title';
 import { type Model, useModels } from '../sql/model';
 import { compile, type Sql } from '../sql/sql';
 import { readPart } from './title-parts';
@@ -24,7 +33,7 @@ const bill: Model = {
     },
   },
 };
-const title = joined(either('version_no', day('date')), behind('act', 'title'));
+const title = joinParts(firstOf('version_no', day('date')), related('act', 'title'));
 
 beforeAll(() => useModels((uid) => (uid === 'act' ? act : bill)));
 
@@ -33,13 +42,15 @@ const textsOf = (statements: Iterable<Sql>): string => [...statements].map((each
 describe('a title', () => {
   it('lists its attributes and relations', () => {
     expect(ownAttributes(title)).toEqual(['version_no', 'date']);
-    expect([...relationsBehind(phrase`${short(title, 9)} ${behind('act', 'official_seq_no')}`)]).toEqual([
+    expect([...relatedAttributes(phrase`${truncate(title, 9)} ${related('act', 'official_seq_no')}`)]).toEqual([
       ['act', ['title', 'official_seq_no']],
     ]);
   });
 
   it('reads directly related records only', () => {
-    expect(() => readPart(behind('act', behind('act', 'title')), { model: bill, alias: 'new' })).toThrow('no further');
+    expect(() => readPart(related('act', related('act', 'title')), { model: bill, alias: 'new' })).toThrow(
+      'no further',
+    );
   });
 });
 
@@ -68,7 +79,7 @@ describe('the triggers of a title', () => {
   it('have new names if and only if the title’s form changes', () => {
     const namesOf = (part: typeof title) => [...titleTriggersOf(bill, part).triggers.keys()];
     expect(namesOf(title)).toEqual(namesOf(title));
-    expect(namesOf(title)).not.toEqual(namesOf(joined('version_no', behind('act', 'title'))));
+    expect(namesOf(title)).not.toEqual(namesOf(joinParts('version_no', related('act', 'title'))));
   });
 
   it('are a single one for a title of the row’s own columns', () => {

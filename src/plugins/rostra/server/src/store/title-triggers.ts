@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Part, relationsBehind } from '../resource/title';
+import { relatedAttributes, type TitlePart } from '../resource/title';
 import { type Model, relationOf } from '../sql/model';
-import { id, type Sql, sql } from '../sql/sql';
+import { ident, type Sql, sql } from '../sql/sql';
 import {
   functionsOf,
   linkFunction,
@@ -36,9 +36,9 @@ interface TitleTrigger {
  * Derives the triggers that keep titles correct whichever way the data are written. Changes of the row's own columns are
  * handled for each row before the write; those of links and related records once after each statement.
  */
-export function titleTriggersOf(model: Model, title: Part): TitleTriggers {
+export function titleTriggersOf(model: Model, title: TitlePart): TitleTriggers {
   const { tableName: table } = model;
-  const relations = [...relationsBehind(title)].map(
+  const relations = [...relatedAttributes(title)].map(
     ([name, attributes]): TrackedRelation => ({ name, attributes, relation: relationOf(model, name) }),
   );
   const functions = functionsOf(model, title, relations);
@@ -50,7 +50,7 @@ export function titleTriggersOf(model: Model, title: Part): TitleTriggers {
   return {
     functions,
     triggers: new Map(triggers.map((trigger) => createTrigger(trigger, `${PREFIX}${table}:${hash}:${trigger.name}`))),
-    fill: sql`select ${id(updateFunction(table))}(array(select id from ${id(table)}))`,
+    fill: sql`select ${ident(updateFunction(table))}(array(select id from ${ident(table)}))`,
   };
 }
 
@@ -62,7 +62,7 @@ const createTrigger = ({ table, event, changed, calls }: TitleTrigger, name: str
   const rows = changed ? `referencing ${changed} for each statement` : 'for each row';
   return [
     `${table}.${name}`,
-    sql`create trigger ${id(name)} ${sql.raw(event)} on ${id(table)} ${sql.raw(rows)} execute function ${id(calls)}()`,
+    sql`create trigger ${ident(name)} ${sql.raw(event)} on ${ident(table)} ${sql.raw(rows)} execute function ${ident(calls)}()`,
   ];
 };
 

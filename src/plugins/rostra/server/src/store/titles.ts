@@ -1,6 +1,6 @@
 import type { Resource } from '../resource/resource';
-import { model } from '../sql/model';
-import { id, sql } from '../sql/sql';
+import { modelOf } from '../sql/model';
+import { ident, sql } from '../sql/sql';
 import type { Catalog } from './catalog';
 import { type Run, runOnce } from './database';
 import { TRIGGER_FUNCTION, UPDATE_FUNCTION } from './title-functions';
@@ -12,7 +12,7 @@ import { PREFIX, titleTriggersOf } from './title-triggers';
  * declarations. Rewrites all titles of a resource whose title is new or has a new form. Can run at every start.
  */
 export async function ensureTitles(resources: Resource[], catalog: Catalog, run: Run): Promise<void> {
-  const declared = resources.flatMap(({ uid, title }) => (title ? [titleTriggersOf(model(uid), title)] : []));
+  const declared = resources.flatMap(({ uid, title }) => (title ? [titleTriggersOf(modelOf(uid), title)] : []));
   const triggers = new Set(declared.flatMap((each) => [...each.triggers.keys()]));
   for (const name of catalog) if (name.includes(`.${PREFIX}`) && !triggers.has(name)) await dropTrigger(name, run);
   await dropFunctions(new Set(declared.flatMap((each) => [...each.functions.keys()])), run);
@@ -29,7 +29,7 @@ export async function ensureTitles(resources: Resource[], catalog: Catalog, run:
 
 async function dropTrigger(name: string, run: Run): Promise<void> {
   const [table = '', trigger = ''] = name.split('.');
-  await runOnce(run, sql`drop trigger ${id(trigger)} on ${id(table)}`);
+  await runOnce(run, sql`drop trigger ${ident(trigger)} on ${ident(table)}`);
 }
 
 /** Drops the functions of former declarations, which no trigger calls. */
@@ -39,5 +39,6 @@ async function dropFunctions(declared: Set<string>, run: Run): Promise<void> {
     sql`select proname::text from pg_proc where pronamespace = current_schema()::regnamespace
       and (starts_with(proname, ${sql.lit(TRIGGER_FUNCTION)}) or starts_with(proname, ${sql.lit(UPDATE_FUNCTION)}))`,
   );
-  for (const [name] of found as [string][]) if (!declared.has(name)) await runOnce(run, sql`drop function ${id(name)}`);
+  for (const [name] of found as [string][])
+    if (!declared.has(name)) await runOnce(run, sql`drop function ${ident(name)}`);
 }

@@ -1,6 +1,6 @@
 import { referrersOf } from '../resource/registry';
-import { type Model, model, type Relation, relationOf } from '../sql/model';
-import { all, id, parameter, type Sql, sql, text } from '../sql/sql';
+import { type Model, modelOf, type Relation, relationOf } from '../sql/model';
+import { all, ident, literal, parameter, type Sql, sql } from '../sql/sql';
 import { type Run, runOnce } from './database';
 
 /** Removes deleted rows of a kind from the lists that only refer to them, such as a report's figures (decisions, 4.7). */
@@ -8,10 +8,10 @@ export async function unlist(kind: string, deleted: number[], run: Run): Promise
   for (const { resource, attributes, onDelete } of referrersOf(kind)) {
     if (onDelete !== 'unlist') continue;
     const [list = '', reference = ''] = attributes;
-    const rows = relationOf(model(resource.uid), list);
+    const rows = relationOf(modelOf(resource.uid), list);
     const referring = () => rowsReferring(relationOf(rows.to, reference), deleted, run);
     // Writers lock a record before its lists: the same order prevents deadlocks.
-    await lockOwners(model(resource.uid), rows, await referring(), run);
+    await lockOwners(modelOf(resource.uid), rows, await referring(), run);
     await removeRows(rows, await referring(), run);
   }
 }
@@ -19,7 +19,7 @@ export async function unlist(kind: string, deleted: number[], run: Run): Promise
 async function rowsReferring(reference: Relation, deleted: number[], run: Run): Promise<number[]> {
   const found = await runOnce(
     run,
-    sql`select ${id(reference.source)} from ${id(reference.table)} where ${id(reference.target)} = any(${parameter('deleted')}::int[])`,
+    sql`select ${ident(reference.source)} from ${ident(reference.table)} where ${ident(reference.target)} = any(${parameter('deleted')}::int[])`,
     { deleted },
   );
   return found.map(([row]) => row as number);
@@ -27,15 +27,15 @@ async function rowsReferring(reference: Relation, deleted: number[], run: Run): 
 
 async function lockOwners(owner: Model, rows: Relation, nested: number[], run: Run): Promise<void> {
   if (nested.length === 0) return;
-  const owners = sql`select ${id(rows.source)} from ${id(rows.table)} where ${linksOf(rows)}`;
-  const query = sql`select 1 from ${id(owner.tableName)} where id in (${owners}) order by id for no key update`;
+  const owners = sql`select ${ident(rows.source)} from ${ident(rows.table)} where ${linksOf(rows)}`;
+  const query = sql`select 1 from ${ident(owner.tableName)} where id in (${owners}) order by id for no key update`;
   await runOnce(run, query, { nested });
 }
 
 async function removeRows(rows: Relation, nested: number[], run: Run): Promise<void> {
   if (nested.length === 0) return;
-  await runOnce(run, sql`delete from ${id(rows.table)} where ${linksOf(rows)}`, { nested });
-  await runOnce(run, sql`delete from ${id(rows.to.tableName)} where id = any(${parameter('nested')}::int[])`, {
+  await runOnce(run, sql`delete from ${ident(rows.table)} where ${linksOf(rows)}`, { nested });
+  await runOnce(run, sql`delete from ${ident(rows.to.tableName)} where id = any(${parameter('nested')}::int[])`, {
     nested,
   });
 }
@@ -43,6 +43,6 @@ async function removeRows(rows: Relation, nested: number[], run: Run): Promise<v
 /** SQL: the links to the nested rows. */
 const linksOf = (rows: Relation): Sql =>
   all([
-    sql`${id(rows.target)} = any(${parameter('nested')}::int[])`,
-    ...Object.entries(rows.on).map(([name, value]) => sql`${id(name)} = ${text(value)}`),
+    sql`${ident(rows.target)} = any(${parameter('nested')}::int[])`,
+    ...Object.entries(rows.on).map(([name, value]) => sql`${ident(name)} = ${literal(value)}`),
   ]);

@@ -1,11 +1,11 @@
 import { isDatabaseUnavailable } from '../errors/database';
 import { DeclarationError } from '../errors/errors';
 import { attributeOf } from '../fields/field';
-import { resource as resourceOfKind } from '../resource/registry';
+import { resourceByKind as resourceOfKind } from '../resource/registry';
 import { orderOf, type Resource } from '../resource/resource';
 import type { View } from '../resource/view';
 import { relationOf } from '../sql/model';
-import { column, from, open, type Scope } from '../sql/scope';
+import { column, type Scope, scopeOf, tableOf } from '../sql/scope';
 import { compile, parameter, type Sql, sql } from '../sql/sql';
 import type { Run } from './database';
 import { recordOf } from './read';
@@ -68,13 +68,13 @@ function expressionsOf(resource: Resource): NamedSql[] {
   const expression = (name: string, compose: (scope: Scope) => Sql): NamedSql => [
     name,
     () => {
-      const scope = open(resource.uid);
-      return sql`select count(${compose(scope)}) from ${from(scope)}`;
+      const scope = scopeOf(resource.uid);
+      return sql`select count(${compose(scope)}) from ${tableOf(scope)}`;
     },
   ];
   const { row, detail, stored, fields, filters, filterGroups } = resource;
   const refers = Object.entries(fields).flatMap(
-    ([name, field]) => field.refers?.(attributeOf(name, field), name) ?? [],
+    ([name, field]) => field.referencePaths?.(attributeOf(name, field), name) ?? [],
   );
   return [
     ...Object.entries(fields).map(([name, field]) =>

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../../../common/json';
-import { attributeOf, type Draft, draft, type RowOf } from '../fields/field';
+import { attributeOf, type Draft, draft, type RowIdOf } from '../fields/field';
 import type { Resource } from '../resource/resource';
-import { type Model, model, relationOf } from '../sql/model';
+import { type Model, modelOf, relationOf } from '../sql/model';
 
 /** The columns, links and nested rows to write for the changed fields of a record. */
-export function draftOf(resource: Resource, record: JsonObject, changed: string[], rowOf: RowOf): Draft {
+export function draftOf(resource: Resource, record: JsonObject, changed: string[], rowOf: RowIdOf): Draft {
   const result = draft();
   for (const name of changed) {
     const field = resource.fields[name];
@@ -15,7 +15,7 @@ export function draftOf(resource: Resource, record: JsonObject, changed: string[
 
 /** Converts a draft to the document service's input: to-one relations are a row id or null, others lists of row ids. */
 export function documentData(uid: string, source: Draft): Record<string, unknown> {
-  return dataOf(model(uid), source);
+  return dataOf(modelOf(uid), source);
 }
 
 function dataOf(target: Model, { values, links, rows }: Draft): Record<string, unknown> {

@@ -6,7 +6,7 @@ import { sampleRecords } from '../../../../../../first-start/sample-data';
 import { resources } from '../../../../../../resources';
 import { sourcesOf } from '../../import/source';
 import { parseRecord } from '../../operations/record';
-import { register, resource as resourceOfKind } from '../../resource/registry';
+import { register, resourceByKind as resourceOfKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import { type ExportFormat, FORMATS } from '.';
 

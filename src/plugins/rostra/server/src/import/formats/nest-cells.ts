@@ -1,4 +1,4 @@
-import { trimmed } from '../../fields/cell';
+import { trimBlanks } from '../../fields/cell';
 import type { TableColumn } from './columns';
 
 /**
@@ -13,7 +13,7 @@ export function nestCells(
   const record: Branch = new Map();
   const filled: string[] = [];
   columns.forEach((column, index) => {
-    const text = trimmed(cells[index] ?? '');
+    const text = trimBlanks(cells[index] ?? '');
     if (!column || text === '') return;
     const { name, path, cell } = column;
     const other = filled.find((each) => name.startsWith(`${each}.`) || each.startsWith(`${name}.`));

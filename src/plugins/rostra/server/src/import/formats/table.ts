@@ -1,4 +1,4 @@
-import { trimmed } from '../../fields/cell';
+import { trimBlanks } from '../../fields/cell';
 import type { Resource } from '../../resource/resource';
 import type { SourceRecord } from '../record';
 import { columnsOf, type TableColumn } from './columns';
@@ -23,7 +23,7 @@ export async function* tableRecords(
   for await (const { line, cells } of rows) {
     if (cells.every(isEmpty)) continue;
     if (header === undefined) {
-      header = cells.map(trimmed);
+      header = cells.map(trimBlanks);
       columns = columnsOf(resource, header, { label, line });
       continue;
     }
@@ -47,6 +47,6 @@ function checkCells(header: string[], cells: string[], { label, line }: { label:
   throw faultInLine(label, line, `cell ${nameless + 1} is in a column without a name: ${advice}`);
 }
 
-const isEmpty = (cell: string): boolean => trimmed(cell) === '';
+const isEmpty = (cell: string): boolean => trimBlanks(cell) === '';
 
 const ADVICE = 'put text that contains a delimiter or a line break in quotes';

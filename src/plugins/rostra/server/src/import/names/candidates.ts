@@ -1,5 +1,5 @@
 import { normalise } from '../../../../../../common/text/normalise';
-import type { Entry, Mark } from '../../resource/named-by';
+import type { Entry, Mark } from '../../resource/name-fields';
 import type { MarkSpec } from './entry';
 import type { Names, ResourceNames } from './names';
 

@@ -1,6 +1,6 @@
 import { isObject } from '../../../../../../common/json';
 import { attributeOf } from '../../fields/field';
-import { type Entry, type Mark, stepsOf } from '../../resource/named-by';
+import { type Entry, type Mark, stepsOf } from '../../resource/name-fields';
 import type { Resource } from '../../resource/resource';
 
 /** The position of a mark in a record, and the kind of its values. */
@@ -22,7 +22,7 @@ export const markSpecs = (resource: Resource, paths: string[]): MarkSpec[] =>
 /** The names and marks in a record that is not yet parsed; only of fields that it has. */
 export function partialEntry(resource: Resource, value: Record<string, unknown>): Omit<Entry, 'publicId'> {
   const names = resource.names.fields.filter((name) => value[name] !== undefined);
-  const marks = [...resource.names.within, ...resource.names.apart].filter(
+  const marks = [...resource.names.within, ...resource.names.tieBreakers].filter(
     (path) => value[stepsOf(path)[0]] !== undefined,
   );
   return {
@@ -57,5 +57,5 @@ function kindAt(resource: Resource, path: string): string | undefined {
   const field = resource.fields[first];
   if (!field) throw new Error(`${resource.name} has no field "${first}"`);
   const place = nested === undefined ? first : `${first}[].${nested}`;
-  return field.refers?.(attributeOf(first, field), first).find((refers) => refers.field === place)?.kind;
+  return field.referencePaths?.(attributeOf(first, field), first).find((refers) => refers.field === place)?.kind;
 }

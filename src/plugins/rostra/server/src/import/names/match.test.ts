@@ -25,7 +25,7 @@ const vote = defineResource(schema, {
     date: epochMs(),
     act_id: ref('act'),
     index: integer(),
-    is_law: boolean().or(false),
+    is_law: boolean().default(false),
     aye: refs('rep'),
     steps: rows({ index: integer() }),
     st_id: implied('act_id', 'act', 'st'),

@@ -3,7 +3,7 @@ import { isObject, type Json } from '../../../../../../common/json';
 import { entryOf } from '../../../../../../common/maps';
 import { normalise } from '../../../../../../common/text/normalise';
 import type { Field } from '../../fields/field';
-import { type Input, input } from '../../fields/input';
+import { type ParseContext, parseContext } from '../../fields/parse-context';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { storedFields } from '../../store/stored-fields';
@@ -23,7 +23,7 @@ export interface RecordMatch {
 }
 
 /** Finds the stored record that a value without public id stands for; undefined after noting a fault. */
-export type RecordMatcher = (value: unknown, at: Input) => RecordMatch | undefined;
+export type RecordMatcher = (value: unknown, at: ParseContext) => RecordMatch | undefined;
 
 /**
  * Indexes all stored records by the values of some fields: canonical values, texts normalised like names. The records to
@@ -39,7 +39,7 @@ export async function openMatcher(resource: Resource, fields: string[], run: Run
     const values = Object.entries(matching).map(([name, field]) => canonical(field, value[name], value));
     if (values.every((each) => each === null)) {
       return at
-        .at(fields[0] ?? '')
+        .child(fields[0] ?? '')
         .fault('REQUIRED', `a record without ${resource.key.name} is matched by ${fields.join(', ')}`);
     }
     const key = keyOf(values);
@@ -96,7 +96,7 @@ const isSingle = (field: Field | undefined): boolean =>
 /** The canonical value. An unreadable one matches nothing stored; parsing the record reports it. */
 function canonical(field: Field, value: unknown, siblings: Record<string, unknown>): Json {
   if (value === undefined || value === null || value === '') return field.empty;
-  return field.parse(value, input(), siblings) ?? { unreadable: JSON.stringify(value) };
+  return field.parse(value, parseContext(), siblings) ?? { unreadable: JSON.stringify(value) };
 }
 
 /** The public ids of stored records by the key of their values; records without any value are left out. */

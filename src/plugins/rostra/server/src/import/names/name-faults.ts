@@ -1,7 +1,7 @@
 import { entryOf } from '../../../../../../common/maps';
 import { closest } from '../../../../../../common/text/closest';
 import { normalise } from '../../../../../../common/text/normalise';
-import type { Entry, Mark } from '../../resource/named-by';
+import type { Entry, Mark } from '../../resource/name-fields';
 import { entriesByName, filterByContext, type MarkContext, type RecordName } from './candidates';
 import type { MarkSpec } from './entry';
 import type { Names, ResourceNames } from './names';

@@ -1,8 +1,8 @@
 import { isObject } from '../../../../../../common/json';
 import { entryOf as getOrAdd } from '../../../../../../common/maps';
 import { normalise } from '../../../../../../common/text/normalise';
-import type { Entry } from '../../resource/named-by';
-import { resource as resourceOfKind } from '../../resource/registry';
+import type { Entry } from '../../resource/name-fields';
+import { resourceByKind as resourceOfKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { readNames } from '../../store/record-names';
@@ -82,7 +82,7 @@ export function namesFrom(read: (resource: Resource) => Promise<Entry[]>): Names
 const newResourceNames = (resource: Resource): ResourceNames => ({
   resource,
   within: markSpecs(resource, resource.names.within),
-  apart: markSpecs(resource, resource.names.apart),
+  apart: markSpecs(resource, resource.names.tieBreakers),
   entries: new Map(),
   byName: new Map(),
   unknown: new Map(),

@@ -1,7 +1,7 @@
 import { implied, integer, jsonRows, oneOf, ordinal, ref, refs, rows, tags, text } from '../../fields';
 import { children } from '../../fields/children';
-import { input } from '../../fields/input';
-import type { Entry } from '../../resource/named-by';
+import { parseContext } from '../../fields/parse-context';
+import type { Entry } from '../../resource/name-fields';
 import { register } from '../../resource/registry';
 import { defineResource } from '../../resource/resource';
 import { namesFrom } from './names';
@@ -25,7 +25,7 @@ const act = defineResource(schemaOf('act', 'title', 'official_seq_no'), {
 });
 const rep = defineResource(schemaOf('rep', 'name', 'terms', 'parties'), {
   path: '/reps',
-  names: { fields: ['name'], apart: ['terms.term_index', 'parties.party'] },
+  names: { fields: ['name'], tieBreakers: ['terms.term_index', 'parties.party'] },
   fields: { name: text(), terms: rows({ term_index: ordinal() }), parties: rows({ party: ref('party') }) },
   row: [],
 });
@@ -121,7 +121,7 @@ const open = () => {
 };
 
 const resolve = async (value: unknown, names = open(), stored = {}) => {
-  const at = input();
+  const at = parseContext();
   const answer = await resolveNames(bill, value, names, at, stored);
   return { value: answer, faults: at.findings.faults.map(({ path, code, message }) => `${path} ${code} ${message}`) };
 };

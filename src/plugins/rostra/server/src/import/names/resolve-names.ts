@@ -1,7 +1,7 @@
 import { isObject } from '../../../../../../common/json';
 import type { Fault } from '../../errors/errors';
-import type { Input } from '../../fields/input';
-import type { Entry } from '../../resource/named-by';
+import type { ParseContext } from '../../fields/parse-context';
+import type { Entry } from '../../resource/name-fields';
 import type { Resource } from '../../resource/resource';
 import { findCandidates } from './candidates';
 import { describeAmbiguous, describeUnknown } from './name-faults';
@@ -19,7 +19,7 @@ export async function resolveNames(
   resource: Resource,
   value: unknown,
   names: Names,
-  at: Input,
+  at: ParseContext,
   stored: Record<string, unknown> = {},
 ): Promise<unknown> {
   if (!isObject(value)) return value;

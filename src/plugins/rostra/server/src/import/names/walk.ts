@@ -1,8 +1,8 @@
 import { isObject } from '../../../../../../common/json';
 import { attributeOf, type Field } from '../../fields/field';
-import type { Input } from '../../fields/input';
-import type { Naming } from '../../fields/naming';
-import { resource } from '../../resource/registry';
+import type { NameResolver } from '../../fields/name-resolver';
+import type { ParseContext } from '../../fields/parse-context';
+import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { MarkContext, RecordName } from './candidates';
 import { numberIn, textOf } from './entry';
@@ -14,7 +14,7 @@ export interface NameReference {
   /** Whether the import creates a record if none has the name. */
   mayCreate: boolean;
   context: MarkContext;
-  at: Input;
+  at: ParseContext;
 }
 
 /** Returns the replacement for a name; undefined if the name stays. */
@@ -25,7 +25,7 @@ interface Walk {
   value: Record<string, unknown>;
   /** The stored record, for fields that the value lacks. */
   stored: Record<string, unknown>;
-  at: Input;
+  at: ParseContext;
   lookUp: LookUp;
 }
 
@@ -34,7 +34,7 @@ export function walk({ resource, value, stored, at, lookUp }: Walk): Record<stri
   const kinds = new Map<string, number | undefined>();
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'ref' || value[name] !== undefined) continue;
-    for (const { kind } of field.refers?.(attributeOf(name, field), name) ?? [])
+    for (const { kind } of field.referencePaths?.(attributeOf(name, field), name) ?? [])
       kinds.set(kind, numberIn(stored[name]));
   }
   return walkFields(resource.fields, value, naming({ kinds, objects: [value, stored] }, lookUp), at);
@@ -49,8 +49,8 @@ interface Scope {
   objects: Record<string, unknown>[];
 }
 
-function naming(scope: Scope, lookUp: LookUp): Naming {
-  const resolve = (kind: string, value: unknown, at: () => Input, mayCreate = false): unknown => {
+function naming(scope: Scope, lookUp: LookUp): NameResolver {
+  const resolve = (kind: string, value: unknown, at: () => ParseContext, mayCreate = false): unknown => {
     const name = nameIn(kind, value);
     // Convert negative numbers to text so that they cannot collide with provisional ids.
     if (!name) return (numberIn(value) ?? 0) < 0 ? String(numberIn(value)) : value;
@@ -63,16 +63,16 @@ function naming(scope: Scope, lookUp: LookUp): Naming {
       scope.kinds.set(kind, numberIn(resolved));
       return resolved;
     },
-    each: (kind, value, at) => mapItems(value, (item, index) => resolve(kind, item, () => at.at(index))),
+    each: (kind, value, at) => mapItems(value, (item, index) => resolve(kind, item, () => at.child(index))),
     eachOrNew: (kind, value, at) => {
-      const resolved = mapItems(value, (item, index) => resolve(kind, item, () => at.at(index), true));
+      const resolved = mapItems(value, (item, index) => resolve(kind, item, () => at.child(index), true));
       return Array.isArray(value) && Array.isArray(resolved) ? dropRepeats(value, resolved) : resolved;
     },
     rows: (fields, value, at) =>
       mapItems(value, (item, index) => {
         if (!isObject(item)) return item;
         const rowScope = { kinds: new Map(scope.kinds), objects: [item, ...scope.objects] };
-        return walkFields(fields, item, naming(rowScope, lookUp), at.at(index));
+        return walkFields(fields, item, naming(rowScope, lookUp), at.child(index));
       }),
   };
 }
@@ -81,14 +81,14 @@ function naming(scope: Scope, lookUp: LookUp): Naming {
 function walkFields(
   fields: Record<string, Field>,
   value: Record<string, unknown>,
-  names: Naming,
-  at: Input,
+  names: NameResolver,
+  at: ParseContext,
 ): Record<string, unknown> {
   let copy = value;
   for (const [name, field] of Object.entries(fields)) {
     const original = value[name];
-    if (!field.withNames || original === undefined || original === null) continue;
-    const resolved = field.withNames(original, names, at.at(name), copy);
+    if (!field.resolveNames || original === undefined || original === null) continue;
+    const resolved = field.resolveNames(original, names, at.child(name), copy);
     if (resolved !== original) copy = { ...copy, [name]: resolved };
   }
   return copy;
@@ -117,7 +117,7 @@ const contextIn =
 /** The name in a value: text other than an identifier, or an object without `id`; undefined if there is none. */
 function nameIn(kind: string, value: unknown): RecordName | undefined {
   if (typeof value !== 'string' && !isObject(value)) return undefined;
-  const { fields } = resource(kind).names;
+  const { fields } = resourceByKind(kind).names;
   if (fields.length === 0) return undefined;
   if (typeof value === 'string') return isName(value) ? { texts: [{ text: value }] } : undefined;
   if (value.id !== undefined && value.id !== null) return undefined;

@@ -1,4 +1,4 @@
-import { knownResource } from '../../resource/registry';
+import { resourceByName } from '../../resource/registry';
 import { type BatchKind, createBatch, storeCounts } from '../../store/batches/batches';
 import { analyze, preferIndexes } from '../../store/bulk/planner';
 import { type Run, transaction } from '../../store/database';
@@ -97,7 +97,7 @@ async function writeAll(context: ApplyContext, request: ApplyRequest): Promise<C
   for await (const changes of chunksOf(request)) {
     const { resource = '', action } = changes[0] ?? {};
     if (action === 'remove') removals.push(...changes);
-    else await writeChanges(context, knownResource(resource), changes);
+    else await writeChanges(context, resourceByName(resource), changes);
     done.set(resource, (done.get(resource) ?? 0) + changes.length);
     request.progress?.(resource, done.get(resource) ?? 0);
   }

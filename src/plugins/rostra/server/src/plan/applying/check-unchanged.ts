@@ -1,5 +1,5 @@
-import { canonical } from '../../operations/record';
-import { knownResource } from '../../resource/registry';
+import { canonicalRecord } from '../../operations/record';
+import { resourceByName } from '../../resource/registry';
 import type { Run } from '../../store/database';
 import { lockStoredRecords } from '../../store/read-many';
 import { fingerprint } from '../fingerprint';
@@ -22,10 +22,10 @@ export async function checkUnchanged(
     const [first] = changes;
     isEmpty = false;
     if (!first || first.action === 'create') continue;
-    const resource = knownResource(first.resource);
+    const resource = resourceByName(first.resource);
     const publicIds = changes.map(({ number }) => number);
     const rows = await lockStoredRecords(resource, publicIds, run);
-    const records = new Map(rows.map(({ publicId, text }) => [publicId, canonical(resource, text).record]));
+    const records = new Map(rows.map(({ publicId, text }) => [publicId, canonicalRecord(resource, text).record]));
     for (const change of changes) {
       const stored = records.get(change.number);
       if (stored === undefined) refuse(refusals, change, [DELETED]);

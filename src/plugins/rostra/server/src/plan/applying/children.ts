@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, rowsIn } from '../../../../../../common/json';
-import { canonical } from '../../operations/record';
-import { resource as resourceOfKind } from '../../resource/registry';
+import { canonicalRecord } from '../../operations/record';
+import { resourceByKind as resourceOfKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import { addChanges } from '../../store/batches/changes';
 import { writeDrafts } from '../../store/bulk/drafts';
@@ -67,7 +67,7 @@ export async function removeOmittedChildren({ batch, omittedChildren, refusals, 
     const child = resourceOfKind(children.kind);
     const locked = await lock(child, { publicId }, run);
     const stored = locked && (await readStored(child, publicId, run));
-    if (!locked || stored === undefined || canonical(child, stored).record[children.parent] !== parent) continue;
+    if (!locked || stored === undefined || canonicalRecord(child, stored).record[children.parent] !== parent) continue;
     const users = await usersOf(child, publicId, run);
     if (users.length > 0) {
       const message = `${publicId} is in use and cannot be omitted: ${users.slice(0, MAX_REFERRERS).join(', ')}`;

@@ -1,4 +1,4 @@
-import { input } from '../../fields/input';
+import { parseContext } from '../../fields/parse-context';
 import { canMatch, openMatcher, type RecordMatcher } from '../../import/names/match';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
@@ -31,7 +31,7 @@ export async function openCreatedSince(
     if (changes[0]?.isNamed) return { reusable: await withSameName(resource, changes, run), conflicting };
     const matching = matches.get(resource);
     for (const { number, to } of matching ? changes : []) {
-      const at = input();
+      const at = parseContext();
       const matched = matching?.(to, at);
       const isAmbiguous = at.findings.faults.some(({ code }) => code === 'AMBIGUOUS');
       if (isAmbiguous || (matched && matched.publicId !== null)) conflicting.add(number);

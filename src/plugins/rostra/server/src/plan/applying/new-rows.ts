@@ -1,7 +1,7 @@
 import { rowsIn } from '../../../../../../common/json';
 import { entryOf } from '../../../../../../common/maps';
 import { referencesOf } from '../../operations/write';
-import { knownResource, resource as resourceOfKind } from '../../resource/registry';
+import { resourceByName, resourceByKind as resourceOfKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import { insertEntries, type NewEntry } from '../../store/bulk/entries';
 import type { Run } from '../../store/database';
@@ -64,7 +64,7 @@ export async function createRows(
   for (const isProvisional of overview.provisional.size > 0 ? [false, true] : [false]) {
     const options = { contentOf: ({ to }: Change) => to, isBoundary };
     for await (const chunk of inChunks(newRecords(changes(), isProvisional), options)) {
-      const resource = knownResource(chunk[0]?.resource ?? '');
+      const resource = resourceByName(chunk[0]?.resource ?? '');
       const missing = isProvisional ? await withoutCreatedSince(resource, chunk) : chunk;
       if (missing.length === 0) continue;
       const hasColumns = chunk.every((change) => !refersToProvisional(resource, change));
@@ -107,7 +107,7 @@ interface Overview {
 async function overviewOf(changes: AsyncIterable<Change>): Promise<Overview> {
   const overview: Overview = { highest: new Map(), provisional: new Set(), children: new Map() };
   for await (const { resource: name, action, number: publicId, to } of changes) {
-    const resource = knownResource(name);
+    const resource = resourceByName(name);
     if (action === 'create') overview.highest.set(resource, Math.max(publicId, overview.highest.get(resource) ?? 0));
     if (action === 'create' && publicId < 0) overview.provisional.add(resource);
     for (const [field, { children }] of Object.entries(resource.fields)) {
@@ -130,7 +130,7 @@ const isBoundary = (first: Change, next: Change): boolean =>
   first.resource !== next.resource || first.isNamed !== next.isNamed;
 
 const refersToProvisional = (resource: Resource, { to }: Change): boolean =>
-  referencesOf(resource, to, Object.keys(to)).some(({ number }) => (number ?? 0) < 0);
+  referencesOf(resource, to, Object.keys(to)).some(({ publicId: number }) => (number ?? 0) < 0);
 
 function entryFor(resource: Resource, { number, to }: Change, hasColumns: boolean): NewEntry {
   const publicId = number < 0 ? null : number;

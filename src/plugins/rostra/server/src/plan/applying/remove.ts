@@ -1,5 +1,5 @@
 import { entryOf } from '../../../../../../common/maps';
-import { knownResource } from '../../resource/registry';
+import { resourceByName } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import { addChanges } from '../../store/batches/changes';
 import {
@@ -23,7 +23,7 @@ export async function removeRecords({ batch, run, refusals, touched }: ApplyCont
   if (!first) return;
   await prepareDeletion(run);
   const publicIds = new Map<Resource, number[]>();
-  for (const { resource, number } of changes) entryOf(publicIds, knownResource(resource), () => []).push(number);
+  for (const { resource, number } of changes) entryOf(publicIds, resourceByName(resource), () => []).push(number);
   for (const [resource, some] of publicIds) await markForDeletion(resource, some, run);
   const refuseAll = (blockers: Blocker[], message: (target: Resource) => string) => {
     for (const { resource, publicId, field, target } of blockers) {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../../../common/json';
-import type { Findings } from '../../fields/input';
-import { canonical } from '../../operations/record';
+import type { Findings } from '../../fields/parse-context';
+import { canonicalRecord } from '../../operations/record';
 import { childFields, referencesOf } from '../../operations/write';
 import type { Resource } from '../../resource/resource';
 import { addChanges } from '../../store/batches/changes';
@@ -77,7 +77,7 @@ async function prepareWrites(
       refuse(refusals, change, [DELETED]);
       return [];
     }
-    const stored = canonical(resource, known.text).record;
+    const stored = canonicalRecord(resource, known.text).record;
     return [{ change, row: known.rowId, stored, record: { ...stored, ...to }, names, findings }];
   });
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../../../common/json';
-import { canonical } from '../../operations/record';
+import { canonicalRecord } from '../../operations/record';
 import type { Resource } from '../../resource/resource';
 import { batchOfPlan, undoOf } from '../../store/batches/batches';
 import {
@@ -39,7 +39,7 @@ export async function addSideEffects(batch: number, sideEffects: SideEffect[], r
     concerned.add(resource);
     const stored = await lockStoredRecords(resource, publicIds, run);
     const changes = stored.map(({ publicId, text }) => {
-      const { record } = canonical(resource, text);
+      const { record } = canonicalRecord(resource, text);
       const from: JsonObject = Object.fromEntries(fields.map((name) => [name, record[name] ?? null]));
       return { resource: resource.name, number: publicId, action: 'change' as const, from };
     });
@@ -55,7 +55,7 @@ export async function sealBatch(batch: number, touched: Iterable<Resource>, run:
       const stored = await readStoredRecords(resource, publicIds, run);
       const fingerprints = stored.map(({ publicId, text }) => ({
         number: publicId,
-        after: fingerprint(canonical(resource, text).record),
+        after: fingerprint(canonicalRecord(resource, text).record),
       }));
       await sealChanges(batch, resource.name, fingerprints, run);
     }

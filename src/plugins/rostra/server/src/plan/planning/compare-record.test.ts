@@ -1,6 +1,6 @@
 import { registerPlanResources, report, topic } from '../../../../../../../tests/support/plan-resources';
 import { namesFrom } from '../../import/names/names';
-import { canonical } from '../../operations/record';
+import { canonicalRecord } from '../../operations/record';
 import type { Resource } from '../../resource/resource';
 import { fingerprint } from '../fingerprint';
 import { compareRecord } from './compare-record';
@@ -41,7 +41,7 @@ describe('a record compared with the stored one', () => {
     const { before, record, changed, findings } = await compare({ id: 1, title: '乙', related: [4, 2] }, STORED);
     expect(changed).toEqual(['title']);
     expect(record).toEqual({ ...STORED, title: '乙' });
-    expect(before).toBe(fingerprint(canonical(topic, JSON.stringify(STORED)).record));
+    expect(before).toBe(fingerprint(canonicalRecord(topic, JSON.stringify(STORED)).record));
     expect(findings).toMatchObject({ faults: [], ignored: [] });
   });
 

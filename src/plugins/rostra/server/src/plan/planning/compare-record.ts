@@ -1,9 +1,9 @@
 import { type JsonObject, rowsIn } from '../../../../../../common/json';
-import { matched } from '../../fields/children';
-import { type Findings, input } from '../../fields/input';
+import { matchRows } from '../../fields/children';
+import { type Findings, parseContext } from '../../fields/parse-context';
 import type { Names } from '../../import/names/names';
 import { mergeNameFaults, resolveNames } from '../../import/names/resolve-names';
-import { canonical, changedFields, checkRules, checkTogether, parseRecord } from '../../operations/record';
+import { canonicalRecord, changedFields, checkCompanions, checkRules, parseRecord } from '../../operations/record';
 import { childFields } from '../../operations/write';
 import type { Resource } from '../../resource/resource';
 import { fingerprint } from '../fingerprint';
@@ -30,8 +30,8 @@ export async function compareRecord(
   storedText: string | undefined,
   names: Names,
 ): Promise<RecordComparison> {
-  const stored = storedText === undefined ? undefined : canonical(resource, storedText).record;
-  const naming = input();
+  const stored = storedText === undefined ? undefined : canonicalRecord(resource, storedText).record;
+  const naming = parseContext();
   const resolved = await resolveNames(resource, value, names, naming, stored ?? {});
   const { record: parsed, findings } = parseRecord(resource, resolved, {
     isWhole: !stored,
@@ -43,11 +43,11 @@ export async function compareRecord(
   for (const name of childFields(resource)) {
     const children = resource.fields[name]?.children;
     const rows = parsed[name] as JsonObject[] | undefined;
-    if (children && rows) parsed[name] = matched(rows, rowsIn(stored ?? {}, name), children);
+    if (children && rows) parsed[name] = matchRows(rows, rowsIn(stored ?? {}, name), children);
   }
   const changed = changedFields(parsed, stored ?? {});
   const record = { ...stored, ...parsed };
-  if (stored) checkTogether(resource, parsed, changed, findings);
+  if (stored) checkCompanions(resource, parsed, changed, findings);
   if (changed.length > 0) checkRules(resource, record, findings);
   const before = stored === undefined ? null : fingerprint(stored);
   return { before, stored: stored ?? {}, record, changed, findings };

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../../../../../common/json';
 import { entryOf } from '../../../../../../common/maps';
-import { type Input, input } from '../../fields/input';
+import { type ParseContext, parseContext } from '../../fields/parse-context';
 import { parseReference } from '../../fields/ref';
 import type { RecordMatch, RecordMatcher } from '../../import/names/match';
 import type { Names } from '../../import/names/names';
@@ -24,11 +24,11 @@ interface Identification {
 export async function readKeys(state: PlanState, { source, records }: Chunk, known: Identification): Promise<void> {
   const publicIds = entryOf(state.publicIds, source, () => []);
   for (const sourceRecord of records) {
-    const at = input();
+    const at = parseContext();
     const publicId = await publicIdOf(state, source, sourceRecord, known, at);
     if (publicId !== undefined) {
       const inputRecord = inputRecordOf(source, sourceRecord, sourceRecord.value);
-      addInputRecord(state, source.resource.kind, publicId, inputRecord, at.at(source.resource.key.name));
+      addInputRecord(state, source.resource.kind, publicId, inputRecord, at.child(source.resource.key.name));
       addChildren(state, source, sourceRecord, publicId, at);
       known.names.add(source.resource.kind, publicId, sourceRecord.value);
     }
@@ -42,25 +42,25 @@ async function publicIdOf(
   source: Source,
   sourceRecord: SourceRecord,
   { names, match }: Identification,
-  at: Input,
+  at: ParseContext,
 ): Promise<number | undefined> {
   const { resource } = source;
   const { value } = sourceRecord;
   if (!isObject(value)) return at.fault('INVALID_TYPE', 'a record must be a JSON object');
   const key = value[resource.key.name];
   if (resource.key.field) {
-    if (key === undefined || key === null) return at.at(resource.key.name).fault('REQUIRED', 'is required');
-    return resource.key.field.parse(key, at.at(resource.key.name), value) as number | undefined;
+    if (key === undefined || key === null) return at.child(resource.key.name).fault('REQUIRED', 'is required');
+    return resource.key.field.parse(key, at.child(resource.key.name), value) as number | undefined;
   }
   if (key !== undefined && key !== null) {
-    const publicId = parseReference(key, at.at(resource.key.name));
+    const publicId = parseReference(key, at.child(resource.key.name));
     const matched = match?.(await resolveNames(resource, value, names, silentInput()), silentInput());
     if (publicId === undefined || !matched) return publicId;
     // A matching record without public id is the same record, whichever of the two comes first.
     const first = entryOf(state.provisionalIds, matchKey(resource, matched), () => publicId);
     if (first < 0) {
       const inputRecord = inputRecordOf(source, sourceRecord, value);
-      addInputRecord(state, resource.kind, first, inputRecord, at.at(resource.key.name));
+      addInputRecord(state, resource.kind, first, inputRecord, at.child(resource.key.name));
     }
     return publicId;
   }
@@ -76,18 +76,24 @@ async function publicIdOf(
 const matchKey = ({ kind }: Resource, { key }: RecordMatch): string => `match ${kind} ${key}`;
 
 /** An input that drops faults: another step reports them. */
-const silentInput = (): Input => ({ ...input(), fault: () => undefined });
+const silentInput = (): ParseContext => ({ ...parseContext(), fault: () => undefined });
 
-function addChildren(state: PlanState, source: Source, sourceRecord: SourceRecord, parent: number, at: Input): void {
+function addChildren(
+  state: PlanState,
+  source: Source,
+  sourceRecord: SourceRecord,
+  parent: number,
+  at: ParseContext,
+): void {
   if (!isObject(sourceRecord.value)) return;
   for (const [name, { children }] of Object.entries(source.resource.fields)) {
     const rows = sourceRecord.value[name];
     if (!children || !Array.isArray(rows)) continue;
     rows.forEach((row: unknown, index) => {
-      const publicId = isObject(row) && row.id ? parseReference(row.id, input()) : undefined;
+      const publicId = isObject(row) && row.id ? parseReference(row.id, parseContext()) : undefined;
       if (publicId === undefined) return;
       const child = { ...inputRecordOf(source, sourceRecord, {}), implied: { [children.parent]: parent } };
-      addInputRecord(state, children.kind, publicId, child, at.at(name).at(index).at('id'));
+      addInputRecord(state, children.kind, publicId, child, at.child(name).child(index).child('id'));
     });
   }
 }
@@ -110,7 +116,7 @@ function impliedIn(resource: Resource, value: unknown): Record<string, Json> {
   return implied;
 }
 
-function addInputRecord(state: PlanState, kind: string, publicId: number, added: InputRecord, at: Input): void {
+function addInputRecord(state: PlanState, kind: string, publicId: number, added: InputRecord, at: ParseContext): void {
   const known = entryOf(state.inputRecords, kind, () => new Map<number, InputRecord>());
   const first = known.get(publicId);
   if (!first) {

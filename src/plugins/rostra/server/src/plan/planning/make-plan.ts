@@ -5,7 +5,7 @@ import { canMatch, openMatcher, refuseUnmatchable } from '../../import/names/mat
 import { openNames } from '../../import/names/names';
 import type { Source, SourceRecord } from '../../import/record';
 import { childFields } from '../../operations/write';
-import { resource as resourceOfKind } from '../../resource/registry';
+import { resourceByKind as resourceOfKind } from '../../resource/registry';
 import { type Run, snapshot } from '../../store/database';
 import { existingPublicIds } from '../../store/read-many';
 import { inChunks } from '../chunks';
@@ -78,7 +78,7 @@ function sortByDependency(sources: Source[], match: string[]): Source[] {
     const { fields } = resourceOfKind(kind);
     const referenced = match.flatMap((name) => {
       const field = fields[name];
-      return field?.refers?.(attributeOf(name, field), name).map((refers) => refers.kind) ?? [];
+      return field?.referencePaths?.(attributeOf(name, field), name).map((refers) => refers.kind) ?? [];
     });
     const depth = 1 + Math.max(0, ...referenced.map(depthOf));
     depths.set(kind, depth);

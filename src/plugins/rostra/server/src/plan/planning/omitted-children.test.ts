@@ -6,7 +6,7 @@ import {
   sourceOf,
   topic,
 } from '../../../../../../../tests/support/plan-resources';
-import { input } from '../../fields/input';
+import { parseContext } from '../../fields/parse-context';
 import { countChildren, faultReferencesToOmitted } from './omitted-children';
 import { countsOf, newState, type PlanState } from './state';
 
@@ -65,7 +65,7 @@ describe('the children of a changed parent', () => {
 
 describe('references to omitted children', () => {
   const faultsOf = (questions: number[]) => {
-    const { findings } = input();
+    const { findings } = parseContext();
     faultReferencesToOmitted(count([{ id: 5 }]).state, report, { questions }, findings);
     return findings.faults;
   };

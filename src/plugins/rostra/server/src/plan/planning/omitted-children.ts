@@ -1,9 +1,9 @@
 import { type JsonObject, rowsIn } from '../../../../../../common/json';
 import { entryOf } from '../../../../../../common/maps';
-import { type Findings, input } from '../../fields/input';
+import { type Findings, parseContext } from '../../fields/parse-context';
 import type { Source, SourceRecord } from '../../import/record';
 import { referencesOf } from '../../operations/write';
-import { resource as resourceOfKind } from '../../resource/registry';
+import { resourceByKind as resourceOfKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import { addFindings, countsOf, type PlanState } from './state';
 
@@ -43,7 +43,7 @@ export function countChildren(
       const newParent = known?.implied[children.parent];
       if (known && newParent !== undefined && newParent !== parent) continue;
       if (known) {
-        const { findings, fault } = input(field);
+        const { findings, fault } = parseContext(field);
         const place = `${known.source.label}, record ${known.record}`;
         fault('INVALID_VALUE', `${publicId} is omitted here, but is in ${place}`);
         addFindings(state, source, sourceRecord, findings);
@@ -64,7 +64,7 @@ export function faultReferencesToOmitted(
   findings: Findings,
 ): void {
   if (state.omittedChildren.size === 0) return;
-  for (const { kind, number: publicId, path } of referencesOf(resource, record, Object.keys(record))) {
+  for (const { kind, publicId, path } of referencesOf(resource, record, Object.keys(record))) {
     const omitted = state.omittedChildren.get(kind)?.get(publicId ?? 0);
     if (!omitted) continue;
     const place = `${omitted.source.label}, record ${omitted.sourceRecord.record}`;

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../../../../../common/json';
 import { entryOf } from '../../../../../../common/maps';
-import { input } from '../../fields/input';
-import { canonical } from '../../operations/record';
-import { resource as resourceOfKind } from '../../resource/registry';
+import { parseContext } from '../../fields/parse-context';
+import { canonicalRecord } from '../../operations/record';
+import { resourceByKind as resourceOfKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { readStoredRecords, rowIdsOf } from '../../store/read-many';
@@ -45,7 +45,7 @@ async function clearReferencesTo(
   const { references } = await findRestricting(kind, row, run);
   const required = references.filter(({ resource, id }) => !isInInput(state, resource, id));
   if (required.length > 0) {
-    const { findings, fault } = input(field);
+    const { findings, fault } = parseContext(field);
     const users = required.map((user) => `${user.resource} ${user.id} (${user.field})`).join(', ');
     fault('INVALID_VALUE', `${publicId} is in use and cannot be omitted: ${users}`);
     addFindings(state, source, sourceRecord, findings);
@@ -55,7 +55,7 @@ async function clearReferencesTo(
   const place = placeOf(source, sourceRecord);
   for (const { resource, publicIds, fields } of optional) {
     for (const stored of await readStoredRecords(resource, publicIds, run)) {
-      const { record } = canonical(resource, stored.text);
+      const { record } = canonicalRecord(resource, stored.text);
       clearReference(state, changes, { resource, publicId: stored.publicId, record, fields, target: publicId, place });
     }
   }

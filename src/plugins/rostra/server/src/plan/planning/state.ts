@@ -2,8 +2,8 @@ import type { Warning } from '../../../../../../common/findings';
 import type { Json } from '../../../../../../common/json';
 import { entryOf } from '../../../../../../common/maps';
 import type { Fault } from '../../errors/errors';
-import { MOST_FAULTS } from '../../fields/input';
-import { HIGHEST_PROVISIONAL } from '../../fields/ref';
+import { MAX_FAULTS } from '../../fields/parse-context';
+import { MAX_PROVISIONAL_ID } from '../../fields/ref';
 import type { Source, SourceRecord } from '../../import/record';
 import type { Resource } from '../../resource/resource';
 import type { Counts, PlanFault, PlanWarning, RecordPosition, Summary } from '../types';
@@ -54,7 +54,7 @@ export interface PlanState {
 }
 
 /** How many faults, and how many warnings, a summary lists. */
-const MAX_LISTED = MOST_FAULTS;
+const MAX_LISTED = MAX_FAULTS;
 
 /** The state before the first record. */
 export const newState = (): PlanState => ({
@@ -69,7 +69,7 @@ export const newState = (): PlanState => ({
   warningCount: 0,
   ignored: new Map(),
   withoutKey: 0,
-  lastProvisionalId: HIGHEST_PROVISIONAL,
+  lastProvisionalId: MAX_PROVISIONAL_ID,
 });
 
 /** Takes the next provisional id. */

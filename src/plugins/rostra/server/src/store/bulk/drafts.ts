@@ -1,7 +1,7 @@
 import { groupBy } from '../../../../../../common/maps';
 import type { Resource } from '../../resource/resource';
-import { columnOf, type Model, model, relationOf } from '../../sql/model';
-import { id, sql } from '../../sql/sql';
+import { columnOf, type Model, modelOf, relationOf } from '../../sql/model';
+import { ident, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 import { deleteComponents, insertComponents } from './components';
 import { writeLinks } from './links';
@@ -12,7 +12,7 @@ import { attributesIn, type RowDraft, recordset, toColumns } from './statements'
  * document service, which is bypassed. Callers check the input and open the transaction.
  */
 export async function writeDrafts(resource: Resource, drafts: RowDraft[], run: Run): Promise<void> {
-  const target = model(resource.uid);
+  const target = modelOf(resource.uid);
   const updates = drafts.filter(({ isNew, draft }) => !isNew || Object.keys(draft.values).length > 0);
   for (const group of groupBy(updates, ({ draft }) => Object.keys(draft.values).sort().join(' ')).values()) {
     await updateColumns(target, group, run);
@@ -35,10 +35,10 @@ async function updateColumns(target: Model, drafts: RowDraft[], run: Run): Promi
   const attributes = Object.keys(drafts[0]?.draft.values ?? {});
   const columns = attributes.map((attribute) => columnOf(target, attribute));
   const records = drafts.map(({ rowId, draft }) => ({ id: rowId, ...toColumns(target, draft.values) }));
-  const assigned = columns.map((name) => sql`${id(name)} = r.${id(name)}, `);
+  const assigned = columns.map((name) => sql`${ident(name)} = r.${ident(name)}, `);
   await runOnce(
     run,
-    sql`update ${id(target.tableName)} t set ${sql.join(assigned, sql``)}updated_at = now() at time zone 'UTC' from ${recordset(target, attributes)} where t.id = r.id`,
+    sql`update ${ident(target.tableName)} t set ${sql.join(assigned, sql``)}updated_at = now() at time zone 'UTC' from ${recordset(target, attributes)} where t.id = r.id`,
     { records: JSON.stringify(records) },
   );
 }

@@ -1,8 +1,8 @@
 import { createId } from '@paralleldrive/cuid2';
 import type { Json } from '../../../../../../common/json';
 import type { Resource } from '../../resource/resource';
-import { columnOf, model } from '../../sql/model';
-import { id, parameter, sql } from '../../sql/sql';
+import { columnOf, modelOf } from '../../sql/model';
+import { ident, parameter, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 import { reserveRowIds, toColumns, typeOf } from './statements';
 
@@ -22,14 +22,14 @@ export interface InsertedEntry {
 
 /** Inserts records; returns those inserted, in order. Skips records whose public id is taken. */
 export async function insertEntries(resource: Resource, entries: NewEntry[], run: Run): Promise<InsertedEntry[]> {
-  const target = model(resource.uid);
+  const target = modelOf(resource.uid);
   const keyAttribute = resource.key.attribute;
   const ids = await reserveRowIds(target.tableName, entries.length, run);
   const key = columnOf(target, keyAttribute);
   const attributes = Object.keys(entries[0]?.values ?? {}).filter((name) => name !== keyAttribute);
-  const columns = attributes.map((attribute) => id(columnOf(target, attribute)));
+  const columns = attributes.map((attribute) => ident(columnOf(target, attribute)));
   const types = attributes.map(
-    (attribute) => sql`${id(columnOf(target, attribute))} ${sql.raw(typeOf(target, attribute))}`,
+    (attribute) => sql`${ident(columnOf(target, attribute))} ${sql.raw(typeOf(target, attribute))}`,
   );
   const records = entries.map(({ publicId, values }, index) => ({
     ...toColumns(target, values ?? {}),
@@ -37,14 +37,14 @@ export async function insertEntries(resource: Resource, entries: NewEntry[], run
     document_id: createId(),
     [key]: publicId,
   }));
-  const fixed = [id('id'), id('document_id'), id(key)];
+  const fixed = [ident('id'), ident('document_id'), ident(key)];
   const inserted = await runOnce(
     run,
-    sql`insert into ${id(target.tableName)} (${sql.join([...fixed, ...columns])}, created_at, updated_at, published_at)
+    sql`insert into ${ident(target.tableName)} (${sql.join([...fixed, ...columns])}, created_at, updated_at, published_at)
       select ${sql.join([...fixed, ...columns].map((column) => sql`r.${column}`))}, n.now, n.now, n.now
-      from jsonb_to_recordset(${parameter('records')}::jsonb) as r(${sql.join([sql`id int`, sql`document_id text`, sql`${id(key)} int`, ...types])}),
+      from jsonb_to_recordset(${parameter('records')}::jsonb) as r(${sql.join([sql`id int`, sql`document_id text`, sql`${ident(key)} int`, ...types])}),
         (select now() at time zone 'UTC' as now) n
-      on conflict (${id(key)}) do nothing returning id, ${id(key)}`,
+      on conflict (${ident(key)}) do nothing returning id, ${ident(key)}`,
     { records: JSON.stringify(records) },
   );
   const publicIds = new Map(inserted.map(([rowId, publicId]) => [rowId as number, publicId as number]));

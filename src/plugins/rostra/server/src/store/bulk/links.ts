@@ -1,5 +1,5 @@
 import { type Model, type Relation, relationOf } from '../../sql/model';
-import { id, parameter, sql } from '../../sql/sql';
+import { ident, parameter, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 import { attributesIn, type RowDraft } from './statements';
 
@@ -29,30 +29,30 @@ async function replaceLinks(
   links: LinkRow[],
   run: Run,
 ): Promise<void> {
-  const [from, to] = [id(source), id(target)];
+  const [from, to] = [ident(source), ident(target)];
   const rows = sql`jsonb_to_recordset(${parameter('links')}::jsonb) as u(s int, t int, o double precision)`;
   const parameters = { sources, links: JSON.stringify(links) };
   if (sources.length > 0)
     await runOnce(
       run,
-      sql`delete from ${id(table)} l where l.${from} = any(${parameter('sources')}::int[]) and not exists (select 1 from ${rows} where u.s = l.${from} and u.t = l.${to})`,
+      sql`delete from ${ident(table)} l where l.${from} = any(${parameter('sources')}::int[]) and not exists (select 1 from ${rows} where u.s = l.${from} and u.t = l.${to})`,
       parameters,
     );
   if (links.length === 0) return;
-  const columns = [from, to, ...(order ? [id(order)] : []), ...(inverseOrder ? [id(inverseOrder)] : [])];
+  const columns = [from, to, ...(order ? [ident(order)] : []), ...(inverseOrder ? [ident(inverseOrder)] : [])];
   const inversePosition = inverseOrder
     ? [
-        sql`coalesce((select max(x.${id(inverseOrder)}) from ${id(table)} x where x.${to} = u.t), 0) + row_number() over (partition by u.t order by u.s)`,
+        sql`coalesce((select max(x.${ident(inverseOrder)}) from ${ident(table)} x where x.${to} = u.t), 0) + row_number() over (partition by u.t order by u.s)`,
       ]
     : [];
   const values = [sql`u.s`, sql`u.t`, ...(order ? [sql`u.o`] : []), ...inversePosition];
-  const onConflict = order ? sql`do update set ${id(order)} = excluded.${id(order)}` : sql`do nothing`;
+  const onConflict = order ? sql`do update set ${ident(order)} = excluded.${ident(order)}` : sql`do nothing`;
   // Checking for conflicts takes time, and new rows have links only if the other side writes the relation as well.
   const canConflict = sources.length > 0 || inverseOrder !== undefined;
   const conflict = canConflict ? sql` on conflict (${from}, ${to}) ${onConflict}` : sql``;
   await runOnce(
     run,
-    sql`insert into ${id(table)} (${sql.join(columns)}) select ${sql.join(values)} from ${rows} order by u.s, u.o${conflict}`,
+    sql`insert into ${ident(table)} (${sql.join(columns)}) select ${sql.join(values)} from ${rows} order by u.s, u.o${conflict}`,
     parameters,
   );
 }

@@ -1,6 +1,6 @@
 import type { Resource } from '../../resource/resource';
-import { type Model, model, relationOf } from '../../sql/model';
-import { compile, id, sql } from '../../sql/sql';
+import { type Model, modelOf, relationOf } from '../../sql/model';
+import { compile, ident, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 
 /**
@@ -17,7 +17,7 @@ const settings = compile(
 
 /** Updates PostgreSQL's statistics on the tables of a resource, so that it plans the next reads well. */
 export async function analyze(resource: Resource, run: Run): Promise<void> {
-  for (const table of new Set(tablesOf(model(resource.uid)))) await runOnce(run, sql`analyze ${id(table)}`);
+  for (const table of new Set(tablesOf(modelOf(resource.uid)))) await runOnce(run, sql`analyze ${ident(table)}`);
 }
 
 /** The tables of a model, of its links, and of its nested rows. */

@@ -1,8 +1,8 @@
-import { allResources, type Referring, referrersOf } from '../../resource/registry';
+import { allResources, type ResourceReference, referrersOf } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
-import { model, relationOf } from '../../sql/model';
-import { column, from, leadingTo, open, rowId, type Scope } from '../../sql/scope';
-import { id, parameter, type Sql, sql, text } from '../../sql/sql';
+import { modelOf, relationOf } from '../../sql/model';
+import { column, rowId, type Scope, scopeOf, sourceIds, tableOf } from '../../sql/scope';
+import { ident, literal, parameter, type Sql, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 import { rowIdsOf } from '../read-many';
 import { MAX_REFERRERS } from '../referrers';
@@ -33,7 +33,7 @@ export async function markForDeletion(resource: Resource, publicIds: number[], r
     const rows = await rowIdsOf(resource, publicIds.slice(start, start + CHUNK), run);
     await runOnce(
       run,
-      sql`insert into rostra_deletions select ${text(resource.kind)}, row from unnest(${parameter('rows')}::int[]) row on conflict do nothing`,
+      sql`insert into rostra_deletions select ${literal(resource.kind)}, row from unnest(${parameter('rows')}::int[]) row on conflict do nothing`,
       { rows },
     );
   }
@@ -52,10 +52,10 @@ export async function markChildren(run: Run): Promise<Blocker[]> {
         blockers.push(...(await blockersOf(target, referring, run)));
         continue;
       }
-      const scope = open(resource.uid);
+      const scope = scopeOf(resource.uid);
       await runOnce(
         run,
-        sql`insert into rostra_deletions select ${text(resource.kind)}, ${rowId(scope)} from ${from(scope)} where ${isBlocker(target, referring, scope)}`,
+        sql`insert into rostra_deletions select ${literal(resource.kind)}, ${rowId(scope)} from ${tableOf(scope)} where ${isBlocker(target, referring, scope)}`,
       );
     }
   }
@@ -85,38 +85,38 @@ export async function deleteMarked(run: Run): Promise<Resource[]> {
 }
 
 async function deleteRows(resource: Resource, rows: number[], run: Run): Promise<void> {
-  const { tableName, attributes } = model(resource.uid);
+  const { tableName, attributes } = modelOf(resource.uid);
   for (const [attribute, { joinTable }] of Object.entries(attributes)) {
-    if (joinTable?.on) await deleteComponents(relationOf(model(resource.uid), attribute), rows, run);
+    if (joinTable?.on) await deleteComponents(relationOf(modelOf(resource.uid), attribute), rows, run);
   }
-  await runOnce(run, sql`delete from ${id(tableName)} where id = any(${parameter('rows')}::int[])`, { rows });
+  await runOnce(run, sql`delete from ${ident(tableName)} where id = any(${parameter('rows')}::int[])`, { rows });
 }
 
-async function blockersOf(target: Resource, referring: Referring, run: Run): Promise<Blocker[]> {
+async function blockersOf(target: Resource, referring: ResourceReference, run: Run): Promise<Blocker[]> {
   const { resource, field } = referring;
-  const scope = open(resource.uid);
+  const scope = scopeOf(resource.uid);
   const found = await runOnce(
     run,
-    sql`select ${column(scope, resource.key.attribute)} from ${from(scope)} where ${isBlocker(target, referring, scope)} order by 1 limit ${sql.lit(MAX_REFERRERS)}`,
+    sql`select ${column(scope, resource.key.attribute)} from ${tableOf(scope)} where ${isBlocker(target, referring, scope)} order by 1 limit ${sql.lit(MAX_REFERRERS)}`,
   );
   return found.map(([publicId]) => ({ resource, publicId: publicId as number, field, target }));
 }
 
 /**
- * SQL: the scope's record is not marked and refers to a marked one. Checks `only` against all marked records in one query:
+ * SQL: the scope's record is not marked and refers to a marked one. Checks `condition` against all marked records in one query:
  * one by one (`refersTo`) would take time quadratic in their number.
  */
-function isBlocker(target: Resource, { resource, attributes, only }: Referring, scope: Scope): Sql {
-  const refers = sql`${rowId(scope)} in (${leadingTo(scope, attributes, marked(target))})`;
+function isBlocker(target: Resource, { resource, attributes, condition }: ResourceReference, scope: Scope): Sql {
+  const refers = sql`${rowId(scope)} in (${sourceIds(scope, attributes, marked(target))})`;
   const stays = sql`${rowId(scope)} not in (${marked(resource)})`;
-  if (!only) return sql`${refers} and ${stays}`;
-  const other = open(target.uid);
-  const counts = only(scope, column(other, target.key.attribute));
-  return sql`${refers} and exists (select 1 from ${from(other)} where ${rowId(other)} in (${marked(target)}) and ${counts}) and ${stays}`;
+  if (!condition) return sql`${refers} and ${stays}`;
+  const other = scopeOf(target.uid);
+  const counts = condition(scope, column(other, target.key.attribute));
+  return sql`${refers} and exists (select 1 from ${tableOf(other)} where ${rowId(other)} in (${marked(target)}) and ${counts}) and ${stays}`;
 }
 
 const isChild = (parent: Resource, { kind }: Resource): boolean =>
   Object.values(parent.fields).some(({ children }) => children?.kind === kind);
 
 /** SQL: the row ids of a resource's marked records. */
-const marked = ({ kind }: Resource): Sql => sql`select row from rostra_deletions where kind = ${text(kind)}`;
+const marked = ({ kind }: Resource): Sql => sql`select row from rostra_deletions where kind = ${literal(kind)}`;

@@ -1,7 +1,7 @@
 import type { Json } from '../../../../../../common/json';
 import type { Draft } from '../../fields/field';
 import { columnOf, type Model } from '../../sql/model';
-import { id, parameter, type Sql, sql } from '../../sql/sql';
+import { ident, parameter, type Sql, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
 
 /** An existing row and the values to write to it. */
@@ -25,7 +25,7 @@ const TYPES: Record<string, string> = {
 /** `jsonb_to_recordset(…) as r(id, …)`: the records of a parameter as rows of a model's columns. */
 export function recordset(model: Model, attributes: string[]): Sql {
   const columns = attributes.map(
-    (attribute) => sql`${id(columnOf(model, attribute))} ${sql.raw(typeOf(model, attribute))}`,
+    (attribute) => sql`${ident(columnOf(model, attribute))} ${sql.raw(typeOf(model, attribute))}`,
   );
   return sql`jsonb_to_recordset(${parameter('records')}::jsonb) as r(${sql.join([sql`id int`, ...columns])})`;
 }

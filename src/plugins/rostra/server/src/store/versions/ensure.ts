@@ -1,7 +1,7 @@
 import { entryOf } from '../../../../../../common/maps';
 import type { Resource } from '../../resource/resource';
-import { type Model, model } from '../../sql/model';
-import { id, type Sql, type Statement, sql, text } from '../../sql/sql';
+import { type Model, modelOf } from '../../sql/model';
+import { ident, literal, type Sql, type Statement, sql } from '../../sql/sql';
 import type { Catalog } from '../catalog';
 import { type Run, runOnce } from '../database';
 import { countingTriggers, ROW_DELTA, VERSIONS, versionFunctions, versionTriggers } from './triggers';
@@ -18,10 +18,10 @@ export async function ensureVersions(resources: Resource[], catalog: Catalog, ru
   if (!catalog.has(VERSIONS)) {
     await runOnce(
       run,
-      sql`create table ${id(VERSIONS)} (part text not null, stamp bigint not null, delta bigint default 0)`,
+      sql`create table ${ident(VERSIONS)} (part text not null, stamp bigint not null, delta bigint default 0)`,
     );
   }
-  const records = new Set(resources.map(({ uid }) => model(uid).tableName));
+  const records = new Set(resources.map(({ uid }) => modelOf(uid).tableName));
   watched = await tablesToWatch(run);
   for (const statement of versionFunctions(await schemaOf(run))) await runOnce(run, statement);
   for (const table of watched) {
@@ -29,8 +29,8 @@ export async function ensureVersions(resources: Resource[], catalog: Catalog, ru
       if (!catalog.has(`${table}.${name}`)) await runOnce(run, statement);
     }
   }
-  await runOnce(run, sql`insert into ${id(VERSIONS)} select part, ${stamp} from ${id(VERSIONS)} group by part`);
-  await runOnce(run, sql`update ${id(VERSIONS)} set delta = 0 where delta is null`);
+  await runOnce(run, sql`insert into ${ident(VERSIONS)} select part, ${stamp} from ${ident(VERSIONS)} group by part`);
+  await runOnce(run, sql`update ${ident(VERSIONS)} set delta = 0 where delta is null`);
   for (const table of records) await runOnce(run, recount(table));
 }
 
@@ -38,13 +38,13 @@ const stamp = sql`hashtextextended(gen_random_uuid()::text, 0)`;
 
 /** Adds the difference between a table's rows and their counted number, both of one snapshot. */
 const recount = (table: string): Sql =>
-  sql`insert into ${id(VERSIONS)} select ${text(table)}, ${stamp}, missing from (
-      select (select count(*) from ${id(table)}) - coalesce(sum(delta), 0) as missing from ${id(VERSIONS)} where part = ${text(table)}) counted
+  sql`insert into ${ident(VERSIONS)} select ${literal(table)}, ${stamp}, missing from (
+      select (select count(*) from ${ident(table)}) - coalesce(sum(delta), 0) as missing from ${ident(VERSIONS)} where part = ${literal(table)}) counted
     where missing <> 0`;
 
 /** SQL: a query of the number of rows of a table, with the column `rows`. Counts them only if the sum of deltas is unknown. */
 export const rowCount = ({ tableName }: Model): Sql =>
-  sql`select coalesce((select ${ROW_DELTA} from ${id(VERSIONS)} where part = ${text(tableName)}), (select count(*) from ${id(tableName)}))::bigint as rows`;
+  sql`select coalesce((select ${ROW_DELTA} from ${ident(VERSIONS)} where part = ${literal(tableName)}), (select count(*) from ${ident(tableName)}))::bigint as rows`;
 
 /** The schema of our tables. */
 async function schemaOf(run: Run): Promise<string> {

@@ -1,5 +1,5 @@
 import { entryOf } from '../../../../../../common/maps';
-import { compile, id, parameter, sql } from '../../sql/sql';
+import { compile, ident, parameter, sql } from '../../sql/sql';
 import type { Run } from '../database';
 import { ROW_DELTA, VERSIONS } from './triggers';
 
@@ -16,17 +16,17 @@ const MAX_ROWS = 1_000;
 
 /** Returns rows only if something has changed since the known total. */
 const changes = compile(
-  sql`with total as (select bit_xor(stamp) as stamp, count(*) as rows from ${id(VERSIONS)})
-    select v.part, bit_xor(v.stamp)::text, total.stamp::text, total.rows::int from total, ${id(VERSIONS)} v
+  sql`with total as (select bit_xor(stamp) as stamp, count(*) as rows from ${ident(VERSIONS)})
+    select v.part, bit_xor(v.stamp)::text, total.stamp::text, total.rows::int from total, ${ident(VERSIONS)} v
     where total.stamp is distinct from ${parameter('known')}::bigint group by v.part, total.stamp, total.rows`,
 );
 
 const compact = compile(
-  sql`with gone as (delete from ${id(VERSIONS)} returning part, stamp, delta)
-    insert into ${id(VERSIONS)} select part, bit_xor(stamp), ${ROW_DELTA} from gone group by part`,
+  sql`with gone as (delete from ${ident(VERSIONS)} returning part, stamp, delta)
+    insert into ${ident(VERSIONS)} select part, bit_xor(stamp), ${ROW_DELTA} from gone group by part`,
 );
 
-const cleanUp = compile(sql`vacuum (analyze) ${id(VERSIONS)}`);
+const cleanUp = compile(sql`vacuum (analyze) ${ident(VERSIONS)}`);
 
 interface VersionLookUp {
   versions: Versions;

@@ -1,4 +1,4 @@
-import { compile, id, type Sql, sql } from '../../sql/sql';
+import { compile, ident, type Sql, sql } from '../../sql/sql';
 
 /** The table of versions: a row for each transaction that wrote to a table since its rows were last compacted. */
 export const VERSIONS = 'rostra_versions';
@@ -15,7 +15,7 @@ const FUNCTION = 'rostra_moved';
 
 const trigger = (table: string, name: string, events: string, rows = ''): TableTrigger => ({
   name,
-  statement: sql`create trigger ${id(name)} after ${sql.raw(events)} on ${id(table)} ${sql.raw(rows)} for each statement execute function ${sql.raw(FUNCTION)}(${sql.raw(rows ? "'counted'" : '')})`,
+  statement: sql`create trigger ${ident(name)} after ${sql.raw(events)} on ${ident(table)} ${sql.raw(rows)} for each statement execute function ${sql.raw(FUNCTION)}(${sql.raw(rows ? "'counted'" : '')})`,
 });
 
 /**
@@ -27,8 +27,8 @@ const trigger = (table: string, name: string, events: string, rows = ''): TableT
  * It runs with its owner's rights and a fixed search path, so that no temporary table can replace ours; nobody else may call it.
  */
 export const versionFunctions = (schema: string): Sql[] => [
-  sql`create or replace function ${id(schema, FUNCTION)}() returns trigger language plpgsql security definer set search_path = ${id(schema)}, pg_temp as ${sql.lit(body(compile(id(schema, VERSIONS)).text))}`,
-  sql`revoke execute on function ${id(schema, FUNCTION)}() from public`,
+  sql`create or replace function ${ident(schema, FUNCTION)}() returns trigger language plpgsql security definer set search_path = ${ident(schema)}, pg_temp as ${sql.lit(body(compile(ident(schema, VERSIONS)).text))}`,
+  sql`revoke execute on function ${ident(schema, FUNCTION)}() from public`,
 ];
 
 /** The triggers of a table whose version is tracked. */

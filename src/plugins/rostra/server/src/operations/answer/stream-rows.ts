@@ -1,23 +1,23 @@
 import Cursor from 'pg-cursor';
 import { openReader, type ReadVersions } from '../../store/readers';
-import type { Reading } from '../reading';
+import type { ReadQuery } from '../read';
 
-/** Rows that are fetched first, as long as nobody knows how wide they are; then about so many characters, at once. */
+/** The first fetch, before the width of the rows is known; later ones fetch about `CHUNK_CHARACTERS` each. */
 const FIRST_ROWS = 16;
-const CHARACTERS = 262_144;
-const MOST_ROWS = 500;
+const CHUNK_CHARACTERS = 262_144;
+const MAX_ROWS = 500;
 
-type OfRows = Extract<Reading, { afterRows: unknown }>;
+type RowsQuery = Extract<ReadQuery, { suffix: unknown }>;
 
 /**
- * The text of an answer of many rows, in pieces, as they are read: one statement, of one moment. The connection is held
- * until the last piece is taken, or the taker goes.
+ * Streams the text of an answer of many rows: one statement, one snapshot. Holds its connection until the last chunk is
+ * taken or the generator is returned.
  */
-export async function* textOfRows(
-  { statement, values, afterRows }: OfRows,
-  wanted: ReadVersions,
+export async function* streamRows(
+  { statement, values, suffix }: RowsQuery,
+  source: ReadVersions,
 ): AsyncGenerator<string> {
-  const { client } = await openReader(wanted, 'longReads');
+  const { client } = await openReader(source, 'longReads');
   const cursor = client.query(new Cursor<[string]>(statement.text, statement.values(values), { rowMode: 'array' }));
   let failure: Error | undefined;
   try {
@@ -27,9 +27,9 @@ export async function* textOfRows(
       const text = rows.map(([row]) => row).join(',');
       yield `${count === 0 ? '{"rows":[' : ','}${text}`;
       count += rows.length;
-      next = Math.min(Math.max(Math.floor((CHARACTERS * rows.length) / text.length), 1), MOST_ROWS);
+      next = Math.min(Math.max(Math.floor((CHUNK_CHARACTERS * rows.length) / text.length), 1), MAX_ROWS);
     }
-    yield `${count === 0 ? '{"rows":[' : ''}],${afterRows(count)}`;
+    yield `${count === 0 ? '{"rows":[' : ''}],${suffix(count)}`;
   } catch (error) {
     failure = error as Error;
     throw error;
