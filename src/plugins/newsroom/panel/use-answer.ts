@@ -2,7 +2,7 @@ import { useFetchClient } from '@strapi/admin/strapi-admin';
 import { useCallback, useEffect, useState } from 'react';
 
 /** The state of a GET request. */
-export interface Asked<T> {
+export interface FetchState<T> {
   data?: T;
   isFailed: boolean;
   /** Repeats the request; the previous answer stays until the new one arrives. */
@@ -10,7 +10,7 @@ export interface Asked<T> {
 }
 
 /** Sends a GET request when the path changes and when `ask` is called; none while the path is null. */
-export function useAnswer<T>(path: string | null): Asked<T> {
+export function useAnswer<T>(path: string | null): FetchState<T> {
   const { get } = useFetchClient();
   const [state, setState] = useState<{ path: string | null; data?: T; isFailed: boolean }>({ path, isFailed: false });
   const [turn, setTurn] = useState(0);

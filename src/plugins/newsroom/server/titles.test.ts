@@ -2,7 +2,7 @@ import type { Resource } from '../../rostra/server/src/resource/resource';
 import { useModels } from '../../rostra/server/src/sql/model';
 import type { Statement } from '../../rostra/server/src/sql/sql';
 import { recentChanges } from '../features/home/server/recent-changes';
-import { readNamed } from './titles';
+import { readSummaries } from './titles';
 
 const ATTRIBUTES = ['documentId', 'number', 'updatedAt', 'createdAt', 'firstname', 'lastname', 'username'];
 const attributes = Object.fromEntries(ATTRIBUTES.map((name) => [name, { type: 'string', columnName: name }]));
@@ -24,6 +24,6 @@ async function statementNames(work: (run: (statement: Statement) => Promise<unkn
 }
 
 it('runs queries whose text depends on the request without a prepared statement', async () => {
-  expect(await statementNames((run) => readNamed([{ resource: one, publicId: 1 }], run))).toEqual(['']);
+  expect(await statementNames((run) => readSummaries([{ resource: one, publicId: 1 }], run))).toEqual(['']);
   expect(await statementNames((run) => recentChanges([one, two], run))).toEqual(['']);
 });

@@ -7,7 +7,7 @@ import { panelOf } from '../shared/panels';
 import { type Ability, may } from './permissions';
 
 /** Returns whether the ability may read the titles of a content type's records. */
-export function mayName(ability: Ability, uid: string): boolean {
+export function mayReadTitle(ability: Ability, uid: string): boolean {
   const main = panelOf(uid)?.main;
   return may(ability, 'read', uid, ...(main ? [main] : []));
 }
@@ -19,7 +19,7 @@ export function titleIn(scope: Scope): Sql {
 }
 
 /** SQL: a record's document id, public identifier and title as a JSON object. */
-export const namedOf = (scope: Scope, resource: Resource): Sql =>
+export const summaryIn = (scope: Scope, resource: Resource): Sql =>
   object({
     documentId: column(scope, 'documentId'),
     number: column(scope, resource.key.attribute),
@@ -27,7 +27,7 @@ export const namedOf = (scope: Scope, resource: Resource): Sql =>
   });
 
 /** Reads the records that exist among these, in one unprepared statement. */
-export async function readNamed(
+export async function readSummaries(
   references: { resource: Resource; publicId: number }[],
   run: Run,
 ): Promise<{ uid: string; named: RecordSummary }[]> {
@@ -39,20 +39,20 @@ export async function readNamed(
   );
   const query = sql`${sql.join(resources.map(branch), sql` union all `)}`;
   const rows = (await runOnce(run, query, Object.fromEntries(publicIds))) as [string, string][];
-  return rows.map(([uid, named]) => ({ uid, named: withoutNull(JSON.parse(named)) }));
+  return rows.map(([uid, named]) => ({ uid, named: dropEmptyTitle(JSON.parse(named)) }));
 }
 
 function branch(resource: Resource): Sql {
   const scope = scopeOf(resource.uid);
-  return sql`select ${literal(resource.uid)}, ${namedOf(scope, resource)}::text from ${tableOf(scope)} where ${column(scope, resource.key.attribute)} = any(${parameter(resource.name)}::int[])`;
+  return sql`select ${literal(resource.uid)}, ${summaryIn(scope, resource)}::text from ${tableOf(scope)} where ${column(scope, resource.key.attribute)} = any(${parameter(resource.name)}::int[])`;
 }
 
 /** Drops a title that is NULL or empty. */
-export const withoutNull = ({
+export const dropEmptyTitle = ({
   title,
   ...named
 }: Omit<RecordSummary, 'title'> & { title: string | null }): RecordSummary =>
   title === null || title === '' ? named : { ...named, title };
 
 /** Drops the title, for readers who may not see it. */
-export const untitled = ({ documentId, number }: RecordSummary): RecordSummary => ({ documentId, number });
+export const withoutTitle = ({ documentId, number }: RecordSummary): RecordSummary => ({ documentId, number });

@@ -1,6 +1,6 @@
 import { CloudUpload } from '@strapi/icons';
 import { type Feature, textsOf } from '../../../panel/feature';
-import { guardedPage } from '../../error-boundary/panel/boundary';
+import { lazyWithBoundary } from '../../error-boundary/panel/boundary';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
 import { PERMISSIONS } from './permissions';
@@ -16,7 +16,7 @@ const contentImport: Feature = {
       permissions: PERMISSIONS,
       // After Strapi's content manager (1).
       position: 1.8,
-      Component: guardedPage(() => import('./page')),
+      Component: lazyWithBoundary(() => import('./page')),
     });
   },
 };

@@ -1,5 +1,5 @@
 import { type Feature, textsOf } from '../../../panel/feature';
-import { guarded } from '../../error-boundary/panel/boundary';
+import { withBoundary } from '../../error-boundary/panel/boundary';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
 import { DayField } from './day-field';
@@ -10,8 +10,8 @@ import { TimeField } from './time-field';
 const days: Feature = {
   texts: textsOf('date-fields', { en, zh }),
   register(app) {
-    app.addFields({ type: DAY_FIELD, Component: guarded(DayField) as never });
-    app.addFields({ type: TIME_FIELD, Component: guarded(TimeField) as never });
+    app.addFields({ type: DAY_FIELD, Component: withBoundary(DayField) as never });
+    app.addFields({ type: TIME_FIELD, Component: withBoundary(TimeField) as never });
   },
 };
 

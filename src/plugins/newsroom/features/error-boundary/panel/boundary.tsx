@@ -33,7 +33,7 @@ function Broken() {
 }
 
 /** Wraps a component in an error boundary. For every component that the plugin passes to Strapi. */
-export const guarded = <P extends object>(Wrapped: ComponentType<P>): ComponentType<P> =>
+export const withBoundary = <P extends object>(Wrapped: ComponentType<P>): ComponentType<P> =>
   forwardRef<unknown, P>(function Guarded(props, ref) {
     return (
       <Boundary>
@@ -43,6 +43,6 @@ export const guarded = <P extends object>(Wrapped: ComponentType<P>): ComponentT
   }) as unknown as ComponentType<P>;
 
 /** Wraps a lazily loaded component, such as a page or a custom field, in an error boundary. */
-export const guardedPage =
+export const lazyWithBoundary =
   <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
-  async (): Promise<{ default: ComponentType<P> }> => ({ default: guarded((await load()).default) });
+  async (): Promise<{ default: ComponentType<P> }> => ({ default: withBoundary((await load()).default) });

@@ -1,5 +1,5 @@
 import { type Feature, textsOf } from '../../../panel/feature';
-import { guarded } from '../../error-boundary/panel/boundary';
+import { withBoundary } from '../../error-boundary/panel/boundary';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
 import { FirstPassword } from './page';
@@ -13,7 +13,7 @@ const firstPassword: Feature = {
   texts: textsOf('first-password', { en, zh }),
   register(app) {
     app.addMiddlewares([passwordChangeMiddleware as never]);
-    app.addComponents({ name: COMPONENT_NAME, Component: guarded(FirstPassword) });
+    app.addComponents({ name: COMPONENT_NAME, Component: withBoundary(FirstPassword) });
   },
 };
 

@@ -1,13 +1,13 @@
 import { useFetchClient } from '@strapi/admin/strapi-admin';
 import { useEffect } from 'react';
-import { type Asked, useAnswer } from '../../../panel/use-answer';
+import { type FetchState, useAnswer } from '../../../panel/use-answer';
 import type { IntegrityReport } from '../shared/home';
 
 const PATH = '/newsroom/home/report';
 const POLL_MS = 1500;
 
 /** Fetches the integrity report, and polls while one is being made. `check` starts a new one. */
-export function useReport(): Asked<IntegrityReport> & { check(): void } {
+export function useReport(): FetchState<IntegrityReport> & { check(): void } {
   const { post } = useFetchClient();
   const request = useAnswer<IntegrityReport>(PATH);
   const { data, ask } = request;

@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import type { Asked } from '../../../panel/use-answer';
 
 /** A widget's body: its data once loaded, or else its loading or error state. */
-export function WidgetBody<T>({ request, children }: { request: Asked<T>; children: (data: T) => ReactNode }) {
+export function WidgetBody<T>({ request, children }: { request: FetchState<T>; children: (data: T) => ReactNode }) {
   const { formatMessage } = useIntl();
   if (request.isFailed) return <Widget.Error>{formatMessage({ id: 'newsroom.home.failed' })}</Widget.Error>;
   if (request.data === undefined)

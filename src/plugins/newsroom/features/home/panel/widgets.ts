@@ -1,6 +1,6 @@
 import type { StrapiApp } from '@strapi/admin/strapi-admin';
 import { ChartPie, Check, Clock, Database, TrendUp } from '@strapi/icons';
-import { guarded } from '../../error-boundary/panel/boundary';
+import { withBoundary } from '../../error-boundary/panel/boundary';
 
 type Widgets = Parameters<Extract<Parameters<StrapiApp['widgets']['register']>[0], (...args: never[]) => unknown>>[0];
 type Widget = Widgets[number];
@@ -46,7 +46,7 @@ const own = [
   },
 ].map((widget) => ({
   ...widget,
-  component: async () => guarded<object>(await widget.component()),
+  component: async () => withBoundary<object>(await widget.component()),
   pluginId: 'newsroom',
 })) as unknown as Widget[];
 

@@ -2,7 +2,7 @@ import { allResources } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import { app } from '../../../../rostra/server/src/store/strapi';
 import type { Ability } from '../../../server/permissions';
-import { mayName, readNamed, untitled } from '../../../server/titles';
+import { mayReadTitle, readSummaries, withoutTitle } from '../../../server/titles';
 import { mayOf } from '../../content-import/server/permissions';
 import type { IntegrityReport } from '../shared/home';
 import { isRunning, readReport, type StoredReport } from './report';
@@ -26,7 +26,7 @@ export async function describeReport(ability: Ability): Promise<IntegrityReport>
     const resource = readable.get(fault.resource);
     return resource ? { fault, resource, publicId: fault.number } : [];
   });
-  const titles = await readNamed(own, run);
+  const titles = await readSummaries(own, run);
   return {
     isRunning: isBeingMade,
     at: stored.at,
@@ -35,7 +35,7 @@ export async function describeReport(ability: Ability): Promise<IntegrityReport>
     faults: own.flatMap(({ fault: { resource: _, ...fault }, resource: { uid }, publicId }) => {
       const record = titles.find((each) => each.uid === uid && each.named.number === publicId)?.named;
       if (!record) return [];
-      return { ...fault, uid, ...(mayName(ability, uid) ? record : untitled(record)) };
+      return { ...fault, uid, ...(mayReadTitle(ability, uid) ? record : withoutTitle(record)) };
     }),
   };
 }

@@ -4,7 +4,7 @@ import { findResourceByUid } from '../../../../rostra/server/src/resource/regist
 import { run } from '../../../../rostra/server/src/store/database';
 import type { Feature } from '../../../server/feature';
 import { abilityOf, may, must } from '../../../server/permissions';
-import { mayName, untitled } from '../../../server/titles';
+import { mayReadTitle, withoutTitle } from '../../../server/titles';
 import { describeReport } from './describe-report';
 import { billsByTerm, votesByMonth } from './figures';
 import { recentChanges } from './recent-changes';
@@ -18,7 +18,7 @@ const home = {
     const changes = await recentChanges(resources, run);
     ctx.body = changes.map((change) => {
       const { uid, at, isNew, by } = change;
-      return mayName(ability, uid) ? change : { uid, ...untitled(change), at, isNew, ...(by && { by }) };
+      return mayReadTitle(ability, uid) ? change : { uid, ...withoutTitle(change), at, isNew, ...(by && { by }) };
     });
   },
 

@@ -3,7 +3,7 @@ import { joinColumnOf, modelOf } from '../../../../rostra/server/src/sql/model';
 import { column, scopeOf, tableOf } from '../../../../rostra/server/src/sql/scope';
 import { ident, literal, type Sql, sql } from '../../../../rostra/server/src/sql/sql';
 import { type Run, runOnce } from '../../../../rostra/server/src/store/database';
-import { namedOf, withoutNull } from '../../../server/titles';
+import { dropEmptyTitle, summaryIn } from '../../../server/titles';
 import type { RecentChange } from '../shared/home';
 
 const MAX_CHANGES = 15;
@@ -17,7 +17,7 @@ export async function recentChanges(resources: Resource[], run: Run): Promise<Re
   const rows = (await runOnce(run, query(resources))) as Row[];
   return rows.map(([uid, named, at, isNew, by]) => ({
     uid,
-    ...withoutNull(JSON.parse(named)),
+    ...dropEmptyTitle(JSON.parse(named)),
     at: at.toISOString(),
     isNew,
     ...(by && { by }),
@@ -41,5 +41,5 @@ function branch(resource: Resource): Sql {
   const writer = ident(scope.alias, joinColumnOf(modelOf(resource.uid), 'updatedBy'));
   // Strapi reads the clock twice when it creates a record.
   const isNew = sql`${at} - ${column(scope, 'createdAt')} < interval '1 second'`;
-  return sql`select ${literal(resource.uid)} as uid, ${namedOf(scope, resource)}::text as named, ${at} as at, ${isNew} as is_new, ${writer} as writer from ${tableOf(scope)} order by ${at} desc nulls last limit ${sql.lit(MAX_CHANGES)}`;
+  return sql`select ${literal(resource.uid)} as uid, ${summaryIn(scope, resource)}::text as named, ${at} as at, ${isNew} as is_new, ${writer} as writer from ${tableOf(scope)} order by ${at} desc nulls last limit ${sql.lit(MAX_CHANGES)}`;
 }

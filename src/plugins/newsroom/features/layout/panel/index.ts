@@ -1,7 +1,7 @@
 import { failSafe } from '../../../panel/fail-safe';
 import type { Feature } from '../../../panel/feature';
 import { HOOKS } from '../../../panel/strapi-hooks';
-import { guarded } from '../../error-boundary/panel/boundary';
+import { withBoundary } from '../../error-boundary/panel/boundary';
 import { patchIntlForTaiwan } from './dates';
 import { changeEditLayout } from './edit-layout';
 import { GroupHeading } from './group-heading';
@@ -20,12 +20,12 @@ const labels: Feature = {
 
   register(app) {
     patchIntlForTaiwan();
-    app.addFields({ type: GROUP_HEADING, Component: guarded(GroupHeading) as never });
+    app.addFields({ type: GROUP_HEADING, Component: withBoundary(GroupHeading) as never });
   },
 
   bootstrap(app) {
     const manager = app.getPlugin('content-manager') as unknown as ContentManager;
-    manager.injectComponent('listView', 'actions', { name: 'newsroom-list-style', Component: guarded(ListStyle) });
+    manager.injectComponent('listView', 'actions', { name: 'newsroom-list-style', Component: withBoundary(ListStyle) });
     app.registerHook(HOOKS.editLayout, failSafe(changeEditLayout as never) as never);
     app.registerHook(HOOKS.filters, failSafe(changeFilters as never) as never);
     app.registerHook(HOOKS.columns, failSafe(changeColumns as never) as never);

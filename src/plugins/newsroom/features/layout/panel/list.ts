@@ -3,7 +3,7 @@ import type { Column, ColumnsHook, Filter, FiltersHook } from '../../../panel/st
 import { both, type FieldPanel, fieldsOf } from '../../../shared/panel';
 import { DayFilter } from '../../date-fields/panel/day-filter';
 import { DAY_FIELD } from '../../date-fields/panel/kinds';
-import { guarded } from '../../error-boundary/panel/boundary';
+import { withBoundary } from '../../error-boundary/panel/boundary';
 import { DateCell, PublicIdCell, ValueCell } from './cells';
 import { panelOfLayout } from './lookup';
 
@@ -26,7 +26,7 @@ const operator = (value: string) => ({ label: { id: `components.FilterOptions.FI
 /** Replaces Strapi's filter, which also asks for a time of day. */
 const dayFilter = {
   type: DAY_FIELD,
-  input: guarded(DayFilter),
+  input: withBoundary(DayFilter),
   operators: ['$eq', '$ne', '$gt', '$gte', '$lt', '$lte', '$null', '$notNull'].map(operator),
 };
 

@@ -2,7 +2,7 @@ import { GridFour } from '@strapi/icons';
 import { failSafe } from '../../../panel/fail-safe';
 import { type Feature, textsOf } from '../../../panel/feature';
 import { HOOKS } from '../../../panel/strapi-hooks';
-import { guardedPage } from '../../error-boundary/panel/boundary';
+import { lazyWithBoundary } from '../../error-boundary/panel/boundary';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
 import { arrangeLinks } from './links';
@@ -22,7 +22,7 @@ const navigation: Feature = {
       permissions: [],
       // Between Strapi's home (0) and its content manager (1).
       position: 0.5,
-      Component: guardedPage(() => import('./desk-page')),
+      Component: lazyWithBoundary(() => import('./desk-page')),
     });
   },
 

@@ -1,6 +1,6 @@
 import { GridNine } from '@strapi/icons';
 import { type Feature, textsOf } from '../../../panel/feature';
-import { guardedPage } from '../../error-boundary/panel/boundary';
+import { lazyWithBoundary } from '../../error-boundary/panel/boundary';
 import { SCORE_BOARD } from '../shared/score-board';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
@@ -16,7 +16,7 @@ const scoreBoard: Feature = {
       icon: GridNine,
       intlLabel: { id: 'newsroom.score-board.name', defaultMessage: 'Score board' },
       intlDescription: { id: 'newsroom.score-board.description', defaultMessage: 'Scores of bills by act features' },
-      components: { Input: guardedPage(() => import('./input')) as never },
+      components: { Input: lazyWithBoundary(() => import('./input')) as never },
     });
   },
 };

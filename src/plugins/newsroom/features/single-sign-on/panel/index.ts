@@ -1,5 +1,5 @@
 import { type Feature, textsOf } from '../../../panel/feature';
-import { guarded } from '../../error-boundary/panel/boundary';
+import { withBoundary } from '../../error-boundary/panel/boundary';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
 import { SignIn } from './sign-in';
@@ -11,7 +11,7 @@ import { SignIn } from './sign-in';
 const singleSignOn: Feature = {
   texts: textsOf('single-sign-on', { en, zh }),
   register(app) {
-    app.addComponents({ name: 'future-global::newsroom-single-sign-on', Component: guarded(SignIn) });
+    app.addComponents({ name: 'future-global::newsroom-single-sign-on', Component: withBoundary(SignIn) });
   },
 };
 

@@ -1,6 +1,6 @@
 import { Graph } from '@strapi/icons';
 import { type Feature, textsOf } from '../../../panel/feature';
-import { guardedPage } from '../../error-boundary/panel/boundary';
+import { lazyWithBoundary } from '../../error-boundary/panel/boundary';
 import { TOPIC_MAP_ACTION } from '../shared/topic-map';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
@@ -16,7 +16,7 @@ const topicMap: Feature = {
       permissions: [{ action: TOPIC_MAP_ACTION, subject: null }],
       // Below the content desk (0.5).
       position: 0.6,
-      Component: guardedPage(() => import('./page')),
+      Component: lazyWithBoundary(() => import('./page')),
     });
   },
 };

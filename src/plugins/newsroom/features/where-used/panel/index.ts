@@ -1,5 +1,5 @@
 import { type Feature, textsOf } from '../../../panel/feature';
-import { guarded } from '../../error-boundary/panel/boundary';
+import { withBoundary } from '../../error-boundary/panel/boundary';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
 import { WhereUsedPanel } from './panel';
@@ -22,12 +22,12 @@ const whereUsed: Feature = {
   bootstrap(app) {
     const manager = app.getPlugin('content-manager') as unknown as ContentManager;
     manager.apis.addEditViewSidePanel([WhereUsedPanel]);
-    const dialog = { name: 'newsroom-refusal', Component: guarded(RefusalDialog) };
+    const dialog = { name: 'newsroom-refusal', Component: withBoundary(RefusalDialog) };
     manager.injectComponent('editView', 'right-links', dialog);
     manager.injectComponent('listView', 'actions', dialog);
     manager.injectComponent('listView', 'actions', {
       name: 'newsroom-reference-filter',
-      Component: guarded(ReferenceFilter),
+      Component: withBoundary(ReferenceFilter),
     });
   },
 };

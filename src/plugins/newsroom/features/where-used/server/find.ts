@@ -2,7 +2,7 @@ import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { column, rowId, scopeOf, tableOf } from '../../../../rostra/server/src/sql/scope';
 import { ident, literal, object, parameter, prepared, type Sql, sql } from '../../../../rostra/server/src/sql/sql';
 import type { Run } from '../../../../rostra/server/src/store/database';
-import { namedOf, withoutNull } from '../../../server/titles';
+import { dropEmptyTitle, summaryIn } from '../../../server/titles';
 import { panelOf } from '../../../shared/panels';
 import {
   type Effect,
@@ -33,12 +33,12 @@ export async function findWhereUsed(resource: Resource, documentId: string, run:
   );
   if (!record) return undefined;
   const [row, summary] = record as [number, string];
-  return { record: withoutNull(JSON.parse(summary)), usedBy: await findUsedBy(resource, row, run) };
+  return { record: dropEmptyTitle(JSON.parse(summary)), usedBy: await findUsedBy(resource, row, run) };
 }
 
 function recordQuery(resource: Resource): Sql {
   const scope = scopeOf(resource.uid);
-  return sql`select ${rowId(scope)}, ${namedOf(scope, resource)}::text from ${tableOf(scope)} where ${column(scope, 'documentId')} = ${parameter('documentId')}`;
+  return sql`select ${rowId(scope)}, ${summaryIn(scope, resource)}::text from ${tableOf(scope)} where ${column(scope, 'documentId')} = ${parameter('documentId')}`;
 }
 
 interface Row {
@@ -46,7 +46,7 @@ interface Row {
   count: number;
   /** Counts by the index of the use path. */
   counts: { path: number; count: number }[];
-  records: Parameters<typeof withoutNull>[0][];
+  records: Parameters<typeof dropEmptyTitle>[0][];
 }
 
 async function findUsedBy(resource: Resource, row: number, run: Run): Promise<ResourceUses[]> {
@@ -66,7 +66,7 @@ async function findUsedBy(resource: Resource, row: number, run: Run): Promise<Re
         const path = paths[each.path];
         return path ? { ...path.use, count: each.count, reads: path.reads } : [];
       }),
-      records: records.map((record): RecordSummary => withoutNull(record)),
+      records: records.map((record): RecordSummary => dropEmptyTitle(record)),
     }))
     .sort((a, b) => weightOf(a) - weightOf(b) || b.count - a.count);
 }
@@ -107,6 +107,6 @@ function firstRecords(resource: Resource): Sql {
   const publicId = column(scope, resource.key.attribute);
   const [by, direction] = panelOf(resource.uid)?.list.sort ?? [resource.key.attribute, 'DESC'];
   const order = sql`${column(scope, by)} ${direction === 'ASC' ? sql`asc` : sql`desc`} nulls last, ${publicId} desc`;
-  const first = sql`select ${namedOf(scope, resource)} as named, row_number() over (order by ${order}) as place from ${tableOf(scope)} where ${rowId(scope)} in (select id from used) order by ${order} limit ${sql.lit(MAX_RECORDS)}`;
+  const first = sql`select ${summaryIn(scope, resource)} as named, row_number() over (order by ${order}) as place from ${tableOf(scope)} where ${rowId(scope)} in (select id from used) order by ${order} limit ${sql.lit(MAX_RECORDS)}`;
   return sql`(select coalesce(json_agg(${ident('named')} order by place), '[]'::json) from (${first}) first)`;
 }

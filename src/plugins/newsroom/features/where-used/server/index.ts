@@ -3,7 +3,7 @@ import { findResource, findResourceByUid } from '../../../../rostra/server/src/r
 import { run } from '../../../../rostra/server/src/store/database';
 import type { Feature } from '../../../server/feature';
 import { type Ability, abilityOf, may, must } from '../../../server/permissions';
-import { mayName, readNamed, untitled } from '../../../server/titles';
+import { mayReadTitle, readSummaries, withoutTitle } from '../../../server/titles';
 import type { RecordSummary, ReferenceSummary, Use, UsedBy, WhereUsed } from '../shared/where-used';
 import { findWhereUsed, type ResourceUses } from './find';
 
@@ -35,7 +35,7 @@ const whereUsed = {
       .flatMap(parseReference);
     const ability = abilityOf(ctx);
     const readable = references.filter(({ resource }) => may(ability, 'read', resource.uid));
-    const summaries = await readNamed(readable, run);
+    const summaries = await readSummaries(readable, run);
     const answer = references.map(({ resource: { uid }, publicId }): ReferenceSummary => {
       const summary = summaries.find((each) => each.uid === uid && each.named.number === publicId);
       return { uid, number: publicId, ...(summary && redact(summary.named, uid, ability)) };
@@ -46,7 +46,7 @@ const whereUsed = {
 
 /** Removes the title if the reader may not see it. */
 const redact = (record: RecordSummary, uid: string, ability: Ability): RecordSummary =>
-  mayName(ability, uid) ? record : untitled(record);
+  mayReadTitle(ability, uid) ? record : withoutTitle(record);
 
 /** Hides what the reader may not see. Records are not kept by field, so one unreadable field hides them all. */
 function redactUses({ uid, count, uses, records = [] }: ResourceUses, ability: Ability): UsedBy {
