@@ -22,7 +22,7 @@ const LONGEST_ROUND = 2_500;
 
 const random = randomOf(Number(options.seed));
 const service = await makeService({ RATE_LIMIT: '0', SAMPLE_DATA: 'false' });
-const totals = { kills: 0, databaseKills: 0, acknowledged: 0, lost: 0, refused: 0, restartMs: [] };
+const totals = { kills: 0, databaseKills: 0, acknowledged: 0, unanswered: 0, refused: 0, restartMs: [] };
 const found = [];
 try {
   await makeAccounts(service);
@@ -42,7 +42,7 @@ try {
     found.push(...(await contradictions(service, headers, writer, name, facts)));
     for (const [status, times] of Object.entries(writer.state.answers)) {
       if (/^2/.test(status)) totals.acknowledged += times;
-      else if (status === 'lost') totals.lost += times;
+      else if (status === 'unanswered') totals.unanswered += times;
       else totals.refused += times;
     }
   }

@@ -23,7 +23,7 @@ export function makeWriter(service, headers, name, facts) {
       return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
     } catch {
       // The process was killed; the write may or may not be stored.
-      state.answers.lost = (state.answers.lost ?? 0) + 1;
+      state.answers.unanswered = (state.answers.unanswered ?? 0) + 1;
       return undefined;
     }
   };
