@@ -112,7 +112,7 @@ describe('content export', () => {
     const marked = await ofSource('export', 'parties', 'rs_bills', '--filter', 'name=x', '-o', at('none'));
     expect([marked.code, marked.err]).toEqual([
       2,
-      expect.stringContaining('The filter "name" of rs_bills is not known'),
+      expect.stringContaining('The filter "name" of rs_bills is unknown'),
     ]);
     const two = await ofSource('export', 'parties', 'acts', '-o', '-');
     expect([two.code, two.out]).toEqual([2, '']);

@@ -232,7 +232,7 @@ describe('content undo', () => {
     const used = await undo(other);
     expect([used.code, used.err]).toEqual([
       1,
-      expect.stringContaining(`rs_bills ${bill.id}: act_id: names one of acts`),
+      expect.stringContaining(`rs_bills ${bill.id}: act_id: refers to one of acts`),
     ]);
     expect((await get(`/console/lab/acts/${last}`)).status).toBe(200);
     await del(`/console/lab/rs_bills/${bill.id}`);
