@@ -120,7 +120,7 @@ describe('flat files', () => {
     const zones = await named('/console/lab/zones?name=', word);
     expect(zones.map(({ name }) => name)).toEqual([`${word}甲`, `${word}乙`, `${word}丙`]);
     const unknown = await content(['plan', '-'], lines);
-    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('standard input: --resource must say')]);
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('standard input: give --resource')]);
     const fault = await content(
       ['plan', '-', '--resource', 'zones'],
       '{"name": "a"}\n{"name": 3, "nome": 1}\n{"name": ""}',

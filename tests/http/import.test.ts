@@ -170,7 +170,7 @@ describe('content import', () => {
     const twice = await importAll();
     expect([twice.code, twice.err]).toEqual([
       1,
-      expect.stringMatching(/record 2: act_dirs\[0\]\.id: .*record 1 already \[DUPLICATE\]/),
+      expect.stringMatching(/record 2: act_dirs\[0\]\.id: \d+ is already the identifier of .*record 1 \[DUPLICATE\]/),
     ]);
   });
 

@@ -33,7 +33,7 @@ describe('the answer of the provider', () => {
     expect(again.status).toBe(400);
     expect(await again.text()).toContain('EXPIRED');
     // The provider, which takes a code once, was not asked.
-    expect(sso.open.log()).toContain('EXPIRED the state was used before');
+    expect(sso.open.log()).toContain('EXPIRED the state has already been used');
   });
 
   it('counts in the browser that has asked for it only', async () => {
