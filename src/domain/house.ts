@@ -56,7 +56,7 @@ export function openHouse(): House & { see(seen: RuleRecord): void } {
 }
 
 /** Extracts what the rules know about a representative. */
-export const repOf = (publicId: number, record: JsonObject): Rep => ({
+const repOf = (publicId: number, record: JsonObject): Rep => ({
   publicId,
   name: textOf(record.name),
   birth: msOf(record.birth_date),

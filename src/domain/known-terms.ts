@@ -31,6 +31,7 @@ export const knownTerms = (meanings: Meanings): RecordCheck => ({
     };
   },
 });
+
 function referencesIn(
   { resource, record }: RuleRecord,
   { term, session, tempSession, earlyTermDate }: Meanings,

@@ -20,6 +20,8 @@ const OUTCOME_UNKNOWN =
 export function report(error: unknown): number {
   if (error instanceof DeclarationError) {
     console.error(`\n${error.message}\n`);
+    // A fault in the code of a declaration, not in its SQL: the stack tells where.
+    if (error.cause instanceof Error && !('code' in error.cause)) console.error(error.cause);
     return 1;
   }
   if (error instanceof StartError) {

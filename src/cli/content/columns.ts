@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { isObject } from '../../common/json';
 import { attributeOf, type Field } from '../../plugins/rostra/server/src/fields/field';
-import { register, resourceByKind as resourceOfKind } from '../../plugins/rostra/server/src/resource/registry';
+import { register, resourceByKind } from '../../plugins/rostra/server/src/resource/registry';
 import type { Resource } from '../../plugins/rostra/server/src/resource/resource';
 import { accounts, resources } from '../../resources';
 
@@ -36,7 +36,7 @@ const table = (resource: Resource): string => {
 /** Describes the values of a column. */
 function describe(name: string, field: Field): string {
   const kinds = (field.referencePaths?.(attributeOf(name, field), name) ?? []).map(
-    ({ kind }) => resourceOfKind(kind).name,
+    ({ kind }) => resourceByKind(kind).name,
   );
   const targets = [...new Set(kinds)].join(', ');
   if (field.children || field.cell?.columns)

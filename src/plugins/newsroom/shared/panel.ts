@@ -61,7 +61,7 @@ export const internal = {
 } as const satisfies Record<string, FieldPanel>;
 
 /** Attributes that Strapi adds to every content type. */
-export const strapiAttributes = {
+const strapiAttributes = {
   id: { zh: '內部編號', en: 'Internal ID' },
   documentId: { zh: '文件識別碼', en: 'Document ID' },
   createdAt: { zh: '建立時間', en: 'Created', hasTime: true },

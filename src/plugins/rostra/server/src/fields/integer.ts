@@ -3,7 +3,7 @@ import { integerCell } from './cell';
 import { defineField } from './field';
 
 /** The range of PostgreSQL's `integer`: identifiers, and every integer of a record. */
-export const INT32_MIN = -(2 ** 31);
+const INT32_MIN = -(2 ** 31);
 export const INT32_MAX = 2 ** 31 - 1;
 
 /** A 32-bit integer between `min` and `max`. */

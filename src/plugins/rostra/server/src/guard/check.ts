@@ -2,7 +2,7 @@ import { type JsonObject, rowsIn } from '../../../../../common/json';
 import { ApiError, type Fault } from '../errors/errors';
 import { canonicalRecord, checkRules } from '../operations/record';
 import { childFields, referencesOf, resourceAttribute } from '../operations/write';
-import { resourceByKind as resourceOfKind } from '../resource/registry';
+import { resourceByKind } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { modelOf } from '../sql/model';
 import type { Run } from '../store/database';
@@ -75,7 +75,7 @@ async function deleteOmittedChildren(
     const kind = resource.fields[name]?.children?.kind ?? '';
     const ids = new Set(rowsIn(after, name).map(({ id }) => id));
     for (const { id } of rowsIn(before, name).filter((row) => !ids.has(row.id ?? null))) {
-      const child = resourceOfKind(kind);
+      const child = resourceByKind(kind);
       const locked = await lock(child, { publicId: id as number }, run);
       if (locked) await documents(child.uid).delete({ documentId: locked.documentId });
     }

@@ -26,7 +26,7 @@ export const referencesOf = (resource: Resource, record: JsonObject, names: stri
   });
 
 /** Resolves references and creates missing tags, unless `isRefused` says that nothing will be written. */
-export async function resolveOrCreate(
+async function resolveOrCreate(
   requests: ReferenceSet[],
   run: Run,
   isRefused: () => boolean,

@@ -41,7 +41,8 @@ async function verified(book: Resource, refused?: string, target = 'publisher'):
   register({ resources: [book, publisher], views: [], endpoints: [] });
   useModels((uid) => modelOf(uid === book.uid ? 'book' : 'publisher', target));
   const run: Run = async ({ text: statement }) => {
-    if (refused && statement.includes(refused)) throw new Error(`column "${refused}" does not exist`);
+    if (refused && statement.includes(refused))
+      throw Object.assign(new Error(`column "${refused}" does not exist`), { code: '42703' });
     return [];
   };
   return verifyDeclarations([book, publisher], [], run).then(
@@ -95,5 +96,18 @@ describe('declarations at the start', () => {
     );
     const group = { names: ['q', 'r'], where: () => sql`true` };
     expect(await verified(book({ filters, filterGroups: [group] }))).toContain('has no filter "r"');
+  });
+
+  test('fail for a group that asks for a filter it does not name', async () => {
+    const group = { names: ['q'], where: (_: unknown, value: (name: string) => unknown) => sql`${value('p')} is null` };
+    expect(await verified(book({ filters: { q: booleanFilter('') }, filterGroups: [group] }))).toContain(
+      'its filters "q" does not compile: there is no parameter "p"',
+    );
+  });
+
+  test('are not blamed for a lock, or for a database that is away', async () => {
+    register({ resources: [publisher], views: [], endpoints: [] });
+    const locked = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+    await expect(verifyDeclarations([publisher], [], () => Promise.reject(locked))).rejects.toBe(locked);
   });
 });

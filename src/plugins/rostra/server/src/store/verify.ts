@@ -1,7 +1,6 @@
-import { isDatabaseUnavailable } from '../errors/database';
 import { DeclarationError } from '../errors/errors';
 import { attributeOf } from '../fields/field';
-import { resourceByKind as resourceOfKind } from '../resource/registry';
+import { resourceByKind } from '../resource/registry';
 import { orderOf, type Resource } from '../resource/resource';
 import type { View } from '../resource/view';
 import { relationOf } from '../sql/model';
@@ -26,11 +25,13 @@ export async function verifyDeclarations(resources: Resource[], views: View[], r
   }
   for (const view of views) {
     const query = (value: Parameters<View['query']>[0]) => sql`(select count(*) from (${view.query(value)}) answer)`;
+    const value = parameterAmong(Object.keys(view.parameters));
+    const required = (name: string) => (view.parameters[name]?.isRequired ? value(name) : undefined);
     await verify(
       `the view "${view.name}"`,
       [
-        ['query with all parameters', () => query(parameter)],
-        ['query', () => query((name) => (view.parameters[name]?.isRequired ? parameter(name) : undefined))],
+        ['query with all parameters', () => query(value)],
+        ['query', () => query(required)],
       ],
       run,
     );
@@ -47,21 +48,41 @@ async function verify(declaration: string, expressions: NamedSql[], run: Run): P
   throw declarationError(declaration, 'whole', whole);
 }
 
-const declarationError = (declaration: string, name: string, fault: string): DeclarationError =>
-  new DeclarationError(`The declaration of ${declaration} is wrong: its ${name} does not compile: ${fault}.`);
+const declarationError = (declaration: string, name: string, cause: Error): DeclarationError =>
+  new DeclarationError(`The declaration of ${declaration} is wrong: its ${name} does not compile: ${cause.message}.`, {
+    cause,
+  });
 
-/** Why the expressions do not compile; undefined if they do. Errors: when the database is unavailable. */
-async function faultOf(expressions: NamedSql[], run: Run): Promise<string | undefined> {
+/** SQLSTATEs that blame a statement: its values (22), syntax and names (42), features that the server lacks (0A). */
+const STATEMENT_FAULT = /^(0A|22|42)/;
+
+/** Why the expressions do not compile; undefined if they do. Errors: those that say nothing of the expressions. */
+async function faultOf(expressions: NamedSql[], run: Run): Promise<Error | undefined> {
+  let text: string;
   try {
-    const { text } = compile(sql`select ${sql.join(expressions.map(([, compose]) => sql`(${compose()})`))}`);
-    // Without a name and values, both statements go as one text, and leave nothing on a connection of the pool.
-    await run({ name: '', text: `prepare rostra_verify as ${text}; deallocate rostra_verify`, values: () => [] });
+    ({ text } = compile(sql`select ${sql.join(expressions.map(([, compose]) => sql`(${compose()})`))}`));
+  } catch (error) {
+    return error as Error;
+  }
+  try {
+    // Without a name and values, all statements go as one text, and leave nothing on a connection of the pool. Somebody may
+    // hold a lock for maintenance: wait for it.
+    const verification = `set local lock_timeout = 0; prepare rostra_verify as ${text}; deallocate rostra_verify`;
+    await run({ name: '', text: verification, values: () => [] });
     return undefined;
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
-    return (error as Error).message;
+    if (STATEMENT_FAULT.test(String((error as { code?: unknown }).code))) return error as Error;
+    throw error;
   }
 }
+
+/** The SQL of a parameter by its name. Errors: for a name that is none of these; at a request it would have no value. */
+const parameterAmong =
+  (names: string[]) =>
+  (name: string): Sql => {
+    if (!names.includes(name)) throw new Error(`there is no parameter "${name}"`);
+    return parameter(name);
+  };
 
 /** All expressions that read a resource: fields, references, shapes, order, filters. */
 function expressionsOf(resource: Resource): NamedSql[] {
@@ -82,7 +103,7 @@ function expressionsOf(resource: Resource): NamedSql[] {
     ),
     ...refers.map((way) =>
       expression(`reference "${way.field}"`, (scope) => {
-        verifyTarget(scope, way.attributes, resourceOfKind(way.kind));
+        verifyTarget(scope, way.attributes, resourceByKind(way.kind));
         return sql`${refersTo({ ...way, resource }, scope, sql`null::int`)} or null`;
       }),
     ),
@@ -97,7 +118,10 @@ function expressionsOf(resource: Resource): NamedSql[] {
       expression(`filter "${name}"`, (scope) => sql`${where?.(scope, parameter(name)) ?? sql`true`} or null`),
     ),
     ...filterGroups.map((group) =>
-      expression(`filters "${group.names.join('", "')}"`, (scope) => sql`${group.where(scope, parameter)} or null`),
+      expression(
+        `filters "${group.names.join('", "')}"`,
+        (scope) => sql`${group.where(scope, parameterAmong(group.names))} or null`,
+      ),
     ),
   ];
 }

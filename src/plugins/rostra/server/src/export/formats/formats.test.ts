@@ -6,7 +6,7 @@ import { sampleRecords } from '../../../../../../first-start/sample-data';
 import { resources } from '../../../../../../resources';
 import { sourcesOf } from '../../import/source';
 import { parseRecord } from '../../operations/record';
-import { register, resourceByKind as resourceOfKind } from '../../resource/registry';
+import { register, resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import { type ExportFormat, FORMATS } from '.';
 
@@ -72,7 +72,7 @@ describe.each(formats)('an export as %s', (format) => {
       ...['_x0041_', '_x005F_', '_x000D_', 'constructor', '__proto__', 'toString', '<&>', ']]>', '\ufffd\uffff\ufdd0'],
       ...['\u{1fffe}甲\u{10ffff}', '𠮷', '\ue000', 'é', "'a", 'x'.repeat(32_000)],
     ];
-    const resource = resourceOfKind('tag');
+    const resource = resourceByKind('tag');
     const records = texts.map((text, index) => ({ id: index + 1, name: text, slug: null, description: text }));
     expect(
       await readBack(
@@ -83,14 +83,14 @@ describe.each(formats)('an export as %s', (format) => {
   });
 
   it('gives back every depth of JSON', async () => {
-    const resource = resourceOfKind('timeline');
+    const resource = resourceByKind('timeline');
     const data = { text: ' a\n"\u0001', list: [1, null, { x: [] }], big: 1e21, small: -0.000001, '': {} };
     const record = { id: 1, title: 't', description: 'd', data, authors: [3, 1], tags: [], events: [] };
     expect(await readBack(resource, await write(resource, [record], format))).toEqual([record]);
   });
 
   it('without records can be imported', async () => {
-    const resource = resourceOfKind('bill');
+    const resource = resourceByKind('bill');
     expect(await readBack(resource, await write(resource, [], format))).toEqual([]);
   });
 });
@@ -98,7 +98,7 @@ describe.each(formats)('an export as %s', (format) => {
 describe('an export', () => {
   it('as JSON has one record per line', async () => {
     const file = await write(
-      resourceOfKind('tag'),
+      resourceByKind('tag'),
       [
         { id: 1, name: '甲' },
         { id: 2, name: '乙' },
@@ -119,7 +119,7 @@ describe('an export', () => {
       cosponsors: [],
       act_features,
     };
-    const file = await write(resourceOfKind('bill'), [bill], 'csv');
+    const file = await write(resourceByKind('bill'), [bill], 'csv');
     expect(await readFile(file, 'utf8')).toBe(
       [
         '\uFEFFid,act_id,is_law,version_no,date,term_index,session_index,temp_session_index,principle_sponsor_type,principle_sponsor_value,sponsors,cosponsors,content,data_source_link,progress_source_link,tags,legislative_steps,st_questions,act_features',
@@ -130,7 +130,7 @@ describe('an export', () => {
   });
 
   it('as a workbook has a column for each nested row if one cell cannot hold them', async () => {
-    const resource = resourceOfKind('term');
+    const resource = resourceByKind('term');
     const district = (index: number) => ({
       name: `第${index}選區`,
       abbreviation: '選',
@@ -159,7 +159,7 @@ describe('an export', () => {
 
   it('reports text that is too long for a cell', async () => {
     const records = [{ id: 7, name: '甲', description: 'x'.repeat(32_768) }];
-    await expect(write(resourceOfKind('tag'), records, 'xlsx')).rejects.toThrow(
+    await expect(write(resourceByKind('tag'), records, 'xlsx')).rejects.toThrow(
       'rs_tags 7: description is too long for a cell of a workbook; choose another format',
     );
   });

@@ -22,7 +22,7 @@ export async function* csvRows(content: Content, label: string): AsyncIterable<T
 }
 
 /** The most frequent delimiter in the first line that is not empty, outside quotes. */
-export function delimiterIn(text: string): string {
+function delimiterIn(text: string): string {
   const [line = ''] = text
     .replaceAll(/"[^"]*"/g, '')
     .split(/[\r\n]/)

@@ -49,7 +49,7 @@ export async function* chunksOf(content: Content): AsyncIterable<Buffer> {
 const BOM = Buffer.from('\uFEFF');
 
 /** Counts line ends. */
-export function newlinesIn(bytes: Buffer): number {
+function newlinesIn(bytes: Buffer): number {
   let count = 0;
   for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) count += 1;
   return count;

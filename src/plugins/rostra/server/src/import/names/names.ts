@@ -2,7 +2,7 @@ import { isObject } from '../../../../../../common/json';
 import { entryOf as getOrAdd } from '../../../../../../common/maps';
 import { normalise } from '../../../../../../common/text/normalise';
 import type { Entry } from '../../resource/name-fields';
-import { resourceByKind as resourceOfKind } from '../../resource/registry';
+import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { readNames } from '../../store/record-names';
@@ -47,7 +47,7 @@ export function namesFrom(read: (resource: Resource) => Promise<Entry[]>): Names
   const load = async (kinds: Iterable<string>): Promise<void> => {
     for (const kind of kinds) {
       if (loaded.has(kind)) continue;
-      const names = newResourceNames(resourceOfKind(kind));
+      const names = newResourceNames(resourceByKind(kind));
       loaded.set(kind, names);
       if (names.resource.names.fields.length > 0) for (const entry of await read(names.resource)) put(names, entry);
       for (const entry of pending.get(kind) ?? []) put(names, entry);
@@ -58,7 +58,7 @@ export function namesFrom(read: (resource: Resource) => Promise<Entry[]>): Names
 
   const add = (kind: string, publicId: number, value: unknown): void => {
     if (!isObject(value)) return;
-    const resource = resourceOfKind(kind);
+    const resource = resourceByKind(kind);
     for (const [child, childId, row] of childrenIn(resource, publicId, value)) add(child, childId, row);
     if (resource.names.fields.length === 0) return;
     const entry = { publicId, ...partialEntry(resource, value) };

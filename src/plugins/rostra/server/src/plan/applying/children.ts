@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, rowsIn } from '../../../../../../common/json';
 import { canonicalRecord } from '../../operations/record';
-import { resourceByKind as resourceOfKind } from '../../resource/registry';
+import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import { addChanges } from '../../store/batches/changes';
 import { writeDrafts } from '../../store/bulk/drafts';
@@ -25,7 +25,7 @@ export async function writeChildren(
 ): Promise<void> {
   const children = resource.fields[field]?.children;
   if (!children || parents.length === 0) return;
-  const child = resourceOfKind(children.kind);
+  const child = resourceByKind(children.kind);
   const entries = parents.flatMap(({ row, record }) =>
     rowsIn(record, field).map((values) => ({ parent: row, values })),
   );
@@ -64,7 +64,7 @@ export async function removeOmittedChildren({ batch, omittedChildren, refusals, 
   for (const { change, resource, field, publicId, parent } of omittedChildren) {
     const { children } = resource.fields[field] ?? {};
     if (!children) continue;
-    const child = resourceOfKind(children.kind);
+    const child = resourceByKind(children.kind);
     const locked = await lock(child, { publicId }, run);
     const stored = locked && (await readStored(child, publicId, run));
     if (!locked || stored === undefined || canonicalRecord(child, stored).record[children.parent] !== parent) continue;

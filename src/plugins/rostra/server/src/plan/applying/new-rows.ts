@@ -1,7 +1,7 @@
 import { rowsIn } from '../../../../../../common/json';
 import { entryOf } from '../../../../../../common/maps';
 import { referencesOf } from '../../operations/write';
-import { resourceByName, resourceByKind as resourceOfKind } from '../../resource/registry';
+import { resourceByKind, resourceByName } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import { insertEntries, type NewEntry } from '../../store/bulk/entries';
 import type { Run } from '../../store/database';
@@ -79,7 +79,7 @@ export async function createRows(
       }
     }
     if (isProvisional) continue;
-    for (const [kind, children] of overview.children) await insertMissing(resourceOfKind(kind), [...children], run);
+    for (const [kind, children] of overview.children) await insertMissing(resourceByKind(kind), [...children], run);
   }
   return {
     refusals,

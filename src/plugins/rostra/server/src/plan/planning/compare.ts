@@ -3,7 +3,7 @@ import { entryOf } from '../../../../../../common/maps';
 import type { Names } from '../../import/names/names';
 import type { SourceRecord } from '../../import/record';
 import { finalizeFields, referencesOf } from '../../operations/write';
-import { resourceByKind as resourceOfKind } from '../../resource/registry';
+import { resourceByKind } from '../../resource/registry';
 import type { Run } from '../../store/database';
 import { readStoredRecords } from '../../store/read-many';
 import { resolvePending } from '../../store/resolve';
@@ -89,7 +89,7 @@ async function compareAll(state: PlanState, chunk: Chunk, names: Names, run: Run
 /** Plans a record that consists of its name, a tag; returns its provisional id. */
 function createNamed(state: PlanState, chunk: Chunk, kind: string, name: string, created: Change[]): number {
   return entryOf(state.provisionalIds, `${kind} ${name}`, () => {
-    const resource = resourceOfKind(kind);
+    const resource = resourceByKind(kind);
     const publicId = nextProvisionalId(state);
     countsOf(state, resource).created += 1;
     created.push({

@@ -5,7 +5,7 @@ import { canMatch, openMatcher, refuseUnmatchable } from '../../import/names/mat
 import { openNames } from '../../import/names/names';
 import type { Source, SourceRecord } from '../../import/record';
 import { childFields } from '../../operations/write';
-import { resourceByKind as resourceOfKind } from '../../resource/registry';
+import { resourceByKind } from '../../resource/registry';
 import { type Run, snapshot } from '../../store/database';
 import { existingPublicIds } from '../../store/read-many';
 import { inChunks } from '../chunks';
@@ -75,7 +75,7 @@ function sortByDependency(sources: Source[], match: string[]): Source[] {
     const known = depths.get(kind);
     if (known !== undefined) return known;
     depths.set(kind, 0);
-    const { fields } = resourceOfKind(kind);
+    const { fields } = resourceByKind(kind);
     const referenced = match.flatMap((name) => {
       const field = fields[name];
       return field?.referencePaths?.(attributeOf(name, field), name).map((refers) => refers.kind) ?? [];
@@ -96,7 +96,7 @@ async function markStored(state: PlanState, run: Run): Promise<void> {
     const publicIds = [...inputRecords.keys()].filter((publicId) => publicId >= 0);
     for (let start = 0; start < publicIds.length; start += LOOKUP) {
       for (const publicId of await existingPublicIds(
-        resourceOfKind(kind),
+        resourceByKind(kind),
         publicIds.slice(start, start + LOOKUP),
         run,
       )) {

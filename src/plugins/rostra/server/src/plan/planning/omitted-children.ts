@@ -3,7 +3,7 @@ import { entryOf } from '../../../../../../common/maps';
 import { type Findings, parseContext } from '../../fields/parse-context';
 import type { Source, SourceRecord } from '../../import/record';
 import { referencesOf } from '../../operations/write';
-import { resourceByKind as resourceOfKind } from '../../resource/registry';
+import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import { addFindings, countsOf, type PlanState } from './state';
 
@@ -29,7 +29,7 @@ export function countChildren(
     const { children } = source.resource.fields[field] ?? {};
     if (!children) continue;
     const { kind } = children;
-    const counts = countsOf(state, resourceOfKind(kind));
+    const counts = countsOf(state, resourceByKind(kind));
     const inputRecords = state.inputRecords.get(kind);
     for (const { id } of rowsIn(record, field)) {
       const known = inputRecords?.get(id as number);
@@ -68,7 +68,7 @@ export function faultReferencesToOmitted(
     const omitted = state.omittedChildren.get(kind)?.get(publicId ?? 0);
     if (!omitted) continue;
     const place = `${omitted.source.label}, record ${omitted.sourceRecord.record}`;
-    const message = `${resourceOfKind(kind).name} ${publicId} would be deleted: ${place}, ${omitted.field} omits it`;
+    const message = `${resourceByKind(kind).name} ${publicId} would be deleted: ${place}, ${omitted.field} omits it`;
     findings.faults.push({ path, code: 'INVALID_VALUE', message });
   }
 }

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../../../../common/json';
 import { entryOf } from '../../../../../../common/maps';
 import { parseContext } from '../../fields/parse-context';
 import { canonicalRecord } from '../../operations/record';
-import { resourceByKind as resourceOfKind } from '../../resource/registry';
+import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { readStoredRecords, rowIdsOf } from '../../store/read-many';
@@ -39,7 +39,7 @@ async function clearReferencesTo(
   { run, isStrict }: { run: Run; isStrict: boolean },
 ): Promise<void> {
   const { source, sourceRecord, field, parent } = omitted;
-  const child = resourceOfKind(kind);
+  const child = resourceByKind(kind);
   const [row] = await rowIdsOf(child, [publicId], run);
   if (row === undefined) return;
   const { references } = await findRestricting(kind, row, run);
@@ -110,4 +110,4 @@ const withoutInput = (state: PlanState, { resource, publicIds, fields }: SideEff
 });
 
 const isInInput = (state: PlanState, name: string, publicId: number): boolean =>
-  [...state.inputRecords].some(([kind, known]) => resourceOfKind(kind).name === name && known.has(publicId));
+  [...state.inputRecords].some(([kind, known]) => resourceByKind(kind).name === name && known.has(publicId));
