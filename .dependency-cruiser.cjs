@@ -16,7 +16,7 @@ module.exports = {
   forbidden: [
     wall('common-stands-alone', '^src/common/', '^src/', {
       except: ['^src/common/'],
-      comment: 'src/common is the ground floor: it imports nothing of the project.',
+      comment: 'src/common is the base layer: it imports nothing of the project.',
     }),
     wall('domain-on-common', '^src/domain/', '^src/', {
       except: ['^src/(domain|common)/'],
@@ -30,7 +30,7 @@ module.exports = {
       reachable: true,
       comment: 'Browser code reaches a module of Node.js, also through common and domain.',
     }),
-    wall('declarations-through-doors', '^src/api/', '^src/', {
+    wall('declarations-through-entry-points', '^src/api/', '^src/', {
       except: [`${ENGINE}/(declare|operate)\\.ts$`, '^src/(api|common|domain|components)/', '/shared/'],
       comment: 'A declaration is written with declare.ts and operate.ts; what it lacks is exported there.',
     }),

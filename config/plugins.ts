@@ -3,13 +3,13 @@ import { connectionOptions } from '../src/runtime/database-url';
 import { settings } from '../src/runtime/settings';
 import { mailProvider } from '../src/strapi/mail-provider';
 
-const SECONDS_AN_HOUR = 3600;
-const DAY = 24 * SECONDS_AN_HOUR;
+const SECONDS_PER_HOUR = 3600;
+const DAY = 24 * SECONDS_PER_HOUR;
 
 export default () => {
   const current = settings();
   const { jwtSecret, accessTokenHours } = current;
-  const accessTokenLifespan = accessTokenHours * SECONDS_AN_HOUR;
+  const accessTokenLifespan = accessTokenHours * SECONDS_PER_HOUR;
   return {
     rostra: {
       enabled: true,
@@ -50,7 +50,7 @@ export default () => {
           maxRefreshTokenLifespan: Math.max(accessTokenLifespan, 30 * DAY),
           idleRefreshTokenLifespan: Math.max(accessTokenLifespan, 14 * DAY),
           maxSessionLifespan: Math.max(accessTokenLifespan, DAY),
-          idleSessionLifespan: Math.max(accessTokenLifespan, 2 * SECONDS_AN_HOUR),
+          idleSessionLifespan: Math.max(accessTokenLifespan, 2 * SECONDS_PER_HOUR),
           // `secure` is decided for each request, see src/strapi/secure-cookies.ts.
           cookie: {},
         },

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { isDefiniteRollback } from '../plugins/rostra/server/src/errors/database';
 import { errors } from '../plugins/rostra/server/src/errors/errors';
 import { assertStrapiHas } from './assert-strapi-has';
-import { noteRefusedCommit } from './database-failures';
+import { recordRefusedCommit } from './database-failures';
 
 /** The object that holds knex's functions; those of the instance itself cannot be replaced. */
 interface Context {
@@ -47,11 +47,11 @@ function withTrueCommit(transactor: Transactor): Transactor {
         (await transactor.client.acquireConnection()).__knex__disposed = error;
         throw errors.outcomeUnknown(error);
       }
-      throw noteRefusedCommit(error);
+      throw recordRefusedCommit(error);
     }
     // PostgreSQL answers COMMIT so if a statement failed, even if the error was caught.
     if (commandOf(answer) === 'ROLLBACK')
-      throw noteRefusedCommit(new Error('rolled back, because one of its statements failed'));
+      throw recordRefusedCommit(new Error('rolled back, because one of its statements failed'));
     return answer;
   };
   return transactor;

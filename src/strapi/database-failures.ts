@@ -10,7 +10,7 @@ import { assertStrapiHas } from './assert-strapi-has';
 /** The database failures that a request has met so far. */
 interface Failures {
   /** The database was unavailable. */
-  away?: Error;
+  unavailable?: Error;
   /** A write outside a transaction lost its connection, so it may have been stored. */
   isUnknown?: boolean;
   /** PostgreSQL refused a COMMIT. */
@@ -25,7 +25,7 @@ const NAME = 'global::database-failures';
 /**
  * Gives requests to Strapi's own routes (log-in, admin panel, uploads, …) the right answer when the database fails. Strapi's
  * controllers turn such errors, or the results missing after they swallowed one, into 400, 401, 500 or 501. So failures are
- * recorded with the request where they occur, and a request that fails after one is answered for it. Checked with Strapi 5.54.0
+ * state with the request where they occur, and a request that fails after one is answered for it. Checked with Strapi 5.54.0
  * and knex 3.0.1.
  * @throws StartError when knex acquires connections in another way.
  */
@@ -37,21 +37,21 @@ export function answerDatabaseFailures(strapi: Core.Strapi): void {
     try {
       return await acquireConnection.call(client);
     } catch (error) {
-      note(error);
+      record(error);
       throw error;
     }
   };
-  strapi.db.connection.on('query-error', note);
+  strapi.db.connection.on('query-error', record);
   (strapi.get('middlewares') as { set(name: string, factory: () => Middleware): void }).set(NAME, () =>
     answering(strapi),
   );
 }
 
 /** Records a COMMIT that PostgreSQL refused; returns the error to throw. */
-export function noteRefusedCommit(error: unknown): Error {
+export function recordRefusedCommit(error: unknown): Error {
   const refused = error instanceof Error ? error : new Error(String(error));
-  const noted = failures.getStore();
-  if (noted) noted.refused = refused;
+  const state = failures.getStore();
+  if (state) state.refused = refused;
   return refused;
 }
 
@@ -64,38 +64,39 @@ interface FailedQuery {
 
 const WRITES = new Set(['insert', 'update', 'del', 'counter']);
 
-function note(error: unknown, query: FailedQuery = {}): void {
-  const noted = failures.getStore();
-  if (!noted || !(error instanceof Error) || !isDatabaseUnavailable(error)) return;
-  noted.away = error;
-  noted.isUnknown ||= WRITES.has(query.method ?? '') && !query.__knexTxId && !isDefiniteRollback(error);
+function record(error: unknown, query: FailedQuery = {}): void {
+  const state = failures.getStore();
+  if (!state || !(error instanceof Error) || !isDatabaseUnavailable(error)) return;
+  state.unavailable = error;
+  state.isUnknown ||= WRITES.has(query.method ?? '') && !query.__knexTxId && !isDefiniteRollback(error);
 }
 
-const awayAs = ({ isUnknown }: Failures): ApiError => (isUnknown ? errors.outcomeUnknown() : errors.unavailable());
+const unavailableError = ({ isUnknown }: Failures): ApiError =>
+  isUnknown ? errors.outcomeUnknown() : errors.unavailable();
 
 const answering =
   (strapi: Core.Strapi): Middleware =>
   (ctx, next) => {
-    const noted: Failures = {};
-    return failures.run(noted, async () => {
+    const state: Failures = {};
+    return failures.run(state, async () => {
       try {
         await next();
-        if (noted.away && ctx.status >= 400) answer(ctx, awayAs(noted));
+        if (state.unavailable && ctx.status >= 400) answer(ctx, unavailableError(state));
       } catch (error) {
-        const answered = answerTo(error, noted, requestIdOf(ctx));
+        const answered = answerTo(error, state, requestIdOf(ctx));
         if (!answered) throw error;
         if (answered.details.id)
           strapi.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
-        answer(ctx, answered, error === noted.refused ? error : undefined);
+        answer(ctx, answered, error === state.refused ? error : undefined);
       }
     });
   };
 
 /** The answer to an uncaught error; undefined if Strapi's own is right. */
-function answerTo(error: unknown, noted: Failures, requestId: string): ApiError | undefined {
-  const { away, refused } = noted;
+function answerTo(error: unknown, state: Failures, requestId: string): ApiError | undefined {
+  const { unavailable, refused } = state;
   if (error instanceof ApiError && error.status >= 500) return error;
-  if (error !== refused && (away || fromDatabase(error)?.status === 503)) return awayAs(noted);
+  if (error !== refused && (unavailable || fromDatabase(error)?.status === 503)) return unavailableError(state);
   return error === refused ? (fromDatabase(refused) ?? errors.internal(requestId)) : undefined;
 }
 

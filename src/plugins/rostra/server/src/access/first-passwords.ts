@@ -7,7 +7,7 @@ const KEY = 'first-passwords';
 /** Digests of the passwords that allow nothing but changing them; undefined in development. */
 let mustChange: Set<string> | undefined;
 
-/** Makes accounts change a password made by the first start. Any change gives a new stored form, which ends the duty. */
+/** Makes accounts change a password made by the first start. Any change gives a new stored form, which lifts the requirement. */
 export async function enforceFirstPasswords(): Promise<void> {
   mustChange = new Set(await readDigests());
 }

@@ -26,11 +26,7 @@ export const referencesOf = (resource: Resource, record: JsonObject, names: stri
   });
 
 /** Resolves references and creates missing tags, unless `isRefused` says that nothing will be written. */
-async function resolveOrCreate(
-  requests: ReferenceSet[],
-  run: Run,
-  isRefused: () => boolean,
-): Promise<Resolution> {
+async function resolveOrCreate(requests: ReferenceSet[], run: Run, isRefused: () => boolean): Promise<Resolution> {
   const resolved = await resolve(requests, run);
   if (resolved.unknownNames.length === 0 || isRefused()) return resolved;
   for (const { kind, name } of resolved.unknownNames) await createNamed(kind, name, run);
