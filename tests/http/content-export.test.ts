@@ -110,10 +110,7 @@ describe('content export', () => {
     expect(bills.length).toBeLessThan(body.rows.length);
 
     const marked = await ofSource('export', 'parties', 'rs_bills', '--filter', 'name=x', '-o', at('none'));
-    expect([marked.code, marked.err]).toEqual([
-      2,
-      expect.stringContaining('The filter "name" of rs_bills is unknown'),
-    ]);
+    expect([marked.code, marked.err]).toEqual([2, expect.stringContaining('The filter "name" of rs_bills is unknown')]);
     const two = await ofSource('export', 'parties', 'acts', '-o', '-');
     expect([two.code, two.out]).toEqual([2, '']);
   });
