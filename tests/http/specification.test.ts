@@ -3,7 +3,7 @@ import { make } from '../support/factory';
 
 /**
  * Every operation of the specification: method, path, paging of a list, filters (`name=` exact, `name~` partial), and who
- * may call it (the marker NO: public; the marker `editor` and none: editor; below /citizen: the citizen).
+ * may call it: `public`, `editor` or `citizen`.
  */
 const SPECIFIED = `
 GET    /console/lab/rs_bills                    | YES | st= act= term= principle_sponsor_type= principle_sponsor_value= principle_sponsor_party= | editor

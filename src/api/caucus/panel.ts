@@ -18,7 +18,7 @@ export const caucus = definePanel<typeof schema>({
     type: {
       zh: '類型',
       en: 'Type',
-      hint: { zh: '黨團或政團，例如 caucus。', en: 'Caucus or political group, for example caucus.' },
+      hint: { zh: '黨團或政團，例如 caucus。', en: '`caucus`, or a word for another kind of political group.' },
       values: { caucus: { zh: '黨團', en: 'Caucus' } },
     },
     record_status: recordStatus,

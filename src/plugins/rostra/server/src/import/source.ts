@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { allResources, findResource, importable } from '../resource/registry';
 import type { Resource } from '../resource/resource';
-import { contentOf, spool } from './formats/content';
+import { contentOf, toTemporaryFile } from './formats/content';
 import { ENDINGS, formatOf } from './formats/format';
 import { readerOf } from './formats/records';
 import { SourceError } from './formats/source-error';
@@ -82,7 +82,7 @@ async function sourceOf(file: string, options: SourceOptions, faults: string[]):
     return undefined;
   }
   try {
-    const content = file === STDIN ? await spool(options.stdin ?? process.stdin) : await contentOf(file);
+    const content = file === STDIN ? await toTemporaryFile(options.stdin ?? process.stdin) : await contentOf(file);
     const result = await formatOf(content, ending);
     if ('fault' in result) throw new SourceError(`${label}: ${result.fault}`);
     const records = await readerOf(resource, { content, label, format: result.format });

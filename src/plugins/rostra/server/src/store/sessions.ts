@@ -3,7 +3,7 @@ import { ident, type Sql, sql } from '../sql/sql';
 import type { Catalog } from './catalog';
 import { type Run, runOnce } from './database';
 
-/** Strapi's sessions: a row for each; tokens carry its session id. */
+/** Strapi's table of sessions, one row each; a token carries the id of its session. */
 export const SESSION = 'admin::session';
 
 /** The kinds of accounts, and the `origin` of their sessions. */
@@ -13,7 +13,7 @@ const ACCOUNTS = [
 ];
 
 /**
- * Creates the triggers that end sessions, whichever way the data change, plain SQL included. Changing the password of an
+ * Creates the triggers that end sessions, however the data are changed, even by plain SQL. Changing the password of an
  * account, or deleting it, ends its sessions; a changed password also voids the reset code. Ending a session ends those that it
  * was renewed from or into, so that no older token survives signing out.
  */

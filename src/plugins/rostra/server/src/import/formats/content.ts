@@ -41,7 +41,7 @@ export async function contentOf(file: string): Promise<Content> {
  * Writes a stream to a temporary file, so that it can be read several times. The file is unlinked at once: nobody else can
  * read it, and it disappears with the process. Errors: SourceError if there is no space.
  */
-export async function spool(stream: AsyncIterable<string | Uint8Array>): Promise<Content> {
+export async function toTemporaryFile(stream: AsyncIterable<string | Uint8Array>): Promise<Content> {
   const file = path.join(os.tmpdir(), `rostra-${randomUUID()}`);
   const fd = await promisify(openFd)(file, 'wx+', 0o600);
   await rm(file);

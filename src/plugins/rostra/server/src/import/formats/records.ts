@@ -1,7 +1,7 @@
 import { isObject } from '../../../../../../common/json';
 import type { Resource } from '../../resource/resource';
 import type { SourceRecord } from '../record';
-import { type Content, spool } from './content';
+import { type Content, toTemporaryFile } from './content';
 import { csvRows } from './csv';
 import type { Format } from './format';
 import { jsonArray } from './json-array';
@@ -55,7 +55,7 @@ const READERS: Record<Format, (resource: Resource, file: InputFile) => Promise<R
       tableRecords(resource, label, csvRows(content, label)),
   xlsx: async (resource, { content, label }) => {
     // A workbook is read as a whole; spooling frees the memory of its rows.
-    const rows = await spool(linesOf(await workbookRows(content, label, resource.name)));
+    const rows = await toTemporaryFile(linesOf(await workbookRows(content, label, resource.name)));
     return () => tableRecords(resource, label, rowsIn(rows));
   },
 };

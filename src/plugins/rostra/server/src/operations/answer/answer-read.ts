@@ -22,7 +22,7 @@ interface AnswerKey {
 /** Resolves waiting callers with the complete answer, or with nothing if it is too large to cache. */
 type Resolve = (answer?: Answer) => void;
 
-/** Complete answers in flight, by version; identical reads wait for them. */
+/** Complete answers in flight, by version; identical reads wait for them (single-flight). */
 const inFlight = new Map<string, Promise<Answer | undefined>>();
 
 /** Reads since the start: not modified, from the cache, shared with an identical read, from the database. */

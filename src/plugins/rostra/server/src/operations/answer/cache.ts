@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Answer } from '../../resource/endpoint';
 
-/** A finished answer, and the versions of the tables that it was read from; `version` stands for them in its tag. */
+/** An entry of the answer cache: a finished answer, and the versions of its tables; `version` is their hash in its tag. */
 interface CachedAnswer {
   versions: string;
   version: string;
