@@ -148,13 +148,13 @@ describe('a service whose database fails', () => {
 
   it('answers 503 to a read that takes too long', async () => {
     const { id } = await make('zone');
-    await sql(
-      'alter table zones rename to slow_zones; create view zones as select * from slow_zones where pg_sleep(60) is not null',
-    );
+    // Slow for reads with a limit only: Strapi's reads for its events and the integrity report have none, and would hold the view.
+    const isSlow = "current_setting('statement_timeout') = '0' or pg_sleep(60) is not null";
+    await sql(`alter table zones rename to slow_zones; create view zones as select * from slow_zones where ${isSlow}`);
     try {
       expectAway([await get(`/console/lab/zones/${id}`)]);
-      // PostgreSQL cancels the statement too. For its events, Strapi then reads the record again without such a limit.
-      const isAsleep = `select from pg_stat_activity where wait_event = 'PgSleep' and query not like 'select "t0".%'`;
+      // PostgreSQL cancels the statement too.
+      const isAsleep = "select from pg_stat_activity where wait_event = 'PgSleep'";
       await waitFor(async () => (await sql(isAsleep)).length === 0, { seconds: 10 });
     } finally {
       await sql('drop view zones; alter table slow_zones rename to zones');
