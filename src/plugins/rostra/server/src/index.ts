@@ -27,6 +27,7 @@ import type { SsoOptions } from './sso/options';
 import { ensureSsoTables } from './sso/tables';
 import { ensureBatches } from './store/batches/tables';
 import { run } from './store/database';
+import { ensureHistory } from './store/history/ensure';
 import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';
 import { ensureRequestCounts } from './store/request-counts';
@@ -99,6 +100,7 @@ export default {
       ensureRequestCounts,
       ensureSsoTables,
       (present, run) => ensureVersions(allResources(), present, run),
+      (present, run) => ensureHistory(allResources(), present, run),
     ]);
     await verifyDeclarations(allResources(), allViews(), run);
     installGuard();

@@ -65,6 +65,8 @@ export interface Field<Attribute extends string = string> {
   readonly cell?: Cell;
   /** SQL: the canonical value. */
   read(scope: Scope, attribute: string): Sql;
+  /** SQL: the canonical value as history records it, without what follows from other records. Default: `read`. */
+  state?(scope: Scope, attribute: string): Sql;
   /** Adds the canonical value to a draft. */
   write(draft: Draft, attribute: string, value: Json, rowOf: RowIdOf, record: JsonObject): void;
   /** The references in a canonical value. */

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../../../../common/json';
 import { mapValues } from '../../../../../common/maps';
 import { answerSchema, arrayOf, inputObject, objectOf } from '../resource/schema';
-import { column, toMany } from '../sql/scope';
-import { object, sql } from '../sql/sql';
+import { column, type Scope, toMany } from '../sql/scope';
+import { object, type Sql, sql } from '../sql/sql';
 import { rowsCell } from './cell';
 import { attributeOf, defineField, draft, type Field, parseValue } from './field';
 import { type ParseContext, parseItems } from './parse-context';
@@ -13,6 +13,13 @@ import { type ParseContext, parseItems } from './parse-context';
  */
 export function rows(fields: Record<string, Field>, { by }: { by?: string } = {}): Field<never> {
   const stored = Object.entries(fields).filter(([, field]) => !field.isDerived);
+  const readRows = (scope: Scope, attribute: string, columns: Record<string, Field>): Sql =>
+    toMany(
+      scope,
+      attribute,
+      (target) => object(mapValues(columns, (field, name) => field.read(target, attributeOf(name, field)))),
+      (target, order) => (by === undefined ? order : sql`${column(target, by)}, ${order}`),
+    );
   return defineField({
     kind: 'rows',
     nested: fields,
@@ -28,13 +35,8 @@ export function rows(fields: Record<string, Field>, { by }: { by?: string } = {}
     resolveNames: (value, names, context) => names.rows(fields, value, context),
     ...(by === undefined ? {} : { finalize: (value) => sortedBy(value as JsonObject[], by) }),
     cell: rowsCell(fields),
-    read: (scope, attribute) =>
-      toMany(
-        scope,
-        attribute,
-        (target) => object(mapValues(fields, (field, name) => field.read(target, attributeOf(name, field)))),
-        (target, order) => (by === undefined ? order : sql`${column(target, by)}, ${order}`),
-      ),
+    read: (scope, attribute) => readRows(scope, attribute, fields),
+    state: (scope, attribute) => readRows(scope, attribute, Object.fromEntries(stored)),
     write: (into, attribute, value, rowOf) => {
       into.rows[attribute] = (value as JsonObject[]).map((row) => {
         const nested = draft();

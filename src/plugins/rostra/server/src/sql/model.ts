@@ -3,6 +3,8 @@ export interface Model {
   uid: string;
   tableName: string;
   attributes: Record<string, ModelAttribute>;
+  /** The model of a relation's records; default: that of its target. Lets statements be traced while they are composed. */
+  follow?(attribute: string, target: string): Model;
 }
 
 interface ModelAttribute {
@@ -76,7 +78,7 @@ export function relationOf(model: Model, attribute: string): Relation {
     order: joinTable.orderColumnName,
     inverseOrder: joinTable.inverseOrderColumnName,
     on: joinTable.on ?? {},
-    to: modelOf(found.target),
+    to: model.follow?.(attribute, found.target) ?? modelOf(found.target),
     isComponent: joinTable.on !== undefined,
   };
 }

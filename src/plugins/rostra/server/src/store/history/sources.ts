@@ -1,0 +1,110 @@
+import { attributeOf } from '../../fields/field';
+import type { Resource } from '../../resource/resource';
+import { type Model, modelOf, type Relation, relationOf } from '../../sql/model';
+import { freshAlias, type Scope } from '../../sql/scope';
+import { object, type Sql, sql } from '../../sql/sql';
+
+/** A table that a canonical record is read from, and the relations that lead from its rows to further tables. */
+export interface Source {
+  model: Model;
+  /** The attributes whose columns are read. */
+  columns: Set<string>;
+  relations: Map<string, Source>;
+}
+
+/** SQL: the canonical record of the scope's row as history records it: every stored field except the identifier. */
+export const stateOf = (resource: Resource, scope: Scope): Sql =>
+  object(
+    Object.fromEntries(
+      Object.entries(resource.fields)
+        .filter(([name, field]) => name !== resource.key.name && !field.isDerived)
+        .map(([name, field]) => [name, (field.state ?? field.read)(scope, attributeOf(name, field))]),
+    ),
+  );
+
+/** The tables that a resource's canonical record is read from: found by composing its statement, so that none is forgotten. */
+export function sourceOf(resource: Resource): Source {
+  const { traced, source } = trace(modelOf(resource.uid));
+  stateOf(resource, { model: traced, alias: freshAlias() });
+  return source;
+}
+
+/** A copy of a model that notes which columns and relations are read of it. */
+function trace(model: Model): { traced: Model; source: Source } {
+  const source: Source = { model, columns: new Set(), relations: new Map() };
+  const followed = new Map<string, Model>();
+  const attributes = new Proxy(model.attributes, {
+    get: (target, name: string) => {
+      if (target[name]?.columnName) source.columns.add(name);
+      return target[name];
+    },
+  });
+  const follow = (attribute: string, target: string): Model => {
+    const known = followed.get(attribute);
+    if (known) return known;
+    const next = trace(modelOf(target));
+    followed.set(attribute, next.traced);
+    source.relations.set(attribute, next.source);
+    return next.traced;
+  };
+  return { traced: { ...model, attributes, follow }, source };
+}
+
+/** A change of a table's rows that can change records: the table, and SQL for the row ids of the records. */
+export interface Dependency {
+  table: string;
+  /** Whether the rows are links, whose old and new ends both count. */
+  isLink: boolean;
+  /** SQL: a query of the row ids of the records that rows of `changed` belong to. */
+  rowIds: Sql;
+}
+
+/**
+ * The tables besides the resource's own whose rows its records are made of. `isIdentifier` tells whether an attribute only
+ * identifies a record: it never changes.
+ */
+export function dependenciesOf(
+  source: Source,
+  isIdentifier: (model: Model, attribute: string) => boolean,
+): Dependency[] {
+  const found: Dependency[] = [];
+  const visit = (at: Source, path: Relation[]): void => {
+    for (const [attribute, next] of at.relations) {
+      const relation = relationOf(at.model, attribute);
+      const steps = [...path, relation];
+      found.push({ table: relation.table, isLink: true, rowIds: ownersOfLinks(steps) });
+      const reads = [...next.columns].some((column) => !isIdentifier(next.model, column));
+      if (reads || relation.isComponent)
+        found.push({ table: next.model.tableName, isLink: false, rowIds: ownersOfRows(steps) });
+      visit(next, steps);
+    }
+  };
+  visit(source, []);
+  return found;
+}
+
+const on = (alias: string, { on: fixed }: Relation): Sql[] =>
+  Object.entries(fixed).map(([name, value]) => sql`${sql.id(alias, name)} = ${sql.lit(value)}`);
+
+/** Walks back from changed links, the last of the steps, to the rows at the beginning of the first one. */
+function ownersOfLinks(steps: Relation[]): Sql {
+  const last = steps.at(-1) as Relation;
+  return walkBack(steps.slice(0, -1), 'changed', last.source, on('changed', last));
+}
+
+/** Walks back from changed rows at the end of the steps. */
+const ownersOfRows = (steps: Relation[]): Sql => walkBack(steps, 'changed', 'id', []);
+
+function walkBack(steps: Relation[], from: string, column: string, conditions: Sql[]): Sql {
+  let at = sql.id(from, column) as Sql;
+  let tables = sql`${sql.id(from)}` as Sql;
+  const filters = [...conditions];
+  for (const step of [...steps].reverse()) {
+    const alias = freshAlias('l');
+    tables = sql`${tables} join ${sql.id(step.table)} ${sql.id(alias)} on ${sql.id(alias, step.target)} = ${at}`;
+    filters.push(...on(alias, step));
+    at = sql.id(alias, step.source);
+  }
+  filters.push(sql`${at} is not null`);
+  return sql`select ${at} from ${tables} where ${sql.join(filters, sql` and `)}`;
+}

@@ -1,0 +1,36 @@
+import { sql } from '../../sql/sql';
+import type { Catalog } from '../catalog';
+import { type Run, runOnce } from '../database';
+
+/**
+ * The tables of history. A change is a committed transaction that changed records; readers give it its position after the
+ * commit. A revision is what it changed of one record. `rostra_records` holds each record's current state, null once it is
+ * deleted. `rostra_marks` holds the records that a running transaction has touched; its rows live within that transaction,
+ * so it needs no log.
+ */
+const TABLES = {
+  rostra_marks: sql`create unlogged table rostra_marks (
+    tx xid8, resource text, number integer, row_id integer, primary key (tx, resource, number, row_id))`,
+  rostra_records: sql`create table rostra_records (
+    resource text, number integer, state jsonb, hash text, change bigint not null, shape text not null,
+    document text, created timestamptz, primary key (resource, number)) with (fillfactor = 80)`,
+  rostra_changes: sql`create table rostra_changes (
+    id bigint primary key, position bigint unique, at timestamptz not null default clock_timestamp(),
+    door text not null, actor jsonb not null, note text, request text, tx xid8 not null)`,
+  rostra_revisions: sql`create table rostra_revisions (
+    change bigint, resource text, number integer, action text not null, fields jsonb, hash text, shape text not null,
+    primary key (resource, number, change))`,
+};
+
+const OTHERS = {
+  rostra_change_ids: sql`create sequence rostra_change_ids`,
+  rostra_positions: sql`create sequence rostra_positions`,
+  rostra_changes_pending: sql`create index rostra_changes_pending on rostra_changes (id) where position is null`,
+  rostra_revisions_change: sql`create index rostra_revisions_change on rostra_revisions (change)`,
+};
+
+/** Creates the tables of history. They belong to this database; exports omit them. */
+export async function ensureHistoryTables(catalog: Catalog, run: Run): Promise<void> {
+  for (const [name, statement] of Object.entries({ ...TABLES, ...OTHERS }))
+    if (!catalog.has(name)) await runOnce(run, statement);
+}
