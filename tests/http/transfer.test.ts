@@ -9,7 +9,7 @@ import { createCompleteRecords, createGaps, pathsOf } from '../support/complete-
 import { keyOf, make } from '../support/factory';
 import { credentialsOf, removeService, root, runCommand, type Service, startNewService } from '../support/service';
 
-/** Strapi's `export` and `import` preserve every answer, byte for byte (decisions, 1.2). */
+/** Strapi's `export` and `import` preserve every answer, byte for byte (conventions 1.2). */
 
 /** Starts three services and three commands. */
 const PATIENCE = 240_000;

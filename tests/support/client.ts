@@ -19,7 +19,7 @@ export interface Options {
   /** The whole `Authorization` header, instead of `as`. */
   authorization?: string;
   headers?: Record<string, string>;
-  /** Whether the path is an alias of a described one (decisions, 1.5). */
+  /** Whether the path is an alias of a described one (conventions 1.5). */
   isAlias?: boolean;
 }
 
