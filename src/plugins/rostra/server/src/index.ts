@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { PoolConfig } from 'pg';
+import { actorOfRequest } from '../../../../strapi/actors';
 import { allowAnyLength, assertAnyLength } from '../../../../strapi/any-length';
 import { assertApiSessions } from '../../../../strapi/api-sessions';
 import { assertApiTokens } from '../../../../strapi/api-tokens';
@@ -27,6 +28,7 @@ import type { SsoOptions } from './sso/options';
 import { ensureSsoTables } from './sso/tables';
 import { ensureBatches } from './store/batches/tables';
 import { run } from './store/database';
+import { useRequestActors } from './store/history/actor';
 import { ensureHistory } from './store/history/ensure';
 import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';
@@ -76,6 +78,7 @@ export default {
     skipUnusedEventReads(strapi);
     allowAnyLength(strapi);
     useModels(metadata);
+    useRequestActors(() => actorOfRequest(strapi));
     limitLogIns(settingsOf(strapi));
   },
 

@@ -2,6 +2,7 @@ import { type Connection, connectionOf } from '../../../../../strapi/connection'
 import { withWriteEvents } from '../../../../../strapi/events';
 import { isSerializationFailure } from '../errors/database';
 import { compile, type Sql, type Statement } from '../sql/sql';
+import { announceActor } from './history/actor';
 import { readPool } from './pools';
 import { suspendSilenceTimeout } from './silence';
 import { app } from './strapi';
@@ -34,7 +35,9 @@ const attempt = <T>(work: (run: Run) => Promise<T>): Promise<T> =>
   withWriteEvents(async () =>
     app().db.transaction(async ({ trx }) => {
       const connection = await connectionOf(trx);
-      return work((statement, parameters = {}) => send(connection, statement, parameters));
+      const run: Run = (statement, parameters = {}) => send(connection, statement, parameters);
+      await announceActor(run);
+      return work(run);
     }),
   );
 

@@ -1,0 +1,33 @@
+import type { Core } from '@strapi/strapi';
+import type { Principal } from '../plugins/rostra/server/src/access/principal';
+import { traceOf } from '../plugins/rostra/server/src/http/trace';
+import type { Actor } from '../plugins/rostra/server/src/store/history/actor';
+
+/** What Strapi and the pipeline put into the state of a request. */
+interface RequestState {
+  rostra?: { principal: Principal };
+  user?: { id: number; firstname?: string; lastname?: string; username?: string; email?: string };
+  auth?: { strategy?: { name?: string } };
+}
+
+/**
+ * Returns who sent the current request: the pipeline's principal on our own paths, on Strapi's the user of its authentication.
+ * Checked with Strapi 5.54.0.
+ */
+export function actorOfRequest(strapi: Core.Strapi): Actor | undefined {
+  const ctx = strapi.requestContext.get();
+  if (!ctx) return undefined;
+  const { rostra, user, auth } = ctx.state as RequestState;
+  const request = traceOf(ctx)?.requestId;
+  const id = request === undefined ? {} : { request };
+  if (rostra) {
+    const { user: account, token } = rostra.principal;
+    if (account) return { door: 'api', kind: 'user', id: account.id, name: account.username, ...id };
+    return token ? { door: 'api', kind: 'token', id: token.id, ...id } : { door: 'api', ...id };
+  }
+  if (!user) return { door: 'api', ...id };
+  if (auth?.strategy?.name !== 'admin')
+    return { door: 'api', kind: 'user', id: user.id, name: user.username ?? '', ...id };
+  const name = [user.firstname, user.lastname].filter(Boolean).join(' ') || user.username || user.email || '';
+  return { door: 'panel', kind: 'panelUser', id: user.id, name, ...id };
+}
