@@ -8,6 +8,7 @@ import { afterPanelWrite, refusePrimary } from './primary';
 export const citizenEmail = defineResource(schema, {
   path: '/citizen/:handle/emails',
   name: 'citizen_emails',
+  hasPrivateHistory: true,
   operations: [],
   fields: {
     email: emailAddress(),

@@ -66,6 +66,8 @@ interface Declaration<S extends ContentType, Fields, Key extends string, Name ex
   writer?: RelationOf<S>;
   /** What editors know a record by, if no attribute will do: stored in `record_title`, which no answer shows. */
   title?: TitlePart;
+  /** Whether history records only that somebody changed a record, and none of its values. */
+  hasPrivateHistory?: boolean;
   /** Throws to prevent the deletion of a record. `rowId` is Strapi's. */
   beforeRemove?(rowId: number, run: Run): Promise<void>;
   /** Checks and completes a write from the admin panel, within its transaction. `rowId` is Strapi's. */
@@ -110,6 +112,7 @@ export interface Resource {
   stored: Shape;
   writer?: string;
   title?: TitlePart;
+  hasPrivateHistory: boolean;
   beforeRemove?(rowId: number, run: Run): Promise<void>;
   afterPanelWrite?(rowId: number, run: Run): Promise<void>;
   databaseObjects?(): DatabaseObjects;
@@ -158,6 +161,7 @@ export function defineResource<S extends ContentType, Fields extends Record<stri
     row: declaration.row,
     detail,
     full: declaration.full ?? [],
+    hasPrivateHistory: declaration.hasPrivateHistory ?? false,
     stored: hidden.length > 0 ? [...detail, ...hidden] : detail,
     ...(declaration.writer ? { writer: declaration.writer } : {}),
     ...(declaration.title ? { title: declaration.title } : {}),

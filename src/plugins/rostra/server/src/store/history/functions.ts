@@ -127,8 +127,13 @@ begin
 end`,
 });
 
+/** The fields of a revision: of a change those that differ, each before and after; of a removed record all, before. */
+const FIELDS = `case when d.state is null then d.former when d.former is not null then (
+        select jsonb_object_agg(key, jsonb_build_array(b.value, a.value))
+        from jsonb_each(d.former) b full join jsonb_each(d.state) a using (key) where b.value is distinct from a.value) end`;
+
 /** Compares records with their recorded states, records what differs, and returns whether anything did. */
-const record = ({ resource: { name }, table, key, shape }: Tracked): DatabaseFunction => ({
+const record = ({ resource: { name, hasPrivateHistory }, table, key, shape }: Tracked): DatabaseFunction => ({
   name: recordFunction(name),
   signature: '(this bigint, numbers integer[]) returns boolean',
   language: 'plpgsql',
@@ -136,22 +141,20 @@ const record = ({ resource: { name }, table, key, shape }: Tracked): DatabaseFun
 begin
   with present as materialized (
     select w.number, (select record.id from "${table}" record where record."${key}" = w.number limit 1) as row_id,
-      (select r.state from rostra_records r where r.resource = '${name}' and r.number = w.number) as former
+      (select r.${hasPrivateHistory ? 'hash' : 'state'} from rostra_records r where r.resource = '${name}' and r.number = w.number) as former
     from unnest(numbers) w(number) offset 0),
   compared as materialized (
     select p.number, p.row_id, p.former, case when p.row_id is not null then ${stateFunction(name)}(p.row_id) end as state
     from present p offset 0),
-  differing as materialized (select c.*, md5(c.state::text) as hash from compared c where c.former is distinct from c.state),
+  differing as materialized (
+    select c.*, md5(c.state::text) as hash from compared c where c.former is distinct from ${hasPrivateHistory ? 'md5(c.state::text)' : 'c.state'}),
   revised as (
     insert into rostra_revisions (change, resource, number, action, fields, hash, shape)
     select this, '${name}', d.number, case when d.former is null then 'create' when d.state is null then 'remove' else 'change' end,
-      case when d.state is null then d.former when d.former is not null then (
-        select jsonb_object_agg(key, jsonb_build_array(b.value, a.value))
-        from jsonb_each(d.former) b full join jsonb_each(d.state) a using (key) where b.value is distinct from a.value) end,
-      d.hash, '${shape}'
+      ${hasPrivateHistory ? 'null, null' : `${FIELDS}, d.hash`}, '${shape}'
     from differing d)
   insert into rostra_records as r (resource, number, state, hash, change, shape, document, created)
-  select '${name}', d.number, d.state, d.hash, this, '${shape}', record.document_id, record.created_at
+  select '${name}', d.number, ${hasPrivateHistory ? `case when d.state is not null then '{}'::jsonb end` : 'd.state'}, d.hash, this, '${shape}', record.document_id, record.created_at
   from differing d left join "${table}" record on record.id = d.row_id
   on conflict (resource, number) do update set state = excluded.state, hash = excluded.hash, change = excluded.change,
     shape = excluded.shape, document = coalesce(excluded.document, r.document), created = coalesce(excluded.created, r.created);
