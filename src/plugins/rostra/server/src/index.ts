@@ -32,7 +32,7 @@ import { prepareDatabase } from './store/prepare';
 import { ensureRequestCounts } from './store/request-counts';
 import { ensureSessionTriggers } from './store/sessions';
 import { setStrapi } from './store/strapi';
-import { verifyDeclarations } from './store/verify';
+import { verifyNames, verifyStatements } from './store/verify';
 import { ensureVersions } from './store/versions/ensure';
 import { checkAddresses } from './strapi-routes/addresses';
 import { strapiAnswers } from './strapi-routes/answers';
@@ -89,6 +89,7 @@ export default {
       strapi,
       allResources().map(({ uid }) => uid),
     );
+    verifyNames(allResources(), allViews());
     // Knex makes the password non-enumerable, so a spread does not copy it.
     const primary = { ...connection, password: connection.password };
     openPools({ primary, replica: readDatabase, readSeconds: readTimeout }, (error) => strapi.log.error(error.message));
@@ -100,7 +101,7 @@ export default {
       ensureSsoTables,
       (present, run) => ensureVersions(allResources(), present, run),
     ]);
-    await verifyDeclarations(allResources(), allViews(), run);
+    await verifyStatements(allResources(), allViews(), run);
     installGuard();
     const routes = allRoutes();
     answerClientErrors(strapi.server.httpServer);
