@@ -1,8 +1,9 @@
 import { oneOf, ref, rows, text } from '../fields';
 import { exactInteger, partial, refersTo } from '../filters';
+import { pick, pickRows } from './pick';
 import { defineResource } from './resource';
 import { range } from './rules';
-import { pick, pickRows, shape } from './shape';
+import { shape } from './shape';
 
 /** A schema with the type that the compiler infers from a JSON file. */
 const schema = {

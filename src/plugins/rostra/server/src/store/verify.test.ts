@@ -1,8 +1,9 @@
 import { ref, text } from '../fields';
 import { booleanFilter, integerFilter, refersTo } from '../filters';
+import { pick } from '../resource/pick';
 import { register } from '../resource/registry';
 import { defineResource, type Resource } from '../resource/resource';
-import { pick, shape } from '../resource/shape';
+import { shape } from '../resource/shape';
 import { type Model, useModels } from '../sql/model';
 import { column } from '../sql/scope';
 import { sql } from '../sql/sql';
