@@ -9,21 +9,21 @@ import { names, USER } from './database';
 export function keepLogInAddresses(): void {
   app().db.lifecycles.subscribe({
     models: [USER],
-    afterCreate: ({ result }: { result?: Account }) => storeLogInAddress(result),
+    afterCreate: ({ result }: { result?: AccountFields }) => storeLogInAddress(result),
     beforeUpdate: async ({ params, state }: { params: Params; state: { before?: string } }) => {
       if (!params.data || !('email' in params.data)) return;
       const found = (await app()
         .db.query(USER)
-        .findOne({ where: params.where, select: ['email'] })) as Account | null;
+        .findOne({ where: params.where, select: ['email'] })) as AccountFields | null;
       state.before = found?.email;
     },
-    afterUpdate: async ({ result, state }: { result?: Account; state: { before?: string } }) => {
+    afterUpdate: async ({ result, state }: { result?: AccountFields; state: { before?: string } }) => {
       if (state.before !== undefined && result?.email !== state.before) await storeLogInAddress(result);
     },
   });
 }
 
-interface Account {
+interface AccountFields {
   id?: number;
   email?: string;
 }
@@ -33,7 +33,7 @@ interface Params {
   data?: Record<string, unknown>;
 }
 
-const storeLogInAddress = async (account: Account | undefined): Promise<void> => {
+const storeLogInAddress = async (account: AccountFields | undefined): Promise<void> => {
   if (account?.id === undefined) return;
   const accounts = [account.id];
   await transaction((run) => addLogInAddresses(run, accounts));

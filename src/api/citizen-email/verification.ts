@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from '../../plugins/rostra/server/src/declare';
 import {
+  type AttemptLimit,
   bypassGuard,
   compile,
-  consumeUnlessFailed,
+  countAttemptUnlessFailed,
   documents,
   errors,
   isUniqueViolation,
-  type Limit,
   parameter,
   type Run,
   run,
@@ -22,9 +22,9 @@ import { followPrimary } from './primary';
 /** How long a token is valid, in hours. */
 const HOURS = 24;
 /** E-mails to one address, whoever requests them (decisions, 6.2). */
-const TO_ADDRESS: Limit = { name: 'verify-email', times: 3, seconds: 3600 };
+const TO_ADDRESS: AttemptLimit = { name: 'verify-email', times: 3, seconds: 3600 };
 /** E-mails requested by one account, so that nobody can send mass mail. */
-const BY_ACCOUNT: Limit = { name: 'verify-account', times: 10, seconds: 3600 };
+const BY_ACCOUNT: AttemptLimit = { name: 'verify-account', times: 10, seconds: 3600 };
 
 /** The address to verify, and how to build its link. */
 interface VerificationRequest {
@@ -49,8 +49,8 @@ export async function requestVerification({ account, number, linkOf }: Verificat
   if (isVerified) return email;
   const key = sha256(email.toLowerCase()).toString('hex');
   const send = (token: string) => sendMail({ to: email, ...confirmationMail(linkOf(token), HOURS) });
-  await consumeUnlessFailed(BY_ACCOUNT, String(account), () =>
-    consumeUnlessFailed(TO_ADDRESS, key, () => withToken(address, send)),
+  await countAttemptUnlessFailed(BY_ACCOUNT, String(account), () =>
+    countAttemptUnlessFailed(TO_ADDRESS, key, () => withToken(address, send)),
   );
   return email;
 }

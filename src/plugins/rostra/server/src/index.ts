@@ -7,7 +7,7 @@ import { skipUnusedEventReads } from '../../../../strapi/events';
 import { metadata } from '../../../../strapi/metadata';
 import { strapiRouter } from '../../../../strapi/router';
 import { assertTables } from '../../../../strapi/tables';
-import { type AttemptLimits, limitLogIns } from './access/log-in-limit';
+import { type LogInLimits, limitLogIns } from './access/log-in-limit';
 import { passwordPage } from './access/password-page';
 import { descriptionPages } from './describe/pages';
 import { installGuard } from './guard/guard';
@@ -29,7 +29,7 @@ import { ensureBatches } from './store/batches/tables';
 import { run } from './store/database';
 import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';
-import { ensureRequestCounts } from './store/request-counts';
+import { ensureRequestCounts } from './store/rate-limit-counts';
 import { ensureSessionTriggers } from './store/sessions';
 import { setStrapi } from './store/strapi';
 import { verifyNames, verifyStatements } from './store/verify';
@@ -41,7 +41,7 @@ import { checkMediaIds } from './strapi-routes/media';
 import { serveUploads } from './uploads/serve';
 
 /** The plugin's settings (`config/plugins.ts`). */
-interface Settings extends PipelineOptions, AttemptLimits, MetricsAccess {
+interface PluginSettings extends PipelineOptions, LogInLimits, MetricsAccess {
   /** Size of the cache of finished answers, in megabytes. */
   answerCacheMb: number;
   /** Time limit of a reading statement, in seconds. */
@@ -116,4 +116,4 @@ export default {
   },
 };
 
-const settingsOf = (strapi: Core.Strapi): Settings => strapi.config.get('plugin::rostra');
+const settingsOf = (strapi: Core.Strapi): PluginSettings => strapi.config.get('plugin::rostra');

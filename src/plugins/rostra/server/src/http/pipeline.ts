@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Context, Middleware } from 'koa';
 import { credentialOf, isPublic, principalOf } from '../access/credentials';
 import type { Principal } from '../access/principal';
-import { enforceRequestLimit, type RateLimits } from '../access/request-limit';
+import { enforceRateLimit, type RateLimits } from '../access/rate-limit';
 import { errors } from '../errors/errors';
 import { encodedTag, namesTag } from '../operations/etag';
 import type { Query } from '../operations/query';
@@ -95,7 +95,7 @@ async function serve(ctx: Context, options: PipelineOptions): Promise<void> {
   const { route, parameters } = match(ctx.method, ctx.path);
   setOperation(ctx, route);
   if (!('action' in route)) return await send(ctx, await route.answer(readerOf(ctx)));
-  const credential = enforceRequestLimit(ctx, options.rateLimits, () => credentialOf(ctx.get('authorization')));
+  const credential = enforceRateLimit(ctx, options.rateLimits, () => credentialOf(ctx.get('authorization')));
   const versions = await currentVersions();
   const principal = await principalOf(credential, versions);
   if (principal.mustChangePassword) throw errors.passwordChangeRequired();

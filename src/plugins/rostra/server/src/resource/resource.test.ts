@@ -101,7 +101,7 @@ describe('a declaration', () => {
     // @ts-expect-error named by an unknown field
     expect(defineResource(schema, { ...usual, names: ['titel'] })).toBeDefined();
     // @ts-expect-error named within an unknown field
-    expect(defineResource(schema, { ...usual, names: { fields: ['title'], within: ['publisher'] } })).toBeDefined();
+    expect(defineResource(schema, { ...usual, names: { fields: ['title'], scope: ['publisher'] } })).toBeDefined();
     // @ts-expect-error an unknown extension field
     expect(defineResource(schema, { ...usual, extensions: ['titel'] })).toBeDefined();
     // @ts-expect-error a writer that is not a relation

@@ -15,7 +15,7 @@ export type Shape<Name extends string = string, Relation extends string = string
 type ShapePart = string | Record<string, Expression>;
 
 /** The names in a text, separated by spaces. */
-type Names<Text extends string> = Text extends `${infer Name} ${infer Rest}` ? Name | Names<Rest> : Text;
+type NamesInText<Text extends string> = Text extends `${infer Name} ${infer Rest}` ? Name | NamesInText<Rest> : Text;
 
 type FollowedRelation<Parts extends ShapePart> =
   Parts extends Record<string, infer E> ? (E extends Expression<infer Relation> ? Relation : never) : never;
@@ -23,7 +23,7 @@ type FollowedRelation<Parts extends ShapePart> =
 /** Declares the fields of an answer in the order of the specification; one text may hold several names, separated by spaces. */
 export const shape = <Parts extends ShapePart[]>(...parts: Parts) =>
   parts.flatMap((part): ShapePart[] => (typeof part === 'string' ? part.split(' ') : [part])) as Shape<
-    Names<Extract<Parts[number], string>>,
+    NamesInText<Extract<Parts[number], string>>,
     FollowedRelation<Exclude<Parts[number], string>>
   >;
 

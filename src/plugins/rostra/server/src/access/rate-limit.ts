@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { errors } from '../errors/errors';
-import { countRequest, WINDOW_MS } from '../store/request-counts';
+import { countRequest, WINDOW_MS } from '../store/rate-limit-counts';
 import { type Credential, knownOwner } from './credentials';
 import { networkOf } from './sender';
 
@@ -18,7 +18,7 @@ export const refusals = { reads: 0, writes: 0 };
  * or its owner is not known yet. Runs no statement. Sets the `RateLimit-…` headers. Errors: TOO_MANY_REQUESTS with the seconds to
  * wait; those of reading the credential.
  */
-export function enforceRequestLimit(ctx: Context, limits: RateLimits, read: () => Credential): Credential {
+export function enforceRateLimit(ctx: Context, limits: RateLimits, read: () => Credential): Credential {
   const kind = ctx.method === 'GET' || ctx.method === 'HEAD' ? 'reads' : 'writes';
   if (limits[kind] === 0) return read();
   let owner: string | undefined;

@@ -3,8 +3,8 @@ import { entryOf } from '../../../../../common/maps';
 import { errors } from '../errors/errors';
 import { readPool } from './pools';
 
-/** How many times an action is allowed in a number of seconds. All processes share the counts, which are in the database. */
-export interface Limit {
+/** How many attempts (log-ins, mails) are allowed in a number of seconds. All processes share the counts, which are in the database. */
+export interface AttemptLimit {
   name: string;
   times: number;
   seconds: number;
@@ -13,8 +13,8 @@ export interface Limit {
 const TABLE = 'rostra_rate_limits';
 const limiters = new WeakMap<object, Map<string, Promise<RateLimiterPostgres>>>();
 
-/** Counts an action. Errors: TOO_MANY_REQUESTS with the seconds to wait. */
-export async function consume(limit: Limit, key: string): Promise<void> {
+/** Counts an attempt. Errors: TOO_MANY_REQUESTS with the seconds to wait. */
+export async function countAttempt(limit: AttemptLimit, key: string): Promise<void> {
   const limiter = await limiterOf(limit);
   try {
     await limiter.consume(key);
@@ -24,9 +24,13 @@ export async function consume(limit: Limit, key: string): Promise<void> {
   }
 }
 
-/** Counts an action and runs it; an action that fails is not counted. Errors: TOO_MANY_REQUESTS, and those of the action. */
-export async function consumeUnlessFailed<T>(limit: Limit, key: string, work: () => Promise<T>): Promise<T> {
-  await consume(limit, key);
+/** Counts an attempt and runs `work`; if that fails, the attempt does not count. Errors: TOO_MANY_REQUESTS, and those of `work`. */
+export async function countAttemptUnlessFailed<T>(
+  limit: AttemptLimit,
+  key: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  await countAttempt(limit, key);
   try {
     return await work();
   } catch (error) {
@@ -35,7 +39,7 @@ export async function consumeUnlessFailed<T>(limit: Limit, key: string, work: ()
   }
 }
 
-function limiterOf(limit: Limit): Promise<RateLimiterPostgres> {
+function limiterOf(limit: AttemptLimit): Promise<RateLimiterPostgres> {
   const ofPool = entryOf(limiters, readPool(), () => new Map<string, Promise<RateLimiterPostgres>>());
   return entryOf(ofPool, limit.name, async () => {
     try {
@@ -48,7 +52,7 @@ function limiterOf(limit: Limit): Promise<RateLimiterPostgres> {
 }
 
 /** Creates the table as well if there is none. */
-function createLimiter({ name, times, seconds }: Limit): Promise<RateLimiterPostgres> {
+function createLimiter({ name, times, seconds }: AttemptLimit): Promise<RateLimiterPostgres> {
   return new Promise((resolve, reject) => {
     const limiter = new RateLimiterPostgres(
       { storeClient: readPool(), tableName: TABLE, keyPrefix: name, points: times, duration: seconds },

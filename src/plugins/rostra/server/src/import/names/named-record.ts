@@ -1,10 +1,10 @@
 import { isObject } from '../../../../../../common/json';
 import { attributeOf } from '../../fields/field';
-import { type Entry, type Mark, stepsOf } from '../../resource/name-fields';
+import { type NamedRecord, type QualifierValue, stepsOf } from '../../resource/name-fields';
 import type { Resource } from '../../resource/resource';
 
-/** The position of a mark in a record, and the kind of its values. */
-export interface MarkSpec {
+/** A value of a record that scopes its name or breaks ties: its position, and the kind of its values. */
+export interface Qualifier {
   path: string;
   /** The last part of the path: `term_index`. */
   name: string;
@@ -12,22 +12,22 @@ export interface MarkSpec {
   kind?: string;
 }
 
-/** The marks at some paths of a resource. */
-export const markSpecs = (resource: Resource, paths: string[]): MarkSpec[] =>
+/** The qualifiers at these paths of a resource. */
+export const qualifiersOf = (resource: Resource, paths: string[]): Qualifier[] =>
   paths.map((path) => {
     const kind = kindAt(resource, path);
     return { path, name: path.replace(/^.*\./, '').replace(/_id$/, ''), ...(kind ? { kind } : {}) };
   });
 
-/** The names and marks in a record that is not yet parsed; only of fields that it has. */
-export function partialEntry(resource: Resource, value: Record<string, unknown>): Omit<Entry, 'publicId'> {
+/** The names and qualifiers in a record that is not yet parsed; only of fields that it has. */
+export function partialNamedRecord(resource: Resource, value: Record<string, unknown>): Omit<NamedRecord, 'publicId'> {
   const names = resource.names.fields.filter((name) => value[name] !== undefined);
-  const marks = [...resource.names.within, ...resource.names.tieBreakers].filter(
+  const qualifiers = [...resource.names.scope, ...resource.names.tieBreakers].filter(
     (path) => value[stepsOf(path)[0]] !== undefined,
   );
   return {
     names: Object.fromEntries(names.map((name) => [name, textOf(value[name]) ?? ''])),
-    marks: Object.fromEntries(marks.map((path) => [path, marksAt(value, path)])),
+    qualifiers: Object.fromEntries(qualifiers.map((path) => [path, qualifiersAt(value, path)])),
   };
 }
 
@@ -43,14 +43,14 @@ export function numberIn(value: unknown): number | undefined {
   return typeof id === 'number' ? id : undefined;
 }
 
-function marksAt(value: Record<string, unknown>, path: string): Mark[] {
+function qualifiersAt(value: Record<string, unknown>, path: string): QualifierValue[] {
   const [first, nested] = stepsOf(path);
   const rows = value[first];
-  if (nested === undefined) return markIn(rows);
-  return Array.isArray(rows) ? rows.flatMap((row: unknown) => (isObject(row) ? markIn(row[nested]) : [])) : [];
+  if (nested === undefined) return qualifierIn(rows);
+  return Array.isArray(rows) ? rows.flatMap((row: unknown) => (isObject(row) ? qualifierIn(row[nested]) : [])) : [];
 }
 
-const markIn = (value: unknown): Mark[] => [numberIn(value) ?? textOf(value) ?? []].flat();
+const qualifierIn = (value: unknown): QualifierValue[] => [numberIn(value) ?? textOf(value) ?? []].flat();
 
 function kindAt(resource: Resource, path: string): string | undefined {
   const [first, nested] = stepsOf(path);
