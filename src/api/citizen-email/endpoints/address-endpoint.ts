@@ -32,7 +32,7 @@ const EXAMPLE = {
 type RequiredProperty = 'name' | 'method' | 'path' | 'description' | 'answers' | 'answer';
 
 /** Declares an operation on a citizen's addresses, by default for citizens and editors. */
-export const define = (declared: Pick<Endpoint, RequiredProperty> & Partial<Endpoint>): Endpoint =>
+export const defineAddressEndpoint = (declared: Pick<Endpoint, RequiredProperty> & Partial<Endpoint>): Endpoint =>
   defineEndpoint({
     api: 'citizen-email',
     access: 'citizen',
@@ -50,15 +50,19 @@ export const messageSchema = (message: string): Schema =>
   objectOf({ message: { type: 'string', enum: [message] }, email: { type: 'string', format: 'idn-email' } });
 
 /** The public id in the path. Errors: NOT_FOUND if it is malformed (decisions, 4.6). */
-export function numberOf({ path }: Call): number {
-  const number = publicIdIn(path.emailID);
-  if (number === undefined) throw errors.notFound();
-  return number;
+export function publicIdOf({ path }: Call): number {
+  const publicId = publicIdIn(path.emailID);
+  if (publicId === undefined) throw errors.notFound();
+  return publicId;
 }
 
 /** The response to a change of an address: the record. */
-export const changed = (call: Call, number: number, body: string) =>
-  answers.updated({ publicId: number, body, etag: etagOf(body), ignored: call.ignored });
+export const updateAnswer = (call: Call, publicId: number, body: string) =>
+  answers.updated({ publicId, body, etag: etagOf(body), ignored: call.ignored });
 
-/** A response to a GET with a side effect: it has no entity tag, since it must run each time. */
-export const done = (body: Record<string, string>) => ({ status: 200, body: JSON.stringify(body), headers: {} });
+/** The response to a GET with a side effect: without an entity tag, since it must run each time. */
+export const messageAnswer = (body: Record<string, string>) => ({
+  status: 200,
+  body: JSON.stringify(body),
+  headers: {},
+});
