@@ -1,5 +1,5 @@
 import { type Answer, del, faultsOf, get, patch, post } from '../support/client';
-import { byKind, make, requiredBody, unique } from '../support/factory';
+import { make, requiredBody, resourceByKind, unique } from '../support/factory';
 
 type Made = Answer['body'];
 
@@ -148,7 +148,7 @@ describe('a data report', () => {
       figure_data_set_type: type,
       figure_data_set_id: id,
       ...rest
-    } = await requiredBody(byKind.get('data-report') as never);
+    } = await requiredBody(resourceByKind('data-report'));
     const faults = async (body: object) => faultsOf(await post(REPORT, { ...rest, ...body }));
     expect(await faults({ figure_data_set_id: id })).toEqual(['figure_data_set_type REQUIRED']);
     expect(await faults({ figure_data_set_type: type })).toEqual(['figure_data_set_id REQUIRED']);

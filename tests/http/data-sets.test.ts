@@ -1,5 +1,5 @@
 import { type Answer, del, faultsOf, get, patch, post } from '../support/client';
-import { byKind, make, requiredBody, unique, uniqueIndex } from '../support/factory';
+import { make, requiredBody, resourceByKind, unique, uniqueIndex } from '../support/factory';
 
 type Made = Answer['body'];
 
@@ -182,9 +182,7 @@ describe.each([
   { kind: 'statement-data-set', list: STATEMENT_SETS, one: STATEMENT_SET },
 ])('every $kind', ({ kind, list, one }) => {
   it('does not end before it starts, also when one of the dates stays', async () => {
-    const of = byKind.get(kind);
-    if (!of) throw new Error(kind);
-    const body = { ...(await requiredBody(of)), start_date: '2016-02-02', end_date: '2016-02-01' };
+    const body = { ...(await requiredBody(resourceByKind(kind))), start_date: '2016-02-02', end_date: '2016-02-01' };
     expect(faultsOf(await post(one, body))).toEqual(['end_date INVALID_VALUE']);
     const made = await make(kind, { start_date: '2016-02-01', end_date: '2016-12-31' });
     expect(faultsOf(await patch(`${one}/${made.id}`, { start_date: '2017-01-01' }))).toEqual([

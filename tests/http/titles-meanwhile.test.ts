@@ -30,12 +30,12 @@ async function during<T>(text: string, values: unknown[], work: () => Promise<T>
 }
 
 /** Resolves when a matching statement waits for a lock; fails if the work it belongs to ends before. */
-async function waiting(words: string, of: Promise<unknown>): Promise<void> {
+async function waiting(words: string, work: Promise<unknown>): Promise<void> {
   let isOver = false;
   const over = () => {
     isOver = true;
   };
-  of.then(over, over);
+  work.then(over, over);
   for (;;) {
     const [row] = await sql(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike $1",

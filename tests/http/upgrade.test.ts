@@ -2,7 +2,7 @@ import { resources } from '../../src/resources';
 import { del, get, patch, post, send, testService } from '../support/client';
 import { answersOf, dataFolderOf, jsonOf } from '../support/data-folder';
 import { withConnection } from '../support/database';
-import { byKind, keyOf, make } from '../support/factory';
+import { keyOf, make, resourceByKind } from '../support/factory';
 import {
   type Credentials,
   credentialsOf,
@@ -64,7 +64,7 @@ afterAll(async () => {
 describe(`a data folder of version ${VERSION}`, () => {
   it('answers every list and every record as that version did', async () => {
     expect(answers.size).toBeGreaterThan(300);
-    for (const of of resources) expect([...answers.keys()]).toContain(`${of.path}?all`);
+    for (const resource of resources) expect([...answers.keys()]).toContain(`${resource.path}?all`);
     for (const [path, before] of answers) {
       const now = await get(path);
       expect([path, now.status, now.body]).toEqual([path, 200, JSON.parse(before)]);
@@ -146,18 +146,18 @@ describe(`a data folder of version ${VERSION}`, () => {
   });
 
   it('takes writes: a record as it was changes nothing, new ones get new identifiers', async () => {
-    const bills = byKind.get('bill')?.path;
+    const bills = resourceByKind('bill').path;
     const [row] = JSON.parse(answers.get(`${bills}?all`) ?? '').rows;
     const bill = (await get(`${bills}/${row.id}`)).body;
     expect((await patch(`${bills}/${row.id}`, bill)).body).toEqual(bill);
     expect((await patch(`${bills}/${row.id}`, { content: '升級之後' })).body).toEqual({ ...bill, content: '升級之後' });
-    for (const of of resources) {
-      const { rows } = JSON.parse(answers.get(`${of.path}?all&full`) ?? '') as { rows: Record<string, number>[] };
-      const known = rows.map((each) => keyOf(of, each));
-      expect([of.name, known.length > 0]).toEqual([of.name, true]);
-      const made = keyOf(of, await make(of.kind));
+    for (const resource of resources) {
+      const { rows } = JSON.parse(answers.get(`${resource.path}?all&full`) ?? '') as { rows: Record<string, number>[] };
+      const known = rows.map((each) => keyOf(resource, each));
+      expect([resource.name, known.length > 0]).toEqual([resource.name, true]);
+      const made = keyOf(resource, await make(resource.kind));
       // Callers choose a term's index; the database assigns every other identifier.
-      if (!of.key.field) expect([of.name, made > Math.max(...known)]).toEqual([of.name, true]);
+      if (!resource.key.field) expect([resource.name, made > Math.max(...known)]).toEqual([resource.name, true]);
     }
   });
 

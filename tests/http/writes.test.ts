@@ -1,5 +1,5 @@
 import { type Answer, create, del, get, patch, post } from '../support/client';
-import { byKind, make, requiredBody, unique } from '../support/factory';
+import { make, requiredBody, resourceByKind, unique } from '../support/factory';
 
 type Made = Answer['body'];
 
@@ -222,11 +222,9 @@ describe('writers at once', () => {
       ({ from_id }: Made) => from_id,
     ],
   ])('a delete and a create that names the record leave nothing dangling: %s', async (_, kind, path, naming, named) => {
-    const of = byKind.get(kind);
-    if (!of) throw new Error(kind);
     for (let round = 0; round < 12; round += 1) {
       const { id } = await make('specific-topic');
-      const body = { ...(await requiredBody(of)), ...naming(id) };
+      const body = { ...(await requiredBody(resourceByKind(kind))), ...naming(id) };
       const [removed, made] = await Promise.all([del(`${LAB}/specific_topics/${id}`), post(path, body)]);
       expect([204, 409]).toContain(removed.status);
       expect([201, 400, 409]).toContain(made.status);

@@ -102,7 +102,7 @@ const keyOf = (sender: string): string => (sender.includes('address') ? sha256(s
 
 /** Inserts in the order of senders, which prevents deadlocks. Deletes the rows of past windows. */
 const add = compile(
-  sql`with outdated as (delete from ${ident(TABLE)} where minute < ${parameter('minute')}::bigint - 1)
+  sql`with gone as (delete from ${ident(TABLE)} where minute < ${parameter('minute')}::bigint - 1)
     insert into ${ident(TABLE)} as t (minute, sender, count)
     select ${parameter('minute')}::bigint, sender, count from unnest(${parameter('senders')}::text[], ${parameter('counts')}::int[]) as pending (sender, count) order by sender
     on conflict (minute, sender) do update set count = t.count + excluded.count

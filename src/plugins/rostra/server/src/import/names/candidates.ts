@@ -16,7 +16,7 @@ export type QualifierContext = (qualifier: Qualifier) => QualifierValue | undefi
  * prefers records whose tie breakers also agree, then records with exactly this spelling.
  */
 export function findCandidates(names: Names, kind: string, name: RecordName, context: QualifierContext): NamedRecord[] {
-  const known = names.of(kind);
+  const known = names.forKind(kind);
   let candidates = filterByContext(names, known, recordsByName(known, name), context);
   for (const qualifier of known.tieBreakers) {
     if (candidates.length > 1)

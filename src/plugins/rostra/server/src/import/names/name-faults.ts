@@ -14,7 +14,7 @@ const MAX_LISTED = 5;
  * `reps has no record named "王金坪"; similar: "王金平" (12)`.
  */
 export function describeUnknown(names: Names, kind: string, name: RecordName, context: QualifierContext): string {
-  const known = names.of(kind);
+  const known = names.forKind(kind);
   const places = known.scope.flatMap((qualifier) => {
     const value = context(qualifier);
     return value === undefined ? [] : `${qualifier.name} ${describeQualifier(names, qualifier, value)}`;
@@ -39,7 +39,7 @@ export function describeAmbiguous(
   candidates: NamedRecord[],
   context: QualifierContext,
 ): string {
-  const known = names.of(kind);
+  const known = names.forKind(kind);
   const tieBreakers = known.tieBreakers.filter((qualifier) => qualifier.kind === undefined);
   const missing = [...known.scope, ...tieBreakers].filter((qualifier) => context(qualifier) === undefined);
   const or = missing.length > 0 ? `, or its ${missing.map((qualifier) => qualifier.name).join(', ')}` : '';
@@ -90,7 +90,7 @@ function describeRecord(
 /** The value of a qualifier; for a reference, the name of its target. */
 function describeQualifier(names: Names, { kind }: Qualifier, value: QualifierValue): string {
   if (kind === undefined || typeof value === 'string') return String(value);
-  const known = names.of(kind);
+  const known = names.forKind(kind);
   const name = known.records.get(value)?.names[known.resource.names.fields[0] ?? ''];
   return name ? `${name} [${describeId(value)}]` : describeId(value);
 }

@@ -18,7 +18,7 @@ export interface Names {
   /** Loads the stored names of some kinds, and of the kinds that distinguish their namesakes. Loads each kind once. */
   load(kinds: Iterable<string>): Promise<void>;
   /** The names of the records of a loaded kind. */
-  of(kind: string): ResourceNames;
+  forKind(kind: string): ResourceNames;
   /** The first spelling of a new name, so that different spellings do not create two records. */
   spelling(kind: string, name: string): string;
 }
@@ -70,7 +70,7 @@ export function namesFrom(read: (resource: Resource) => Promise<NamedRecord[]>):
   return {
     add,
     load,
-    of: (kind) => {
+    forKind: (kind) => {
       const names = loaded.get(kind);
       if (!names) throw new Error(`the names of ${kind} have not been loaded`);
       return names;

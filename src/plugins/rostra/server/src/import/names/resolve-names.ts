@@ -57,4 +57,4 @@ function earliest(candidates: NamedRecord[]): number {
 }
 
 /** Without numeric names, `007` is the identifier 7, as in request bodies (decisions, 2.4). */
-const hasNumericNames = (names: Names, kind: string): boolean => [...names.of(kind).byName.keys()].some(isDigits);
+const hasNumericNames = (names: Names, kind: string): boolean => [...names.forKind(kind).byName.keys()].some(isDigits);
