@@ -180,8 +180,8 @@ describe('the score board', () => {
     await page.locator('li').filter({ hasText: '第2號' }).getByRole('button').last().click();
     await page.getByText('還缺 4 格，共 4 格').waitFor();
     await save(page);
-    const { bill_ids, scores: kept } = (await get(`/console/lab/bill_data_sets/${dataSet.id}`)).body;
-    expect([bill_ids, kept]).toEqual([[bills[0].id, bills[2].id], []]);
+    const { bill_ids, scores: storedScores } = (await get(`/console/lab/bill_data_sets/${dataSet.id}`)).body;
+    expect([bill_ids, storedScores]).toEqual([[bills[0].id, bills[2].id], []]);
   });
 
   browserTest(

@@ -125,13 +125,13 @@ describe('a data report', () => {
 
   it('takes the type of its data set in any case of letters, and so does a figure; answered as the specification has it', async () => {
     const set = await make('statement-data-set');
-    for (const given of ['lab_statement_data_set', 'LAB_STATEMENT_DATA_SET', 'Lab_Statement_Data_Set']) {
-      const report = await make('data-report', { figure_data_set_type: given, figure_data_set_id: set.id });
-      const figure = await make('figure', { data_set_type: given, data_set_id: set.id });
+    for (const type of ['lab_statement_data_set', 'LAB_STATEMENT_DATA_SET', 'Lab_Statement_Data_Set']) {
+      const report = await make('data-report', { figure_data_set_type: type, figure_data_set_id: set.id });
+      const figure = await make('figure', { data_set_type: type, data_set_id: set.id });
       expect([report.figure_data_set_type, figure.data_set_type]).toEqual([STATEMENTS, STATEMENTS]);
       const before = await get(`${REPORT}/${report.id}?full`);
       const same = await patch(`${REPORT}/${report.id}`, {
-        figure_data_set_type: given.toLowerCase(),
+        figure_data_set_type: type.toLowerCase(),
         figure_data_set_id: set.id,
       });
       expect([same.status, same.body.figure_data_set_type]).toEqual([200, STATEMENTS]);

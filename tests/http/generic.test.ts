@@ -131,8 +131,8 @@ describe.each(resources.map((resource) => ({ name: resource.name, resource })))(
       return;
     }
     expect([answer.status, answer.text]).toEqual([204, '']);
-    for (const gone of [await get(item(record)), await patch(changing(record), {}), await del(removing(record))]) {
-      expect([gone.status, gone.body]).toEqual([404, { statusCode: 404, message: 'NOT_FOUND' }]);
+    for (const notFound of [await get(item(record)), await patch(changing(record), {}), await del(removing(record))]) {
+      expect([notFound.status, notFound.body]).toEqual([404, { statusCode: 404, message: 'NOT_FOUND' }]);
     }
   });
 
@@ -176,14 +176,14 @@ describe.each(resources.map((resource) => ({ name: resource.name, resource })))(
 
   it('is for editors, except for what is public', async () => {
     const record = await make(resource.kind);
-    const asked: [Operation, (as: Who) => Promise<Answer>][] = [
+    const calls: [Operation, (as: Who) => Promise<Answer>][] = [
       ['list', (as) => get(resource.path, { as })],
       ['read', (as) => get(item(record), { as })],
       ['create', (as) => post(resource.paths.create, {}, { as })],
       ['update', (as) => patch(changing(record), {}, { as })],
       ['remove', (as) => del(removing(record), { as })],
     ];
-    for (const [operation, ask] of asked.filter(([each]) => resource.operations.includes(each))) {
+    for (const [operation, ask] of calls.filter(([each]) => resource.operations.includes(each))) {
       const [stranger, citizen] = [await ask('public'), await ask('citizen')];
       if (resource.access[operation] === 'public') expect([stranger.status, citizen.status]).toEqual([200, 200]);
       else {

@@ -76,8 +76,8 @@ describe('a data set in the panel', () => {
 
   it('keeps scores as the API would, whether they come as JSON or as its text', async () => {
     const [a, b] = bills;
-    const given = [{ ...scoresOf(String(a.id))[0], 註: 1 }, ...scoresOf({ id: b.id })];
-    for (const scores of [given, JSON.stringify(given)]) {
+    const rows = [{ ...scoresOf(String(a.id))[0], 註: 1 }, ...scoresOf({ id: b.id })];
+    for (const scores of [rows, JSON.stringify(rows)]) {
       await save(BILL_SET, 'bill_data_sets', dataSet, { scores: null });
       expect((await stored()).scores).toEqual([]);
       const saved = await save(BILL_SET, 'bill_data_sets', dataSet, { scores });
@@ -232,8 +232,8 @@ describe('free-form JSON and collaborators in the panel', () => {
       expect([refused, ...refusalOf(answer)]).toEqual([refused, 400, ['data']]);
     }
     expect(await data()).toEqual({ a: 1 });
-    for (const kept of [{ b: { c: [1] } }, '{"b": {"c": [1]}}']) {
-      expect((await save(TIMELINE, 'timelines', timeline, { data: kept })).status).toBe(200);
+    for (const input of [{ b: { c: [1] } }, '{"b": {"c": [1]}}']) {
+      expect((await save(TIMELINE, 'timelines', timeline, { data: input })).status).toBe(200);
       expect(await data()).toEqual({ b: { c: [1] } });
       expect((await save(TIMELINE, 'timelines', timeline, { data: null })).status).toBe(200);
       expect(await data()).toEqual({});

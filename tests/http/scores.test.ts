@@ -54,10 +54,10 @@ describe('the scores of a bill data set', () => {
   it('are kept as integers, whatever form references have; unknown fields are named', async () => {
     const [a] = bills;
     const [f] = features;
-    const given = [
+    const body = [
       { bill_id: String(a.id), score_per_act_feature: [{ act_feature_id: { id: f.id }, score: 1, note: '?' }], 註: 1 },
     ];
-    const answer = await patch(`${PATH}/${dataSet.id}`, { scores: given });
+    const answer = await patch(`${PATH}/${dataSet.id}`, { scores: body });
     expect(answer.headers.get('ignored-fields')).toBe('scores[0].%E8%A8%BB, scores[0].score_per_act_feature[0].note');
     expect((await readOf(dataSet)).scores).toEqual(scores([[a, [f, 1]]]));
   });
@@ -109,9 +109,9 @@ describe('the scores of a bill data set', () => {
     expect(faultsOf(await patch(`${PATH}/${dataSet.id}`, { scores: table }))).toEqual(expected);
     const body = { ...(await requiredBody(resourceByKind('bill-data-set'))), scores: table };
     expect(faultsOf(await post(PATH, { ...body, bill_ids: [a.id], act_feature_ids: [f.id] }))).toEqual(expected);
-    const joined = { bill_ids: [a.id, otherBill.id], act_feature_ids: [f.id, otherFeature.id] };
-    const answer = await patch(`${PATH}/${dataSet.id}`, { ...joined, scores: table.slice(0, 2) });
-    expect(answer.body).toMatchObject({ ...joined, scores: table.slice(0, 2) });
+    const lists = { bill_ids: [a.id, otherBill.id], act_feature_ids: [f.id, otherFeature.id] };
+    const answer = await patch(`${PATH}/${dataSet.id}`, { ...lists, scores: table.slice(0, 2) });
+    expect(answer.body).toMatchObject({ ...lists, scores: table.slice(0, 2) });
   });
 
   it('name each bill once, and each feature of it once', async () => {

@@ -155,9 +155,9 @@ describe('a term', () => {
   it('takes neighborhoods as an array, as one text, or not at all', async () => {
     const { index } = await make('term');
     const district = { name: '臺北市第三選舉區', abbreviation: '北市三', zone_name: '臺北市', index: 3 };
-    const given = [['中山區', '松山區'], '中山區、松山區', '中山區,松山區', null, [], undefined];
+    const spellings = [['中山區', '松山區'], '中山區、松山區', '中山區,松山區', null, [], undefined];
     const answer = await patch(`${TERMS}/${index}`, {
-      districts: given.map((neighborhoods, index) => ({ ...district, name: `第${index}選舉區`, neighborhoods })),
+      districts: spellings.map((neighborhoods, index) => ({ ...district, name: `第${index}選舉區`, neighborhoods })),
     });
     const answered = answer.body.districts.map(({ neighborhoods }: { neighborhoods: string[] }) => neighborhoods);
     expect(answered).toEqual([['中山區', '松山區'], ['中山區', '松山區'], ['中山區', '松山區'], [], [], []]);

@@ -143,6 +143,6 @@ it('the next start drops what a declaration no longer has', async () => {
   expect(await left()).toHaveLength(3);
   expect((await runCommand('content', ['batches'], testService.environment)).code).toBe(0);
   expect(await left()).toEqual([]);
-  const kept = await make('act', { title: unique('法') });
-  expect(await titleOf(await make('bill', { act_id: kept.id, version_no: '3' }))).toBe(`3 · ${kept.title}`);
+  const act = await make('act', { title: unique('法') });
+  expect(await titleOf(await make('bill', { act_id: act.id, version_no: '3' }))).toBe(`3 · ${act.title}`);
 });

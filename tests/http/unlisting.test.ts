@@ -46,23 +46,26 @@ describe.each(LISTS)('$title', ({ named, namedPath, list, listPath, tables, rows
 
   it('that is deleted while its list is changed leaves the list as it was changed', async () => {
     for (let round = 0; round < 12; round += 1) {
-      const [gone, stays] = [await make(named), await make(named)];
-      const record = await make(list, rowsOf([gone.id, stays.id]));
+      const [deleted, other] = [await make(named), await make(named)];
+      const record = await make(list, rowsOf([deleted.id, other.id]));
       const [removed, changed] = await Promise.all([
-        del(`${namedPath}/${gone.id}`),
-        patch(`${listPath}/${record.id}`, rowsOf([stays.id])),
+        del(`${namedPath}/${deleted.id}`),
+        patch(`${listPath}/${record.id}`, rowsOf([other.id])),
       ]);
       expect([removed.status, changed.status]).toEqual([204, 200]);
-      expect(await idsOf(record)).toEqual([stays.id]);
+      expect(await idsOf(record)).toEqual([other.id]);
     }
   });
 
   it('leaves the lists of all records at once, and the remaining rows can be changed', async () => {
-    const [gone, stays] = [await make(named), await make(named)];
-    const records = [await make(list, rowsOf([gone.id, stays.id])), await make(list, rowsOf([stays.id, gone.id]))];
-    expect((await del(`${namedPath}/${gone.id}`)).status).toBe(204);
+    const [deleted, other] = [await make(named), await make(named)];
+    const records = [
+      await make(list, rowsOf([deleted.id, other.id])),
+      await make(list, rowsOf([other.id, deleted.id])),
+    ];
+    expect((await del(`${namedPath}/${deleted.id}`)).status).toBe(204);
     for (const record of records) {
-      expect(await idsOf(record)).toEqual([stays.id]);
+      expect(await idsOf(record)).toEqual([other.id]);
       expect((await patch(`${listPath}/${record.id}`, rowsOf([]))).status).toBe(200);
       expect(await idsOf(record)).toEqual([]);
     }

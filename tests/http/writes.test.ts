@@ -79,16 +79,16 @@ describe('a record that another one requires', () => {
 
 describe('a record that others only name', () => {
   it('a representative leaves bills and votes, and a principal sponsor’s type goes with the value', async () => {
-    const [gone, stays] = [await make('rep'), await make('rep')];
+    const [deleted, other] = [await make('rep'), await make('rep')];
     const bill = await make('bill', {
       principle_sponsor_type: 'rep',
-      principle_sponsor_value: gone.id,
-      sponsors: [stays.id, gone.id],
-      cosponsors: [gone.id],
+      principle_sponsor_value: deleted.id,
+      sponsors: [other.id, deleted.id],
+      cosponsors: [deleted.id],
     });
-    const vote = await make('vote', { aye: [gone.id], nay: [stays.id] });
-    expect((await del(`${LAB}/reps/${gone.id}`)).status).toBe(204);
-    const left = { principle_sponsor_type: null, principle_sponsor_value: null, sponsors: [stays.id], cosponsors: [] };
+    const vote = await make('vote', { aye: [deleted.id], nay: [other.id] });
+    expect((await del(`${LAB}/reps/${deleted.id}`)).status).toBe(204);
+    const left = { principle_sponsor_type: null, principle_sponsor_value: null, sponsors: [other.id], cosponsors: [] };
     expect((await get(`${LAB}/rs_bills/${bill.id}`)).body).toEqual({ ...bill, ...left });
     expect((await get(`${LAB}/rs_votes/${vote.id}`)).body).toEqual({ ...vote, aye: [] });
     const [row] = (await get(`${LAB}/rs_bills?act=${bill.act_id}`)).body.rows;

@@ -13,11 +13,11 @@ export function resourceByKind(kind: string): Resource {
   return resource;
 }
 
-let made = 0;
+let uniqueCount = 0;
 
 /** Returns a text that no other record has. */
 export const unique = (word = '甲'): string =>
-  `${word}${process.env.JEST_WORKER_ID ?? 0}-${Date.now().toString(36)}-${++made}`;
+  `${word}${process.env.JEST_WORKER_ID ?? 0}-${Date.now().toString(36)}-${++uniqueCount}`;
 
 /** Returns a term index that no other term has. */
 export const uniqueIndex = (): number =>

@@ -155,8 +155,8 @@ describe('names in place of identifiers', () => {
       { scores: [{ rep: '李敖', parts: [{ act_id: '預算法', score: 1 }] }] },
       { scores: [{ rep: 9, parts: [{ act_id: 4, score: 1 }] }] },
     ],
-  ])('%s', async (_, given, expected) => {
-    expect(await resolve(given)).toEqual({ value: expected, faults: [] });
+  ])('%s', async (_, value, expected) => {
+    expect(await resolve(value)).toEqual({ value: expected, faults: [] });
   });
 
   it('leaves values that are not names', async () => {
@@ -180,9 +180,9 @@ describe('names in place of identifiers', () => {
   });
 
   it('lists similar names for an unknown one', async () => {
-    const given = { act_id: '長期照護服務法', answers: [{ st_id: 2, question_id: '加稅？' }] };
-    expect(await resolve(given)).toEqual({
-      value: given,
+    const value = { act_id: '長期照護服務法', answers: [{ st_id: 2, question_id: '加稅？' }] };
+    expect(await resolve(value)).toEqual({
+      value,
       faults: [
         'act_id UNKNOWN_REFERENCE acts has no record named "長期照護服務法"; similar: "長期照顧服務法" (1)',
         'answers[0].question_id UNKNOWN_REFERENCE questions has no record named "加稅？" within st 托育 [2]; elsewhere: 3 (st 長照 [1])',
