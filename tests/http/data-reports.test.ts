@@ -1,7 +1,5 @@
 import { type Answer, del, faultsOf, get, patch, post } from '../support/client';
-import { make, requiredBody, resourceByKind, unique } from '../support/factory';
-
-type Made = Answer['body'];
+import { make, type RecordBody, requiredBody, resourceByKind, unique } from '../support/factory';
 
 const REPORTS = '/console/lab/data_reports';
 const REPORT = '/console/lab/data_report';
@@ -13,12 +11,19 @@ const STATEMENTS = 'LAB_Statement_Data_Set';
 const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 
 /** Reads a report's row in the list. */
-const rowOf = async ({ id, st_id }: Made): Promise<Made> => {
+const rowOf = async ({ id, st_id }: RecordBody): Promise<RecordBody> => {
   const { rows } = (await get(`${REPORTS}?st=${st_id}`)).body;
-  return rows.find((row: Made) => row.id === id);
+  return rows.find((row: RecordBody) => row.id === id);
 };
 
-const figureSummary = ({ id, status, slug, type, image, title }: Made) => ({ id, status, slug, type, image, title });
+const figureSummary = ({ id, status, slug, type, image, title }: RecordBody) => ({
+  id,
+  status,
+  slug,
+  type,
+  image,
+  title,
+});
 
 describe('a data report', () => {
   it('has a detail of references, and figures by their index', async () => {

@@ -1,7 +1,5 @@
 import { type Answer, del, faultsOf, get, patch, post } from '../support/client';
-import { make, requiredBody, resourceByKind, unique, uniqueIndex } from '../support/factory';
-
-type Made = Answer['body'];
+import { make, type RecordBody, requiredBody, resourceByKind, unique, uniqueIndex } from '../support/factory';
 
 const BILL_SETS = '/console/lab/bill_data_sets';
 const BILL_SET = '/console/lab/bill_data_set';
@@ -11,14 +9,14 @@ const STATEMENT_SET = '/console/lab/statement_data_set';
 const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 
 /** Creates a topic with one direction and one question. */
-const topicWithParts = (): Promise<Made> =>
+const topicWithParts = (): Promise<RecordBody> =>
   make('specific-topic', {
     image: '/images/t.png',
     act_dirs: [{ name: '方向', index: 1 }],
     st_questions: [{ question: '贊成嗎？', index: 1 }],
   });
 
-const summary = ({ id, title, image, index }: Made) => ({ id, title, image, index });
+const summary = ({ id, title, image, index }: RecordBody) => ({ id, title, image, index });
 
 describe('a bill data set', () => {
   it('names its bills and features in the detail, and what it is about in the row', async () => {
@@ -224,7 +222,7 @@ describe.each([
     const { body } = await get(`${list}?page=2`);
     expect(body).not.toHaveProperty('paging');
     expect(body.totalRowCount).toBe(body.rows.length);
-    const ids = body.rows.map(({ id }: Made) => id);
+    const ids = body.rows.map(({ id }: RecordBody) => id);
     expect(ids).toEqual([...ids].sort((a: number, b: number) => a - b));
     expect(ids.slice(-3)).toEqual(made.map(({ id }) => id));
   });

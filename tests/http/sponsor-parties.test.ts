@@ -1,7 +1,5 @@
-import { type Answer, get, patch } from '../support/client';
-import { make, uniqueIndex } from '../support/factory';
-
-type Made = Answer['body'];
+import { get, patch } from '../support/client';
+import { make, type RecordBody, uniqueIndex } from '../support/factory';
 
 const BILLS = '/console/lab/rs_bills';
 const FEBRUARY_2016 = 1_454_284_800_000;
@@ -9,7 +7,7 @@ const JUNE_2016 = 1_464_739_200_000;
 const JANUARY_2017 = 1_483_228_800_000;
 
 let [term, nextTerm, emptyTerm] = [0, 0, 0];
-const party: Record<string, Made> = {};
+const party: Record<string, RecordBody> = {};
 
 beforeAll(async () => {
   term = uniqueIndex();
@@ -20,12 +18,12 @@ beforeAll(async () => {
 });
 
 /** Creates a sponsor's bill and reads its row in the list of its act. */
-async function rowOf(type: string, sponsor: Made, more: object): Promise<Made> {
+async function rowOf(type: string, sponsor: RecordBody, more: object): Promise<RecordBody> {
   const bill = await make('bill', { principle_sponsor_type: type, principle_sponsor_value: sponsor.id, ...more });
   return (await get(`${BILLS}?act=${bill.act_id}`)).body.rows[0];
 }
 
-const names = (row: Made): string[] =>
+const names = (row: RecordBody): string[] =>
   row.principle_sponsor_parties.map(({ id }: { id: number }) =>
     Object.keys(party).find((name) => party[name].id === id),
   );
@@ -152,7 +150,7 @@ it('the filter principle_sponsor_party leaves the bills whose row shows the part
     await make('caucus'),
   ];
   const listing = await make('term', { caucuses: [{ caucus: caucus.id, parties: [party.orange.id, party.green.id] }] });
-  const billOf = async (type: string, { id }: Made, more: object): Promise<number> =>
+  const billOf = async (type: string, { id }: RecordBody, more: object): Promise<number> =>
     (await make('bill', { act_id: act.id, principle_sponsor_type: type, principle_sponsor_value: id, ...more })).id;
   const early = await billOf('rep', rep, { term_index: term, date: FEBRUARY_2016 });
   const late = await billOf('rep', rep, { term_index: term, date: JANUARY_2017 });
@@ -175,7 +173,7 @@ it('the filter principle_sponsor_party leaves the bills whose row shows the part
 it('the filter principle_sponsor_party counts a bill once, whatever its sponsor was in before and came back to', async () => {
   const act = await make('act');
   const [here, away] = [await make('party'), await make('party')];
-  const membership = (party: Made, start_date?: string) => ({ term_index: term, party: party.id, start_date });
+  const membership = (party: RecordBody, start_date?: string) => ({ term_index: term, party: party.id, start_date });
   const reps = {
     loyal: [membership(here), membership(here, '2016-06-01'), { ...membership(here), term_index: nextTerm }],
     back: [membership(here), membership(away, '2016-06-01'), membership(here, '2017-01-01')],
@@ -189,7 +187,7 @@ it('the filter principle_sponsor_party counts a bill once, whatever its sponsor 
       bills[`${name} ${when}`] = (await make('bill', { act_id: act.id, term_index: term, date, ...sponsor })).id;
     }
   }
-  const billsOf = async (party: Made) => {
+  const billsOf = async (party: RecordBody) => {
     const { rows, totalRowCount } = (await get(`${BILLS}?principle_sponsor_party=${party.id}`)).body;
     expect(totalRowCount).toBe(rows.length);
     const shown = rows.map(({ id }: { id: number }) => id);

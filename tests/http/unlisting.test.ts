@@ -1,7 +1,5 @@
-import { type Answer, del, get, patch, sql } from '../support/client';
-import { make } from '../support/factory';
-
-type Made = Answer['body'];
+import { del, get, patch, sql } from '../support/client';
+import { make, type RecordBody } from '../support/factory';
 
 /** Deleting a record removes the rows that only name it (decisions, 4.7), even under concurrent changes. */
 const LISTS = [
@@ -13,7 +11,7 @@ const LISTS = [
     listPath: '/console/lab/data_report',
     tables: ['components_data_report_figures', 'data_reports_cmps'],
     rowsOf: (ids: number[]) => ({ figures: ids.map((id, index) => ({ id, index })) }),
-    idsIn: ({ figures }: Made): number[] => figures.map(({ id }: Made) => id),
+    idsIn: ({ figures }: RecordBody): number[] => figures.map(({ id }: RecordBody) => id),
   },
   {
     title: 'a persona of an event',
@@ -23,12 +21,12 @@ const LISTS = [
     listPath: '/console/park/events',
     tables: ['components_park_event_collaborators', 'park_events_cmps'],
     rowsOf: (ids: number[]) => ({ collaborators: ids }),
-    idsIn: ({ collaborators }: Made): number[] => collaborators.map(({ entity }: Made) => entity.id),
+    idsIn: ({ collaborators }: RecordBody): number[] => collaborators.map(({ entity }: RecordBody) => entity.id),
   },
 ];
 
 describe.each(LISTS)('$title', ({ named, namedPath, list, listPath, tables, rowsOf, idsIn }) => {
-  const idsOf = async ({ id }: Made) => idsIn((await get(`${listPath}/${id}`)).body);
+  const idsOf = async ({ id }: RecordBody) => idsIn((await get(`${listPath}/${id}`)).body);
 
   it('that is deleted while it is put on a list is on it, or is gone', async () => {
     const record = await make(list);

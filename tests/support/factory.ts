@@ -13,6 +13,9 @@ export function resourceByKind(kind: string): Resource {
   return resource;
 }
 
+/** The body of an answer about one record. */
+export type RecordBody = Answer['body'];
+
 let uniqueCount = 0;
 
 /** Returns a text that no other record has. */
@@ -24,13 +27,13 @@ export const uniqueIndex = (): number =>
   1000 + Number(process.env.JEST_WORKER_ID ?? 0) * 1_000_000 + Math.floor(Math.random() * 900_000);
 
 /** Creates a record with its required fields and the records it refers to. Returns the answer of POST. */
-export async function make(kind: string, overrides: Record<string, unknown> = {}): Promise<Answer['body']> {
+export async function make(kind: string, overrides: Record<string, unknown> = {}): Promise<RecordBody> {
   const resource = resourceByKind(kind);
   return create(resource.paths.create, { ...(await requiredBody(resource)), ...overrides });
 }
 
 /** Returns the path of a record for an operation. */
-export const itemOf = (resource: Resource, record: Answer['body'], operation: Operation = 'read'): string =>
+export const itemOf = (resource: Resource, record: RecordBody, operation: Operation = 'read'): string =>
   `${resource.paths[operation]}/${keyOf(resource, record)}`;
 
 /** Builds a body with the required fields only. */
@@ -50,7 +53,7 @@ export async function completeBody(resource: Resource): Promise<Record<string, u
 }
 
 /** Returns a record's public identifier. */
-export const keyOf = (resource: Resource, record: Answer['body']): number => record[resource.key.name] as number;
+export const keyOf = (resource: Resource, record: RecordBody): number => record[resource.key.name] as number;
 
 /** Required lists may be empty. Filling them would not end: topics refer to each other. */
 const isList = (field: Field): boolean => Array.isArray(field.empty);
