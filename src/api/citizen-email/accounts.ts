@@ -80,12 +80,12 @@ export async function primaryAddressOf(account: number): Promise<string | undefi
 export async function addLogInAddresses(run: Run, accounts: number[]): Promise<void> {
   if (accounts.length === 0) return;
   const { users, addresses, citizen } = names();
-  const ofUser = sql`select 1 from ${addresses} e where e.${citizen} = u.id`;
+  const addressesOfUser = sql`select 1 from ${addresses} e where e.${citizen} = u.id`;
   const add = compile(sql`
     insert into ${addresses} (document_id, email, is_primary, is_verified, visibility, ${citizen}, created_at, updated_at, published_at)
-    select left(replace(gen_random_uuid()::text, '-', ''), 24), u.email, not exists (${ofUser} and e.is_primary), false, 'private', u.id, n.now, n.now, n.now
+    select left(replace(gen_random_uuid()::text, '-', ''), 24), u.email, not exists (${addressesOfUser} and e.is_primary), false, 'private', u.id, n.now, n.now, n.now
     from ${users} u, (select now() at time zone 'UTC' as now) n
-    where u.id = any(${parameter('accounts')}::int[]) and u.email is not null and not exists (${ofUser} and lower(e.email) = lower(u.email))
+    where u.id = any(${parameter('accounts')}::int[]) and u.email is not null and not exists (${addressesOfUser} and lower(e.email) = lower(u.email))
     on conflict do nothing`);
   await run(add, { accounts });
 }

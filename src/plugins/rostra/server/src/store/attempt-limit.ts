@@ -40,12 +40,12 @@ export async function countAttemptUnlessFailed<T>(
 }
 
 function limiterOf(limit: AttemptLimit): Promise<RateLimiterPostgres> {
-  const ofPool = entryOf(limiters, readPool(), () => new Map<string, Promise<RateLimiterPostgres>>());
-  return entryOf(ofPool, limit.name, async () => {
+  const limitersOfPool = entryOf(limiters, readPool(), () => new Map<string, Promise<RateLimiterPostgres>>());
+  return entryOf(limitersOfPool, limit.name, async () => {
     try {
       return await createLimiter(limit);
     } catch (error) {
-      ofPool.delete(limit.name);
+      limitersOfPool.delete(limit.name);
       throw error;
     }
   });

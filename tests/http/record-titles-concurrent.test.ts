@@ -16,7 +16,7 @@ async function titleOf({ id }: { id: number }): Promise<unknown> {
 }
 
 /** Runs `work` while another transaction has made a change and has not committed it. */
-async function during<T>(text: string, values: unknown[], work: () => Promise<T>): Promise<T> {
+async function withOpenTransaction<T>(text: string, values: unknown[], work: () => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: testService.databaseUrl });
   await client.connect();
   try {
@@ -30,7 +30,7 @@ async function during<T>(text: string, values: unknown[], work: () => Promise<T>
 }
 
 /** Resolves when a matching statement waits for a lock; fails if the work it belongs to ends before. */
-async function waiting(words: string, work: Promise<unknown>): Promise<void> {
+async function waitForLock(words: string, work: Promise<unknown>): Promise<void> {
   let isOver = false;
   const over = () => {
     isOver = true;
@@ -55,9 +55,9 @@ describe('the title of a bill is right when', () => {
   it('its act is renamed before the link to it is committed', async () => {
     const [to, moved] = [await make('act'), await make('bill', { version_no: '1' })];
     const title = unique('新法');
-    const renamed = await during(link, [moved.id, to.id], async () => {
+    const renamed = await withOpenTransaction(link, [moved.id, to.id], async () => {
       const renaming = patch(`/console/lab/acts/${to.id}`, { title });
-      await waiting('for no key update', renaming);
+      await waitForLock('for no key update', renaming);
       return { renaming };
     });
     expect((await renamed.renaming).status).toBe(200);
@@ -67,11 +67,15 @@ describe('the title of a bill is right when', () => {
   it('it is linked before a new name of the act is committed', async () => {
     const [to, moved] = [await make('act'), await make('bill', { version_no: '1' })];
     const title = unique('新法');
-    const linked = await during('update acts set title = $2 where number = $1', [to.id, title], async () => {
-      const linking = during(link, [moved.id, to.id], async () => undefined);
-      await waiting('update bills_act_lnk', linking);
-      return { linking };
-    });
+    const linked = await withOpenTransaction(
+      'update acts set title = $2 where number = $1',
+      [to.id, title],
+      async () => {
+        const linking = withOpenTransaction(link, [moved.id, to.id], async () => undefined);
+        await waitForLock('update bills_act_lnk', linking);
+        return { linking };
+      },
+    );
     await linked.linking;
     expect(await titleOf(moved)).toBe(`1 · ${title}`);
   });
@@ -91,9 +95,9 @@ describe('while an import is being applied', () => {
       { ...stored, id: number, act_id: named.id, version_no: '2' },
     ]);
     const [first, second] = [unique('甲法'), unique('乙法')];
-    const { importing } = await during(atItsEnd, [], async () => {
+    const { importing } = await withOpenTransaction(atItsEnd, [], async () => {
       const importing = importAll();
-      await waiting('analyze', importing);
+      await waitForLock('analyze', importing);
       expect((await patch(`/console/lab/acts/${named.id}`, { title: first })).status).toBe(200);
       const saved = await panel('PUT', ACT, `/${await documentOf('acts', named.id)}`, { title: second });
       expect([saved.status, saved.text]).toEqual([200, saved.text]);
@@ -105,9 +109,9 @@ describe('while an import is being applied', () => {
 
     const [, batch = ''] = /Done: batch (\d+)\./.exec(out) ?? [];
     const back = unique('丙法');
-    const { undoing } = await during(atItsEnd, [], async () => {
+    const { undoing } = await withOpenTransaction(atItsEnd, [], async () => {
       const undoing = content(['undo', batch]);
-      await waiting('analyze', undoing);
+      await waitForLock('analyze', undoing);
       expect((await patch(`/console/lab/acts/${stored.act_id}`, { title: back })).status).toBe(200);
       return { undoing };
     });
@@ -119,7 +123,7 @@ describe('while an import is being applied', () => {
 it('an editor whose save waits too long gets a message in both languages', async () => {
   const held = await make('act');
   const documentId = await documentOf('acts', held.id);
-  const answer = await during('select 1 from acts where number = $1 for update', [held.id], () =>
+  const answer = await withOpenTransaction('select 1 from acts where number = $1 for update', [held.id], () =>
     panel('PUT', ACT, `/${documentId}`, { title: unique('法') }),
   );
   expect(answer.status).toBe(409);
