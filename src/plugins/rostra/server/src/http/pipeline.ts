@@ -16,7 +16,7 @@ import { allowOrigin, SECURITY_HEADERS } from './headers';
 import { type Matcher, matcher, publicIdIn } from './match';
 import { markOwnPath, setOperation } from './operation';
 import { renderError } from './render-error';
-import type { Page, Route, RouteHandler } from './routes';
+import type { PageRoute, Route, RouteHandler } from './routes';
 
 /** Settings of the pipeline. */
 export interface PipelineOptions {
@@ -37,7 +37,7 @@ const STALL_TIMEOUT_MS = 300_000;
 let match: Matcher | undefined;
 
 /** Compiles the table of operations. Call it once, when all routes are known. */
-export function compilePipeline(routes: (Route | Page)[]): void {
+export function compilePipeline(routes: (Route | PageRoute)[]): void {
   match = matcher(routes);
 }
 
@@ -105,7 +105,7 @@ async function serve(ctx: Context, options: PipelineOptions): Promise<void> {
   await actionFor(route)(ctx);
 }
 
-const readerOf = (ctx: Context): Parameters<Page['answer']>[0] => ({
+const readerOf = (ctx: Context): Parameters<PageRoute['answer']>[0] => ({
   language: (languages) => languages.find((each) => each === ctx.acceptsLanguages([...languages])) ?? languages[0],
 });
 
