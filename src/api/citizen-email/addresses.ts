@@ -87,7 +87,7 @@ async function lockAddress(account: number, publicId: number, run: Run): Promise
   return { address, all };
 }
 
-/** Locks an account, then its addresses; the order is the same everywhere. */
+/** Locks an account, then its addresses: always in this order, which prevents deadlocks. */
 async function lockAddresses(account: number, run: Run): Promise<Address[]> {
   const { addresses, citizen, users } = names();
   await run(compile(sql`select 1 from ${users} where id = ${parameter('account')}::int for update`), { account });

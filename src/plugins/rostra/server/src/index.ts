@@ -34,10 +34,10 @@ import { ensureSessionTriggers } from './store/sessions';
 import { setStrapi } from './store/strapi';
 import { verifyNames, verifyStatements } from './store/verify';
 import { ensureVersions } from './store/versions/ensure';
-import { checkAddresses } from './strapi-routes/addresses';
 import { strapiAnswers } from './strapi-routes/answers';
 import { clientErrors } from './strapi-routes/errors';
 import { checkMediaIds } from './strapi-routes/media';
+import { checkUrls } from './strapi-routes/urls';
 import { serveUploads } from './uploads/serve';
 
 /** The plugin's settings (`config/plugins.ts`). */
@@ -62,7 +62,7 @@ export default {
     answers: (_: unknown, { strapi }: { strapi: Core.Strapi }) => strapiAnswers(settingsOf(strapi).corsOrigins),
     errors: () => clientErrors,
     uploads: () => serveUploads,
-    addresses: () => checkAddresses,
+    urls: () => checkUrls,
     media: () => checkMediaIds,
   },
 

@@ -9,7 +9,7 @@ import type { Query } from '../operations/query';
 import type { Answer } from '../resource/endpoint';
 import { currentVersions } from '../store/readers';
 import type { Versions } from '../store/versions/look-up';
-import { checkLength } from '../strapi-routes/addresses';
+import { checkUrlLength } from '../strapi-routes/urls';
 import { readBody } from './body';
 import { encode, encodingFor } from './encoding';
 import { allowOrigin, SECURITY_HEADERS } from './headers';
@@ -52,7 +52,7 @@ export const pipeline =
     markOwnPath(ctx);
     ctx.set(SECURITY_HEADERS);
     try {
-      checkLength(ctx);
+      checkUrlLength(ctx);
       if (allowOrigin(ctx, options.corsOrigins)) ctx.status = 204;
       else await serve(ctx, options);
     } catch (error) {

@@ -7,13 +7,13 @@ import { answerError } from '../http/render-error';
 import { requestIdOf } from '../http/trace';
 import { type AttemptLimit, countAttempt } from '../store/attempt-limit';
 import { app } from '../store/strapi';
-import { PATHS } from './addresses';
 import { beginForApi, beginForPanel } from './begin';
 import { exchangeCode } from './exchange';
 import { finishSignIn } from './finish';
 import type { SsoOptions } from './options';
 import { refusalPage } from './page';
 import { type Reason, responseTo, SignInRefusal } from './refusal';
+import { PATHS } from './urls';
 
 /** The settings of the handlers of single sign-on. */
 export interface SsoSettings {

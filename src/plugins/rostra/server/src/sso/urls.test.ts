@@ -1,4 +1,4 @@
-import { panelAddress, returnAddress } from './addresses';
+import { panelUrl, returnUrl } from './urls';
 
 const options = { returnUrls: ['https://console.example/signed-in', 'http://localhost:3000/'] };
 
@@ -8,7 +8,7 @@ describe('a return address', () => {
     ['HTTPS://Console.example:443/x/../signed-in', 'https://console.example/signed-in'],
     ['http://localhost:3000', 'http://localhost:3000/'],
   ])('%s', (address, expected) => {
-    expect(returnAddress(address, options)).toBe(expected);
+    expect(returnUrl(address, options)).toBe(expected);
   });
 
   it.each([
@@ -34,12 +34,12 @@ describe('a return address', () => {
     'https:/\\evil.example/',
     'null',
   ])('is not %s', (address) => {
-    expect(returnAddress(address, options)).toBeUndefined();
+    expect(returnUrl(address, options)).toBeUndefined();
   });
 });
 
 it('a page of the panel stays within the panel', () => {
-  const to = (address: string | undefined) => panelAddress(address, '/admin');
+  const to = (address: string | undefined) => panelUrl(address, '/admin');
   expect(to('/content-manager?page=2')).toBe('/admin/content-manager?page=2');
   expect(
     [undefined, '', 'https://evil.example', '/../evil', '/%2e%2e/evil', 'evil', '/..//evil.example'].map(to),

@@ -6,16 +6,16 @@ import { refuseRequest } from './errors';
 /** Maximum length of a path with its query, in characters. */
 const MAX_LENGTH = 16_384;
 
-/** Refuses an address that is too long, on all paths. Errors: URI_TOO_LONG. */
-export function checkLength(ctx: Context): void {
+/** Refuses a URL that is too long, on any path. Errors: URI_TOO_LONG. */
+export function checkUrlLength(ctx: Context): void {
   if (ctx.url.length > MAX_LENGTH) throw errors.uriTooLong();
 }
 
 /**
- * Refuses addresses that Strapi's routes cannot handle: percent-encoding that is not UTF-8, NUL, very deep nesting. Answers 400.
- * Place it after `strapi::query`.
+ * Answers 400 to URLs that Strapi's routes cannot handle: percent-encoding that is not UTF-8, NUL, very deep nesting in the query.
+ * Place it after `strapi::query`, which parses the query.
  */
-export const checkAddresses: Middleware = async (ctx, next) => {
+export const checkUrls: Middleware = async (ctx, next) => {
   const path = decode(ctx.path);
   if (path === undefined || !isStorable(path)) refuseRequest(ctx, 400, 'the path is not valid UTF-8');
   if (ctx.querystring) {
