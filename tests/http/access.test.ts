@@ -1,6 +1,6 @@
 import { type Answer, get, post, send } from '../support/client';
 import { itemOf, resourceByKind, unique } from '../support/factory';
-import { credentialsOf, removeService, type Service, startService } from '../support/service';
+import { credentialsOf, removeService, type Service, startNewService, startService } from '../support/service';
 
 /** Creates an API token in the panel and returns it as a header. */
 async function tokenFor(settings: Record<string, unknown>): Promise<string> {
@@ -31,7 +31,7 @@ describe('the first start', () => {
   let service: Service;
 
   beforeAll(async () => {
-    service = await startService({ SAMPLE_DATA: 'true' });
+    service = await startNewService({ SAMPLE_DATA: 'true' });
   });
 
   afterAll(() => removeService(service));

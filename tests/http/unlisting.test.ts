@@ -1,7 +1,7 @@
 import { del, get, patch, sql } from '../support/client';
 import { make, type RecordBody } from '../support/factory';
 
-/** Deleting a record removes the rows that only name it (decisions, 4.7), even under concurrent changes. */
+/** Deleting a record removes the rows that only name it (conventions 4.7), even under concurrent changes. */
 const LISTS = [
   {
     title: 'a figure of a report',
