@@ -1,7 +1,7 @@
 import { abilities } from '../features/abilities/server';
 import { accounts } from '../features/accounts/server';
 import { contentImport } from '../features/content-import/server';
-import contentTypeBuilder from '../features/content-type-builder/server';
+import { contentTypeBuilder } from '../features/content-type-builder/server';
 import { days } from '../features/date-fields/server';
 import { homeFeature } from '../features/home/server';
 import { layout } from '../features/layout/server';
