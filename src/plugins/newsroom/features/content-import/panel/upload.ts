@@ -1,3 +1,4 @@
+import { backendUrl } from '../../../panel/strapi/backend-url';
 import type { Job } from '../shared/content-import';
 
 /** Attempts to send a chunk, and the delay before the first retry, in ms; later delays are multiples of it. */
@@ -66,6 +67,3 @@ async function send(url: string, body: Blob, { token, signal }: Access): Promise
   const { error } = (await response.json().catch(() => ({}))) as { error?: { message: string; details?: object } };
   throw new UploadError(response.status, { ...error?.details }, error?.message ?? response.statusText);
 }
-
-/** Strapi's types omit `backendURL`. */
-const backendUrl = (): string => (window.strapi as { backendURL?: string }).backendURL ?? '';

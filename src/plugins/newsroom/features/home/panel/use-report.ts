@@ -1,6 +1,6 @@
 import { useFetchClient } from '@strapi/admin/strapi-admin';
 import { useEffect } from 'react';
-import { type FetchState, useAnswer } from '../../../panel/use-answer';
+import { type FetchState, useFetch } from '../../../panel/use-fetch';
 import type { IntegrityReport } from '../shared/home';
 
 const PATH = '/newsroom/home/report';
@@ -9,12 +9,12 @@ const POLL_MS = 1500;
 /** Fetches the integrity report, and polls while one is being made. `check` starts a new one. */
 export function useReport(): FetchState<IntegrityReport> & { check(): void } {
   const { post } = useFetchClient();
-  const request = useAnswer<IntegrityReport>(PATH);
-  const { data, ask } = request;
+  const request = useFetch<IntegrityReport>(PATH);
+  const { data, refetch } = request;
   useEffect(() => {
     if (!data?.isRunning) return;
-    const timer = setTimeout(ask, POLL_MS);
+    const timer = setTimeout(refetch, POLL_MS);
     return () => clearTimeout(timer);
-  }, [data, ask]);
-  return { ...request, check: () => void post(PATH).then(ask, ask) };
+  }, [data, refetch]);
+  return { ...request, check: () => void post(PATH).then(refetch, refetch) };
 }

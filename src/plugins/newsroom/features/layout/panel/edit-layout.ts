@@ -1,11 +1,13 @@
 import { language } from '../../../panel/language';
-import type { EditField, EditLayout, EditLayoutHook } from '../../../panel/strapi-hooks';
+import type { EditField, EditLayout, EditLayoutHook } from '../../../panel/strapi/hooks';
 import { type AnyPanel, type FieldPanel, fieldsOf, type Text } from '../../../shared/panel';
 import { componentPanelOf } from '../../../shared/panels';
 import { dateKind } from '../../date-fields/panel/kinds';
 import { withTexts } from './field-texts';
-import { GROUP_HEADING } from './heading-kind';
 import { panelOfLayout } from './lookup';
+
+/** The field type of a group's heading. */
+export const GROUP_HEADING = 'newsroom-group-heading';
 
 type Rows = EditField[][];
 

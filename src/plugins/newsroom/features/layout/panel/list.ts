@@ -1,5 +1,5 @@
 import { inLanguage } from '../../../panel/language';
-import type { Column, ColumnsHook, Filter, FiltersHook } from '../../../panel/strapi-hooks';
+import type { Column, ColumnsHook, Filter, FiltersHook } from '../../../panel/strapi/hooks';
 import { both, type FieldPanel, fieldsOf } from '../../../shared/panel';
 import { DayFilter } from '../../date-fields/panel/day-filter';
 import { DAY_FIELD } from '../../date-fields/panel/kinds';

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { panels } from '../../../../../panels';
 import type { Feature } from '../../../server/feature';
+import { panelRoute } from '../../../server/panel-route';
 import { abilityOf, may } from '../../../server/permissions';
 import { countRecords } from './count-records';
 
@@ -18,13 +19,6 @@ const desk: Core.Controller = {
 
 /** The server side of the desk page. */
 export const navigation: Feature = {
-  routes: [
-    {
-      method: 'GET',
-      path: '/desk/counts',
-      handler: 'desk.counts',
-      config: { policies: ['admin::isAuthenticatedAdmin'] },
-    },
-  ],
+  routes: [panelRoute('GET', '/desk/counts', 'desk.counts')],
   controllers: { desk },
 };

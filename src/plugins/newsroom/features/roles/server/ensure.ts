@@ -4,6 +4,7 @@ import { type PanelRoleRow, panelRoles, permissionsOfRole } from '../../../../..
 import { withStartLock } from '../../../../rostra/server/src/store/prepare';
 import { app, pluginStore } from '../../../../rostra/server/src/store/strapi';
 import { features } from '../../../server/features';
+import { actionId } from '../../../shared/action-id';
 import { addGrants, contentPermissions, type Granted, merge, withoutPersonalFields } from './permissions';
 import { type PanelRole, ROLES, WITHHELD } from './roles';
 
@@ -76,7 +77,7 @@ function defaultPermissions(strapi: Core.Strapi, name: PanelRole): Permission[] 
   const own = features
     .flatMap(({ actions }) => actions ?? [])
     .filter(({ roles }) => roles.includes(name))
-    .map(({ uid }) => `plugin::newsroom.${uid}`);
+    .map(({ uid }) => actionId(uid));
   const { contentActions, otherActions } = ROLES[name];
   return [
     ...contentPermissions(strapi, contentActions, WITHHELD),

@@ -1,7 +1,7 @@
 import { Button, Field, Flex, Loader, Typography } from '@strapi/design-system';
-import { unstable_useContentManagerContext as useContentManagerContext } from '@strapi/strapi/admin';
 import { forwardRef } from 'react';
 import { useIntl } from 'react-intl';
+import { useOpenRecord } from '../../../panel/strapi/content-manager';
 import { Detail, FaultText } from './detail';
 import { Grid } from './grid';
 import { missingIn } from './table';
@@ -27,7 +27,7 @@ const ScoreBoard = forwardRef<HTMLDivElement, Props>(function ScoreBoard(
   ref,
 ) {
   const { formatMessage } = useIntl();
-  const { model, id } = useContentManagerContext();
+  const { model, id } = useOpenRecord();
   const { board, ...state } = useBoard(model, id);
   return (
     <Field.Root ref={ref} name={name} error={error} hint={hint} required={required}>

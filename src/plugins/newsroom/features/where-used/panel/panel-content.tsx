@@ -1,7 +1,7 @@
 import { Flex, Loader, Typography } from '@strapi/design-system';
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
-import { useAnswer } from '../../../panel/use-answer';
+import { useFetch } from '../../../panel/use-fetch';
 import type { WhereUsed } from '../shared/where-used';
 import { DeletionNotice } from './deletion-notice';
 import { UsedByGroup } from './used-by-group';
@@ -15,8 +15,8 @@ interface Props {
 /** What refers to a record, and what deleting it would do. */
 export function PanelContent({ uid, documentId, writtenAt }: Props) {
   const { formatMessage } = useIntl();
-  const { data, isFailed, ask } = useAnswer<WhereUsed>(`/newsroom/where-used/${uid}/${documentId}`);
-  useRefetch(ask, writtenAt);
+  const { data, isFailed, refetch } = useFetch<WhereUsed>(`/newsroom/where-used/${uid}/${documentId}`);
+  useRefetch(refetch, writtenAt);
   if (isFailed) return <Text>{formatMessage({ id: 'newsroom.where-used.failed' })}</Text>;
   if (!data) return <Loader small>{formatMessage({ id: 'newsroom.where-used.loading' })}</Loader>;
   if (data.usedBy.length === 0) return <Text>{formatMessage({ id: 'newsroom.where-used.nowhere' })}</Text>;
@@ -33,14 +33,14 @@ export function PanelContent({ uid, documentId, writtenAt }: Props) {
 const Text = ({ children }: { children: string }) => <Typography textColor="neutral600">{children}</Typography>;
 
 /** Fetches again after the record is saved, and when the editor returns from another window. */
-function useRefetch(ask: () => void, writtenAt: string | undefined): void {
+function useRefetch(refetch: () => void, writtenAt: string | undefined): void {
   const before = useRef(writtenAt);
   useEffect(() => {
-    if (before.current !== writtenAt) ask();
+    if (before.current !== writtenAt) refetch();
     before.current = writtenAt;
-  }, [ask, writtenAt]);
+  }, [refetch, writtenAt]);
   useEffect(() => {
-    window.addEventListener('focus', ask);
-    return () => window.removeEventListener('focus', ask);
-  }, [ask]);
+    window.addEventListener('focus', refetch);
+    return () => window.removeEventListener('focus', refetch);
+  }, [refetch]);
 }
