@@ -30,7 +30,7 @@ interface Upload {
 
 /** Uploads files in chunks, so that no proxy's limit of time or size matters. Interrupted chunks are retried. */
 export async function upload({ job, files, chunkBytes, progress, signal, ...access }: Upload): Promise<void> {
-  let done = 0;
+  let sentBytes = 0;
   for (const [index, file] of files.entries()) {
     // An empty file takes one request as well.
     for (let offset = 0; offset === 0 || offset < file.size; offset += chunkBytes) {
@@ -39,9 +39,9 @@ export async function upload({ job, files, chunkBytes, progress, signal, ...acce
         ...access,
         signal,
       });
-      progress(done + offset + chunk.size);
+      progress(sentBytes + offset + chunk.size);
     }
-    done += file.size;
+    sentBytes += file.size;
   }
 }
 

@@ -2,8 +2,11 @@ import path from 'node:path';
 import type { Feature } from '../../../server/feature';
 import { panelRoute } from '../../../server/panel-route';
 import { IMPORT_ACTION } from '../shared/content-import';
-import { importController } from './controller';
 import { type ImportService, openImportService } from './import-service';
+import { jobController } from './job-controller';
+import { readController } from './read-controller';
+import { undoController } from './undo-controller';
+import { uploadController } from './upload-controller';
 
 let service: ImportService | undefined;
 
@@ -39,5 +42,12 @@ export const contentImport: Feature = {
     route('GET', '/:id/problems', 'problems'),
   ],
 
-  controllers: { contentImport: importController(getService) },
+  controllers: {
+    contentImport: {
+      ...readController(getService),
+      ...jobController(getService),
+      ...uploadController(getService),
+      ...undoController(getService),
+    },
+  },
 };

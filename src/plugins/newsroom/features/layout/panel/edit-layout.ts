@@ -1,10 +1,9 @@
 import { language } from '../../../panel/language';
 import type { EditField, EditLayout, EditLayoutHook } from '../../../panel/strapi/hooks';
 import { type AnyPanel, type FieldPanel, fieldsOf, type Text } from '../../../shared/panel';
-import { componentPanelOf } from '../../../shared/panels';
+import { componentPanelOf, panelByName } from '../../../shared/panels';
 import { dateKind } from '../../date-fields/panel/kinds';
 import { withTexts } from './field-texts';
-import { panelOfLayout } from './lookup';
 
 /** The field type of a group's heading. */
 export const GROUP_HEADING = 'newsroom-group-heading';
@@ -18,7 +17,7 @@ const cache = new WeakMap<EditLayout, Map<string, EditLayout>>();
  * the content manager's configuration.
  */
 export function changeEditLayout(hook: EditLayoutHook): EditLayoutHook {
-  const panel = panelOfLayout(hook.layout);
+  const panel = panelByName(hook.layout.settings.displayName);
   return panel ? { ...hook, layout: cachedChange(hook.layout, panel) } : hook;
 }
 

@@ -5,7 +5,7 @@ import { lazyWithBoundary } from '../../error-boundary/panel/boundary';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
 import { arrangeLinks } from './links';
-import { linkTranslations } from './translations';
+import { linkTranslations } from './order';
 
 const own = textsOf('navigation', { en, zh });
 

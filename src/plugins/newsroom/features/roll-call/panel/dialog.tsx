@@ -3,11 +3,12 @@ import { useMemo, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { type RollCallList, readMinutes } from '../../../../../domain/minutes';
 import type { RelatedRecord } from '../../../panel/strapi/relation-changes';
+import { useFetch } from '../../../panel/use-fetch';
+import type { RollCallPeople } from '../shared/roll-call';
 import { ListColumn } from './list-column';
-import { compose, type Decisions, findingsOf, LISTS, type ListMap, type Members, mapLists } from './lists';
+import { compose, type Decisions, findingsOf, LISTS, type ListMap, type Members, mapLists, membersOf } from './lists';
 import { Paste } from './paste';
 import { Questions } from './questions';
-import { useMembers } from './use-members';
 import type { Vote } from './use-vote';
 
 interface Props {
@@ -140,4 +141,11 @@ function Entry({ vote, current, members, onClose }: EntryProps) {
       </Modal.Footer>
     </>
   );
+}
+
+/** Fetches the members of a term; `failed` if the request fails. */
+function useMembers(term: number): Members | 'failed' | undefined {
+  const { data, isFailed } = useFetch<RollCallPeople>(`/newsroom/roll-call/people?term=${term}`);
+  const members = useMemo(() => data && membersOf(data), [data]);
+  return isFailed ? 'failed' : members;
 }

@@ -2,6 +2,7 @@ import { Button, Field, Flex, Loader, Typography } from '@strapi/design-system';
 import { forwardRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useOpenRecord } from '../../../panel/strapi/content-manager';
+import type { FieldProps } from '../../../panel/strapi/form-fields';
 import { Detail, FaultText } from './detail';
 import { Grid } from './grid';
 import { missingIn } from './table';
@@ -9,13 +10,7 @@ import { type Board, type BoardState, useBoard } from './use-board';
 import { useCells } from './use-cells';
 import { useEditing } from './use-editing';
 
-interface Props {
-  name: string;
-  label: string;
-  hint?: string;
-  labelAction?: React.ReactNode;
-  required?: boolean;
-  disabled?: boolean;
+interface Props extends FieldProps {
   error?: string;
   value?: unknown;
   onChange(name: string, value: unknown): void;

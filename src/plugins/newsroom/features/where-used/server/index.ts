@@ -38,8 +38,8 @@ const controller = {
     const readable = references.filter(({ resource }) => may(ability, 'read', resource.uid));
     const summaries = await readSummaries(readable, run);
     const answer = references.map(({ resource: { uid }, publicId }): ReferenceSummary => {
-      const summary = summaries.find((each) => each.uid === uid && each.named.number === publicId);
-      return { uid, number: publicId, ...(summary && redact(summary.named, uid, ability)) };
+      const found = summaries.find((each) => each.uid === uid && each.summary.number === publicId);
+      return { uid, number: publicId, ...(found && redact(found.summary, uid, ability)) };
     });
     ctx.body = answer;
   },
