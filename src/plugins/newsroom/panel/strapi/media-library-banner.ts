@@ -1,4 +1,4 @@
-import { backendUrl } from './backend-url';
+import { backendUrl } from './paths';
 
 const KEY = 'STRAPI_MEDIA_LIBRARY_BANNER_DISMISSED_FOR_false';
 

@@ -21,3 +21,6 @@ export const recordPath = (uid: string, documentId: string): string => `${conten
 /** The API that reads a relation of a record, by pages. */
 export const relationPath = (uid: string, documentId: string, field: string): string =>
   `/content-manager/relations/${uid}/${documentId}/${field}`;
+
+/** The address of the service, without a slash at the end; Strapi's types omit it. */
+export const backendUrl = (): string => (window.strapi as { backendURL?: string }).backendURL ?? '';

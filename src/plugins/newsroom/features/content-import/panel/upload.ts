@@ -1,4 +1,4 @@
-import { backendUrl } from '../../../panel/strapi/backend-url';
+import { backendUrl } from '../../../panel/strapi/paths';
 import type { Job } from '../shared/content-import';
 
 /** Attempts to send a chunk, and the delay before the first retry, in ms; later delays are multiples of it. */
