@@ -1,5 +1,4 @@
 import type { StrapiApp } from '@strapi/admin/strapi-admin';
-import { unstable_useContentManagerContext } from '@strapi/strapi/admin';
 import type { ComponentType, ReactNode } from 'react';
 import { assertPanelHas } from './assert-panel-has';
 
@@ -38,6 +37,3 @@ export function injectComponent(app: StrapiApp, place: Place, name: string, Comp
   assertPanelHas(manager.injectComponent && manager.injectionZones?.[page]?.[zone], `place ${place} for components`);
   manager.injectComponent(page, zone, { name: `newsroom-${name}`, Component });
 }
-
-/** The record in the open form, by its content type and document id. Strapi calls this unstable; checked with 5.54.0. */
-export const useOpenRecord = (): { model: string; id?: string } => unstable_useContentManagerContext();

@@ -1,8 +1,8 @@
 import { Button, Field, Flex, Loader, Typography } from '@strapi/design-system';
 import { forwardRef } from 'react';
 import { useIntl } from 'react-intl';
-import { useOpenRecord } from '../../../panel/strapi/content-manager';
 import type { FieldProps } from '../../../panel/strapi/form-fields';
+import { useOpenRecord } from '../../../panel/strapi/open-record';
 import { Detail, FaultText } from './detail';
 import { Grid } from './grid';
 import { missingIn } from './table';
