@@ -11,7 +11,7 @@ import {
   type View,
 } from '../plugins/rostra/server/src/declare';
 
-/** Declares the rows of a resource as a public list, for selection lists outside the console (decisions, 7). */
+/** Declares the rows of a resource as a public list (conventions 7.5). */
 export function publicList(of: Resource, path: string): View {
   return defineView({
     name: `public-${of.kind}`,

@@ -1,7 +1,7 @@
 import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { type Answer, get, post, send } from '../support/client';
 import { byKind, itemOf, unique } from '../support/factory';
-import { credentialsOf, removeService, type Service, startService } from '../support/service';
+import { credentialsOf, removeService, type Service, startNewService, startService } from '../support/service';
 
 /** Creates an API token in the panel and returns it as a header. */
 async function tokenFor(settings: Record<string, unknown>): Promise<string> {
@@ -32,7 +32,7 @@ describe('the first start', () => {
   let service: Service;
 
   beforeAll(async () => {
-    service = await startService({ SAMPLE_DATA: 'true' });
+    service = await startNewService({ SAMPLE_DATA: 'true' });
   });
 
   afterAll(() => removeService(service));

@@ -116,7 +116,7 @@ PATCH  /citizen/{handle}/emails/{emailID}/visibility | | | citizen
 PATCH  /citizen/{handle}/emails/{emailID}/set_primary | | | citizen
 `;
 
-/** Operations that the console's pickers need beyond the specification (decisions, 7). */
+/** Operations that the console's pickers need beyond the specification (conventions 7.1). */
 const OURS = `
 ${records('parties', 'NO  | name~')}
 ${records('reps', 'YES | name~ term= district= party=')}

@@ -4,7 +4,7 @@ import { make } from '../support/factory';
 const BILLS = '/console/lab/rs_bills';
 const REPS = '/console/lab/reps';
 
-/** All accepted formats (decisions, 2.7), with the milliseconds and the text of the answer. */
+/** All accepted formats (conventions 2.7), with the milliseconds and the text of the answer. */
 const ACCEPTED: [unknown, number, string][] = [
   [1_454_284_800_000, 1_454_284_800_000, '2016-02-01T00:00:00.000Z'],
   [0, 0, '1970-01-01T00:00:00.000Z'],

@@ -3,7 +3,7 @@ import { make } from '../support/factory';
 
 type Made = Answer['body'];
 
-/** Deleting a record removes the rows that only name it (decisions, 4.7), even under concurrent changes. */
+/** Deleting a record removes the rows that only name it (conventions 4.7), even under concurrent changes. */
 const LISTS = [
   {
     title: 'a figure of a report',

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, ParseContext } from '../../plugins/rostra/server/src/declare';
 import { rowsIn } from '../../plugins/rostra/server/src/declare';
 
-/** Checks that scores refer only to the bills and act features of their data set (decisions, 2.8). */
+/** Checks that scores refer only to the bills and act features of their data set (conventions 2.8). */
 export function scoresWithin(dataSet: JsonObject, at: ParseContext): void {
   const scores = rowsIn(dataSet, 'scores');
   checkAmong(scores, 'bill_id', { list: 'bill_ids', of: dataSet.bill_ids, at: at.child('scores') });

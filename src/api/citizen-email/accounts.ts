@@ -3,7 +3,7 @@ import { app, compile, parameter, type Run, run, transaction } from '../../plugi
 import { names, USER } from './database';
 
 /**
- * Makes an account's log-in e-mail its first address, primary and private (decisions, 6.1), and adds a log-in e-mail
+ * Makes an account's log-in e-mail its first address, primary and private (conventions 6.1), and adds a log-in e-mail
  * changed elsewhere to its addresses.
  */
 export function keepLogInAddresses(): void {

@@ -2,7 +2,7 @@ import { sql } from '../../plugins/rostra/server/src/declare';
 import { compile, errors, parameter, type Run } from '../../plugins/rostra/server/src/operate';
 import { names } from './database';
 
-/** Refuses to delete the primary address: another must be made primary first (decisions, 6.1). */
+/** Refuses to delete the primary address: another must be made primary first (conventions 6.1). */
 export async function refusePrimary(row: number, run: Run): Promise<void> {
   const { addresses, citizen } = names();
   const query = compile(
@@ -29,7 +29,7 @@ export async function afterPanelWrite(row: number, run: Run): Promise<void> {
 }
 
 /**
- * Sets an account's log-in e-mail to its primary address once that is verified (decisions, 6.3), unless another
+ * Sets an account's log-in e-mail to its primary address once that is verified (conventions 6.3), unless another
  * account already logs in with that text as its e-mail or user name.
  */
 export async function followPrimary(account: number, run: Run): Promise<void> {

@@ -21,7 +21,7 @@ import { followPrimary } from './primary';
 
 /** How long a token is valid, in hours. */
 const HOURS = 24;
-/** E-mails to one address, whoever requests them (decisions, 6.2). */
+/** E-mails to one address, whoever requests them (conventions 6.2). */
 const TO_ADDRESS: Limit = { name: 'verify-email', times: 3, seconds: 3600 };
 /** E-mails requested by one account, so that nobody can send mass mail. */
 const BY_ACCOUNT: Limit = { name: 'verify-account', times: 10, seconds: 3600 };

@@ -26,7 +26,7 @@ import {
 } from '../../plugins/rostra/server/src/declare';
 import { TERM_ROWS, term } from './resource';
 
-/** Declares a `term_…` list (decisions, 7): one parameter, and rows from the term with that index. */
+/** Declares a list of parts of a term (conventions 7.3). */
 const listOfTerm = (
   name: string,
   description: string,
@@ -84,11 +84,7 @@ export const termParties = listOfTerm(
   (scope) => sql`select ${parties(scope)} as row`,
 );
 
-/**
- * The session that contains a date, including the day of its end date. Of several sessions, the one that began last.
- * In a recess or outside all terms, every field but the date is null (decisions, 7): a console that received an error
- * kept its old session.
- */
+/** The session that contains a date (conventions 7.4). */
 export const dateToTerm = defineView({
   name: 'date-to-term',
   api: 'term',

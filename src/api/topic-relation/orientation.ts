@@ -13,11 +13,7 @@ import {
 } from '../../plugins/rostra/server/src/declare';
 import { FROM, TO } from './nodes';
 
-/**
- * The filters of topic relations. In a directional search, each filter applies to its own field; otherwise (the
- * default), a relation also matches with its from and to sides swapped (specification, "Topic relations", rules 1 to
- * 7). Starts from the nodes instead of scanning the relations.
- */
+/** The filters of topic relations (conventions 3.6). Starts from the nodes instead of scanning the relations. */
 export const orientation: FilterGroup = {
   names: ['from_type', 'from_id', 'to_type', 'to_id', 'search_directionally'],
   indexed: [FROM, TO].map(({ attribute }) => `${attribute}_other_id`),

@@ -49,7 +49,7 @@ export const recordSchema = (): Schema => summarySchema(modelOf(ADDRESS), ROW);
 export const messageSchema = (message: string): Schema =>
   objectOf({ message: { type: 'string', enum: [message] }, email: { type: 'string', format: 'idn-email' } });
 
-/** The public id in the path. Errors: NOT_FOUND if it is malformed (decisions, 4.6). */
+/** The public id in the path. Errors: NOT_FOUND if it is malformed (conventions 4.6). */
 export function numberOf({ path }: Call): number {
   const number = publicIdIn(path.emailID);
   if (number === undefined) throw errors.notFound();

@@ -13,7 +13,7 @@ export interface AttemptLimits {
   panelLogInsPerMinute: number;
 }
 
-/** API log-ins and password changes per network (decisions, 5.3). */
+/** API log-ins and password changes per network (conventions 5.3). */
 const LOG_INS: Limit = { name: 'log-in', times: 10, seconds: 60 };
 /** API log-ins per account, from all networks. */
 const ACCOUNT_LOG_INS: Limit = { name: 'log-in-account', times: 100, seconds: 3_600 };

@@ -38,7 +38,7 @@ function bodySchema({ fields, extensions }: Resource, options: { isWhole: boolea
   return { ...plain, properties };
 }
 
-/** Adds the id: clients may send a record back as read, with the same id as in the path (decisions, 2.6). */
+/** Adds the id: clients may send a record back as read, with the same id as in the path (conventions 2.6). */
 function withKey({ key }: Resource, schema: Schema): Schema {
   if (key.field) return schema;
   const identifier = { type: 'integer', minimum: 1, description: 'must equal the id in the path' };
@@ -53,7 +53,7 @@ export const EXTENSION = { 'x-extension': true };
 const integer = { type: 'integer' };
 const text = { type: 'string' };
 
-/** The page of a paged list (Conventions 3). */
+/** The page of a paged list (conventions 3.4). */
 export const pagingSchema: Schema = objectOf({
   page: { type: 'integer', minimum: 1 },
   pages: { type: 'integer', minimum: 1 },
@@ -62,7 +62,7 @@ export const pagingSchema: Schema = objectOf({
   next: { type: ['integer', 'null'], description: 'number of the next page; null on the last' },
 });
 
-/** The shape of all errors (decisions, 4.3). */
+/** The shape of all errors (conventions 4.3). */
 export const errorSchema: Schema = {
   type: 'object',
   properties: {

@@ -19,14 +19,14 @@ export interface OneOf<Start extends string = string, Name extends string = stri
   /** Whether to accept other types, unchecked: attributes `…_other_type` and `…_other_id`. */
   allowsOther?: boolean;
   isRequired?: boolean;
-  /** Whether bodies may write the type in any case (decisions, 2.8). */
+  /** Whether bodies may write the type in any case (conventions 2.8). */
   ignoresCase?: boolean;
   onDelete?: ReferencePath['onDelete'];
 }
 
 /**
  * A reference to a record of one of several kinds, stored in one relation for each kind, of which at most one is set
- * (decisions, 1.4). Both of its fields must be given, or neither.
+ * (conventions 1.4). Both of its fields must be given, or neither.
  */
 export function oneOf<Start extends string, Name extends string>(
   definition: OneOf<Start, Name>,

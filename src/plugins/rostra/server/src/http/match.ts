@@ -55,7 +55,7 @@ function allowedMethods(methods: Map<string, Route | Page>): string[] {
   return headOf(methods) ? ['GET', 'HEAD', ...names.filter((name) => name !== 'GET')] : names;
 }
 
-/** Parses the public id in a path: a canonical 32-bit integer, else undefined (decisions, 4.6). A term's index may be 0. */
+/** Parses the public id in a path: a canonical 32-bit integer, else undefined (conventions 4.6). A term's index may be 0. */
 export function publicIdIn(text: string | undefined): number | undefined {
   if (text === undefined || !/^(0|[1-9]\d{0,9})$/.test(text)) return undefined;
   const publicId = Number(text);

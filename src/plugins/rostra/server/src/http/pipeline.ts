@@ -26,7 +26,7 @@ export interface PipelineOptions {
   rateLimits: RateLimits;
 }
 
-/** The prefixes of our paths (decisions, 1.1). Those with several leading slashes match too, and answer 404. */
+/** The prefixes of our paths (conventions 1.1). Those with several leading slashes match too, and answer 404. */
 const OWN_PATHS = /^\/+((console|comp|citizen|c0ngress|docs)(\/|$)|openapi\.json$)/;
 /** Strapi also mounts our routes below `/api`, for its roles page; they are not served there. */
 const MIRRORED_PATHS = /^\/+api\/+(console|comp|citizen|c0ngress)(\/|$)/i;

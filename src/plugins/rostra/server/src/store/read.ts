@@ -15,8 +15,8 @@ export interface ListRequest {
 }
 
 /**
- * The statement that reads a list with everything nested (Conventions 2 and 3). For a page it returns one row: the page's
- * records as JSON text, and the total. Without a page, it returns a row for each record.
+ * The statement that reads a list with everything nested. For a page it returns one row: the page's records as JSON text, and
+ * the total. Without a page, it returns a row for each record.
  */
 export function listStatement(
   resource: Resource,

@@ -19,7 +19,7 @@ const PANEL_PAGES = /^\/admin\/:path\*$/;
 
 /**
  * Adjusts the answers of Strapi's own routes. Sets CORS headers, for the API and files only and never with credentials, so that the
- * panel and its cookies stay out of it. Answers unknown paths and methods in the shape of all errors (decisions, 4.3); the
+ * panel and its cookies stay out of it. Answers unknown paths and methods in the shape of all errors (conventions 4.3); the
  * panel's keep Strapi's shape.
  */
 export const strapiAnswers =

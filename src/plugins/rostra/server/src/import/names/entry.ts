@@ -36,7 +36,7 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** The identifier or number in a value, in any form that a request body may have (decisions, 2.4). */
+/** The identifier or number in a value, in any form that a request body may have (conventions 2.4). */
 export function numberIn(value: unknown): number | undefined {
   const id = isObject(value) ? value.id : value;
   if (typeof id === 'string' && /^\s*\d+\s*$/.test(id)) return Number(id);

@@ -56,5 +56,5 @@ function earliest(candidates: Entry[]): number {
   return stored.length > 0 ? Math.min(...stored) : Math.max(...publicIds);
 }
 
-/** Without numeric names, `007` is the identifier 7, as in request bodies (decisions, 2.4). */
+/** Without numeric names, `007` is the identifier 7, as in request bodies (conventions 2.4). */
 const hasNumericNames = (names: Names, kind: string): boolean => [...names.of(kind).byName.keys()].some(isDigits);
