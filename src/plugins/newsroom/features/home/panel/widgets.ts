@@ -47,7 +47,7 @@ const newsroomWidgets = [
   ...widget,
   component: async () => withBoundary<object>(await widget.component()),
   pluginId: 'newsroom',
-})) as unknown as Widgets;
+}));
 
 /** The home page's widgets: ours, then Strapi's link to one's own settings; those for publishing and building content types go. */
 export const arrangeWidgets = (widgets: Widgets): Widgets => [...newsroomWidgets, ...profileWidget(widgets)];
