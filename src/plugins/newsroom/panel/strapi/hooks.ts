@@ -1,12 +1,33 @@
+import type { StrapiApp } from '@strapi/admin/strapi-admin';
 import type { MessageDescriptor } from 'react-intl';
+import { failSafe } from '../fail-safe';
 
-/** The names of the content-manager hooks that the plugin uses. The browser tests fail if Strapi renames one. */
-export const HOOKS = {
+/** The content manager's hooks that the plugin uses, and what they pass. */
+interface Hooks {
+  editLayout: EditLayoutHook;
+  filters: FiltersHook;
+  columns: ColumnsHook;
+  links: LinksHook;
+}
+
+const NAMES: Record<keyof Hooks, string> = {
   editLayout: 'Admin/CM/pages/EditView/mutate-edit-view-layout',
   filters: 'Admin/CM/pages/ListView/inject-in-filters',
   columns: 'Admin/CM/pages/ListView/inject-column-in-table',
   links: 'Admin/CM/pages/App/mutate-collection-types-links',
-} as const;
+};
+
+/**
+ * Changes what a hook of the content manager passes; if `change` throws, it passes unchanged. Checked with Strapi 5.54.0.
+ * @throws Error when Strapi has no such hook.
+ */
+export function addHook<Name extends keyof Hooks>(
+  app: StrapiApp,
+  name: Name,
+  change: (value: Hooks[Name]) => Hooks[Name],
+): void {
+  app.registerHook(NAMES[name], failSafe(change) as never);
+}
 
 interface Attribute {
   type: string;
@@ -67,4 +88,14 @@ export interface Column {
 export interface ColumnsHook {
   displayedHeaders: Column[];
   layout: ListLayout;
+}
+
+interface ContentTypeLink {
+  uid: string;
+  title: string;
+}
+
+export interface LinksHook {
+  ctLinks: ContentTypeLink[];
+  models: unknown;
 }

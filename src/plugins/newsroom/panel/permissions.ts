@@ -1,5 +1,6 @@
-import { useAuth } from '@strapi/admin/strapi-admin';
+import { type Permission, useAuth } from '@strapi/admin/strapi-admin';
 import { useCallback } from 'react';
+import { actionId } from '../shared/action-id';
 
 type Action = 'create' | 'read' | 'update' | 'delete';
 
@@ -15,3 +16,7 @@ export function useMay(): (action: Action, uid: string) => boolean {
     [permissions],
   );
 }
+
+/** The permission for one of the plugin's actions. Cast, because Strapi compares only the action and the subject. */
+export const permissionFor = (uid: string): Permission =>
+  ({ action: actionId(uid), subject: null }) as object as Permission;

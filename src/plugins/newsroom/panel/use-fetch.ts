@@ -6,11 +6,11 @@ export interface FetchState<T> {
   data?: T;
   isFailed: boolean;
   /** Repeats the request; the previous answer stays until the new one arrives. */
-  ask(): void;
+  refetch(): void;
 }
 
-/** Sends a GET request when the path changes and when `ask` is called; none while the path is null. */
-export function useAnswer<T>(path: string | null): FetchState<T> {
+/** Sends a GET request when the path changes and when `refetch` is called; none while the path is null. */
+export function useFetch<T>(path: string | null): FetchState<T> {
   const { get } = useFetchClient();
   const [state, setState] = useState<{ path: string | null; data?: T; isFailed: boolean }>({ path, isFailed: false });
   const [turn, setTurn] = useState(0);
@@ -25,6 +25,6 @@ export function useAnswer<T>(path: string | null): FetchState<T> {
       isCancelled = true;
     };
   }, [get, path, turn]);
-  const ask = useCallback(() => setTurn((before) => before + 1), []);
-  return state.path === path ? { data: state.data, isFailed: state.isFailed, ask } : { isFailed: false, ask };
+  const refetch = useCallback(() => setTurn((before) => before + 1), []);
+  return state.path === path ? { data: state.data, isFailed: state.isFailed, refetch } : { isFailed: false, refetch };
 }

@@ -1,20 +1,21 @@
 import { useFetchClient, useForm } from '@strapi/admin/strapi-admin';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type Pending, pendingFor, type Related, withPending } from './pending';
+import { relationPath } from './paths';
+import { applyChanges, changesBetween, type RelatedRecord, type RelationChanges } from './relation-changes';
 
 interface Page {
-  results: (Related & Record<string, unknown>)[];
+  results: (RelatedRecord & Record<string, unknown>)[];
   pagination: { pageCount: number };
 }
 
 export interface FormRelation {
   /** The records that saving the form would store; undefined while they load, at first and after each save. */
-  rows: Related[] | undefined;
+  rows: RelatedRecord[] | undefined;
   /** Whether the form differs from what is stored. */
   isChanged: boolean;
   hasFailed: boolean;
   /** Sets the relation in the form to these records, in this order. */
-  set(rows: readonly Related[]): void;
+  set(rows: readonly RelatedRecord[]): void;
 }
 
 interface Options {
@@ -26,18 +27,21 @@ interface Options {
   label?: string;
 }
 
-const NOTHING: Pending = {};
+const NOTHING: RelationChanges = {};
 const PAGE_SIZE = 100;
 
-/** Reads and changes a whole relation of the record in Strapi's form; Strapi's own field loads only a part of it. */
+/**
+ * Reads and changes a whole relation of the record in Strapi's form; Strapi's own field loads only a part of it. Checked with
+ * Strapi 5.54.0.
+ */
 export function useFormRelation({ model, documentId, field, label }: Options): FormRelation {
   const { stored, hasFailed } = useStored({ model, documentId, field, ...(label ? { label } : {}) });
-  const pending = useForm('Relation', ({ values }) => (values as Record<string, Pending>)[field]) ?? NOTHING;
+  const pending = useForm('Relation', ({ values }) => (values as Record<string, RelationChanges>)[field]) ?? NOTHING;
   const onChange = useForm('Relation', (state) => state.onChange);
-  const rows = useMemo(() => stored && withPending(stored, pending), [stored, pending]);
+  const rows = useMemo(() => stored && applyChanges(stored, pending), [stored, pending]);
   const set = useCallback(
-    (next: readonly Related[]) => {
-      if (stored) onChange(field, pendingFor(stored, next));
+    (next: readonly RelatedRecord[]) => {
+      if (stored) onChange(field, changesBetween(stored, next));
     },
     [stored, field, onChange],
   );
@@ -48,11 +52,11 @@ export function useFormRelation({ model, documentId, field, label }: Options): F
 interface LoadState {
   /** The options and form values of this load. */
   source: Options;
-  stored?: Related[];
+  stored?: RelatedRecord[];
 }
 
 function useStored({ model, documentId, field, label }: Options): {
-  stored: Related[] | undefined;
+  stored: RelatedRecord[] | undefined;
   hasFailed: boolean;
 } {
   const { get } = useFetchClient();
@@ -81,19 +85,18 @@ function useStored({ model, documentId, field, label }: Options): {
 async function load(
   get: ReturnType<typeof useFetchClient>['get'],
   { model, documentId, field, label }: Options,
-): Promise<Related[]> {
+): Promise<RelatedRecord[]> {
   if (!documentId) return [];
-  const records: Related[] = [];
+  const records: RelatedRecord[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const path = `/content-manager/relations/${model}/${documentId}/${field}`;
-    const { data } = await get<Page>(path, { params: { page, pageSize: PAGE_SIZE } });
+    const { data } = await get<Page>(relationPath(model, documentId, field), { params: { page, pageSize: PAGE_SIZE } });
     records.push(...data.results.map((row) => relatedOf(row, label)));
     pages = data.pagination.pageCount;
   }
   return records.reverse();
 }
 
-function relatedOf({ id, documentId, ...row }: Page['results'][number], label: string | undefined): Related {
+function relatedOf({ id, documentId, ...row }: Page['results'][number], label: string | undefined): RelatedRecord {
   const text = label ? row[label] : undefined;
   return { id, documentId, ...(typeof text === 'string' ? { label: text } : {}) };
 }

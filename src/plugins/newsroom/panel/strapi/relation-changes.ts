@@ -1,5 +1,7 @@
+/* How Strapi's form stores the changes of a relation. Checked with Strapi 5.54.0. */
+
 /** A record at the other end of a relation, in the shape of Strapi's form. */
-export interface Related {
+export interface RelatedRecord {
   id: number;
   documentId: string;
   label?: string;
@@ -8,7 +10,7 @@ export interface Related {
 type Position = { before: string } | { after: string } | { start: true } | { end: true };
 
 /** An unsaved change of a relation, in the shape of Strapi's form. */
-export interface PendingItem {
+export interface ChangedRecord {
   id: number;
   documentId?: string;
   label?: string;
@@ -17,13 +19,16 @@ export interface PendingItem {
 }
 
 /** The value of a relation field in Strapi's form: the changes since it was loaded. */
-export interface Pending {
-  connect?: PendingItem[];
-  disconnect?: PendingItem[];
+export interface RelationChanges {
+  connect?: ChangedRecord[];
+  disconnect?: ChangedRecord[];
 }
 
 /** Returns the relation that saving the form would store. */
-export function withPending(stored: readonly Related[], { connect = [], disconnect = [] }: Pending): Related[] {
+export function applyChanges(
+  stored: readonly RelatedRecord[],
+  { connect = [], disconnect = [] }: RelationChanges,
+): RelatedRecord[] {
   const removed = new Set([...connect, ...disconnect].map(({ id }) => id));
   const result = stored.filter(({ id }) => !removed.has(id));
   for (const item of connect) {
@@ -34,7 +39,7 @@ export function withPending(stored: readonly Related[], { connect = [], disconne
   return result;
 }
 
-function indexOf(rows: Related[], position: Position | undefined): number {
+function indexOf(rows: RelatedRecord[], position: Position | undefined): number {
   if (!position || 'end' in position) return rows.length;
   if ('start' in position) return 0;
   const other = 'before' in position ? position.before : position.after;
@@ -44,7 +49,10 @@ function indexOf(rows: Related[], position: Position | undefined): number {
 }
 
 /** Returns the form value that turns a relation into these records, in this order, with the fewest moves. */
-export function pendingFor(stored: readonly Related[], target: readonly Related[]): Required<Pending> {
+export function changesBetween(
+  stored: readonly RelatedRecord[],
+  target: readonly RelatedRecord[],
+): Required<RelationChanges> {
   const ids = new Set(target.map(({ id }) => id));
   const disconnect = stored.filter(({ id }) => !ids.has(id)).map((row) => itemOf(row));
   const unmoved = longestCommonOrder(stored, target);
@@ -60,12 +68,12 @@ export function pendingFor(stored: readonly Related[], target: readonly Related[
   return { connect: [...inserted, ...appended], disconnect };
 }
 
-function itemOf({ id, documentId, label }: Related, position?: Position): PendingItem {
+function itemOf({ id, documentId, label }: RelatedRecord, position?: Position): ChangedRecord {
   return { id, label, apiData: { id, documentId, ...(position ? { position } : {}) } };
 }
 
 /** Returns the ids of the records that need no move: the longest subsequence of `target` that is in stored order. */
-function longestCommonOrder(stored: readonly Related[], target: readonly Related[]): Set<number> {
+function longestCommonOrder(stored: readonly RelatedRecord[], target: readonly RelatedRecord[]): Set<number> {
   const places = new Map(stored.map(({ id }, place) => [id, place]));
   const chains: { id: number; place: number; length: number; before: number }[] = [];
   let best = -1;
