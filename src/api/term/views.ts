@@ -47,9 +47,9 @@ const listOfTerm = (
     },
     answers: 'rows',
     schema,
-    query: (given) => {
+    query: (value) => {
       const scope = scopeOf(term.uid);
-      return sql`select found.row::text from ${tableOf(scope)} cross join lateral (${rows(scope)}) found where ${column(scope, 'index')} = ${given('term') ?? sql`null`}::bigint`;
+      return sql`select found.row::text from ${tableOf(scope)} cross join lateral (${rows(scope)}) found where ${column(scope, 'index')} = ${value('term') ?? sql`null`}::bigint`;
     },
   });
 
@@ -114,12 +114,12 @@ export const dateToTerm = defineView({
       end_date: orNull(epochMs().schema),
       date: epochMs().schema,
     }),
-  query: (given) => {
+  query: (value) => {
     const scope = scopeOf(term.uid);
     const session = join(scope, 'sessions');
     const held = { ...session.target, alias: 'held' };
     const found = { ...session.target, alias: 'found' };
-    const ms = sql`${given('date') ?? sql`null`}::bigint`;
+    const ms = sql`${value('date') ?? sql`null`}::bigint`;
     const date = sql`(timestamp 'epoch' + ${ms} * interval '1 millisecond')`;
     const holds = sql`${column(session.target, 'start_date')} <= ${date} and ${date} < ${column(session.target, 'end_date')} + interval '1 day'`;
     const answer = object({

@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../../../../common/json';
 import { mapValues } from '../../../../../common/maps';
 import type { Schema } from '../fields/field';
+import { timeOf } from '../resource/expression';
 import type { Resource } from '../resource/resource';
 import { inputObject, objectOf } from '../resource/schema';
-import { namesIn, type Shape, schemas, timeOf } from '../resource/shape';
+import { namesIn, type Shape, schemas } from '../resource/shape';
 import { modelOf } from '../sql/model';
 import type { RecordSchemaName } from './names';
 

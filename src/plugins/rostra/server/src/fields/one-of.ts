@@ -8,12 +8,12 @@ import { parseReference, publicIdOf } from './ref';
 import { parseText } from './text';
 
 /** The kinds that a polymorphic reference may refer to: type in the API → kind. */
-type Options = Record<string, string>;
+type KindsByType = Record<string, string>;
 
 export interface OneOf<Start extends string = string, Name extends string = string> {
   /** Prefix of the attributes: `principle_sponsor` → `principle_sponsor_rep`. */
   attribute: Start;
-  options: Options;
+  options: KindsByType;
   /** Its two fields in the API. */
   names: { type: Name; id: Name };
   /** Whether to accept other types, unchecked: attributes `…_other_type` and `…_other_id`. */

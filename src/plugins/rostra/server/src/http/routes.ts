@@ -33,7 +33,7 @@ export interface Route {
 }
 
 /** A public page outside all resources: the API description, a form. */
-export interface Page {
+export interface PageRoute {
   method: 'GET';
   path: string;
   answer(reader: Reader): Promise<Answer>;

@@ -1,6 +1,7 @@
 import type { Json } from '../../../../../common/json';
+import { timeOf } from '../resource/expression';
 import type { Resource } from '../resource/resource';
-import { expressions, namesIn, timeOf } from '../resource/shape';
+import { expressions, namesIn } from '../resource/shape';
 import { column, rowId, type Scope, scopeOf, tableOf } from '../sql/scope';
 import { object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
 import type { Run } from './database';

@@ -3,7 +3,7 @@ import { type Layer, strapiRouter } from '../../../../../strapi/router';
 import { ApiError, errors, strapiErrorBody } from '../errors/errors';
 import { allowOrigin } from '../http/headers';
 import { answerError } from '../http/render-error';
-import { checkLength } from './addresses';
+import { checkUrlLength } from './urls';
 
 /** Strapi's paths for other origins: its API and the files. */
 const CORS_PATHS = /^\/(api|uploads)(\/|$)/i;
@@ -26,7 +26,7 @@ export const strapiAnswers =
   (origins: string[] | '*'): Middleware =>
   async (ctx, next) => {
     try {
-      checkLength(ctx);
+      checkUrlLength(ctx);
       if (CORS_PATHS.test(ctx.path) && allowOrigin(ctx, origins, METHODS)) {
         ctx.status = 204;
         return;
