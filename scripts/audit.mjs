@@ -22,9 +22,7 @@ const results = values.lock.map((file) => auditLock(jsonOf(file), known));
 const [faults, notes] = ['faults', 'notes'].map((kind) => results.flatMap((result) => result[kind]));
 for (const note of notes) console.log(`known, does not concern us: ${note}`);
 for (const fault of faults) console.error(`VULNERABLE: ${fault}`);
-console.log(
-  `Lock files checked with the list of ${known.reviewed}: ${faults.length} to fix, ${notes.length} known.`,
-);
+console.log(`Lock files checked with the list of ${known.reviewed}: ${faults.length} to fix, ${notes.length} known.`);
 if (!values.offline) askRegistry();
 process.exitCode ??= faults.length === 0 ? 0 : 1;
 
