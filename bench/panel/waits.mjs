@@ -12,7 +12,8 @@ export async function waitsOf(page, url, { query }) {
     group by 1, 2, 3 order by people desc limit 1`);
   // The picker omits members who have already signed.
   const [rep] = await query(
-    `select name from reps where name like '王%' and id not in (select rep_id from bills_cosponsors_lnk where bill_id = $1) order by number limit 1`,
+    `select name from reps where id not in (select rep_id from bills_cosponsors_lnk where bill_id = $1)
+      order by name like '王%' desc, number limit 1`,
     [bill.id],
   );
   const { members } = (await query('select count(*)::int as members from reps'))[0];
