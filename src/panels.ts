@@ -42,7 +42,7 @@ import { district } from './components/term/panels/district.panel';
 import { session } from './components/term/panels/session.panel';
 import { relatedLink } from './components/topic-overview/panels/related-link.panel';
 
-/** All content types of the panel, in the order of the navigation: by task (`tasks`), auxiliary types last. */
+/** The content types of the panel. The navigation groups them by `task` and keeps this order within each task. */
 export const panels = [
   term,
   rep,
@@ -76,7 +76,7 @@ export const panels = [
   citizenEmail,
 ];
 
-/** All components, which are rows within forms. */
+/** The components: rows of lists in the forms. */
 export const componentPanels = [
   legislativeStepRow,
   questionPosition,

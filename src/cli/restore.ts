@@ -16,7 +16,7 @@ import { onStopRequest } from '../runtime/stop-request';
 import { commandLine, runCommand } from './command';
 import { quantity } from './content/quantity';
 
-interface Options {
+interface RestoreOptions {
   to?: string;
   latest?: boolean;
   list?: boolean;
@@ -43,7 +43,7 @@ const program = commandLine('restore', 'Restores the embedded database to any mo
 
 runCommand(program);
 
-async function main(options: Options): Promise<void> {
+async function main(options: RestoreOptions): Promise<void> {
   const current = settings();
   refuseForeignDatabase(current);
   const modes = [options.to, options.latest, options.list].filter((option) => option !== undefined);

@@ -1,7 +1,5 @@
 import { type Answer, del, faultsOf, get, patch, post } from '../support/client';
-import { make, unique } from '../support/factory';
-
-type Made = Answer['body'];
+import { make, type RecordBody, unique } from '../support/factory';
 
 const INSIGHTS = '/console/lab/insights';
 const INSIGHT = '/console/lab/insight';
@@ -9,7 +7,7 @@ const OVERVIEWS = '/console/lab/topic_overviews';
 const OVERVIEW = '/console/lab/topic_overview';
 
 const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
-const summary = ({ id, title, image, index }: Made) => ({ id, title, image, index });
+const summary = ({ id, title, image, index }: RecordBody) => ({ id, title, image, index });
 
 describe('an insight', () => {
   it('keeps its title, which rows and details leave out', async () => {

@@ -18,7 +18,7 @@ import {
 } from '../../plugins/rostra/server/src/declare';
 import { dataSetTitle } from '../data-set';
 import schema from './content-types/bill-data-set/schema.json';
-import { scoresWithin } from './scores';
+import { checkScores } from './scores';
 
 export const billDataSet = defineResource(schema, {
   path: '/console/lab/bill_data_sets',
@@ -66,7 +66,7 @@ export const billDataSet = defineResource(schema, {
   },
   rules: [
     range('start_date', 'end_date'),
-    scoresWithin,
+    checkScores,
     uniqueIn('scores', 'bill_id'),
     eachRow('scores', uniqueIn('score_per_act_feature', 'act_feature_id')),
   ],

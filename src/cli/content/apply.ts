@@ -8,7 +8,7 @@ import { printResult } from './print-result';
 import { showProgress } from './progress';
 import { reportUsageErrors } from './usage-error';
 
-interface Options {
+interface ApplyOptions {
   json?: boolean;
 }
 
@@ -20,11 +20,11 @@ export const registerApply = (program: Command): Command =>
     .description('apply a plan completely or not at all; can be undone')
     .option('--json', 'print the result as JSON, for programs')
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, options: Options) => {
+    .action(async (file: string, options: ApplyOptions) => {
       process.exitCode = await withStrapi(() => reportUsageErrors(options, () => apply(resolvePath(file), options)));
     });
 
-async function apply(file: string, options: Options): Promise<number> {
+async function apply(file: string, options: ApplyOptions): Promise<number> {
   const plan = await openPlan(file);
   const progress = showProgress(process.stdout, { isQuiet: options.json ?? false });
   try {

@@ -6,7 +6,7 @@ import { showProgress } from './progress';
 import { parseCount } from './read-options';
 import { reportUsageErrors } from './usage-error';
 
-interface Options {
+interface UndoOptions {
   json?: boolean;
 }
 
@@ -18,11 +18,11 @@ export const registerUndo = (program: Command): Command =>
     .description('revert a batch; refused if one of its records has changed since')
     .option('--json', 'print the result as JSON, for programs')
     .addHelpText('after', EXAMPLES)
-    .action(async (batch: number, options: Options) => {
+    .action(async (batch: number, options: UndoOptions) => {
       process.exitCode = await withStrapi(() => reportUsageErrors(options, () => undo(batch, options)));
     });
 
-async function undo(batch: number, options: Options): Promise<number> {
+async function undo(batch: number, options: UndoOptions): Promise<number> {
   const progress = showProgress(process.stdout, { isQuiet: options.json ?? false });
   try {
     const applied = await undoBatch(batch, progress.written);

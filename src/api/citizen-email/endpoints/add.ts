@@ -2,9 +2,9 @@ import { answers, etagOf } from '../../../plugins/rostra/server/src/operate';
 import { emailAddress } from '../address';
 import { addAddress } from '../addresses';
 import { ownAccount } from '../citizen';
-import { define, LIST, recordSchema } from './shared';
+import { defineAddressEndpoint, LIST, recordSchema } from './address-endpoint';
 
-export const addEmail = define({
+export const addEmail = defineAddressEndpoint({
   name: 'create',
   method: 'POST',
   path: LIST,
@@ -13,8 +13,8 @@ export const addEmail = define({
   answers: { status: 201, schema: recordSchema },
   failures: { 409: 'CONFLICT: the citizen already has this address, or the maximum number of addresses.' },
   answer: async (call) => {
-    const { number, record } = await addAddress(ownAccount(call), call.values.email as string);
+    const { publicId, record } = await addAddress(ownAccount(call), call.values.email as string);
     const location = `/citizen/${encodeURIComponent(call.path.handle ?? '')}/emails`;
-    return answers.created({ publicId: number, body: record, etag: etagOf(record), ignored: call.ignored }, location);
+    return answers.created({ publicId, body: record, etag: etagOf(record), ignored: call.ignored }, location);
   },
 });

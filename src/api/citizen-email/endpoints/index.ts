@@ -7,7 +7,7 @@ import { requestEmail } from './request-verification';
 import { preferEmail } from './set-primary';
 import { showEmail } from './set-visibility';
 
-/** The operations on citizens' addresses (specification, "Citizen e-mails"). */
+/** The operations on citizens' addresses. */
 export const citizenEmails: Endpoint[] = [
   listEmails,
   addEmail,

@@ -1,9 +1,9 @@
 import { arrayOf, objectOf, type Schema, utcText } from '../../../plugins/rostra/server/src/declare';
 import { answers } from '../../../plugins/rostra/server/src/operate';
 import { visibleAddresses } from '../citizen';
-import { define, LIST, recordSchema } from './shared';
+import { defineAddressEndpoint, LIST, recordSchema } from './address-endpoint';
 
-export const listEmails = define({
+export const listEmails = defineAddressEndpoint({
   name: 'find',
   method: 'GET',
   path: LIST,

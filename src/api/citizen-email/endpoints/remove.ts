@@ -2,9 +2,9 @@ import { readText, text } from '../../../plugins/rostra/server/src/declare';
 import { answers, errors } from '../../../plugins/rostra/server/src/operate';
 import { removeAddress } from '../addresses';
 import { ownAccount } from '../citizen';
-import { define, LIST } from './shared';
+import { defineAddressEndpoint, LIST } from './address-endpoint';
 
-export const removeEmail = define({
+export const removeEmail = defineAddressEndpoint({
   name: 'delete',
   method: 'DELETE',
   path: LIST,

@@ -1,10 +1,9 @@
 import { app } from '../../../plugins/rostra/server/src/operate';
 import { ownAccount } from '../citizen';
-import { confirmationLink } from '../link';
 import { requestVerification } from '../verification';
-import { define, done, ITEM, messageSchema, numberOf } from './shared';
+import { defineAddressEndpoint, ITEM, messageAnswer, messageSchema, publicIdOf } from './address-endpoint';
 
-export const requestEmail = define({
+export const requestEmail = defineAddressEndpoint({
   name: 'requestVerification',
   method: 'GET',
   path: `${ITEM}/request_verification`,
@@ -18,9 +17,30 @@ export const requestEmail = define({
   },
   answer: async (call) => {
     const account = ownAccount(call);
-    const number = numberOf(call);
+    const publicId = publicIdOf(call);
     const base = app().config.get<string>('plugin::rostra.publicUrl');
-    const linkOf = (token: string) => confirmationLink({ base, handle: call.path.handle ?? '', number, token });
-    return done({ message: 'EMAIL_VERIFY_REQUESTED', email: await requestVerification({ account, number, linkOf }) });
+    const linkOf = (token: string) => confirmationLink({ base, handle: call.path.handle ?? '', publicId, token });
+    return messageAnswer({
+      message: 'EMAIL_VERIFY_REQUESTED',
+      email: await requestVerification({ account, publicId, linkOf }),
+    });
   },
 });
+
+/** The parts of a confirmation link; `base` is the service's web address. */
+interface LinkParts {
+  base: string;
+  handle: string;
+  publicId: number;
+  token: string;
+}
+
+/**
+ * Builds the link in an e-mail. Percent-encodes every byte of the handle, so that its owner cannot put a readable
+ * message to strangers into it.
+ */
+const confirmationLink = ({ base, handle, publicId, token }: LinkParts): string =>
+  `${base}/citizen/${percentEncode(handle)}/emails/${publicId}/confirm_verification/${token}`;
+
+const percentEncode = (text: string): string =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join('');

@@ -1,8 +1,8 @@
 import { setPrimary } from '../addresses';
 import { ownAccount } from '../citizen';
-import { changed, define, ITEM, numberOf, recordSchema } from './shared';
+import { defineAddressEndpoint, ITEM, publicIdOf, recordSchema, updateAnswer } from './address-endpoint';
 
-export const preferEmail = define({
+export const preferEmail = defineAddressEndpoint({
   name: 'setPrimary',
   method: 'PATCH',
   path: `${ITEM}/set_primary`,
@@ -11,7 +11,7 @@ export const preferEmail = define({
   failures: { 404: 'NOT_FOUND: the citizen has no such address.' },
   answer: async (call) => {
     const account = ownAccount(call);
-    const number = numberOf(call);
-    return changed(call, number, await setPrimary(account, number));
+    const publicId = publicIdOf(call);
+    return updateAnswer(call, publicId, await setPrimary(account, publicId));
   },
 });

@@ -1,9 +1,9 @@
 import { choice } from '../../../plugins/rostra/server/src/declare';
 import { setVisibility } from '../addresses';
 import { ownAccount } from '../citizen';
-import { changed, define, ITEM, numberOf, recordSchema } from './shared';
+import { defineAddressEndpoint, ITEM, publicIdOf, recordSchema, updateAnswer } from './address-endpoint';
 
-export const showEmail = define({
+export const showEmail = defineAddressEndpoint({
   name: 'setVisibility',
   method: 'PATCH',
   path: `${ITEM}/visibility`,
@@ -13,7 +13,7 @@ export const showEmail = define({
   failures: { 404: 'NOT_FOUND: the citizen has no such address.' },
   answer: async (call) => {
     const account = ownAccount(call);
-    const number = numberOf(call);
-    return changed(call, number, await setVisibility(account, number, call.values.visibility as string));
+    const publicId = publicIdOf(call);
+    return updateAnswer(call, publicId, await setVisibility(account, publicId, call.values.visibility as string));
   },
 });

@@ -1,5 +1,5 @@
 import { scriptSource } from '../../../../../common/digest';
-import type { Page } from '../http/routes';
+import type { PageRoute } from '../http/routes';
 import type { Answer } from '../resource/endpoint';
 import { SCRIPT, STYLE } from './password-page-assets';
 import { type PageTexts, TEXTS } from './password-page-texts';
@@ -22,7 +22,7 @@ const POLICY = [
  * `GET /citizen/password?code=…`: the form for a new password, with the code from a mail. The code stays in the browser: the
  * script removes it from the address and sends it with the password.
  */
-export function passwordPage(): Page {
+export function passwordPage(): PageRoute {
   const pages = { 'zh-Hant': answerIn('zh-Hant'), en: answerIn('en') };
   return {
     method: 'GET',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '../http/routes';
+import type { PageRoute } from '../http/routes';
 import { etagOf } from '../operations/etag';
 import type { Answer } from '../resource/endpoint';
 import { HTML, START } from './docs-html';
@@ -17,7 +17,7 @@ const POLICY = [
 ].join('; ');
 
 /** `GET /docs`: Swagger UI with all its files, so that it works offline. */
-export const docsPages = (): Page[] => [
+export const docsPages = (): PageRoute[] => [
   page('/docs', 'text/html; charset=utf-8', Buffer.from(HTML)),
   page('/docs/start.js', 'text/javascript; charset=utf-8', Buffer.from(START)),
   page('/docs/swagger-ui.css', 'text/css; charset=utf-8', swaggerUiFile('swagger-ui.css')),
@@ -26,7 +26,7 @@ export const docsPages = (): Page[] => [
   { method: 'GET', path: '/docs/', answer: async () => ({ status: 308, headers: { location: '../docs' } }) },
 ];
 
-function page(path: string, type: string, body: Buffer): Page {
+function page(path: string, type: string, body: Buffer): PageRoute {
   const headers = { etag: etagOf(body), 'content-security-policy': POLICY };
   const answer: Answer = { status: 200, type, body, headers };
   return { method: 'GET', path, answer: async () => answer };

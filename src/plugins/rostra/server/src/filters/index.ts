@@ -23,10 +23,7 @@ export const refersTo = <Path extends string>(path: Path, description: string): 
   path,
 });
 
-/**
- * Records with an attribute that contains the text, ignoring case; `%`, `_` and `\\` have no special meaning (decisions,
- * 3.2).
- */
+/** Records with an attribute that contains the text (conventions 3.2). */
 export const partial = <Column extends string>(
   attributes: Column | Column[],
   description: string,

@@ -2,7 +2,7 @@ import type { ParseContext } from '../fields/parse-context';
 import { parseText } from '../fields/text';
 import { parseTimestamp } from '../fields/timestamp';
 
-/** Parsers of query texts (decisions, 3.1); each returns undefined after noting a fault. */
+/** Parsers of query texts (conventions 3.1); each returns undefined after noting a fault. */
 export const readInteger = (text: string, context: ParseContext): number | undefined => {
   const value = /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
   return value ?? context.fault('INVALID_TYPE', 'must be an integer');

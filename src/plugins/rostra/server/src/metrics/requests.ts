@@ -1,5 +1,5 @@
 import { Counter, Histogram } from 'prom-client';
-import { refusals } from '../access/request-limit';
+import { refusals } from '../access/rate-limit';
 import { registry, setTotals } from './registry';
 
 /** Histogram bounds in seconds: from cached answers to slow ones. */

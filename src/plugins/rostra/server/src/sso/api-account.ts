@@ -15,7 +15,7 @@ const PROVIDER = 'oidc';
 const MIN_NAME_LENGTH = 3;
 
 /** An API account in Strapi's database. */
-interface Account {
+interface ApiAccount {
   id: number;
   blocked: boolean | null;
   role: { id: number } | null;
@@ -36,7 +36,7 @@ export const apiAccount = (identity: Identity, options: SsoOptions): Promise<num
     return account.id;
   });
 
-async function find(run: Run, identity: Identity): Promise<Account | undefined> {
+async function find(run: Run, identity: Identity): Promise<ApiAccount | undefined> {
   const linked = await findLinkedAccount(run, 'api', identity);
   if (linked !== undefined) return read({ id: linked });
   const account = identity.email ? await read({ email: { $eqi: identity.email } }) : undefined;
@@ -91,18 +91,18 @@ async function freeName(text: string): Promise<string> {
   }
 }
 
-async function read(where: object): Promise<Account | undefined> {
+async function read(where: object): Promise<ApiAccount | undefined> {
   return (
     ((await app()
       .db.query(USER)
-      .findOne({ where, populate: ['role'] })) as Account | null) ?? undefined
+      .findOne({ where, populate: ['role'] })) as ApiAccount | null) ?? undefined
   );
 }
 
 /** The methods of the users-permissions plugin's account service that this file calls. */
-interface Users {
+interface ApiUserService {
   add(values: object): Promise<{ id: number }>;
   edit(id: number, values: object): Promise<unknown>;
 }
 
-const users = (): Users => serviceOf('plugin::users-permissions.user', ['add', 'edit']);
+const users = (): ApiUserService => serviceOf('plugin::users-permissions.user', ['add', 'edit']);
