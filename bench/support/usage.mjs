@@ -24,9 +24,12 @@ export function cpuOfFamily(pid) {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(timesOf)
-    .filter((each) => each?.parent === pid);
+    .filter((times) => times?.parent === pid);
   return children.reduce((sum, { own, ended }) => sum + own + ended, parent.own + parent.ended) / TICKS;
 }
+
+/** The parent of a process. */
+export const parentOf = (pid) => timesOf(pid)?.parent;
 
 function timesOf(pid) {
   const text = read(`/proc/${pid}/stat`);

@@ -13,3 +13,6 @@ export async function machineOf({ query }) {
     load: Number(os.loadavg()[0].toFixed(1)),
   };
 }
+
+export const machineText = ({ cpus, model, memory_gb, node, postgresql, platform }) =>
+  `${cpus} × ${model}, ${memory_gb} GB, Node ${node}, PostgreSQL ${postgresql}, ${platform}`;

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { memoryOf } from './usage.mjs';
 
-const root = path.resolve(import.meta.dirname, '..', '..');
+/** The folder of the project that is measured. */
+export const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** The interval for reading the peak memory, in ms; the system itself tracks it. */
-const LOOK_MS = 100;
+const SAMPLE_INTERVAL_MS = 100;
 
 /**
  * Runs a Node.js program; returns its output, duration and peak memory (undefined where unavailable). Throws with its
@@ -17,7 +17,7 @@ export function runProgram(args, environment) {
   let [out, err, peakMb] = ['', '', undefined];
   child.stdout.on('data', (chunk) => (out += chunk));
   child.stderr.on('data', (chunk) => (err += chunk));
-  const timer = setInterval(() => (peakMb = peakOf(child.pid) ?? peakMb), LOOK_MS);
+  const timer = setInterval(() => (peakMb = memoryOf(child.pid)?.peakMb || peakMb), SAMPLE_INTERVAL_MS);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
@@ -26,13 +26,4 @@ export function runProgram(args, environment) {
       resolve({ out, seconds: (performance.now() - begun) / 1000, peakMb });
     });
   });
-}
-
-/** The peak memory of a process, in MB. */
-function peakOf(pid) {
-  try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024 || undefined;
-  } catch {
-    return undefined;
-  }
 }

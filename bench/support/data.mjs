@@ -1,10 +1,7 @@
-// The data of a run: the files of a folder, or generated data of the same size and shape; topic relations are
-// generated if missing.
-import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { writeBills, writeSurroundings } from '../import/bills.mjs';
-import { runProgram } from '../import/program.mjs';
-import { root } from './database.mjs';
+import { generateData } from './generated-bills.mjs';
+import { root, runProgram } from './programs.mjs';
 
 const COUNTS = {
   bills: 12_000,
@@ -12,35 +9,42 @@ const COUNTS = {
   reps: 600,
   parties: 12,
   topics: 980,
-  madeTopics: 60,
+  topicsOfBills: 60,
   acts: 1100,
   relations: 2_000,
 };
 const MEMBERS = 113;
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(1990, 1, 1);
-const REAL = path.resolve(root, '..', 'shared', 'data', 'taiwan');
+const REAL_DATA = path.resolve(root, '..', 'shared', 'data', 'taiwan');
 
-/** Imports the data into a database with our tables. Returns its description. */
-export async function importData({ dataDir, environment, query }, folder = existsSync(REAL) ? REAL : undefined) {
+/** The folder of real data next to the repository; undefined if there is none. */
+export const realDataFolder = () => (existsSync(REAL_DATA) ? REAL_DATA : undefined);
+
+/**
+ * Imports the files of a folder, or generated data of the same size and shape, into a database with our tables;
+ * generates topic relations if there are none. Returns a description.
+ */
+export async function importData({ dataDir, environment, query }, folder = realDataFolder()) {
   const importFrom = (source) => runProgram(['dist/src/cli/content.js', 'import', source], environment);
-  const made = path.join(dataDir, 'made');
-  mkdirSync(made);
-  if (folder) await importFrom(path.resolve(folder));
-  else {
-    writeSurroundings(made);
-    writeOthers(made);
-    await writeBills(path.join(made, 'rs_bills.ndjson'), COUNTS.bills);
+  if (!folder) {
+    const generated = await generateData(dataDir, COUNTS.bills);
+    writeFurtherRecords(generated);
+    await importFrom(generated);
+  } else {
+    await importFrom(path.resolve(folder));
+    if (!readdirSync(folder).some((name) => name.startsWith('topic_relations.'))) {
+      const generated = mkdtempSync(path.join(dataDir, 'relations-'));
+      write(generated, 'topic_relations', relations(await publicIdsOf(query)));
+      await importFrom(generated);
+    }
   }
-  const hasRelations = folder && readdirSync(folder).some((name) => name.startsWith('topic_relations.'));
-  if (folder && !hasRelations) write(made, 'topic_relations', relations(await numbersOf(query)));
-  if (!hasRelations) await importFrom(made);
   await query('vacuum analyze');
   return folder ? 'data of a real parliament' : 'generated data';
 }
 
-/** Writes what the import benchmark does not need: parties, votes, more topics. */
-function writeOthers(folder) {
+/** Writes what bills do not refer to: parties, votes, more topics, topic relations. */
+function writeFurtherRecords(folder) {
   const topics = range(COUNTS.topics);
   write(
     folder,
@@ -67,10 +71,10 @@ function writeOthers(folder) {
       index: id,
       image: `/images/general_topics/${id}.jpg`,
       description: '說明',
-      specific_topics: topics.slice(COUNTS.madeTopics).filter((topic) => topic % 260 === id % 260),
+      specific_topics: topics.slice(COUNTS.topicsOfBills).filter((topic) => topic % 260 === id % 260),
     })),
   );
-  const more = topics.slice(COUNTS.madeTopics).map((id) => ({
+  const furtherTopics = topics.slice(COUNTS.topicsOfBills).map((id) => ({
     id,
     title: `議題${id}`,
     index: id,
@@ -79,7 +83,7 @@ function writeOthers(folder) {
     act_dirs: [{ id, name: '方向', index: 1 }],
     st_questions: [],
   }));
-  appendFileSync(path.join(folder, 'specific_topics.ndjson'), lines(more));
+  appendFileSync(path.join(folder, 'specific_topics.ndjson'), lines(furtherTopics));
   write(folder, 'rs_votes', range(COUNTS.votes).map(vote));
   write(folder, 'topic_relations', relations({ topics, acts: range(COUNTS.acts), bills: range(COUNTS.bills) }));
 }
@@ -139,7 +143,7 @@ function relations({ topics, acts, bills }) {
   });
 }
 
-async function numbersOf(query) {
+async function publicIdsOf(query) {
   const of = async (table) => (await query(`select number from ${table} order by number`)).map(({ number }) => number);
   return { topics: await of('specific_topics'), acts: await of('acts'), bills: await of('bills') };
 }

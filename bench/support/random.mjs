@@ -1,4 +1,4 @@
-// Reproducible random choices for a seed (mulberry32).
+/** Random choices, the same ones for the same seed (mulberry32). */
 export function randomOf(seed) {
   let state = seed >>> 0;
   const next = () => {

@@ -1,9 +1,10 @@
 // Generates bills of realistic shape, with as many sponsors, steps, analysed articles and characters as those of a
 // real parliament.
-import { createWriteStream, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { randomOf } from './random.mjs';
 
 const COUNTS = {
   acts: 1100,
@@ -20,8 +21,17 @@ const SESSION_MS = 182 * DAY_MS;
 const FIRST_DAY = Date.UTC(1990, 1, 1);
 const SENTENCE = '為落實照顧弱勢並健全制度，爰擬具本法部分條文修正草案，是否有當，敬請公決。';
 
+/** Writes bills, and the records that they refer to, into a new folder in `parent`; returns the folder. */
+export async function generateData(parent, bills) {
+  const folder = path.join(parent, 'generated');
+  mkdirSync(folder);
+  writeReferencedRecords(folder);
+  await writeBills(path.join(folder, 'rs_bills.ndjson'), bills);
+  return folder;
+}
+
 /** Writes the records that bills refer to, one file per resource. */
-export function writeSurroundings(folder) {
+function writeReferencedRecords(folder) {
   const records = {
     acts: (id) => ({ id, title: `第${id}法`, official_seq_no: String(id), specific_topics: [] }),
     reps: (id) => ({ id, name: `委員${id}`, parties: [], terms: [], sessions: [] }),
@@ -73,35 +83,35 @@ const days = (session, count) => ({
 });
 
 /** Writes bills to an NDJSON file, the same ones every time. */
-export async function writeBills(file, count) {
+async function writeBills(file, count) {
   await pipeline(Readable.from(lines(count)), createWriteStream(file));
 }
 
 function* lines(count) {
-  const random = randomNumbers(20_160_201);
-  const among = (most) => 1 + Math.floor(random() * most);
-  const several = (usual, of) => [
-    ...new Set(Array.from({ length: Math.floor(random() * usual * 2 + 0.5) }, () => among(of))),
+  const random = randomOf(20_160_201);
+  const upTo = (highest) => 1 + random.below(highest);
+  const several = (average, highest) => [
+    ...new Set(Array.from({ length: Math.floor(random.next() * average * 2 + 0.5) }, () => upTo(highest))),
   ];
   for (let id = 1; id <= count; id += 1) {
     const session = Math.floor(((id - 1) / count) * COUNTS.terms * SESSIONS);
     const date = days(session, 1).start_date + (id % 180) * DAY_MS;
     yield `${JSON.stringify({
       id,
-      act_id: among(COUNTS.acts),
-      is_law: random() < 0.1,
+      act_id: upTo(COUNTS.acts),
+      is_law: random.chance(0.1),
       version_no: String(1_000_000 + id),
       date,
       term_index: 1 + Math.floor(session / SESSIONS),
       session_index: 1 + (session % SESSIONS),
       temp_session_index: 0,
       principle_sponsor_type: 'rep',
-      principle_sponsor_value: among(COUNTS.reps),
+      principle_sponsor_value: upTo(COUNTS.reps),
       sponsors: several(2.7, COUNTS.reps),
       cosponsors: several(12.4, COUNTS.reps),
-      content: SENTENCE.repeat(among(9)),
+      content: SENTENCE.repeat(upTo(9)),
       data_source_link: `https://bills.example/${id}/${'0123456789'.repeat(5)}`,
-      tags: random() < 0.05 ? [among(COUNTS.rs_tags)] : [],
+      tags: random.chance(0.05) ? [upTo(COUNTS.rs_tags)] : [],
       legislative_steps: several(1.3, COUNTS.legislative_steps).map((step) => ({ date, legislative_step_id: step })),
       st_questions: [],
       act_features: several(0.7, COUNTS.act_features).map((feature) => ({
@@ -115,12 +125,3 @@ function* lines(count) {
 }
 
 const topicOf = (feature) => 1 + (feature % COUNTS.specific_topics);
-
-/** A reproducible pseudo-random generator of numbers from 0 to 1. */
-function randomNumbers(seed) {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
