@@ -13,7 +13,7 @@ import {
   tableOf,
   toOne,
 } from '../../plugins/rostra/server/src/declare';
-import { latestFirst } from '../rep/membership';
+import { latestFirst } from '../rep/history';
 import { isInForce } from './sponsor-parties';
 
 /**

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Warning } from '../../common/findings';
-import { checkStored } from '../../plugins/rostra/server/src/checks/check-stored';
+import { checkStored } from '../../plugins/rostra/server/src/checks/checks';
 import type { Resource } from '../../plugins/rostra/server/src/resource/resource';
 import { run } from '../../plugins/rostra/server/src/store/database';
 import { resources } from '../../resources';

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { Client } from 'pg';
+import { freeMegabytes } from '../free-space';
 import { placeCluster } from '../postgres/placement';
 import type { Settings } from '../settings';
 import { isArchiving } from './archive';
 import { archiveFailure, isFailing, readArchiverStatus } from './archive-status';
-import { describeLowDisks } from './disks';
 import { type BackupFolders, backupFolders } from './folders';
 import { listBackups } from './manifest';
 import { backUpRegularly } from './schedule';
@@ -75,4 +76,15 @@ async function checkArchive({ dataDir }: Settings, { url, folders }: { url: stri
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Describes the disks of these folders with less than `floor` megabytes free; undefined if all have enough. */
+async function describeLowDisks(folders: string[], floor: number): Promise<string | undefined> {
+  const low = new Map<number, string>();
+  for (const folder of folders) {
+    const { dev } = await stat(folder);
+    // Name only the first of several folders on one disk.
+    if ((await freeMegabytes(folder)) < floor && !low.has(dev)) low.set(dev, `The disk of ${folder} is nearly full.`);
+  }
+  return low.size > 0 ? [...low.values()].join(' ') : undefined;
 }

@@ -1,6 +1,6 @@
 import { app } from '../../../plugins/rostra/server/src/operate';
 import { ownAccount } from '../citizen';
-import { confirmationLink } from '../link';
+import { confirmationLink } from '../mail';
 import { requestVerification } from '../verification';
 import { define, done, ITEM, messageSchema, numberOf } from './shared';
 

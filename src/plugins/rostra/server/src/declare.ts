@@ -13,10 +13,12 @@ export {
   type FilterGroup,
   integerFilter,
   partial,
+  readInteger,
+  readText,
+  readTimestamp,
   refersTo,
   textFilter,
 } from './filters';
-export { readInteger, readText, readTimestamp } from './filters/values';
 export { defineEndpoint, type Endpoint } from './resource/endpoint';
 export { defineResource, type Resource } from './resource/resource';
 export { disjoint, eachRow, range, uniqueIn } from './resource/rules';

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../../common/json';
 import { attributeOf, type Field } from '../fields/field';
 import type { ParseContext } from '../fields/parse-context';
 import { epochMs, utcText } from '../fields/timestamp';
-import type { Filter, FilterGroup } from '../filters/filter';
+import type { Filter, FilterGroup } from '../filters';
 import type { Sql } from '../sql/sql';
 import type { Run } from '../store/database';
 import type { ColumnOf, ContentType, FieldsOf, RelationOf } from './content-type';

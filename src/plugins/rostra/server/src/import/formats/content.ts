@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { SourceError } from './source-error';
+import { SourceError } from '../record';
 
 /** Bytes that can be read several times. */
 export interface Content {
