@@ -26,11 +26,8 @@ import schema from './content-types/bill-data-set/schema.json';
 export const billDataSet = defineResource(schema, {
   path: '/console/lab/bill_data_sets',
   title: dataSetTitle,
-  paths: {
-    create: '/console/lab/bill_data_set',
-    update: '/console/lab/bill_data_set',
-    remove: '/console/lab/bill_data_set',
-  },
+  singularPath: '/console/lab/bill_data_set',
+  paths: { read: '/console/lab/bill_data_sets' },
   names: { fields: ['name', 'slug'], tieBreakers: ['version_no'] },
   fields: {
     name: text().required(),

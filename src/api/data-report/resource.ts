@@ -43,12 +43,7 @@ const figuresInOrder = computed(
 
 export const dataReport = defineResource(schema, {
   path: '/console/lab/data_reports',
-  paths: {
-    read: '/console/lab/data_report',
-    create: '/console/lab/data_report',
-    update: '/console/lab/data_report',
-    remove: '/console/lab/data_report',
-  },
+  singularPath: '/console/lab/data_report',
   fields: {
     status: text().required().in('record_status'),
     slug: text().means('slug'),

@@ -19,11 +19,8 @@ import schema from './content-types/statement-data-set/schema.json';
 export const statementDataSet = defineResource(schema, {
   path: '/console/lab/statement_data_sets',
   title: dataSetTitle,
-  paths: {
-    create: '/console/lab/statement_data_set',
-    update: '/console/lab/statement_data_set',
-    remove: '/console/lab/statement_data_set',
-  },
+  singularPath: '/console/lab/statement_data_set',
+  paths: { read: '/console/lab/statement_data_sets' },
   names: { fields: ['name', 'slug'], tieBreakers: ['version_no'] },
   fields: {
     name: text().required(),
