@@ -6,6 +6,7 @@ import { run } from '../../plugins/rostra/server/src/store/database';
 import { resources } from '../../resources';
 import { rules } from '../../rules';
 import { withStrapi } from '../../runtime/strapi';
+import { linePrinter } from './export-progress';
 import { quantity } from './quantity';
 import { collectWarnings } from './warnings';
 
@@ -54,7 +55,7 @@ const checkable: Resource[] = resources.filter(({ name }) => rules.judged[name])
 /** Checks resources and prints the report; returns the exit code. */
 async function report(selection: Resource[], { json = false, all = false }: Options): Promise<number> {
   const warnings = collectWarnings({ shown: all ? Number.POSITIVE_INFINITY : undefined });
-  const showProgress = progressPrinter();
+  const printProgress = linePrinter(process.stderr);
   let records = 0;
   await checkStored(
     selection,
@@ -65,7 +66,7 @@ async function report(selection: Resource[], { json = false, all = false }: Opti
     },
     (resource, count) => {
       records += 1;
-      showProgress(`${resource.name}: ${quantity(count, 'record')} checked`);
+      printProgress(`${resource.name}: ${quantity(count, 'record')} checked`);
     },
   );
   if (!json) console.log(warnings.describe(records));
@@ -80,15 +81,3 @@ const lineOf = ({ code, resource, number, path, message, records }: Warning) => 
   message,
   records,
 });
-
-const SECONDS_BETWEEN_LINES = 5;
-
-/** Prints progress to standard error every few seconds. */
-function progressPrinter(): (line: string) => void {
-  let last = Date.now();
-  return (line) => {
-    if (Date.now() - last < SECONDS_BETWEEN_LINES * 1000) return;
-    last = Date.now();
-    process.stderr.write(`${line}\n`);
-  };
-}

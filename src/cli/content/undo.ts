@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
 import { undoBatch } from '../../plugins/rostra/server/src/plan/undo';
-import { withStrapi } from '../../runtime/strapi';
 import { printResult } from './print-result';
-import { showProgress } from './progress';
 import { parseCount } from './read-options';
-import { reportUsageErrors } from './usage-error';
+import { runWithProgress } from './run-with-progress';
 
 interface Options {
   json?: boolean;
@@ -18,20 +16,13 @@ export const registerUndo = (program: Command): Command =>
     .description('revert a batch; refused if one of its records has changed since')
     .option('--json', 'print the result as JSON, for programs')
     .addHelpText('after', EXAMPLES)
-    .action(async (batch: number, options: Options) => {
-      process.exitCode = await withStrapi(() => reportUsageErrors(options, () => undo(batch, options)));
-    });
-
-async function undo(batch: number, options: Options): Promise<number> {
-  const progress = showProgress(process.stdout, { isQuiet: options.json ?? false });
-  try {
-    const applied = await undoBatch(batch, progress.written);
-    progress.end();
-    return printResult(applied, { ...options, isUndo: true });
-  } finally {
-    progress.end();
-  }
-}
+    .action((batch: number, options: Options) =>
+      runWithProgress(options, async (progress) => {
+        const applied = await undoBatch(batch, progress.written);
+        progress.end();
+        return printResult(applied, { ...options, isUndo: true });
+      }),
+    );
 
 const EXAMPLES = `
 Examples:
