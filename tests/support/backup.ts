@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chown, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Client } from 'pg';
+import { withClient } from '../../src/runtime/pg-client';
 import { editorOf } from './log-in';
 import { postmasterOf } from './postmaster';
 import { type Service, startService } from './service';
@@ -54,9 +54,7 @@ export function restartService(service: Service, settings: Record<string, string
 
 /** Runs a statement in the embedded database of a service. */
 export async function statement(service: Service, text: string): Promise<void> {
-  const client = new Client({ connectionString: await databaseUrlOf(service) });
-  await client.connect();
-  await client.query(text).finally(() => client.end());
+  await withClient({ connectionString: await databaseUrlOf(service) }, (client) => client.query(text));
 }
 
 /** Reads the status file of the backups; empty if there is none. */
