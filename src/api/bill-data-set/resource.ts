@@ -1,14 +1,11 @@
 import {
   defineResource,
   eachRow,
-  exactInteger,
   integer,
   type Json,
   type JsonObject,
   jsonRows,
-  ordinal,
   type ParseContext,
-  partial,
   pick,
   range,
   ref,
@@ -16,11 +13,9 @@ import {
   refs,
   rowsIn,
   shape,
-  text,
   uniqueIn,
-  utcText,
 } from '../../plugins/rostra/server/src/declare';
-import { dataSetTitle } from '../data-set';
+import { dataSetFields, dataSetFilters, dataSetTitle } from '../data-set';
 import schema from './content-types/bill-data-set/schema.json';
 
 export const billDataSet = defineResource(schema, {
@@ -30,13 +25,7 @@ export const billDataSet = defineResource(schema, {
   paths: { read: '/console/lab/bill_data_sets' },
   names: { fields: ['name', 'slug'], tieBreakers: ['version_no'] },
   fields: {
-    name: text().required(),
-    version_no: text().required(),
-    slug: text().means('slug'),
-    term_index: ordinal().means('term').required(),
-    start_date: utcText().means('termDate').required(),
-    end_date: utcText().means('termDate').required(),
-    st_id: ref('specific-topic').required(),
+    ...dataSetFields,
     act_id: ref('act').required(),
     act_dir_id: ref('act-dir').required(),
     act_feature_ids: refs('act-feature').required().in('act_features'),
@@ -58,9 +47,7 @@ export const billDataSet = defineResource(schema, {
     ).required(),
   },
   filters: {
-    name: partial('name', 'part of the name'),
-    term: exactInteger('term_index', 'index of a term'),
-    st: refersTo('st', 'identifier of a specific topic'),
+    ...dataSetFilters,
     act: refersTo('act', 'identifier of an act'),
     act_dir: refersTo('act_dir', 'identifier of an act direction'),
   },
