@@ -11,6 +11,7 @@ import {
   objectOf,
   orNull,
   rowId,
+  rowIdQuery,
   type Scope,
   type Sql,
   scopeOf,
@@ -61,8 +62,7 @@ export const historyFilters: FilterGroup = {
 };
 
 function wasEverIn(rep: Scope, number: Sql): Sql {
-  const party = scopeOf('api::party.party');
-  const named = sql`select ${rowId(party)} from ${tableOf(party)} where ${column(party, 'number')} = ${number}::bigint`;
+  const named = rowIdQuery('api::party.party', number);
   return sql`${rowId(rep)} in (${sourceIds(rep, ['parties', 'party'], named)})`;
 }
 

@@ -50,6 +50,7 @@ export {
   join,
   joinWithSteps,
   rowId,
+  rowIdQuery,
   type Scope,
   scopeOf,
   sourceIds,
