@@ -35,3 +35,7 @@ export function isEqual(a: Json | undefined, b: Json | undefined): boolean {
 
 /** The rows of a record's field; empty if it has none. */
 export const rowsIn = (record: JsonObject, name: string): JsonObject[] => (record[name] ?? []) as JsonObject[];
+
+/** The properties with these names; null where the object has none. */
+export const pick = (object: JsonObject, names: string[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, object[name] ?? null]));

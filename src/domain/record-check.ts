@@ -1,5 +1,6 @@
 import type { FieldsByResource, RuleRecord, RuleRun, Warning } from '../common/findings';
 import { type Json, type JsonObject, rowsIn } from '../common/json';
+import { mapValues } from '../common/maps';
 import type { House } from './house';
 import { type CausedFinding, collectCauses } from './warning';
 
@@ -25,12 +26,7 @@ export function mergeFields(all: FieldsByResource[]): FieldsByResource {
 
 /** The top-level fields of paths, by resource. */
 export const topLevelFields = (paths: FieldsByResource): FieldsByResource =>
-  Object.fromEntries(
-    Object.entries(paths).map(([resource, all]) => [
-      resource,
-      [...new Set(all.map((path) => path.split('.')[0] ?? path))],
-    ]),
-  );
+  mapValues(paths, (all) => [...new Set(all.map((path) => path.split('.')[0] ?? path))]);
 
 /** A value in a record, with its place. */
 interface FieldValue {

@@ -1,4 +1,4 @@
-import { scriptSource } from '../../../../../common/digest';
+import { pagePolicy, scriptSource } from '../../../../../common/digest';
 import type { Page } from '../http/routes';
 import type { Answer } from '../resource/endpoint';
 import { SCRIPT, STYLE } from './password-page-assets';
@@ -7,16 +7,8 @@ import { type PageTexts, TEXTS } from './password-page-texts';
 /** The path that the mail about a forgotten password links to. */
 export const PASSWORD_PAGE = '/citizen/password';
 
-/** Allows the page's own script and style by hash, and requests to this server. Forbids everything else, frames included. */
-const POLICY = [
-  "default-src 'none'",
-  `script-src ${scriptSource(SCRIPT)}`,
-  `style-src ${scriptSource(STYLE)}`,
-  "connect-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+/** Allows the page's own script and style by hash. */
+const POLICY = pagePolicy(`script-src ${scriptSource(SCRIPT)}`, `style-src ${scriptSource(STYLE)}`);
 
 /**
  * `GET /citizen/password?code=…`: the form for a new password, with the code from a mail. The code stays in the browser: the

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { pagePolicy } from '../../../../../common/digest';
 import { answers } from '../http/answers';
 import type { Page, Route } from '../http/routes';
 import { etagOf } from '../operations/etag';
@@ -43,16 +44,7 @@ const START = `SwaggerUIBundle({
 `;
 
 /** Allows files from this server only, and no inline script or style. Swagger UI's icons are `data:` URLs. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+const POLICY = pagePolicy("script-src 'self'", "style-src 'self'", "img-src 'self' data:");
 
 /** `GET /docs`: Swagger UI with all its files, so that it works offline. */
 const docsPages = (): Page[] => [
