@@ -1,6 +1,5 @@
-import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { get, post, send } from '../support/client';
-import { byKind, itemOf, unique } from '../support/factory';
+import { itemOf, resourceOf, unique } from '../support/factory';
 import { askerOf } from '../support/send-json';
 import { credentialsOf, removeService, type Service, startService } from '../support/service';
 
@@ -53,7 +52,7 @@ describe('the first start', () => {
   it('is not repeated: what has been deleted stays deleted', async () => {
     const token: string = (await signIn()).body.jwt;
     for (const kind of ['data-report', 'figure', 'bill-data-set', 'vote', 'bill', 'rep', 'term', 'party']) {
-      const of = byKind.get(kind) as Resource;
+      const of = resourceOf(kind);
       const { rows } = (await ask('GET', `${of.path}?all`, { token })).body;
       expect(rows).not.toHaveLength(0);
       for (const row of rows) {

@@ -1,5 +1,5 @@
 import { del, get, patch, post } from '../support/client';
-import { byKind, make, requiredBody } from '../support/factory';
+import { make, requiredBody, resourceOf } from '../support/factory';
 
 /** Paths that mix singular and plural in the specification also answer in the other spelling (decisions, 1.5). */
 const MIXED = [
@@ -19,7 +19,7 @@ const MIXED = [
 /** Allows paths that are not described: their answers must match those of the described path. */
 const ALIAS = { isAlias: true };
 
-const bodyOf = (kind: string) => requiredBody(byKind.get(kind) as never);
+const bodyOf = (kind: string) => requiredBody(resourceOf(kind));
 
 describe.each(MIXED)('a $kind', ({ kind, one, many, read }) => {
   const documented = read === 'one' ? one : many;

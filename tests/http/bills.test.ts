@@ -1,10 +1,9 @@
 import { type Answer, create, faultsOf, get, patch, post } from '../support/client';
-import { make, unique, uniqueIndex } from '../support/factory';
+import { idsOf, make, unique, uniqueIndex } from '../support/factory';
 
 type Made = Answer['body'];
 
 const BILLS = '/console/lab/rs_bills';
-const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 
 /** Reads a bill's row in the list. */
 async function rowOf(bill: Made): Promise<Made> {

@@ -1,5 +1,5 @@
 import { type Answer, del, faultsOf, get, patch, post } from '../support/client';
-import { byKind, make, requiredBody, unique } from '../support/factory';
+import { idsOf, make, requiredBody, resourceOf, unique } from '../support/factory';
 
 type Made = Answer['body'];
 
@@ -9,8 +9,6 @@ const FIGURES = '/console/comp/figures';
 const FIGURE = '/console/comp/figure';
 const BILLS = 'LAB_Bill_Data_Set';
 const STATEMENTS = 'LAB_Statement_Data_Set';
-
-const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 
 /** Reads a report's row in the list. */
 const rowOf = async ({ id, st_id }: Made): Promise<Made> => {
@@ -148,7 +146,7 @@ describe('a data report', () => {
       figure_data_set_type: type,
       figure_data_set_id: id,
       ...rest
-    } = await requiredBody(byKind.get('data-report') as never);
+    } = await requiredBody(resourceOf('data-report'));
     const faults = async (body: object) => faultsOf(await post(REPORT, { ...rest, ...body }));
     expect(await faults({ figure_data_set_id: id })).toEqual(['figure_data_set_type REQUIRED']);
     expect(await faults({ figure_data_set_type: type })).toEqual(['figure_data_set_id REQUIRED']);

@@ -1,5 +1,5 @@
 import { type Answer, del, faultsOf, get, patch, post } from '../support/client';
-import { byKind, make, requiredBody, unique, uniqueIndex } from '../support/factory';
+import { byKind, idsOf, make, requiredBody, unique, uniqueIndex } from '../support/factory';
 
 type Made = Answer['body'];
 
@@ -7,8 +7,6 @@ const BILL_SETS = '/console/lab/bill_data_sets';
 const BILL_SET = '/console/lab/bill_data_set';
 const STATEMENT_SETS = '/console/lab/statement_data_sets';
 const STATEMENT_SET = '/console/lab/statement_data_set';
-
-const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 
 /** Creates a topic with one direction and one question. */
 const topicWithParts = (): Promise<Made> =>

@@ -1,11 +1,10 @@
 import { type Answer, create, get, patch } from '../support/client';
-import { make, unique, uniqueIndex } from '../support/factory';
+import { idsOf, make, unique, uniqueIndex } from '../support/factory';
 
 type Made = Answer['body'];
 
 const LAB = '/console/lab';
 const REPS = `${LAB}/reps`;
-const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 const encoded = encodeURIComponent;
 
 describe('paging', () => {

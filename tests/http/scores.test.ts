@@ -1,5 +1,5 @@
 import { type Answer, del, faultsOf, get, patch, post } from '../support/client';
-import { byKind, make, requiredBody } from '../support/factory';
+import { make, requiredBody, resourceOf } from '../support/factory';
 
 type Made = Answer['body'];
 
@@ -107,7 +107,7 @@ describe('the scores of a bill data set', () => {
       'scores[2].bill_id UNKNOWN_REFERENCE',
     ];
     expect(faultsOf(await patch(`${PATH}/${dataSet.id}`, { scores: table }))).toEqual(expected);
-    const body = { ...(await requiredBody(byKind.get('bill-data-set') as never)), scores: table };
+    const body = { ...(await requiredBody(resourceOf('bill-data-set'))), scores: table };
     expect(faultsOf(await post(PATH, { ...body, bill_ids: [a.id], act_feature_ids: [f.id] }))).toEqual(expected);
     const joined = { bill_ids: [a.id, otherBill.id], act_feature_ids: [f.id, otherFeature.id] };
     const answer = await patch(`${PATH}/${dataSet.id}`, { ...joined, scores: table.slice(0, 2) });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources, views } from '../../src/resources';
 import { create, get, sql, type Traffic, traffic } from '../support/client';
-import { byKind, completeBody, itemOf, make } from '../support/factory';
+import { completeBody, itemOf, make, resourceOf } from '../support/factory';
 import { root } from '../support/service';
 
 /** The cost of a read after a change: one statement, whatever the number of rows and nested rows. */
@@ -47,7 +47,7 @@ describe('statements of a read', () => {
     const ids = reps.map(({ id }) => id as number);
     for (let each = 0; each < 3; each += 1) {
       await create('/console/lab/rs_bills', {
-        ...(await completeBody(byKind.get('bill') as never)),
+        ...(await completeBody(resourceOf('bill'))),
         sponsors: ids,
         cosponsors: ids,
       });
@@ -107,7 +107,7 @@ describe('statements of a read', () => {
   it('serves a crowd with one statement', async () => {
     await get('/console/lab/rs_votes');
     const crowd = () => Promise.all(Array.from({ length: 20 }, () => get('/console/lab/rs_votes')));
-    const { statements, lookUps } = await costOf(crowd, FIRST, () => change(byKind.get('vote') as Resource));
+    const { statements, lookUps } = await costOf(crowd, FIRST, () => change(resourceOf('vote')));
     expect(statements).toBe(1);
     expect(lookUps).toBeLessThan(20);
   });

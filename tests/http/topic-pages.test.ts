@@ -1,5 +1,5 @@
 import { type Answer, del, faultsOf, get, patch, post } from '../support/client';
-import { make, unique } from '../support/factory';
+import { idsOf, make, unique } from '../support/factory';
 
 type Made = Answer['body'];
 
@@ -8,7 +8,6 @@ const INSIGHT = '/console/lab/insight';
 const OVERVIEWS = '/console/lab/topic_overviews';
 const OVERVIEW = '/console/lab/topic_overview';
 
-const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 const summary = ({ id, title, image, index }: Made) => ({ id, title, image, index });
 
 describe('an insight', () => {

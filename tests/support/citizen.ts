@@ -34,3 +34,6 @@ export const sendAs = (
   path: string,
   body?: unknown,
 ): Promise<Answer> => send(method, path, body, { authorization });
+
+/** Returns an address that nobody has. */
+export const addressOf = (word: string): string => `${unique(word).toLowerCase()}@example.org`;

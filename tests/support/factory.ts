@@ -6,6 +6,13 @@ import { type Answer, create } from './client';
 /** All declared resources, by the singular name of their content types. */
 export const byKind = new Map<string, Resource>(resources.map((each) => [each.kind, each]));
 
+/** Returns the resource of a content type. */
+export function resourceOf(kind: string): Resource {
+  const of = byKind.get(kind);
+  if (!of) throw new Error(`no resource is declared for "${kind}"`);
+  return of;
+}
+
 let made = 0;
 
 /** Returns a text that no other record has. */
@@ -18,8 +25,7 @@ export const uniqueIndex = (): number =>
 
 /** Creates a record with its required fields and the records it refers to. Returns the answer of POST. */
 export async function make(kind: string, overrides: Record<string, unknown> = {}): Promise<Answer['body']> {
-  const of = byKind.get(kind);
-  if (!of) throw new Error(`no resource is declared for "${kind}"`);
+  const of = resourceOf(kind);
   return create(of.paths.create, { ...(await requiredBody(of)), ...overrides });
 }
 
@@ -42,6 +48,9 @@ export async function completeBody(of: Resource): Promise<Record<string, unknown
   for (const [name, field] of Object.entries(of.fields)) body[name] = await sample(of, name, field);
   return body;
 }
+
+/** Returns the public identifiers of the rows of a list. */
+export const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 
 /** Returns a record's public identifier. */
 export const keyOf = (of: Resource, record: Answer['body']): number => record[of.key.name] as number;
@@ -92,7 +101,6 @@ const targetOf = (name: string, field: Field): string => field.referencePaths?.(
 const lastTargetOf = (name: string, field: Field): string => field.referencePaths?.(name, name).at(-1)?.kind ?? '';
 
 async function keyOfKind(kind: string): Promise<number> {
-  const of = byKind.get(kind);
-  if (!of) throw new Error(`no resource is declared for "${kind}"`);
+  const of = resourceOf(kind);
   return keyOf(of, await make(kind));
 }
