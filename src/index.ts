@@ -12,7 +12,7 @@ import { setSamples } from './plugins/rostra/server/src/resource/samples';
 import { accounts, endpoints, resources, views } from './resources';
 import { rules } from './rules';
 import { settings } from './runtime/settings';
-import { endTokensWithSessions } from './strapi/access-tokens';
+import { endTokensWithSessions } from './strapi/api-sessions';
 import { readBodiesStrictly } from './strapi/body-parser';
 import { awaitCommits } from './strapi/commits';
 import { answerDatabaseFailures } from './strapi/database-failures';

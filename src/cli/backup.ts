@@ -13,8 +13,7 @@ import { isSwapping } from '../runtime/restore/swap';
 import { type Settings, settings } from '../runtime/settings';
 import { StartError } from '../runtime/start-error';
 import { onStopRequest } from '../runtime/stop-request';
-import { commandLine, runCommand } from './command';
-import { quantity } from './content/quantity';
+import { commandLine, quantity, runCommand } from './command';
 
 const HELP = `
 The first backup also starts archiving PostgreSQL's write-ahead log. With BACKUP_DIR on another machine, losing this machine

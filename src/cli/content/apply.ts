@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { openPlan } from '../../plugins/rostra/server/src/plan/file';
 import { applyStored } from '../../plugins/rostra/server/src/plan/import';
 import type { Summary } from '../../plugins/rostra/server/src/plan/types';
-import { resolvePath } from './paths';
+import { resolvePath } from '../command';
 import { printResult } from './print-result';
 import { runWithProgress } from './run-with-progress';
 

@@ -6,8 +6,8 @@ import { run } from '../../plugins/rostra/server/src/store/database';
 import { resources } from '../../resources';
 import { rules } from '../../rules';
 import { withStrapi } from '../../runtime/strapi';
+import { quantity } from '../command';
 import { linePrinter } from './export-progress';
-import { quantity } from './quantity';
 import { collectWarnings } from './warnings';
 
 interface Options {

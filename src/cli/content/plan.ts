@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { planSources } from '../../plugins/rostra/server/src/plan/import';
-import { resolvePath } from './paths';
+import { resolvePath } from '../command';
 import { printPlan } from './print-plan';
 import { openSources, planOptions, type ReadOptions, withReadOptions } from './read-options';
 import { runWithProgress } from './run-with-progress';

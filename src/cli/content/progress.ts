@@ -1,8 +1,8 @@
 import { Format, Presets, SingleBar } from 'cli-progress';
 import type { Source } from '../../plugins/rostra/server/src/import/record';
 import type { PlanProgress } from '../../plugins/rostra/server/src/plan/planning/make-plan';
+import { quantity } from '../command';
 import { LINE_INTERVAL } from './export-progress';
-import { quantity } from './quantity';
 
 /** Shows the progress of a plan or import. */
 export interface ProgressDisplay {
