@@ -66,6 +66,18 @@ module.exports = {
       except: [`${ENGINE}/plan/$1/`],
       comment: 'What a plan says is made in planning/, what it does in applying/; both share the files of plan/ only.',
     }),
+    wall('strapi-by-its-entries', '^src/(?!strapi/|plugins/newsroom/panel/strapi/)', '@strapi/', {
+      except: [
+        '^@strapi/admin/strapi-admin$',
+        '^node_modules/@strapi/(strapi|utils|design-system|icons)/dist/index\\.js$',
+      ],
+      comment:
+        'What reaches into Strapi stands in src/strapi, or in panel/strapi of the newsroom plugin for the browser.',
+    }),
+    wall('panel-strapi-below-features', '^src/plugins/newsroom/panel/strapi/', '^src/plugins/newsroom/features/', {
+      except: ['/features/error-boundary/panel/'],
+      comment: 'What features attach to names none of them.',
+    }),
     {
       name: 'no-cycles',
       comment: 'Modules that import each other at run time cannot be loaded, read or tested one by one.',

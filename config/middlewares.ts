@@ -16,7 +16,7 @@ export default () => {
     // Strapi requires it; `plugin::rostra.answers` handles CORS, and allows no credentials.
     { name: 'strapi::cors', config: { origin: '', credentials: false } },
     'strapi::query',
-    'plugin::rostra.addresses',
+    'plugin::rostra.urls',
     {
       name: 'strapi::body',
       config: {

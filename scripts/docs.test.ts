@@ -31,11 +31,40 @@ const anchorOf = (heading: string): string =>
 const anchorsOf = (page: string): string[] =>
   [...textOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
+/** What citations may name: the numbered headings of the conventions, and the decision records. */
+const CITABLE = new Set([
+  ...[...textOf('docs/api-conventions.md').matchAll(/^### (\d+\.\d+) /gm)].map(([, number]) => `conventions ${number}`),
+  ...readdirSync(path.join(ROOT, 'docs/decisions')).map((name) => `decision ${Number(name.slice(0, 4))}`),
+]);
+
+/** Everything that looks like a citation, in any form: plural, after a comma, broken across lines, several numbers. */
+const CITATION =
+  /\b(?:conventions?|decisions?(?: records?)?)\b,?\s[\s*/]*\d+(?:\.\d+)*(?:(?:,| and| to| or)\s[\s*/]*\d+(?:\.\d+)*)*/gi;
+
+/** The citations in a file that have another form than `conventions 2.8` and `decision 10`, or name nothing. */
+const invalidCitations = (file: string): string[] =>
+  [...textOf(file).matchAll(CITATION)].map(([citation]) => citation).filter((citation) => !CITABLE.has(citation));
+
+it.each(['bench', 'config', 'database', 'scripts', 'src', 'tests'])(
+  '%s cites paragraphs and decisions that exist',
+  (folder) => {
+    const files = readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.[cm]?tsx?$|\.m?js$/.test(name) && !name.includes('node_modules'))
+      .map((name) => path.posix.join(folder, name));
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.flatMap((file) => invalidCitations(file).map((citation) => `${file}: ${citation}`))).toEqual([]);
+  },
+);
+
 describe.each(pages)('%s', (page) => {
   it('names only files and folders that exist', () => {
     const named = [...textOf(page).matchAll(/`((?:[\w-]+\/)+[\w.-]*)`/g)].map(([, file = '']) => file);
     const ours = named.filter((file) => FOLDERS.includes(file.split('/')[0] ?? '') && !CREATED.test(file));
     expect(ours.filter((file) => !exists(file))).toEqual([]);
+  });
+
+  it('cites paragraphs and decisions that exist', () => {
+    expect(invalidCitations(page)).toEqual([]);
   });
 
   it('links to pages and headings that exist', () => {

@@ -5,21 +5,21 @@ import { both, type FieldPanel, internal, type Text } from './plugins/newsroom/s
 import { attributeOf } from './plugins/rostra/server/src/fields/field';
 import { resources } from './resources';
 
-interface Attribute {
+interface SchemaAttribute {
   type: string;
   required?: boolean;
   component?: string;
   enum?: string[];
 }
 
-interface Schema {
+interface ContentTypeSchema {
   info: { displayName: string };
-  attributes: Record<string, Attribute>;
+  attributes: Record<string, SchemaAttribute>;
 }
 
-const read = (path: string): Schema => JSON.parse(readFileSync(join(__dirname, path), 'utf8'));
+const read = (path: string): ContentTypeSchema => JSON.parse(readFileSync(join(__dirname, path), 'utf8'));
 const FULL_ROW = ['component', 'json'];
-const editableFields = ({ attributes }: Schema): string[] =>
+const editableFields = ({ attributes }: ContentTypeSchema): string[] =>
   Object.keys(attributes).filter((name) => !(name in internal));
 
 const contentTypes = readdirSync(join(__dirname, 'api'), { withFileTypes: true })
@@ -39,7 +39,7 @@ function expectWords(text: Text | undefined) {
   expect(text).toEqual(expect.objectContaining({ zh: expect.stringMatching(/\S/), en: expect.stringMatching(/\S/) }));
 }
 
-function expectLabels(schema: Schema, fields: Readonly<Record<string, FieldPanel>>) {
+function expectLabels(schema: ContentTypeSchema, fields: Readonly<Record<string, FieldPanel>>) {
   expect(Object.keys(fields).sort()).toEqual(editableFields(schema).sort());
   for (const [name, field] of Object.entries(fields)) {
     for (const words of [field, ...[field.hint, field.placeholder].filter(Boolean)]) expectWords(words);
@@ -51,7 +51,7 @@ function expectLabels(schema: Schema, fields: Readonly<Record<string, FieldPanel
   }
 }
 
-function expectPlaces(schema: Schema, rows: readonly Readonly<Record<string, number | undefined>>[]) {
+function expectPlaces(schema: ContentTypeSchema, rows: readonly Readonly<Record<string, number | undefined>>[]) {
   const placed = rows.flatMap((row) => Object.keys(row));
   expect(placed.sort()).toEqual(editableFields(schema).sort());
   for (const row of rows) {
@@ -95,7 +95,8 @@ describe('the declarations of the panel', () => {
   });
 
   it.each(panels)('name columns of $uid that a list can show, and sort by one of them', ({ uid, list, main }) => {
-    const attributes: Schema['attributes'] = contentTypes.find((each) => each.uid === uid)?.schema.attributes ?? {};
+    const attributes: ContentTypeSchema['attributes'] =
+      contentTypes.find((each) => each.uid === uid)?.schema.attributes ?? {};
     const added = ['createdAt', 'updatedAt', 'id'];
     for (const column of [...list.columns, main]) {
       expect(added.includes(column) || attributes[column]?.type !== undefined).toBe(true);
@@ -106,7 +107,7 @@ describe('the declarations of the panel', () => {
 });
 
 /** The fields that a form marks as required. */
-const requiredInForm = ({ attributes }: Schema, fields: Readonly<Record<string, FieldPanel>>): string[] =>
+const requiredInForm = ({ attributes }: ContentTypeSchema, fields: Readonly<Record<string, FieldPanel>>): string[] =>
   Object.keys(fields).filter((name) => attributes[name]?.required || fields[name]?.required);
 
 describe('the marks of required fields', () => {

@@ -36,7 +36,7 @@ import { committeeSeat, partyMembership, termServed } from './components/rep/pan
 import { caucusInTerm, district, session } from './components/term/panels/term.panel';
 import { relatedLink } from './components/topic-overview/panels/related-link.panel';
 
-/** All content types of the panel, in the order of the navigation: by task (`tasks`), auxiliary types last. */
+/** The content types of the panel. The navigation groups them by `task` and keeps this order within each task. */
 export const panels = [
   term,
   rep,
@@ -70,7 +70,7 @@ export const panels = [
   citizenEmail,
 ];
 
-/** All components, which are rows within forms. */
+/** The components: rows of lists in the forms. */
 export const componentPanels = [
   legislativeStepRow,
   questionPosition,

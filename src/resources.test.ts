@@ -1,5 +1,5 @@
 import type { Field, Meaning } from './plugins/rostra/server/src/fields/field';
-import { markSpecs } from './plugins/rostra/server/src/import/names/entry';
+import { qualifiersOf } from './plugins/rostra/server/src/import/names/named-record';
 import { meaningsOf } from './plugins/rostra/server/src/resource/meanings';
 import { resources } from './resources';
 
@@ -9,9 +9,9 @@ describe('the names of records', () => {
     (_, resource) => {
       const { names, fields } = resource;
       for (const name of names.fields) expect(fields[name]?.kind).toBe('text');
-      const within = markSpecs(resource, names.within);
-      expect(within.every(({ kind }) => kind !== undefined)).toBe(true);
-      expect(() => markSpecs(resource, names.tieBreakers)).not.toThrow();
+      const scope = qualifiersOf(resource, names.scope);
+      expect(scope.every(({ kind }) => kind !== undefined)).toBe(true);
+      expect(() => qualifiersOf(resource, names.tieBreakers)).not.toThrow();
     },
   );
 });

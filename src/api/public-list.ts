@@ -11,24 +11,24 @@ import {
   type View,
 } from '../plugins/rostra/server/src/declare';
 
-/** Declares the rows of a resource as a public list, for selection lists outside the console (decisions, 7). */
-export function publicList(of: Resource, path: string): View {
+/** Declares the rows of a resource as a public list (conventions 7.5). */
+export function publicList(resource: Resource, path: string): View {
   return defineView({
-    name: `public-${of.kind}`,
-    api: of.kind,
+    name: `public-${resource.kind}`,
+    api: resource.kind,
     path,
     access: 'public',
-    description: `Every record of ${of.name}, for pickers.`,
+    description: `Every record of ${resource.name}, for pickers.`,
     isExtension: true,
     parameters: {},
     answers: 'rows',
-    schema: () => summarySchema(modelOf(of.uid), fieldsOf(of)),
+    schema: () => summarySchema(modelOf(resource.uid), fieldsOf(resource)),
     query: () => {
-      const scope = scopeOf(of.uid);
-      return sql`select ${summary(scope, fieldsOf(of))}::text from ${tableOf(scope)} order by ${column(scope, of.key.attribute)}`;
+      const scope = scopeOf(resource.uid);
+      return sql`select ${summary(scope, fieldsOf(resource))}::text from ${tableOf(scope)} order by ${column(scope, resource.key.attribute)}`;
     },
   });
 }
 
 /** The plain fields of a list row. */
-const fieldsOf = (of: Resource): string => of.row.filter((part) => typeof part === 'string').join(' ');
+const fieldsOf = (resource: Resource): string => resource.row.filter((part) => typeof part === 'string').join(' ');

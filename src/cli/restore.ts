@@ -15,7 +15,7 @@ import { StartError } from '../runtime/start-error';
 import { onStopRequest } from '../runtime/stop-request';
 import { commandLine, quantity, runCommand } from './command';
 
-interface Options {
+interface RestoreOptions {
   to?: string;
   latest?: boolean;
   list?: boolean;
@@ -42,7 +42,7 @@ const program = commandLine('restore', 'Restores the embedded database to any mo
 
 runCommand(program);
 
-async function main(options: Options): Promise<void> {
+async function main(options: RestoreOptions): Promise<void> {
   const current = settings();
   refuseForeignDatabase(current);
   const modes = [options.to, options.latest, options.list].filter((option) => option !== undefined);

@@ -7,7 +7,7 @@ export const BILL_INDEXES = { rs_bills: ['is_law', ...INDEXES] };
 
 /**
  * Replaces a law's zero indexes by null: a law in force belongs to no term or session, and the console's number inputs
- * send 0 for that (decisions, 2.8).
+ * send 0 for that (conventions 2.8).
  */
 export function withBillIndexes(seen: RuleRecord): RuleRecord {
   const { resource, record } = seen;

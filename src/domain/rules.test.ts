@@ -67,7 +67,7 @@ const bill = (more: JsonObject): JsonObject => ({
   ...more,
 });
 
-interface Context {
+interface RuleContext {
   compared?: [string, number, JsonObject][];
   terms?: JsonObject[];
   reps?: Record<number, JsonObject>;
@@ -77,7 +77,7 @@ interface Context {
 function judged(
   resource: string,
   records: JsonObject[],
-  { compared = [], terms = [TERM], reps = REPS }: Context = {},
+  { compared = [], terms = [TERM], reps = REPS }: RuleContext = {},
 ): Warning[] {
   const opened = rules.open();
   for (const record of terms) opened.see({ resource: 'terms', number: record.index as number, record });
@@ -179,7 +179,7 @@ describe('a vote', () => {
 
   it('is no duplicate of its own stored version', () => {
     const same = { title: '第 三 案', date: ms('2017-04-07') };
-    const compared: Context['compared'] = [
+    const compared: RuleContext['compared'] = [
       ['rs_votes', 1, vote(same)],
       ['rs_votes', 7, vote({ ...same, title: '第三案' })],
       ['rs_votes', 8, vote({ ...same, date: ms('2017-04-08') })],

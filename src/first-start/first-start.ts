@@ -6,6 +6,8 @@ import { pluginStore } from '../plugins/rostra/server/src/store/strapi';
 import { readPrivateJson, writePrivateJson } from '../runtime/private-files';
 import type { Settings } from '../runtime/settings';
 import type { Strapi } from '../runtime/strapi';
+import { serviceOf } from '../strapi/actions';
+import { panelRoles } from '../strapi/panel-roles';
 import { loadSampleData } from './sample-data';
 
 /** A log-in that the first start creates and shows once. */
@@ -24,6 +26,10 @@ export interface FirstLogIns {
   editor: FirstLogIn;
   admin: FirstLogIn;
   panelEditor: FirstLogIn;
+}
+
+interface PanelUsers {
+  create(account: object): Promise<{ id: number }>;
 }
 
 const USER = 'plugin::users-permissions.user';
@@ -46,11 +52,11 @@ export async function completeFirstStart(strapi: Strapi, settings: Settings): Pr
   // Not a recorded step: the last admin cannot be deleted, exports contain none, and without any the panel would offer its first
   // visitor to become one.
   if (await lacksAdmin(strapi)) {
-    const role = await strapi.service('admin::role').getSuperAdmin();
+    const role = await panelRoles().getSuperAdmin();
     created.admin = await createPanelUser(strapi, ADMIN, role, storeLogIn(settings, 'admin', ADMIN.email, PANEL));
   }
   await runStep('panel-editor', async () => {
-    const role = await strapi.service('admin::role').findOne({ code: ROLES.editor.code });
+    const role = await panelRoles().findOne({ code: ROLES.editor.code });
     if (!role || (await hasPanelUsers(strapi))) return;
     const logIn = storeLogIn(settings, 'panelEditor', PANEL_EDITOR.email, PANEL);
     created.panelEditor = await createPanelUser(strapi, PANEL_EDITOR, role, logIn);
@@ -120,7 +126,7 @@ async function createPanelUser(
 ): Promise<FirstLogIn> {
   const { password } = logIn;
   const account = { ...person, password, roles: [role.id], isActive: true, registrationToken: null };
-  const { id } = await strapi.service('admin::user').create(account);
+  const { id } = await serviceOf<PanelUsers>('admin::user', ['create']).create(account);
   await noteFirst(strapi, 'admin::user', id);
   return logIn;
 }

@@ -36,7 +36,7 @@ export function banner(settings: Settings, made: Partial<FirstLogIns>): string {
 function firstPasswords({ editor, admin, panelEditor }: Partial<FirstLogIns>): string[] {
   const all = [row('API, editor', editor), row('panel, admin', admin), row('panel, editor', panelEditor)];
   const rows = all.filter((text) => text !== undefined);
-  return rows.length > 0 ? ['', '  New passwords, shown only this once:', ...rows] : [];
+  return rows.length > 0 ? ['', '  New passwords. They are not shown again:', ...rows] : [];
 }
 
 function row(who: string, credential: FirstLogIn | undefined): string | undefined {

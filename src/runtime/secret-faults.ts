@@ -1,16 +1,15 @@
-/** A secret: its name and its value. */
 export type Secret = readonly [name: string, value: string];
 
-/** The minimum length of a secret in production. */
-const SHORTEST = 32;
-/** The minimum number of distinct characters; text typed to fill a line has fewer. */
-const DIFFERENT = 12;
+/** The minimum length of a secret in production, in characters. */
+const MIN_LENGTH = 32;
+/** The minimum number of distinct characters; a line filled with a few keys has fewer. */
+const MIN_DISTINCT = 12;
 
-/** Publicly known values from examples and builds. */
+/** Values that examples and builds contain, so that everybody knows them. */
 const PLACEHOLDER =
   /only.?for.?the.?build|to.?be.?modified|change.?(me|this)|replace.?(me|this)|place.?holder|example|your.?secret/i;
 
-/** Returns all faults of secrets for production, one sentence each. */
+/** Lists what makes secrets too weak for production, a sentence each: `JWT_SECRET: is an example; generate your own`. */
 export function faultsOfSecrets(secrets: Secret[]): string[] {
   const own = secrets.flatMap(([name, value]) => faultsOf(value).map((fault) => `${name}: ${fault}`));
   const repeated = secrets.filter(([, value], index) => secrets.findIndex((other) => other[1] === value) < index);
@@ -21,6 +20,6 @@ const nameOf = (secrets: Secret[], value: string): string => secrets.find((other
 
 function faultsOf(value: string): string[] {
   if (PLACEHOLDER.test(value)) return ['is an example; generate your own'];
-  if (value.length < SHORTEST) return [`has ${value.length} characters; it needs ${SHORTEST} or more`];
-  return new Set(value).size < DIFFERENT ? ['is easy to guess: it has few distinct characters'] : [];
+  if (value.length < MIN_LENGTH) return [`has ${value.length} characters; it needs ${MIN_LENGTH} or more`];
+  return new Set(value).size < MIN_DISTINCT ? ['is easy to guess: it has few distinct characters'] : [];
 }

@@ -33,7 +33,7 @@ describe('settings', () => {
   });
 
   it('allow registration except in production, unless set', () => {
-    const isOpen = (given: Record<string, string | undefined>) => readSettings(given).isRegistrationOpen;
+    const isOpen = (environment: Record<string, string | undefined>) => readSettings(environment).isRegistrationOpen;
     expect([{}, { NODE_ENV: 'test' }, { NODE_ENV: 'production' }].map(isOpen)).toEqual([true, true, false]);
     expect([{ REGISTRATION: 'off' }, { NODE_ENV: 'production', REGISTRATION: 'Open' }].map(isOpen)).toEqual([
       false,
@@ -45,8 +45,8 @@ describe('settings', () => {
   it('limit requests in production only, unless set', () => {
     expect(readSettings({}).rateLimits).toEqual({ reads: 0, writes: 0 });
     expect(readSettings({ NODE_ENV: 'production' }).rateLimits).toEqual({ reads: 12_000, writes: 1_200 });
-    const given = { NODE_ENV: 'production', RATE_LIMIT: '0', RATE_LIMIT_WRITES: '7' };
-    expect(readSettings(given).rateLimits).toEqual({ reads: 0, writes: 7 });
+    const environment = { NODE_ENV: 'production', RATE_LIMIT: '0', RATE_LIMIT_WRITES: '7' };
+    expect(readSettings(environment).rateLimits).toEqual({ reads: 0, writes: 7 });
   });
 
   it('trust proxies by number or address, never every client', () => {
@@ -74,13 +74,13 @@ describe('settings', () => {
   });
 
   it('are read from the environment', () => {
-    const given = readSettings({
+    const settings = readSettings({
       DATA_DIR: '/srv/rostra',
       SAMPLE_DATA: 'no',
       CORS_ORIGINS: 'https://a.example, https://b.example',
       EMBEDDED_POSTGRES_OPTIONS: 'work_mem=16MB  pg_stat_statements.track=top',
     });
-    expect(given).toMatchObject({
+    expect(settings).toMatchObject({
       dataDir: '/srv/rostra',
       sampleData: false,
       corsOrigins: ['https://a.example', 'https://b.example'],
@@ -99,24 +99,24 @@ describe('settings', () => {
 
   it('configure the mail server, and report what is missing', () => {
     expect(readSettings({})).toMatchObject({ smtp: undefined, publicUrl: 'http://localhost:1337' });
-    const given = {
+    const environment = {
       SMTP_HOST: 'smtp.example',
       MAIL_FROM: 'Rostra <a@b.example>',
       PUBLIC_URL: 'https://rostra.example/',
     };
-    expect(readSettings(given)).toMatchObject({
+    expect(readSettings(environment)).toMatchObject({
       smtp: { host: 'smtp.example', port: 587, secure: false },
       mailFrom: 'Rostra <a@b.example>',
       publicUrl: 'https://rostra.example',
     });
-    expect(readSettings({ ...given, SMTP_PORT: '465', SMTP_USER: 'u', SMTP_PASSWORD: 'p' }).smtp).toEqual({
+    expect(readSettings({ ...environment, SMTP_PORT: '465', SMTP_USER: 'u', SMTP_PASSWORD: 'p' }).smtp).toEqual({
       host: 'smtp.example',
       port: 465,
       secure: true,
       auth: { user: 'u', pass: 'p' },
       requireTLS: false,
     });
-    expect(readSettings({ ...given, SMTP_SECURE: 'true' }).smtp).toMatchObject({ port: 465, secure: true });
+    expect(readSettings({ ...environment, SMTP_SECURE: 'true' }).smtp).toMatchObject({ port: 465, secure: true });
     const faulty = { SMTP_HOST: 'smtp.example', SMTP_USER: 'u', NODE_ENV: 'production' };
     expect(() => readSettings(faulty)).toThrow(/SMTP_PASSWORD[\s\S]*MAIL_FROM[\s\S]*PUBLIC_URL/);
     expect(() => readSettings({ MAIL_FROM: 'nobody', PUBLIC_URL: 'rostra' })).toThrow(
@@ -126,7 +126,7 @@ describe('settings', () => {
 });
 
 describe('settings of single sign-on', () => {
-  const given = {
+  const environment = {
     OIDC_ISSUER: 'https://id.example/',
     OIDC_CLIENT_ID: 'rostra',
     OIDC_PANEL_ROLES: 'cn=a=editor, b = reviewer',
@@ -138,7 +138,7 @@ describe('settings of single sign-on', () => {
       CORS_ORIGINS: 'https://other.example',
       SSO_RETURN_URLS: 'https://console.example/a, http://localhost:3000',
     };
-    expect(readSettings({ ...given, ...more }).sso).toEqual({
+    expect(readSettings({ ...environment, ...more }).sso).toEqual({
       issuer: 'https://id.example/',
       clientId: 'rostra',
       clientSecret: undefined,
@@ -159,33 +159,36 @@ describe('settings of single sign-on', () => {
   it.each([
     ['OIDC_CLIENT_ID', { OIDC_CLIENT_ID: 'rostra' }],
     ['SSO_ONLY', { SSO_ONLY: 'true' }],
-    ['OIDC_ISSUER', { ...given, OIDC_ISSUER: 'http://id.example' }],
-    ['OIDC_ISSUER', { ...given, OIDC_ISSUER: 'http://127.0.0.1.evil.example' }],
-    ['OIDC_ISSUER', { ...given, OIDC_ISSUER: 'https://login.microsoftonline.com/common/v2.0' }],
-    ['OIDC_ISSUER', { ...given, OIDC_ISSUER: 'https://login.microsoftonline.com/organizations/v2.0' }],
+    ['OIDC_ISSUER', { ...environment, OIDC_ISSUER: 'http://id.example' }],
+    ['OIDC_ISSUER', { ...environment, OIDC_ISSUER: 'http://127.0.0.1.evil.example' }],
+    ['OIDC_ISSUER', { ...environment, OIDC_ISSUER: 'https://login.microsoftonline.com/common/v2.0' }],
+    ['OIDC_ISSUER', { ...environment, OIDC_ISSUER: 'https://login.microsoftonline.com/organizations/v2.0' }],
     [
       'OIDC_ISSUER',
-      { ...given, OIDC_ISSUER: 'http://127.0.0.1:9', NODE_ENV: 'production', PUBLIC_URL: 'https://x.example' },
+      { ...environment, OIDC_ISSUER: 'http://127.0.0.1:9', NODE_ENV: 'production', PUBLIC_URL: 'https://x.example' },
     ],
-    ['PUBLIC_URL', { ...given, NODE_ENV: 'production' }],
-    ['OIDC_CLIENT_ID', { ...given, OIDC_CLIENT_ID: '' }],
-    ['OIDC_PANEL_ROLES', { ...given, OIDC_PANEL_ROLES: '' }],
-    ['OIDC_PANEL_ROLES', { ...given, OIDC_PANEL_ROLES: 'editors' }],
-    ['OIDC_API_ROLES', { ...given, OIDC_API_ROLES: 'editors=admin' }],
-    ['OIDC_SCOPES', { ...given, OIDC_SCOPES: 'email' }],
-    ['SSO_LOCAL_ADMIN', { ...given, SSO_ONLY: 'true' }],
-    ['SSO_RETURN_URLS', { ...given, SSO_RETURN_URLS: '/signed-in' }],
-    ['SSO_RETURN_URLS', { ...given, SSO_RETURN_URLS: 'http://console.example/a' }],
-    ['SSO_RETURN_URLS', { ...given, SSO_RETURN_URLS: 'https://console.example/a,https://ann:word@console.example/b' }],
-    ['SSO_RETURN_URLS', { ...given, SSO_RETURN_URLS: 'https://console.example/a?b=c' }],
-    ['SSO_RETURN_URLS', { ...given, SSO_RETURN_URLS: 'https://console.example/a#b' }],
-    ['SSO_RETURN_URLS', { ...given, SSO_RETURN_URLS: '*' }],
-    ['SSO_RETURN_URLS', { ...given, OIDC_API_ROLES: 'editors=editor' }],
+    ['PUBLIC_URL', { ...environment, NODE_ENV: 'production' }],
+    ['OIDC_CLIENT_ID', { ...environment, OIDC_CLIENT_ID: '' }],
+    ['OIDC_PANEL_ROLES', { ...environment, OIDC_PANEL_ROLES: '' }],
+    ['OIDC_PANEL_ROLES', { ...environment, OIDC_PANEL_ROLES: 'editors' }],
+    ['OIDC_API_ROLES', { ...environment, OIDC_API_ROLES: 'editors=admin' }],
+    ['OIDC_SCOPES', { ...environment, OIDC_SCOPES: 'email' }],
+    ['SSO_LOCAL_ADMIN', { ...environment, SSO_ONLY: 'true' }],
+    ['SSO_RETURN_URLS', { ...environment, SSO_RETURN_URLS: '/signed-in' }],
+    ['SSO_RETURN_URLS', { ...environment, SSO_RETURN_URLS: 'http://console.example/a' }],
+    [
+      'SSO_RETURN_URLS',
+      { ...environment, SSO_RETURN_URLS: 'https://console.example/a,https://ann:word@console.example/b' },
+    ],
+    ['SSO_RETURN_URLS', { ...environment, SSO_RETURN_URLS: 'https://console.example/a?b=c' }],
+    ['SSO_RETURN_URLS', { ...environment, SSO_RETURN_URLS: 'https://console.example/a#b' }],
+    ['SSO_RETURN_URLS', { ...environment, SSO_RETURN_URLS: '*' }],
+    ['SSO_RETURN_URLS', { ...environment, OIDC_API_ROLES: 'editors=editor' }],
   ])('%s is reported when it is wrong', (name, environment) => {
     expect(() => readSettings(environment)).toThrow(new RegExp(`${name}: `));
   });
 
   it('may name a provider on this machine in development', () => {
-    expect(readSettings({ ...given, OIDC_ISSUER: 'http://127.0.0.1:9' }).sso?.issuer).toBe('http://127.0.0.1:9');
+    expect(readSettings({ ...environment, OIDC_ISSUER: 'http://127.0.0.1:9' }).sso?.issuer).toBe('http://127.0.0.1:9');
   });
 });

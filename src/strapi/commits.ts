@@ -5,7 +5,7 @@ import { assertStrapiHas } from './assert-strapi-has';
 import { recordRefusedCommit } from './database-failures';
 
 /** The object that holds knex's functions; those of the instance itself cannot be replaced. */
-interface Context {
+interface TransactionContext {
   transaction(...args: unknown[]): unknown;
 }
 
@@ -23,10 +23,10 @@ interface Transactor {
  * @throws StartError when knex has changed, or, at the first transaction, when its transactions have.
  */
 export function awaitCommits(strapi: Core.Strapi): void {
-  const { context } = strapi.db.connection as unknown as { context?: Context };
+  const { context } = strapi.db.connection as unknown as { context?: TransactionContext };
   assertStrapiHas(typeof context?.transaction === 'function', 'context of knex that begins transactions');
   const begin = context.transaction;
-  context.transaction = function (this: Context, ...args) {
+  context.transaction = function (this: TransactionContext, ...args) {
     const transaction = begin.apply(this, args);
     // Given a callback, knex itself ends the transaction and reports its outcome.
     return typeof args[0] === 'function' ? transaction : (transaction as Promise<Transactor>).then(withTrueCommit);

@@ -15,7 +15,7 @@ interface PanelLogIns extends Passwords {
 }
 
 /**
- * Makes log-ins with unknown names take as long as others, by comparing a password in either case (decisions, 5.3). Checked with
+ * Makes log-ins with unknown names take as long as others, by comparing a password in either case (conventions 5.3). Checked with
  * Strapi 5.54.0.
  */
 export function equalizeLogInTimes(): void {

@@ -24,7 +24,7 @@ interface Outgoing {
   message: { createReadStream(): NodeJS.ReadableStream; getEnvelope(): unknown; messageId(): string };
 }
 
-/** A nodemailer transport that writes each mail to a file of its own, atomically. */
+/** A nodemailer transport that writes each mail to a file of its own, atomically. Checked with Strapi 5.54.0. */
 function fileTransport(folder: string) {
   return {
     name: 'files',

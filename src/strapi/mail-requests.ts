@@ -9,8 +9,8 @@ interface PanelAuth {
 }
 
 /**
- * Answers requests for mails before looking up the account, so that neither text nor time reveal whether there is one (decisions,
- * 5.3). Checked with Strapi 5.54.0.
+ * Answers requests for mails before looking up the account, so that the answer does not reveal whether there is one
+ * (conventions 5.3). Checked with Strapi 5.54.0.
  */
 export function answerBeforeMailing(): void {
   answerFirst('forgotPassword', () => ({ ok: true }));

@@ -1,6 +1,13 @@
+import { setStrapi } from '../plugins/rostra/server/src/store/strapi';
 import { allowAnyLength, assertAnyLength } from './any-length';
+import { addContentManagerMiddleware } from './content-manager-routes';
+import { removeBuilderRoutes } from './content-type-builder';
 import { skipUnusedEventReads } from './events';
 import { wrapMailSending } from './mail';
+import { abilityFrom, replaceAbilities } from './panel-abilities';
+import { panelLayouts } from './panel-layouts';
+import { permissionsWithAllFields, registerPanelActions, removePanelAction } from './panel-permissions';
+import { panelRoles } from './panel-roles';
 import { replaceRateLimits } from './rate-limits';
 import { watchPanel } from './vite-panel';
 
@@ -58,5 +65,88 @@ describe('the start fails with a Strapi that lacks', () => {
     });
     await assertAnyLength({ ...models, entityValidator: validator(true) });
     await expect(assertAnyLength({ ...models, entityValidator: validator(false) })).rejects.toThrow(NONE);
+  });
+
+  test('routes of the content manager', () => {
+    const routes = ['/collection-types/:model/:id', '/relations/:model/:targetField', '/init'].map((path) => ({
+      path,
+    }));
+    const strapi = (found: object[]) =>
+      ({ plugin: () => ({ routes: { admin: { routes: found } } }) }) as object as Parameters<
+        typeof addContentManagerMiddleware
+      >[0];
+    addContentManagerMiddleware(strapi(routes), nothing as never);
+    const config = { middlewares: [nothing] };
+    expect(routes).toEqual([{ ...routes[0], config }, { ...routes[1], config }, { path: '/init' }]);
+    expect(() => addContentManagerMiddleware(strapi(routes.slice(1)), nothing as never)).toThrow(NONE);
+    expect(() => addContentManagerMiddleware({ plugin: nothing } as never, nothing as never)).toThrow(NONE);
+  });
+
+  test('a content-type builder with routes', () => {
+    const builder = { routes: { admin: {} } };
+    removeBuilderRoutes({ plugin: () => builder } as never);
+    expect(builder.routes).toEqual({});
+    expect(() => removeBuilderRoutes({ plugin: () => builder } as never)).toThrow(NONE);
+    expect(() => removeBuilderRoutes({ plugin: nothing } as never)).toThrow(NONE);
+  });
+
+  test('a way to compute abilities', async () => {
+    const rules = [{ action: 'read', subject: 'book', fields: ['title'] }];
+    const engine: { generateUserAbility?(user: unknown): Promise<unknown> } = {
+      generateUserAbility: async () => abilityFrom(rules),
+    };
+    const service: { engine: object; findUserPermissions?(): void } = { engine, findUserPermissions: nothing };
+    let replaced: unknown;
+    const strapi = {
+      get: () => ({
+        extend: (_: string, wrap: (service: unknown) => unknown) => {
+          replaced = wrap(service);
+        },
+      }),
+    } as never;
+    replaceAbilities(
+      strapi,
+      ({ build }) =>
+        async (user) =>
+          abilityFrom((await build(user)).rules.slice(1)),
+    );
+    const ability = await (replaced as { engine: Required<typeof engine> }).engine.generateUserAbility({ id: 1 });
+    expect(ability).toMatchObject({ rules: [] });
+    delete service.findUserPermissions;
+    expect(() => replaceAbilities(strapi, ({ build }) => build)).toThrow(NONE);
+    service.findUserPermissions = nothing;
+    delete engine.generateUserAbility;
+    expect(() => replaceAbilities(strapi, ({ build }) => build)).toThrow(NONE);
+  });
+
+  test.each([
+    ['roles of the panel', () => panelRoles()],
+    ['configurations of the content manager', () => panelLayouts('components')],
+    ['a registry of actions', () => registerPanelActions([])],
+  ])('%s', (_, reach) => {
+    setStrapi({ service: () => ({}) } as never);
+    expect(reach).toThrow(NONE);
+  });
+
+  test('an action of panel roles', async () => {
+    const registry = new Map([['read', { actionId: 'read' }]]);
+    const actionProvider = {
+      registerMany: nothing,
+      get: (id: string) => registry.get(id),
+      delete: async (id: string) => registry.delete(id),
+      values: () => registry.values(),
+    };
+    const getPermissionsWithNestedFields = (actions: { actionId: string }[], options: object) =>
+      actions.map(({ actionId }) => ({ action: actionId, options }));
+    setStrapi({
+      contentTypes: { book: {}, user: {} },
+      service: () => ({ actionProvider, getPermissionsWithNestedFields }),
+    } as never);
+    expect(permissionsWithAllFields(['read'], (uid) => uid === 'book')).toEqual([
+      { action: 'read', options: { restrictedSubjects: ['user'] } },
+    ]);
+    await removePanelAction('read');
+    await expect(removePanelAction('read')).rejects.toThrow(NONE);
+    expect(() => permissionsWithAllFields(['read'], () => true)).toThrow(NONE);
   });
 });

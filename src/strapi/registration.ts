@@ -23,7 +23,7 @@ interface UserService {
 
 /**
  * Opens registration to everybody, or closes it. The answer does not reveal whether the e-mail address belongs to an account: an
- * address belongs to nobody until it is verified, and then becomes the log-in e-mail (decision record 0010). Checked with Strapi
+ * address belongs to nobody until it is verified, and then becomes the log-in e-mail (decision 10). Checked with Strapi
  * 5.54.0.
  */
 export function guardRegistration({ isOpen }: { isOpen: boolean }): void {

@@ -46,8 +46,8 @@ describe('in production, who has the password of the first start', () => {
       await logIn(page, login, password);
       const dialog = page.getByRole('dialog', { name: title });
       await dialog.waitFor();
-      const fill = async (given: string, first: string, second: string) => {
-        await dialog.getByLabel(current).fill(given);
+      const fill = async (old: string, first: string, second: string) => {
+        await dialog.getByLabel(current).fill(old);
         await dialog.getByLabel(next).first().fill(first);
         await dialog.getByLabel(again).fill(second);
         await dialog.getByRole('button', { name: change }).click();

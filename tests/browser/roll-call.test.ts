@@ -1,18 +1,16 @@
 import type { Page } from 'playwright-core';
 import { browserTest, expectEventually } from '../support/browser';
-import { type Answer, get } from '../support/client';
-import { make, uniqueIndex } from '../support/factory';
+import { get } from '../support/client';
+import { make, type RecordBody, uniqueIndex } from '../support/factory';
 import { save } from '../support/form';
 import { documentOf } from '../support/panel';
-
-type Made = Answer['body'];
 
 const START = Date.UTC(2016, 1, 1);
 const DATE = Date.UTC(2017, 4, 5);
 let term: number;
 
 /** Creates a member of the term; `until` is the day that they left. */
-const member = (name: string, until?: number): Promise<Made> =>
+const member = (name: string, until?: number): Promise<RecordBody> =>
   make('rep', {
     name,
     terms: [
@@ -30,9 +28,9 @@ const listed = (page: Page, list: string) =>
   page.getByRole('dialog').getByRole('region', { name: list, exact: true }).getByRole('listitem');
 
 describe('roll call entry', () => {
-  let reps: Record<string, Made>;
-  let namesakes: Made[];
-  let vote: Made;
+  let reps: Record<string, RecordBody>;
+  let namesakes: RecordBody[];
+  let vote: RecordBody;
 
   beforeEach(async () => {
     term = uniqueIndex();

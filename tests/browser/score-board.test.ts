@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core';
 import { browserTest, expectEventually } from '../support/browser';
-import { type Answer, get } from '../support/client';
-import { make, unique } from '../support/factory';
+import { get } from '../support/client';
+import { make, type RecordBody, unique } from '../support/factory';
 import { pick, save } from '../support/form';
 import { documentOf } from '../support/panel';
 
-type Made = Answer['body'];
-
-const scores = (table: [bill: Made, ...scores: [feature: Made, score: number][]][]) =>
+const scores = (table: [bill: RecordBody, ...scores: [feature: RecordBody, score: number][]][]) =>
   table.map(([bill, ...row]) => ({
     bill_id: bill.id,
     score_per_act_feature: row.map(([feature, score]) => ({ act_feature_id: feature.id, score })),
@@ -51,9 +49,9 @@ async function heldUp(page: Page, address: RegExp): Promise<void> {
 }
 
 describe('the score board', () => {
-  let bills: [Made, Made, Made];
-  let features: [Made, Made];
-  let dataSet: Made;
+  let bills: [RecordBody, RecordBody, RecordBody];
+  let features: [RecordBody, RecordBody];
+  let dataSet: RecordBody;
 
   beforeEach(async () => {
     features = [await make('act-feature', { feature: '罰則' }), await make('act-feature', { feature: '適用對象' })];
@@ -163,7 +161,11 @@ describe('the score board', () => {
     );
     await save(page);
     const [[a, b, c], [f, g]] = [bills, features];
-    const whole = (bill: Made, x: number, y: number): [Made, [Made, number], [Made, number]] => [bill, [f, x], [g, y]];
+    const whole = (
+      bill: RecordBody,
+      x: number,
+      y: number,
+    ): [RecordBody, [RecordBody, number], [RecordBody, number]] => [bill, [f, x], [g, y]];
     expect(await stored()).toEqual(scores([whole(b, 9, 9), whole(a, 9, 9), whole(c, 5, 6)]));
     await page.getByText('All 6 cells have scores').waitFor();
   });
@@ -174,8 +176,8 @@ describe('the score board', () => {
     await page.locator('li').filter({ hasText: '第2號' }).getByRole('button').last().click();
     await page.getByText('還缺 4 格，共 4 格').waitFor();
     await save(page);
-    const { bill_ids, scores: kept } = (await get(`/console/lab/bill_data_sets/${dataSet.id}`)).body;
-    expect([bill_ids, kept]).toEqual([[bills[0].id, bills[2].id], []]);
+    const { bill_ids, scores: storedScores } = (await get(`/console/lab/bill_data_sets/${dataSet.id}`)).body;
+    expect([bill_ids, storedScores]).toEqual([[bills[0].id, bills[2].id], []]);
   });
 
   browserTest(

@@ -1,7 +1,7 @@
 import { get, post, send } from '../support/client';
-import { itemOf, resourceOf, unique } from '../support/factory';
+import { itemOf, resourceByKind, unique } from '../support/factory';
 import { askerOf } from '../support/send-json';
-import { credentialsOf, removeService, type Service, startService } from '../support/service';
+import { credentialsOf, removeService, type Service, startNewService, startService } from '../support/service';
 
 /** Creates an API token in the panel and returns it as a header. */
 async function tokenFor(settings: Record<string, unknown>): Promise<string> {
@@ -32,7 +32,7 @@ describe('the first start', () => {
   let service: Service;
 
   beforeAll(async () => {
-    service = await startService({ SAMPLE_DATA: 'true' });
+    service = await startNewService({ SAMPLE_DATA: 'true' });
   });
 
   afterAll(() => removeService(service));
@@ -52,11 +52,11 @@ describe('the first start', () => {
   it('is not repeated: what has been deleted stays deleted', async () => {
     const token: string = (await signIn()).body.jwt;
     for (const kind of ['data-report', 'figure', 'bill-data-set', 'vote', 'bill', 'rep', 'term', 'party']) {
-      const of = resourceOf(kind);
-      const { rows } = (await ask('GET', `${of.path}?all`, { token })).body;
+      const resource = resourceByKind(kind);
+      const { rows } = (await ask('GET', `${resource.path}?all`, { token })).body;
       expect(rows).not.toHaveLength(0);
       for (const row of rows) {
-        expect((await ask('DELETE', itemOf(of, row, 'remove'), { token })).status).toBe(204);
+        expect((await ask('DELETE', itemOf(resource, row, 'remove'), { token })).status).toBe(204);
       }
     }
     const users = '/content-manager/collection-types/plugin::users-permissions.user';

@@ -1,7 +1,7 @@
 import { del, get, patch, post } from '../support/client';
-import { make, requiredBody, resourceOf } from '../support/factory';
+import { make, requiredBody, resourceByKind } from '../support/factory';
 
-/** Paths that mix singular and plural in the specification also answer in the other spelling (decisions, 1.5). */
+/** Paths that mix singular and plural in the specification also answer in the other spelling (conventions 1.5). */
 const MIXED = [
   { kind: 'bill-data-set', one: '/console/lab/bill_data_set', many: '/console/lab/bill_data_sets', read: 'many' },
   {
@@ -19,7 +19,7 @@ const MIXED = [
 /** Allows paths that are not described: their answers must match those of the described path. */
 const ALIAS = { isAlias: true };
 
-const bodyOf = (kind: string) => requiredBody(resourceOf(kind));
+const bodyOf = (kind: string) => requiredBody(resourceByKind(kind));
 
 describe.each(MIXED)('a $kind', ({ kind, one, many, read }) => {
   const documented = read === 'one' ? one : many;
@@ -89,7 +89,7 @@ describe('a timeline event', () => {
   });
 });
 
-/** Aliases that the console reads (decisions, 1.5); `list` and `one` are the described paths. */
+/** Aliases that the console reads (conventions 1.5); `list` and `one` are the described paths. */
 const READ_ELSEWHERE = [
   { kind: 'figure', list: '/console/comp/figures', one: '/console/comp/figure', at: '/console/lab/figures' },
   { kind: 'figure', list: '/console/comp/figures', one: '/console/comp/figure', at: '/console/lab/figure' },

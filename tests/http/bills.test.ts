@@ -1,18 +1,16 @@
-import { type Answer, create, faultsOf, get, patch, post } from '../support/client';
-import { idsOf, make, unique, uniqueIndex } from '../support/factory';
-
-type Made = Answer['body'];
+import { create, faultsOf, get, patch, post } from '../support/client';
+import { idsOf, make, type RecordBody, unique, uniqueIndex } from '../support/factory';
 
 const BILLS = '/console/lab/rs_bills';
 
 /** Reads a bill's row in the list. */
-async function rowOf(bill: Made): Promise<Made> {
+async function rowOf(bill: RecordBody): Promise<RecordBody> {
   const { rows } = (await get(`${BILLS}?all&act=${bill.act_id}`)).body;
   return rows.find(({ id }: { id: number }) => id === bill.id);
 }
 
 /** Lists an act's bills that match a filter. */
-const filtered = async (act: Made, filter: string): Promise<number[]> =>
+const filtered = async (act: RecordBody, filter: string): Promise<number[]> =>
   idsOf(await get(`${BILLS}?all&act=${act.id}&${filter}`));
 
 describe('a bill as it is written', () => {
@@ -168,9 +166,9 @@ describe('a bill as it is written', () => {
 });
 
 describe('the topics of a bill', () => {
-  let act: Made;
-  const topics: Record<string, Made> = {};
-  const bills: Record<string, Made> = {};
+  let act: RecordBody;
+  const topics: Record<string, RecordBody> = {};
+  const bills: Record<string, RecordBody> = {};
 
   beforeAll(async () => {
     for (const [name, index] of [
@@ -189,13 +187,13 @@ describe('the topics of a bill', () => {
     }
     act = await make('act', { specific_topics: [topics.ofAct.id, topics.first.id] });
     const feature = await make('act-feature');
-    const featureOn = (topic: Made, place = 0) => ({
+    const featureOn = (topic: RecordBody, place = 0) => ({
       act_dir_id: topic.act_dirs[place].id,
       act_feature_id: feature.id,
       short_content: '短',
       content: '長',
     });
-    const questionOn = (topic: Made) => ({ st_question_id: topic.st_questions[0].id, position: '贊成' });
+    const questionOn = (topic: RecordBody) => ({ st_question_id: topic.st_questions[0].id, position: '贊成' });
     bills.none = await make('bill', { act_id: act.id });
     bills.features = await make('bill', {
       act_id: act.id,

@@ -94,8 +94,8 @@ describe('the addresses of a citizen', () => {
     const [one, two] = [addressOf('one'), addressOf('two')];
     await add(one);
     await add(two);
-    const gone = await sendAs(ming, 'DELETE', ming.path, { email: one.toUpperCase() });
-    expect([gone.status, gone.text]).toEqual([204, '']);
+    const removed = await sendAs(ming, 'DELETE', ming.path, { email: one.toUpperCase() });
+    expect([removed.status, removed.text]).toEqual([204, '']);
     expect((await sendAs(ming, 'DELETE', `${ming.path}?email=${encodeURIComponent(two)}`)).status).toBe(204);
     const left = (await rowsOf()).map(({ email }: { email: string }) => email);
     expect(left).not.toContain(one);
@@ -186,8 +186,8 @@ describe('the addresses of a citizen', () => {
 
   it('belong to one account for each handle, however many register at once', async () => {
     const handle = unique('twin');
-    const asked = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => register(handle)));
-    const twins = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const results = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => register(handle)));
+    const twins = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     expect(twins).toHaveLength(1);
     expect(await rowsOf(twins[0])).toMatchObject([{ email: twins[0]?.email }]);
   });

@@ -27,12 +27,12 @@ const isStored = async (name: string) => (await sql('select from parties where n
 
 describe('a write whose COMMIT fails', () => {
   const webhooks = setUpReceiver();
-  const told: string[] = [];
+  const delivered: string[] = [];
 
   beforeAll(async () => {
     const { receiver } = webhooks;
     receiver.server.on('request', async (request, answer) => {
-      told.push(((await json(request)) as { entry: { name: string } }).entry.name);
+      delivered.push(((await json(request)) as { entry: { name: string } }).entry.name);
       answer.end();
     });
     await receiver.subscribe(['entry.create', 'entry.update', 'entry.delete']);
@@ -164,7 +164,7 @@ describe('a write whose COMMIT fails', () => {
   });
 
   it('sends no webhook', async () => {
-    told.length = 0;
+    delivered.length = 0;
     const party = await make('party', { name: unique('黨') });
     const document = await documentOf('parties', party.id);
     const silent = unique('默');
@@ -177,14 +177,14 @@ describe('a write whose COMMIT fails', () => {
       });
     const last = unique('末');
     await patch(`${PARTIES}/${party.id}`, { name: last });
-    await waitFor(() => told.includes(last));
-    expect(told).toEqual([party.name, last]);
+    await waitFor(() => delivered.includes(last));
+    expect(delivered).toEqual([party.name, last]);
   });
 });
 
 describe('a transaction of knex', () => {
   const connection = knex({ client: 'pg', connection: testService.databaseUrl, pool: { min: 0, max: 1 } });
-  const asStrapi = (given: unknown) => ({ db: { connection: given } }) as Core.Strapi;
+  const asStrapi = (pool: unknown) => ({ db: { connection: pool } }) as Core.Strapi;
 
   beforeAll(() => awaitCommits(asStrapi(connection)));
   afterAll(() => connection.destroy());

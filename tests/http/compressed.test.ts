@@ -16,19 +16,19 @@ describe('compressed forms', () => {
   it.each(forms)('$form is the same answer, with a tag of its own', async ({ form, open }) => {
     const path = '/console/lab/rs_tags?all';
     const whole = await raw(path, plain());
-    const asked = { 'accept-encoding': form };
-    const small = await raw(path, asked);
+    const headers = { 'accept-encoding': form };
+    const small = await raw(path, headers);
     expect(small.headers).toMatchObject({ 'content-encoding': form, vary: expect.stringContaining('Accept-Encoding') });
     expect(small.body.length).toBeLessThan(whole.body.length / 2);
     expect(open(small.body).equals(whole.body)).toBe(true);
     const [tag, other] = [small.headers.etag as string, whole.headers.etag as string];
     expect(tag).not.toBe(other);
     for (const each of [tag, other, `W/${tag}`]) {
-      const again = await raw(path, { ...asked, 'if-none-match': each });
+      const again = await raw(path, { ...headers, 'if-none-match': each });
       expect([again.status, again.body.length, again.headers['content-encoding']]).toEqual([304, 0, undefined]);
     }
     const foreign = { 'if-none-match': `"another.one~${form}"` };
-    expect((await raw(path, { ...asked, ...foreign })).status).toBe(200);
+    expect((await raw(path, { ...headers, ...foreign })).status).toBe(200);
   });
 
   it('only where they are asked for, and worth it', async () => {

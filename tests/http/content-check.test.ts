@@ -63,11 +63,11 @@ describe('content check', () => {
     expect(found.find(({ id }) => id === seatless.id)?.message).toContain(stranger.name);
     expect((await get(`/console/lab/rs_votes?term=${index}&all&full`)).text).toBe(before);
 
-    const told = await content(['check', 'rs_votes', '--all']);
-    expect([told.code, told.err]).toEqual([1, '']);
-    expect(told.out).toMatch(/^LINK_NO_URL: \d+ warnings?, \d+ records?$/m);
-    expect(told.out).toContain(`  rs_votes ${linked.id}, source_link: "無" is not a URL`);
-    expect(told.out).toMatch(/\d+ records checked: \d+ warnings?\.\n$/);
+    const checked = await content(['check', 'rs_votes', '--all']);
+    expect([checked.code, checked.err]).toEqual([1, '']);
+    expect(checked.out).toMatch(/^LINK_NO_URL: \d+ warnings?, \d+ records?$/m);
+    expect(checked.out).toContain(`  rs_votes ${linked.id}, source_link: "無" is not a URL`);
+    expect(checked.out).toMatch(/\d+ records checked: \d+ warnings?\.\n$/);
   });
 
   it('accepts term and session 0 on a bill that is law, and reports them on a proposal', async () => {

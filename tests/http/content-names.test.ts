@@ -80,7 +80,7 @@ describe('names in place of identifiers', () => {
     const { code, err } = await importAll();
     expect([code, err]).toEqual([0, '']);
     const { body } = await get('/console/lab/rs_bills?all');
-    expect(body.rows.find(({ act: of }: { act: { id: number } }) => of.id === act.id)).toMatchObject({
+    expect(body.rows.find((bill: { act: { id: number } }) => bill.act.id === act.id)).toMatchObject({
       principle_sponsor_value: { id: city.id, name: `${word}臺灣省政府` },
     });
     expect((await get(`/console/park/events/${event.id}`)).body.collaborators[0].entity.id).toBe(latin.id);

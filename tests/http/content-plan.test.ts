@@ -19,15 +19,15 @@ const act = (title: string) => ({ title, official_seq_no: '1', specific_topics: 
 
 describe('content plan', () => {
   it('shows changes without writing them; apply makes exactly these, once', async () => {
-    const [kept, changed] = [await make('act'), await make('act', { title: '舊名' })];
+    const [unchanged, changed] = [await make('act'), await make('act', { title: '舊名' })];
     const [tag, title] = [unique('標籤'), unique('新法')];
-    const [given] = ids(1);
+    const [billId] = ids(1);
     await write('acts.json', [
-      { id: kept.id, title: kept.title },
+      { id: unchanged.id, title: unchanged.title },
       { id: changed.id, title: '新名', official_seq_no: changed.official_seq_no },
       act(title),
     ]);
-    await write('rs_bills.json', [{ id: given, act_id: title, is_law: true, act_features: [], tags: [tag] }]);
+    await write('rs_bills.json', [{ id: billId, act_id: title, is_law: true, act_features: [], tags: [tag] }]);
     const before = await readEverything(sharedReader());
     const planned = await plan();
     expect([planned.code, planned.err]).toEqual([0, '']);
@@ -37,7 +37,7 @@ describe('content plan', () => {
     expect(planned.out).toContain(`acts ${changed.id} (${at('acts.json')}, record 2)\n  title: "舊名" → "新名"\n`);
     expect(planned.out).toContain(`rs_tags (new) (${at('rs_bills.json')}): name "${tag}"\n`);
     expect(planned.out).toContain(
-      `rs_bills ${given} (new) (${at('rs_bills.json')}, record 1): act_id (new), is_law true`,
+      `rs_bills ${billId} (new) (${at('rs_bills.json')}, record 1): act_id (new), is_law true`,
     );
     expect(planned.out).toContain('1 record without id: created again by each import');
     expect(planned.out).toContain(`npm run content -- apply ${at('a.plan')}`);
@@ -48,7 +48,7 @@ describe('content plan', () => {
     const applied = await apply();
     expect([applied.code, applied.err]).toEqual([0, '']);
     expect(applied.out).toMatch(/Done: batch \d+\. Undo it with "content undo \d+"\./);
-    const bill = (await get(`/console/lab/rs_bills/${given}`)).body;
+    const bill = (await get(`/console/lab/rs_bills/${billId}`)).body;
     expect((await get(`/console/lab/acts/${bill.act_id}`)).body).toMatchObject(act(title));
     expect((await get(`/console/lab/rs_tags/${bill.tags[0]}`)).body.name).toBe(tag);
     expect((await get(`/console/lab/acts/${changed.id}`)).body).toMatchObject({ ...changed, title: '新名' });
@@ -102,10 +102,10 @@ describe('content plan', () => {
   });
 
   it('is refused completely if records have been changed, deleted or created since; lists each', async () => {
-    const [kept, changed, deleted] = [await make('act'), await make('act'), await make('act')];
+    const [unchanged, changed, deleted] = [await make('act'), await make('act'), await make('act')];
     await write(
       'acts.json',
-      [kept, changed, deleted].map(({ id }) => ({ id, title: '改' })),
+      [unchanged, changed, deleted].map(({ id }) => ({ id, title: '改' })),
     );
     expect((await plan()).code).toBe(0);
     await patch(`/console/lab/acts/${changed.id}`, { official_seq_no: '9' });
@@ -121,17 +121,17 @@ describe('content plan', () => {
       ['acts', changed.id, 'has been changed since'],
       ['acts', deleted.id, 'has been deleted since'],
     ]);
-    expect((await get(`/console/lab/acts/${kept.id}`)).body.title).toBe(kept.title);
+    expect((await get(`/console/lab/acts/${unchanged.id}`)).body.title).toBe(unchanged.title);
 
     const index = uniqueIndex();
-    await write('acts.json', [{ id: kept.id, title: '改' }]);
+    await write('acts.json', [{ id: unchanged.id, title: '改' }]);
     await write('terms.json', [{ ...(await requiredBody(term)), index }]);
     expect((await plan()).code).toBe(0);
     await make('term', { index });
     const taken = await apply();
     expect([taken.code, taken.err]).toEqual([1, expect.stringContaining(`terms ${index} (`)]);
     expect(taken.err).toContain('has been created by somebody else since');
-    expect((await get(`/console/lab/acts/${kept.id}`)).body.title).toBe(kept.title);
+    expect((await get(`/console/lab/acts/${unchanged.id}`)).body.title).toBe(unchanged.title);
   });
 
   it('is refused if a matching record has been created since, and for another database', async () => {

@@ -210,10 +210,10 @@ describe('content undo', () => {
   });
 
   it('is refused with the records that have been changed or deleted since, or are in use', async () => {
-    const kept = await make('act', { title: '舊' });
+    const restored = await make('act', { title: '舊' });
     const [changed, deleted, needed] = ids(3);
     const act = (id: number | undefined) => ({ id, title: '新', official_seq_no: '1', specific_topics: [] });
-    await write('acts.json', [act(changed), act(deleted), act(needed), { id: kept.id, title: '改' }]);
+    await write('acts.json', [act(changed), act(deleted), act(needed), { id: restored.id, title: '改' }]);
     const batch = await importedBatch();
     await patch(`/console/lab/acts/${changed}`, { title: '別人的' });
     await del(`/console/lab/acts/${deleted}`);

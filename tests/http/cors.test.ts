@@ -63,13 +63,13 @@ it.each(OPEN)('may be asked from anywhere, but never with credentials: %s %s', a
   const answer = await sendExact({ method, path, headers: { origin: ORIGIN } });
   expect(answer.headers['access-control-allow-origin']).toBe('*');
   expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
-  const asked = await preflight(path, method);
-  expect(asked.status).toBe(204);
-  expect(asked.headers['access-control-allow-origin']).toBe('*');
-  expect(asked.headers['access-control-allow-methods']).toContain(method);
-  expect(asked.headers['access-control-allow-headers']).toContain('content-type');
-  expect(asked.headers['access-control-allow-headers']).not.toContain('x-strapi-refresh-cookie');
-  expect(asked.headers['access-control-allow-credentials']).toBeUndefined();
+  const preflightAnswer = await preflight(path, method);
+  expect(preflightAnswer.status).toBe(204);
+  expect(preflightAnswer.headers['access-control-allow-origin']).toBe('*');
+  expect(preflightAnswer.headers['access-control-allow-methods']).toContain(method);
+  expect(preflightAnswer.headers['access-control-allow-headers']).toContain('content-type');
+  expect(preflightAnswer.headers['access-control-allow-headers']).not.toContain('x-strapi-refresh-cookie');
+  expect(preflightAnswer.headers['access-control-allow-credentials']).toBeUndefined();
 });
 
 describe('with origins that are listed', () => {

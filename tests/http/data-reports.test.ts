@@ -1,7 +1,5 @@
-import { type Answer, del, faultsOf, get, patch, post } from '../support/client';
-import { idsOf, make, requiredBody, resourceOf, unique } from '../support/factory';
-
-type Made = Answer['body'];
+import { del, faultsOf, get, patch, post } from '../support/client';
+import { idsOf, make, type RecordBody, requiredBody, resourceByKind, unique } from '../support/factory';
 
 const REPORTS = '/console/lab/data_reports';
 const REPORT = '/console/lab/data_report';
@@ -11,12 +9,19 @@ const BILLS = 'LAB_Bill_Data_Set';
 const STATEMENTS = 'LAB_Statement_Data_Set';
 
 /** Reads a report's row in the list. */
-const rowOf = async ({ id, st_id }: Made): Promise<Made> => {
+const rowOf = async ({ id, st_id }: RecordBody): Promise<RecordBody> => {
   const { rows } = (await get(`${REPORTS}?st=${st_id}`)).body;
-  return rows.find((row: Made) => row.id === id);
+  return rows.find((row: RecordBody) => row.id === id);
 };
 
-const figureSummary = ({ id, status, slug, type, image, title }: Made) => ({ id, status, slug, type, image, title });
+const figureSummary = ({ id, status, slug, type, image, title }: RecordBody) => ({
+  id,
+  status,
+  slug,
+  type,
+  image,
+  title,
+});
 
 describe('a data report', () => {
   it('has a detail of references, and figures by their index', async () => {
@@ -123,13 +128,13 @@ describe('a data report', () => {
 
   it('takes the type of its data set in any case of letters, and so does a figure; answered as the specification has it', async () => {
     const set = await make('statement-data-set');
-    for (const given of ['lab_statement_data_set', 'LAB_STATEMENT_DATA_SET', 'Lab_Statement_Data_Set']) {
-      const report = await make('data-report', { figure_data_set_type: given, figure_data_set_id: set.id });
-      const figure = await make('figure', { data_set_type: given, data_set_id: set.id });
+    for (const type of ['lab_statement_data_set', 'LAB_STATEMENT_DATA_SET', 'Lab_Statement_Data_Set']) {
+      const report = await make('data-report', { figure_data_set_type: type, figure_data_set_id: set.id });
+      const figure = await make('figure', { data_set_type: type, data_set_id: set.id });
       expect([report.figure_data_set_type, figure.data_set_type]).toEqual([STATEMENTS, STATEMENTS]);
       const before = await get(`${REPORT}/${report.id}?full`);
       const same = await patch(`${REPORT}/${report.id}`, {
-        figure_data_set_type: given.toLowerCase(),
+        figure_data_set_type: type.toLowerCase(),
         figure_data_set_id: set.id,
       });
       expect([same.status, same.body.figure_data_set_type]).toEqual([200, STATEMENTS]);
@@ -146,7 +151,7 @@ describe('a data report', () => {
       figure_data_set_type: type,
       figure_data_set_id: id,
       ...rest
-    } = await requiredBody(resourceOf('data-report'));
+    } = await requiredBody(resourceByKind('data-report'));
     const faults = async (body: object) => faultsOf(await post(REPORT, { ...rest, ...body }));
     expect(await faults({ figure_data_set_id: id })).toEqual(['figure_data_set_type REQUIRED']);
     expect(await faults({ figure_data_set_type: type })).toEqual(['figure_data_set_id REQUIRED']);

@@ -1,7 +1,5 @@
-import { type Answer, del, faultsOf, get, patch, post } from '../support/client';
-import { byKind, idsOf, make, requiredBody, unique, uniqueIndex } from '../support/factory';
-
-type Made = Answer['body'];
+import { del, faultsOf, get, patch, post } from '../support/client';
+import { idsOf, make, type RecordBody, requiredBody, resourceByKind, unique, uniqueIndex } from '../support/factory';
 
 const BILL_SETS = '/console/lab/bill_data_sets';
 const BILL_SET = '/console/lab/bill_data_set';
@@ -9,14 +7,14 @@ const STATEMENT_SETS = '/console/lab/statement_data_sets';
 const STATEMENT_SET = '/console/lab/statement_data_set';
 
 /** Creates a topic with one direction and one question. */
-const topicWithParts = (): Promise<Made> =>
+const topicWithParts = (): Promise<RecordBody> =>
   make('specific-topic', {
     image: '/images/t.png',
     act_dirs: [{ name: '方向', index: 1 }],
     st_questions: [{ question: '贊成嗎？', index: 1 }],
   });
 
-const summary = ({ id, title, image, index }: Made) => ({ id, title, image, index });
+const summary = ({ id, title, image, index }: RecordBody) => ({ id, title, image, index });
 
 describe('a bill data set', () => {
   it('names its bills and features in the detail, and what it is about in the row', async () => {
@@ -180,9 +178,7 @@ describe.each([
   { kind: 'statement-data-set', list: STATEMENT_SETS, one: STATEMENT_SET },
 ])('every $kind', ({ kind, list, one }) => {
   it('does not end before it starts, also when one of the dates stays', async () => {
-    const of = byKind.get(kind);
-    if (!of) throw new Error(kind);
-    const body = { ...(await requiredBody(of)), start_date: '2016-02-02', end_date: '2016-02-01' };
+    const body = { ...(await requiredBody(resourceByKind(kind))), start_date: '2016-02-02', end_date: '2016-02-01' };
     expect(faultsOf(await post(one, body))).toEqual(['end_date INVALID_VALUE']);
     const made = await make(kind, { start_date: '2016-02-01', end_date: '2016-12-31' });
     expect(faultsOf(await patch(`${one}/${made.id}`, { start_date: '2017-01-01' }))).toEqual([
@@ -224,7 +220,7 @@ describe.each([
     const { body } = await get(`${list}?page=2`);
     expect(body).not.toHaveProperty('paging');
     expect(body.totalRowCount).toBe(body.rows.length);
-    const ids = body.rows.map(({ id }: Made) => id);
+    const ids = body.rows.map(({ id }: RecordBody) => id);
     expect(ids).toEqual([...ids].sort((a: number, b: number) => a - b));
     expect(ids.slice(-3)).toEqual(made.map(({ id }) => id));
   });

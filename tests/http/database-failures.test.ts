@@ -9,7 +9,7 @@ import { waitFor } from '../support/wait-for';
 
 const TAGS = '/console/lab/rs_tags';
 const AWAY = '資料庫暫時無法使用，請稍後再試 — The database is currently unavailable; please try again shortly';
-const PATIENCE = { DATABASE_TIMEOUT: '8', READ_TIMEOUT: '3' };
+const PATIENCE = { DATABASE_TIMEOUT: '4', READ_TIMEOUT: '2' };
 
 describe('a service whose database fails', () => {
   let relay: Relay;

@@ -12,7 +12,7 @@ describe('a declaration that PostgreSQL refuses', () => {
     expect(done).toMatchObject({
       code: 1,
       err: expect.stringContaining(
-        'The declaration of the resource "rs_bills" is wrong: its filter "act" does not compile: column "no_such_column" does not exist.',
+        'PostgreSQL rejects the statement of filter "act" of the resource "rs_bills": column "no_such_column" does not exist.',
       ),
     });
   });

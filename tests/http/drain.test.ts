@@ -62,9 +62,9 @@ describe('a process that gets SIGTERM', () => {
   });
 
   it('ends a long list that nobody takes', async () => {
-    const title = '這是一份很長的文件。'.repeat(7_000);
+    const title = '這是一份很長的文件。'.repeat(35_000);
     const docs: number[] = [];
-    for (let each = 0; each < 200; each += 1) docs.push((await make('doc', { title: `${unique()}${title}` })).id);
+    for (let each = 0; each < 40; each += 1) docs.push((await make('doc', { title: `${unique()}${title}` })).id);
     const service = await startSecondProcess({ DRAIN_SECONDS: '0' });
     const answer = await new Promise<IncomingMessage>((resolve) =>
       ask(`${service.url}/console/lab/docs?all`, { headers: { authorization: authorization() } }, resolve),
@@ -115,11 +115,10 @@ describe('a process that gets SIGTERM', () => {
 describe('three processes behind a load balancer, restarted one after the other', () => {
   const CLIENTS = 64;
   /** Pause of each client between two requests, in ms: the new processes need the CPU as well. */
-  const THINKS = 200;
+  const THINKS = 400;
 
   it('fail not one request', async () => {
-    const processes: Service[] = [];
-    for (let each = 0; each < 3; each += 1) processes.push(await startSecondProcess({ DRAIN_SECONDS: '2' }));
+    const processes = await Promise.all([1, 2, 3].map(() => startSecondProcess({ DRAIN_SECONDS: '2' })));
     const balancer = await startBalancer(processes.map(({ url }) => url));
     let isOver = false;
     const done = { reads: 0, writes: 0 };

@@ -138,7 +138,7 @@ describe('the mail', () => {
         asking.push([citizen, await addTo(citizen, `n${each}-${citizen.email}`)]);
     }
     const silent = await startSilentServer(testService.smtpPort);
-    const asked = asking.map(([citizen, number]) =>
+    const requests = asking.map(([citizen, number]) =>
       sendAs(citizen, 'GET', `${citizen.path}/${number}/request_verification`),
     );
     await silent.called;
@@ -148,7 +148,7 @@ describe('the mail', () => {
     expect(busy).toEqual({ count: 0 });
     expect((await get('/console/lab/rs_bills')).status).toBe(200);
     await silent.stop();
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asking.map(() => 503));
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(asking.map(() => 503));
   });
 });
 
@@ -191,11 +191,11 @@ describe('the link', () => {
   it('is kept as a hash only', async () => {
     const citizen = await register();
     const token = (await linkFor(citizen, await idOf(citizen))).replace(/^.*\//, '');
-    const [kept] = await sql('select encode(hash, $2) as hash from rostra_email_tokens where hash = $1', [
+    const [stored] = await sql('select encode(hash, $2) as hash from rostra_email_tokens where hash = $1', [
       createHash('sha256').update(token).digest(),
       'hex',
     ]);
-    expect(kept).toBeDefined();
+    expect(stored).toBeDefined();
     const columns = await sql(
       "select table_name, column_name from information_schema.columns where table_schema = current_schema() and table_name ~ '(citizen_emails|rostra_email_tokens)'",
     );

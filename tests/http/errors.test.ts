@@ -263,8 +263,8 @@ describe('every answer', () => {
   ];
 
   it.each(ANSWERS)('%d can be read by a console of another origin', async (status, ask) => {
-    const { status: given, headers } = await ask();
-    expect([given, headers.get('access-control-allow-origin')]).toEqual([
+    const { status: received, headers } = await ask();
+    expect([received, headers.get('access-control-allow-origin')]).toEqual([
       status,
       expect.stringMatching(/^(\*|https:\/\/console\.example)$/),
     ]);

@@ -139,15 +139,15 @@ describe('content import', () => {
   });
 
   it('numbers records without id after all ids in the file, and reports that each import creates them', async () => {
-    const [given] = ids(1);
-    await write('gov_agencies.json', [{ name: '無號甲' }, { id: given, name: '有號' }, { name: '無號乙' }]);
+    const [id] = ids(1);
+    await write('gov_agencies.json', [{ name: '無號甲' }, { id, name: '有號' }, { name: '無號乙' }]);
     const { code, out, err } = await importAll();
     expect([code, err, countsOf(out, 'gov_agencies')]).toEqual([0, '', ['3', '0', '0']]);
     expect(out).toContain('2 records without id: created again by each import');
-    expect((await get(`/console/lab/gov_agencies/${given}`)).body.name).toBe('有號');
+    expect((await get(`/console/lab/gov_agencies/${id}`)).body.name).toBe('有號');
     const { rows } = (await get('/console/lab/gov_agencies?name=%E7%84%A1%E8%99%9F')).body;
     expect(rows.map(({ name }: { name: string }) => name)).toEqual(['無號甲', '無號乙']);
-    expect(rows[0].id).toBeGreaterThan(given ?? 0);
+    expect(rows[0].id).toBeGreaterThan(id ?? 0);
   });
 
   it('moves a direction from one topic to another, but not to two', async () => {

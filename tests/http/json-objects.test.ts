@@ -11,7 +11,7 @@ beforeAll(async () => {
   path = `${TIMELINES}/${(await make('timeline')).id}`;
 });
 
-const kept = async (data: unknown): Promise<Answer['body']> => {
+const stored = async (data: unknown): Promise<Answer['body']> => {
   const answer = await patch(path, { data });
   expect([answer.status, answer.text]).toEqual([200, answer.text]);
   expect((await get(path)).body.data).toEqual(answer.body.data);
@@ -35,20 +35,20 @@ describe('a free-form JSON object', () => {
       $where: 'a.b',
       'a.b[0]': 2,
     };
-    expect(await kept(data)).toEqual(data);
+    expect(await stored(data)).toEqual(data);
     const proto = JSON.parse('{"__proto__": {"a": 1}, "toString": 1}');
-    const answered = await kept(proto);
+    const answered = await stored(proto);
     expect([Object.keys(answered).sort(), answered.a]).toEqual([['__proto__', 'toString'], undefined]);
   });
 
   it('keeps numbers as they are', async () => {
     const numbers = [9_007_199_254_740_991, 0.1, 1e21, 1.7976931348623157e308, 5e-324, -0.000001];
-    expect((await kept({ numbers })).numbers).toEqual(numbers);
+    expect((await stored({ numbers })).numbers).toEqual(numbers);
   });
 
   it('is replaced as a whole, not merged', async () => {
-    await kept({ a: { b: 1 }, c: 2 });
-    expect(await kept({ a: { d: 3 } })).toEqual({ a: { d: 3 } });
+    await stored({ a: { b: 1 }, c: 2 });
+    expect(await stored({ a: { d: 3 } })).toEqual({ a: { d: 3 } });
   });
 
   it('is not changed by the same keys in another order, but by other values', async () => {
@@ -64,10 +64,10 @@ describe('a free-form JSON object', () => {
     const created = await post(TIMELINES, { title: 't', description: 'd', authors: [], tags: [], data: null });
     expect(created.body.data).toEqual({});
     expect((await make('timeline')).data).toEqual({});
-    await kept({ a: 1 });
-    expect(await kept(null)).toEqual({});
-    await kept({ a: 1 });
-    expect(await kept({})).toEqual({});
+    await stored({ a: 1 });
+    expect(await stored(null)).toEqual({});
+    await stored({ a: 1 });
+    expect(await stored({})).toEqual({});
     expect((await get(TIMELINES)).body.rows.every(({ data }: { data: unknown }) => data !== null)).toBe(true);
   });
 
@@ -99,8 +99,8 @@ describe('a free-form JSON object', () => {
 
   it('may be big', async () => {
     const data = { list: Array.from({ length: 50_000 }, (_, index) => ({ index, 字: '臺' })) };
-    expect(await kept(data)).toEqual(data);
-    await kept(null);
+    expect(await stored(data)).toEqual(data);
+    await stored(null);
   });
 
   it('stands six times in a park event, each for itself', async () => {

@@ -66,17 +66,17 @@ describe('a boolean', () => {
     [false, false],
     [1, true],
     [0, false],
-  ])('%p is taken as %p', async (given, taken) => {
+  ])('%p is taken as %p', async (value, expected) => {
     const act = await make('act');
-    const bill = await create(`${LAB}/rs_bills`, { act_id: act.id, is_law: given, act_features: [] });
-    expect(bill.is_law).toBe(taken);
-    const rep = await make('rep', { sessions: [{ term_index: 9, session_index: 1, is_convener: given }] });
-    expect(rep.sessions[0].is_convener).toBe(taken);
+    const bill = await create(`${LAB}/rs_bills`, { act_id: act.id, is_law: value, act_features: [] });
+    expect(bill.is_law).toBe(expected);
+    const rep = await make('rep', { sessions: [{ term_index: 9, session_index: 1, is_convener: value }] });
+    expect(rep.sessions[0].is_convener).toBe(expected);
   });
 
-  it.each([2, -1, 'yes', [], {}])('%p is refused', async (given) => {
+  it.each([2, -1, 'yes', [], {}])('%p is refused', async (value) => {
     const bill = await make('bill');
-    expect(faultsOf(await patch(`${LAB}/rs_bills/${bill.id}`, { is_law: given }))).toEqual(['is_law INVALID_TYPE']);
+    expect(faultsOf(await patch(`${LAB}/rs_bills/${bill.id}`, { is_law: value }))).toEqual(['is_law INVALID_TYPE']);
   });
 });
 
@@ -91,10 +91,10 @@ describe('a reference', () => {
     ['a string of digits', () => String(act.id)],
     ['an object with an id', () => ({ id: act.id })],
     ['a list row', () => ({ ...act, id: act.id })],
-  ])('comes as %s', async (_, given) => {
-    const bill = await make('bill', { act_id: given() });
+  ])('comes as %s', async (_, reference) => {
+    const bill = await make('bill', { act_id: reference() });
     expect(bill.act_id).toBe(act.id);
-    expect((await patch(`${LAB}/rs_bills/${bill.id}`, { act_id: given() })).body.act_id).toBe(act.id);
+    expect((await patch(`${LAB}/rs_bills/${bill.id}`, { act_id: reference() })).body.act_id).toBe(act.id);
   });
 
   it('comes in each of these forms in lists and nested rows, too', async () => {
@@ -132,9 +132,9 @@ describe('a reference', () => {
 
   it.each([0, -1, 1.5, '', 'x', '1.5', true, [1], {}, { id: 'x' }, 2_147_483_648])(
     'is refused as %p where it is required',
-    async (given) => {
+    async (value) => {
       const bill = await make('bill');
-      const answer = await patch(`${LAB}/rs_bills/${bill.id}`, { act_id: given });
+      const answer = await patch(`${LAB}/rs_bills/${bill.id}`, { act_id: value });
       expect([answer.status, answer.body.errors?.[0].path]).toEqual([400, 'act_id']);
       expect((await get(`${LAB}/rs_bills/${bill.id}`)).body.act_id).toBe(bill.act_id);
     },

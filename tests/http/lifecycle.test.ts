@@ -4,7 +4,14 @@ import { simpleParser } from 'mailparser';
 import { Client } from 'pg';
 import { editorOf } from '../support/log-in';
 import { SECRETS } from '../support/production';
-import { credentialsOf, removeService, runCommand, type Service, startService } from '../support/service';
+import {
+  credentialsOf,
+  removeService,
+  runCommand,
+  type Service,
+  startNewService,
+  startService,
+} from '../support/service';
 import { databaseUrlOf } from '../support/test-service';
 
 /** Follows one service from its first start to its end. */
@@ -12,7 +19,7 @@ describe('the life of a service', () => {
   let service: Service;
 
   beforeAll(async () => {
-    service = await startService({ SAMPLE_DATA: 'true' });
+    service = await startNewService({ SAMPLE_DATA: 'true' });
   });
 
   afterAll(() => removeService(service));

@@ -1,7 +1,5 @@
-import { type Answer, create, get, patch } from '../support/client';
-import { idsOf, make, unique, uniqueIndex } from '../support/factory';
-
-type Made = Answer['body'];
+import { create, get, patch } from '../support/client';
+import { idsOf, make, type RecordBody, unique, uniqueIndex } from '../support/factory';
 
 const LAB = '/console/lab';
 const REPS = `${LAB}/reps`;
@@ -175,8 +173,8 @@ describe('a partial filter', () => {
 describe('the list of representatives', () => {
   const [ninth, tenth] = [uniqueIndex(), uniqueIndex()];
   const [north, south] = [unique('北市一'), unique('南市二')];
-  const party: Record<string, Made> = {};
-  let [both, other, guest]: Made[] = [];
+  const party: Record<string, RecordBody> = {};
+  let [both, other, guest]: RecordBody[] = [];
 
   beforeAll(async () => {
     for (const name of ['green', 'blue']) party[name] = await make('party', { color: '#0a0', emblem: '/e.svg' });
@@ -206,7 +204,13 @@ describe('the list of representatives', () => {
   const found = async (query: string) => idsOf(await get(`${REPS}?all&${query}`));
 
   it('shows each term with the party, the district as the term describes it, and how the seat was taken', async () => {
-    const summary = ({ id, name, abbreviation, color, emblem }: Made) => ({ id, name, abbreviation, color, emblem });
+    const summary = ({ id, name, abbreviation, color, emblem }: RecordBody) => ({
+      id,
+      name,
+      abbreviation,
+      color,
+      emblem,
+    });
     const [row] = (await get(`${REPS}?name=${encoded(both.name)}`)).body.rows;
     expect(row).toEqual({
       id: both.id,

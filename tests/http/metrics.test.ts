@@ -126,22 +126,26 @@ it('imports of the panel are counted by how they ended', async () => {
 it('the last backup is reported as soon as there is one, and so is its failure', async () => {
   const folder = path.join(testService.dataDir, 'backups');
   const file = path.join(folder, 'status.json');
-  const told = async () => {
+  const backupMetrics = async () => {
     const samples = await metrics();
     return ['last_timestamp_seconds', 'last_archived_timestamp_seconds', 'failed'].map((name) =>
       totalOf(samples, `rostra_backup_${name}`),
     );
   };
   await rm(file, { force: true });
-  expect(await told()).toEqual([0, 0, 0]);
+  expect(await backupMetrics()).toEqual([0, 0, 0]);
   await mkdir(folder, { recursive: true });
   const status = { lastBackupAt: '2026-11-21T14:03:00.000Z', lastArchivedAt: '2026-11-21T15:00:00Z' };
   await writeFile(file, JSON.stringify(status));
-  expect(await told()).toEqual([Date.parse(status.lastBackupAt) / 1000, Date.parse(status.lastArchivedAt) / 1000, 0]);
+  expect(await backupMetrics()).toEqual([
+    Date.parse(status.lastBackupAt) / 1000,
+    Date.parse(status.lastArchivedAt) / 1000,
+    0,
+  ]);
   await writeFile(file, JSON.stringify({ ...status, lastError: 'the disk is full' }));
-  expect((await told())[2]).toBe(1);
+  expect((await backupMetrics())[2]).toBe(1);
   await writeFile(file, '{');
-  expect(await told()).toEqual([0, 0, 1]);
+  expect(await backupMetrics()).toEqual([0, 0, 1]);
   await rm(file);
 });
 
@@ -173,10 +177,10 @@ describe('who may read the metrics', () => {
 
   afterAll(() => guarded?.stop());
 
-  const asked = (url: string, headers: Record<string, string> = {}) => sendTo(`${url}/metrics`, { headers });
+  const scrape = (url: string, headers: Record<string, string> = {}) => sendTo(`${url}/metrics`, { headers });
 
   it('this machine, but nobody behind a proxy', async () => {
-    expect((await asked(testService.url)).status).toBe(200);
+    expect((await scrape(testService.url)).status).toBe(200);
     for (const [name, value] of [
       ['x-forwarded-for', '203.0.113.9'],
       ['x-forwarded-proto', 'https'],
@@ -184,7 +188,7 @@ describe('who may read the metrics', () => {
       ['via', '1.1 caddy'],
       ['x-real-ip', '203.0.113.9'],
     ] as const) {
-      const answer = await asked(testService.url, { [name]: value });
+      const answer = await scrape(testService.url, { [name]: value });
       expect([answer.status, JSON.parse(answer.text)]).toEqual([404, { statusCode: 404, message: 'NOT_FOUND' }]);
     }
   });
@@ -192,14 +196,14 @@ describe('who may read the metrics', () => {
   it('who has the token', async () => {
     const far = { 'x-forwarded-for': '203.0.113.9' };
     for (const authorization of ['', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`, 'Bearer ']) {
-      const answer = await asked(guarded.url, { ...far, authorization });
+      const answer = await scrape(guarded.url, { ...far, authorization });
       expect([authorization, answer.status, answer.headers['www-authenticate']]).toEqual([
         authorization,
         401,
         'Bearer',
       ]);
     }
-    const answer = await asked(guarded.url, { ...far, authorization: `Bearer ${TOKEN}` });
+    const answer = await scrape(guarded.url, { ...far, authorization: `Bearer ${TOKEN}` });
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(samplesIn(answer.text).length).toBeGreaterThan(50);

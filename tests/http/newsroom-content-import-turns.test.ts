@@ -16,14 +16,14 @@ const party = () => csv('id,name,abbreviation', `${ids(1)[0]},${unique('é»¨')},ç
 
 describe('imports in turn', () => {
   it('takes the files of an import at once, and forgets none', async () => {
-    const given = Array.from({ length: 12 }, (_, index) => ({
+    const uploads = Array.from({ length: 12 }, (_, index) => ({
       name: `parties ${index}.csv`,
       resource: 'parties',
       text: party(),
     }));
-    const announced = given.map(({ text, ...file }) => ({ ...file, size: Buffer.byteLength(text) }));
+    const announced = uploads.map(({ text, ...file }) => ({ ...file, size: Buffer.byteLength(text) }));
     const { id } = (await page.ask('POST', '', { files: announced })).body;
-    await Promise.all(given.map(({ text }, index) => page.send(id, index, Buffer.from(text))));
+    await Promise.all(uploads.map(({ text }, index) => page.send(id, index, Buffer.from(text))));
     const { files } = (await page.ask('GET', `/${id}`)).body;
     expect(files.map(({ received }: Body) => received)).toEqual(announced.map(({ size }) => size));
     expect((await page.ask('POST', `/${id}/plan`)).status).toBe(200);

@@ -46,8 +46,8 @@ describe('the home page', () => {
   it('counts the bills of a term by their last step', async () => {
     const term_index = uniqueIndex();
     const [introduced, passed] = [await make('legislative-step'), await make('legislative-step')];
-    const steps = (...of: { id: number }[]) =>
-      of.map(({ id }, index) => ({ date: day(index + 1), legislative_step_id: id }));
+    const steps = (...legislativeSteps: { id: number }[]) =>
+      legislativeSteps.map(({ id }, index) => ({ date: day(index + 1), legislative_step_id: id }));
     await make('bill', { term_index, is_law: false, legislative_steps: steps(introduced) });
     await make('bill', { term_index, is_law: false, legislative_steps: steps(introduced) });
     await make('bill', { term_index, is_law: true, legislative_steps: steps(introduced, passed).reverse() });

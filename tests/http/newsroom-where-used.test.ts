@@ -59,9 +59,9 @@ describe('GET /newsroom/where-used/:uid/:documentId', () => {
     const row = { act_dir_id: topic.act_dirs[0].id, act_feature_id: (await make('act-feature')).id };
     await make('bill', { act_features: [{ ...row, short_content: '短', content: '長' }] });
     const { usedBy } = await whereUsed('api::specific-topic.specific-topic', 'specific_topics', topic.id);
-    const of = (uid: string) => usedBy.find((each: { uid: string }) => each.uid === uid);
-    expect(of('api::act-dir.act-dir')).toMatchObject({ count: 1, uses: [{ effect: 'cascade' }] });
-    expect(of('api::bill.bill')).toMatchObject({
+    const usesIn = (uid: string) => usedBy.find((each: { uid: string }) => each.uid === uid);
+    expect(usesIn('api::act-dir.act-dir')).toMatchObject({ count: 1, uses: [{ effect: 'cascade' }] });
+    expect(usesIn('api::bill.bill')).toMatchObject({
       count: 1,
       uses: [{ attribute: 'act_features', effect: 'restrict', through: 'api::act-dir.act-dir' }],
     });

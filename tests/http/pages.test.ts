@@ -1,5 +1,5 @@
 import { create, get, sql } from '../support/client';
-import { completeBody, resourceOf } from '../support/factory';
+import { completeBody, resourceByKind } from '../support/factory';
 
 const PATH = '/console/lab/rs_bills';
 const TERM = 73;
@@ -9,7 +9,7 @@ const COUNT = 47;
 
 describe('pages of a list', () => {
   beforeAll(async () => {
-    const body = await completeBody(resourceOf('bill'));
+    const body = await completeBody(resourceByKind('bill'));
     for (let each = 0; each < COUNT; each += 1) {
       const date = each % 5 === 0 ? null : Date.UTC(2020, 0, 1 + (each % 7));
       await create(PATH, { ...body, date, term_index: TERM });

@@ -1,9 +1,7 @@
 import { Client } from 'pg';
 import { type Answer, del, get, sql, testService } from '../support/client';
-import { make, unique } from '../support/factory';
+import { make, type RecordBody, unique } from '../support/factory';
 import { connect, documentOf, panel } from '../support/panel';
-
-type Made = Answer['body'];
 
 const SETS = '/console/lab/bill_data_sets';
 const BILL_SET = 'api::bill-data-set.bill-data-set';
@@ -14,9 +12,9 @@ const TIMELINE = 'api::timeline.timeline';
 const EVENT = 'api::park-event.park-event';
 
 /** Builds a relation to one record in the format of the form. */
-const to = async (table: string, { id }: Made) => connect(await documentOf(table, id));
+const to = async (table: string, { id }: RecordBody) => connect(await documentOf(table, id));
 
-const save = async (uid: string, table: string, { id }: Made, body: unknown): Promise<Answer> =>
+const save = async (uid: string, table: string, { id }: RecordBody, body: unknown): Promise<Answer> =>
   panel('PUT', uid, `/${await documentOf(table, id)}`, body);
 
 /** Resolves when this many of the service's statements wait for a lock, or when the other condition holds. */
@@ -33,9 +31,9 @@ const refusalOf = ({ status, body }: Answer): [number, string[]] => [
 ];
 
 describe('a data set in the panel', () => {
-  let bills: Made[];
-  let features: Made[];
-  let dataSet: Made;
+  let bills: RecordBody[];
+  let features: RecordBody[];
+  let dataSet: RecordBody;
   const scoresOf = (...ids: unknown[]) =>
     ids.map((bill_id) => ({ bill_id, score_per_act_feature: [{ act_feature_id: features[0].id, score: 1 }] }));
   const stored = async () => (await get(`${SETS}/${dataSet.id}`)).body;
@@ -76,8 +74,8 @@ describe('a data set in the panel', () => {
 
   it('keeps scores as the API would, whether they come as JSON or as its text', async () => {
     const [a, b] = bills;
-    const given = [{ ...scoresOf(String(a.id))[0], 註: 1 }, ...scoresOf({ id: b.id })];
-    for (const scores of [given, JSON.stringify(given)]) {
+    const rows = [{ ...scoresOf(String(a.id))[0], 註: 1 }, ...scoresOf({ id: b.id })];
+    for (const scores of [rows, JSON.stringify(rows)]) {
       await save(BILL_SET, 'bill_data_sets', dataSet, { scores: null });
       expect((await stored()).scores).toEqual([]);
       const saved = await save(BILL_SET, 'bill_data_sets', dataSet, { scores });
@@ -110,7 +108,7 @@ describe('a data set in the panel', () => {
 
   it('refuses to let go of a bill that has scores, and to end before it starts', async () => {
     await save(BILL_SET, 'bill_data_sets', dataSet, { scores: scoresOf(bills[0].id) });
-    const without = async (bill: Made) => ({
+    const without = async (bill: RecordBody) => ({
       bills: { connect: [], disconnect: [{ documentId: await documentOf('bills', bill.id) }] },
     });
     const refused = await save(BILL_SET, 'bill_data_sets', dataSet, await without(bills[0]));
@@ -205,7 +203,7 @@ describe('a figure or report in the panel', () => {
 
   it('has figures in the order of their index, each once', async () => {
     const [a, b, report] = [await make('figure'), await make('figure'), await make('data-report')];
-    const row = async (figure: Made, index: number) => ({ figure: await to('figures', figure), index });
+    const row = async (figure: RecordBody, index: number) => ({ figure: await to('figures', figure), index });
     const saved = await save(REPORT, 'data_reports', report, { figures: [await row(a, 2), await row(b, 1)] });
     expect([saved.status, saved.text]).toEqual([200, saved.text]);
     const figures = async () => (await get(`/console/lab/data_report/${report.id}`)).body.figures;
@@ -232,8 +230,8 @@ describe('free-form JSON and collaborators in the panel', () => {
       expect([refused, ...refusalOf(answer)]).toEqual([refused, 400, ['data']]);
     }
     expect(await data()).toEqual({ a: 1 });
-    for (const kept of [{ b: { c: [1] } }, '{"b": {"c": [1]}}']) {
-      expect((await save(TIMELINE, 'timelines', timeline, { data: kept })).status).toBe(200);
+    for (const input of [{ b: { c: [1] } }, '{"b": {"c": [1]}}']) {
+      expect((await save(TIMELINE, 'timelines', timeline, { data: input })).status).toBe(200);
       expect(await data()).toEqual({ b: { c: [1] } });
       expect((await save(TIMELINE, 'timelines', timeline, { data: null })).status).toBe(200);
       expect(await data()).toEqual({});

@@ -139,11 +139,11 @@ describe('in production', () => {
     const { id } = roles.find(({ code }: { code: string }) => code === 'strapi-editor');
     const permissions = async () => (await ask('GET', `/admin/roles/${id}/permissions`, { token })).body.data;
     const before = await permissions();
-    const kept = before.filter(({ action, subject }: { action: string; subject: string }) =>
+    const remaining = before.filter(({ action, subject }: { action: string; subject: string }) =>
       subject === 'api::party.party' ? !action.endsWith('.delete') : true,
     );
-    expect(kept).toHaveLength(before.length - 1);
-    const sent = kept.map(
+    expect(remaining).toHaveLength(before.length - 1);
+    const sent = remaining.map(
       ({ id: _, role: __, actionParameters: ___, ...permission }: Record<string, unknown>) => permission,
     );
     const set = await ask('PUT', `/admin/roles/${id}/permissions`, { token, body: { permissions: sent } });

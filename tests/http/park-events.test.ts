@@ -1,15 +1,13 @@
-import { type Answer, del, faultsOf, get, patch, post } from '../support/client';
-import { make, unique } from '../support/factory';
+import { del, faultsOf, get, patch, post } from '../support/client';
+import { make, type RecordBody, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
-
-type Made = Answer['body'];
 
 const EVENTS = '/console/park/events';
 
 const NOTHING = { location: {}, repeat_rules: {}, next_actions: {}, documentation: {}, related_content: {}, data: {} };
 
 /** Returns how the list shows the persona at this index. */
-const shown = ({ id, name, handle = null }: Made, index: number, more: object = {}) => ({
+const shown = ({ id, name, handle = null }: RecordBody, index: number, more: object = {}) => ({
   entity_type: 'Persona',
   entity: { id, name, handle },
   type: 'co_host',
@@ -49,7 +47,7 @@ describe('a park event', () => {
     const detail = await get(`${EVENTS}/${id}`, { as: 'public' });
     expect(detail.text).toBe(created.text);
     const { rows } = (await get(`${EVENTS}?all`, { as: 'public' })).body;
-    expect(rows.find((row: Made) => row.id === id)).toEqual(expected);
+    expect(rows.find((row: RecordBody) => row.id === id)).toEqual(expected);
   });
 
   it('has nothing, empty objects and empty lists where nothing is given', async () => {
@@ -119,13 +117,13 @@ describe('a park event', () => {
 });
 
 describe('the collaborators of a park event', () => {
-  let personas: Made[];
+  let personas: RecordBody[];
 
   beforeEach(async () => {
     personas = [await make('persona'), await make('persona'), await make('persona')];
   });
 
-  const change = (event: Made, collaborators: unknown) => patch(`${EVENTS}/${event.id}`, { collaborators });
+  const change = (event: RecordBody, collaborators: unknown) => patch(`${EVENTS}/${event.id}`, { collaborators });
 
   it('are named by identifier, by digits, by an object with it, or as answers show them', async () => {
     const [a, b, c] = personas;
@@ -215,9 +213,9 @@ describe('the list of park events', () => {
       ids.push((await make('park-event', { start_date })).id);
     const [first, twin, undated, second, last] = ids;
     const { rows, totalRowCount, paging } = (await get(`${EVENTS}?all`, { as: 'public' })).body;
-    const order = rows.map(({ id }: Made) => id);
+    const order = rows.map(({ id }: RecordBody) => id);
     expect(order.slice(0, 4)).toEqual([last, twin, second, first]);
-    const dates = rows.map(({ start_date }: Made) => start_date);
+    const dates = rows.map(({ start_date }: RecordBody) => start_date);
     const dated = dates.filter((date: unknown) => date !== null);
     expect(dates.slice(0, dated.length)).toEqual([...dated].sort().reverse());
     expect(order[dated.length]).toBe(undated);
@@ -227,7 +225,7 @@ describe('the list of park events', () => {
     ]);
     const paged = await get(`${EVENTS}?page=1`, { as: 'public' });
     expect(paged.body.paging).toMatchObject({ page: 1, pageSize: 20, previous: null });
-    expect(paged.body.rows.map(({ id }: Made) => id)).toEqual(order.slice(0, 20));
+    expect(paged.body.rows.map(({ id }: RecordBody) => id)).toEqual(order.slice(0, 20));
     expect(faultsOf(await get(`${EVENTS}?type=meetup`))).toEqual(['type UNKNOWN_PARAMETER']);
   });
 });

@@ -53,12 +53,14 @@ describe('filters by a part of a text', () => {
     expect(JSON.stringify(plan)).toContain('Bitmap Index Scan on gov_agencies_name_grams_ix');
   });
 
-  const searched = resources.flatMap((of) =>
-    Object.values(of.filters).flatMap((filter) => (filter.searched ?? []).map((attribute) => [of.name, attribute])),
+  const searched = resources.flatMap((resource) =>
+    Object.values(resource.filters).flatMap((filter) =>
+      (filter.searched ?? []).map((attribute) => [resource.name, attribute]),
+    ),
   );
 
   it.each(searched)('%s has an index for parts of %s', async (name, attribute) => {
-    const kind = resources.find((of) => of.name === name)?.kind;
+    const kind = resources.find((resource) => resource.name === name)?.kind;
     const found = await sql(
       `select indexname from pg_indexes where indexdef like '%gin (rostra_grams(' || $1 || '%' and tablename = any($2)`,
       [attribute, tableNamesOf(kind ?? '')],

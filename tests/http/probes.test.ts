@@ -24,10 +24,12 @@ describe('the probes', () => {
 
   it('ask the database at most once a second, however many ask them', async () => {
     expect(await statements(() => ask('/livez'))).toBe(0);
-    const start = Date.now();
-    const { statements: others, lookUps } = await traffic(async () => {
+    let start = 0;
+    const crowd = async () => {
+      start = Date.now();
       await Promise.all(Array.from({ length: 500 }, () => ask('/readyz')));
-    });
+    };
+    const { statements: others, lookUps } = await traffic(crowd, { atMost: 0 });
     expect(others).toBe(0);
     expect(lookUps).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - start) / 1000));
   });

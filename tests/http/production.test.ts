@@ -11,7 +11,7 @@ describe('in production', () => {
 
   afterAll(() => removeService(service));
 
-  interface Asked {
+  interface PanelAnswer {
     status: number;
     // biome-ignore lint/suspicious/noExplicitAny: the tests reach into answers freely
     body: any;
@@ -23,7 +23,7 @@ describe('in production', () => {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Asked> {
+  ): Promise<PanelAnswer> {
     const answer = await fetch(`${service.url}${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
@@ -72,8 +72,8 @@ describe('in production', () => {
 
   it('lets nobody of the first start do anything in the panel but change the password', async () => {
     const { login: email, password } = (await credentialsOf(service.dataDir)).panelEditor;
-    const signIn = async (given: string) => {
-      const { body, cookies } = await ask('POST', '/admin/login', { email, password: given });
+    const signIn = async (secret: string) => {
+      const { body, cookies } = await ask('POST', '/admin/login', { email, password: secret });
       keep(body.data.token, ...cookies.map((each) => (each.split(';')[0] ?? '').replace(/^[^=]*=/, '')));
       return bearer(body.data.token);
     };

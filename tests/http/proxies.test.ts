@@ -27,7 +27,8 @@ beforeAll(async () => {
     OIDC_ROLE_CLAIM: 'roles',
     OIDC_PANEL_ROLES: 'editors=editor',
   };
-  const withSettings = (given: Record<string, string>) => startSecondProcess({ RATE_LIMIT: String(LIMIT), ...given });
+  const withSettings = (settings: Record<string, string>) =>
+    startSecondProcess({ RATE_LIMIT: String(LIMIT), ...settings });
   [trusting, distrusting, counting] = await Promise.all([
     withSettings({ ...singleSignOn, TRUST_PROXY: `${PROXY}, ${SPEECHLESS_PROXY}, 10.0.0.0/8` }),
     withSettings({}),

@@ -1,6 +1,6 @@
 import { create, del, get, patch, send, sql } from '../support/client';
 import { content, contentFolder } from '../support/content';
-import { byKind, itemOf, make, unique } from '../support/factory';
+import { itemOf, make, resourceByKind, unique } from '../support/factory';
 import { connect, documentOf, panel } from '../support/panel';
 
 const { write, importAll } = contentFolder();
@@ -170,14 +170,13 @@ describe('the title of a bill is right after', () => {
 });
 
 it('a relation that need not be there and is taken away leaves no trace', async () => {
-  const of = byKind.get('topic-relation');
-  if (!of) throw new Error('topic-relation');
+  const resource = resourceByKind('topic-relation');
   const [act, topic] = [await actOf('一法'), await make('specific-topic', { title: '子題' })];
   const ends = { from_type: 'Act', from_id: act.id, to_type: 'Specific_Topic', to_id: topic.id };
   const { id } = await make('topic-relation', ends);
-  await patch(itemOf(of, { id }, 'update'), { from_type: 'Organization', from_id: 5 });
+  await patch(itemOf(resource, { id }, 'update'), { from_type: 'Organization', from_id: 5 });
   expect(await titleOf('topic_relations', id)).toBe('Organization 5 — 子題');
-  await patch(itemOf(of, { id }, 'update'), { is_directional: true });
+  await patch(itemOf(resource, { id }, 'update'), { is_directional: true });
   expect(await titleOf('topic_relations', id)).toBe('Organization 5 → 子題');
 });
 

@@ -100,8 +100,8 @@ describe('a mail that somebody asks for', () => {
     const citizen = await register();
     const email = addressOf('forgotten');
     await sql('update up_users set email = $1 where id = $2', [email, citizen.account]);
-    const asked = await send('POST', '/api/auth/forgot-password', { email }, everybody);
-    expect([asked.status, asked.body]).toEqual([200, { ok: true }]);
+    const requested = await send('POST', '/api/auth/forgot-password', { email }, everybody);
+    expect([requested.status, requested.body]).toEqual([200, { ok: true }]);
     const code = await waitFor(
       async () =>
         (await sql('select reset_password_token as code from up_users where id = $1', [citizen.account]))[0]?.code,
@@ -196,14 +196,18 @@ describe('the page for a new password', () => {
     fetch(`${testService.url}/citizen/password?code=abc`, { headers: { 'accept-language': language } });
 
   it('follows the reader’s language, and loads nothing from other sites', async () => {
-    for (const [asked, lang, title] of [
+    for (const [acceptLanguage, lang, title] of [
       ['zh-TW,zh;q=0.9,en;q=0.8', 'zh-Hant', '設定新密碼'],
       ['en-GB,en;q=0.9', 'en', 'Choose a new password'],
       ['fr', 'zh-Hant', '設定新密碼'],
     ] as const) {
-      const answer = await open(asked);
+      const answer = await open(acceptLanguage);
       const text = await answer.text();
-      expect([asked, answer.status, text.includes(`<html lang="${lang}">`)]).toEqual([asked, 200, true]);
+      expect([acceptLanguage, answer.status, text.includes(`<html lang="${lang}">`)]).toEqual([
+        acceptLanguage,
+        200,
+        true,
+      ]);
       expect(text).toContain(`<h1>${title}</h1>`);
       expect(text).not.toContain('abc');
       const policy = answer.headers.get('content-security-policy') ?? '';

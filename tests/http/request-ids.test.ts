@@ -67,17 +67,17 @@ describe('a webhook', () => {
   it('carries the identifiers of its own request, also after waiting for others', async () => {
     const { receiver } = webhooks;
     await receiver.subscribe(['entry.update'], { 'x-own': 'kept' });
-    const told: IncomingMessage[] = [];
+    const received: IncomingMessage[] = [];
     const waiting: (() => void)[] = [];
     const names = Array.from({ length: 9 }, (_, index) => `change-${index}`);
     const all = new Promise<void>((resolve) =>
       receiver.server.on('request', (request: IncomingMessage, response) => {
-        told.push(request);
+        received.push(request);
         request.resume();
         waiting.push(() => response.end());
         // Strapi sends five webhooks at a time; the others wait.
-        if (told.length >= 5) for (const end of waiting.splice(0)) end();
-        if (told.length === names.length) resolve();
+        if (received.length >= 5) for (const end of waiting.splice(0)) end();
+        if (received.length === names.length) resolve();
       }),
     );
     const tags = await Promise.all(names.map(() => make('tag')));
@@ -93,15 +93,15 @@ describe('a webhook', () => {
       ),
     );
     await all;
-    expect(told.map(({ headers }) => headers['x-request-id']).sort()).toEqual(names);
-    const first = told.find(({ headers }) => headers['x-request-id'] === names[0]);
+    expect(received.map(({ headers }) => headers['x-request-id']).sort()).toEqual(names);
+    const first = received.find(({ headers }) => headers['x-request-id'] === names[0]);
     expect(first?.headers).toMatchObject({
       traceparent: TRACE,
       tracestate: 'a=1',
       'x-own': 'kept',
       'x-strapi-event': 'entry.update',
     });
-    expect(told.filter(({ headers }) => headers.traceparent)).toHaveLength(1);
+    expect(received.filter(({ headers }) => headers.traceparent)).toHaveLength(1);
     expect(url()).toBe(webhooks.service.url);
   });
 });

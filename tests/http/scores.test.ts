@@ -1,21 +1,19 @@
-import { type Answer, del, faultsOf, get, patch, post } from '../support/client';
-import { make, requiredBody, resourceOf } from '../support/factory';
-
-type Made = Answer['body'];
+import { del, faultsOf, get, patch, post } from '../support/client';
+import { make, type RecordBody, requiredBody, resourceByKind } from '../support/factory';
 
 const PATH = '/console/lab/bill_data_set';
-const readOf = async ({ id }: Made): Promise<Made> => (await get(`/console/lab/bill_data_sets/${id}`)).body;
+const readOf = async ({ id }: RecordBody): Promise<RecordBody> => (await get(`/console/lab/bill_data_sets/${id}`)).body;
 
 /** Builds scores in the format of bodies and answers: for each bill, the score of each feature. */
-const scores = (table: [bill: Made, ...scores: [feature: Made, score: unknown][]][]) =>
+const scores = (table: [bill: RecordBody, ...scores: [feature: RecordBody, score: unknown][]][]) =>
   table.map(([bill, ...row]) => ({
     bill_id: bill.id,
     score_per_act_feature: row.map(([feature, score]) => ({ act_feature_id: feature.id, score })),
   }));
 
-let bills: [Made, Made, Made];
-let features: [Made, Made];
-let dataSet: Made;
+let bills: [RecordBody, RecordBody, RecordBody];
+let features: [RecordBody, RecordBody];
+let dataSet: RecordBody;
 
 beforeEach(async () => {
   bills = [await make('bill'), await make('bill'), await make('bill')];
@@ -54,10 +52,10 @@ describe('the scores of a bill data set', () => {
   it('are kept as integers, whatever form references have; unknown fields are named', async () => {
     const [a] = bills;
     const [f] = features;
-    const given = [
+    const body = [
       { bill_id: String(a.id), score_per_act_feature: [{ act_feature_id: { id: f.id }, score: 1, note: '?' }], 註: 1 },
     ];
-    const answer = await patch(`${PATH}/${dataSet.id}`, { scores: given });
+    const answer = await patch(`${PATH}/${dataSet.id}`, { scores: body });
     expect(answer.headers.get('ignored-fields')).toBe('scores[0].%E8%A8%BB, scores[0].score_per_act_feature[0].note');
     expect((await readOf(dataSet)).scores).toEqual(scores([[a, [f, 1]]]));
   });
@@ -107,11 +105,11 @@ describe('the scores of a bill data set', () => {
       'scores[2].bill_id UNKNOWN_REFERENCE',
     ];
     expect(faultsOf(await patch(`${PATH}/${dataSet.id}`, { scores: table }))).toEqual(expected);
-    const body = { ...(await requiredBody(resourceOf('bill-data-set'))), scores: table };
+    const body = { ...(await requiredBody(resourceByKind('bill-data-set'))), scores: table };
     expect(faultsOf(await post(PATH, { ...body, bill_ids: [a.id], act_feature_ids: [f.id] }))).toEqual(expected);
-    const joined = { bill_ids: [a.id, otherBill.id], act_feature_ids: [f.id, otherFeature.id] };
-    const answer = await patch(`${PATH}/${dataSet.id}`, { ...joined, scores: table.slice(0, 2) });
-    expect(answer.body).toMatchObject({ ...joined, scores: table.slice(0, 2) });
+    const lists = { bill_ids: [a.id, otherBill.id], act_feature_ids: [f.id, otherFeature.id] };
+    const answer = await patch(`${PATH}/${dataSet.id}`, { ...lists, scores: table.slice(0, 2) });
+    expect(answer.body).toMatchObject({ ...lists, scores: table.slice(0, 2) });
   });
 
   it('name each bill once, and each feature of it once', async () => {
@@ -160,7 +158,7 @@ describe('deleting what a data set names', () => {
 
   it('is refused for a bill that has scores; one without leaves the list', async () => {
     const [a, b, c] = bills;
-    const remove = (bill: Made) => del(`/console/lab/rs_bills/${bill.id}`);
+    const remove = (bill: RecordBody) => del(`/console/lab/rs_bills/${bill.id}`);
     for (const bill of [a, b]) expect((await remove(bill)).body).toEqual(inUse('scores[].bill_id'));
     expect((await remove(c)).status).toBe(204);
     expect(await readOf(dataSet)).toEqual({ ...dataSet, bill_ids: [a.id, b.id] });
@@ -173,7 +171,7 @@ describe('deleting what a data set names', () => {
   it('is refused for a feature that has scores; one without leaves the list', async () => {
     const [f, g] = features;
     const [a] = bills;
-    const remove = (feature: Made) => del(`/console/lab/act_features/${feature.id}`);
+    const remove = (feature: RecordBody) => del(`/console/lab/act_features/${feature.id}`);
     const field = 'scores[].score_per_act_feature[].act_feature_id';
     for (const feature of [f, g]) expect((await remove(feature)).body).toEqual(inUse(field));
     await patch(`${PATH}/${dataSet.id}`, { scores: scores([[a, [f, 3]]]) });
@@ -187,7 +185,7 @@ describe('deleting what a data set names', () => {
     const listing = await make('bill-data-set', { bill_ids: [a.id] });
     const second = await make('bill-data-set', { bill_ids: [a.id], scores: scores([[a]]) });
     const { body } = await del(`/console/lab/rs_bills/${a.id}`);
-    expect(body.references.map(({ id }: Made) => id)).toEqual([dataSet.id, second.id]);
+    expect(body.references.map(({ id }: RecordBody) => id)).toEqual([dataSet.id, second.id]);
     expect(body.referenceCount).toBe(2);
     for (const { id } of [dataSet, second]) expect((await del(`${PATH}/${id}`)).status).toBe(204);
     expect((await del(`/console/lab/rs_bills/${a.id}`)).status).toBe(204);

@@ -116,7 +116,7 @@ PATCH  /citizen/{handle}/emails/{emailID}/visibility | | | citizen
 PATCH  /citizen/{handle}/emails/{emailID}/set_primary | | | citizen
 `;
 
-/** Operations that the console's pickers need beyond the specification (decisions, 7). */
+/** Operations that the console's pickers need beyond the specification (conventions 7.1). */
 const OURS = `
 ${records('parties', 'NO  | name~')}
 ${records('reps', 'YES | name~ term= district= party=')}
@@ -306,8 +306,8 @@ describe('the service', () => {
       const list = await get(`${path}?${required.join('&')}`, { as });
       expect([path, list.status, 'paging' in list.body]).toEqual([path, 200, operation.paging === 'YES']);
       for (const filter of operation.filters) {
-        const given = required.length > 0 ? `${filter}=1` : `${nameOf(filter)}=`;
-        expect([path, filter, (await get(`${path}?${given}`, { as })).status]).toEqual([path, filter, 200]);
+        const query = required.length > 0 ? `${filter}=1` : `${nameOf(filter)}=`;
+        expect([path, filter, (await get(`${path}?${query}`, { as })).status]).toEqual([path, filter, 200]);
       }
       const unknown = await get(`${path}?${[...required, 'no_such_filter=1'].join('&')}`, { as });
       expect([path, unknown.status]).toEqual([path, 400]);

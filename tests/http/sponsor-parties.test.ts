@@ -1,7 +1,5 @@
-import { type Answer, get, patch } from '../support/client';
-import { make, uniqueIndex } from '../support/factory';
-
-type Made = Answer['body'];
+import { get, patch } from '../support/client';
+import { make, type RecordBody, uniqueIndex } from '../support/factory';
 
 const BILLS = '/console/lab/rs_bills';
 const FEBRUARY_2016 = 1_454_284_800_000;
@@ -9,7 +7,7 @@ const JUNE_2016 = 1_464_739_200_000;
 const JANUARY_2017 = 1_483_228_800_000;
 
 let [term, nextTerm, emptyTerm] = [0, 0, 0];
-const party: Record<string, Made> = {};
+const party: Record<string, RecordBody> = {};
 
 beforeAll(async () => {
   term = uniqueIndex();
@@ -20,12 +18,12 @@ beforeAll(async () => {
 });
 
 /** Creates a sponsor's bill and reads its row in the list of its act. */
-async function rowOf(type: string, sponsor: Made, more: object): Promise<Made> {
+async function rowOf(type: string, sponsor: RecordBody, more: object): Promise<RecordBody> {
   const bill = await make('bill', { principle_sponsor_type: type, principle_sponsor_value: sponsor.id, ...more });
   return (await get(`${BILLS}?act=${bill.act_id}`)).body.rows[0];
 }
 
-const names = (row: Made): string[] =>
+const names = (row: RecordBody): string[] =>
   row.principle_sponsor_parties.map(({ id }: { id: number }) =>
     Object.keys(party).find((name) => party[name].id === id),
   );
@@ -108,11 +106,11 @@ describe('the parties of a caucus that sponsors a bill', () => {
         { caucus: caucus.id, parties: [party.orange.id, party.blue.id] },
       ],
     });
-    const of = async (more: object) => names(await rowOf('caucus', caucus, more));
-    expect(await of({ term_index: listing.index })).toEqual(['orange', 'blue']);
-    expect(await of({ term_index: listing.index, date: JANUARY_2017 })).toEqual(['orange', 'blue']);
-    expect(await of({ term_index: emptyTerm })).toEqual([]);
-    expect(await of({})).toEqual([]);
+    const partiesOf = async (more: object) => names(await rowOf('caucus', caucus, more));
+    expect(await partiesOf({ term_index: listing.index })).toEqual(['orange', 'blue']);
+    expect(await partiesOf({ term_index: listing.index, date: JANUARY_2017 })).toEqual(['orange', 'blue']);
+    expect(await partiesOf({ term_index: emptyTerm })).toEqual([]);
+    expect(await partiesOf({})).toEqual([]);
   });
 
   it('follow the term when it changes', async () => {
@@ -152,7 +150,7 @@ it('the filter principle_sponsor_party leaves the bills whose row shows the part
     await make('caucus'),
   ];
   const listing = await make('term', { caucuses: [{ caucus: caucus.id, parties: [party.orange.id, party.green.id] }] });
-  const billOf = async (type: string, { id }: Made, more: object): Promise<number> =>
+  const billOf = async (type: string, { id }: RecordBody, more: object): Promise<number> =>
     (await make('bill', { act_id: act.id, principle_sponsor_type: type, principle_sponsor_value: id, ...more })).id;
   const early = await billOf('rep', rep, { term_index: term, date: FEBRUARY_2016 });
   const late = await billOf('rep', rep, { term_index: term, date: JANUARY_2017 });
@@ -161,25 +159,25 @@ it('the filter principle_sponsor_party leaves the bills whose row shows the part
   const ofCaucus = await billOf('caucus', caucus, { term_index: listing.index });
   await billOf('caucus', caucus, { term_index: emptyTerm });
   await billOf('gov_agency', agency, { term_index: term });
-  const of = async (name: string, more = '') => {
+  const billsOf = async (name: string, more = '') => {
     const answer = await get(`${BILLS}?act=${act.id}&principle_sponsor_party=${party[name].id}${more}`);
     return answer.body.rows.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b);
   };
-  expect(await of('green')).toEqual([early, ofCaucus]);
-  expect(await of('blue')).toEqual([late, undated]);
-  expect(await of('orange')).toEqual([outside, ofCaucus]);
-  expect(await of('orange', '&principle_sponsor_type=caucus')).toEqual([ofCaucus]);
-  expect(await of('green', `&term=${term}`)).toEqual([early]);
+  expect(await billsOf('green')).toEqual([early, ofCaucus]);
+  expect(await billsOf('blue')).toEqual([late, undated]);
+  expect(await billsOf('orange')).toEqual([outside, ofCaucus]);
+  expect(await billsOf('orange', '&principle_sponsor_type=caucus')).toEqual([ofCaucus]);
+  expect(await billsOf('green', `&term=${term}`)).toEqual([early]);
 });
 
 it('the filter principle_sponsor_party counts a bill once, whatever its sponsor was in before and came back to', async () => {
   const act = await make('act');
   const [here, away] = [await make('party'), await make('party')];
-  const membership = (of: Made, start_date?: string) => ({ term_index: term, party: of.id, start_date });
+  const membership = (party: RecordBody, start_date?: string) => ({ term_index: term, party: party.id, start_date });
   const reps = {
     loyal: [membership(here), membership(here, '2016-06-01'), { ...membership(here), term_index: nextTerm }],
     back: [membership(here), membership(away, '2016-06-01'), membership(here, '2017-01-01')],
-    gone: [membership(here), membership(away, '2016-06-01')],
+    former: [membership(here), membership(away, '2016-06-01')],
   };
   const bills: Record<string, number> = {};
   for (const [name, parties] of Object.entries(reps)) {
@@ -189,13 +187,13 @@ it('the filter principle_sponsor_party counts a bill once, whatever its sponsor 
       bills[`${name} ${when}`] = (await make('bill', { act_id: act.id, term_index: term, date, ...sponsor })).id;
     }
   }
-  const of = async (party: Made) => {
+  const billsOf = async (party: RecordBody) => {
     const { rows, totalRowCount } = (await get(`${BILLS}?principle_sponsor_party=${party.id}`)).body;
     expect(totalRowCount).toBe(rows.length);
     const shown = rows.map(({ id }: { id: number }) => id);
     return Object.keys(bills).filter((name) => shown.includes(bills[name]));
   };
-  const ofAway = ['back between', 'gone between', 'gone after'];
-  expect(await of(away)).toEqual(ofAway);
-  expect(await of(here)).toEqual(Object.keys(bills).filter((name) => !ofAway.includes(name)));
+  const ofAway = ['back between', 'former between', 'former after'];
+  expect(await billsOf(away)).toEqual(ofAway);
+  expect(await billsOf(here)).toEqual(Object.keys(bills).filter((name) => !ofAway.includes(name)));
 });

@@ -9,11 +9,11 @@ const sso = setUpSso();
 const enter = (name: string, claims: Record<string, unknown> = {}) => enterPanel(sso, name, claims);
 
 const makePanelUser = async (values: Record<string, unknown>): Promise<number> => {
-  const given = { firstname: 'Rui', is_active: true, blocked: false, document_id: unique('d'), ...values };
-  const columns = Object.keys(given);
+  const fields = { firstname: 'Rui', is_active: true, blocked: false, document_id: unique('d'), ...values };
+  const columns = Object.keys(fields);
   const [row] = await sql(
     `insert into admin_users (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
-    Object.values(given),
+    Object.values(fields),
   );
   return row?.id as number;
 };

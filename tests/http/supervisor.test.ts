@@ -8,17 +8,17 @@ import { freePort, root } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
 /** `npm run up`, without npm. */
-interface Up {
+interface Supervisor {
   url: string;
   process: ChildProcess;
   log(): string;
 }
 
-async function up(given: Record<string, string> = {}): Promise<Up> {
+async function startSupervisor(settings: Record<string, string> = {}): Promise<Supervisor> {
   const port = await freePort();
   const child = spawn(process.execPath, ['scripts/up.mjs'], {
     cwd: root,
-    env: { ...secondProcessSettings(), PORT: String(port), ...given },
+    env: { ...secondProcessSettings(), PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let log = '';
@@ -26,23 +26,23 @@ async function up(given: Record<string, string> = {}): Promise<Up> {
   return { url: `http://127.0.0.1:${port}`, process: child, log: () => log };
 }
 
-/** Returns the process that `up` started; undefined if there is none. */
-function childOf({ process: { pid } }: Up): number | undefined {
+/** Returns the process that the supervisor started; undefined if there is none. */
+function childOf({ process: { pid } }: Supervisor): number | undefined {
   const [first] = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).stdout.split('\n');
   return first ? Number(first) : undefined;
 }
 
-const isReady = async ({ url }: Up) => (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200;
+const isReady = async ({ url }: Supervisor) => (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200;
 
-const exitCode = async ({ process: child }: Up): Promise<number | null> => {
+const exitCode = async ({ process: child }: Supervisor): Promise<number | null> => {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   return child.exitCode;
 };
 
 describe('npm run up', () => {
-  const running: Up[] = [];
-  const start = async (given?: Record<string, string>) => {
-    const made = await up(given);
+  const running: Supervisor[] = [];
+  const start = async (settings?: Record<string, string>) => {
+    const made = await startSupervisor(settings);
     running.push(made);
     return made;
   };

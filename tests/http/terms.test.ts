@@ -1,18 +1,16 @@
-import { type Answer, create, faultsOf, get, patch, post } from '../support/client';
-import { make, unique, uniqueIndex } from '../support/factory';
-
-type Made = Answer['body'];
+import { create, faultsOf, get, patch, post } from '../support/client';
+import { make, type RecordBody, unique, uniqueIndex } from '../support/factory';
 
 const TERMS = '/console/lab/terms';
 /** 2871-02-01, and the dates of its sessions. */
 const FEBRUARY = 28_435_536_000_000;
 const DAY = 86_400_000;
 
-const party: Record<string, Made> = {};
-const caucus: Record<string, Made> = {};
-let term: Made;
+const party: Record<string, RecordBody> = {};
+const caucus: Record<string, RecordBody> = {};
+let term: RecordBody;
 
-const summary = ({ id, name, abbreviation, color, emblem }: Made) => ({ id, name, abbreviation, color, emblem });
+const summary = ({ id, name, abbreviation, color, emblem }: RecordBody) => ({ id, name, abbreviation, color, emblem });
 
 const EMPTY = {
   start_date: FEBRUARY,
@@ -147,9 +145,9 @@ describe('a term', () => {
   it('takes neighborhoods as an array, as one text, or not at all', async () => {
     const { index } = await make('term');
     const district = { name: '臺北市第三選舉區', abbreviation: '北市三', zone_name: '臺北市', index: 3 };
-    const given = [['中山區', '松山區'], '中山區、松山區', '中山區,松山區', null, [], undefined];
+    const spellings = [['中山區', '松山區'], '中山區、松山區', '中山區,松山區', null, [], undefined];
     const answer = await patch(`${TERMS}/${index}`, {
-      districts: given.map((neighborhoods, index) => ({ ...district, name: `第${index}選舉區`, neighborhoods })),
+      districts: spellings.map((neighborhoods, index) => ({ ...district, name: `第${index}選舉區`, neighborhoods })),
     });
     const answered = answer.body.districts.map(({ neighborhoods }: { neighborhoods: string[] }) => neighborhoods);
     expect(answered).toEqual([['中山區', '松山區'], ['中山區', '松山區'], ['中山區', '松山區'], [], [], []]);
@@ -185,7 +183,7 @@ describe('the list of terms', () => {
     const index = uniqueIndex() + 30_000_000;
     for (const step of [1, 3, 2]) await make('term', { index: index + step });
     const { rows } = (await get(TERMS)).body;
-    const mine = rows.map((row: Made) => row.index - index).filter((step: number) => step >= 1 && step <= 3);
+    const mine = rows.map((row: RecordBody) => row.index - index).filter((step: number) => step >= 1 && step <= 3);
     expect(mine).toEqual([3, 2, 1]);
     const one = (await get(`${TERMS}?term=${index + 2}`)).body;
     expect([one.totalRowCount, one.rows[0].index]).toEqual([1, index + 2]);

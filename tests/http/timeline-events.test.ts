@@ -49,11 +49,11 @@ describe('a timeline event', () => {
   });
 
   it('is deleted below lab, and leaves the timelines that name it', async () => {
-    const [gone, stays] = [await make('timeline-event'), await make('timeline-event')];
-    const timeline = await make('timeline', { events: [gone.id, stays.id] });
-    expect((await del(`${REMOVED}/${gone.id}`)).status).toBe(204);
+    const [deleted, other] = [await make('timeline-event'), await make('timeline-event')];
+    const timeline = await make('timeline', { events: [deleted.id, other.id] });
+    expect((await del(`${REMOVED}/${deleted.id}`)).status).toBe(204);
     const { events } = (await get(`/comp/timelines/${timeline.id}`)).body;
-    expect(events.map(({ id }: { id: number }) => id)).toEqual([stays.id]);
+    expect(events.map(({ id }: { id: number }) => id)).toEqual([other.id]);
   });
 });
 

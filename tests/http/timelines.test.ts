@@ -1,14 +1,12 @@
-import { type Answer, del, faultsOf, get, patch, post, send, sql } from '../support/client';
-import { make, unique } from '../support/factory';
+import { del, faultsOf, get, patch, post, send, sql } from '../support/client';
+import { make, type RecordBody, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
-
-type Made = Answer['body'];
 
 const TIMELINES = '/comp/timelines';
 
-const rowOf = async ({ id }: Made): Promise<Made> => {
+const rowOf = async ({ id }: RecordBody): Promise<RecordBody> => {
   const { rows } = (await get(TIMELINES, { as: 'public' })).body;
-  return rows.find((row: Made) => row.id === id);
+  return rows.find((row: RecordBody) => row.id === id);
 };
 
 /** Creates an editor and returns their identifier and credential. */
@@ -16,7 +14,7 @@ async function newEditor(): Promise<{ id: number; authorization: string }> {
   const body = { username: unique('u'), email: `${unique('m')}@example.org`, password: 'a long password' };
   const { jwt, user } = (await post('/api/auth/local/register', body, { as: 'public' })).body;
   const { roles } = (await send('GET', '/users-permissions/roles', undefined, { as: 'admin' })).body;
-  const editor = roles.find(({ type }: Made) => type === 'editor');
+  const editor = roles.find(({ type }: RecordBody) => type === 'editor');
   const [row] = await sql('select document_id from up_users where id = $1', [user.id]);
   const change = { role: { connect: [{ id: editor.id }], disconnect: [] } };
   const { status } = await panel('PUT', 'plugin::users-permissions.user', `/${row?.document_id}`, change);
@@ -47,7 +45,7 @@ describe('a timeline', () => {
     const made = [await make('timeline'), await make('timeline')];
     const { body } = await get(`${TIMELINES}?page=9`, { as: 'public' });
     expect(Object.keys(body)).toEqual(['rows', 'totalRowCount']);
-    expect(body.rows.slice(-2).map(({ id }: Made) => id)).toEqual(made.map(({ id }) => id));
+    expect(body.rows.slice(-2).map(({ id }: RecordBody) => id)).toEqual(made.map(({ id }) => id));
     expect((await get(`${TIMELINES}/${made[0].id}`, { as: 'public' })).status).toBe(401);
     expect((await get(`${TIMELINES}/${made[0].id}`, { as: 'citizen' })).status).toBe(403);
     expect(faultsOf(await get(`${TIMELINES}?title=x`))).toEqual(['title UNKNOWN_PARAMETER']);
@@ -64,7 +62,7 @@ describe('a timeline', () => {
     expect((await patch(path, { events: [{ id: late.id }, String(early.id)] })).body.events).toEqual([early, late]);
     await patch(`/console/comp/timeline_events/${early.id}`, { date: 4_000, title: '改' });
     const { events } = (await get(path)).body;
-    expect(events.map(({ id, title }: Made) => [id, title])).toEqual([
+    expect(events.map(({ id, title }: RecordBody) => [id, title])).toEqual([
       [late.id, late.title],
       [early.id, '改'],
     ]);

@@ -4,7 +4,7 @@ import { make } from '../support/factory';
 const BILLS = '/console/lab/rs_bills';
 const REPS = '/console/lab/reps';
 
-/** All accepted formats (decisions, 2.7), with the milliseconds and the text of the answer. */
+/** All accepted formats (conventions 2.7), with the milliseconds and the text of the answer. */
 const ACCEPTED: [unknown, number, string][] = [
   [1_454_284_800_000, 1_454_284_800_000, '2016-02-01T00:00:00.000Z'],
   [0, 0, '1970-01-01T00:00:00.000Z'],
@@ -67,19 +67,19 @@ describe('a timestamp', () => {
     rep = await make('rep', { birth_date: '2020-02-02' });
   });
 
-  it.each(ACCEPTED)('%p is answered as milliseconds and as text in UTC', async (given, ms, text) => {
-    const ofBill = await patch(`${BILLS}/${bill.id}`, { date: given });
+  it.each(ACCEPTED)('%p is answered as milliseconds and as text in UTC', async (value, ms, text) => {
+    const ofBill = await patch(`${BILLS}/${bill.id}`, { date: value });
     expect([ofBill.status, ofBill.body.date]).toEqual([200, ms]);
     expect((await get(`${BILLS}/${bill.id}`)).body.date).toBe(ms);
     expect((await get(`${BILLS}?act=${bill.act_id}`)).body.rows[0].date).toBe(ms);
-    const ofRep = await patch(`${REPS}/${rep.id}`, { birth_date: given });
+    const ofRep = await patch(`${REPS}/${rep.id}`, { birth_date: value });
     expect([ofRep.status, ofRep.body.birth_date]).toEqual([200, text]);
     expect((await get(`${REPS}/${rep.id}`)).body.birth_date).toBe(text);
   });
 
-  it.each(REFUSED.map((given) => [given]))('%p is refused, and changes nothing', async (given) => {
+  it.each(REFUSED.map((value) => [value]))('%p is refused, and changes nothing', async (value) => {
     const before = await get(`${BILLS}/${bill.id}`);
-    const answer = await patch(`${BILLS}/${bill.id}`, { date: given });
+    const answer = await patch(`${BILLS}/${bill.id}`, { date: value });
     expect([answer.status, answer.body.message]).toEqual([400, 'INVALID_INPUT']);
     expect(faultsOf(answer)).toEqual([expect.stringMatching(/^date INVALID_(TYPE|VALUE)$/)]);
     expect((await get(`${BILLS}/${bill.id}`)).text).toBe(before.text);

@@ -1,14 +1,12 @@
-import { type Answer, del, faultsOf, get, patch, post } from '../support/client';
-import { idsOf, make, unique } from '../support/factory';
-
-type Made = Answer['body'];
+import { del, faultsOf, get, patch, post } from '../support/client';
+import { idsOf, make, type RecordBody, unique } from '../support/factory';
 
 const INSIGHTS = '/console/lab/insights';
 const INSIGHT = '/console/lab/insight';
 const OVERVIEWS = '/console/lab/topic_overviews';
 const OVERVIEW = '/console/lab/topic_overview';
 
-const summary = ({ id, title, image, index }: Made) => ({ id, title, image, index });
+const summary = ({ id, title, image, index }: RecordBody) => ({ id, title, image, index });
 
 describe('an insight', () => {
   it('keeps its title, which rows and details leave out', async () => {

@@ -1,16 +1,14 @@
-import { type Answer, create, del, faultsOf, get, patch, post } from '../support/client';
-import { idsOf, make, unique } from '../support/factory';
-
-type Made = Answer['body'];
+import { create, del, faultsOf, get, patch, post } from '../support/client';
+import { idsOf, make, type RecordBody, unique } from '../support/factory';
 
 const SPECIFIC = '/console/lab/specific_topics';
 const GENERAL = '/console/lab/general_topics';
 const ACTS = '/console/lab/acts';
-const short = ({ id, title, index, image }: Made) => ({ id, title, index, image });
+const short = ({ id, title, index, image }: RecordBody) => ({ id, title, index, image });
 
 /** Reads a topic's row in its list. */
-const rowOf = async (path: string, { id, title }: Made): Promise<Made> =>
-  (await get(`${path}?title=${encodeURIComponent(title)}`)).body.rows.find((row: Made) => row.id === id);
+const rowOf = async (path: string, { id, title }: RecordBody): Promise<RecordBody> =>
+  (await get(`${path}?title=${encodeURIComponent(title)}`)).body.rows.find((row: RecordBody) => row.id === id);
 
 describe('general and specific topics', () => {
   it('name each other, from whichever side they were tied', async () => {
@@ -100,8 +98,8 @@ describe('directions and questions of a topic', () => {
     { name: '嚴格', index: 2 },
     { name: '寬鬆', index: 1 },
   ];
-  let topic: Made;
-  let [strict, loose]: Made[] = [];
+  let topic: RecordBody;
+  let [strict, loose]: RecordBody[] = [];
   const write = (body: object) => patch(`${SPECIFIC}/${topic.id}`, body);
 
   beforeEach(async () => {

@@ -7,9 +7,9 @@ import { type Citizen, register } from '../support/citizen';
 import { type Answer, del, get, post, testService } from '../support/client';
 import { createCompleteRecords, createGaps, pathsOf } from '../support/complete-records';
 import { keyOf, make } from '../support/factory';
-import { credentialsOf, removeService, root, runCommand, type Service, startService } from '../support/service';
+import { credentialsOf, removeService, root, runCommand, type Service, startNewService } from '../support/service';
 
-/** Strapi's `export` and `import` preserve every answer, byte for byte (decisions, 1.2). */
+/** Strapi's `export` and `import` preserve every answer, byte for byte (conventions 1.2). */
 
 /** Starts three services and three commands. */
 const PATIENCE = 240_000;
@@ -26,9 +26,9 @@ let editor: number;
 
 beforeAll(async () => {
   [source, empty, other, folder] = await Promise.all([
-    startService(),
-    startService(),
-    startService({ SAMPLE_DATA: 'true' }),
+    startNewService(),
+    startNewService(),
+    startNewService({ SAMPLE_DATA: 'true' }),
     mkdtemp(path.join(os.tmpdir(), 'rostra-transfer-')),
   ]);
   await turnTo(source);

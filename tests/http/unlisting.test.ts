@@ -1,9 +1,7 @@
-import { type Answer, del, get, patch, sql } from '../support/client';
-import { make } from '../support/factory';
+import { del, get, patch, sql } from '../support/client';
+import { make, type RecordBody } from '../support/factory';
 
-type Made = Answer['body'];
-
-/** Deleting a record removes the rows that only name it (decisions, 4.7), even under concurrent changes. */
+/** Deleting a record removes the rows that only name it (conventions 4.7), even under concurrent changes. */
 const LISTS = [
   {
     title: 'a figure of a report',
@@ -13,7 +11,7 @@ const LISTS = [
     listPath: '/console/lab/data_report',
     tables: ['components_data_report_figures', 'data_reports_cmps'],
     rowsOf: (ids: number[]) => ({ figures: ids.map((id, index) => ({ id, index })) }),
-    idsIn: ({ figures }: Made): number[] => figures.map(({ id }: Made) => id),
+    idsIn: ({ figures }: RecordBody): number[] => figures.map(({ id }: RecordBody) => id),
   },
   {
     title: 'a persona of an event',
@@ -23,12 +21,12 @@ const LISTS = [
     listPath: '/console/park/events',
     tables: ['components_park_event_collaborators', 'park_events_cmps'],
     rowsOf: (ids: number[]) => ({ collaborators: ids }),
-    idsIn: ({ collaborators }: Made): number[] => collaborators.map(({ entity }: Made) => entity.id),
+    idsIn: ({ collaborators }: RecordBody): number[] => collaborators.map(({ entity }: RecordBody) => entity.id),
   },
 ];
 
 describe.each(LISTS)('$title', ({ named, namedPath, list, listPath, tables, rowsOf, idsIn }) => {
-  const idsOf = async ({ id }: Made) => idsIn((await get(`${listPath}/${id}`)).body);
+  const idsOf = async ({ id }: RecordBody) => idsIn((await get(`${listPath}/${id}`)).body);
 
   it('that is deleted while it is put on a list is on it, or is gone', async () => {
     const record = await make(list);
@@ -46,23 +44,26 @@ describe.each(LISTS)('$title', ({ named, namedPath, list, listPath, tables, rows
 
   it('that is deleted while its list is changed leaves the list as it was changed', async () => {
     for (let round = 0; round < 12; round += 1) {
-      const [gone, stays] = [await make(named), await make(named)];
-      const record = await make(list, rowsOf([gone.id, stays.id]));
+      const [deleted, other] = [await make(named), await make(named)];
+      const record = await make(list, rowsOf([deleted.id, other.id]));
       const [removed, changed] = await Promise.all([
-        del(`${namedPath}/${gone.id}`),
-        patch(`${listPath}/${record.id}`, rowsOf([stays.id])),
+        del(`${namedPath}/${deleted.id}`),
+        patch(`${listPath}/${record.id}`, rowsOf([other.id])),
       ]);
       expect([removed.status, changed.status]).toEqual([204, 200]);
-      expect(await idsOf(record)).toEqual([stays.id]);
+      expect(await idsOf(record)).toEqual([other.id]);
     }
   });
 
   it('leaves the lists of all records at once, and the remaining rows can be changed', async () => {
-    const [gone, stays] = [await make(named), await make(named)];
-    const records = [await make(list, rowsOf([gone.id, stays.id])), await make(list, rowsOf([stays.id, gone.id]))];
-    expect((await del(`${namedPath}/${gone.id}`)).status).toBe(204);
+    const [deleted, other] = [await make(named), await make(named)];
+    const records = [
+      await make(list, rowsOf([deleted.id, other.id])),
+      await make(list, rowsOf([other.id, deleted.id])),
+    ];
+    expect((await del(`${namedPath}/${deleted.id}`)).status).toBe(204);
     for (const record of records) {
-      expect(await idsOf(record)).toEqual([stays.id]);
+      expect(await idsOf(record)).toEqual([other.id]);
       expect((await patch(`${listPath}/${record.id}`, rowsOf([]))).status).toBe(200);
       expect(await idsOf(record)).toEqual([]);
     }

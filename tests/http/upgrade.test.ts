@@ -2,7 +2,7 @@ import { resources } from '../../src/resources';
 import { del, get, patch, post, send, testService } from '../support/client';
 import { answersOf, dataFolderOf, jsonOf } from '../support/data-folder';
 import { withConnection } from '../support/database';
-import { byKind, keyOf, make } from '../support/factory';
+import { keyOf, make, resourceByKind } from '../support/factory';
 import {
   type Credentials,
   credentialsOf,
@@ -39,7 +39,7 @@ const EDITORS_WITHOUT_IMPORT = `
       (select id from public.admin_roles where code = 'strapi-editor'))`;
 
 let service: Service;
-let kept: Credentials;
+let credentials: Credentials;
 let answers: Map<string, string>;
 
 const logIn = async (identifier: string, password: string) =>
@@ -48,12 +48,12 @@ const enter = (email: string, password: string) => send('POST', '/admin/login', 
 
 beforeAll(async () => {
   const dataDir = await dataFolderOf(VERSION, IMPORTER, EDITORS_WITHOUT_IMPORT);
-  kept = await credentialsOf(dataDir);
+  credentials = await credentialsOf(dataDir);
   answers = await answersOf(VERSION);
   service = await startService({ DATA_DIR: dataDir });
   testService.url = service.url;
   testService.databaseUrl = await databaseUrlOf(service);
-  const { body } = await logIn(kept.editor.login, kept.editor.password);
+  const { body } = await logIn(credentials.editor.login, credentials.editor.password);
   testService.tokens.editor = body.jwt;
 }, PATIENCE);
 
@@ -64,7 +64,7 @@ afterAll(async () => {
 describe(`a data folder of version ${VERSION}`, () => {
   it('answers every list and every record as that version did', async () => {
     expect(answers.size).toBeGreaterThan(300);
-    for (const of of resources) expect([...answers.keys()]).toContain(`${of.path}?all`);
+    for (const resource of resources) expect([...answers.keys()]).toContain(`${resource.path}?all`);
     for (const [path, before] of answers) {
       const now = await get(path);
       expect([path, now.status, now.body]).toEqual([path, 200, JSON.parse(before)]);
@@ -77,8 +77,8 @@ describe(`a data folder of version ${VERSION}`, () => {
     }
     expect((await logIn('ming', 'Citizen-of-version-0.1.1')).status).toBe(400);
     const people = [
-      [kept.admin.login, kept.admin.password],
-      [kept.panelEditor.login, kept.panelEditor.password],
+      [credentials.admin.login, credentials.admin.password],
+      [credentials.panelEditor.login, credentials.panelEditor.password],
       ['reviewer@example.org', 'Reviewer-of-version-0.1.0'],
     ] as const;
     const tokens: string[] = [];
@@ -90,8 +90,8 @@ describe(`a data folder of version ${VERSION}`, () => {
     testService.tokens.admin = tokens[0] ?? '';
     const { body } = await send('GET', '/admin/users?pageSize=100', undefined, { as: 'admin' });
     expect(body.data.results).toHaveLength(people.length);
-    expect(await credentialsOf(service.dataDir)).toEqual(kept);
-    expect(service.log()).not.toContain(kept.admin.password);
+    expect(await credentialsOf(service.dataDir)).toEqual(credentials);
+    expect(service.log()).not.toContain(credentials.admin.password);
     await expectReviewer(tokens[2] ?? '');
   });
 
@@ -107,7 +107,7 @@ describe(`a data folder of version ${VERSION}`, () => {
   });
 
   it('keeps what roles may do in the editors’ plugin, which was called room', async () => {
-    const { body } = await enter(kept.admin.login, kept.admin.password);
+    const { body } = await enter(credentials.admin.login, credentials.admin.password);
     const by = { authorization: `Bearer ${body.data.token}` };
     const roles: { id: number; code: string }[] = (await send('GET', '/admin/roles', undefined, by)).body.data;
     const actionsOf = async (code: string): Promise<string[]> => {
@@ -146,18 +146,18 @@ describe(`a data folder of version ${VERSION}`, () => {
   });
 
   it('takes writes: a record as it was changes nothing, new ones get new identifiers', async () => {
-    const bills = byKind.get('bill')?.path;
+    const bills = resourceByKind('bill').path;
     const [row] = JSON.parse(answers.get(`${bills}?all`) ?? '').rows;
     const bill = (await get(`${bills}/${row.id}`)).body;
     expect((await patch(`${bills}/${row.id}`, bill)).body).toEqual(bill);
     expect((await patch(`${bills}/${row.id}`, { content: '升級之後' })).body).toEqual({ ...bill, content: '升級之後' });
-    for (const of of resources) {
-      const { rows } = JSON.parse(answers.get(`${of.path}?all&full`) ?? '') as { rows: Record<string, number>[] };
-      const known = rows.map((each) => keyOf(of, each));
-      expect([of.name, known.length > 0]).toEqual([of.name, true]);
-      const made = keyOf(of, await make(of.kind));
+    for (const resource of resources) {
+      const { rows } = JSON.parse(answers.get(`${resource.path}?all&full`) ?? '') as { rows: Record<string, number>[] };
+      const known = rows.map((each) => keyOf(resource, each));
+      expect([resource.name, known.length > 0]).toEqual([resource.name, true]);
+      const made = keyOf(resource, await make(resource.kind));
       // Callers choose a term's index; the database assigns every other identifier.
-      if (!of.key.field) expect([of.name, made > Math.max(...known)]).toEqual([of.name, true]);
+      if (!resource.key.field) expect([resource.name, made > Math.max(...known)]).toEqual([resource.name, true]);
     }
   });
 
@@ -177,7 +177,7 @@ describe(`a data folder of version ${VERSION}`, () => {
     service = await startService({ DATA_DIR: service.dataDir });
     testService.url = service.url;
     expect((await get(`/console/lab/rs_tags/${tag.id}`)).body).toEqual(tag);
-    expect(await credentialsOf(service.dataDir)).toEqual(kept);
+    expect(await credentialsOf(service.dataDir)).toEqual(credentials);
   });
 });
 

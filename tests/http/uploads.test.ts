@@ -20,7 +20,7 @@ const BIG5_CSV = Buffer.from([0xa4, 0x70, 0x2c, 0x31, 0x0d, 0x0a]);
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const HTML = '<!doctype html><script>fetch("/admin/access-token",{method:"POST"})</script>';
 
-interface Kept {
+interface UploadedFile {
   id: number;
   name: string;
   ext: string;
@@ -36,13 +36,13 @@ async function upload(
   name: string,
   content: Buffer | string,
   { to = '/upload', who = 'panelEditor', type = 'application/octet-stream', info }: Options = {},
-): Promise<{ status: number; text: string; files: Kept[] }> {
+): Promise<{ status: number; text: string; files: UploadedFile[] }> {
   const form = new FormData();
   form.append('files', new Blob([new Uint8Array(Buffer.from(content))], { type }), name);
   if (info) form.append('fileInfo', JSON.stringify(info));
   const answer = await fetch(`${testService.url}${to}`, { method: 'POST', headers: credentialOf(who), body: form });
   const text = await answer.text();
-  const files = answer.ok ? ([JSON.parse(text)].flat() as Kept[]) : [];
+  const files = answer.ok ? ([JSON.parse(text)].flat() as UploadedFile[]) : [];
   made.push(...files.map(({ url }) => url));
   return { status: answer.status, text, files };
 }
@@ -119,7 +119,7 @@ describe('a file is taken by its content', () => {
 
   it('also when it replaces another one, which keeps its address', async () => {
     const { files } = await upload('a.png', PNG);
-    const { id, url } = files[0] as Kept;
+    const { id, url } = files[0] as UploadedFile;
     for (const to of [`/upload?id=${id}`, `/upload/files/${id}/replace`]) {
       expect((await upload('b.png', HTML, { to, info: { name: 'b.png' } })).status).toBe(400);
       const other = await upload('b.gif', GIF, { to, info: { name: 'b.gif' } });
@@ -131,7 +131,7 @@ describe('a file is taken by its content', () => {
 
   it('whose new name cannot change what it is', async () => {
     const { files } = await upload('a.png', PNG);
-    const { id, url } = files[0] as Kept;
+    const { id, url } = files[0] as UploadedFile;
     const renamed = await send(
       'PUT',
       `/upload/files/${id}`,
@@ -160,7 +160,7 @@ describe('a logo of the panel', () => {
     });
     return { status: answer.status, text: await answer.text() };
   };
-  const kept = async () => (await send('GET', '/admin/project-settings', undefined, { as: 'admin' })).body;
+  const projectSettings = async () => (await send('GET', '/admin/project-settings', undefined, { as: 'admin' })).body;
 
   it.each([
     ['x.png', 'image/png', HTML],
@@ -172,12 +172,12 @@ describe('a logo of the panel', () => {
   ])('is not %s that says it is %s (%#)', async (name, type, content) => {
     for (const part of ['menuLogo', 'authLogo'])
       expect(await put(name, content, type, part)).toEqual({ status: 400, text: namesBoth });
-    expect(await kept()).toMatchObject({ menuLogo: null, authLogo: null });
+    expect(await projectSettings()).toMatchObject({ menuLogo: null, authLogo: null });
   });
 
   it('has the extension of its content', async () => {
     expect((await put('x.html', PNG, 'image/svg+xml')).status).toBe(200);
-    const { menuLogo } = await kept();
+    const { menuLogo } = await projectSettings();
     made.push(menuLogo.url);
     expect([menuLogo.ext, menuLogo.url]).toEqual(['.png', expect.stringMatching(/^\/uploads\/.*\.png$/)]);
     expect((await sendExact({ path: menuLogo.url })).headers['content-type']).toBe('image/png');
@@ -186,9 +186,9 @@ describe('a logo of the panel', () => {
 });
 
 it('fetches no file from an address', async () => {
-  let asked = 0;
+  let requestCount = 0;
   const server = createServer((_, response) => {
-    asked += 1;
+    requestCount += 1;
     response.end(PNG);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -200,7 +200,7 @@ it('fetches no file from an address', async () => {
   ];
   const { text } = await send('POST', '/upload/actions/upload-from-urls', { urls }, { as: 'admin' });
   server.close();
-  expect(asked).toBe(0);
+  expect(requestCount).toBe(0);
   expect(text.match(/不從網址擷取檔案/g)?.length).toBeGreaterThanOrEqual(urls.length);
 });
 
@@ -277,7 +277,7 @@ describe('what lies below /uploads', () => {
       ['a.csv', CSV, 'text/csv', 'attachment'],
       ['a.wav', WAV, 'audio/wav', 'attachment'],
     ] as const) {
-      const { url } = (await upload(file, content)).files[0] as Kept;
+      const { url } = (await upload(file, content)).files[0] as UploadedFile;
       const { headers } = await sendExact({ path: url });
       expect(headers).toMatchObject({
         'content-disposition': disposition,
@@ -289,7 +289,7 @@ describe('what lies below /uploads', () => {
   });
 
   it('stays as it came', async () => {
-    const { url } = (await upload('a.csv', CSV)).files[0] as Kept;
+    const { url } = (await upload('a.csv', CSV)).files[0] as UploadedFile;
     const file = path.join(root, 'public', url);
     expect(existsSync(file) && readFileSync(file).equals(CSV)).toBe(true);
   });

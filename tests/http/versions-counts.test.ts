@@ -80,8 +80,8 @@ describe('how many there are, which nobody counts', () => {
     await sql(`begin isolation level repeatable read; truncate bills cascade; ${add(6)}; commit`);
     const second = await startSecondProcess();
     await second.stop();
-    const kept = `select sum(delta)::int as sum, count(*) = count(delta) as "isKnown" from rostra_versions where part = 'bills'`;
-    expect(await sql(kept)).toEqual([{ sum: 6, isKnown: true }]);
+    const counts = `select sum(delta)::int as sum, count(*) = count(delta) as "isKnown" from rostra_versions where part = 'bills'`;
+    expect(await sql(counts)).toEqual([{ sum: 6, isKnown: true }]);
     await expectAll(6);
   });
 });

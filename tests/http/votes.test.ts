@@ -1,5 +1,5 @@
 import { faultsOf, get, patch, post } from '../support/client';
-import { idsOf, make, requiredBody, resourceOf, unique, uniqueIndex } from '../support/factory';
+import { idsOf, make, requiredBody, resourceByKind, unique, uniqueIndex } from '../support/factory';
 
 const VOTES = '/console/lab/rs_votes';
 
@@ -56,7 +56,7 @@ describe('a vote', () => {
 
   it('refuses a member in two of its lists', async () => {
     const [a, b, c] = await members(3);
-    const body = { ...(await requiredBody(resourceOf('vote'))), aye: [a, b], nay: [c, a], absence: [c] };
+    const body = { ...(await requiredBody(resourceByKind('vote'))), aye: [a, b], nay: [c, a], absence: [c] };
     const answer = await post(VOTES, body);
     expect([answer.status, faultsOf(answer)]).toEqual([400, ['absence[0] DUPLICATE', 'nay[1] DUPLICATE']]);
   });

@@ -1,7 +1,5 @@
 import { type Answer, create, del, get, patch, post } from '../support/client';
-import { byKind, make, requiredBody, unique } from '../support/factory';
-
-type Made = Answer['body'];
+import { make, type RecordBody, requiredBody, resourceByKind, unique } from '../support/factory';
 
 const LAB = '/console/lab';
 const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status).sort();
@@ -59,7 +57,7 @@ describe('a record that another one requires', () => {
 
   it('lists the first twenty, and their number', async () => {
     const act = await make('act');
-    const bills: Made[] = [];
+    const bills: RecordBody[] = [];
     for (let each = 0; each < 23; each += 1) bills.push(await make('bill', { act_id: act.id }));
     const { status, body } = await del(`${LAB}/acts/${act.id}`);
     expect([status, body.referenceCount]).toEqual([409, 23]);
@@ -79,16 +77,16 @@ describe('a record that another one requires', () => {
 
 describe('a record that others only name', () => {
   it('a representative leaves bills and votes, and a principal sponsor’s type goes with the value', async () => {
-    const [gone, stays] = [await make('rep'), await make('rep')];
+    const [deleted, other] = [await make('rep'), await make('rep')];
     const bill = await make('bill', {
       principle_sponsor_type: 'rep',
-      principle_sponsor_value: gone.id,
-      sponsors: [stays.id, gone.id],
-      cosponsors: [gone.id],
+      principle_sponsor_value: deleted.id,
+      sponsors: [other.id, deleted.id],
+      cosponsors: [deleted.id],
     });
-    const vote = await make('vote', { aye: [gone.id], nay: [stays.id] });
-    expect((await del(`${LAB}/reps/${gone.id}`)).status).toBe(204);
-    const left = { principle_sponsor_type: null, principle_sponsor_value: null, sponsors: [stays.id], cosponsors: [] };
+    const vote = await make('vote', { aye: [deleted.id], nay: [other.id] });
+    expect((await del(`${LAB}/reps/${deleted.id}`)).status).toBe(204);
+    const left = { principle_sponsor_type: null, principle_sponsor_value: null, sponsors: [other.id], cosponsors: [] };
     expect((await get(`${LAB}/rs_bills/${bill.id}`)).body).toEqual({ ...bill, ...left });
     expect((await get(`${LAB}/rs_votes/${vote.id}`)).body).toEqual({ ...vote, aye: [] });
     const [row] = (await get(`${LAB}/rs_bills?act=${bill.act_id}`)).body.rows;
@@ -179,7 +177,7 @@ describe('writers at once', () => {
       ]);
       expect(statuses(answers)).toEqual([200, 200]);
       const detail = (await get(`${LAB}/general_topics/${general.id}`)).body;
-      expect(detail.specific_topics.map(({ id }: Made) => id)).toEqual([specific.id]);
+      expect(detail.specific_topics.map(({ id }: RecordBody) => id)).toEqual([specific.id]);
     }
   });
 
@@ -205,28 +203,26 @@ describe('writers at once', () => {
       'vote',
       '/console/lab/rs_votes',
       (id: number) => ({ st_id: id }),
-      ({ st_id }: Made) => st_id,
+      ({ st_id }: RecordBody) => st_id,
     ],
     [
       'one of a list',
       'act',
       '/console/lab/acts',
       (id: number) => ({ specific_topics: [id] }),
-      ({ specific_topics }: Made) => specific_topics[0]?.id,
+      ({ specific_topics }: RecordBody) => specific_topics[0]?.id,
     ],
     [
       'one that goes with it',
       'topic-relation',
       '/console/lab/topic_relations',
       (id: number) => ({ from_type: 'Specific_Topic', from_id: id }),
-      ({ from_id }: Made) => from_id,
+      ({ from_id }: RecordBody) => from_id,
     ],
   ])('a delete and a create that names the record leave nothing dangling: %s', async (_, kind, path, naming, named) => {
-    const of = byKind.get(kind);
-    if (!of) throw new Error(kind);
     for (let round = 0; round < 12; round += 1) {
       const { id } = await make('specific-topic');
-      const body = { ...(await requiredBody(of)), ...naming(id) };
+      const body = { ...(await requiredBody(resourceByKind(kind))), ...naming(id) };
       const [removed, made] = await Promise.all([del(`${LAB}/specific_topics/${id}`), post(path, body)]);
       expect([204, 409]).toContain(removed.status);
       expect([201, 400, 409]).toContain(made.status);

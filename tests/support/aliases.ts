@@ -2,7 +2,7 @@ import { allRoutes, type Route } from '../../src/plugins/rostra/server/src/http/
 import { register } from '../../src/plugins/rostra/server/src/resource/registry';
 import { endpoints, resources, views } from '../../src/resources';
 
-/** Returns the described path of the operation behind an alias (decisions, 1.5); undefined if there is none. */
+/** Returns the described path of the operation behind an alias (conventions 1.5); undefined if there is none. */
 export function templateOfAlias(method: string, path: string): string | undefined {
   const routes = cachedRoutes();
   const alias = routes.find((route) => route.isAlias && route.method === method && patternOf(route.path).test(path));

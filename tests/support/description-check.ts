@@ -10,7 +10,7 @@ export interface Exchange {
   status: number;
   headers: Headers;
   text: string;
-  /** Whether the path is an alias of a described one (decisions, 1.5). */
+  /** Whether the path is an alias of a described one (conventions 1.5). */
   isAlias?: boolean;
 }
 
@@ -27,7 +27,7 @@ export async function expectDescribed(url: string, exchange: Exchange): Promise<
 /** Checks an exchange and returns its operation, such as `GET /console/lab/acts/{id}`. Throws with the reason. */
 type Checker = (exchange: Exchange) => string | undefined;
 
-/** Paths that the description covers (decisions, 1.1). */
+/** Paths that the description covers (conventions 1.1). */
 const DESCRIBED = /^\/(console|comp|citizen|c0ngress)(\/|$)/;
 
 /** Returns a checker for a description. */

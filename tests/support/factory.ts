@@ -6,46 +6,49 @@ import { type Answer, create } from './client';
 /** All declared resources, by the singular name of their content types. */
 export const byKind = new Map<string, Resource>(resources.map((each) => [each.kind, each]));
 
-/** Returns the resource of a content type. */
-export function resourceOf(kind: string): Resource {
-  const of = byKind.get(kind);
-  if (!of) throw new Error(`no resource is declared for "${kind}"`);
-  return of;
+/** Returns the resource of a kind. Throws if there is none. */
+export function resourceByKind(kind: string): Resource {
+  const resource = byKind.get(kind);
+  if (!resource) throw new Error(`no resource is declared for "${kind}"`);
+  return resource;
 }
 
-let made = 0;
+/** The body of an answer about one record. */
+export type RecordBody = Answer['body'];
+
+let uniqueCount = 0;
 
 /** Returns a text that no other record has. */
 export const unique = (word = '甲'): string =>
-  `${word}${process.env.JEST_WORKER_ID ?? 0}-${Date.now().toString(36)}-${++made}`;
+  `${word}${process.env.JEST_WORKER_ID ?? 0}-${Date.now().toString(36)}-${++uniqueCount}`;
 
 /** Returns a term index that no other term has. */
 export const uniqueIndex = (): number =>
   1000 + Number(process.env.JEST_WORKER_ID ?? 0) * 1_000_000 + Math.floor(Math.random() * 900_000);
 
 /** Creates a record with its required fields and the records it refers to. Returns the answer of POST. */
-export async function make(kind: string, overrides: Record<string, unknown> = {}): Promise<Answer['body']> {
-  const of = resourceOf(kind);
-  return create(of.paths.create, { ...(await requiredBody(of)), ...overrides });
+export async function make(kind: string, overrides: Record<string, unknown> = {}): Promise<RecordBody> {
+  const resource = resourceByKind(kind);
+  return create(resource.paths.create, { ...(await requiredBody(resource)), ...overrides });
 }
 
 /** Returns the path of a record for an operation. */
-export const itemOf = (of: Resource, record: Answer['body'], operation: Operation = 'read'): string =>
-  `${of.paths[operation]}/${keyOf(of, record)}`;
+export const itemOf = (resource: Resource, record: RecordBody, operation: Operation = 'read'): string =>
+  `${resource.paths[operation]}/${keyOf(resource, record)}`;
 
 /** Builds a body with the required fields only. */
-export async function requiredBody(of: Resource): Promise<Record<string, unknown>> {
+export async function requiredBody(resource: Resource): Promise<Record<string, unknown>> {
   const body: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(of.fields)) {
-    if (field.isRequired) body[name] = isList(field) ? [] : await sample(of, name, field);
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.isRequired) body[name] = isList(field) ? [] : await sample(resource, name, field);
   }
   return body;
 }
 
 /** Builds a body with every field. */
-export async function completeBody(of: Resource): Promise<Record<string, unknown>> {
+export async function completeBody(resource: Resource): Promise<Record<string, unknown>> {
   const body: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(of.fields)) body[name] = await sample(of, name, field);
+  for (const [name, field] of Object.entries(resource.fields)) body[name] = await sample(resource, name, field);
   return body;
 }
 
@@ -53,14 +56,14 @@ export async function completeBody(of: Resource): Promise<Record<string, unknown
 export const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 
 /** Returns a record's public identifier. */
-export const keyOf = (of: Resource, record: Answer['body']): number => record[of.key.name] as number;
+export const keyOf = (resource: Resource, record: RecordBody): number => record[resource.key.name] as number;
 
 /** Required lists may be empty. Filling them would not end: topics refer to each other. */
 const isList = (field: Field): boolean => Array.isArray(field.empty);
 
 /** Returns a valid value for a field. */
-async function sample(of: Resource, name: string, field: Field): Promise<unknown> {
-  if (of.key.field && name === of.key.name) return uniqueIndex();
+async function sample(resource: Resource, name: string, field: Field): Promise<unknown> {
+  if (resource.key.field && name === resource.key.name) return uniqueIndex();
   switch (field.kind) {
     case 'text':
       return unique(name);
@@ -90,7 +93,7 @@ async function sample(of: Resource, name: string, field: Field): Promise<unknown
     case 'oneOfType':
       return (field.schema.enum as string[] | undefined)?.at(-1) ?? 'Organization';
     case 'oneOfId':
-      return of.kind === 'topic-relation' ? 7 : keyOfKind(lastTargetOf(name, field));
+      return resource.kind === 'topic-relation' ? 7 : keyOfKind(lastTargetOf(name, field));
     default:
       return [];
   }
@@ -101,6 +104,5 @@ const targetOf = (name: string, field: Field): string => field.referencePaths?.(
 const lastTargetOf = (name: string, field: Field): string => field.referencePaths?.(name, name).at(-1)?.kind ?? '';
 
 async function keyOfKind(kind: string): Promise<number> {
-  const of = resourceOf(kind);
-  return keyOf(of, await make(kind));
+  return keyOf(resourceByKind(kind), await make(kind));
 }

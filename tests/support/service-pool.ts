@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CommandHost, startCommandHost, stopCommandHost } from './command-host';
-import { removeService, type Service } from './service';
+import { makeTemplate, removeService, removeTemplate, type Service } from './service';
 import { startTestService, type TestContext, withFreshTokens } from './test-service';
 
 /** One service for each Jest worker, started when the worker runs its first file. */
@@ -27,8 +27,9 @@ export interface PoolOptions {
   hasCommands?: boolean;
 }
 
-/** Starts a pool. It listens on 127.0.0.1 and answers workers with environment variables, as JSON. */
+/** Starts a pool, and makes the template if there is none yet. It listens on 127.0.0.1 and answers workers with environment variables, as JSON. */
 export async function startServicePool({ settings, hasCommands = false }: PoolOptions = {}): Promise<ServicePool> {
+  if (!process.env.ROSTRA_TEST_TEMPLATE) await makeTemplate();
   const members = new Map<string, Promise<Member>>();
   const memberOf = (worker: string): Promise<Member> => {
     const member = members.get(worker) ?? startMember(settings, hasCommands);
@@ -52,6 +53,7 @@ export async function startServicePool({ settings, hasCommands = false }: PoolOp
       server.close();
       server.closeAllConnections();
       await Promise.all([...members.values()].map((member) => member.then(stopMember, () => undefined)));
+      await removeTemplate();
     },
   };
 }

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
 /** The root of the repository. */
 export const root = path.resolve(__dirname, '../..');
@@ -20,9 +21,23 @@ export interface Service {
 /** Time limit of a start, in ms. */
 const START_TIMEOUT = 120_000;
 
-/** Starts the built service on a free port and waits until it answers. Throws with its log if it does not. */
+/** Starts a service from an empty data folder: the first start of a newcomer. */
+export const startNewService = async (settings: Record<string, string> = {}): Promise<Service> => {
+  const dataDir = await makeDataDir();
+  try {
+    return await startService({ ...settings, DATA_DIR: dataDir });
+  } catch (error) {
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+/**
+ * Starts the built service on a free port and waits until it answers. Without `DATA_DIR`, it gets a copy of the template: a
+ * data folder whose first start is done, without content. Throws with the service's log if it does not start.
+ */
 export async function startService(settings: Record<string, string> = {}): Promise<Service> {
-  const dataDir = settings.DATA_DIR ?? (await makeDataDir());
+  const dataDir = settings.DATA_DIR ?? (await copyTemplate());
   const port = Number(settings.PORT ?? (await freePort()));
   const environment = {
     ...inheritedEnvironment(),
@@ -107,7 +122,29 @@ export interface Credentials {
   panelEditor: { login: string; password: string };
 }
 
-/** Creates a data folder. If we are root, PostgreSQL runs as its own user, which must be able to enter. */
+/** Creates the template that services start from, and names it in the environment of the tests. */
+export async function makeTemplate(): Promise<void> {
+  const service = await startNewService();
+  await service.stop();
+  process.env.ROSTRA_TEST_TEMPLATE = service.dataDir;
+}
+
+/** Removes the template. */
+export async function removeTemplate(): Promise<void> {
+  const template = process.env.ROSTRA_TEST_TEMPLATE;
+  if (template) await rm(template, { recursive: true, force: true });
+}
+
+/** Copies the template with its owners: PostgreSQL's files may belong to a user of its own. */
+async function copyTemplate(): Promise<string> {
+  const template = process.env.ROSTRA_TEST_TEMPLATE;
+  if (!template) throw new Error('no template: the global set-up of the tests creates it');
+  const dataDir = await makeDataDir();
+  await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir]);
+  return dataDir;
+}
+
+/** Creates an empty data folder. If we are root, PostgreSQL runs as its own user, which must be able to enter. */
 async function makeDataDir(): Promise<string> {
   const made = await mkdtemp(path.join(os.tmpdir(), 'rostra-test-'));
   await chmod(made, 0o711);

@@ -18,7 +18,7 @@ export const actDir = defineResource(schema, {
   path: '/console/lab/act_dirs',
   title: actDirTitle,
   isExtension: true,
-  names: { fields: ['name'], within: ['st'] },
+  names: { fields: ['name'], scope: ['st'] },
   fields: {
     name: text().required(),
     index: integer().required(),

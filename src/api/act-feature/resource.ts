@@ -26,7 +26,7 @@ export const actFeature = defineResource(schema, {
   title: actFeatureTitle,
   isExtension: true,
   paged: true,
-  names: { fields: ['feature'], within: ['act'], tieBreakers: ['st', 'act_dir'] },
+  names: { fields: ['feature'], scope: ['act'], tieBreakers: ['st', 'act_dir'] },
   fields: {
     st: ref('specific-topic').required(),
     act: ref('act').required(),

@@ -53,7 +53,7 @@ export const billDataSet = defineResource(schema, {
   },
   rules: [
     range('start_date', 'end_date'),
-    scoresWithin,
+    checkScores,
     uniqueIn('scores', 'bill_id'),
     eachRow('scores', uniqueIn('score_per_act_feature', 'act_feature_id')),
   ],
@@ -64,30 +64,30 @@ export const billDataSet = defineResource(schema, {
   }),
 });
 
-/** Checks that scores refer only to the bills and act features of their data set (decisions, 2.8). */
-function scoresWithin(dataSet: JsonObject, at: ParseContext): void {
+/** Checks that scores refer only to the bills and act features of their data set (conventions 2.8). */
+function checkScores(dataSet: JsonObject, at: ParseContext): void {
   const scores = rowsIn(dataSet, 'scores');
-  checkAmong(scores, 'bill_id', { list: 'bill_ids', of: dataSet.bill_ids, at: at.child('scores') });
+  checkListed(scores, 'bill_id', { name: 'bill_ids', values: dataSet.bill_ids, at: at.child('scores') });
   scores.forEach((row, index) => {
-    checkAmong(rowsIn(row, 'score_per_act_feature'), 'act_feature_id', {
-      list: 'act_feature_ids',
-      of: dataSet.act_feature_ids,
+    checkListed(rowsIn(row, 'score_per_act_feature'), 'act_feature_id', {
+      name: 'act_feature_ids',
+      values: dataSet.act_feature_ids,
       at: at.child('scores').child(index).child('score_per_act_feature'),
     });
   });
 }
 
 /** Reports rows whose field is not in the list; malformed rows have already been reported. */
-function checkAmong(
+function checkListed(
   rows: JsonObject[],
   field: string,
-  among: { list: string; of: Json | undefined; at: ParseContext },
+  list: { name: string; values: Json | undefined; at: ParseContext },
 ): void {
-  if (!Array.isArray(among.of)) return;
-  const known = new Set(among.of);
+  if (!Array.isArray(list.values)) return;
+  const known = new Set(list.values);
   rows.forEach((row, index) => {
     const value = row[field];
     if (value != null && !known.has(value))
-      among.at.child(index).child(field).fault('MISMATCH', `${value} is not among ${among.list}`);
+      list.at.child(index).child(field).fault('MISMATCH', `${value} is not among ${list.name}`);
   });
 }

@@ -18,10 +18,7 @@ import {
 } from '../../plugins/rostra/server/src/declare';
 import { latestFirst } from '../rep/history';
 
-/**
- * The parties of a bill's principal sponsor (decisions, 3.9): a representative's party on the bill's date; the parties
- * that the bill's term lists for a caucus; none for an agency.
- */
+/** The parties of a bill's principal sponsor (conventions 3.9). */
 export const partiesOfSponsor = computed(
   (bill) => sql`(
   select coalesce(json_agg(${object(shown)} order by party.place), '[]'::json) from ((${partyOfRep(bill)}) union all (${partiesOfCaucus(bill)})) party)`,

@@ -27,8 +27,8 @@ export function hasSponsorParty(bill: Scope, number: Sql): Sql {
   return sql`${rowId(bill)} in (
     with ${member} as materialized (${membersOf(named, number)})
     ${sourceIds(bill, ['principle_sponsor_rep'], sql`select id from ${member} where not was_in_another`)}
-    union all ${ofChanging(sql`select id from ${member} where was_in_another`, number)}
-    union all ${ofCaucuses(named)})`;
+    union all ${billsOfReps(sql`select id from ${member} where was_in_another`, number)}
+    union all ${billsOfCaucuses(named)})`;
 }
 
 /** SQL: representatives who ever belonged to this party, and whether they also belonged to another. */
@@ -40,7 +40,7 @@ function membersOf(named: Sql, number: Sql): Sql {
 }
 
 /** SQL: bills of these representatives from when they belonged to the party. Sorts their memberships once. */
-function ofChanging(reps: Sql, number: Sql): Sql {
+function billsOfReps(reps: Sql, number: Sql): Sql {
   const [rep, bill, ranked] = [scopeOf('api::rep.rep'), scopeOf('api::bill.bill'), freshAlias('ranked')];
   const party = joinWithSteps(rep, ['parties', 'party']);
   const [membership] = party.steps;
@@ -59,7 +59,7 @@ function ofChanging(reps: Sql, number: Sql): Sql {
 }
 
 /** SQL: bills of caucuses for which the bill's term lists the party. */
-function ofCaucuses(named: Sql): Sql {
+function billsOfCaucuses(named: Sql): Sql {
   const [bill, term, listed] = [scopeOf('api::bill.bill'), scopeOf('api::term.term'), ident(freshAlias('listed'))];
   const { target: row, source } = join(term, 'caucuses');
   const sponsor = toOne(bill, 'principle_sponsor_caucus', rowId);

@@ -22,10 +22,7 @@ const TOPIC = 'api::specific-topic.specific-topic';
 const OF_DIRECTIONS = ['act_features', 'act_dir', 'st'];
 const OF_QUESTIONS = ['st_questions', 'st_question', 'st'];
 
-/**
- * The topics of a bill: those of its act directions and questions, or else those of its act (decisions, 3.8). Ordered
- * by index, then public id.
- */
+/** The topics of a bill (conventions 3.8), by index, then public id. */
 export const topicsOfBill = computed(
   (bill) => sql`(
   select coalesce(json_agg(${object({ id: ident('topic', 'number'), title: ident('topic', 'title') })} order by topic.index, topic.number), '[]'::json)

@@ -3,27 +3,27 @@ import { app, compile, parameter, type Run, run, transaction } from '../../plugi
 import { names, USER } from './database';
 
 /**
- * Makes an account's log-in e-mail its first address, primary and private (decisions, 6.1), and adds a log-in e-mail
+ * Makes an account's log-in e-mail its first address, primary and private (conventions 6.1), and adds a log-in e-mail
  * changed elsewhere to its addresses.
  */
 export function keepLogInAddresses(): void {
   app().db.lifecycles.subscribe({
     models: [USER],
-    afterCreate: ({ result }: { result?: Account }) => storeLogInAddress(result),
+    afterCreate: ({ result }: { result?: AccountFields }) => storeLogInAddress(result),
     beforeUpdate: async ({ params, state }: { params: Params; state: { before?: string } }) => {
       if (!params.data || !('email' in params.data)) return;
       const found = (await app()
         .db.query(USER)
-        .findOne({ where: params.where, select: ['email'] })) as Account | null;
+        .findOne({ where: params.where, select: ['email'] })) as AccountFields | null;
       state.before = found?.email;
     },
-    afterUpdate: async ({ result, state }: { result?: Account; state: { before?: string } }) => {
+    afterUpdate: async ({ result, state }: { result?: AccountFields; state: { before?: string } }) => {
       if (state.before !== undefined && result?.email !== state.before) await storeLogInAddress(result);
     },
   });
 }
 
-interface Account {
+interface AccountFields {
   id?: number;
   email?: string;
 }
@@ -33,7 +33,7 @@ interface Params {
   data?: Record<string, unknown>;
 }
 
-const storeLogInAddress = async (account: Account | undefined): Promise<void> => {
+const storeLogInAddress = async (account: AccountFields | undefined): Promise<void> => {
   if (account?.id === undefined) return;
   const accounts = [account.id];
   await transaction((run) => addLogInAddresses(run, accounts));
@@ -80,12 +80,12 @@ export async function primaryAddressOf(account: number): Promise<string | undefi
 export async function addLogInAddresses(run: Run, accounts: number[]): Promise<void> {
   if (accounts.length === 0) return;
   const { users, addresses, citizen } = names();
-  const ofUser = sql`select 1 from ${addresses} e where e.${citizen} = u.id`;
+  const addressesOfUser = sql`select 1 from ${addresses} e where e.${citizen} = u.id`;
   const add = compile(sql`
     insert into ${addresses} (document_id, email, is_primary, is_verified, visibility, ${citizen}, created_at, updated_at, published_at)
-    select left(replace(gen_random_uuid()::text, '-', ''), 24), u.email, not exists (${ofUser} and e.is_primary), false, 'private', u.id, n.now, n.now, n.now
+    select left(replace(gen_random_uuid()::text, '-', ''), 24), u.email, not exists (${addressesOfUser} and e.is_primary), false, 'private', u.id, n.now, n.now, n.now
     from ${users} u, (select now() at time zone 'UTC' as now) n
-    where u.id = any(${parameter('accounts')}::int[]) and u.email is not null and not exists (${ofUser} and lower(e.email) = lower(u.email))
+    where u.id = any(${parameter('accounts')}::int[]) and u.email is not null and not exists (${addressesOfUser} and lower(e.email) = lower(u.email))
     on conflict do nothing`);
   await run(add, { accounts });
 }

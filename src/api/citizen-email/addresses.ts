@@ -19,7 +19,7 @@ const MAX_ADDRESSES = 20;
 
 /** A stored address, with Strapi's document id. */
 interface Address {
-  number: number;
+  publicId: number;
   documentId: string;
   email: string;
   isPrimary: boolean;
@@ -29,7 +29,7 @@ interface Address {
  * Adds an address: private, not primary, unverified. Returns the record as JSON. Errors: CONFLICT if the citizen
  * already has it, ignoring case, or has too many.
  */
-export const addAddress = (account: number, email: string): Promise<{ number: number; record: string }> =>
+export const addAddress = (account: number, email: string): Promise<{ publicId: number; record: string }> =>
   transaction(async (run) => {
     const present = await lockAddresses(account, run);
     // A crash may have separated creating the account from adding its first address.
@@ -45,7 +45,7 @@ export const addAddress = (account: number, email: string): Promise<{ number: nu
     await bypassGuard(() => documents(ADDRESS).create({ data: { email, citizen: account } }));
     const added = (await lockAddresses(account, run)).find((each) => each.email === email);
     if (!added) throw errors.conflict();
-    return { number: added.number, record: await recordOf(added, run) };
+    return { publicId: added.publicId, record: await recordOf(added, run) };
   });
 
 /** Removes an address. Errors: NOT_FOUND if the citizen does not have it, CONFLICT if it is the primary one. */
@@ -57,17 +57,17 @@ export const removeAddress = (account: number, email: string): Promise<void> =>
   });
 
 /** Sets who may see an address. Returns the record as JSON. Errors: NOT_FOUND. */
-export const setVisibility = (account: number, number: number, visibility: string): Promise<string> =>
+export const setVisibility = (account: number, publicId: number, visibility: string): Promise<string> =>
   transaction(async (run) => {
-    const { address } = await lockAddress(account, number, run);
+    const { address } = await lockAddress(account, publicId, run);
     await write(address, { visibility });
     return recordOf(address, run);
   });
 
 /** Makes an address the primary one, replacing the previous one. Returns the record as JSON. Errors: NOT_FOUND. */
-export const setPrimary = (account: number, number: number): Promise<string> =>
+export const setPrimary = (account: number, publicId: number): Promise<string> =>
   transaction(async (run) => {
-    const { address, all } = await lockAddress(account, number, run);
+    const { address, all } = await lockAddress(account, publicId, run);
     if (!address.isPrimary) {
       for (const before of all.filter(({ isPrimary }) => isPrimary)) await write(before, { is_primary: false });
       await write(address, { is_primary: true });
@@ -80,14 +80,14 @@ export const setPrimary = (account: number, number: number): Promise<string> =>
  * Finds one of a citizen's addresses and locks all of them, since their states depend on each other. Errors:
  * NOT_FOUND.
  */
-async function lockAddress(account: number, number: number, run: Run): Promise<{ address: Address; all: Address[] }> {
+async function lockAddress(account: number, publicId: number, run: Run): Promise<{ address: Address; all: Address[] }> {
   const all = await lockAddresses(account, run);
-  const address = all.find((each) => each.number === number);
+  const address = all.find((each) => each.publicId === publicId);
   if (!address) throw errors.notFound();
   return { address, all };
 }
 
-/** Locks an account, then its addresses; the order is the same everywhere. */
+/** Locks an account, then its addresses: always in this order, which prevents deadlocks. */
 async function lockAddresses(account: number, run: Run): Promise<Address[]> {
   const { addresses, citizen, users } = names();
   await run(compile(sql`select 1 from ${users} where id = ${parameter('account')}::int for update`), { account });
@@ -95,14 +95,14 @@ async function lockAddresses(account: number, run: Run): Promise<Address[]> {
     sql`select number, document_id, email, is_primary from ${addresses} where ${citizen} = ${parameter('account')}::int order by id for update`,
   );
   const found = (await run(query, { account })) as [number, string, string, boolean][];
-  return found.map(([number, documentId, email, isPrimary]) => ({ number, documentId, email, isPrimary }));
+  return found.map(([publicId, documentId, email, isPrimary]) => ({ publicId, documentId, email, isPrimary }));
 }
 
 const write = ({ documentId }: Address, data: JsonObject): Promise<unknown> =>
   bypassGuard(() => documents(ADDRESS).update({ documentId, data }));
 
-async function recordOf({ number }: Address, run: Run): Promise<string> {
-  const record = await readDetail(citizenEmail, number, false, run);
+async function recordOf({ publicId }: Address, run: Run): Promise<string> {
+  const record = await readDetail(citizenEmail, publicId, false, run);
   if (record === undefined) throw errors.notFound();
   return record;
 }

@@ -5,7 +5,7 @@ import { citizenEmail } from './resource';
 
 /**
  * The account that a request may change, which is the requester's own. Errors: FORBIDDEN for every other handle,
- * whether it exists or not (decisions, 5.3).
+ * whether it exists or not (conventions 5.3).
  */
 export function ownAccount(call: Call): number {
   const account = accountIn(call);

@@ -24,7 +24,7 @@ export const names = () => ({
  * changing an address ends its verification and its tokens; deleting an account deletes its addresses. No two accounts
  * have the same handle.
  */
-export function besideAddresses() {
+export function databaseObjects() {
   const { addresses, citizen, tokens, users, onePrimary } = names();
   const [table, userTable] = [modelOf(ADDRESS).tableName, modelOf(USER).tableName];
   const column = joinColumnOf(modelOf(ADDRESS), 'citizen');

@@ -27,6 +27,7 @@ export const citizenEmail = definePanel<typeof schema>({
   list: {
     columns: ['number', 'email', 'citizen', 'is_primary', 'is_verified', 'visibility'],
     sort: ['number', 'ASC'],
+    pageSize: 20,
   },
   groups: [
     { title: groupTitles.basics, rows: [{ email: 6, citizen: 6 }] },

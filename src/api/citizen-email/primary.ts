@@ -2,13 +2,13 @@ import { sql } from '../../plugins/rostra/server/src/declare';
 import { compile, errors, parameter, type Run } from '../../plugins/rostra/server/src/operate';
 import { names } from './database';
 
-/** Refuses to delete the primary address: another must be made primary first (decisions, 6.1). */
-export async function refusePrimary(row: number, run: Run): Promise<void> {
+/** Refuses to delete the primary address: another must be made primary first (conventions 6.1). */
+export async function refusePrimary(rowId: number, run: Run): Promise<void> {
   const { addresses, citizen } = names();
   const query = compile(
-    sql`select 1 from ${addresses} where id = ${parameter('row')}::int and is_primary and ${citizen} is not null`,
+    sql`select 1 from ${addresses} where id = ${parameter('rowId')}::int and is_primary and ${citizen} is not null`,
   );
-  if ((await run(query, { row })).length === 0) return;
+  if ((await run(query, { rowId })).length === 0) return;
   throw errors.conflict([
     { path: 'email', code: 'INVALID_VALUE', message: 'is the primary address; first make another address primary' },
   ]);
@@ -18,10 +18,10 @@ export async function refusePrimary(row: number, run: Run): Promise<void> {
  * Validates a write from the admin panel: an address has a citizen, with one primary address, which the log-in e-mail
  * follows.
  */
-export async function afterPanelWrite(row: number, run: Run): Promise<void> {
+export async function afterPanelWrite(rowId: number, run: Run): Promise<void> {
   const { addresses, citizen, onePrimary } = names();
-  const query = compile(sql`select ${citizen} from ${addresses} where id = ${parameter('row')}::int`);
-  const [account] = (await run(query, { row }))[0] ?? [];
+  const query = compile(sql`select ${citizen} from ${addresses} where id = ${parameter('rowId')}::int`);
+  const [account] = (await run(query, { rowId }))[0] ?? [];
   if (typeof account !== 'number')
     throw errors.invalidInput([{ path: 'citizen', code: 'REQUIRED', message: 'is required' }]);
   await run(compile(sql`set constraints ${onePrimary} immediate`));
@@ -29,7 +29,7 @@ export async function afterPanelWrite(row: number, run: Run): Promise<void> {
 }
 
 /**
- * Sets an account's log-in e-mail to its primary address once that is verified (decisions, 6.3), unless another
+ * Sets an account's log-in e-mail to its primary address once that is verified (conventions 6.3), unless another
  * account already logs in with that text as its e-mail or user name.
  */
 export async function followPrimary(account: number, run: Run): Promise<void> {

@@ -1,7 +1,7 @@
 import { boolean, choice, defineResource, shape } from '../../plugins/rostra/server/src/declare';
 import { emailAddress } from './address';
 import schema from './content-types/citizen-email/schema.json';
-import { besideAddresses, ROW } from './database';
+import { databaseObjects, ROW } from './database';
 import { afterPanelWrite, refusePrimary } from './primary';
 
 /** A citizen's e-mail address; its operations are in `endpoints/`. */
@@ -18,5 +18,5 @@ export const citizenEmail = defineResource(schema, {
   row: shape(ROW),
   beforeRemove: refusePrimary,
   afterPanelWrite,
-  databaseObjects: besideAddresses,
+  databaseObjects,
 });

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from '../../plugins/rostra/server/src/declare';
 import {
+  type AttemptLimit,
   bypassGuard,
   compile,
-  consumeUnlessFailed,
+  countAttemptUnlessFailed,
   documents,
   errors,
   isUniqueViolation,
-  type Limit,
   parameter,
   type Run,
   run,
@@ -21,15 +21,15 @@ import { followPrimary } from './primary';
 
 /** How long a token is valid, in hours. */
 const HOURS = 24;
-/** E-mails to one address, whoever requests them (decisions, 6.2). */
-const TO_ADDRESS: Limit = { name: 'verify-email', times: 3, seconds: 3600 };
+/** E-mails to one address, whoever requests them (conventions 6.2). */
+const TO_ADDRESS: AttemptLimit = { name: 'verify-email', times: 3, seconds: 3600 };
 /** E-mails requested by one account, so that nobody can send mass mail. */
-const BY_ACCOUNT: Limit = { name: 'verify-account', times: 10, seconds: 3600 };
+const BY_ACCOUNT: AttemptLimit = { name: 'verify-account', times: 10, seconds: 3600 };
 
 /** The address to verify, and how to build its link. */
 interface VerificationRequest {
   account: number;
-  number: number;
+  publicId: number;
   linkOf(token: string): string;
 }
 
@@ -38,19 +38,19 @@ interface VerificationRequest {
  * sent, older tokens end; if it cannot be sent, nothing changes. Holds no database connection while sending. Errors:
  * NOT_FOUND, TOO_MANY_REQUESTS, INVALID_INPUT if the address is rejected, UNAVAILABLE without a mail server.
  */
-export async function requestVerification({ account, number, linkOf }: VerificationRequest): Promise<string> {
+export async function requestVerification({ account, publicId, linkOf }: VerificationRequest): Promise<string> {
   const { addresses, citizen } = names();
   const find = compile(
-    sql`select id, email, is_verified from ${addresses} where ${citizen} = ${parameter('account')}::int and number = ${parameter('number')}::int`,
+    sql`select id, email, is_verified from ${addresses} where ${citizen} = ${parameter('account')}::int and number = ${parameter('publicId')}::int`,
   );
-  const [found] = (await run(find, { account, number })) as [number, string, boolean][];
+  const [found] = (await run(find, { account, publicId })) as [number, string, boolean][];
   if (!found) throw errors.notFound();
   const [address, email, isVerified] = found;
   if (isVerified) return email;
   const key = sha256(email.toLowerCase()).toString('hex');
   const send = (token: string) => sendMail({ to: email, ...confirmationMail(linkOf(token), HOURS) });
-  await consumeUnlessFailed(BY_ACCOUNT, String(account), () =>
-    consumeUnlessFailed(TO_ADDRESS, key, () => withToken(address, send)),
+  await countAttemptUnlessFailed(BY_ACCOUNT, String(account), () =>
+    countAttemptUnlessFailed(TO_ADDRESS, key, () => withToken(address, send)),
   );
   return email;
 }
@@ -75,7 +75,7 @@ async function withToken(address: number, work: (token: string) => Promise<void>
 /** The content of a confirmation link. */
 interface Confirmation {
   handle: string;
-  number: number | undefined;
+  publicId: number | undefined;
   token: string;
 }
 
@@ -92,16 +92,16 @@ export async function confirmVerification(confirmation: Confirmation): Promise<s
   }
 }
 
-async function confirm({ handle, number, token }: Confirmation, transacted: Run): Promise<string | undefined> {
+async function confirm({ handle, publicId, token }: Confirmation, transacted: Run): Promise<string | undefined> {
   const { addresses, citizen, tokens, users } = names();
   const find = compile(sql`
     select e.document_id, e.email, e.is_verified, u.id from ${tokens} t
     join ${addresses} e on e.id = t.address join ${users} u on u.id = e.${citizen}
-    where t.hash = ${parameter('hash')} and t.ends_at > now() and e.number = ${parameter('number')}::int
+    where t.hash = ${parameter('hash')} and t.ends_at > now() and e.number = ${parameter('publicId')}::int
       and u.username = ${parameter('handle')} and not coalesce(u.blocked, false)
     for update of e`);
   await transacted(compile(sql`select 1 from ${users} where username = ${parameter('handle')} for update`), { handle });
-  const [found] = await transacted(find, { hash: sha256(token), number, handle });
+  const [found] = await transacted(find, { hash: sha256(token), publicId, handle });
   if (!found) return undefined;
   const [documentId, email, isVerified, account] = found as [string, string, boolean, number];
   if (!isVerified) {

@@ -38,7 +38,7 @@ const figuresInOrder = computed(
     if (!row) throw new Error('a report has rows of figures');
     return sql`(select coalesce(json_agg(${summary(target, SHOWN)} order by ${column(row.target, 'index')}, ${row.order}), '[]'::json) ${source})`;
   },
-  (of) => arrayOf(summarySchema(relationOf(relationOf(of, 'figures').to, 'figure').to, SHOWN)),
+  (model) => arrayOf(summarySchema(relationOf(relationOf(model, 'figures').to, 'figure').to, SHOWN)),
 );
 
 export const dataReport = defineResource(schema, {

@@ -29,7 +29,7 @@ const ENTITY_TYPE = 'Persona';
 /** Defaults for a collaborator given only as a persona. */
 const DEFAULTS = { type: 'co_host', status: 'active' };
 
-const kept = rows({
+const storedRows = rows({
   entity: ref('persona', 'unlist').required().in('persona'),
   type: text().default(DEFAULTS.type),
   status: text().in('record_status').default(DEFAULTS.status),
@@ -42,7 +42,7 @@ const kept = rows({
  * from the rest.
  */
 export const collaborators: Field<never> = {
-  ...kept,
+  ...storedRows,
   kind: 'collaborators',
   accepts: {
     type: 'array',
@@ -54,12 +54,12 @@ export const collaborators: Field<never> = {
     },
   },
   parse: (value, at, siblings) => {
-    if (!Array.isArray(value)) return kept.parse(value, at, siblings);
+    if (!Array.isArray(value)) return storedRows.parse(value, at, siblings);
     value.forEach((each, index) => {
       const type: unknown = isObject(each) ? (each.entity_type ?? ENTITY_TYPE) : ENTITY_TYPE;
       if (type !== ENTITY_TYPE) at.child(index).child('entity_type').fault('INVALID_VALUE', `must be ${ENTITY_TYPE}`);
     });
-    return kept.parse(value.map(rowOf), at, siblings);
+    return storedRows.parse(value.map(rowOf), at, siblings);
   },
   resolveNames: (value, names, at) =>
     Array.isArray(value)
@@ -72,7 +72,7 @@ export const collaborators: Field<never> = {
 };
 
 /** The collaborators as in responses, numbered from 1. */
-export const collaboratorsShown = computed(
+export const collaboratorRows = computed(
   (event) => {
     const { target, source, order } = join(event, 'collaborators');
     const shown: Scope = { model: target.model, alias: freshAlias() };
@@ -103,8 +103,8 @@ export const collaboratorsShown = computed(
 const PERSONA = 'id name handle';
 
 /** Converts a collaborator to its stored form. */
-function rowOf(given: unknown): unknown {
-  if (!isObject(given) || !('entity' in given)) return { entity: given };
-  const { entity_type: _, index: __, ...rest } = given;
+function rowOf(value: unknown): unknown {
+  if (!isObject(value) || !('entity' in value)) return { entity: value };
+  const { entity_type: _, index: __, ...rest } = value;
   return rest;
 }

@@ -10,7 +10,7 @@ import {
   uniqueIn,
   utcText,
 } from '../../plugins/rostra/server/src/declare';
-import { collaborators, collaboratorsShown } from './collaborators';
+import { collaboratorRows, collaborators } from './collaborators';
 import schema from './content-types/park-event/schema.json';
 
 const fields = {
@@ -35,7 +35,7 @@ const fields = {
   data: jsonObject(),
 };
 
-const record = shape('id', ...fieldNames(fields), { collaborators: collaboratorsShown });
+const record = shape('id', ...fieldNames(fields), { collaborators: collaboratorRows });
 
 export const parkEvent = defineResource(schema, {
   path: '/console/park/events',

@@ -46,9 +46,9 @@ export const history = computed(
  */
 export const historyFilters: FilterGroup = {
   names: ['term', 'district', 'party'],
-  where: (rep, given) => {
+  where: (rep, value) => {
     const served = join(rep, 'terms');
-    const [term, district, party] = [given('term'), given('district'), given('party')];
+    const [term, district, party] = [value('term'), value('district'), value('party')];
     const conditions = [
       ...(term ? [sql`${column(served.target, 'term_index')} = ${term}::bigint`] : []),
       ...(district ? [sql`${column(served.target, 'district_name')} = ${district}::text`] : []),

@@ -18,7 +18,7 @@ export const stQuestion = defineResource(schema, {
   path: '/console/lab/st_questions',
   title: stQuestionTitle,
   isExtension: true,
-  names: { fields: ['question'], within: ['st'] },
+  names: { fields: ['question'], scope: ['st'] },
   fields: {
     question: text().required(),
     index: integer().required(),

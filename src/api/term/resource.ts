@@ -38,7 +38,7 @@ const CAUCUS = { caucus, parties };
 /** The caucuses of a term without their parties, as in list rows. */
 const flatCaucuses = computed(
   (term) => toMany(term, 'caucuses', caucus),
-  (of) => arrayOf(caucus.schema(relationOf(of, 'caucuses').to)),
+  (model) => arrayOf(caucus.schema(relationOf(model, 'caucuses').to)),
 );
 
 const SESSION_ROW = {

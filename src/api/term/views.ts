@@ -26,7 +26,7 @@ import {
 } from '../../plugins/rostra/server/src/declare';
 import { TERM_ROWS, term } from './resource';
 
-/** Declares a `term_…` list (decisions, 7): one parameter, and rows from the term with that index. */
+/** Declares a list of parts of a term (conventions 7.3). */
 const listOfTerm = (
   name: string,
   description: string,
@@ -47,9 +47,9 @@ const listOfTerm = (
     },
     answers: 'rows',
     schema,
-    query: (given) => {
+    query: (value) => {
       const scope = scopeOf(term.uid);
-      return sql`select found.row::text from ${tableOf(scope)} cross join lateral (${rows(scope)}) found where ${column(scope, 'index')} = ${given('term') ?? sql`null`}::bigint`;
+      return sql`select found.row::text from ${tableOf(scope)} cross join lateral (${rows(scope)}) found where ${column(scope, 'index')} = ${value('term') ?? sql`null`}::bigint`;
     },
   });
 
@@ -84,11 +84,7 @@ export const termParties = listOfTerm(
   (scope) => sql`select ${parties(scope)} as row`,
 );
 
-/**
- * The session that contains a date, including the day of its end date. Of several sessions, the one that began last.
- * In a recess or outside all terms, every field but the date is null (decisions, 7): a console that received an error
- * kept its old session.
- */
+/** The session that contains a date (conventions 7.4). */
 export const dateToTerm = defineView({
   name: 'date-to-term',
   api: 'term',
@@ -118,12 +114,12 @@ export const dateToTerm = defineView({
       end_date: orNull(epochMs().schema),
       date: epochMs().schema,
     }),
-  query: (given) => {
+  query: (value) => {
     const scope = scopeOf(term.uid);
     const session = join(scope, 'sessions');
     const held = { ...session.target, alias: 'held' };
     const found = { ...session.target, alias: 'found' };
-    const ms = sql`${given('date') ?? sql`null`}::bigint`;
+    const ms = sql`${value('date') ?? sql`null`}::bigint`;
     const date = sql`(timestamp 'epoch' + ${ms} * interval '1 millisecond')`;
     const holds = sql`${column(session.target, 'start_date')} <= ${date} and ${date} < ${column(session.target, 'end_date')} + interval '1 day'`;
     const answer = object({

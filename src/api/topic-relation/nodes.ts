@@ -1,6 +1,6 @@
 import { NODE_KINDS } from '../../domain/topic-nodes';
 
-/** An end of a relation. Node types that are not records are stored as given (decisions, 2.8). */
+/** An end of a relation. Node types that are not records are stored as given (conventions 2.8). */
 const end = <Side extends 'from' | 'to'>(side: Side) => ({
   attribute: side,
   options: NODE_KINDS,

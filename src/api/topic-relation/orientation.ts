@@ -13,30 +13,26 @@ import {
 } from '../../plugins/rostra/server/src/declare';
 import { FROM, TO } from './nodes';
 
-/**
- * The filters of topic relations. In a directional search, each filter applies to its own field; otherwise (the
- * default), a relation also matches with its from and to sides swapped (specification, "Topic relations", rules 1 to
- * 7). Starts from the nodes instead of scanning the relations.
- */
+/** The filters of topic relations (conventions 3.6). Starts from the nodes instead of scanning the relations. */
 export const orientation: FilterGroup = {
   names: ['from_type', 'from_id', 'to_type', 'to_id', 'search_directionally'],
   indexed: [FROM, TO].map(({ attribute }) => `${attribute}_other_id`),
-  where: (relation, given) => {
-    const isDirectional = given('search_directionally') ?? sql`false`;
-    return sql`${rowId(relation)} in (${between(FROM, TO, given)} union all ${between(TO, FROM, given)} and not ${isDirectional}::boolean)`;
+  where: (relation, value) => {
+    const isDirectional = value('search_directionally') ?? sql`false`;
+    return sql`${rowId(relation)} in (${between(FROM, TO, value)} union all ${between(TO, FROM, value)} and not ${isDirectional}::boolean)`;
   },
 };
 
 type End = typeof FROM | typeof TO;
 
 /** SQL: relations whose `start` and `end` match the filters. */
-function between(start: End, end: End, given: (name: string) => Sql | undefined): Sql {
+function between(start: End, end: End, value: (name: string) => Sql | undefined): Sql {
   const relation = scopeOf('api::topic-relation.topic-relation');
   const isAt = (side: End, type: Sql | undefined, number: Sql | undefined) =>
     type || number ? [sql`${rowId(relation)} in (${at(side, relation, type, number)})`] : [];
   return sql`select ${rowId(relation)} from ${tableOf(relation)} where ${all([
-    ...isAt(start, given('from_type'), given('from_id')),
-    ...isAt(end, given('to_type'), given('to_id')),
+    ...isAt(start, value('from_type'), value('from_id')),
+    ...isAt(end, value('to_type'), value('to_id')),
   ])}`;
 }
 

@@ -6,7 +6,7 @@ import { resolvePath } from '../command';
 import { printResult } from './print-result';
 import { runWithProgress } from './run-with-progress';
 
-interface Options {
+interface ApplyOptions {
   json?: boolean;
 }
 
@@ -18,7 +18,7 @@ export const registerApply = (program: Command): Command =>
     .description('apply a plan completely or not at all; can be undone')
     .option('--json', 'print the result as JSON, for programs')
     .addHelpText('after', EXAMPLES)
-    .action((file: string, options: Options) =>
+    .action((file: string, options: ApplyOptions) =>
       runWithProgress(options, async (progress) => {
         const plan = await openPlan(resolvePath(file));
         progress.beginWriting(countWrites(plan.summary));

@@ -10,7 +10,7 @@ import { quantity } from '../command';
 import { linePrinter } from './export-progress';
 import { collectWarnings } from './warnings';
 
-interface Options {
+interface CheckOptions {
   json?: boolean;
   all?: boolean;
 }
@@ -24,7 +24,7 @@ export function registerCheck(program: Command): void {
     .option('--json', 'write one line of JSON for each warning')
     .option('--all', 'show every warning instead of the first ones of each kind')
     .addHelpText('after', HELP)
-    .action(async (names: string[], options: Options) => {
+    .action(async (names: string[], options: CheckOptions) => {
       const unknown = names.filter((name) => !checkable.some((resource) => resource.name === name));
       if (unknown.length > 0) {
         const known = checkable.map(({ name }) => name).join(', ');
@@ -53,7 +53,7 @@ Exit codes: 0 no warnings, 1 warnings, 2 wrong use.`;
 const checkable: Resource[] = resources.filter(({ name }) => rules.judged[name]);
 
 /** Checks resources and prints the report; returns the exit code. */
-async function report(selection: Resource[], { json = false, all = false }: Options): Promise<number> {
+async function report(selection: Resource[], { json = false, all = false }: CheckOptions): Promise<number> {
   const warnings = collectWarnings({ shown: all ? Number.POSITIVE_INFINITY : undefined });
   const printProgress = linePrinter(process.stderr);
   let records = 0;

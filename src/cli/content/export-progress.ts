@@ -1,13 +1,12 @@
 import { Format, Presets, SingleBar } from 'cli-progress';
 import type { ExportProgress } from '../../plugins/rostra/server/src/export/export';
 
-/** Shows the progress of an export. */
 interface ExportDisplay {
   update: ExportProgress;
   end(): void;
 }
 
-/** Shows a bar for each resource on a terminal, elsewhere a line every few seconds; nothing with `isQuiet`. */
+/** Shows the progress of an export: a bar for each resource on a terminal, a line every few seconds elsewhere, nothing if `isQuiet`. */
 export function showExport(stream: NodeJS.WriteStream, { isQuiet }: { isQuiet: boolean }): ExportDisplay {
   if (isQuiet) return { update: () => undefined, end: () => undefined };
   return stream.isTTY ? bar(stream) : lines(stream);

@@ -7,7 +7,7 @@ import { withStrapi } from '../../runtime/strapi';
 import { resolvePath } from '../command';
 import { showExport } from './export-progress';
 
-interface Options {
+interface ExportOptions {
   all?: boolean;
   format: ExportFormat;
   filter: string[];
@@ -34,7 +34,7 @@ export const registerExport = (program: Command): Command =>
     .option('--no-bom', 'write CSV without a byte order mark (Excel needs it to read Chinese)')
     .option('--json', 'print the result as JSON, for programs')
     .addHelpText('after', HELP)
-    .action(async (names: string[], options: Options) => {
+    .action(async (names: string[], options: ExportOptions) => {
       process.exitCode = await withStrapi(() =>
         exportNamed(names, { ...options, output: options.output ?? defaultName() }),
       );
@@ -59,7 +59,7 @@ Examples:
 
 Exit codes: 0 done, 1 writing failed, 2 wrong use.`;
 
-async function exportNamed(names: string[], options: Options): Promise<number> {
+async function exportNamed(names: string[], options: ExportOptions): Promise<number> {
   const progress = showExport(process.stderr, { isQuiet: options.json ?? false });
   try {
     const request = {
@@ -84,14 +84,14 @@ async function exportNamed(names: string[], options: Options): Promise<number> {
   }
 }
 
-function namesOf(names: string[], { all, filter }: Options): string[] {
+function namesOf(names: string[], { all, filter }: ExportOptions): string[] {
   if (all && (names.length > 0 || filter.length > 0))
     throw new ExportError('--all exports everything: give neither names nor filters with it.', 2);
   if (!all && names.length === 0) throw new ExportError('Give names of resources or --all (see --help).', 2);
   return all ? allExportable().map(({ name }) => name) : names;
 }
 
-function printExport(done: ExportedResource[], { json, to }: Options & { to: NodeJS.WriteStream }): void {
+function printExport(done: ExportedResource[], { json, to }: ExportOptions & { to: NodeJS.WriteStream }): void {
   if (json) {
     const resources = done.map(({ resource, records, file, bytes, faults, faultCount }) => {
       return { resource: resource.name, records, ...(file ? { file } : {}), bytes, faults, faultCount };

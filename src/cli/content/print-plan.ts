@@ -3,7 +3,7 @@ import { openPlan } from '../../plugins/rostra/server/src/plan/file';
 import type { Change, PlanFault, PlanWarning, Summary } from '../../plugins/rostra/server/src/plan/types';
 import { quantity } from '../command';
 
-interface Options {
+interface PlanPrintOptions {
   show: number;
   json?: boolean;
   /** Whether the plan is applied immediately. */
@@ -11,7 +11,11 @@ interface Options {
 }
 
 /** Prints what a plan would do: counts, changes as before → after, faults, warnings. */
-export async function printPlan(file: string, summary: Summary, { show, json, isImport }: Options): Promise<void> {
+export async function printPlan(
+  file: string,
+  summary: Summary,
+  { show, json, isImport }: PlanPrintOptions,
+): Promise<void> {
   if (json) {
     const plan = isImport || summary.faultCount > 0 ? undefined : file;
     if (!isImport || summary.faultCount > 0) console.log(JSON.stringify({ plan, ...summary }));

@@ -1,7 +1,7 @@
 import type { ApplyResult } from '../../plugins/rostra/server/src/plan/applying/apply';
 import type { Summary } from '../../plugins/rostra/server/src/plan/types';
 
-interface Options {
+interface ResultPrintOptions {
   json?: boolean;
   /** The summary of the plan, for programs. */
   summary?: Summary;
@@ -16,7 +16,7 @@ const UNDO_ADVICE = 'Undo later batches first, and revert manual changes of thes
 /** Prints the result of applying a plan or undoing a batch; returns the exit code. */
 export function printResult(
   { batch, refusals }: ApplyResult,
-  { json = false, summary, isUndo = false }: Options,
+  { json = false, summary, isUndo = false }: ResultPrintOptions,
 ): number {
   if (json) console.log(JSON.stringify({ ...summary, batch, refusals }));
   else if (batch === undefined && refusals.length === 0) console.log('There was nothing to do.');

@@ -20,10 +20,10 @@ const accountSchema = z.object({
     .refine((text) => Buffer.byteLength(text) <= PASSWORD_BYTES, `expected at most ${PASSWORD_BYTES} bytes`),
 });
 
-type Account = z.infer<typeof accountSchema>;
+type AccountOptions = z.infer<typeof accountSchema>;
 
 /** Parses the options of the command line. Errors: StartError that lists every fault. */
-export function readAccount(options: unknown): Account {
+export function readAccount(options: unknown): AccountOptions {
   const parsed = accountSchema.safeParse(options);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `  --${issue.path.join('.')}: ${issue.message}`);
@@ -34,7 +34,10 @@ export function readAccount(options: unknown): Account {
  * Creates an account, or updates password, role and e-mail of the one with this user name. Errors: StartError if the e-mail
  * belongs to another account, or if the role does not exist.
  */
-export async function saveUser(strapi: Strapi, { role: type, ...account }: Account): Promise<'created' | 'updated'> {
+export async function saveUser(
+  strapi: Strapi,
+  { role: type, ...account }: AccountOptions,
+): Promise<'created' | 'updated'> {
   const role = await strapi.db.query(ROLE).findOne({ where: { type }, select: ['id'] });
   if (!role) throw new StartError(`There is no role "${type}" in this database.`);
   const users = strapi.db.query(USER);

@@ -56,10 +56,10 @@ function lastSentenceWithTotals(text: string): string {
   return found?.at(-1) ?? '';
 }
 
-type Text = ReturnType<typeof charactersOf>;
+type IndexedText = ReturnType<typeof charactersOf>;
 
 /** Merges the fragments of unknown names, and drops paragraph numbers. */
-function mergeFragments(pieces: Piece[], characters: Text): Piece[] {
+function mergeFragments(pieces: Piece[], characters: IndexedText): Piece[] {
   const result: Piece[] = [];
   for (const piece of pieces) {
     const last = result.at(-1);
@@ -73,7 +73,7 @@ function mergeFragments(pieces: Piece[], characters: Text): Piece[] {
 
 const NUMERAL = /^[〇零一二三四五六七八九十]+$/;
 
-function isSameName(one: Piece, other: Piece, { text, gaps }: Text): boolean {
+function isSameName(one: Piece, other: Piece, { text, gaps }: IndexedText): boolean {
   if (one.kind !== 'unknown' || other.kind !== 'unknown' || gaps[other.from] !== 'blank') return false;
   const [a, b] = [text.slice(one.from, one.until), text.slice(other.from, other.until)];
   return /^\p{Script=Latin}+$/u.test(a + b) || (/^\p{Script=Han}$/u.test(a) && /^\p{Script=Han}$/u.test(b));

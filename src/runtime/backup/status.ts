@@ -16,10 +16,10 @@ const schema = z.object({
 type BackupStatus = z.infer<typeof schema>;
 
 /** Kinds of problems, each reported until resolved. */
-type Fault = 'backup' | 'archive' | 'disk';
+type FailedPart = 'backup' | 'archive' | 'disk';
 
 interface StoredStatus extends BackupStatus {
-  errors?: Partial<Record<Fault, string>>;
+  errors?: Partial<Record<FailedPart, string>>;
 }
 
 /** Always in the data folder, wherever the backups are. */
@@ -40,7 +40,7 @@ export function readStatus(dataDir: string): BackupStatus {
 /** Updates the given times and problems; a problem set to undefined is resolved. */
 export function writeStatus(
   dataDir: string,
-  { errors, ...times }: Omit<BackupStatus, 'lastError'> & { errors?: Partial<Record<Fault, string | undefined>> },
+  { errors, ...times }: Omit<BackupStatus, 'lastError'> & { errors?: Partial<Record<FailedPart, string | undefined>> },
 ): void {
   const before = readPrivateJson<StoredStatus>(fileOf(dataDir));
   const faults = Object.entries({ ...before.errors, ...errors }).filter(([, text]) => text !== undefined);

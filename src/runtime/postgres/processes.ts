@@ -9,7 +9,7 @@ export function startTime(pid: number): string | undefined {
   if (!processExists(pid)) return undefined;
   if (process.platform === 'win32') return 'unknown';
   if (process.platform !== 'linux') return ps(pid, 'lstart=');
-  const [state, ...rest] = afterName(readProc(pid, 'stat'));
+  const [state, ...rest] = fieldsAfterName(readProc(pid, 'stat'));
   return state === undefined || state === 'Z' ? undefined : rest[18];
 }
 
@@ -31,7 +31,7 @@ export function processExists(pid: number): boolean {
 }
 
 /** The fields of /proc/PID/stat after the name, which is in parentheses and may contain anything. */
-function afterName(stat: string): string[] {
+function fieldsAfterName(stat: string): string[] {
   return stat
     .slice(stat.lastIndexOf(')') + 1)
     .trim()

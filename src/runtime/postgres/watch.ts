@@ -33,13 +33,13 @@ export function watchServer({ placement, restart, log }: Watch): () => void {
     }
     const since = Date.now();
     log(`The embedded database has ended: ${causeOfEnd(placement)}. Restarting it.`);
-    await untilRunning();
+    await restartUntilRunning();
     if (watch.signal.aborted) return;
     known = runningPostmaster(placement);
     log(`The embedded database is running again after ${((Date.now() - since) / 1000).toFixed(1)} s.`);
   };
 
-  const untilRunning = async () => {
+  const restartUntilRunning = async () => {
     let loggedCause = '';
     for (let wait = PAUSE.first; !watch.signal.aborted; wait = Math.min(wait * 2, PAUSE.longest)) {
       try {

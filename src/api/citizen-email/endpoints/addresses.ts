@@ -11,9 +11,9 @@ import { answers, errors, etagOf } from '../../../plugins/rostra/server/src/oper
 import { emailAddress } from '../address';
 import { addAddress, removeAddress, setPrimary, setVisibility } from '../addresses';
 import { ownAccount, visibleAddresses } from '../citizen';
-import { changed, define, ITEM, LIST, numberOf, recordSchema } from './shared';
+import { defineAddressEndpoint, ITEM, LIST, publicIdOf, recordSchema, updateAnswer } from './address-endpoint';
 
-export const listEmails = define({
+export const listEmails = defineAddressEndpoint({
   name: 'find',
   method: 'GET',
   path: LIST,
@@ -42,7 +42,7 @@ const withTimes = (row: Schema): Schema => ({
   },
 });
 
-export const addEmail = define({
+export const addEmail = defineAddressEndpoint({
   name: 'create',
   method: 'POST',
   path: LIST,
@@ -51,13 +51,13 @@ export const addEmail = define({
   answers: { status: 201, schema: recordSchema },
   failures: { 409: 'CONFLICT: the citizen already has this address, or the maximum number of addresses.' },
   answer: async (call) => {
-    const { number, record } = await addAddress(ownAccount(call), call.values.email as string);
+    const { publicId, record } = await addAddress(ownAccount(call), call.values.email as string);
     const location = `/citizen/${encodeURIComponent(call.path.handle ?? '')}/emails`;
-    return answers.created({ publicId: number, body: record, etag: etagOf(record), ignored: call.ignored }, location);
+    return answers.created({ publicId, body: record, etag: etagOf(record), ignored: call.ignored }, location);
   },
 });
 
-export const removeEmail = define({
+export const removeEmail = defineAddressEndpoint({
   name: 'delete',
   method: 'DELETE',
   path: LIST,
@@ -88,7 +88,7 @@ export const removeEmail = define({
   },
 });
 
-export const showEmail = define({
+export const showEmail = defineAddressEndpoint({
   name: 'setVisibility',
   method: 'PATCH',
   path: `${ITEM}/visibility`,
@@ -98,12 +98,12 @@ export const showEmail = define({
   failures: { 404: 'NOT_FOUND: the citizen has no such address.' },
   answer: async (call) => {
     const account = ownAccount(call);
-    const number = numberOf(call);
-    return changed(call, number, await setVisibility(account, number, call.values.visibility as string));
+    const publicId = publicIdOf(call);
+    return updateAnswer(call, publicId, await setVisibility(account, publicId, call.values.visibility as string));
   },
 });
 
-export const preferEmail = define({
+export const preferEmail = defineAddressEndpoint({
   name: 'setPrimary',
   method: 'PATCH',
   path: `${ITEM}/set_primary`,
@@ -112,7 +112,7 @@ export const preferEmail = define({
   failures: { 404: 'NOT_FOUND: the citizen has no such address.' },
   answer: async (call) => {
     const account = ownAccount(call);
-    const number = numberOf(call);
-    return changed(call, number, await setPrimary(account, number));
+    const publicId = publicIdOf(call);
+    return updateAnswer(call, publicId, await setPrimary(account, publicId));
   },
 });

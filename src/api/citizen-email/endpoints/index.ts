@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../plugins/rostra/server/src/declare';
 import { addEmail, listEmails, preferEmail, removeEmail, showEmail } from './addresses';
 import { confirmEmail, requestEmail } from './verification';
 
-/** The operations on citizens' addresses (specification, "Citizen e-mails"). */
+/** The operations on citizens' addresses. */
 export const citizenEmails: Endpoint[] = [
   listEmails,
   addEmail,

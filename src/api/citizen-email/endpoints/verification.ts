@@ -1,10 +1,9 @@
 import { type Answer, app, errors, htmlPage, publicIdIn } from '../../../plugins/rostra/server/src/operate';
 import { ownAccount } from '../citizen';
-import { confirmationLink } from '../mail';
 import { confirmVerification, requestVerification } from '../verification';
-import { define, done, ITEM, messageSchema, numberOf } from './shared';
+import { defineAddressEndpoint, ITEM, messageAnswer, messageSchema, publicIdOf } from './address-endpoint';
 
-export const requestEmail = define({
+export const requestEmail = defineAddressEndpoint({
   name: 'requestVerification',
   method: 'GET',
   path: `${ITEM}/request_verification`,
@@ -18,14 +17,35 @@ export const requestEmail = define({
   },
   answer: async (call) => {
     const account = ownAccount(call);
-    const number = numberOf(call);
+    const publicId = publicIdOf(call);
     const base = app().config.get<string>('plugin::rostra.publicUrl');
-    const linkOf = (token: string) => confirmationLink({ base, handle: call.path.handle ?? '', number, token });
-    return done({ message: 'EMAIL_VERIFY_REQUESTED', email: await requestVerification({ account, number, linkOf }) });
+    const linkOf = (token: string) => confirmationLink({ base, handle: call.path.handle ?? '', publicId, token });
+    return messageAnswer({
+      message: 'EMAIL_VERIFY_REQUESTED',
+      email: await requestVerification({ account, publicId, linkOf }),
+    });
   },
 });
 
-export const confirmEmail = define({
+/** The parts of a confirmation link; `base` is the service's web address. */
+interface LinkParts {
+  base: string;
+  handle: string;
+  publicId: number;
+  token: string;
+}
+
+/**
+ * Builds the link in an e-mail. Percent-encodes every byte of the handle, so that its owner cannot put a readable
+ * message to strangers into it.
+ */
+const confirmationLink = ({ base, handle, publicId, token }: LinkParts): string =>
+  `${base}/citizen/${percentEncode(handle)}/emails/${publicId}/confirm_verification/${token}`;
+
+const percentEncode = (text: string): string =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join('');
+
+export const confirmEmail = defineAddressEndpoint({
   name: 'confirmVerification',
   method: 'GET',
   path: `${ITEM}/confirm_verification/:token`,
@@ -37,10 +57,10 @@ export const confirmEmail = define({
   failures: { 401: 'EMAIL_VERIFY_FAILED: the token is invalid, expired, replaced, or for another address.' },
   answer: async ({ path, prefersPage }) => {
     const { handle = '', token = '' } = path;
-    const email = await confirmVerification({ handle, number: publicIdIn(path.emailID), token });
+    const email = await confirmVerification({ handle, publicId: publicIdIn(path.emailID), token });
     if (prefersPage()) return pageOf(email !== undefined);
     if (email === undefined) throw errors.verificationFailed();
-    return done({ message: 'EMAIL_VERIFY_SUCCESS', email });
+    return messageAnswer({ message: 'EMAIL_VERIFY_SUCCESS', email });
   },
 });
 

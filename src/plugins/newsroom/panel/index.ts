@@ -1,11 +1,11 @@
 import type { StrapiApp } from '@strapi/admin/strapi-admin';
 import contentImport from '../features/content-import/panel';
-import days from '../features/date-fields/panel';
-import boundary from '../features/error-boundary/panel';
+import dateFields from '../features/date-fields/panel';
+import errorBoundary from '../features/error-boundary/panel';
 import findings from '../features/findings/panel';
 import firstPassword from '../features/first-password/panel';
 import home from '../features/home/panel';
-import labels from '../features/layout/panel';
+import layout from '../features/layout/panel';
 import navigation from '../features/navigation/panel';
 import rollCall from '../features/roll-call/panel';
 import scoreBoard from '../features/score-board/panel';
@@ -16,10 +16,10 @@ import { addFeatures } from './fail-safe';
 import type { Feature, Texts } from './feature';
 
 const features: Feature[] = [
-  boundary,
+  errorBoundary,
   firstPassword,
-  labels,
-  days,
+  layout,
+  dateFields,
   navigation,
   rollCall,
   scoreBoard,

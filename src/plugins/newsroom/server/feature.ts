@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { PanelRole } from '../features/roles/server/roles';
-import type { Label } from '../shared/label';
+import type { Text } from '../shared/panel';
 
 /** One addition to the server. */
 export interface Feature {
@@ -11,7 +11,7 @@ export interface Feature {
   /** Runs when the service or a command ends. */
   destroy?(strapi: Core.Strapi): void | Promise<void>;
   /** Permissions for the panel's roles page and the roles that get them: uid `content-import` is the action `plugin::newsroom.content-import`. */
-  actions?: { uid: string; label: Label; roles: PanelRole[] }[];
+  actions?: { uid: string; label: Text; roles: PanelRole[] }[];
   /** Routes for the panel, below `/newsroom`; handlers are names in `controllers`. */
   routes?: Core.RouteInput[];
   controllers?: Record<string, Core.Controller>;

@@ -1,16 +1,16 @@
 import { abilities } from '../features/abilities/server';
 import { accounts } from '../features/accounts/server';
 import { contentImport } from '../features/content-import/server';
-import contentTypeBuilder from '../features/content-type-builder/server';
-import { days } from '../features/date-fields/server';
-import { homeFeature } from '../features/home/server';
+import { contentTypeBuilder } from '../features/content-type-builder/server';
+import { dateFields } from '../features/date-fields/server';
+import { home } from '../features/home/server';
 import { layout } from '../features/layout/server';
 import { navigation } from '../features/navigation/server';
 import { panelFiles } from '../features/panel-files/server';
-import { rollCallFeature } from '../features/roll-call/server';
-import { scoreBoardFeature } from '../features/score-board/server';
-import { topicMapFeature } from '../features/topic-map/server';
-import { whereUsedFeature } from '../features/where-used/server';
+import { rollCall } from '../features/roll-call/server';
+import { scoreBoard } from '../features/score-board/server';
+import { topicMap } from '../features/topic-map/server';
+import { whereUsed } from '../features/where-used/server';
 import type { Feature } from './feature';
 
 /** The features with a server part, in the order in which they are registered. */
@@ -20,12 +20,12 @@ export const features: Feature[] = [
   contentTypeBuilder,
   layout,
   panelFiles,
-  days,
+  dateFields,
   navigation,
-  rollCallFeature,
-  scoreBoardFeature,
-  topicMapFeature,
-  whereUsedFeature,
-  homeFeature,
+  rollCall,
+  scoreBoard,
+  topicMap,
+  whereUsed,
+  home,
   contentImport,
 ];

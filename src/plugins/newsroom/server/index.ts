@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { registerPanelActions } from '../../../strapi/panel-permissions';
 import { both } from '../shared/panel';
 import { features } from './features';
 
@@ -9,13 +10,11 @@ export default {
   },
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
-    await strapi
-      .service('admin::permission')
-      .actionProvider.registerMany(
-        features
-          .flatMap(({ actions }) => actions ?? [])
-          .map(({ uid, label }) => ({ section: 'plugins', pluginName: 'newsroom', uid, displayName: both(label) })),
-      );
+    await registerPanelActions(
+      features
+        .flatMap(({ actions }) => actions ?? [])
+        .map(({ uid, label }) => ({ section: 'plugins', pluginName: 'newsroom', uid, displayName: both(label) })),
+    );
     for (const feature of features) await feature.bootstrap?.(strapi);
   },
 

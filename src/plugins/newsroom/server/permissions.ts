@@ -1,24 +1,13 @@
 import { errors } from '@strapi/utils';
+import type { Ability } from '../../../strapi/panel-abilities';
 
-interface Rule {
-  inverted: boolean;
-  fields?: string[];
-  conditions?: unknown;
-}
-
-/** Strapi's ability: the permissions of the person who sent the request. */
-export interface Ability {
-  rulesFor(action: string, subject: string): Rule[];
-}
+export { type Ability, abilityOf } from '../../../strapi/panel-abilities';
 
 /** What the panel does with records. */
 export type Verb = 'read' | 'create' | 'update' | 'delete';
 
 /** Returns the action that the panel's roles page grants for a verb. */
 export const actionOf = (verb: Verb): string => `plugin::content-manager.explorer.${verb}`;
-
-/** Returns the ability of the person who sent the request. */
-export const abilityOf = (ctx: { state: { userAbility?: unknown } }): Ability => ctx.state.userAbility as Ability;
 
 /**
  * Returns whether the ability allows this for every record of a content type and for each of these fields. Ignores

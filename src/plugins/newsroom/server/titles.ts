@@ -30,7 +30,7 @@ export const summaryIn = (scope: Scope, resource: Resource): Sql =>
 export async function readSummaries(
   references: { resource: Resource; publicId: number }[],
   run: Run,
-): Promise<{ uid: string; named: RecordSummary }[]> {
+): Promise<{ uid: string; summary: RecordSummary }[]> {
   const resources = [...new Set(references.map(({ resource }) => resource))];
   if (resources.length === 0) return [];
   const publicIds = resources.map(
@@ -39,7 +39,7 @@ export async function readSummaries(
   );
   const query = sql`${sql.join(resources.map(branch), sql` union all `)}`;
   const rows = (await runOnce(run, query, Object.fromEntries(publicIds))) as [string, string][];
-  return rows.map(([uid, named]) => ({ uid, named: dropEmptyTitle(JSON.parse(named)) }));
+  return rows.map(([uid, json]) => ({ uid, summary: dropEmptyTitle(JSON.parse(json)) }));
 }
 
 function branch(resource: Resource): Sql {
@@ -50,9 +50,9 @@ function branch(resource: Resource): Sql {
 /** Drops a title that is NULL or empty. */
 export const dropEmptyTitle = ({
   title,
-  ...named
+  ...summary
 }: Omit<RecordSummary, 'title'> & { title: string | null }): RecordSummary =>
-  title === null || title === '' ? named : { ...named, title };
+  title === null || title === '' ? summary : { ...summary, title };
 
 /** Drops the title, for readers who may not see it. */
 export const withoutTitle = ({ documentId, number }: RecordSummary): RecordSummary => ({ documentId, number });

@@ -3,10 +3,11 @@
  * Pure data: the server makes layouts of it, the panel texts in the editor's language.
  */
 
-import type { Label } from './label';
-
 /** A text in the panel's two languages: Traditional Chinese as written in Taiwan, and English. */
-export type Text = Readonly<Label>;
+export interface Text {
+  readonly zh: string;
+  readonly en: string;
+}
 
 export type Language = keyof Text;
 

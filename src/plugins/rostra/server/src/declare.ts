@@ -20,25 +20,13 @@ export {
   textFilter,
 } from './filters';
 export { defineEndpoint, type Endpoint } from './resource/endpoint';
+export { computed, type Expression, objectWith, rowsWith } from './resource/expression';
+export { aliasOf, pick, pickAll, pickOneOf, pickRows, summary, summarySchema } from './resource/pick';
 export { defineResource, type Resource } from './resource/resource';
 export { disjoint, eachRow, range, uniqueIn } from './resource/rules';
 export { sampleOf } from './resource/samples';
 export { arrayOf, objectOf, orNull } from './resource/schema';
-export {
-  aliasOf,
-  computed,
-  type Expression,
-  fieldNames,
-  objectWith,
-  pick,
-  pickAll,
-  pickOneOf,
-  pickRows,
-  rowsWith,
-  shape,
-  summary,
-  summarySchema,
-} from './resource/shape';
+export { fieldNames, shape } from './resource/shape';
 export { booleanText, day, firstOf, joinParts, phrase, related, type TitlePart, truncate } from './resource/title';
 export { defineView, type View } from './resource/view';
 export { joinColumnOf, modelOf, relationOf } from './sql/model';

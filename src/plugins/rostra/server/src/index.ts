@@ -6,7 +6,7 @@ import { assertApiTokens } from '../../../../strapi/api-tokens';
 import { skipUnusedEventReads } from '../../../../strapi/events';
 import { assertTables, metadata } from '../../../../strapi/metadata';
 import { strapiRouter } from '../../../../strapi/router';
-import { type AttemptLimits, limitLogIns } from './access/log-in-limit';
+import { type LogInLimits, limitLogIns } from './access/log-in-limit';
 import { passwordPage } from './access/password-page';
 import { descriptionPages } from './describe/docs';
 import { installGuard } from './guard/guard';
@@ -28,19 +28,19 @@ import { ensureBatches } from './store/batches/tables';
 import { run } from './store/database';
 import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';
-import { ensureRequestCounts } from './store/request-counts';
+import { ensureRequestCounts } from './store/rate-limit-counts';
 import { ensureSessionTriggers } from './store/sessions';
 import { setStrapi } from './store/strapi';
-import { verifyDeclarations } from './store/verify';
+import { verifyNames, verifyStatements } from './store/verify';
 import { ensureVersions } from './store/versions/ensure';
-import { checkAddresses } from './strapi-routes/addresses';
 import { strapiAnswers } from './strapi-routes/answers';
 import { clientErrors } from './strapi-routes/errors';
 import { checkMediaIds } from './strapi-routes/media';
+import { checkUrls } from './strapi-routes/urls';
 import { serveUploads } from './uploads/serve';
 
 /** The plugin's settings (`config/plugins.ts`). */
-interface Settings extends PipelineOptions, AttemptLimits, MetricsAccess {
+interface PluginSettings extends PipelineOptions, LogInLimits, MetricsAccess {
   /** Size of the cache of finished answers, in megabytes. */
   answerCacheMb: number;
   /** Time limit of a reading statement, in seconds. */
@@ -61,7 +61,7 @@ export default {
     answers: (_: unknown, { strapi }: { strapi: Core.Strapi }) => strapiAnswers(settingsOf(strapi).corsOrigins),
     errors: () => clientErrors,
     uploads: () => serveUploads,
-    addresses: () => checkAddresses,
+    urls: () => checkUrls,
     media: () => checkMediaIds,
   },
 
@@ -88,6 +88,7 @@ export default {
       strapi,
       allResources().map(({ uid }) => uid),
     );
+    verifyNames(allResources(), allViews());
     // Knex makes the password non-enumerable, so a spread does not copy it.
     const primary = { ...connection, password: connection.password };
     openPools({ primary, replica: readDatabase, readSeconds: readTimeout }, (error) => strapi.log.error(error.message));
@@ -99,7 +100,7 @@ export default {
       ensureSsoTables,
       (present, run) => ensureVersions(allResources(), present, run),
     ]);
-    await verifyDeclarations(allResources(), allViews(), run);
+    await verifyStatements(allResources(), allViews(), run);
     installGuard();
     const routes = allRoutes();
     answerClientErrors(strapi.server.httpServer);
@@ -114,4 +115,4 @@ export default {
   },
 };
 
-const settingsOf = (strapi: Core.Strapi): Settings => strapi.config.get('plugin::rostra');
+const settingsOf = (strapi: Core.Strapi): PluginSettings => strapi.config.get('plugin::rostra');

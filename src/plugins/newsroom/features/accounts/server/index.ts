@@ -1,14 +1,10 @@
-import type { Core, UID } from '@strapi/strapi';
+import type { UID } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
+import { addContentManagerMiddleware } from '../../../../../strapi/content-manager-routes';
 import type { Feature } from '../../../server/feature';
 import { abilityOf, must } from '../../../server/permissions';
 import { ACCOUNT } from '../../roles/server/roles';
 import { type Attributes, queryReaches } from './query-reaches';
-
-interface Route {
-  path: string;
-  config?: { middlewares?: unknown[] };
-}
 
 /** Middleware: refuses queries that reach accounts through relations, unless the person may read accounts. */
 function protectAccounts(ctx: Context & { params?: Record<string, string> }, next: Next): Promise<void> {
@@ -27,10 +23,7 @@ const attributesOf = (uid: string): Attributes =>
  * timeline could otherwise filter by the first letter of its editor's e-mail address.
  */
 export const accounts: Feature = {
-  register(strapi: Core.Strapi) {
-    const { routes } = (strapi.plugin('content-manager').routes as unknown as Record<'admin', { routes: Route[] }>)
-      .admin;
-    for (const route of routes.filter(({ path }) => path.includes('/:model')))
-      route.config = { ...route.config, middlewares: [...(route.config?.middlewares ?? []), protectAccounts] };
+  register(strapi) {
+    addContentManagerMiddleware(strapi, protectAccounts);
   },
 };

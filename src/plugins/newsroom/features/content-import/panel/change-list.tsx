@@ -1,6 +1,7 @@
 import { Badge, Box, Flex, Grid, Link, Typography } from '@strapi/design-system';
 import { Fragment, useState } from 'react';
 import { NavLink } from 'react-router-dom';
+import { recordPath } from '../../../panel/strapi/paths';
 import type { RecordChange } from '../shared/changes';
 import type { ImportableResource, Job } from '../shared/content-import';
 import type { ChangeSelection } from './counts-table';
@@ -47,7 +48,7 @@ function Record({ record, resource, isNew }: RecordProps) {
       <Flex gap={2} justifyContent="space-between" wrap="wrap" paddingBottom={2}>
         <Flex gap={2}>
           {documentId && resource ? (
-            <Link tag={NavLink} to={`/content-manager/collection-types/${resource.uid}/${documentId}`}>
+            <Link tag={NavLink} to={recordPath(resource.uid, documentId)}>
               {name}
             </Link>
           ) : (

@@ -1,9 +1,10 @@
 import { CloudUpload } from '@strapi/icons';
 import { type Feature, textsOf } from '../../../panel/feature';
+import { permissionFor } from '../../../panel/permissions';
 import { lazyWithBoundary } from '../../error-boundary/panel/boundary';
+import { IMPORT_ACTION } from '../shared/content-import';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
-import { PERMISSIONS } from './permissions';
 
 /** The import page: shows what files would change, applies it, and undoes it. */
 const contentImport: Feature = {
@@ -13,7 +14,7 @@ const contentImport: Feature = {
       to: 'plugins/newsroom/import',
       icon: CloudUpload,
       intlLabel: { id: 'newsroom.content-import.title', defaultMessage: 'Import' },
-      permissions: PERMISSIONS,
+      permissions: [permissionFor(IMPORT_ACTION)],
       // After Strapi's content manager (1).
       position: 1.8,
       Component: lazyWithBoundary(() => import('./page')),

@@ -1,13 +1,16 @@
 import { Layouts, Page } from '@strapi/admin/strapi-admin';
 import { Flex, Typography } from '@strapi/design-system';
 import { useState } from 'react';
+import { permissionFor } from '../../../panel/permissions';
+import { IMPORT_ACTION } from '../shared/content-import';
 import { Batches } from './batches';
 import { JobCard } from './job-card';
 import { NewImport } from './new-import';
 import { Notice } from './notice';
-import { PERMISSIONS } from './permissions';
 import { useImports } from './use-imports';
 import { useText } from './use-text';
+
+const PERMISSIONS = [permissionFor(IMPORT_ACTION)];
 
 /** The page that previews, applies and undoes imports. */
 export default function ImportPage() {

@@ -1,3 +1,4 @@
+import { backendUrl } from '../../../panel/strapi/paths';
 import type { Job } from '../shared/content-import';
 
 /** Attempts to send a chunk, and the delay before the first retry, in ms; later delays are multiples of it. */
@@ -29,7 +30,7 @@ interface Upload {
 
 /** Uploads files in chunks, so that no proxy's limit of time or size matters. Interrupted chunks are retried. */
 export async function upload({ job, files, chunkBytes, progress, signal, ...access }: Upload): Promise<void> {
-  let done = 0;
+  let sentBytes = 0;
   for (const [index, file] of files.entries()) {
     // An empty file takes one request as well.
     for (let offset = 0; offset === 0 || offset < file.size; offset += chunkBytes) {
@@ -38,9 +39,9 @@ export async function upload({ job, files, chunkBytes, progress, signal, ...acce
         ...access,
         signal,
       });
-      progress(done + offset + chunk.size);
+      progress(sentBytes + offset + chunk.size);
     }
-    done += file.size;
+    sentBytes += file.size;
   }
 }
 
@@ -66,6 +67,3 @@ async function send(url: string, body: Blob, { token, signal }: Access): Promise
   const { error } = (await response.json().catch(() => ({}))) as { error?: { message: string; details?: object } };
   throw new UploadError(response.status, { ...error?.details }, error?.message ?? response.statusText);
 }
-
-/** Strapi's types omit `backendURL`. */
-const backendUrl = (): string => (window.strapi as { backendURL?: string }).backendURL ?? '';

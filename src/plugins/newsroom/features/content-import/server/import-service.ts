@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Core } from '@strapi/strapi';
+import { openKeyedQueue } from '../../../../../common/concurrency/keyed-queue';
 import { countImport, type ImportOutcome } from '../../../../rostra/server/src/metrics/imports';
 import { batchOfPlan } from '../../../../rostra/server/src/store/batches/batches';
 import { run } from '../../../../rostra/server/src/store/database';
 import { isBusy, type Job, type JobProgress, wasInterruptedApplying } from '../shared/content-import';
 import { type Jobs, openJobs, owner, type StoredJob, toJob } from './jobs';
-import { openKeyedQueue } from './keyed-queue';
 import type { WorkerResult, WorkerTask } from './messages';
 import { refusal } from './refusal';
 import { InterruptedError, openWorker } from './worker';

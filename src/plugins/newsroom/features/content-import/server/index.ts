@@ -1,9 +1,12 @@
 import path from 'node:path';
 import type { Feature } from '../../../server/feature';
-import { importController } from './controller';
+import { panelRoute } from '../../../server/panel-route';
+import { IMPORT_ACTION } from '../shared/content-import';
 import { type ImportService, openImportService } from './import-service';
-
-const ACTION = 'content-import';
+import { jobController } from './job-controller';
+import { readController } from './read-controller';
+import { undoController } from './undo-controller';
+import { uploadController } from './upload-controller';
 
 let service: ImportService | undefined;
 
@@ -16,23 +19,14 @@ function getService(): ImportService {
   return service;
 }
 
-const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', to: string, handler: string) => ({
-  method,
-  path: `/imports${to}`,
-  handler: `contentImport.${handler}`,
-  config: {
-    policies: [
-      'admin::isAuthenticatedAdmin',
-      { name: 'admin::hasPermissions', config: { actions: [`plugin::newsroom.${ACTION}`] } },
-    ],
-  },
-});
+const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', to: string, handler: string) =>
+  panelRoute(method, `/imports${to}`, `contentImport.${handler}`, IMPORT_ACTION);
 
 /** The server side of the import page: uploads, plans, applying and undoing. */
 export const contentImport: Feature = {
   destroy: () => service?.close(),
 
-  actions: [{ uid: ACTION, label: { zh: '匯入資料', en: 'Import content' }, roles: ['editor'] }],
+  actions: [{ uid: IMPORT_ACTION, label: { zh: '匯入資料', en: 'Import content' }, roles: ['editor'] }],
 
   routes: [
     route('GET', '', 'overview'),
@@ -48,5 +42,12 @@ export const contentImport: Feature = {
     route('GET', '/:id/problems', 'problems'),
   ],
 
-  controllers: { contentImport: importController(getService) },
+  controllers: {
+    contentImport: {
+      ...readController(getService),
+      ...jobController(getService),
+      ...uploadController(getService),
+      ...undoController(getService),
+    },
+  },
 };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { openKeyedQueue } from '../../../../../common/concurrency/keyed-queue';
 import { replaceFile } from '../../../../../common/files';
 import type { Job } from '../shared/content-import';
-import { openKeyedQueue } from './keyed-queue';
 
 /** A job as stored in its folder. */
 export interface StoredJob extends Job {

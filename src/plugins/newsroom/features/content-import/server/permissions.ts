@@ -36,27 +36,25 @@ export function ensureMayImport(may: May, names: string[]): void {
 
 /** Errors: NOT_ALLOWED for what a plan writes beyond the imported resources, such as tags it creates or children it removes. */
 export const ensureMayApply = (may: May, counts: Record<string, Counts>): void =>
-  refuse(
-    countsByResource(counts).flatMap(({ resource, created, changed, removed }) =>
-      (created > 0 && !may('create', resource)) ||
-      (changed > 0 && !may('update', resource)) ||
-      (removed > 0 && !may('delete', resource))
-        ? resource.name
-        : [],
-    ),
-  );
+  ensureMayWrite(may, counts, { created: 'create', changed: 'update', removed: 'delete' });
 
 /** Errors: NOT_ALLOWED for undoing a batch, which deletes what it created and creates what it removed. */
 export const ensureMayUndo = (may: May, counts: Record<string, Counts>): void =>
+  ensureMayWrite(may, counts, { created: 'delete', changed: 'update', removed: 'create' });
+
+type Written = Exclude<keyof Counts, 'unchanged'>;
+
+function ensureMayWrite(may: May, counts: Record<string, Counts>, verbs: Record<Written, Verb>): void {
+  const isRefused = (resource: Resource): boolean =>
+    (Object.keys(verbs) as Written[]).some(
+      (written) => (counts[resource.name]?.[written] ?? 0) > 0 && !may(verbs[written], resource),
+    );
   refuse(
-    countsByResource(counts).flatMap(({ resource, created, changed, removed }) =>
-      (created > 0 && !may('delete', resource)) ||
-      (changed > 0 && !may('update', resource)) ||
-      (removed > 0 && !may('create', resource))
-        ? resource.name
-        : [],
-    ),
+    allResources()
+      .filter(isRefused)
+      .map(({ name }) => name),
   );
+}
 
 /** The resources that somebody may read completely. */
 export const readableResources = (may: May): Resource[] => allResources().filter((resource) => may('read', resource));
@@ -68,13 +66,6 @@ export const readableResources = (may: May): Resource[] => allResources().filter
 export function maySee(may: May, { kind, files, by }: Pick<Job, 'kind' | 'files' | 'by'>, requester: number): boolean {
   const allowed = (kind === 'undo' ? readableResources(may) : importableResources(may)).map(({ name }) => name);
   return files.length > 0 ? files.every(({ resource }) => allowed.includes(resource)) : by.id === requester;
-}
-
-function countsByResource(counts: Record<string, Counts>): ({ resource: Resource } & Counts)[] {
-  return allResources().flatMap((resource) => {
-    const count = counts[resource.name];
-    return count ? { resource, ...count } : [];
-  });
 }
 
 function refuse(names: string[]): void {

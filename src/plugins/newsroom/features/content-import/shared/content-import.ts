@@ -1,3 +1,6 @@
+/** The uid of the action that the page and its data require. */
+export const IMPORT_ACTION = 'content-import';
+
 /** The state of an import; stored in the job's folder and shown on the page. */
 export type JobState =
   | 'uploading'

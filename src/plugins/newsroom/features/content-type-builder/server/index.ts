@@ -1,22 +1,16 @@
 import type { Core } from '@strapi/strapi';
+import { removeBuilderAction, removeBuilderRoutes } from '../../../../../strapi/content-type-builder';
 import type { Feature } from '../../../server/feature';
 
-const BUILDER = 'content-type-builder';
-
-/**
- * Removes the content-type builder if the configuration says so: content types change in the repository only. Strapi
- * ignores `enabled: false` for its own plugins. Removing the action hides its link in the panel.
- */
-const contentTypeBuilder: Feature = {
+/** Removes the content-type builder if the configuration says so: content types change in the repository only. */
+export const contentTypeBuilder: Feature = {
   register(strapi) {
-    if (isOff(strapi)) strapi.plugin(BUILDER).routes = {};
+    if (isOff(strapi)) removeBuilderRoutes(strapi);
   },
 
   async bootstrap(strapi) {
-    if (isOff(strapi)) await strapi.service('admin::permission').actionProvider.delete(`plugin::${BUILDER}.read`);
+    if (isOff(strapi)) await removeBuilderAction();
   },
 };
 
 const isOff = (strapi: Core.Strapi): boolean => strapi.config.get('plugin::newsroom.contentTypeBuilder') === false;
-
-export default contentTypeBuilder;

@@ -1,6 +1,6 @@
-import { useField, useFocusInputField } from '@strapi/admin/strapi-admin';
+import { InputRenderer, useField, useFocusInputField } from '@strapi/admin/strapi-admin';
 import { DatePicker, Field, useComposedRefs } from '@strapi/design-system';
-import { forwardRef, useMemo } from 'react';
+import { type ComponentProps, forwardRef, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { DAY, dayOf, isDay } from '../../../../../common/time';
 import { type DateFieldProps, TimeField } from './time-field';
@@ -53,3 +53,8 @@ const DayInput = forwardRef<HTMLInputElement, DayInputProps>(function DayInput(
     </Field.Root>
   );
 });
+
+/** The input for a day in a list's filter. */
+export const DayFilter = (props: ComponentProps<typeof InputRenderer>) => (
+  <InputRenderer {...({ ...props, type: 'date' } as ComponentProps<typeof InputRenderer>)} />
+);

@@ -1,5 +1,5 @@
 import { type Feature, textsOf } from '../../../panel/feature';
-import { withBoundary } from '../../error-boundary/panel/boundary';
+import { addFieldType } from '../../../panel/strapi/form-fields';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
 import { DayField } from './day-field';
@@ -7,12 +7,12 @@ import { DAY_FIELD, TIME_FIELD } from './kinds';
 import { TimeField } from './time-field';
 
 /** Form fields for days: the same day in every time zone, stored as imports store it. */
-const days: Feature = {
+const dateFields: Feature = {
   texts: textsOf('date-fields', { en, zh }),
   register(app) {
-    app.addFields({ type: DAY_FIELD, Component: withBoundary(DayField) as never });
-    app.addFields({ type: TIME_FIELD, Component: withBoundary(TimeField) as never });
+    addFieldType(app, DAY_FIELD, DayField);
+    addFieldType(app, TIME_FIELD, TimeField);
   },
 };
 
-export default days;
+export default dateFields;

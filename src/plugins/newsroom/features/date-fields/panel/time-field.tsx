@@ -1,17 +1,9 @@
 import { InputRenderer } from '@strapi/admin/strapi-admin';
 import { type ComponentProps, forwardRef } from 'react';
 import { useIntl } from 'react-intl';
+import type { FieldProps } from '../../../panel/strapi/form-fields';
 
-/** The props that a form passes to a field for a point in time. */
-export interface DateFieldProps {
-  name: string;
-  label: string;
-  hint?: string;
-  labelAction?: React.ReactNode;
-  required?: boolean;
-  disabled?: boolean;
-  placeholder?: string;
-}
+export type DateFieldProps = FieldProps & { placeholder?: string };
 
 /** Strapi's own field for a date and a time in the editor's time zone, with labels in the editor's language. */
 export const TimeField = forwardRef<HTMLInputElement, DateFieldProps>(function TimeField(

@@ -4,7 +4,7 @@ import { panelOf } from '../../../shared/panels';
 import { expandDays } from './filter-days';
 
 /** Lets the panel's lists filter by day, in the same way as its forms show days. */
-export const days: Feature = {
+export const dateFields: Feature = {
   bootstrap(strapi) {
     strapi.documents.use((context, next) => {
       const panel = panelOf(context.uid);

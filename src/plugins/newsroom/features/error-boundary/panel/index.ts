@@ -3,6 +3,6 @@ import en from '../texts/en.json';
 import zh from '../texts/zh.json';
 
 /** The text that replaces a part that failed to render. */
-const boundary: Feature = { texts: textsOf('error-boundary', { en, zh }) };
+const errorBoundary: Feature = { texts: textsOf('error-boundary', { en, zh }) };
 
-export default boundary;
+export default errorBoundary;

@@ -2,12 +2,12 @@ import { useAuth } from '@strapi/admin/strapi-admin';
 import { Box, Button, Field, Flex, TextInput, Typography } from '@strapi/design-system';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
-import { passwordChangeRequired } from './password-change-required';
+import { passwordChangeStore } from './refusals';
 import { useChange } from './use-change';
 
 /** Covers the whole panel while the service demands a new password. */
 export function FirstPassword() {
-  const isRequired = useSyncExternalStore(passwordChangeRequired.subscribe, passwordChangeRequired.get);
+  const isRequired = useSyncExternalStore(passwordChangeStore.subscribe, passwordChangeStore.get);
   const token = useAuth('FirstPassword', (state) => state.token);
   return isRequired && token ? <Page /> : null;
 }
@@ -29,7 +29,7 @@ function Page() {
   };
   const leave = async () => {
     await logOut();
-    passwordChangeRequired.set(false);
+    passwordChangeStore.set(false);
   };
   return (
     <Box background="neutral100" style={OVERLAY} role="dialog" aria-modal="true" aria-label={t('title')}>

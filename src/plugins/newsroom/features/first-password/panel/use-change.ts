@@ -1,6 +1,7 @@
 import { useAuth, useFetchClient } from '@strapi/admin/strapi-admin';
 import { useState } from 'react';
-import { passwordChangeRequired } from './password-change-required';
+import { OWN_ACCOUNT } from '../../../panel/strapi/paths';
+import { passwordChangeStore } from './refusals';
 
 type Fault = 'different' | 'same' | 'refused';
 
@@ -18,12 +19,12 @@ export function useChange() {
     setFault(undefined);
     setIsChanging(true);
     try {
-      await put('/admin/users/me', { currentPassword: input.current, password: input.new });
+      await put(OWN_ACCOUNT, { currentPassword: input.current, password: input.new });
     } catch {
       setIsChanging(false);
       return setFault('refused');
     }
-    passwordChangeRequired.set(false);
+    passwordChangeStore.set(false);
     await logIn({ email: email ?? '', password: input.new, rememberMe: false });
     // Repeat the requests that the service refused.
     window.location.reload();

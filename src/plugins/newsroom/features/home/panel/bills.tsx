@@ -1,13 +1,14 @@
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { Bar, BarChart, Legend, Tooltip, XAxis, YAxis } from 'recharts';
-import { useAnswer } from '../../../panel/use-answer';
+import { contentTypePath } from '../../../panel/strapi/paths';
+import { useFetch } from '../../../panel/use-fetch';
 import type { BillsInTerm } from '../shared/home';
 import { Chart, type Colors, tick, tooltip, useColors } from './chart';
 import { billSeries, type Status } from './series';
 import { EmptyWidget, WidgetBody } from './widget-body';
 
-const LIST = '/content-manager/collection-types/api::bill.bill';
+const LIST = contentTypePath('api::bill.bill');
 
 /** Colours that also differ in lightness, for readers who cannot distinguish hues. */
 const palette = (colors: Colors): string[] => [
@@ -22,7 +23,7 @@ const palette = (colors: Colors): string[] => [
 
 /** A chart of bills by term and progress. */
 export function Bills() {
-  const request = useAnswer<BillsInTerm[]>('/newsroom/home/bills');
+  const request = useFetch<BillsInTerm[]>('/newsroom/home/bills');
   return (
     <WidgetBody request={request}>
       {(rows) => (rows.length === 0 ? <EmptyWidget id="newsroom.home.bills.none" /> : <BillsChart rows={rows} />)}

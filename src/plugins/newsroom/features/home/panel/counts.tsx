@@ -3,13 +3,14 @@ import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
 import { panels } from '../../../../../panels';
 import { languageOf } from '../../../panel/language';
-import { useAnswer } from '../../../panel/use-answer';
+import { contentTypePath } from '../../../panel/strapi/paths';
+import { useFetch } from '../../../panel/use-fetch';
 import { WidgetBody } from './widget-body';
 
 /** The number of records of each content type except helpers, linked to their lists. */
 export function Counts() {
   const { locale, formatNumber } = useIntl();
-  const request = useAnswer<Record<string, number>>('/newsroom/desk/counts');
+  const request = useFetch<Record<string, number>>('/newsroom/desk/counts');
   const language = languageOf(locale);
   return (
     <WidgetBody request={request}>
@@ -30,7 +31,7 @@ export function Counts() {
                   <Typography variant="beta" textColor={counts[uid] ? 'neutral800' : 'neutral500'}>
                     {formatNumber(counts[uid] ?? 0)}
                   </Typography>
-                  <Link tag={NavLink} to={`/content-manager/collection-types/${uid}`}>
+                  <Link tag={NavLink} to={contentTypePath(uid)}>
                     {plural[language]}
                   </Link>
                 </Flex>

@@ -1,7 +1,7 @@
 import { type Feature, textsOf } from '../../../panel/feature';
+import { dismissBanner } from '../../../panel/strapi/media-library-banner';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
-import { dismissBanner } from './banner';
 
 /** The home page. `src/admin/app.tsx` arranges its widgets once Strapi has registered its own. */
 const home: Feature = {

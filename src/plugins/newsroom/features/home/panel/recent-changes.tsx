@@ -2,9 +2,9 @@ import { Flex, Link, Typography } from '@strapi/design-system';
 import { FormattedDate, FormattedRelativeTime, useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
 import { languageOf } from '../../../panel/language';
-import { useAnswer } from '../../../panel/use-answer';
+import { recordPath } from '../../../panel/strapi/paths';
+import { useFetch } from '../../../panel/use-fetch';
 import { nameOf, titleOf } from '../../../shared/panels';
-import { recordPath } from '../../where-used/panel/paths';
 import type { RecentChange } from '../shared/home';
 
 import { EmptyWidget, WidgetBody } from './widget-body';
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 /** The latest changes, with their authors where known. */
 export function RecentChanges() {
-  const request = useAnswer<RecentChange[]>('/newsroom/home/changes');
+  const request = useFetch<RecentChange[]>('/newsroom/home/changes');
   return (
     <WidgetBody request={request}>
       {(changes) =>

@@ -1,13 +1,18 @@
+import { useFetchClient } from '@strapi/admin/strapi-admin';
 import { Badge, Button, Flex, Loader, Typography } from '@strapi/design-system';
 import { ArrowClockwise } from '@strapi/icons';
+import { useEffect } from 'react';
 import { FormattedDate, useIntl } from 'react-intl';
 import { languageOf } from '../../../panel/language';
+import { type FetchState, useFetch } from '../../../panel/use-fetch';
 import { fieldLabel, nameOf } from '../../../shared/panels';
 import { FindingSentence, useFindingTitle } from '../../findings/panel/sentence';
 import { RecordLink } from '../../where-used/panel/record-link';
 import type { IntegrityReport } from '../shared/home';
-import { useReport } from './use-report';
 import { EmptyWidget, WidgetBody } from './widget-body';
+
+const PATH = '/newsroom/home/report';
+const POLL_MS = 1500;
 
 /** The findings of the integrity report by kind, each linked to its record. */
 export function ReportWidget() {
@@ -82,4 +87,17 @@ function Kind({ code, count, faults }: IntegrityReport['kinds'][number] & { faul
       )}
     </Flex>
   );
+}
+
+/** Fetches the integrity report, and polls while one is being made. `check` starts a new one. */
+function useReport(): FetchState<IntegrityReport> & { check(): void } {
+  const { post } = useFetchClient();
+  const request = useFetch<IntegrityReport>(PATH);
+  const { data, refetch } = request;
+  useEffect(() => {
+    if (!data?.isRunning) return;
+    const timer = setTimeout(refetch, POLL_MS);
+    return () => clearTimeout(timer);
+  }, [data, refetch]);
+  return { ...request, check: () => void post(PATH).then(refetch, refetch) };
 }

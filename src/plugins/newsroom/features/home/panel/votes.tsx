@@ -2,7 +2,7 @@ import { Box, SingleSelect, SingleSelectOption } from '@strapi/design-system';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Bar, BarChart, Tooltip, XAxis, YAxis } from 'recharts';
-import { useAnswer } from '../../../panel/use-answer';
+import { useFetch } from '../../../panel/use-fetch';
 import type { VotesInMonth } from '../shared/home';
 import { Chart, tick, tooltip, useColors } from './chart';
 import { monthsOf } from './series';
@@ -10,7 +10,7 @@ import { EmptyWidget, WidgetBody } from './widget-body';
 
 /** A chart of roll-call votes by month in one term; the latest term at first. */
 export function Votes() {
-  const request = useAnswer<VotesInMonth[]>('/newsroom/home/votes');
+  const request = useFetch<VotesInMonth[]>('/newsroom/home/votes');
   return (
     <WidgetBody request={request}>
       {(rows) => (rows.length === 0 ? <EmptyWidget id="newsroom.home.votes.none" /> : <VotesChart rows={rows} />)}

@@ -1,7 +1,7 @@
 import { Widget } from '@strapi/admin/strapi-admin';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import type { FetchState } from '../../../panel/use-answer';
+import type { FetchState } from '../../../panel/use-fetch';
 
 /** A widget's body: its data once loaded, or else its loading or error state. */
 export function WidgetBody<T>({ request, children }: { request: FetchState<T>; children: (data: T) => ReactNode }) {

@@ -1,15 +1,14 @@
-import type { StrapiApp } from '@strapi/admin/strapi-admin';
 import { ChartPie, Check, Clock, Database, TrendUp } from '@strapi/icons';
+import { profileWidget, type Widgets } from '../../../panel/strapi/widgets';
+import { actionId } from '../../../shared/action-id';
 import { withBoundary } from '../../error-boundary/panel/boundary';
-
-type Widgets = Parameters<Extract<Parameters<StrapiApp['widgets']['register']>[0], (...args: never[]) => unknown>>[0];
-type Widget = Widgets[number];
+import { REPORT_ACTION } from '../shared/home';
 
 const may = (subject: string) => ({ action: 'plugin::content-manager.explorer.read', subject });
 
 const title = (id: string) => ({ id: `newsroom.home.${id}`, defaultMessage: id });
 
-const own = [
+const newsroomWidgets = [
   {
     id: 'counts',
     icon: Database,
@@ -41,20 +40,14 @@ const own = [
     id: 'report',
     icon: Check,
     title: title('report'),
-    permissions: [{ action: 'plugin::newsroom.report' }],
+    permissions: [{ action: actionId(REPORT_ACTION) }],
     component: async () => (await import('./report')).ReportWidget,
   },
 ].map((widget) => ({
   ...widget,
   component: async () => withBoundary<object>(await widget.component()),
   pluginId: 'newsroom',
-})) as unknown as Widget[];
+}));
 
-/** Strapi's widgets that stay on the page: the link to one's own settings. */
-const STRAPI_WIDGETS = ['profile-info'];
-
-/** The home page's widgets: ours, then the useful ones of Strapi; those for publishing and building content types go. */
-export const arrangeWidgets = (widgets: Widgets): Widgets => [
-  ...own,
-  ...widgets.filter(({ id }) => STRAPI_WIDGETS.includes(id)),
-];
+/** The home page's widgets: ours, then Strapi's link to one's own settings; those for publishing and building content types go. */
+export const arrangeWidgets = (widgets: Widgets): Widgets => [...newsroomWidgets, ...profileWidget(widgets)];

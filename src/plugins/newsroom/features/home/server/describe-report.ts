@@ -33,7 +33,7 @@ export async function describeReport(ability: Ability): Promise<IntegrityReport>
     records: Object.entries(stored.records).reduce((sum, [name, count]) => sum + (readable.has(name) ? count : 0), 0),
     kinds: kindsOf(stored.counts.filter(({ resource }) => readable.has(resource))),
     faults: own.flatMap(({ fault: { resource: _, ...fault }, resource: { uid }, publicId }) => {
-      const record = titles.find((each) => each.uid === uid && each.named.number === publicId)?.named;
+      const record = titles.find((each) => each.uid === uid && each.summary.number === publicId)?.summary;
       if (!record) return [];
       return { ...fault, uid, ...(mayReadTitle(ability, uid) ? record : withoutTitle(record)) };
     }),

@@ -3,14 +3,16 @@ import { panels } from '../../../../../panels';
 import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import type { Feature } from '../../../server/feature';
+import { panelRoute } from '../../../server/panel-route';
 import { abilityOf, may, must } from '../../../server/permissions';
 import { mayReadTitle, withoutTitle } from '../../../server/titles';
+import { REPORT_ACTION } from '../shared/home';
 import { describeReport } from './describe-report';
 import { billsByTerm, votesByMonth } from './figures';
 import { recentChanges } from './recent-changes';
 import { isDue, readReport, startReport } from './report';
 
-const home = {
+const controller = {
   /** The latest changes of the content types that the reader may read. */
   async changes(ctx: Context) {
     const ability = abilityOf(ctx);
@@ -48,23 +50,17 @@ const home = {
   },
 };
 
-const forAll = { policies: ['admin::isAuthenticatedAdmin'] };
-const forReport = {
-  policies: [
-    'admin::isAuthenticatedAdmin',
-    { name: 'admin::hasPermissions', config: { actions: ['plugin::newsroom.report'] } },
-  ],
-};
-
 /** The server side of the home page's widgets. */
-export const homeFeature: Feature = {
-  actions: [{ uid: 'report', label: { zh: '資料檢查報告', en: 'Integrity report' }, roles: ['editor', 'reviewer'] }],
-  routes: [
-    { method: 'GET', path: '/home/changes', handler: 'home.changes', config: forAll },
-    { method: 'GET', path: '/home/bills', handler: 'home.bills', config: forAll },
-    { method: 'GET', path: '/home/votes', handler: 'home.votes', config: forAll },
-    { method: 'GET', path: '/home/report', handler: 'home.report', config: forReport },
-    { method: 'POST', path: '/home/report', handler: 'home.check', config: forReport },
+export const home: Feature = {
+  actions: [
+    { uid: REPORT_ACTION, label: { zh: '資料檢查報告', en: 'Integrity report' }, roles: ['editor', 'reviewer'] },
   ],
-  controllers: { home },
+  routes: [
+    panelRoute('GET', '/home/changes', 'home.changes'),
+    panelRoute('GET', '/home/bills', 'home.bills'),
+    panelRoute('GET', '/home/votes', 'home.votes'),
+    panelRoute('GET', '/home/report', 'home.report', REPORT_ACTION),
+    panelRoute('POST', '/home/report', 'home.check', REPORT_ACTION),
+  ],
+  controllers: { home: controller },
 };

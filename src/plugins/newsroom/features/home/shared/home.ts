@@ -1,5 +1,8 @@
 import type { RecordSummary } from '../../where-used/shared/where-used';
 
+/** The uid of the action that the integrity report requires. */
+export const REPORT_ACTION = 'report';
+
 /** A recently written record. */
 export interface RecentChange extends RecordSummary {
   uid: string;

@@ -1,10 +1,9 @@
 import { bill } from '../../../../../api/bill/panel';
 import { parkEvent } from '../../../../../api/park-event/panel';
-import type { EditField, EditLayout } from '../../../panel/strapi-hooks';
+import type { EditField, EditLayout } from '../../../panel/strapi/hooks';
 import { both, type FieldPanel } from '../../../shared/panel';
 import { DAY_FIELD, TIME_FIELD } from '../../date-fields/panel/kinds';
-import { changeEditLayout } from './edit-layout';
-import { GROUP_HEADING } from './heading-kind';
+import { changeEditLayout, GROUP_HEADING } from './edit-layout';
 
 const page = { documentElement: { lang: 'zh' } };
 Object.assign(globalThis, { document: page });

@@ -1,11 +1,12 @@
 import { language } from '../../../panel/language';
-import type { EditField, EditLayout, EditLayoutHook } from '../../../panel/strapi-hooks';
+import type { EditField, EditLayout, EditLayoutHook } from '../../../panel/strapi/hooks';
 import { type AnyPanel, type FieldPanel, fieldsOf, type Text } from '../../../shared/panel';
-import { componentPanelOf } from '../../../shared/panels';
+import { componentPanelOf, panelByName } from '../../../shared/panels';
 import { dateKind } from '../../date-fields/panel/kinds';
 import { withTexts } from './field-texts';
-import { GROUP_HEADING } from './heading-kind';
-import { panelOfLayout } from './lookup';
+
+/** The field type of a group's heading. */
+export const GROUP_HEADING = 'newsroom-group-heading';
 
 type Rows = EditField[][];
 
@@ -16,7 +17,7 @@ const cache = new WeakMap<EditLayout, Map<string, EditLayout>>();
  * the content manager's configuration.
  */
 export function changeEditLayout(hook: EditLayoutHook): EditLayoutHook {
-  const panel = panelOfLayout(hook.layout);
+  const panel = panelByName(hook.layout.settings.displayName);
   return panel ? { ...hook, layout: cachedChange(hook.layout, panel) } : hook;
 }
 

@@ -1,8 +1,9 @@
 import { createGlobalStyle } from 'styled-components';
+import { ROW_BUTTONS } from '../../../panel/strapi/markup';
 
 /** Keeps a row's buttons visible when its columns overflow. */
 export const ListStyle = createGlobalStyle`
-  main table > tbody > tr > td:last-child:has(button) {
+  ${ROW_BUTTONS} {
     position: sticky;
     inset-inline-end: 0;
     background: ${({ theme }) => theme.colors.neutral0};

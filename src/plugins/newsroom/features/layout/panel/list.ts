@@ -1,18 +1,18 @@
 import { inLanguage } from '../../../panel/language';
-import type { Column, ColumnsHook, Filter, FiltersHook } from '../../../panel/strapi-hooks';
+import type { Column, ColumnsHook, Filter, FiltersHook } from '../../../panel/strapi/hooks';
 import { both, type FieldPanel, fieldsOf } from '../../../shared/panel';
-import { DayFilter } from '../../date-fields/panel/day-filter';
+import { panelByName } from '../../../shared/panels';
+import { DayFilter } from '../../date-fields/panel/day-field';
 import { DAY_FIELD } from '../../date-fields/panel/kinds';
 import { withBoundary } from '../../error-boundary/panel/boundary';
 import { DateCell, PublicIdCell, ValueCell } from './cells';
-import { panelOfLayout } from './lookup';
 
 /** Strapi's internal identifiers, which editors never see. */
 const INTERNAL_IDS = ['id', 'documentId'];
 
 /** Filters with labels in the editor's language. */
 export function changeFilters(hook: FiltersHook): FiltersHook {
-  const panel = panelOfLayout(hook.layout);
+  const panel = panelByName(hook.layout.settings.displayName);
   if (!panel) return hook;
   const fields = fieldsOf(panel);
   const displayedFilters = hook.displayedFilters
@@ -42,7 +42,7 @@ function filterWithTexts(filter: Filter, field: FieldPanel | undefined): Filter 
 
 /** Columns with labels in the editor's language, and cells that format their values. */
 export function changeColumns(hook: ColumnsHook): ColumnsHook {
-  const panel = panelOfLayout(hook.layout);
+  const panel = panelByName(hook.layout.settings.displayName);
   if (!panel) return hook;
   const fields = fieldsOf(panel);
   const displayedHeaders = hook.displayedHeaders.map((column) => columnWithTexts(column, fields[column.name]));

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { componentPanels, panels } from '../../../../../panels';
+import { panelLayouts } from '../../../../../strapi/panel-layouts';
 import { type LayoutValues, type MainOfTarget, valuesOfComponent, valuesOfPanel } from './layout-values';
-import { type Configuration, merge } from './merge';
+import { merge } from './merge';
 
 type Versions = Record<string, string>;
 
@@ -11,15 +12,10 @@ interface Model {
   attributes: Record<string, unknown>;
 }
 
-interface Configurations {
-  findConfiguration(model: { uid: string }): Promise<Configuration>;
-  updateConfiguration(model: { uid: string }, configuration: Configuration): Promise<unknown>;
-}
-
 interface Layout {
   uid: string;
   values: LayoutValues;
-  configurations: Configurations;
+  configurations: ReturnType<typeof panelLayouts>;
 }
 
 const VERSIONS = 'layout-versions';
@@ -44,8 +40,7 @@ export async function applyLayouts(strapi: Core.Strapi): Promise<void> {
 }
 
 function layouts(strapi: Core.Strapi): Layout[] {
-  const service = (name: string) => strapi.plugin('content-manager').service(name) as Configurations;
-  const [contentTypes, components] = [service('content-types'), service('components')];
+  const [contentTypes, components] = [panelLayouts('content-types'), panelLayouts('components')];
   return [
     ...panels.map((panel) => ({
       uid: panel.uid,

@@ -1,4 +1,5 @@
-import { type Configuration, merge } from './merge';
+import type { Configuration } from '../../../../../strapi/panel-layouts';
+import { merge } from './merge';
 
 const configuration = (): Configuration => ({
   settings: { mainField: 'title', pageSize: 10 },

@@ -1,14 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Configuration, LayoutRow } from '../../../../../strapi/panel-layouts';
 import type { LayoutValues } from './layout-values';
-
-/** The content manager's configuration of one content type or component. */
-export interface Configuration {
-  settings: Record<string, unknown>;
-  metadatas: Record<string, Record<string, Record<string, unknown>>>;
-  layouts: { list?: string[]; edit?: LayoutRow[] };
-}
-
-type LayoutRow = { name: string; size: number }[];
 
 /**
  * Returns the configuration with the new values, except where editors changed it: where it differs from the values applied

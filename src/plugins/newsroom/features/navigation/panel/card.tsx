@@ -3,6 +3,7 @@ import { Plus } from '@strapi/icons';
 import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
 import { languageOf } from '../../../panel/language';
+import { contentTypePath } from '../../../panel/strapi/paths';
 import type { AnyPanel } from '../../../shared/panel';
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 export function Card({ panel, count, mayCreate }: Props) {
   const { formatMessage, locale } = useIntl();
   const language = languageOf(locale);
-  const list = `/content-manager/collection-types/${panel.uid}`;
+  const list = contentTypePath(panel.uid);
   return (
     <Flex
       tag="article"

@@ -2,8 +2,8 @@ import { Layouts, Page } from '@strapi/admin/strapi-admin';
 import { Accordion, Flex, Grid, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
 import { languageOf } from '../../../panel/language';
-import { useAnswer } from '../../../panel/use-answer';
-import { useMay } from '../../../panel/use-may';
+import { useMay } from '../../../panel/permissions';
+import { useFetch } from '../../../panel/use-fetch';
 import { tasks } from '../../../shared/panel';
 import { Card } from './card';
 import { type Section, sections } from './order';
@@ -13,7 +13,7 @@ export default function DeskPage() {
   const { formatMessage } = useIntl();
   const may = useMay();
   // The page works without the counts.
-  const { data: counts = {} } = useAnswer<Readonly<Record<string, number>>>('/newsroom/desk/counts');
+  const { data: counts = {} } = useFetch<Readonly<Record<string, number>>>('/newsroom/desk/counts');
   const readable = sections
     .map((section) => ({ ...section, panels: section.panels.filter(({ uid }) => may('read', uid)) }))
     .filter((section) => section.panels.length > 0);

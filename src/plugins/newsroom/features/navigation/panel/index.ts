@@ -1,12 +1,11 @@
 import { GridFour } from '@strapi/icons';
-import { failSafe } from '../../../panel/fail-safe';
 import { type Feature, textsOf } from '../../../panel/feature';
-import { HOOKS } from '../../../panel/strapi-hooks';
+import { addHook } from '../../../panel/strapi/hooks';
 import { lazyWithBoundary } from '../../error-boundary/panel/boundary';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
 import { arrangeLinks } from './links';
-import { linkTranslations } from './translations';
+import { linkTranslations } from './order';
 
 const own = textsOf('navigation', { en, zh });
 
@@ -27,7 +26,7 @@ const navigation: Feature = {
   },
 
   bootstrap(app) {
-    app.registerHook(HOOKS.links, failSafe(arrangeLinks as never) as never);
+    addHook(app, 'links', arrangeLinks);
   },
 };
 

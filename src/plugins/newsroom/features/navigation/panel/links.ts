@@ -1,16 +1,8 @@
 import { panels } from '../../../../../panels';
+import type { LinksHook } from '../../../panel/strapi/hooks';
+import { contentTypeLink } from '../../../panel/strapi/markup';
 import { type Language, type Text, tasks } from '../../../shared/panel';
 import { accounts, accountsTitle, linkTitle, sections } from './order';
-
-export interface ContentTypeLink {
-  uid: string;
-  title: string;
-}
-
-export interface LinksHook {
-  ctLinks: ContentTypeLink[];
-  models: unknown;
-}
 
 const STYLE_ID = 'newsroom-navigation';
 const helpers: Text = { zh: '輔助資料', en: 'Helpers' };
@@ -40,9 +32,8 @@ function showHeadings(uids: string[]): void {
   style.textContent = rules.join('\n');
 }
 
-/** Excludes `nav > ol > li`: the pages below a list, which also link to its content type. */
 function headingAbove(uid: string, text: Text): string[] {
-  const heading = `nav li:not(nav > ol > li):has(> a[href*="/collection-types/${uid}"])::before`;
+  const heading = `${contentTypeLink(uid)}::before`;
   const words = (language: Language) => `content: ${JSON.stringify(text[language])};`;
   return [
     `${heading} { ${words('en')} display: block; padding: 14px 12px 4px; font-size: 1.1rem; font-weight: 600; opacity: 0.65; }`,

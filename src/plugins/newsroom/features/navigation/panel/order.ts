@@ -1,5 +1,5 @@
 import { panels } from '../../../../../panels';
-import { type AnyPanel, both, type Task, tasks } from '../../../shared/panel';
+import { type AnyPanel, both, type Language, type Task, tasks } from '../../../shared/panel';
 
 export interface Section {
   /** A task, or the helpers that all tasks share. */
@@ -31,4 +31,13 @@ export const accountsTitle = `${positionOf('api::citizen-email.citizen-email')}5
 
 function positionOf(uid: string): string {
   return String(ordered.findIndex((panel) => panel.uid === uid) + 1).padStart(2, '0');
+}
+
+/** The content manager's link titles in a language of the panel. */
+export function linkTranslations(language: Language): Record<string, string> {
+  const links = panels.map((panel) => [linkTitle(panel), panel.plural[language]] as const);
+  const manager = {
+    'content-manager.components.LeftMenu.collection-types': { zh: '資料', en: 'Records' }[language],
+  };
+  return { ...Object.fromEntries(links), [accountsTitle]: accounts.plural[language], ...manager };
 }

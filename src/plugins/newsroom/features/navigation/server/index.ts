@@ -1,8 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import { panels } from '../../../../../panels';
+import { modelOf } from '../../../../rostra/server/src/sql/model';
 import type { Feature } from '../../../server/feature';
+import { panelRoute } from '../../../server/panel-route';
 import { abilityOf, may } from '../../../server/permissions';
-import { countRecords } from './count-records';
 
 /** Answers the number of records of each content type that the editor may read. */
 const desk: Core.Controller = {
@@ -18,13 +19,16 @@ const desk: Core.Controller = {
 
 /** The server side of the desk page. */
 export const navigation: Feature = {
-  routes: [
-    {
-      method: 'GET',
-      path: '/desk/counts',
-      handler: 'desk.counts',
-      config: { policies: ['admin::isAuthenticatedAdmin'] },
-    },
-  ],
+  routes: [panelRoute('GET', '/desk/counts', 'desk.counts')],
   controllers: { desk },
 };
+
+/** Counts the records of each content type, in one statement. */
+async function countRecords(db: Core.Strapi['db'], uids: string[]): Promise<Record<string, number>> {
+  if (uids.length === 0) return {};
+  // Knex reads a dot in an alias as the separator of table and column.
+  const aliasOf = (uid: string) => `n${uids.indexOf(uid)}`;
+  const counts = uids.map((uid) => db.connection.count('*').from(modelOf(uid).tableName).as(aliasOf(uid)));
+  const row: Record<string, string> = await db.connection.select(counts).first();
+  return Object.fromEntries(uids.map((uid) => [uid, Number(row[aliasOf(uid)])]));
+}

@@ -1,24 +1,11 @@
 import type { Core, UID } from '@strapi/strapi';
+import { type Permission, permissionsWithAllFields } from '../../../../../strapi/panel-permissions';
 import { ACCOUNT } from './roles';
-
-/** A role's permission, as Strapi stores it. */
-export interface Permission {
-  action: string;
-  subject?: string | null;
-  properties?: { fields?: string[] };
-  conditions?: string[];
-  actionParameters?: Record<string, unknown>;
-}
 
 /** What a role was granted so far, as `action subject` → fields. Not granted again after an administrator revokes it. */
 export type Granted = Record<string, string[]>;
 
 type Attributes = Record<string, { type: string; target?: string; component?: string }>;
-
-interface Action {
-  actionId: string;
-  subjects?: string[];
-}
 
 const keyOf = ({ action, subject }: Permission): string => [action, subject].filter(Boolean).join(' ');
 const fieldsOf = ({ properties }: Permission): string[] => properties?.fields ?? [];
@@ -28,15 +15,8 @@ const fieldsOf = ({ properties }: Permission): string[] => properties?.fields ??
  * a relation may filter by every field behind it, including e-mail addresses.
  */
 export function contentPermissions(strapi: Core.Strapi, actions: string[], withheld: string[]): Permission[] {
-  const registered = strapi.service('admin::permission').actionProvider.values() as Action[];
-  const restrictedSubjects = Object.keys(strapi.contentTypes).filter(
-    (uid) => !uid.startsWith('api::') || withheld.includes(uid),
-  );
-  const granted = registered.filter(({ actionId }) => actions.includes(actionId));
-  return strapi
-    .service('admin::content-type')
-    .getPermissionsWithNestedFields(granted, { restrictedSubjects })
-    .map((permission: Permission) => withoutPersonalFields(strapi, permission));
+  const isOurs = (uid: string) => uid.startsWith('api::') && !withheld.includes(uid);
+  return permissionsWithAllFields(actions, isOurs).map((permission) => withoutPersonalFields(strapi, permission));
 }
 
 /** Removes the fields that lead to accounts from a permission. */

@@ -2,12 +2,13 @@ import { Alert, Box, Button, Flex, Loader, Modal, Typography } from '@strapi/des
 import { useMemo, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { type RollCallList, readMinutes } from '../../../../../domain/minutes';
-import type { Related } from '../../../panel/form-relations/pending';
+import type { RelatedRecord } from '../../../panel/strapi/relation-changes';
+import { useFetch } from '../../../panel/use-fetch';
+import type { RollCallPeople } from '../shared/roll-call';
 import { ListColumn } from './list-column';
-import { compose, type Decisions, findingsOf, LISTS, type ListMap, type Members, mapLists } from './lists';
+import { compose, type Decisions, findingsOf, LISTS, type ListMap, type Members, mapLists, membersOf } from './lists';
 import { Paste } from './paste';
 import { Questions } from './questions';
-import { useMembers } from './use-members';
 import type { Vote } from './use-vote';
 
 interface Props {
@@ -21,7 +22,7 @@ export function RollCallDialog({ vote, term, onClose }: Props) {
   const { formatMessage } = useIntl();
   const members = useMembers(term);
   // Read once: the form cannot change behind the dialog.
-  const current = useRef<ListMap<Related[]>>();
+  const current = useRef<ListMap<RelatedRecord[]>>();
   if (vote.state === 'ready') current.current ??= mapLists((list) => vote.relations[list].rows ?? []);
   const isFailed = members === 'failed' || (vote.state === 'failed' && !current.current);
   return (
@@ -51,7 +52,7 @@ const UNDECIDED: Decisions = { answers: {}, removed: new Set(), isReplacing: fal
 interface EntryProps {
   vote: Vote;
   /** The form's lists. */
-  current: ListMap<Related[]>;
+  current: ListMap<RelatedRecord[]>;
   members: Members;
   onClose(): void;
 }
@@ -75,7 +76,7 @@ function Entry({ vote, current, members, onClose }: EntryProps) {
   const totals = { ...vote.totals, ...read.totals };
   const open = questions.filter(({ key }) => decisions.answers[key] === undefined).length;
 
-  const relatedOf = (id: number): Related[] => {
+  const relatedOf = (id: number): RelatedRecord[] => {
     const stored = LISTS.flatMap((list) => current[list]).find((row) => row.id === id);
     const person = members.people.get(id);
     return [person ? { id, documentId: person.documentId, label: person.name } : (stored ?? [])].flat();
@@ -140,4 +141,11 @@ function Entry({ vote, current, members, onClose }: EntryProps) {
       </Modal.Footer>
     </>
   );
+}
+
+/** Fetches the members of a term; `failed` if the request fails. */
+function useMembers(term: number): Members | 'failed' | undefined {
+  const { data, isFailed } = useFetch<RollCallPeople>(`/newsroom/roll-call/people?term=${term}`);
+  const members = useMemo(() => data && membersOf(data), [data]);
+  return isFailed ? 'failed' : members;
 }

@@ -3,6 +3,7 @@ import { Button, Flex, Typography } from '@strapi/design-system';
 import { Feather } from '@strapi/icons';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import type { SidePanelProps } from '../../../panel/strapi/content-manager';
 import { Boundary } from '../../error-boundary/panel/boundary';
 import { RollCallDialog } from './dialog';
 import { LISTS } from './lists';
@@ -11,7 +12,7 @@ import { useVote, type Vote } from './use-vote';
 const VOTE = 'api::vote.vote';
 
 /** The side panel of a vote: the size of its lists, and a button to paste names. */
-export function RollCallPanel({ model, documentId }: { model: string; documentId?: string }) {
+export function RollCallPanel({ model, documentId }: SidePanelProps) {
   const { formatMessage } = useIntl();
   if (model !== VOTE) return null;
   return {

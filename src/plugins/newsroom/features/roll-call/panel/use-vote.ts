@@ -1,7 +1,7 @@
 import { useForm } from '@strapi/admin/strapi-admin';
 import { useMemo } from 'react';
 import { type Minutes, totalsIn } from '../../../../../domain/minutes';
-import { type FormRelation, useFormRelation } from '../../../panel/form-relations/use-form-relation';
+import { type FormRelation, useFormRelation } from '../../../panel/strapi/use-form-relation';
 import { LISTS, type ListMap } from './lists';
 
 /** A vote as currently entered in its form. */

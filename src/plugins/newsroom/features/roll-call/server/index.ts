@@ -1,12 +1,13 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Feature } from '../../../server/feature';
+import { panelRoute } from '../../../server/panel-route';
 import { abilityOf, may, must } from '../../../server/permissions';
 import { REP, REP_FIELDS, readPeople, TERM } from './people';
 
 const PARTY = 'api::party.party';
 
-const rollCall: Core.Controller = {
+const controller: Core.Controller = {
   async people(ctx) {
     const ability = abilityOf(ctx);
     must(ability, 'read', REP, ...REP_FIELDS);
@@ -22,14 +23,7 @@ const rollCall: Core.Controller = {
 };
 
 /** Serves the representatives that a roll call can name. */
-export const rollCallFeature: Feature = {
-  routes: [
-    {
-      method: 'GET',
-      path: '/roll-call/people',
-      handler: 'roll-call.people',
-      config: { policies: ['admin::isAuthenticatedAdmin'] },
-    },
-  ],
-  controllers: { 'roll-call': rollCall },
+export const rollCall: Feature = {
+  routes: [panelRoute('GET', '/roll-call/people', 'roll-call.people')],
+  controllers: { 'roll-call': controller },
 };

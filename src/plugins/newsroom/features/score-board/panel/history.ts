@@ -6,11 +6,11 @@ export type Step = ReadonlyMap<string, { before: number | undefined; after: numb
 /** Cells with the steps that can be undone and redone. */
 export interface History {
   cells: Cells;
-  done: Step[];
-  undone: Step[];
+  past: Step[];
+  future: Step[];
 }
 
-export const historyOf = (cells: Cells): History => ({ cells, done: [], undone: [] });
+export const historyOf = (cells: Cells): History => ({ cells, past: [], future: [] });
 
 /** Sets some cells; null and undefined clear one. Returns the same history if nothing changes. */
 export function change(history: History, scores: Iterable<readonly [string, number | null | undefined]>): History {
@@ -20,21 +20,21 @@ export function change(history: History, scores: Iterable<readonly [string, numb
       .filter(([, { before, after }]) => before !== after),
   );
   if (step.size === 0) return history;
-  return { cells: applyStep(history.cells, step, 'after'), done: [...history.done, step], undone: [] };
+  return { cells: applyStep(history.cells, step, 'after'), past: [...history.past, step], future: [] };
 }
 
 export function undo(history: History): History {
-  const step = history.done.at(-1);
+  const step = history.past.at(-1);
   if (!step) return history;
   const cells = applyStep(history.cells, step, 'before');
-  return { cells, done: history.done.slice(0, -1), undone: [...history.undone, step] };
+  return { cells, past: history.past.slice(0, -1), future: [...history.future, step] };
 }
 
 export function redo(history: History): History {
-  const step = history.undone.at(-1);
+  const step = history.future.at(-1);
   if (!step) return history;
   const cells = applyStep(history.cells, step, 'after');
-  return { cells, done: [...history.done, step], undone: history.undone.slice(0, -1) };
+  return { cells, past: [...history.past, step], future: history.future.slice(0, -1) };
 }
 
 function applyStep(cells: Cells, step: Step, side: 'before' | 'after'): Cells {

@@ -1,7 +1,8 @@
 import { Button, Field, Flex, Loader, Typography } from '@strapi/design-system';
-import { unstable_useContentManagerContext as useContentManagerContext } from '@strapi/strapi/admin';
 import { forwardRef } from 'react';
 import { useIntl } from 'react-intl';
+import type { FieldProps } from '../../../panel/strapi/form-fields';
+import { useOpenRecord } from '../../../panel/strapi/open-record';
 import { Detail, FaultText } from './detail';
 import { Grid } from './grid';
 import { missingIn } from './table';
@@ -9,13 +10,7 @@ import { type Board, type BoardState, useBoard } from './use-board';
 import { useCells } from './use-cells';
 import { useEditing } from './use-editing';
 
-interface Props {
-  name: string;
-  label: string;
-  hint?: string;
-  labelAction?: React.ReactNode;
-  required?: boolean;
-  disabled?: boolean;
+interface Props extends FieldProps {
   error?: string;
   value?: unknown;
   onChange(name: string, value: unknown): void;
@@ -27,7 +22,7 @@ const ScoreBoard = forwardRef<HTMLDivElement, Props>(function ScoreBoard(
   ref,
 ) {
   const { formatMessage } = useIntl();
-  const { model, id } = useContentManagerContext();
+  const { model, id } = useOpenRecord();
   const { board, ...state } = useBoard(model, id);
   return (
     <Field.Root ref={ref} name={name} error={error} hint={hint} required={required}>

@@ -1,4 +1,4 @@
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 
 /** Sizes in pixels. Fixed, because only the visible rows are rendered. */
 export const ROW = 56;
@@ -26,61 +26,59 @@ export const Row = styled.div`
   min-width: 100%;
 `;
 
-const cell = `
+const cell = css`
   box-sizing: border-box;
   flex: none;
   overflow: hidden;
   padding: 6px 8px;
+  color: ${({ theme }) => theme.colors.neutral800};
+  background: ${({ theme }) => theme.colors.neutral100};
+  border-bottom: 1px solid ${({ theme }) => theme.colors.neutral200};
+`;
+
+/** A cell in the column of names, which stays when the grid scrolls. */
+const nameCell = css`
+  ${cell}
+  position: sticky;
+  left: 0;
+  width: ${NAMES}px;
+`;
+
+/** A cell in the column of an act feature. */
+const featureCell = css`
+  ${cell}
+  width: ${COLUMN}px;
+  border-left: 1px solid ${({ theme }) => theme.colors.neutral200};
 `;
 
 export const Corner = styled.div`
-  ${cell}
-  position: sticky;
-  left: 0;
+  ${nameCell}
   z-index: 3;
-  width: ${NAMES}px;
   height: ${HEAD}px;
-  background: ${({ theme }) => theme.colors.neutral100};
-  border-bottom: 1px solid ${({ theme }) => theme.colors.neutral200};
 `;
 
 export const ColumnHead = styled.div`
-  ${cell}
-  width: ${COLUMN}px;
+  ${featureCell}
   height: ${HEAD}px;
   font-weight: 600;
-  color: ${({ theme }) => theme.colors.neutral800};
-  background: ${({ theme }) => theme.colors.neutral100};
-  border-bottom: 1px solid ${({ theme }) => theme.colors.neutral200};
-  border-left: 1px solid ${({ theme }) => theme.colors.neutral200};
 `;
 
 export const RowHead = styled.div`
-  ${cell}
-  position: sticky;
-  left: 0;
+  ${nameCell}
   z-index: 1;
-  width: ${NAMES}px;
   height: ${ROW}px;
-  color: ${({ theme }) => theme.colors.neutral800};
-  background: ${({ theme }) => theme.colors.neutral100};
-  border-bottom: 1px solid ${({ theme }) => theme.colors.neutral200};
 `;
 
 export const Cell = styled.div<{ $isMissing: boolean; $isSelected: boolean; $isActive: boolean }>`
-  ${cell}
+  ${featureCell}
   display: flex;
   gap: 8px;
   align-items: center;
-  width: ${COLUMN}px;
   height: ${ROW}px;
   cursor: cell;
   user-select: none;
-  color: ${({ theme }) => theme.colors.neutral800};
   background: ${({ theme, $isMissing, $isSelected }) =>
     $isSelected ? theme.colors.primary100 : $isMissing ? theme.colors.warning100 : theme.colors.neutral0};
-  border-bottom: 1px solid ${({ theme }) => theme.colors.neutral200};
-  border-left: 1px solid ${({ theme }) => theme.colors.neutral200};
   box-shadow: ${({ theme, $isActive }) => ($isActive ? `inset 0 0 0 2px ${theme.colors.primary600}` : 'none')};
 `;
 

@@ -1,6 +1,6 @@
 import { useFetchClient } from '@strapi/admin/strapi-admin';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useFormRelation } from '../../../panel/form-relations/use-form-relation';
+import { useFormRelation } from '../../../panel/strapi/use-form-relation';
 import type { BoardBill, BoardFeature, ScoreBoardQuery, ScoreBoardRecords } from '../shared/score-board';
 
 /** The rows and columns of the grid, as in the form. */

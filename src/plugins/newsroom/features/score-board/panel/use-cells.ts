@@ -74,8 +74,8 @@ export function useCells({ value, board, isChanged, isSuspended, write }: Option
   }, []);
   return {
     cells,
-    canUndo: history.done.length > 0,
-    canRedo: history.undone.length > 0,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
     set: useCallback<CellsInForm['set']>((scores) => edit((before) => change(before, scores)), [edit]),
     undo: useCallback(() => edit(undo), [edit]),
     redo: useCallback(() => edit(redo), [edit]),

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Feature } from '../../../server/feature';
+import { panelRoute } from '../../../server/panel-route';
 import { abilityOf, may, must } from '../../../server/permissions';
 import { SCORE_BOARD, type ScoreBoardQuery } from '../shared/score-board';
 import { billsOf, featuresOf } from './records';
@@ -9,7 +10,7 @@ const BILL = 'api::bill.bill';
 const ACT_FEATURE = 'api::act-feature.act-feature';
 const CONTENTS = ['act_features.act_feature', 'act_features.short_content', 'act_features.content'];
 
-const scoreBoard: Core.Controller = {
+const controller: Core.Controller = {
   async records(ctx) {
     const ability = abilityOf(ctx);
     must(ability, 'read', BILL, 'version_no', 'date', 'act');
@@ -39,7 +40,7 @@ function idsIn(value: unknown, name: string): number[] {
 }
 
 /** Registers the custom field for scores and serves the bills and act features that it shows. */
-export const scoreBoardFeature: Feature = {
+export const scoreBoard: Feature = {
   register(strapi) {
     strapi.customFields.register({
       name: SCORE_BOARD,
@@ -48,13 +49,6 @@ export const scoreBoardFeature: Feature = {
       inputSize: { default: 12, isResizable: true },
     });
   },
-  routes: [
-    {
-      method: 'POST',
-      path: '/score-board/records',
-      handler: 'score-board.records',
-      config: { policies: ['admin::isAuthenticatedAdmin'] },
-    },
-  ],
-  controllers: { 'score-board': scoreBoard },
+  routes: [panelRoute('POST', '/score-board/records', 'score-board.records')],
+  controllers: { 'score-board': controller },
 };

@@ -1,9 +1,10 @@
+import { useAuth } from '@strapi/admin/strapi-admin';
 import { Box, LinkButton } from '@strapi/design-system';
-import { useAuth } from '@strapi/strapi/admin';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useIntl } from 'react-intl';
 import { useLocation } from 'react-router-dom';
+import { LOG_IN } from '../../../panel/strapi/paths';
 import { useFormSlot } from './use-form-slot';
 import { useSsoStatus } from './use-sso-status';
 
@@ -23,14 +24,14 @@ export function SignIn() {
     if (token) sessionStorage.setItem(SIGNED_IN, 'true');
   }, [token]);
 
-  const isHere = pathname === '/auth/login' && !token;
-  const status = useSsoStatus(isHere);
+  const isLogInPage = pathname === LOG_IN && !token;
+  const status = useSsoStatus(isLogInPage);
   const parameters = new URLSearchParams(search);
   const isFormHidden = Boolean(status?.only) && !parameters.has('local');
-  const slot = useFormSlot(isHere && Boolean(status?.panel), isFormHidden);
+  const slot = useFormSlot(isLogInPage && Boolean(status?.panel), isFormHidden);
   const address = `/sso/panel?${new URLSearchParams({ to: parameters.get('redirectTo') ?? '/' })}`;
 
-  const isRedirected = isHere && isFormHidden && sessionStorage.getItem(SIGNED_IN) === null;
+  const isRedirected = isLogInPage && isFormHidden && sessionStorage.getItem(SIGNED_IN) === null;
   useEffect(() => {
     if (isRedirected) window.location.assign(address);
   }, [isRedirected, address]);

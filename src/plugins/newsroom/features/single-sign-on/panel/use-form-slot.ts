@@ -1,4 +1,8 @@
 import { useEffect, useState } from 'react';
+import { logInForm } from '../../../panel/strapi/markup';
+
+/** How long Strapi may take to render the form, in ms. */
+const MAX_WAIT_MS = 10_000;
 
 /** Inserts an element below the log-in form, also after the form renders again, and returns it; null until then. */
 export function useFormSlot(isEnabled: boolean, isFormHidden: boolean): HTMLElement | null {
@@ -7,7 +11,7 @@ export function useFormSlot(isEnabled: boolean, isFormHidden: boolean): HTMLElem
     if (!isEnabled) return;
     const element = document.createElement('div');
     const insert = () => {
-      const form = document.querySelector<HTMLFormElement>('main form');
+      const form = logInForm();
       if (!form) return;
       if (form.nextElementSibling !== element) form.after(element);
       form.style.display = isFormHidden ? 'none' : '';
@@ -16,7 +20,11 @@ export function useFormSlot(isEnabled: boolean, isFormHidden: boolean): HTMLElem
     observer.observe(document.body, { childList: true, subtree: true });
     insert();
     setSlot(element);
+    const timer = setTimeout(() => {
+      if (!logInForm()) console.error('The log-in page has no form; single sign-on cannot place its button.');
+    }, MAX_WAIT_MS);
     return () => {
+      clearTimeout(timer);
       observer.disconnect();
       element.remove();
       setSlot(null);

@@ -1,5 +1,6 @@
 import { Graph } from '@strapi/icons';
 import { type Feature, textsOf } from '../../../panel/feature';
+import { permissionFor } from '../../../panel/permissions';
 import { lazyWithBoundary } from '../../error-boundary/panel/boundary';
 import { TOPIC_MAP_ACTION } from '../shared/topic-map';
 import en from '../texts/en.json';
@@ -13,7 +14,7 @@ const topicMap: Feature = {
       to: 'plugins/newsroom/topic-map',
       icon: Graph,
       intlLabel: { id: 'newsroom.topic-map.title', defaultMessage: 'Topic map' },
-      permissions: [{ action: TOPIC_MAP_ACTION, subject: null }],
+      permissions: [permissionFor(TOPIC_MAP_ACTION)],
       // Below the content desk (0.5).
       position: 0.6,
       Component: lazyWithBoundary(() => import('./page')),

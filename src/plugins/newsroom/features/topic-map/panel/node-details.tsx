@@ -1,6 +1,7 @@
 import { Button, Flex, LinkButton, Typography } from '@strapi/design-system';
 import { ExternalLink, Graph as GraphIcon, Plus } from '@strapi/icons';
 import { NavLink } from 'react-router-dom';
+import { recordPath } from '../../../panel/strapi/paths';
 import { type MapNode, NODE_TYPES } from '../shared/topic-map';
 import type { Selection } from './drawing/drawing';
 import { connectionsOf, type Graph } from './graph';
@@ -39,7 +40,7 @@ export function NodeDetails({ graph, node, isFocus, mayCreate, onSelect, onFocus
         {node.documentId && node.kind !== 'other' && (
           <LinkButton
             tag={NavLink}
-            to={`/content-manager/collection-types/${NODE_TYPES[node.kind]}/${node.documentId}`}
+            to={recordPath(NODE_TYPES[node.kind], node.documentId)}
             size="S"
             startIcon={<ExternalLink />}
           >

@@ -1,10 +1,9 @@
-import { Box, Button, Flex, Typography } from '@strapi/design-system';
+import { Box, Button, Field, Flex, Typography } from '@strapi/design-system';
 import { useState } from 'react';
 import type { Drawing, Selection } from './drawing/drawing';
 import type { Graph } from './graph';
 import { search } from './graph';
 import { NodeLine, RelationLine } from './relation-line';
-import { TextFilter } from './text-filter';
 import { useWords } from './words';
 
 interface Props {
@@ -91,3 +90,21 @@ function IncrementalList<T>({
     </Box>
   );
 }
+
+interface TextFilterProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+}
+
+/** A text field that filters a list as one types. */
+const TextFilter = ({ label, value, onChange }: TextFilterProps) => (
+  <Field.Root>
+    <Field.Input
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </Field.Root>
+);

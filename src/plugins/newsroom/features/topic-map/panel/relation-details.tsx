@@ -2,6 +2,7 @@ import { ConfirmDialog } from '@strapi/admin/strapi-admin';
 import { Button, Dialog, Flex, LinkButton, Typography } from '@strapi/design-system';
 import { ExternalLink, Pencil, Trash } from '@strapi/icons';
 import { NavLink } from 'react-router-dom';
+import { recordPath } from '../../../panel/strapi/paths';
 import { type MapRelation, TOPIC_RELATION } from '../shared/topic-map';
 import type { Selection } from './drawing/drawing';
 import type { Graph } from './graph';
@@ -53,7 +54,7 @@ export function RelationDetails({ graph, relation, mayUpdate, mayRemove, onSelec
         )}
         <LinkButton
           tag={NavLink}
-          to={`/content-manager/collection-types/${TOPIC_RELATION}/${relation.documentId}`}
+          to={recordPath(TOPIC_RELATION, relation.documentId)}
           size="S"
           variant="tertiary"
           startIcon={<ExternalLink />}

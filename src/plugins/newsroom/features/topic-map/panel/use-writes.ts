@@ -1,6 +1,7 @@
 import { useAPIErrorHandler, useFetchClient, useNotification } from '@strapi/admin/strapi-admin';
 import { useCallback, useMemo } from 'react';
-import { useMay } from '../../../panel/use-may';
+import { useMay } from '../../../panel/permissions';
+import { contentTypePath, recordPath } from '../../../panel/strapi/paths';
 import { endOf, type MapNode, TOPIC_RELATION } from '../shared/topic-map';
 import { useWords } from './words';
 
@@ -10,8 +11,6 @@ export interface RelationDraft {
   weight: number | null;
   description: string;
 }
-
-const PATH = `/content-manager/collection-types/${TOPIC_RELATION}`;
 
 /** Returns the editor's permissions on topic relations. */
 export function useRights() {
@@ -53,17 +52,17 @@ export function useWrites(reload: () => Promise<void>) {
       create: (from: MapNode, to: MapNode, draft: RelationDraft) =>
         withNotification('created', async () => {
           const body = { ...end('from', from), ...end('to', to), ...fieldsOf(draft) };
-          const { data } = await post<{ data: { documentId: string } }>(PATH, body);
+          const { data } = await post<{ data: { documentId: string } }>(contentTypePath(TOPIC_RELATION), body);
           return data.data.documentId;
         }),
       update: (documentId: string, draft: RelationDraft) =>
         withNotification('saved', async () => {
-          await put(`${PATH}/${documentId}`, fieldsOf(draft));
+          await put(recordPath(TOPIC_RELATION, documentId), fieldsOf(draft));
           return documentId;
         }),
       remove: (documentId: string) =>
         withNotification('deleted', async () => {
-          await del(`${PATH}/${documentId}`);
+          await del(recordPath(TOPIC_RELATION, documentId));
           return documentId;
         }),
     }),

@@ -18,8 +18,8 @@ export const NODE_TYPES = Object.fromEntries(RECORD_KINDS.map((kind) => [kind, `
 
 export const TOPIC_RELATION = 'api::topic-relation.topic-relation';
 
-/** The permission for the page and its data. */
-export const TOPIC_MAP_ACTION = 'plugin::newsroom.topic-map';
+/** The uid of the action that the page and its data require. */
+export const TOPIC_MAP_ACTION = 'topic-map';
 
 export const TOPIC_MAP_PATH = '/newsroom/topic-map';
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
 import { languageOf } from '../../../panel/language';
+import { recordPath } from '../../../panel/strapi/paths';
 import { titleOf } from '../../../shared/panels';
 import type { RecordSummary } from '../shared/where-used';
-import { recordPath } from './paths';
 
 interface Props {
   uid: string;

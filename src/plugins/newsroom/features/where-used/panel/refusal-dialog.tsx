@@ -2,7 +2,7 @@ import { Button, Flex, Modal, Typography } from '@strapi/design-system';
 import { useEffect, useId, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
 import { languageOf } from '../../../panel/language';
-import { useAnswer } from '../../../panel/use-answer';
+import { useFetch } from '../../../panel/use-fetch';
 import { fieldLabel, pluralOf } from '../../../shared/panels';
 import type { ReferenceSummary } from '../shared/where-used';
 import { RecordLink } from './record-link';
@@ -31,7 +31,7 @@ function RefusalModal({ refusal: { references, count } }: { refusal: DeleteRefus
   const { formatMessage, locale } = useIntl();
   const language = languageOf(locale);
   const query = references.map(({ resource, id }) => `${resource}:${id}`).join(',');
-  const { data: summaries, isFailed } = useAnswer<ReferenceSummary[]>(`/newsroom/where-used?of=${query}`);
+  const { data: summaries, isFailed } = useFetch<ReferenceSummary[]>(`/newsroom/where-used?of=${query}`);
   // Renders only with its links: the modal measures its height once, for scrolling.
   if (!summaries && !isFailed) return null;
   const data = summaries ?? [];

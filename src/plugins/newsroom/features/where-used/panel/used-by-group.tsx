@@ -18,16 +18,16 @@ const COLORS: Record<Effect, 'danger600' | 'warning600' | 'neutral600'> = {
 interface Props {
   usedBy: UsedBy;
   record: RecordSummary;
-  ofUid: string;
+  targetUid: string;
 }
 
 /** The records of one content type that refer to the record: the fields, and the first records. */
-export function UsedByGroup({ usedBy, record, ofUid }: Props) {
+export function UsedByGroup({ usedBy, record, targetUid }: Props) {
   const { formatMessage, locale, formatNumber } = useIntl();
   const { uid, count, uses, records } = usedBy;
   const language = languageOf(locale);
   const heading = useId();
-  const all = listPath(usedBy, record, ofUid);
+  const all = listPath(usedBy, record, targetUid);
   return (
     <Flex tag="section" direction="column" alignItems="stretch" gap={2} aria-labelledby={heading}>
       <Flex justifyContent="space-between" gap={2} id={heading}>

@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import { findResource, findResourceByUid } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import type { Feature } from '../../../server/feature';
+import { panelRoute } from '../../../server/panel-route';
 import { type Ability, abilityOf, may, must } from '../../../server/permissions';
 import { mayReadTitle, readSummaries, withoutTitle } from '../../../server/titles';
 import type { RecordSummary, ReferenceSummary, Use, UsedBy, WhereUsed } from '../shared/where-used';
@@ -10,7 +11,7 @@ import { findWhereUsed, type ResourceUses } from './find';
 /** The most records that one request may name; a refused delete lists fewer. */
 const MAX_REFERENCES = 100;
 
-const whereUsed = {
+const controller = {
   /** Where a record is used. Records that the reader may not read are counted, since they may prevent a delete, but not listed. */
   async find(ctx: Context) {
     const { uid = '', documentId = '' } = (ctx as Context & { params: Record<string, string> }).params;
@@ -37,8 +38,8 @@ const whereUsed = {
     const readable = references.filter(({ resource }) => may(ability, 'read', resource.uid));
     const summaries = await readSummaries(readable, run);
     const answer = references.map(({ resource: { uid }, publicId }): ReferenceSummary => {
-      const summary = summaries.find((each) => each.uid === uid && each.named.number === publicId);
-      return { uid, number: publicId, ...(summary && redact(summary.named, uid, ability)) };
+      const found = summaries.find((each) => each.uid === uid && each.summary.number === publicId);
+      return { uid, number: publicId, ...(found && redact(found.summary, uid, ability)) };
     });
     ctx.body = answer;
   },
@@ -67,13 +68,11 @@ function parseReference(text: string) {
   return resource && publicId <= 2_147_483_647 ? { resource, publicId } : [];
 }
 
-const config = { policies: ['admin::isAuthenticatedAdmin'] };
-
 /** Answers what refers to a record, and what deleting it would do. */
-export const whereUsedFeature: Feature = {
+export const whereUsed: Feature = {
   routes: [
-    { method: 'GET', path: '/where-used', handler: 'where-used.name', config },
-    { method: 'GET', path: '/where-used/:uid/:documentId', handler: 'where-used.find', config },
+    panelRoute('GET', '/where-used', 'where-used.name'),
+    panelRoute('GET', '/where-used/:uid/:documentId', 'where-used.find'),
   ],
-  controllers: { 'where-used': whereUsed },
+  controllers: { 'where-used': controller },
 };

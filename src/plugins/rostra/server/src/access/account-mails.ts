@@ -9,7 +9,7 @@ const ACCOUNT_MAIL_REQUESTS = /\/auth\/(forgot-password|send-email-confirmation)
 
 /**
  * Prepares the mails of the users-permissions plugin. They are sent after the answer, which therefore reveals neither whether an
- * account exists nor whether the mail server works (decisions, 5.3). Sets their sender, and the link to the password page.
+ * account exists nor whether the mail server works (conventions 5.3). Sets their sender, and the link to the password page.
  */
 export async function prepareAccountMails(): Promise<void> {
   wrapMailSending(app(), async (mail, send) => {

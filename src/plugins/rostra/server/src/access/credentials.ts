@@ -26,7 +26,7 @@ export type Credential =
 
 /**
  * Reads an `Authorization` header: a JWT of the users-permissions plugin or an API token, with or without `Bearer`
- * (decisions, 5.1). Runs no statement. Errors: UNAUTHENTICATED for an invalid or expired JWT.
+ * (conventions 5.1). Runs no statement. Errors: UNAUTHENTICATED for an invalid or expired JWT.
  */
 export function credentialOf(header: string): Credential {
   const token = header.trim().replace(/^Bearer\s+/i, '');

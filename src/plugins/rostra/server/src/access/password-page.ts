@@ -1,5 +1,5 @@
 import { pagePolicy, scriptSource } from '../../../../../common/digest';
-import type { Page } from '../http/routes';
+import type { PageRoute } from '../http/routes';
 import type { Answer } from '../resource/endpoint';
 import { type PageTexts, TEXTS } from './password-page-texts';
 
@@ -55,7 +55,7 @@ const POLICY = pagePolicy(`script-src ${scriptSource(SCRIPT)}`, `style-src ${scr
  * `GET /citizen/password?code=…`: the form for a new password, with the code from a mail. The code stays in the browser: the
  * script removes it from the address and sends it with the password.
  */
-export function passwordPage(): Page {
+export function passwordPage(): PageRoute {
   const pages = { 'zh-Hant': answerIn('zh-Hant'), en: answerIn('en') };
   return {
     method: 'GET',

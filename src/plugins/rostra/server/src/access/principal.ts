@@ -1,4 +1,4 @@
-/** The sender of a request: the public, a user of the users-permissions plugin, or a program with an API token (decisions, 5). */
+/** The sender of a request: the public, a user of the users-permissions plugin, or an API token (conventions 5.1). */
 export interface Principal {
   kind: 'public' | 'user' | 'token';
   user?: { id: number; username: string; role: string };

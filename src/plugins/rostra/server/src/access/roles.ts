@@ -5,7 +5,7 @@ import { app, pluginStore } from '../store/strapi';
 
 const ROLE = 'plugin::users-permissions.role';
 const PERMISSION = 'plugin::users-permissions.permission';
-/** Settings key of all actions ever granted: an action that an admin revokes is not granted again (decisions, 5.2). */
+/** Settings key of all actions ever granted: an action that an admin revokes is not granted again (conventions 5.2). */
 const GRANTED_KEY = 'granted-actions';
 
 const ROLES = [
@@ -36,7 +36,7 @@ export const ensureRoles = (routes: Route[]): Promise<void> =>
     await pluginStore.set(GRANTED_KEY, [...new Set([...granted, REVOKED])]);
   });
 
-/** A public action of Strapi that reveals who has an account (decisions, 5.3); revoked once. */
+/** A public action of Strapi that reveals who has an account (conventions 5.3); revoked once. */
 const REVOKED = 'public plugin::users-permissions.auth.sendEmailConfirmation';
 
 async function revokeFromPublic(): Promise<void> {

@@ -28,7 +28,7 @@ export const sharedHeaders: Record<string, JsonObject> = {
   IgnoredFields: header('Unknown fields of the body, separated by commas.', false),
 };
 
-/** The schema of a list answer (Conventions 2 and 3). */
+/** The schema of a list answer. */
 const listSchema = (row: Schema, { isPaged }: { isPaged: boolean }): Schema =>
   objectOf({
     rows: arrayOf(row),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pagePolicy } from '../../../../../common/digest';
 import { answers } from '../http/answers';
-import type { Page, Route } from '../http/routes';
+import type { PageRoute, Route } from '../http/routes';
 import { etagOf } from '../operations/etag';
 import type { Answer } from '../resource/endpoint';
 import { openApi } from './openapi';
@@ -47,7 +47,7 @@ const START = `SwaggerUIBundle({
 const POLICY = pagePolicy("script-src 'self'", "style-src 'self'", "img-src 'self' data:");
 
 /** `GET /docs`: Swagger UI with all its files, so that it works offline. */
-const docsPages = (): Page[] => [
+const docsPages = (): PageRoute[] => [
   page('/docs', 'text/html; charset=utf-8', Buffer.from(HTML)),
   page('/docs/start.js', 'text/javascript; charset=utf-8', Buffer.from(START)),
   page('/docs/swagger-ui.css', 'text/css; charset=utf-8', swaggerUiFile('swagger-ui.css')),
@@ -56,7 +56,7 @@ const docsPages = (): Page[] => [
   { method: 'GET', path: '/docs/', answer: async () => ({ status: 308, headers: { location: '../docs' } }) },
 ];
 
-function page(path: string, type: string, body: Buffer): Page {
+function page(path: string, type: string, body: Buffer): PageRoute {
   const headers = { etag: etagOf(body), 'content-security-policy': POLICY };
   const answer: Answer = { status: 200, type, body, headers };
   return { method: 'GET', path, answer: async () => answer };
@@ -65,10 +65,10 @@ function page(path: string, type: string, body: Buffer): Page {
 const swaggerUiFile = (name: string): Buffer => readFileSync(require.resolve(`swagger-ui-dist/${name}`));
 
 /** The public pages that describe the API: `/openapi.json` and `/docs`. */
-export const descriptionPages = (routes: Route[]): Page[] => [openApiPage(routes), ...docsPages()];
+export const descriptionPages = (routes: Route[]): PageRoute[] => [openApiPage(routes), ...docsPages()];
 
 /** `GET /openapi.json`: serialized once, at start. */
-function openApiPage(routes: Route[]): Page {
+function openApiPage(routes: Route[]): PageRoute {
   const body = JSON.stringify(openApi(routes));
   return { method: 'GET', path: '/openapi.json', answer: async () => answers.read(body) };
 }

@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../../../../common/json';
 import { mapValues } from '../../../../../common/maps';
 import type { Schema } from '../fields/field';
+import { timeOf } from '../resource/expression';
 import type { Resource } from '../resource/resource';
 import { inputObject, objectOf } from '../resource/schema';
-import { namesIn, type Shape, schemas, timeOf } from '../resource/shape';
+import { namesIn, type Shape, schemas } from '../resource/shape';
 import { modelOf } from '../sql/model';
 import type { RecordSchemaName } from './names';
 
@@ -38,7 +39,7 @@ function bodySchema({ fields, extensions }: Resource, options: { isWhole: boolea
   return { ...plain, properties };
 }
 
-/** Adds the id: clients may send a record back as read, with the same id as in the path (decisions, 2.6). */
+/** Adds the id: clients may send a record back as read, with the same id as in the path (conventions 2.6). */
 function withKey({ key }: Resource, schema: Schema): Schema {
   if (key.field) return schema;
   const identifier = { type: 'integer', minimum: 1, description: 'must equal the id in the path' };
@@ -53,7 +54,7 @@ export const EXTENSION = { 'x-extension': true };
 const integer = { type: 'integer' };
 const text = { type: 'string' };
 
-/** The page of a paged list (Conventions 3). */
+/** The page of a paged list (conventions 3.4). */
 export const pagingSchema: Schema = objectOf({
   page: { type: 'integer', minimum: 1 },
   pages: { type: 'integer', minimum: 1 },
@@ -62,7 +63,7 @@ export const pagingSchema: Schema = objectOf({
   next: { type: ['integer', 'null'], description: 'number of the next page; null on the last' },
 });
 
-/** The shape of all errors (decisions, 4.3). */
+/** The shape of all errors (conventions 4.3). */
 export const errorSchema: Schema = {
   type: 'object',
   properties: {

@@ -51,7 +51,7 @@ const OUTCOME_UNKNOWN: Fault = {
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ApiError && error.details.errors?.[0]?.code === 'OUTCOME_UNKNOWN';
 
-/** All errors that an endpoint can answer (decisions, 4.3). */
+/** All errors that an endpoint can answer (conventions 4.3). */
 export const errors = {
   malformedBody: (message: string) =>
     new ApiError(400, 'INVALID_INPUT', { errors: [{ path: '', code: 'INVALID_TYPE', message }] }),
@@ -78,7 +78,7 @@ export const errors = {
   unavailable: (seconds = 5) => new ApiError(503, 'UNAVAILABLE', {}, { 'retry-after': String(seconds) }),
 };
 
-/** The body of an error answer on our own paths (decisions, 4.3). */
+/** The body of an error answer on our own paths (conventions 4.3). */
 export const errorBody = ({ status, message, details }: ApiError) => ({ statusCode: status, message, ...details });
 
 /** The body of an error answer in Strapi's shape, which the panel reads. */

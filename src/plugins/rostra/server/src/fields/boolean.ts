@@ -1,7 +1,7 @@
 import { booleanCell } from './cell';
 import { defineField, plainColumn } from './field';
 
-/** True or false; accepts 0 and 1, which the consoles' forms send (decisions, 2.4). */
+/** True or false; also 0 and 1 (conventions 2.4). */
 export const boolean = () =>
   defineField({
     kind: 'boolean',

@@ -1,5 +1,5 @@
 /**
- * Parses a date as people type it into a cell. Returns ISO text, in UTC like every date without an offset (decisions, 2.7).
+ * Parses a date as people type it into a cell. Returns ISO text, in UTC like every date without an offset (conventions 2.7).
  * Any other text, and a day that does not exist, is returned unchanged, so that the field refuses it; but digits always
  * become ISO text, because the field would take them for milliseconds.
  *

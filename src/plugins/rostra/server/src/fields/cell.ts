@@ -55,7 +55,7 @@ export const referencesCell = listCell({ splitAt: /[;；、]/, read: readReferen
 /** Integers: split at `;` or `、`, or a JSON array. */
 export const integersCell = listCell({ splitAt: /[;；、]/, read: readInteger });
 
-/** Texts: split at `;`, or a JSON array. Without a `;` the field itself splits at `、` or commas (decisions, 2.4). */
+/** Texts: split at `;`, or a JSON array. Without a `;` the field itself splits at `、` or commas (conventions 2.4). */
 export const textsCell = listCell({ splitAt: /[;；]/, separators: /[;；、,，]/, keepsUnsplit: true });
 
 interface ListCell {

@@ -19,9 +19,8 @@ export interface Children {
 }
 
 /**
- * Rows that are records with identifiers of their own: the amendment directions and questions of a topic. A row with `id`
- * updates that child; a row without is matched by `match`, otherwise created; children not sent are deleted (decisions,
- * 4.8). Sorted by `index`, then identifier.
+ * Rows that are records with identifiers of their own: the amendment directions and questions of a topic. A body updates,
+ * creates and deletes them (conventions 4.8). Sorted by `index`, then identifier.
  */
 export function children({ kind, parent, match, fields }: Children & { fields: Record<string, Field> }): Field<never> {
   return defineField({

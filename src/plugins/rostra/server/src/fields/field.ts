@@ -23,7 +23,7 @@ export interface ReferencePath {
   attributes: string[];
   /** The field's path in the API: `legislative_steps[].legislative_step_id`. */
   field: string;
-  /** What deleting the other record does to this one (decisions, 4.7); `unlist` deletes the nested row. */
+  /** What deleting the other record does to this one (conventions 4.7); `unlist` deletes the nested row. */
   onDelete: 'restrict' | 'clear' | 'unlist' | 'cascade';
   /** SQL: which of the linked records really refer to the other one, given its public identifier. */
   condition?(scope: Scope, publicId: Sql): Sql;

@@ -6,7 +6,7 @@ import { parseReference, publicIdOf } from './ref';
 
 /**
  * A reference implied by a sibling: the topic (`attribute`) of an amendment direction (`via`). May be omitted; if sent, it
- * must agree (decisions, 2.5). Never stored.
+ * must agree (conventions 2.5). Never stored.
  */
 export const implied = (via: string, kind: string, attribute: string) =>
   defineField({

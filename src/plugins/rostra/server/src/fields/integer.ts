@@ -21,5 +21,5 @@ export const integer = ({ min = INT32_MIN, max = INT32_MAX }: { min?: number; ma
     ...plainColumn,
   });
 
-/** A number in a sequence: a term, a session, a position. An integer from 0 (decisions, 2.8). */
+/** A number in a sequence: a term, a session, a position. An integer from 0 (conventions 2.8). */
 export const ordinal = () => integer({ min: 0 });

@@ -10,7 +10,7 @@ import { parseText } from './text';
 /** The maximum depth of a free-form object: far beyond any use, far below PostgreSQL's limit. */
 const MAX_DEPTH = 100;
 
-/** A free-form JSON object; `{}` if empty (decisions, 2.4). */
+/** A free-form JSON object; `{}` if empty (conventions 2.4). */
 export const jsonObject = () =>
   defineField({
     kind: 'jsonObject',

@@ -6,7 +6,7 @@ import { ordinal } from './integer';
 import { type ParseContext, parseItems } from './parse-context';
 import { parseText } from './text';
 
-/** Colour codes: accepts a comma-separated text or an array of texts, answers a comma-separated text (decisions, 2.4). */
+/** Colour codes: a comma-separated text; also an array of texts (conventions 2.4). */
 export const color = () =>
   defineField({
     kind: 'color',
@@ -21,7 +21,7 @@ export const color = () =>
     ...plainColumn,
   });
 
-/** Short texts: accepts an array, or one text split at 、 or commas; answers an array (decisions, 2.4). */
+/** Short texts: an array; also one text to be split (conventions 2.4). */
 export const textList = () =>
   defineField({
     kind: 'textList',

@@ -8,25 +8,25 @@ import { parseReference, publicIdOf } from './ref';
 import { parseText } from './text';
 
 /** The kinds that a polymorphic reference may refer to: type in the API → kind. */
-type Options = Record<string, string>;
+type KindsByType = Record<string, string>;
 
 export interface OneOf<Start extends string = string, Name extends string = string> {
   /** Prefix of the attributes: `principle_sponsor` → `principle_sponsor_rep`. */
   attribute: Start;
-  options: Options;
+  options: KindsByType;
   /** Its two fields in the API. */
   names: { type: Name; id: Name };
   /** Whether to accept other types, unchecked: attributes `…_other_type` and `…_other_id`. */
   allowsOther?: boolean;
   isRequired?: boolean;
-  /** Whether bodies may write the type in any case (decisions, 2.8). */
+  /** Whether bodies may write the type in any case (conventions 2.8). */
   ignoresCase?: boolean;
   onDelete?: ReferencePath['onDelete'];
 }
 
 /**
  * A reference to a record of one of several kinds, stored in one relation for each kind, of which at most one is set
- * (decisions, 1.4). Both of its fields must be given, or neither.
+ * (conventions 1.4). Both of its fields must be given, or neither.
  */
 export function oneOf<Start extends string, Name extends string>(
   definition: OneOf<Start, Name>,

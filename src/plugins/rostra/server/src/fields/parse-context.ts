@@ -1,6 +1,6 @@
 import type { Fault, FaultCode } from '../errors/errors';
 
-/** A value that repeats what a sibling reference implies; checked once the reference is resolved (decisions, 2.5). */
+/** A value that repeats what a sibling reference implies; checked once the reference is resolved (conventions 2.5). */
 export interface Claim {
   /** The reference that implies the value. */
   reference: Reference;
@@ -21,7 +21,7 @@ export interface Reference {
 /** What parsing a body has found so far. */
 export interface Findings {
   faults: Fault[];
-  /** Paths of unknown fields (decisions, 2.6). */
+  /** Paths of unknown fields (conventions 2.6). */
   ignored: string[];
   claims: Claim[];
   /** Whether references may be provisional: negative identifiers of records that a plan will create. */

@@ -15,10 +15,7 @@ export function publicIdOf(scope: Scope): Sql {
   return column(scope, resource.key.attribute);
 }
 
-/**
- * A reference to one record by public identifier: an integer, a text of digits, or an object with an integer `id`. 0 is no
- * reference, if optional (decisions, 2.4).
- */
+/** A reference to one record by public identifier, in any accepted form (conventions 2.4). */
 export const ref = (kind: string, onDelete?: ReferencePath['onDelete']): Field<never> =>
   defineField({
     kind: 'ref',
@@ -39,7 +36,7 @@ export const ref = (kind: string, onDelete?: ReferencePath['onDelete']): Field<n
     },
   });
 
-/** References to several records, without duplicates (decisions, 2.8): in input order, or sorted with `isSet`. */
+/** References to several records, without duplicates (conventions 2.8): in input order, or sorted with `isSet`. */
 export const refs = (kind: string, { isSet = false }: { isSet?: boolean } = {}): Field<never> =>
   defineField({
     kind: 'refs',
@@ -60,7 +57,7 @@ export const refs = (kind: string, { isSet = false }: { isSet?: boolean } = {}):
     referencePaths: (attribute, name) => [{ kind, attributes: [attribute], field: name, onDelete: 'clear' }],
   });
 
-/** References to tags; a text that is not a number is the name of a tag, created if missing (decisions, 2.4). */
+/** References to tags, by identifier or name; a tag that does not exist is created (conventions 2.4). */
 export function tags(kind: string): Field<never> {
   const byId = refs(kind);
   return defineField<never>({

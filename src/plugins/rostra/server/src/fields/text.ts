@@ -2,7 +2,7 @@ import type { Json } from '../../../../../common/json';
 import { defineField, plainColumn } from './field';
 import type { ParseContext } from './parse-context';
 
-/** Text of any length; a number is accepted as its digits (decisions, 2.4). Required text must not be empty. */
+/** Text of any length; a number is accepted as its digits (conventions 2.4). Required text must not be empty. */
 export const text = () =>
   defineField({
     kind: 'text',
@@ -20,7 +20,7 @@ export const text = () =>
     ...plainColumn,
   });
 
-/** Whether a number equals the stored text: consoles read `01513` as 1513 and send that back (decisions, 2.4). */
+/** Whether a number equals the stored text: consoles read `01513` as 1513 and send that back (conventions 2.4). */
 const isSameNumber = (value: unknown, stored: Json): boolean =>
   typeof value === 'number' && typeof stored === 'string' && stored.trim() !== '' && Number(stored) === value;
 

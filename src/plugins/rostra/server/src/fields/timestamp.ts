@@ -6,7 +6,7 @@ import { dateCell } from './cell';
 import { defineField, type Field } from './field';
 import type { ParseContext } from './parse-context';
 
-/** A timestamp, answered as integer epoch milliseconds, negative before 1970 (decisions, 2.7). */
+/** A timestamp, answered as integer epoch milliseconds, negative before 1970 (conventions 2.7). */
 export const epochMs = () =>
   timestamp(
     'epochMs',
@@ -15,7 +15,7 @@ export const epochMs = () =>
     (at) => sql`floor(extract(epoch from ${at}) * 1000)::bigint`,
   );
 
-/** A timestamp, answered as ISO 8601 text in UTC, `2016-02-01T00:00:00.000Z` (decisions, 2.7). */
+/** A timestamp, answered as ISO 8601 text in UTC, `2016-02-01T00:00:00.000Z` (conventions 2.7). */
 export const utcText = () =>
   timestamp(
     'utcText',

@@ -32,7 +32,7 @@ export interface FilterGroup {
   where(scope: Scope, value: (name: string) => Sql | undefined): Sql;
 }
 
-/** Parsers of query texts (decisions, 3.1); each returns undefined after noting a fault. */
+/** Parsers of query texts (conventions 3.1); each returns undefined after noting a fault. */
 export const readInteger = (text: string, context: ParseContext): number | undefined => {
   const value = /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
   return value ?? context.fault('INVALID_TYPE', 'must be an integer');
@@ -64,10 +64,7 @@ export const refersTo = <Path extends string>(path: Path, description: string): 
   path,
 });
 
-/**
- * Records with an attribute that contains the text, ignoring case; `%`, `_` and `\\` have no special meaning (decisions,
- * 3.2).
- */
+/** Records with an attribute that contains the text (conventions 3.2). */
 export const partial = <Column extends string>(
   attributes: Column | Column[],
   description: string,

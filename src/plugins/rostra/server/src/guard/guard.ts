@@ -13,7 +13,7 @@ import { withPanelErrors } from './panel-errors';
 
 /**
  * Enforces the rules of the data on all writes through the document service, above all those of the admin panel: validity of
- * records, public ids and restricted deletes (decisions, 2.8 and 4.7). A refused write is rolled back.
+ * records, public ids and restricted deletes (decision 3). A refused write is rolled back.
  */
 export function installGuard(): void {
   addWriteMiddleware((write) => {

@@ -2,7 +2,7 @@ import { etagOf } from '../operations/etag';
 import type { WriteResult } from '../operations/write';
 import type { Answer } from '../resource/endpoint';
 
-/** Builds the answers of operations (decisions, 4.1 and 4.2). */
+/** Builds the answers of operations (conventions 4.1). */
 export const answers = {
   read: (body: string): Answer => ({ status: 200, body, headers: { etag: etagOf(body) } }),
   created: (written: WriteResult, location: string): Answer => ({

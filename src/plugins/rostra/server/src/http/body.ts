@@ -9,7 +9,7 @@ const MAX_FAULTS = 1_000;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads the JSON body of a request with any method (decisions, 2.1); undefined without a body. Errors: UNSUPPORTED_MEDIA_TYPE,
+ * Reads the JSON body of a request with any method (conventions 2.1); undefined without a body. Errors: UNSUPPORTED_MEDIA_TYPE,
  * INVALID_INPUT for a body that is not JSON in UTF-8 or has faults (`faultsIn`), PAYLOAD_TOO_LARGE above `limit` (`5mb`).
  */
 export async function readBody(ctx: Context, limit: string): Promise<unknown> {

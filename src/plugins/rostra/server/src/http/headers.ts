@@ -24,7 +24,7 @@ const EXPOSED =
 const MAX_AGE = '600';
 
 /**
- * Sets the CORS headers of an answer, errors included (decisions, 4.4). Returns whether the request is a preflight. Never allows
+ * Sets the CORS headers of an answer, errors included (conventions 4.4). Returns whether the request is a preflight. Never allows
  * credentials: tokens come as `Authorization`, and pages of other origins cannot act with somebody's cookies.
  */
 export function allowOrigin(ctx: Context, origins: string[] | '*', methods = METHODS): boolean {

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { Page, Route } from './routes';
+import type { PageRoute, Route } from './routes';
 
 /** The name of our paths without an operation. */
 const UNKNOWN = 'unknown';
@@ -25,13 +25,13 @@ export function markOwnPath(ctx: Context): void {
 }
 
 /** Stores the operation that a request calls. */
-export function setOperation(ctx: Context, operation: Route | Page): void {
+export function setOperation(ctx: Context, operation: Route | PageRoute): void {
   ctx.state.matched = operation;
 }
 
 /** The name of the operation, one of a bounded number: `api::bill.bill.find`, `/docs`, `unknown`, `strapi:admin`. */
 export function operationOf(ctx: Context): string {
-  const matched = ctx.state.matched as Route | Page | typeof UNKNOWN | undefined;
+  const matched = ctx.state.matched as Route | PageRoute | typeof UNKNOWN | undefined;
   if (matched === undefined) return OTHER_PATHS.find(([pattern]) => pattern.test(ctx.path))?.[1] ?? STRAPI_OTHER;
   if (matched === UNKNOWN) return UNKNOWN;
   return 'action' in matched ? matched.action : matched.path;
@@ -39,7 +39,7 @@ export function operationOf(ctx: Context): string {
 
 /** The template of the requested path: `/console/lab/rs_bills/:id`. */
 export function templateOf(ctx: Context): string {
-  const { matched } = ctx.state as { matched?: Route | Page | typeof UNKNOWN };
+  const { matched } = ctx.state as { matched?: Route | PageRoute | typeof UNKNOWN };
   if (matched !== undefined && matched !== UNKNOWN) return matched.path;
   const strapiPath = (ctx as { _matchedRoute?: unknown })._matchedRoute;
   return typeof strapiPath === 'string' ? strapiPath : operationOf(ctx);

@@ -2,21 +2,21 @@ import { Readable } from 'node:stream';
 import type { Context, Middleware } from 'koa';
 import { credentialOf, isPublic, principalOf } from '../access/credentials';
 import type { Principal } from '../access/principal';
-import { enforceRequestLimit, type RateLimits } from '../access/request-limit';
+import { enforceRateLimit, type RateLimits } from '../access/rate-limit';
 import { errors } from '../errors/errors';
 import { encodedTag, namesTag } from '../operations/etag';
 import type { Query } from '../operations/query';
 import type { Answer } from '../resource/endpoint';
 import { currentVersions } from '../store/readers';
 import type { Versions } from '../store/versions/look-up';
-import { checkLength } from '../strapi-routes/addresses';
+import { checkUrlLength } from '../strapi-routes/urls';
 import { readBody } from './body';
 import { encode, encodingFor } from './encoding';
 import { allowOrigin, SECURITY_HEADERS } from './headers';
 import { type Matcher, matcher, publicIdIn } from './match';
 import { markOwnPath, setOperation } from './operation';
 import { renderError } from './render-error';
-import type { Page, Route, RouteHandler } from './routes';
+import type { PageRoute, Route, RouteHandler } from './routes';
 
 /** Settings of the pipeline. */
 export interface PipelineOptions {
@@ -26,7 +26,7 @@ export interface PipelineOptions {
   rateLimits: RateLimits;
 }
 
-/** The prefixes of our paths (decisions, 1.1). Those with several leading slashes match too, and answer 404. */
+/** The prefixes of our paths (conventions 1.1). Those with several leading slashes match too, and answer 404. */
 const OWN_PATHS = /^\/+((console|comp|citizen|c0ngress|docs)(\/|$)|openapi\.json$)/;
 /** Strapi also mounts our routes below `/api`, for its roles page; they are not served there. */
 const MIRRORED_PATHS = /^\/+api\/+(console|comp|citizen|c0ngress)(\/|$)/i;
@@ -37,7 +37,7 @@ const STALL_TIMEOUT_MS = 300_000;
 let match: Matcher | undefined;
 
 /** Compiles the table of operations. Call it once, when all routes are known. */
-export function compilePipeline(routes: (Route | Page)[]): void {
+export function compilePipeline(routes: (Route | PageRoute)[]): void {
   match = matcher(routes);
 }
 
@@ -52,7 +52,7 @@ export const pipeline =
     markOwnPath(ctx);
     ctx.set(SECURITY_HEADERS);
     try {
-      checkLength(ctx);
+      checkUrlLength(ctx);
       if (allowOrigin(ctx, options.corsOrigins)) ctx.status = 204;
       else await serve(ctx, options);
     } catch (error) {
@@ -95,7 +95,7 @@ async function serve(ctx: Context, options: PipelineOptions): Promise<void> {
   const { route, parameters } = match(ctx.method, ctx.path);
   setOperation(ctx, route);
   if (!('action' in route)) return await send(ctx, await route.answer(readerOf(ctx)));
-  const credential = enforceRequestLimit(ctx, options.rateLimits, () => credentialOf(ctx.get('authorization')));
+  const credential = enforceRateLimit(ctx, options.rateLimits, () => credentialOf(ctx.get('authorization')));
   const versions = await currentVersions();
   const principal = await principalOf(credential, versions);
   if (principal.mustChangePassword) throw errors.passwordChangeRequired();
@@ -105,7 +105,7 @@ async function serve(ctx: Context, options: PipelineOptions): Promise<void> {
   await actionFor(route)(ctx);
 }
 
-const readerOf = (ctx: Context): Parameters<Page['answer']>[0] => ({
+const readerOf = (ctx: Context): Parameters<PageRoute['answer']>[0] => ({
   language: (languages) => languages.find((each) => each === ctx.acceptsLanguages([...languages])) ?? languages[0],
 });
 

@@ -7,7 +7,7 @@ import { app } from '../store/strapi';
 import { requestIdOf } from './trace';
 
 /**
- * Turns any thrown value into an answer of the shape of all errors (decisions, 4.3). Unknown errors are logged with the request
+ * Turns any thrown value into an answer of the shape of all errors (conventions 4.3). Unknown errors are logged with the request
  * id.
  */
 export function renderError(error: unknown, ctx: Context): Answer {

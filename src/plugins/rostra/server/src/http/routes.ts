@@ -26,14 +26,14 @@ export interface Route {
   access: Access;
   /** The declaration that it serves. */
   target: { resource: Resource; operation: Operation } | { view: View } | { endpoint: Endpoint };
-  /** Whether it is an alternative spelling of a path (decisions, 1.5): served, but not described. */
+  /** Whether it is an alternative spelling of a path (conventions 1.5): served, but not described. */
   isAlias?: boolean;
   /** Errors: those of the operation, thrown or rejected. */
   answer(request: Request): Promise<Answer>;
 }
 
 /** A public page outside all resources: the API description, a form. */
-export interface Page {
+export interface PageRoute {
   method: 'GET';
   path: string;
   answer(reader: Reader): Promise<Answer>;
@@ -48,7 +48,7 @@ interface Reader {
 /** What an operation reads from a request. */
 interface Request {
   principal: Principal;
-  /** The public id in the path; undefined if the path has none or it is malformed (decisions, 4.6). */
+  /** The public id in the path; undefined if the path has none or it is malformed (conventions 4.6). */
   publicId: number | undefined;
   /** The decoded parts of the path by name. */
   path: Record<string, string>;
@@ -94,7 +94,7 @@ function routesOf(resource: Resource, operation: Operation): Route[] {
 
 /**
  * The other paths at which an operation answers: the resource's own path, its singular or plural sibling in the same folder
- * and, for reads, declared aliases (decisions, 1.5).
+ * and, for reads, declared aliases (conventions 1.5).
  */
 function aliasPathsOf(resource: Resource, operation: Operation): string[] {
   const own = resource.paths[operation];

@@ -4,7 +4,7 @@ import type { Fault } from '../errors/errors';
 const MAX_DEPTH = 101;
 
 /** A value that is still to be visited, with its path and depth. */
-interface Step {
+interface NestedValue {
   value: unknown;
   path: string;
   depth: number;
@@ -21,7 +21,7 @@ export function faultIn(value: unknown): Fault | undefined {
  * PostgreSQL cannot store, and values nested too deep, which end the walk. Does not recurse.
  */
 export function* faultsIn(value: unknown): Generator<Fault> {
-  const steps: Step[] = [{ value, path: '', depth: 0 }];
+  const steps: NestedValue[] = [{ value, path: '', depth: 0 }];
   for (let step = steps.pop(); step; step = steps.pop()) {
     const { path, depth } = step;
     if (typeof step.value === 'string') yield* textFaults(step.value, path);

@@ -1,5 +1,5 @@
 import { Histogram } from 'prom-client';
-import { refusals } from '../access/request-limit';
+import { refusals } from '../access/rate-limit';
 import { counterBy, registry } from './registry';
 
 /** Histogram bounds in seconds: from cached answers to slow ones. */

@@ -12,7 +12,7 @@ interface Tag {
 
 const hashOf = (text: string | Buffer): string => createHash('sha1').update(text).digest('base64url');
 
-/** The tag of an answer; it changes with the text (decisions, 4.2) and with the version. */
+/** The tag of an answer; it changes with the text (conventions 4.2) and with the version. */
 export const etagOf = (body: string | Buffer, version?: string): string =>
   `"${hashOf(body)}${version === undefined ? '' : `.${version}`}"`;
 

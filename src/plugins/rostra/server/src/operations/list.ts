@@ -5,7 +5,7 @@ import { type ListRequest, listStatement } from '../store/read';
 import { LIST_PARAMETERS, parsePage, parseParameters, type Query } from './query';
 import type { ReadQuery } from './read';
 
-/** The query for a list: rows, total, and paging for paged resources (Conventions 2 and 3). Errors: INVALID_INPUT. */
+/** The query for a list: rows, total, and paging for paged resources (conventions 3.4). Errors: INVALID_INPUT. */
 export function list(resource: Resource, query: Query, pageSize: number): ReadQuery {
   const request = parseListQuery(resource, query, pageSize);
   const paging = (total: number) =>

@@ -7,7 +7,7 @@ export type Query = Map<string, string[]>;
 /** Parameters of every list: `page` and `all` (no effect on unpaged lists), and `full`. */
 export const LIST_PARAMETERS: ReadonlySet<string> = new Set(['page', 'all', 'full']);
 
-/** Parses known parameters; notes faults for unknown, repeated and malformed ones (decisions, 3.1). */
+/** Parses known parameters; notes faults for unknown, repeated and malformed ones (conventions 3.1). */
 export function parseParameters(
   known: Record<
     string,
@@ -35,7 +35,7 @@ export function parseParameters(
   return parsed;
 }
 
-/** The requested page, counted from 1 (decisions, 3.4). */
+/** The requested page, counted from 1 (conventions 3.4). */
 export function parsePage(text: string | undefined, findings: Findings): number {
   if (!text) return 1;
   const number = /^\d{1,15}$/.test(text) ? Number(text) : 0;

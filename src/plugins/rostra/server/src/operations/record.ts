@@ -12,7 +12,7 @@ interface ParsedRecord {
 
 /**
  * Parses a body. With `isWhole` (POST), required fields must be present and absent ones get their empty value. Otherwise
- * (PATCH) absent fields stay absent (decisions, 2.2 to 2.6), and a value that matches the `stored` one keeps it.
+ * (PATCH) absent fields stay absent (conventions 2.2), and a value that matches the `stored` one keeps it.
  */
 export function parseRecord(
   resource: Resource,
@@ -53,7 +53,7 @@ const refuseName = (kind: string, name: string): never => {
   throw new Error(`${kind} ${name}: a stored record must not hold names`);
 };
 
-/** Notes a fault for each broken rule between fields (decisions, 2.7 and 2.8). */
+/** Notes a fault for each broken rule between fields (conventions 2.8). */
 export function checkRules(resource: Resource, record: JsonObject, findings: Findings): void {
   const context = parseContext('', findings);
   for (const field of Object.values(resource.fields)) field.check?.(record, context);

@@ -13,7 +13,7 @@ import { canonicalRecord, changedFields, checkCompanions, checkRules, parseRecor
 import { bypassGuard, childFields, finalizeFields, readResult, resolveFields, type WriteResult } from './write';
 
 /**
- * Updates the fields in a body that differ from what is stored (decisions, 2.2), in one transaction that locks the record.
+ * Updates the fields in a body that differ from what is stored (conventions 2.2), in one transaction that locks the record.
  * Errors: NOT_FOUND, PRECONDITION_FAILED when the record no longer matches `ifMatch`, INVALID_INPUT with every fault,
  * IN_USE when something refers to a row to be removed.
  */
@@ -51,7 +51,7 @@ export function update(
   });
 }
 
-/** Throws PRECONDITION_FAILED unless `ifMatch` names the record's detail, plain or with `?full` (decisions, 4.2). */
+/** Throws PRECONDITION_FAILED unless `ifMatch` names the record's detail, plain or with `?full` (conventions 4.2). */
 export async function checkPrecondition(
   resource: Resource,
   publicId: number,
@@ -66,7 +66,7 @@ export async function checkPrecondition(
   throw errors.preconditionFailed();
 }
 
-/** Notes an identifier in the body that differs from the one in the path (decisions, 2.6). */
+/** Notes an identifier in the body that differs from the one in the path (conventions 2.6). */
 function checkKey(resource: Resource, body: unknown, publicId: number, findings: Findings): void {
   if (!isObject(body)) return;
   for (const name of new Set(['id', resource.key.name])) {

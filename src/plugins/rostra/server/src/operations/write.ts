@@ -11,7 +11,7 @@ import { lockName, type ReferenceSet, type Resolution, resolve } from '../store/
 import { documents } from '../store/strapi';
 import { etagOf } from './etag';
 
-/** The answer to a write: the record in detail shape, always with its identifier (decisions, 4.1). */
+/** The answer to a write: the record in detail shape, always with its identifier (conventions 4.1). */
 export interface WriteResult {
   publicId: number;
   body: string;

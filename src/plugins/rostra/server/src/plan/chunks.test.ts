@@ -4,9 +4,9 @@ async function* from<T>(items: T[]): AsyncIterable<T> {
   yield* items;
 }
 
-async function all<T>(given: AsyncIterable<T>): Promise<T[]> {
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
-  for await (const each of given) found.push(each);
+  for await (const each of items) found.push(each);
   return found;
 }
 

@@ -23,9 +23,9 @@ export interface Call {
   query: Record<string, Json>;
   /** Canonical values of the body's fields; empty without a body. */
   values: JsonObject;
-  /** Paths of unknown fields (decisions, 2.6). */
+  /** Paths of unknown fields (conventions 2.6). */
   ignored: string[];
-  /** Whether the request asks for creation and update times (decisions, 3.7). */
+  /** Whether the request asks for creation and update times (conventions 3.7). */
   isFull: boolean;
   /** Whether the client is a browser that prefers a page to JSON. */
   prefersPage(): boolean;

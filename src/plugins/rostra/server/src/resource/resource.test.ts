@@ -1,8 +1,9 @@
 import { oneOf, ref, rows, text } from '../fields';
 import { exactInteger, partial, refersTo } from '../filters';
+import { pick, pickRows } from './pick';
 import { defineResource } from './resource';
 import { range } from './rules';
-import { pick, pickRows, shape } from './shape';
+import { shape } from './shape';
 
 /** A schema with the type that the compiler infers from a JSON file. */
 const schema = {
@@ -100,7 +101,7 @@ describe('a declaration', () => {
     // @ts-expect-error named by an unknown field
     expect(defineResource(schema, { ...usual, names: ['titel'] })).toBeDefined();
     // @ts-expect-error named within an unknown field
-    expect(defineResource(schema, { ...usual, names: { fields: ['title'], within: ['publisher'] } })).toBeDefined();
+    expect(defineResource(schema, { ...usual, names: { fields: ['title'], scope: ['publisher'] } })).toBeDefined();
     // @ts-expect-error an unknown extension field
     expect(defineResource(schema, { ...usual, extensions: ['titel'] })).toBeDefined();
     // @ts-expect-error a writer that is not a relation

@@ -10,7 +10,7 @@ import { type NameDeclaration, type NameFields, nameFields } from './name-fields
 import { namesIn, type Shape } from './shape';
 import type { TitlePart } from './title';
 
-/** Who may call an operation by default: a marker of the specification ("Authentication"). */
+/** Who may call an operation by default (conventions 5.2). */
 export type Access = 'public' | 'citizen' | 'editor';
 
 export type Operation = 'list' | 'read' | 'create' | 'update' | 'remove';
@@ -36,12 +36,12 @@ interface Declaration<S extends ContentType, Fields, Key extends string, Name ex
   singularPath?: string;
   /** Paths that the specification spells differently; `/:id` follows for operations on one record. */
   paths?: Partial<Record<Operation, string>>;
-  /** Further paths for list and record, used by consoles (decisions, 1.5); not in the API description. */
+  /** Alternative paths of list and record (conventions 1.5). */
   readAliases?: string[];
   /** Name in files and in `references`. Default: the last part of the path. */
   name?: string;
   paged?: boolean;
-  /** Not in the specification (decisions, 7); the API description says so. */
+  /** Not in the specification; the API description says so. */
   isExtension?: boolean;
   /** Fields of bodies that are not in the specification. */
   extensions?: Name[];
@@ -62,7 +62,7 @@ interface Declaration<S extends ContentType, Fields, Key extends string, Name ex
   row: Shape<Name, RelationOf<S>>;
   /** Default: identifier and all fields. */
   detail?: Shape<Name, RelationOf<S>>;
-  /** What `?full` adds to rows and details, besides the times (decisions, 3.7). */
+  /** What `?full` adds to rows and details, besides the times (conventions 3.7). */
   full?: Shape<Name, RelationOf<S>>;
   /** The relation to the user who last wrote the record. */
   writer?: RelationOf<S>;
@@ -158,12 +158,12 @@ export function defineResource<S extends ContentType, Fields extends Record<stri
   };
 }
 
-/** Appends the identifier, so that no row is lost or repeated between pages (decisions, 3.3). */
+/** Appends the identifier, which makes the order total (conventions 3.3). */
 function totalOrder(order: string[], key: string): string[] {
   return order.some((by) => by === key || by === `-${key}`) ? order : [...order, key];
 }
 
-/** The attributes to sort by; the identifier takes the direction of the first (decisions, 3.3). Nulls come last. */
+/** The attributes to sort by; the identifier takes the direction of the first (conventions 3.3). Nulls come last. */
 export function orderOf(resource: Resource): { attribute: string; isDescending: boolean }[] {
   const firstIsDescending = resource.order[0]?.startsWith('-') ?? false;
   return resource.order.map((by) => {

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../../../common/json';
 import { msOf } from '../../../../../common/time';
 import type { Rule } from './resource';
 
-/** A range must not end before it starts (decisions, 2.7). */
+/** A range must not end before it starts (conventions 2.7). */
 export const range =
   <Name extends string>(start: Name, end: Name): Rule<Name> =>
   (record, context) => {
@@ -45,7 +45,7 @@ export const uniqueIn =
 const formatValues = (fields: string[], values: Json[]): string =>
   fields.length === 1 ? String(values[0]) : fields.map((field, index) => `${field} ${values[index]}`).join(' with ');
 
-/** No identifier may be in two of the lists (decisions, 2.8). */
+/** No identifier may be in two of the lists (conventions 2.8). */
 export const disjoint =
   <Name extends string>(...names: Name[]): Rule<Name> =>
   (record, context) => {

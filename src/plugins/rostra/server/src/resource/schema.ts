@@ -4,7 +4,7 @@ import type { Field, Schema } from '../fields/field';
 /** An array of items. */
 export const arrayOf = (items: Schema): Schema => ({ type: 'array', items });
 
-/** An object with exactly these fields, all required (Conventions, decisions 3.7). */
+/** An object with exactly these fields, all required (conventions 3.7). */
 export const objectOf = (properties: Record<string, Schema>): Schema => ({
   type: 'object',
   properties,

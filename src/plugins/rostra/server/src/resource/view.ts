@@ -22,7 +22,7 @@ export interface View {
   path: string;
   access: Access;
   description: string;
-  /** Not in the specification (decisions, 7); the API description says so. */
+  /** Not in the specification; the API description says so. */
   isExtension?: boolean;
   /** Example values for the API description, by the names of parameters and fields. */
   example?(): JsonObject;

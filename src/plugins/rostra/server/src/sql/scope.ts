@@ -66,30 +66,30 @@ export function exists(scope: Scope, attribute: string, condition?: (target: Sco
   return sql`exists (select 1 ${source} and ${condition(target)})`;
 }
 
-/** A walk along relations: its end, its `from … where …`, and the order of the last links. */
-interface Walk {
+/** A join along relations: its end, its `from … where …`, and the order of the last links. */
+interface Join {
   target: Scope;
   source: Sql;
   order: Sql;
 }
 
-/** A walk that also reads the rows on its way. */
-interface WalkWithSteps extends Walk {
+/** A join that also reads the rows on its way. */
+interface JoinWithSteps extends Join {
   steps: { target: Scope; order: Sql }[];
 }
 
 /**
- * Walks along a relation or a path of relations: `['act_features', 'act_dir', 'st']`. Joins link tables directly, without
+ * Joins a relation or a path of relations: `['act_features', 'act_dir', 'st']`. Joins link tables directly, without
  * reading the rows between them.
  */
-export function join(scope: Scope, path: string | string[]): Walk {
-  return walk(scope, [path].flat(), false);
+export function join(scope: Scope, path: string | string[]): Join {
+  return joinPath(scope, [path].flat(), false);
 }
 
 /** Like `join`, but reads the rows between as well. */
-export const joinWithSteps = (scope: Scope, path: string[]): WalkWithSteps => walk(scope, path, true);
+export const joinWithSteps = (scope: Scope, path: string[]): JoinWithSteps => joinPath(scope, path, true);
 
-function walk(scope: Scope, [first = '', ...rest]: string[], readsSteps: boolean): WalkWithSteps {
+function joinPath(scope: Scope, [first = '', ...rest]: string[], readsSteps: boolean): JoinWithSteps {
   const start = link(scope, first);
   const steps = [start];
   let last = start;

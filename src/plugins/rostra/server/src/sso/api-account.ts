@@ -14,7 +14,7 @@ const PROVIDER = 'oidc';
 const MIN_NAME_LENGTH = 3;
 
 /** An API account in Strapi's database. */
-interface Account {
+interface ApiAccount {
   id: number;
   blocked: boolean | null;
   role: { id: number } | null;
@@ -28,7 +28,7 @@ export const apiAccount = (identity: Identity, options: SsoOptions): Promise<num
   transaction(async (run) => {
     await lockSignIns(run);
     const role = await roleOf(identity, options);
-    const account = await findAccount<Account>(run, 'api', identity, endPassword);
+    const account = await findAccount<ApiAccount>(run, 'api', identity, endPassword);
     if (!account) return create(run, identity, role);
     if (account.blocked) throw new SignInRefusal('BLOCKED', String(account.id));
     if (account.role?.id !== role) await users().edit(account.id, { role });
@@ -81,9 +81,9 @@ async function freeName(text: string): Promise<string> {
 }
 
 /** The methods of the users-permissions plugin's account service that this file calls. */
-interface Users {
+interface ApiUserService {
   add(values: object): Promise<{ id: number }>;
   edit(id: number, values: object): Promise<unknown>;
 }
 
-const users = (): Users => serviceOf('plugin::users-permissions.user', ['add', 'edit']);
+const users = (): ApiUserService => serviceOf('plugin::users-permissions.user', ['add', 'edit']);

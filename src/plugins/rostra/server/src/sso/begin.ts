@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
-import { PATHS, panelAddress, returnAddress } from './addresses';
 import { type Flow, saveFlow } from './flow';
 import type { SsoSettings } from './middleware';
 import { authorizationAddress } from './provider';
 import { SignInRefusal } from './refusal';
+import { PATHS, panelUrl, returnUrl } from './urls';
 
 /** A SHA-256 value in base64url, PKCE's `S256`. */
 const CHALLENGE = /^[\w-]{43}$/;
@@ -12,13 +12,13 @@ const CHALLENGE = /^[\w-]{43}$/;
 /** `GET /sso/panel?to=/content-manager`: redirects to the provider, for a sign-in to the panel. */
 export async function beginForPanel(ctx: Context, settings: SsoSettings): Promise<void> {
   if (settings.options.panelRoles.length === 0) throw new SignInRefusal('NOT_OFFERED');
-  await begin(ctx, settings, { target: 'panel', to: panelAddress(queryParameter(ctx, 'to'), settings.panelPath) });
+  await begin(ctx, settings, { target: 'panel', to: panelUrl(queryParameter(ctx, 'to'), settings.panelPath) });
 }
 
 /** `GET /sso/api?return_to=…&code_challenge=…`: redirects to the provider, for a sign-in to a console. */
 export async function beginForApi(ctx: Context, settings: SsoSettings): Promise<void> {
   if (settings.options.apiRoles.length === 0) throw new SignInRefusal('NOT_OFFERED');
-  const returnTo = returnAddress(queryParameter(ctx, 'return_to'), settings.options);
+  const returnTo = returnUrl(queryParameter(ctx, 'return_to'), settings.options);
   const challenge = queryParameter(ctx, 'code_challenge') ?? '';
   const method = queryParameter(ctx, 'code_challenge_method') ?? 'S256';
   if (!returnTo || !CHALLENGE.test(challenge) || method !== 'S256') throw new SignInRefusal('INVALID_START');

@@ -1,7 +1,6 @@
 import type { Context } from 'koa';
 import { beginPanelSession } from '../../../../../strapi/panel-session';
 import { app } from '../store/strapi';
-import { PATHS } from './addresses';
 import { apiAccount } from './api-account';
 import { queryParameter } from './begin';
 import { isFirstUse, makeCode } from './codes';
@@ -12,6 +11,7 @@ import { WELCOME_POLICY, welcomePage } from './page';
 import { panelAccount } from './panel-account';
 import { claimsOf } from './provider';
 import { SignInRefusal } from './refusal';
+import { PATHS } from './urls';
 
 /** `GET /sso/callback`: finishes a sign-in when the provider sends the person back. */
 export async function finishSignIn(ctx: Context, { options, publicUrl }: SsoSettings): Promise<void> {

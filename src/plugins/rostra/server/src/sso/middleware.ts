@@ -7,15 +7,15 @@ import { ApiError, errors } from '../errors/errors';
 import { allowOrigin, SECURITY_HEADERS } from '../http/headers';
 import { answerError } from '../http/render-error';
 import { requestIdOf } from '../http/trace';
-import { consume, type Limit } from '../store/rate-limit';
+import { type AttemptLimit, countAttempt } from '../store/attempt-limit';
 import { app } from '../store/strapi';
-import { PATHS } from './addresses';
 import { beginForApi, beginForPanel } from './begin';
 import { exchangeCode } from './exchange';
 import { finishSignIn } from './finish';
 import type { SsoOptions } from './options';
 import { refusalPage } from './page';
 import { type Reason, responseTo, SignInRefusal } from './refusal';
+import { PATHS } from './urls';
 
 /** The settings of the handlers of single sign-on. */
 export interface SsoSettings {
@@ -38,7 +38,7 @@ const PAGES: Record<string, Handler> = {
 };
 
 /** Requests of sign-ins per network address. A whole newsroom may share one. */
-const LIMIT: Limit = { name: 'sso', times: 30, seconds: 60 };
+const LIMIT: AttemptLimit = { name: 'sso', times: 30, seconds: 60 };
 
 const SSO_PATHS = /^\/sso(\/|$)/;
 
@@ -66,7 +66,7 @@ async function answerRequest(ctx: Context, settings: SsoSettings | undefined): P
     const { panelRoles = [], apiRoles = [], isOnly = false } = settings?.options ?? {};
     ctx.body = { panel: panelRoles.length > 0, api: apiRoles.length > 0, only: isOnly };
   } else if (settings) {
-    await consume(LIMIT, senderKey(ctx, ctx.path));
+    await countAttempt(LIMIT, senderKey(ctx, ctx.path));
     await exchangeCode(ctx, settings);
   }
 }
@@ -89,7 +89,7 @@ async function answerJson(ctx: Context, origins: string[] | '*', work: () => Pro
 
 async function answerPage(ctx: Context, settings: SsoSettings, answer: Handler): Promise<void> {
   try {
-    await consume(LIMIT, senderKey(ctx, ctx.path));
+    await countAttempt(LIMIT, senderKey(ctx, ctx.path));
     await answer(ctx, settings);
   } catch (error) {
     const { reason, detail, headers } = refusalOf(error);

@@ -11,19 +11,19 @@ import { SignInRefusal } from './refusal';
 const USER = 'admin::user';
 const ROLE = 'admin::role';
 
-interface Role {
+interface RoleRow {
   id: number;
   code: string;
 }
 
 /** A panel account in Strapi's database. */
-interface Account {
+interface PanelAccount {
   id: number;
   email: string;
   isActive: boolean;
   blocked: boolean | null;
   registrationToken: string | null;
-  roles: Role[];
+  roles: RoleRow[];
 }
 
 /**
@@ -33,7 +33,7 @@ interface Account {
 export const panelAccount = (identity: Identity, options: SsoOptions): Promise<number> =>
   transaction(async (run) => {
     await lockSignIns(run);
-    const account = await findAccount<Account>(run, 'panel', identity, endPassword);
+    const account = await findAccount<PanelAccount>(run, 'panel', identity, endPassword);
     if (account?.email.toLowerCase() === options.localAdmin && account)
       throw new SignInRefusal('LOCAL_ADMIN', identity.subject);
     const roles = await rolesOf(identity, options);
@@ -49,7 +49,7 @@ async function endPassword(account: number): Promise<void> {
   await users().updateById(account, { password, resetPasswordToken: null });
 }
 
-async function create(run: Run, identity: Identity, roles: Role[]): Promise<number> {
+async function create(run: Run, identity: Identity, roles: RoleRow[]): Promise<number> {
   const { email, firstName, lastName, subject } = identity;
   if (!email) throw new SignInRefusal('EMAIL_UNVERIFIED', subject);
   const { id } = await users().create({
@@ -64,7 +64,7 @@ async function create(run: Run, identity: Identity, roles: Role[]): Promise<numb
   return id;
 }
 
-async function update(account: Account, roles: Role[]): Promise<number> {
+async function update(account: PanelAccount, roles: RoleRow[]): Promise<number> {
   // Invited people who have not signed in yet are inactive too, but may sign in.
   const isInvited = !account.isActive && account.registrationToken !== null;
   if (account.blocked || (!account.isActive && !isInvited)) throw new SignInRefusal('BLOCKED', String(account.id));
@@ -80,8 +80,8 @@ async function update(account: Account, roles: Role[]): Promise<number> {
 }
 
 /** The role that the last Super Admin keeps regardless of the claim: otherwise nobody could assign it again. */
-async function protectedRoles(account: Account, roles: Role[]): Promise<Role[]> {
-  const isSuperAdmin = ({ code }: Role) => code === SUPER_ADMIN;
+async function protectedRoles(account: PanelAccount, roles: RoleRow[]): Promise<RoleRow[]> {
+  const isSuperAdmin = ({ code }: RoleRow) => code === SUPER_ADMIN;
   const role = account.roles.find(isSuperAdmin);
   if (!role || roles.some(isSuperAdmin)) return [];
   // NULL means not blocked, and `$ne` would exclude it.
@@ -93,12 +93,12 @@ async function protectedRoles(account: Account, roles: Role[]): Promise<Role[]> 
 }
 
 /** The roles from the claim. Errors: SignInRefusal if the claim gives none. */
-async function rolesOf({ values, subject }: Identity, { panelRoles }: SsoOptions): Promise<Role[]> {
+async function rolesOf({ values, subject }: Identity, { panelRoles }: SsoOptions): Promise<RoleRow[]> {
   const codes = rolesFor(values, panelRoles);
   if (codes.length === 0) throw new SignInRefusal('NO_ROLE', subject);
   const roles = (await app()
     .db.query(ROLE)
-    .findMany({ where: { code: { $in: codes } }, select: ['id', 'code'] })) as Role[];
+    .findMany({ where: { code: { $in: codes } }, select: ['id', 'code'] })) as RoleRow[];
   const missing = codes.filter((code) => !roles.some((role) => role.code === code));
   if (missing.length > 0) app().log.error(`OIDC_PANEL_ROLES: the panel has no role ${missing.join(', ')}`);
   if (roles.length === 0) throw new SignInRefusal('NO_ROLE', subject);
@@ -106,9 +106,9 @@ async function rolesOf({ values, subject }: Identity, { panelRoles }: SsoOptions
 }
 
 /** The methods of Strapi's service for panel accounts that this file calls. */
-interface Users {
+interface PanelUserService {
   create(values: object): Promise<{ id: number }>;
   updateById(id: number, values: object): Promise<unknown>;
 }
 
-const users = (): Users => serviceOf('admin::user', ['create', 'updateById']);
+const users = (): PanelUserService => serviceOf('admin::user', ['create', 'updateById']);

@@ -7,14 +7,14 @@ import { fromProvider } from './provider-error';
 const load = () => import('openid-client');
 
 type Client = Awaited<ReturnType<typeof load>>;
-type Configuration = Awaited<ReturnType<Client['discovery']>>;
+type ProviderConfiguration = Awaited<ReturnType<Client['discovery']>>;
 
 /** How long the provider may take to answer, in seconds. */
 const TIMEOUT_SECONDS = 8;
 /** How long its metadata is cached, in milliseconds. */
 const CACHE_MS = 3_600_000;
 
-let cache: { provider: Promise<{ client: Client; configuration: Configuration }>; endsAt: number } | undefined;
+let cache: { provider: Promise<{ client: Client; configuration: ProviderConfiguration }>; endsAt: number } | undefined;
 
 /** The provider's address for a sign-in. Errors: SignInRefusal if the provider does not answer. */
 export async function authorizationAddress(

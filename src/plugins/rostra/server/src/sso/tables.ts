@@ -19,7 +19,7 @@ export const ACCOUNTS: Record<Target, string> = {
 /** The table of used states and unused codes. */
 export const CODES = 'rostra_sso_once';
 
-/** Creates the tables of single sign-on. They belong to this database; no export contains them (decisions, 15). */
+/** Creates the tables of single sign-on. They belong to this database; no export contains them (decision 15). */
 export async function ensureSsoTables(catalog: Catalog, run: Run): Promise<void> {
   for (const target of ['panel', 'api'] as const) {
     if (!catalog.has(IDENTITIES[target])) await runOnce(run, identitiesOf(target));

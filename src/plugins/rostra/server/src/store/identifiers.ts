@@ -12,8 +12,8 @@ const STORE = 'strapi_core_store_settings';
 const MARKS_TRIGGER = 'rostra_marks';
 
 /**
- * Creates what assigns public ids (decisions, 1.2): unique, from a sequence, never changed, never reused. Triggers assign
- * them, whether a record comes from the API, the admin panel, an import or plain SQL. Can run at every start.
+ * Creates what assigns public ids (conventions 1.2): a sequence and a trigger for each table. It does not matter
+ * whether a record comes from the API, the admin panel, an import or plain SQL. Can run at every start.
  */
 export async function ensureIdentifiers(resources: Resource[], catalog: Catalog, run: Run): Promise<void> {
   await runOnce(run, reach);

@@ -17,7 +17,7 @@ export async function ensureIndexes(resources: Resource[], catalog: Catalog, run
 
 /** The names of a resource's indexes, and what they are on. */
 function indexesOf(resource: Resource): [string, Sql][] {
-  const { uid, filters } = resource;
+  const { uid } = resource;
   const { tableName } = modelOf(uid);
   const table = ident(tableName);
   const inOrder = orderBy(resource, (attribute) => ident(columnOf(modelOf(uid), attribute)));
@@ -28,10 +28,7 @@ function indexesOf(resource: Resource): [string, Sql][] {
       sql`${table} (${ident(column)}, ${inOrder})`,
     ]),
     // Without `fastupdate`: every search would read the list of pending entries.
-    ...columnsOf(
-      resource,
-      Object.values(filters).flatMap(({ searched }) => searched ?? []),
-    ).map((column): [string, Sql] => [
+    ...columnsOf(resource, searchedAttributes(resource)).map((column): [string, Sql] => [
       `${tableName}_${column}_grams_ix`,
       sql`${table} using gin (${gramsOf(ident(column))}) with (fastupdate = off)`,
     ]),
@@ -43,6 +40,16 @@ function indexesOf(resource: Resource): [string, Sql][] {
 const filteredAttributes = ({ filters, filterGroups }: Resource): string[] => [
   ...Object.values(filters).flatMap(({ column }) => column ?? []),
   ...filterGroups.flatMap(({ indexed }) => indexed ?? []),
+];
+
+/** Attributes in which filters search for parts of texts. */
+const searchedAttributes = ({ filters }: Resource): string[] =>
+  Object.values(filters).flatMap(({ searched }) => searched ?? []);
+
+/** Attributes that get an index each. */
+export const indexedAttributes = (resource: Resource): string[] => [
+  ...filteredAttributes(resource),
+  ...searchedAttributes(resource),
 ];
 
 /** The distinct columns of attributes. */

@@ -1,6 +1,7 @@
 import type { Json } from '../../../../../common/json';
+import { timeOf } from '../resource/expression';
 import type { Resource } from '../resource/resource';
-import { expressions, namesIn, timeOf } from '../resource/shape';
+import { expressions, namesIn } from '../resource/shape';
 import { column, rowId, type Scope, scopeOf, tableOf } from '../sql/scope';
 import { object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
 import type { Run } from './database';
@@ -15,8 +16,8 @@ export interface ListRequest {
 }
 
 /**
- * The statement that reads a list with everything nested (Conventions 2 and 3). For a page it returns one row: the page's
- * records as JSON text, and the total. Without a page, it returns a row for each record.
+ * The statement that reads a list with everything nested. For a page it returns one row: the page's records as JSON text, and
+ * the total. Without a page, it returns a row for each record.
  */
 export function listStatement(
   resource: Resource,

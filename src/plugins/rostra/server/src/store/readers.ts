@@ -78,7 +78,7 @@ async function replicaReader(
     const replicated = await lookUp((statement, parameters) =>
       send(client as PoolClient, statement, parameters, TIMEOUT.replica),
     );
-    if (replicated.versions.of(tables) === versions.of(tables)) return client;
+    if (replicated.versions.forTables(tables) === versions.forTables(tables)) return client;
     client.release();
   } catch (error) {
     client?.release(error as Error);

@@ -5,7 +5,7 @@ import { column, rowId, type Scope, scopeOf, sourceIds, tableOf } from '../sql/s
 import { ident, literal, parameter, prepared, type Sql, sql } from '../sql/sql';
 import { type Run, runOnce } from './database';
 
-/** How many referring records an answer lists at most (decisions, 4.7). */
+/** How many referring records an answer lists at most (conventions 4.7). */
 export const MAX_REFERRERS = 20;
 
 const ROW = sql`${parameter('row')}::int`;

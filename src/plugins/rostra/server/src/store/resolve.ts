@@ -27,8 +27,7 @@ export interface ReferenceSet {
 
 /**
  * Finds the rows that references name, with one statement for each kind, and locks them against deletion. Notes faults: a
- * reference to no record (UNKNOWN_REFERENCE), and a claim that contradicts what a reference implies (MISMATCH; decisions, 2.5
- * and 2.8).
+ * reference to no record (UNKNOWN_REFERENCE), and a claim that contradicts what a reference implies (MISMATCH).
  */
 export async function resolve(sets: ReferenceSet[], run: Run): Promise<Resolution> {
   const found = await findRows(referencesIn(sets), run, true);

@@ -3,7 +3,7 @@ import { type Model, modelOf, type Relation, relationOf } from '../sql/model';
 import { all, ident, literal, parameter, type Sql, sql } from '../sql/sql';
 import { type Run, runOnce } from './database';
 
-/** Removes deleted rows of a kind from the lists that only refer to them, such as a report's figures (decisions, 4.7). */
+/** Removes deleted rows of a kind from the lists that only refer to them, such as a report's figures (conventions 4.7). */
 export async function unlist(kind: string, deleted: number[], run: Run): Promise<void> {
   for (const { resource, attributes, onDelete } of referrersOf(kind)) {
     if (onDelete !== 'unlist') continue;

@@ -1,13 +1,14 @@
 import { ref, text } from '../fields';
 import { booleanFilter, integerFilter, refersTo } from '../filters';
+import { pick } from '../resource/pick';
 import { register } from '../resource/registry';
 import { defineResource, type Resource } from '../resource/resource';
-import { pick, shape } from '../resource/shape';
+import { shape } from '../resource/shape';
 import { type Model, useModels } from '../sql/model';
 import { column } from '../sql/scope';
 import { sql } from '../sql/sql';
 import type { Run } from './database';
-import { verifyDeclarations } from './verify';
+import { verifyNames, verifyStatements } from './verify';
 
 const schemaOf = (singularName: string) => ({
   info: { singularName },
@@ -45,10 +46,13 @@ async function verified(book: Resource, refused?: string, target = 'publisher'):
       throw Object.assign(new Error(`column "${refused}" does not exist`), { code: '42703' });
     return [];
   };
-  return verifyDeclarations([book, publisher], [], run).then(
-    () => 'right',
-    (error: Error) => `${error.name}: ${error.message}`,
-  );
+  try {
+    verifyNames([book, publisher], []);
+    await verifyStatements([book, publisher], [], run);
+    return 'right';
+  } catch (error) {
+    return String(error);
+  }
 }
 
 const book = (declared: object) => defineResource(schemaOf('book'), { ...usual, ...declared });
@@ -62,31 +66,42 @@ describe('declarations at the start', () => {
     [
       'a path without a relation',
       { filters: { city: refersTo('publisher.city', '') } },
-      'its filter "city" does not compile: api::publisher.publisher has no relation "city"',
+      'filter "city"): api::publisher.publisher has no relation "city"',
     ],
     [
       'a shape of another resource that lacks the name',
       { row: shape('id', { publisher: pick('publisher', 'id name') }) },
-      'its shape "row" does not compile: publishers has no field "name"',
+      'shape "row"): publishers has no field "name"',
     ],
     [
       'a column that a condition names',
       { filters: { q: integerFilter('', (scope, value) => sql`${column(scope, 'isbn')} = ${value}`) } },
-      'its filter "q" does not compile: api::book.book has no column for "isbn"',
+      'filter "q"): api::book.book has no column for "isbn"',
     ],
+    ['an order', { order: ['-titel'] }, 'order): api::book.book has no column for "titel"'],
+    ['a title', { title: 'titel' }, 'title): api::book.book has no column for "titel"'],
     [
-      'a statement that PostgreSQL refuses',
-      { filters: { q: integerFilter('', (_, value) => sql`isbn = ${value}`) } },
-      'its filter "q" does not compile: column "isbn" does not exist',
+      'a column to index',
+      { filters: { q: { ...integerFilter('', () => sql`true`), column: 'isbn' } } },
+      'index): api::book.book has no column for "isbn"',
     ],
   ])('fail for %s', async (_, declared, fault) => {
-    expect(await verified(book(declared), 'isbn')).toBe(
-      `DeclarationError: The declaration of the resource "books" is wrong: ${fault}.`,
+    expect(await verified(book(declared))).toBe(
+      `DeclarationError: The declaration of the resource "books" is wrong (${fault}.`,
+    );
+  });
+
+  test('fail for a statement that PostgreSQL refuses', async () => {
+    const filters = { q: integerFilter('', (_, value) => sql`isbn = ${value}`) };
+    expect(await verified(book({ filters }), 'isbn')).toBe(
+      'DeclarationError: PostgreSQL rejects the statement of filter "q" of the resource "books": column "isbn" does not exist.',
     );
   });
 
   test('fail for a reference to another kind', async () => {
-    expect(await verified(book({}), undefined, 'book')).toContain('its reference "publisher_id" does not compile');
+    expect(await verified(book({}), undefined, 'book')).toContain(
+      'is wrong (reference "publisher_id"): "publisher" leads to api::book.book, not to api::publisher.publisher',
+    );
   });
 
   test('fail for filters without a condition', async () => {
@@ -101,13 +116,13 @@ describe('declarations at the start', () => {
   test('fail for a group that asks for a filter it does not name', async () => {
     const group = { names: ['q'], where: (_: unknown, value: (name: string) => unknown) => sql`${value('p')} is null` };
     expect(await verified(book({ filters: { q: booleanFilter('') }, filterGroups: [group] }))).toContain(
-      'its filters "q" does not compile: there is no parameter "p"',
+      'is wrong (filters "q"): there is no parameter "p"',
     );
   });
 
   test('are not blamed for a lock, or for a database that is away', async () => {
     register({ resources: [publisher], views: [], endpoints: [] });
     const locked = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
-    await expect(verifyDeclarations([publisher], [], () => Promise.reject(locked))).rejects.toBe(locked);
+    await expect(verifyStatements([publisher], [], () => Promise.reject(locked))).rejects.toBe(locked);
   });
 });

@@ -7,63 +7,65 @@ import { relationOf } from '../sql/model';
 import { column, type Scope, scopeOf, tableOf } from '../sql/scope';
 import { compile, parameter, type Sql, sql } from '../sql/sql';
 import type { Run } from './database';
+import { indexedAttributes } from './indexes';
 import { recordOf } from './read';
 import { refersTo } from './referrers';
+import { readPart } from './title-parts';
 
 /** An expression of a declaration: its name in errors, and its SQL. */
 type NamedSql = [name: string, compose: () => Sql];
+
+/**
+ * Composes the SQL of all declarations without a database, which finds misspelt attributes, relations and fields. Call it before
+ * anything is created from the declarations.
+ * @throws DeclarationError
+ */
+export function verifyNames(resources: Resource[], views: View[]): void {
+  for (const resource of resources) verifyGroups(resource);
+  for (const [declaration, expressions] of declarationsOf(resources, views)) {
+    for (const [name, compose] of expressions) {
+      try {
+        compose();
+      } catch (cause) {
+        const fault = (cause as Error).message;
+        throw new DeclarationError(`The declaration of ${declaration} is wrong (${name}): ${fault}.`, { cause });
+      }
+    }
+  }
+}
 
 /**
  * Has PostgreSQL parse all expressions of the declarations, so that no request can fail at one, and executes nothing. Sends one
  * statement for each resource and view; tries expressions one by one only if it fails.
  * @throws DeclarationError
  */
-export async function verifyDeclarations(resources: Resource[], views: View[], run: Run): Promise<void> {
-  for (const resource of resources) {
-    verifyGroups(resource);
-    await verify(`the resource "${resource.name}"`, expressionsOf(resource), run);
-  }
-  for (const view of views) {
-    const query = (value: Parameters<View['query']>[0]) => sql`(select count(*) from (${view.query(value)}) answer)`;
-    const value = parameterAmong(Object.keys(view.parameters));
-    const required = (name: string) => (view.parameters[name]?.isRequired ? value(name) : undefined);
-    await verify(
-      `the view "${view.name}"`,
-      [
-        ['query with all parameters', () => query(value)],
-        ['query', () => query(required)],
-      ],
-      run,
-    );
+export async function verifyStatements(resources: Resource[], views: View[], run: Run): Promise<void> {
+  for (const [declaration, expressions] of declarationsOf(resources, views)) {
+    const whole = await faultOf(expressions, run);
+    if (whole === undefined) continue;
+    for (const expression of expressions) {
+      const fault = await faultOf([expression], run);
+      if (fault !== undefined) throw statementError(`${expression[0]} of ${declaration}`, fault);
+    }
+    throw statementError(declaration, whole);
   }
 }
 
-async function verify(declaration: string, expressions: NamedSql[], run: Run): Promise<void> {
-  const whole = await faultOf(expressions, run);
-  if (whole === undefined) return;
-  for (const expression of expressions) {
-    const fault = await faultOf([expression], run);
-    if (fault !== undefined) throw declarationError(declaration, expression[0], fault);
-  }
-  throw declarationError(declaration, 'whole', whole);
-}
+const statementError = (subject: string, cause: Error): DeclarationError =>
+  new DeclarationError(`PostgreSQL rejects the statement of ${subject}: ${cause.message}.`, { cause });
 
-const declarationError = (declaration: string, name: string, cause: Error): DeclarationError =>
-  new DeclarationError(`The declaration of ${declaration} is wrong: its ${name} does not compile: ${cause.message}.`, {
-    cause,
-  });
+/** The declarations, as errors name them, with their expressions. */
+const declarationsOf = (resources: Resource[], views: View[]): [declaration: string, expressions: NamedSql[]][] => [
+  ...resources.map((resource): [string, NamedSql[]] => [`the resource "${resource.name}"`, expressionsOf(resource)]),
+  ...views.map((view): [string, NamedSql[]] => [`the view "${view.name}"`, queriesOf(view)]),
+];
 
 /** SQLSTATEs that blame a statement: its values (22), syntax and names (42), features that the server lacks (0A). */
 const STATEMENT_FAULT = /^(0A|22|42)/;
 
-/** Why the expressions do not compile; undefined if they do. Errors: those that say nothing of the expressions. */
+/** Why PostgreSQL rejects the expressions; undefined if it does not. Errors: those that say nothing of the expressions. */
 async function faultOf(expressions: NamedSql[], run: Run): Promise<Error | undefined> {
-  let text: string;
-  try {
-    ({ text } = compile(sql`select ${sql.join(expressions.map(([, compose]) => sql`(${compose()})`))}`));
-  } catch (error) {
-    return error as Error;
-  }
+  const { text } = compile(sql`select ${sql.join(expressions.map(([, compose]) => sql`(${compose()})`))}`);
   try {
     // Without a name and values, all statements go as one text, and leave nothing on a connection of the pool. Somebody may
     // hold a lock for maintenance: wait for it.
@@ -76,6 +78,16 @@ async function faultOf(expressions: NamedSql[], run: Run): Promise<Error | undef
   }
 }
 
+/** The query of a view, with all its parameters and with the required ones only. */
+function queriesOf(view: View): NamedSql[] {
+  const query = (value: Parameters<View['query']>[0]) => sql`(select count(*) from (${view.query(value)}) answer)`;
+  const value = parameterAmong(Object.keys(view.parameters));
+  return [
+    ['query with all parameters', () => query(value)],
+    ['query', () => query((name) => (view.parameters[name]?.isRequired ? value(name) : undefined))],
+  ];
+}
+
 /** The SQL of a parameter by its name. Errors: for a name that is none of these; at a request it would have no value. */
 const parameterAmong =
   (names: string[]) =>
@@ -84,7 +96,7 @@ const parameterAmong =
     return parameter(name);
   };
 
-/** All expressions that read a resource: fields, references, shapes, order, filters. */
+/** All expressions that read a resource: fields, references, shapes, order, title, filters. */
 function expressionsOf(resource: Resource): NamedSql[] {
   const expression = (name: string, compose: (scope: Scope) => Sql): NamedSql => [
     name,
@@ -93,7 +105,9 @@ function expressionsOf(resource: Resource): NamedSql[] {
       return sql`select count(${compose(scope)}) from ${tableOf(scope)}`;
     },
   ];
-  const { row, detail, stored, fields, filters, filterGroups } = resource;
+  const { row, detail, stored, fields, filters, filterGroups, title } = resource;
+  const attributesOfOrder = orderOf(resource).map(({ attribute }) => attribute);
+  const indexed = indexedAttributes(resource);
   const refers = Object.entries(fields).flatMap(
     ([name, field]) => field.referencePaths?.(attributeOf(name, field), name) ?? [],
   );
@@ -110,10 +124,9 @@ function expressionsOf(resource: Resource): NamedSql[] {
     ...Object.entries({ row, detail, stored }).map(([name, shape]) =>
       expression(`shape "${name}"`, (scope) => recordOf(resource, shape, true, scope)),
     ),
-    expression(
-      'order',
-      (scope) => sql`row(${sql.join(orderOf(resource).map(({ attribute }) => column(scope, attribute)))})`,
-    ),
+    expression('order', (scope) => rowOf(scope, attributesOfOrder)),
+    ...(indexed.length > 0 ? [expression('index', (scope) => rowOf(scope, indexed))] : []),
+    ...(title ? [expression('title', (scope) => readPart(title, scope))] : []),
     ...Object.entries(filters).map(([name, { where }]) =>
       expression(`filter "${name}"`, (scope) => sql`${where?.(scope, parameter(name)) ?? sql`true`} or null`),
     ),
@@ -125,6 +138,9 @@ function expressionsOf(resource: Resource): NamedSql[] {
     ),
   ];
 }
+
+const rowOf = (scope: Scope, attributes: string[]): Sql =>
+  sql`row(${sql.join(attributes.map((attribute) => column(scope, attribute)))})`;
 
 /** @throws Error when the relation of a reference does not lead to the kind of its field. */
 function verifyTarget(scope: Scope, attributes: string[], target: Resource): void {

@@ -3,7 +3,7 @@ import { type Layer, strapiRouter } from '../../../../../strapi/router';
 import { ApiError, errors, strapiErrorBody } from '../errors/errors';
 import { allowOrigin } from '../http/headers';
 import { answerError } from '../http/render-error';
-import { checkLength } from './addresses';
+import { checkUrlLength } from './urls';
 
 /** Strapi's paths for other origins: its API and the files. */
 const CORS_PATHS = /^\/(api|uploads)(\/|$)/i;
@@ -19,14 +19,14 @@ const PANEL_PAGES = /^\/admin\/:path\*$/;
 
 /**
  * Adjusts the answers of Strapi's own routes. Sets CORS headers, for the API and files only and never with credentials, so that the
- * panel and its cookies stay out of it. Answers unknown paths and methods in the shape of all errors (decisions, 4.3); the
+ * panel and its cookies stay out of it. Answers unknown paths and methods in the shape of all errors (conventions 4.3); the
  * panel's keep Strapi's shape.
  */
 export const strapiAnswers =
   (origins: string[] | '*'): Middleware =>
   async (ctx, next) => {
     try {
-      checkLength(ctx);
+      checkUrlLength(ctx);
       if (CORS_PATHS.test(ctx.path) && allowOrigin(ctx, origins, METHODS)) {
         ctx.status = 204;
         return;

@@ -1,6 +1,6 @@
 import { extname, posix } from 'node:path';
 import type { Context, Middleware } from 'koa';
-import { decode } from '../strapi-routes/addresses';
+import { decode } from '../strapi-routes/urls';
 import { kindOfExtension } from './kinds';
 
 /** The path below which Strapi serves uploaded files. */

@@ -1,4 +1,4 @@
-import type { Core, EdgeSingular } from 'cytoscape';
+import type { Core } from 'cytoscape';
 import type { Selection } from './drawing';
 import { idOfRelation } from './shapes';
 
@@ -11,9 +11,7 @@ export function highlight(cy: Core, selection: Selection): void {
     const selected = cy.getElementById(id);
     if (selected.empty()) return;
     const neighbourhood =
-      'node' in selection
-        ? selected.closedNeighborhood()
-        : selected.union((selected as unknown as EdgeSingular).connectedNodes());
+      'node' in selection ? selected.closedNeighborhood() : selected.union(selected.edges().connectedNodes());
     selected.addClass('selected');
     neighbourhood.difference(selected).addClass('neighbour');
     cy.elements().difference(neighbourhood).addClass('faded');

@@ -6,7 +6,7 @@ import { ExportError } from '../export-error';
 import { cells, header } from './cells';
 
 /** A package of ES modules. */
-type Cell = import('write-excel-file/node', { with: { 'resolution-mode': 'import' }}).Cell;
+type SheetCell = import('write-excel-file/node', { with: { 'resolution-mode': 'import' }}).Cell;
 
 /** The limits of a sheet: rows, and UTF-16 units in a cell. */
 const MAX_ROWS = 1_048_576;
@@ -35,7 +35,7 @@ export async function* workbook(resource: Resource, records: AsyncIterable<JsonO
   yield await writeExcelFile(data, options).toBuffer();
 }
 
-function tableOf(resource: Resource, records: JsonObject[]): Cell[][] {
+function tableOf(resource: Resource, records: JsonObject[]): SheetCell[][] {
   const table = records.map((record) => cells(resource, record));
   const columns = header(resource).flatMap((name, index) => {
     const isLong = table.some((row) => (row[index]?.length ?? 0) > MAX_CELL_LENGTH);
@@ -69,7 +69,7 @@ function spread(name: string, records: JsonObject[]) {
 }
 
 /** A number or boolean for a field of that type, so that spreadsheets can sort and sum it. */
-function cellFor(text: string, kind: Json | undefined): Cell {
+function cellFor(text: string, kind: Json | undefined): SheetCell {
   if (text === '') return null;
   if (kind === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text);
   return kind === 'boolean' ? text === 'true' : escapeText(text);

@@ -26,7 +26,7 @@ export async function* jsonArray(content: Content, label: string): AsyncIterable
         [parts, pending] = [[], 0];
       }
     }
-    if (scan.state !== 'within') continue;
+    if (scan.state !== 'record') continue;
     parts.push(chunk.subarray(start));
     pending += chunk.length - start;
     if (pending > MAX_RECORD_BYTES)
@@ -37,7 +37,7 @@ export async function* jsonArray(content: Content, label: string): AsyncIterable
 
 /** The state of reading an array. `next`: a record must follow; `first`: a record or the end. */
 interface Scan {
-  state: 'before' | 'first' | 'next' | 'within' | 'after';
+  state: 'before' | 'first' | 'next' | 'record' | 'after';
   /** How many brackets of the record are open. */
   depth: number;
   isText: boolean;
@@ -54,20 +54,20 @@ const NEWLINE = 0x0a;
 /** Reads one byte. Returns `begin` at the first byte of a record, `end` at the first byte after it, `fault` at an invalid byte. */
 function step(scan: Scan, byte: number): 'begin' | 'end' | 'fault' | undefined {
   if (byte === NEWLINE) scan.line += 1;
-  if (scan.state === 'within') return within(scan, byte);
+  if (scan.state === 'record') return stepInRecord(scan, byte);
   if (byte === 0x20 || byte === 0x09 || byte === NEWLINE || byte === 0x0d) return undefined;
   const { state } = scan;
   if (state === 'before' && byte === OPEN) scan.state = 'first';
   else if (state === 'first' && byte === CLOSE) scan.state = 'after';
   else if ((state === 'first' || state === 'next') && byte !== COMMA && byte !== CLOSE) {
-    Object.assign(scan, { state: 'within', begin: scan.line });
-    within(scan, byte);
+    Object.assign(scan, { state: 'record', begin: scan.line });
+    stepInRecord(scan, byte);
     return 'begin';
   } else return 'fault';
   return undefined;
 }
 
-function within(scan: Scan, byte: number): 'end' | undefined {
+function stepInRecord(scan: Scan, byte: number): 'end' | undefined {
   if (scan.isText) {
     if (scan.isEscaped) scan.isEscaped = false;
     else if (byte === BACKSLASH) scan.isEscaped = true;
@@ -98,6 +98,6 @@ function faultAt({ state }: Scan, record: number): string {
 }
 
 const endOf = ({ state, begin }: Scan, record: number): string =>
-  state === 'within'
+  state === 'record'
     ? `record ${record + 1}, which begins in line ${begin}, does not end. Is the file complete?`
     : `it does not end${record > 0 ? ` after record ${record}` : ''}. Is the file complete?`;

@@ -1,9 +1,9 @@
 import { entryOf } from '../../../../../../common/maps';
 import { closest } from '../../../../../../common/text/closest';
 import { normalise } from '../../../../../../common/text/normalise';
-import type { Entry, Mark } from '../../resource/name-fields';
-import { entriesByName, filterByContext, type MarkContext, type RecordName } from './candidates';
-import type { MarkSpec } from './entry';
+import type { NamedRecord, QualifierValue } from '../../resource/name-fields';
+import { filterByContext, type QualifierContext, type RecordName, recordsByName } from './candidates';
+import type { Qualifier } from './named-record';
 import type { Names, ResourceNames } from './names';
 
 /** How many records a message lists. */
@@ -13,17 +13,17 @@ const MAX_LISTED = 5;
  * The message for a name that no record has. Adds records with this name in another context, and similar names:
  * `reps has no record named "王金坪"; similar: "王金平" (12)`.
  */
-export function describeUnknown(names: Names, kind: string, name: RecordName, context: MarkContext): string {
-  const known = names.of(kind);
-  const places = known.within.flatMap((mark) => {
-    const value = context(mark);
-    return value === undefined ? [] : `${mark.name} ${describeMark(names, mark, value)}`;
+export function describeUnknown(names: Names, kind: string, name: RecordName, context: QualifierContext): string {
+  const known = names.forKind(kind);
+  const places = known.scope.flatMap((qualifier) => {
+    const value = context(qualifier);
+    return value === undefined ? [] : `${qualifier.name} ${describeQualifier(names, qualifier, value)}`;
   });
   const where = places.length > 0 ? ` within ${places.join(', ')}` : '';
   const fault = `${known.resource.name} has no record named ${quote(name)}${where}`;
   return entryOf(known.unknown, fault, () => {
-    const elsewhere = entriesByName(known, name);
-    const hint = elsewhere.length > 0 ? `elsewhere: ${listEntries(names, known, name, elsewhere)}` : '';
+    const elsewhere = recordsByName(known, name);
+    const hint = elsewhere.length > 0 ? `elsewhere: ${listRecords(names, known, name, elsewhere)}` : '';
     return [fault, hint, listSimilar(names, known, name, context)].filter(Boolean).join('; ');
   });
 }
@@ -36,60 +36,62 @@ export function describeAmbiguous(
   names: Names,
   kind: string,
   name: RecordName,
-  candidates: Entry[],
-  context: MarkContext,
+  candidates: NamedRecord[],
+  context: QualifierContext,
 ): string {
-  const known = names.of(kind);
-  const apart = known.apart.filter((mark) => mark.kind === undefined);
-  const missing = [...known.within, ...apart].filter((mark) => context(mark) === undefined);
-  const or = missing.length > 0 ? `, or its ${missing.map((mark) => mark.name).join(', ')}` : '';
-  const records = listEntries(names, known, name, candidates);
+  const known = names.forKind(kind);
+  const tieBreakers = known.tieBreakers.filter((qualifier) => qualifier.kind === undefined);
+  const missing = [...known.scope, ...tieBreakers].filter((qualifier) => context(qualifier) === undefined);
+  const or = missing.length > 0 ? `, or its ${missing.map((qualifier) => qualifier.name).join(', ')}` : '';
+  const records = listRecords(names, known, name, candidates);
   return `${known.resource.name} has ${candidates.length} records named ${quote(name)}: ${records}; give the identifier of one${or}`;
 }
 
-function listEntries(names: Names, known: ResourceNames, name: RecordName, entries: Entry[]): string {
-  const listed = entries.slice(0, MAX_LISTED).map((entry) => describeEntry(names, known, name, entry));
-  const more = entries.length - MAX_LISTED;
+function listRecords(names: Names, known: ResourceNames, name: RecordName, records: NamedRecord[]): string {
+  const listed = records.slice(0, MAX_LISTED).map((record) => describeRecord(names, known, name, record));
+  const more = records.length - MAX_LISTED;
   return [...listed, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
-function listSimilar(names: Names, known: ResourceNames, { texts }: RecordName, context: MarkContext): string {
-  const entriesOf = (key: string) => filterByContext(names, known, [...(known.byName.get(key) ?? [])], context);
-  const keys = [...known.byName.keys()].filter((key) => entriesOf(key).length > 0);
+function listSimilar(names: Names, known: ResourceNames, { texts }: RecordName, context: QualifierContext): string {
+  const recordsOf = (key: string) => filterByContext(names, known, [...(known.byName.get(key) ?? [])], context);
+  const keys = [...known.byName.keys()].filter((key) => recordsOf(key).length > 0);
   const similar = closest(normalise(texts[0]?.text ?? ''), keys).map((key) => {
-    const [entry, ...others] = entriesOf(key);
-    const name = Object.values(entry?.names ?? {}).find((each) => normalise(each) === key);
-    return `"${name}" (${[entry, ...others].map((each) => describeId(each?.publicId ?? 0)).join(', ')})`;
+    const [record, ...others] = recordsOf(key);
+    const name = Object.values(record?.names ?? {}).find((each) => normalise(each) === key);
+    return `"${name}" (${[record, ...others].map((each) => describeId(each?.publicId ?? 0)).join(', ')})`;
   });
   return similar.length > 0 ? `similar: ${similar.join(', ')}` : '';
 }
 
-/** A record's public id, its name if that differs from the given one, and its marks. */
-function describeEntry(
+/** A record's public id, its name if that differs from the given one, and its qualifiers. */
+function describeRecord(
   names: Names,
-  { resource, within, apart }: ResourceNames,
+  { resource, scope, tieBreakers }: ResourceNames,
   { texts }: RecordName,
-  entry: Entry,
+  record: NamedRecord,
 ): string {
-  const name = entry.names[resource.names.fields[0] ?? ''] ?? '';
+  const name = record.names[resource.names.fields[0] ?? ''] ?? '';
   const isGiven = texts.some(({ text }) => normalise(text) === normalise(name));
-  const marks = [...within, ...apart].flatMap((mark) => {
-    const values = [...new Set(entry.marks[mark.path] ?? [])].map((value) => describeMark(names, mark, value));
-    return values.length > 0 ? `${mark.name} ${values.join(', ')}` : [];
+  const qualifiers = [...scope, ...tieBreakers].flatMap((qualifier) => {
+    const values = [...new Set(record.qualifiers[qualifier.path] ?? [])].map((value) =>
+      describeQualifier(names, qualifier, value),
+    );
+    return values.length > 0 ? `${qualifier.name} ${values.join(', ')}` : [];
   });
   const parts = [
-    describeId(entry.publicId),
+    describeId(record.publicId),
     name === '' || isGiven ? '' : JSON.stringify(name),
-    marks.length > 0 ? `(${marks.join('; ')})` : '',
+    qualifiers.length > 0 ? `(${qualifiers.join('; ')})` : '',
   ];
   return parts.filter(Boolean).join(' ');
 }
 
-/** The value of a mark; for a reference, the name of its target. */
-function describeMark(names: Names, { kind }: MarkSpec, value: Mark): string {
+/** The value of a qualifier; for a reference, the name of its target. */
+function describeQualifier(names: Names, { kind }: Qualifier, value: QualifierValue): string {
   if (kind === undefined || typeof value === 'string') return String(value);
-  const known = names.of(kind);
-  const name = known.entries.get(value)?.names[known.resource.names.fields[0] ?? ''];
+  const known = names.forKind(kind);
+  const name = known.records.get(value)?.names[known.resource.names.fields[0] ?? ''];
   return name ? `${name} [${describeId(value)}]` : describeId(value);
 }
 

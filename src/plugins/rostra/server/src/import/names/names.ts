@@ -1,12 +1,12 @@
 import { isObject } from '../../../../../../common/json';
 import { entryOf as getOrAdd } from '../../../../../../common/maps';
 import { normalise } from '../../../../../../common/text/normalise';
-import type { Entry } from '../../resource/name-fields';
+import type { NamedRecord } from '../../resource/name-fields';
 import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { readNames } from '../../store/record-names';
-import { type MarkSpec, markSpecs, numberIn, partialEntry } from './entry';
+import { numberIn, partialNamedRecord, type Qualifier, qualifiersOf } from './named-record';
 
 /** The names of records: of stored ones, loaded on demand, and of those that an import contains. */
 export interface Names {
@@ -18,7 +18,7 @@ export interface Names {
   /** Loads the stored names of some kinds, and of the kinds that distinguish their namesakes. Loads each kind once. */
   load(kinds: Iterable<string>): Promise<void>;
   /** The names of the records of a loaded kind. */
-  of(kind: string): ResourceNames;
+  forKind(kind: string): ResourceNames;
   /** The first spelling of a new name, so that different spellings do not create two records. */
   spelling(kind: string, name: string): string;
 }
@@ -26,11 +26,11 @@ export interface Names {
 /** The names of the records of one resource. */
 export interface ResourceNames {
   resource: Resource;
-  within: MarkSpec[];
-  apart: MarkSpec[];
-  entries: Map<number, Entry>;
+  scope: Qualifier[];
+  tieBreakers: Qualifier[];
+  records: Map<number, NamedRecord>;
   /** The records by their normalised names. */
-  byName: Map<string, Set<Entry>>;
+  byName: Map<string, Set<NamedRecord>>;
   /** Messages about unknown names, cached: the same name often occurs many times in a file. */
   unknown: Map<string, string>;
 }
@@ -38,10 +38,10 @@ export interface ResourceNames {
 /** Prepares to look up stored names. Reads nothing yet; each kind is read once, in one statement. */
 export const openNames = (run: Run): Names => namesFrom((resource) => readNames(resource, run));
 
-/** Like `openNames`, for any source of entries. */
-export function namesFrom(read: (resource: Resource) => Promise<Entry[]>): Names {
+/** Like `openNames`, for any source of records. */
+export function namesFrom(read: (resource: Resource) => Promise<NamedRecord[]>): Names {
   const loaded = new Map<string, ResourceNames>();
-  const pending = new Map<string, Entry[]>();
+  const pending = new Map<string, NamedRecord[]>();
   const spellings = new Map<string, string>();
 
   const load = async (kinds: Iterable<string>): Promise<void> => {
@@ -49,10 +49,10 @@ export function namesFrom(read: (resource: Resource) => Promise<Entry[]>): Names
       if (loaded.has(kind)) continue;
       const names = newResourceNames(resourceByKind(kind));
       loaded.set(kind, names);
-      if (names.resource.names.fields.length > 0) for (const entry of await read(names.resource)) put(names, entry);
-      for (const entry of pending.get(kind) ?? []) put(names, entry);
+      if (names.resource.names.fields.length > 0) for (const record of await read(names.resource)) put(names, record);
+      for (const record of pending.get(kind) ?? []) put(names, record);
       pending.delete(kind);
-      await load([...names.within, ...names.apart].flatMap((mark) => mark.kind ?? []));
+      await load([...names.scope, ...names.tieBreakers].flatMap((qualifier) => qualifier.kind ?? []));
     }
   };
 
@@ -61,16 +61,16 @@ export function namesFrom(read: (resource: Resource) => Promise<Entry[]>): Names
     const resource = resourceByKind(kind);
     for (const [child, childId, row] of childrenIn(resource, publicId, value)) add(child, childId, row);
     if (resource.names.fields.length === 0) return;
-    const entry = { publicId, ...partialEntry(resource, value) };
+    const record = { publicId, ...partialNamedRecord(resource, value) };
     const known = loaded.get(kind);
-    if (known) put(known, entry);
-    else getOrAdd(pending, kind, () => []).push(entry);
+    if (known) put(known, record);
+    else getOrAdd(pending, kind, () => []).push(record);
   };
 
   return {
     add,
     load,
-    of: (kind) => {
+    forKind: (kind) => {
       const names = loaded.get(kind);
       if (!names) throw new Error(`the names of ${kind} have not been loaded`);
       return names;
@@ -81,23 +81,27 @@ export function namesFrom(read: (resource: Resource) => Promise<Entry[]>): Names
 
 const newResourceNames = (resource: Resource): ResourceNames => ({
   resource,
-  within: markSpecs(resource, resource.names.within),
-  apart: markSpecs(resource, resource.names.tieBreakers),
-  entries: new Map(),
+  scope: qualifiersOf(resource, resource.names.scope),
+  tieBreakers: qualifiersOf(resource, resource.names.tieBreakers),
+  records: new Map(),
   byName: new Map(),
   unknown: new Map(),
 });
 
-/** Adds an entry; names and marks that it does not have stay as they were. */
-function put({ entries, byName, unknown }: ResourceNames, { publicId, names, marks }: Entry): void {
+/** Adds a record; names and qualifiers that it does not have stay as they were. */
+function put({ records, byName, unknown }: ResourceNames, { publicId, names, qualifiers }: NamedRecord): void {
   unknown.clear();
-  const known = entries.get(publicId);
-  for (const name of Object.values(known?.names ?? {})) byName.get(normalise(name))?.delete(known as Entry);
-  const entry = { publicId, names: { ...known?.names, ...names }, marks: { ...known?.marks, ...marks } };
-  entries.set(publicId, entry);
-  for (const name of Object.values(entry.names)) {
+  const known = records.get(publicId);
+  for (const name of Object.values(known?.names ?? {})) byName.get(normalise(name))?.delete(known as NamedRecord);
+  const record = {
+    publicId,
+    names: { ...known?.names, ...names },
+    qualifiers: { ...known?.qualifiers, ...qualifiers },
+  };
+  records.set(publicId, record);
+  for (const name of Object.values(record.names)) {
     const key = normalise(name);
-    if (key !== '') getOrAdd(byName, key, () => new Set<Entry>()).add(entry);
+    if (key !== '') getOrAdd(byName, key, () => new Set<NamedRecord>()).add(record);
   }
 }
 

@@ -1,7 +1,7 @@
 import { implied, integer, jsonRows, oneOf, ordinal, ref, refs, rows, tags, text } from '../../fields';
 import { children } from '../../fields/children';
 import { parseContext } from '../../fields/parse-context';
-import type { Entry } from '../../resource/name-fields';
+import type { NamedRecord } from '../../resource/name-fields';
 import { register } from '../../resource/registry';
 import { defineResource } from '../../resource/resource';
 import { namesFrom } from './names';
@@ -31,7 +31,7 @@ const rep = defineResource(schemaOf('rep', 'name', 'terms', 'parties'), {
 });
 const question = defineResource(schemaOf('question', 'question', 'st'), {
   path: '/questions',
-  names: { fields: ['question'], within: ['st'] },
+  names: { fields: ['question'], scope: ['st'] },
   fields: { question: text(), st: ref('topic') },
   row: [],
 });
@@ -79,18 +79,18 @@ const bill = defineResource(
   },
 );
 
-const person = (number: number, name: string, terms: number[], party: number): Entry => ({
+const person = (number: number, name: string, terms: number[], party: number): NamedRecord => ({
   publicId: number,
   names: { name },
-  marks: { 'terms.term_index': terms, 'parties.party': [party] },
+  qualifiers: { 'terms.term_index': terms, 'parties.party': [party] },
 });
-const one = (number: number, names: Record<string, string>, marks: Entry['marks'] = {}) => ({
+const one = (number: number, names: Record<string, string>, qualifiers: NamedRecord['qualifiers'] = {}) => ({
   publicId: number,
   names,
-  marks,
+  qualifiers,
 });
 
-const STORED: Record<string, Entry[]> = {
+const STORED: Record<string, NamedRecord[]> = {
   party: [one(1, { name: '甲黨' }), one(2, { name: '乙黨' })],
   tag: [one(1, { name: '長照' }), one(2, { name: '勞動' }), one(3, { name: '勞動' })],
   agency: [one(1, { name: '行政院' })],
@@ -155,8 +155,8 @@ describe('names in place of identifiers', () => {
       { scores: [{ rep: '李敖', parts: [{ act_id: '預算法', score: 1 }] }] },
       { scores: [{ rep: 9, parts: [{ act_id: 4, score: 1 }] }] },
     ],
-  ])('%s', async (_, given, expected) => {
-    expect(await resolve(given)).toEqual({ value: expected, faults: [] });
+  ])('%s', async (_, value, expected) => {
+    expect(await resolve(value)).toEqual({ value: expected, faults: [] });
   });
 
   it('leaves values that are not names', async () => {
@@ -180,9 +180,9 @@ describe('names in place of identifiers', () => {
   });
 
   it('lists similar names for an unknown one', async () => {
-    const given = { act_id: '長期照護服務法', answers: [{ st_id: 2, question_id: '加稅？' }] };
-    expect(await resolve(given)).toEqual({
-      value: given,
+    const value = { act_id: '長期照護服務法', answers: [{ st_id: 2, question_id: '加稅？' }] };
+    expect(await resolve(value)).toEqual({
+      value,
       faults: [
         'act_id UNKNOWN_REFERENCE acts has no record named "長期照護服務法"; similar: "長期照顧服務法" (1)',
         'answers[0].question_id UNKNOWN_REFERENCE questions has no record named "加稅？" within st 托育 [2]; elsewhere: 3 (st 長照 [1])',

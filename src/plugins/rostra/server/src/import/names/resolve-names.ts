@@ -1,7 +1,7 @@
 import { isObject } from '../../../../../../common/json';
 import type { Fault } from '../../errors/errors';
 import type { ParseContext } from '../../fields/parse-context';
-import type { Entry } from '../../resource/name-fields';
+import type { NamedRecord } from '../../resource/name-fields';
 import type { Resource } from '../../resource/resource';
 import { findCandidates } from './candidates';
 import { describeAmbiguous, describeUnknown } from './name-faults';
@@ -50,11 +50,11 @@ function lookUp(names: Names, { kind, name, mayCreate, context, at }: NameRefere
 }
 
 /** The first of several tags of one name: stored ones come before those that the import creates. */
-function earliest(candidates: Entry[]): number {
+function earliest(candidates: NamedRecord[]): number {
   const publicIds = candidates.map(({ publicId }) => publicId);
   const stored = publicIds.filter((publicId) => publicId > 0);
   return stored.length > 0 ? Math.min(...stored) : Math.max(...publicIds);
 }
 
-/** Without numeric names, `007` is the identifier 7, as in request bodies (decisions, 2.4). */
-const hasNumericNames = (names: Names, kind: string): boolean => [...names.of(kind).byName.keys()].some(isDigits);
+/** Without numeric names, `007` is the identifier 7, as in request bodies (conventions 2.4). */
+const hasNumericNames = (names: Names, kind: string): boolean => [...names.forKind(kind).byName.keys()].some(isDigits);

@@ -4,8 +4,8 @@ import type { NameResolver } from '../../fields/name-resolver';
 import type { ParseContext } from '../../fields/parse-context';
 import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
-import type { MarkContext, RecordName } from './candidates';
-import { numberIn, textOf } from './entry';
+import type { QualifierContext, RecordName } from './candidates';
+import { numberIn, textOf } from './named-record';
 
 /** A name in place of an identifier. */
 export interface NameReference {
@@ -13,14 +13,14 @@ export interface NameReference {
   name: RecordName;
   /** Whether the import creates a record if none has the name. */
   mayCreate: boolean;
-  context: MarkContext;
+  context: QualifierContext;
   at: ParseContext;
 }
 
 /** Returns the replacement for a name; undefined if the name stays. */
 export type LookUp = (reference: NameReference) => number | string | undefined;
 
-interface Walk {
+interface RecordWalk {
   resource: Resource;
   value: Record<string, unknown>;
   /** The stored record, for fields that the value lacks. */
@@ -30,7 +30,7 @@ interface Walk {
 }
 
 /** Looks up every name in a record's references. Returns a copy, or the record itself if nothing changes. */
-export function walk({ resource, value, stored, at, lookUp }: Walk): Record<string, unknown> {
+export function walk({ resource, value, stored, at, lookUp }: RecordWalk): Record<string, unknown> {
   const kinds = new Map<string, number | undefined>();
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'ref' || value[name] !== undefined) continue;
@@ -44,23 +44,23 @@ export function walk({ resource, value, stored, at, lookUp }: Walk): Record<stri
 export const isDigits = (text: string): boolean => /^\d+$/.test(text);
 
 /** The context of a name: the references resolved so far, by kind, and the objects around it, innermost first. */
-interface Scope {
+interface NameContext {
   kinds: Map<string, number | undefined>;
   objects: Record<string, unknown>[];
 }
 
-function naming(scope: Scope, lookUp: LookUp): NameResolver {
+function naming(context: NameContext, lookUp: LookUp): NameResolver {
   const resolve = (kind: string, value: unknown, at: () => ParseContext, mayCreate = false): unknown => {
     const name = nameIn(kind, value);
     // Convert negative numbers to text so that they cannot collide with provisional ids.
     if (!name) return (numberIn(value) ?? 0) < 0 ? String(numberIn(value)) : value;
-    const objects = isObject(value) ? [value, ...scope.objects] : scope.objects;
-    return lookUp({ kind, name, mayCreate, context: contextIn({ ...scope, objects }), at: at() }) ?? value;
+    const objects = isObject(value) ? [value, ...context.objects] : context.objects;
+    return lookUp({ kind, name, mayCreate, context: contextIn({ ...context, objects }), at: at() }) ?? value;
   };
   return {
     one: (kind, value, at) => {
       const resolved = resolve(kind, value, () => at);
-      scope.kinds.set(kind, numberIn(resolved));
+      context.kinds.set(kind, numberIn(resolved));
       return resolved;
     },
     each: (kind, value, at) => mapItems(value, (item, index) => resolve(kind, item, () => at.child(index))),
@@ -71,8 +71,8 @@ function naming(scope: Scope, lookUp: LookUp): NameResolver {
     rows: (fields, value, at) =>
       mapItems(value, (item, index) => {
         if (!isObject(item)) return item;
-        const rowScope = { kinds: new Map(scope.kinds), objects: [item, ...scope.objects] };
-        return walkFields(fields, item, naming(rowScope, lookUp), at.child(index));
+        const rowContext = { kinds: new Map(context.kinds), objects: [item, ...context.objects] };
+        return walkFields(fields, item, naming(rowContext, lookUp), at.child(index));
       }),
   };
 }
@@ -107,7 +107,7 @@ function dropRepeats(original: unknown[], resolved: unknown[]): unknown[] {
 }
 
 const contextIn =
-  ({ kinds, objects }: Scope): MarkContext =>
+  ({ kinds, objects }: NameContext): QualifierContext =>
   ({ kind, name }) => {
     if (kind !== undefined) return kinds.get(kind);
     const value = objects.find((object) => object[name] !== undefined)?.[name];

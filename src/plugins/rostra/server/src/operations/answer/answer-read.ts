@@ -36,7 +36,7 @@ export async function answerRead(read: ReadQuery, versions: Versions, ifNoneMatc
   const { statement, values } = read;
   const source: ReadVersions = { tables: tablesOf(statement), versions };
   const query = `${statement.name} ${JSON.stringify(statement.values(values))}`;
-  const tableVersions = versions.of(source.tables);
+  const tableVersions = versions.forTables(source.tables);
   const cached = cachedAnswer(query, tableVersions);
   const key = { query, versions: tableVersions, version: cached?.version ?? versionOf(query, tableVersions) };
   const etag = tagOfVersion(ifNoneMatch, key.version);

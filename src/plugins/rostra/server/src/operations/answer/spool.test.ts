@@ -19,7 +19,7 @@ function chunks(count: number, failsAt = Infinity) {
   return { seen, all: produce() };
 }
 
-const until = async (condition: () => boolean) => {
+const waitUntil = async (condition: () => boolean) => {
   while (!condition()) await new Promise(setImmediate);
 };
 
@@ -41,7 +41,7 @@ describe('spool', () => {
     const { seen, all } = chunks(30);
     const slow = spool(all);
     const first = await slow.next();
-    await until(() => seen.isClosed);
+    await waitUntil(() => seen.isClosed);
     expect(seen.taken).toBe(30);
     const rest = await textOf(slow);
     expect((first.value as Buffer).toString() + rest === (await expected(30))).toBe(true);

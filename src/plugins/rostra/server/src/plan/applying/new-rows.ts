@@ -95,7 +95,7 @@ export async function createRows(
 }
 
 /** What a plan creates. */
-interface Overview {
+interface PlanOverview {
   /** The highest public id that it gives, by resource. */
   highest: Map<Resource, number>;
   /** Resources for which the plan creates records with provisional ids. */
@@ -104,8 +104,8 @@ interface Overview {
   children: Map<string, Set<number>>;
 }
 
-async function overviewOf(changes: AsyncIterable<Change>): Promise<Overview> {
-  const overview: Overview = { highest: new Map(), provisional: new Set(), children: new Map() };
+async function overviewOf(changes: AsyncIterable<Change>): Promise<PlanOverview> {
+  const overview: PlanOverview = { highest: new Map(), provisional: new Set(), children: new Map() };
   for await (const { resource: name, action, number: publicId, to } of changes) {
     const resource = resourceByName(name);
     if (action === 'create') overview.highest.set(resource, Math.max(publicId, overview.highest.get(resource) ?? 0));
@@ -130,7 +130,7 @@ const isBoundary = (first: Change, next: Change): boolean =>
   first.resource !== next.resource || first.isNamed !== next.isNamed;
 
 const refersToProvisional = (resource: Resource, { to }: Change): boolean =>
-  referencesOf(resource, to, Object.keys(to)).some(({ publicId: number }) => (number ?? 0) < 0);
+  referencesOf(resource, to, Object.keys(to)).some(({ publicId }) => (publicId ?? 0) < 0);
 
 function entryFor(resource: Resource, { number, to }: Change, hasColumns: boolean): NewEntry {
   const publicId = number < 0 ? null : number;

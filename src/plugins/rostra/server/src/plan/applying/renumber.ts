@@ -5,10 +5,10 @@ import type { Resource } from '../../resource/resource';
 /** Replaces provisional ids in canonical values by the public ids that the records got. */
 export function renumber(resource: Resource, values: JsonObject, publicIdOf: (publicId: number) => number): JsonObject {
   const references = referencesOf(resource, values, Object.keys(values));
-  const provisional = references.filter(({ publicId: number }) => (number ?? 0) < 0);
+  const provisional = references.filter(({ publicId }) => (publicId ?? 0) < 0);
   if (provisional.length === 0) return values;
   const copy = structuredClone(values);
-  for (const { path, publicId: number } of provisional) setAt(copy, path, publicIdOf(number ?? 0));
+  for (const { path, publicId } of provisional) setAt(copy, path, publicIdOf(publicId ?? 0));
   return copy;
 }
 

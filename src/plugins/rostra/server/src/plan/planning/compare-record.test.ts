@@ -7,7 +7,7 @@ import { compareRecord } from './compare-record';
 
 beforeAll(registerPlanResources);
 
-const names = namesFrom(async () => [{ publicId: 3, names: { title: '預算' }, marks: {} }]);
+const names = namesFrom(async () => [{ publicId: 3, names: { title: '預算' }, qualifiers: {} }]);
 const compare = (value: unknown, stored?: object, resource: Resource = topic) =>
   compareRecord(resource, value, stored && JSON.stringify(stored), names);
 

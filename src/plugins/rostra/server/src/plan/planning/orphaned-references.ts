@@ -51,7 +51,7 @@ async function clearReferencesTo(
     addFindings(state, source, sourceRecord, findings);
     return;
   }
-  const optional = (await sideEffectsOfDelete(child, publicId, run)).map((each) => withoutInput(state, each));
+  const optional = (await sideEffectsOfDelete(child, publicId, run)).map((each) => excludeInput(state, each));
   const place = placeOf(source, sourceRecord);
   for (const { resource, publicIds, fields } of optional) {
     for (const stored of await readStoredRecords(resource, publicIds, run)) {
@@ -95,15 +95,15 @@ export function clearReference(
   });
   for (const name of fields) {
     from[name] = record[name] ?? null;
-    to[name] = without(to[name] ?? record[name] ?? null, target);
+    to[name] = removeReference(to[name] ?? record[name] ?? null, target);
   }
 }
 
 /** A list of references without one of them; null in place of a single reference. */
-const without = (value: Json, target: number): Json =>
+const removeReference = (value: Json, target: number): Json =>
   Array.isArray(value) ? value.filter((each) => each !== target) : null;
 
-const withoutInput = (state: PlanState, { resource, publicIds, fields }: SideEffect): SideEffect => ({
+const excludeInput = (state: PlanState, { resource, publicIds, fields }: SideEffect): SideEffect => ({
   resource,
   fields,
   publicIds: publicIds.filter((publicId) => !isInInput(state, resource.name, publicId)),

@@ -6,13 +6,13 @@ beforeAll(registerPlanResources);
 
 const source = sourceOf(topic, []);
 const fault = (path: string): Fault => ({ path, code: 'INVALID_VALUE', message: 'is wrong' });
-const [given = { record: 0, value: null }] = recordsOf([{ rows: [{ text: '字'.repeat(100) }], n: 1 }]);
+const [sourceRecord = { record: 0, value: null }] = recordsOf([{ rows: [{ text: '字'.repeat(100) }], n: 1 }]);
 
 describe('the state of planning', () => {
   it('lists faults with place and wrong value, shortened', () => {
     const state = newState();
     const faults = [fault('n'), fault('rows[0].text'), fault('rows[7].text'), fault('')];
-    addFindings(state, source, { ...given, line: 5 }, { faults, ignored: [] });
+    addFindings(state, source, { ...sourceRecord, line: 5 }, { faults, ignored: [] });
     expect(state.faults[0]).toEqual({ file: 'topics.json', record: 1, line: 5, ...fault('n'), value: '1' });
     expect(state.faults[1]?.value).toBe(`"${'字'.repeat(78)}…`);
     expect(state.faults.slice(2).map((each) => 'value' in each)).toEqual([false, false]);
@@ -21,14 +21,14 @@ describe('the state of planning', () => {
   it('counts all faults and lists the first thousand', () => {
     const state = newState();
     for (let done = 0; done < 3; done += 1)
-      addFindings(state, source, given, { faults: Array.from({ length: 400 }, () => fault('n')), ignored: [] });
+      addFindings(state, source, sourceRecord, { faults: Array.from({ length: 400 }, () => fault('n')), ignored: [] });
     expect([state.faultCount, state.faults.length]).toEqual([1_200, 1_000]);
   });
 
   it('counts each unknown field once per record, whatever its row', () => {
     const state = newState();
     for (const ignored of [['rows[0].colour', 'rows[1].colour', 'size'], ['rows[4].colour']])
-      addFindings(state, source, given, { faults: [], ignored });
+      addFindings(state, source, sourceRecord, { faults: [], ignored });
     expect(summaryOf(state).ignored).toEqual({ 'topics.json: rows[].colour': 2, 'topics.json: size': 1 });
   });
 

@@ -6,7 +6,7 @@ import { ROW_DELTA, VERSIONS } from './triggers';
 /** The versions of all tables at one moment. */
 export interface Versions {
   /** The version of these tables together: a text that changes with every commit of a transaction that wrote to one. */
-  of(tables: readonly string[]): string;
+  forTables(tables: readonly string[]): string;
   /** The version of all tables together. */
   readonly total: string;
 }
@@ -54,6 +54,6 @@ function versionsOf(total: string, stamps: ReadonlyMap<string, string>): Version
   const cache = new WeakMap<readonly string[], string>();
   return {
     total,
-    of: (tables) => entryOf(cache, tables, () => tables.map((table) => stamps.get(table) ?? '').join()),
+    forTables: (tables) => entryOf(cache, tables, () => tables.map((table) => stamps.get(table) ?? '').join()),
   };
 }

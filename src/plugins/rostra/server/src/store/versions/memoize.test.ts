@@ -2,7 +2,7 @@ import type { Versions } from './look-up';
 import { memoizeByVersion } from './memoize';
 
 describe('memoizeByVersion', () => {
-  const at = (version: string): Versions => ({ of: () => version, total: version });
+  const at = (version: string): Versions => ({ forTables: () => version, total: version });
 
   /** A memoized function that returns these results in turn, and counts its runs. */
   function memoized(...results: (string | undefined | Error)[]) {

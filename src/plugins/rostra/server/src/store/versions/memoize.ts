@@ -15,7 +15,7 @@ export type Memoized<T> = (
 export function memoizeByVersion<T>(tables: () => readonly string[], max: number): Memoized<T> {
   const cache = new LRUCache<string, { result: Promise<T | undefined>; version: string }>({ max });
   return (key, versions, make) => {
-    const version = versions.of(tables());
+    const version = versions.forTables(tables());
     const cached = cache.get(key);
     if (cached?.version === version) return cached.result;
     const entry = { result: make(), version };

@@ -1,0 +1,26 @@
+/* Paths of Strapi's panel and of its internal API. Checked with Strapi 5.54.0. */
+
+/** The log-in page. */
+export const LOG_IN = '/auth/login';
+
+/** The API of a person's own account, their password included. */
+export const OWN_ACCOUNT = '/admin/users/me';
+
+/** The key of the filters that Strapi's lists display; others apply without being displayed. */
+export const SHOWN_FILTERS = '$and';
+
+/** The deepest nesting that the panel parses below `filters` in an address. */
+export const MAX_FILTER_DEPTH = 5;
+
+/** The list of a content type's records; also the path of the API that creates one. */
+export const contentTypePath = (uid: string): string => `/content-manager/collection-types/${uid}`;
+
+/** The form of a record; also the path of the API that changes it. */
+export const recordPath = (uid: string, documentId: string): string => `${contentTypePath(uid)}/${documentId}`;
+
+/** The API that reads a relation of a record, by pages. */
+export const relationPath = (uid: string, documentId: string, field: string): string =>
+  `/content-manager/relations/${uid}/${documentId}/${field}`;
+
+/** The address of the service, without a slash at the end; Strapi's types omit it. */
+export const backendUrl = (): string => (window.strapi as { backendURL?: string }).backendURL ?? '';
