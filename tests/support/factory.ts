@@ -4,7 +4,7 @@ import { resources } from '../../src/resources';
 import { type Answer, create } from './client';
 
 /** All declared resources, by the singular name of their content types. */
-export const byKind = new Map<string, Resource>(resources.map((each) => [each.kind, each]));
+const byKind = new Map<string, Resource>(resources.map((each) => [each.kind, each]));
 
 /** Returns the resource of a kind. Throws if there is none. */
 export function resourceByKind(kind: string): Resource {

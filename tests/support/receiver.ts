@@ -7,7 +7,7 @@ import { startSecondProcess } from './second-process';
 import type { Service } from './service';
 
 /** A server that receives webhooks; tests listen to its `request` event. */
-export interface Receiver {
+interface Receiver {
   server: Server;
   /** Registers a webhook for these events, with these headers. */
   subscribe(events: string[], headers?: Record<string, string>): Promise<void>;

@@ -3,7 +3,7 @@ import type { PageRoute } from '../http/routes';
 import type { Answer } from '../resource/endpoint';
 import { type PageTexts, TEXTS } from './password-page-texts';
 
-export const STYLE = `body{margin:0;font:1rem/1.6 system-ui,"Noto Sans TC",sans-serif;color:#212134;background:#f6f6f9}
+const STYLE = `body{margin:0;font:1rem/1.6 system-ui,"Noto Sans TC",sans-serif;color:#212134;background:#f6f6f9}
 main{max-width:26rem;margin:3rem auto;padding:2rem;background:#fff;border-radius:4px;box-shadow:0 1px 4px #2121341a}
 h1{margin-top:0;font-size:1.5rem}
 label{display:block;margin-top:1rem}
@@ -12,7 +12,7 @@ button{margin-top:1.5rem;color:#fff;background:#4945ff;border-color:#4945ff}
 .hint{margin:.25rem 0 0;font-size:.85rem;color:#666687}`;
 
 /** Runs in the browser. It checks the length of the password itself, so a 400 from the server means a bad code. */
-export const SCRIPT = `(() => {
+const SCRIPT = `(() => {
   const form = document.getElementById('form');
   const message = document.getElementById('message');
   const code = new URLSearchParams(location.search).get('code');
