@@ -14,7 +14,7 @@ const [file, count] = [process.argv[2], Number(process.argv[3])];
 const { withStrapi } = load('runtime/strapi.js');
 
 await withStrapi(async (strapi) => {
-  const { bypassGuard } = engine('operations/guard-bypass.js');
+  const { bypassGuard } = engine('operations/write.js');
   const documents = await prepareDocuments(WARM_UP + count);
   const create = (data) => bypassGuard(() => strapi.documents('api::bill.bill').create({ data }));
   for (const data of documents.slice(0, WARM_UP)) await create(data);

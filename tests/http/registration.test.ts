@@ -3,6 +3,7 @@ import { send, sql, testService } from '../support/client';
 import { unique } from '../support/factory';
 import { startMailServer, startSilentServer } from '../support/mail-server';
 import { scrape, totalOf } from '../support/scrape';
+import { sendJson } from '../support/send-json';
 import { credentialsOf, removeService, type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
@@ -165,10 +166,10 @@ describe('with the setting', () => {
   });
 
   const registerAt = async (email: string) => {
-    const answer = await fetch(`${service?.url}/api/auth/local/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: unique('name'), email, password: PASSWORD }),
+    const answer = await sendJson(`${service?.url}/api/auth/local/register`, {
+      username: unique('name'),
+      email,
+      password: PASSWORD,
     });
     return { status: answer.status, text: await answer.text() };
   };

@@ -1,4 +1,4 @@
-import { faultOfLink } from './link';
+import { faultOfLink } from './links';
 
 describe('a link', () => {
   it.each([
