@@ -5,9 +5,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { logIns, makeAccounts } from './resilience/people.mjs';
-import { randomOf } from './resilience/random.mjs';
 import { makeService } from './resilience/service.mjs';
-import { contradictions, makeFacts, makeWriter } from './resilience/writers.mjs';
+import { createReferencedRecords, findInconsistencies, makeWriter } from './resilience/writers.mjs';
+import { randomOf } from './support/random.mjs';
+import { median } from './support/statistics.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -17,44 +18,43 @@ const { values: options } = parseArgs({
   },
 });
 const WRITERS = 8;
-/** The longest time that the writers work before a kill, in ms. */
-const LONGEST_ROUND = 2_500;
+/** The longest time that the writers work before a kill. */
+const MAX_ROUND_MS = 2_500;
 
 const random = randomOf(Number(options.seed));
 const service = await makeService({ RATE_LIMIT: '0', SAMPLE_DATA: 'false' });
 const totals = { kills: 0, databaseKills: 0, acknowledged: 0, unanswered: 0, refused: 0, restartMs: [] };
-const found = [];
+const inconsistencies = [];
 try {
   await makeAccounts(service);
   await service.start();
   const headers = await logIns.editor(service);
-  const facts = await makeFacts(service, headers);
+  const referenced = await createReferencedRecords(service, headers);
   const writers = Array.from({ length: WRITERS }, (_, index) => `writer ${index}`).map((name) => ({
     name,
-    writer: makeWriter(service, headers, name, facts),
+    writer: makeWriter(service, headers, name, referenced),
   }));
   while (totals.kills < Number(options.kills)) {
-    await pause(200 + random.below(LONGEST_ROUND));
+    await pause(200 + random.below(MAX_ROUND_MS));
     await crash(totals.kills % 2 === 1);
   }
   await Promise.all(writers.map(({ writer }) => writer.stop()));
   for (const { name, writer } of writers) {
-    found.push(...(await contradictions(service, headers, writer, name, facts)));
+    inconsistencies.push(...(await findInconsistencies(service, headers, writer, name, referenced)));
     for (const [status, times] of Object.entries(writer.state.answers)) {
       if (/^2/.test(status)) totals.acknowledged += times;
       else if (status === 'unanswered') totals.unanswered += times;
       else totals.refused += times;
     }
   }
-  const restart = totals.restartMs.sort((a, b) => a - b);
   const report = {
     ...totals,
-    restartMs: { median: restart[restart.length >> 1], longest: restart.at(-1) },
-    contradictions: found,
+    restartMs: { median: median(totals.restartMs), longest: Math.max(...totals.restartMs) },
+    inconsistencies,
   };
   if (options.json) writeFileSync(path.resolve(options.json), `${JSON.stringify(report, null, 2)}\n`);
   console.log(report);
-  process.exitCode = found.length === 0 ? 0 : 1;
+  process.exitCode = inconsistencies.length === 0 ? 0 : 1;
 } finally {
   await service.remove();
 }

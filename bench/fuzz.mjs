@@ -5,11 +5,11 @@ import http from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { runProgram } from './import/program.mjs';
 import { logIns, makeAccounts } from './resilience/people.mjs';
-import { randomOf } from './resilience/random.mjs';
-import { makerOf } from './resilience/requests.mjs';
+import { requestGenerator } from './resilience/requests.mjs';
 import { makeService } from './resilience/service.mjs';
+import { runProgram } from './support/programs.mjs';
+import { randomOf } from './support/random.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -19,10 +19,9 @@ const { values: options } = parseArgs({
     json: { type: 'string' },
   },
 });
-/** The time limit of a request, in ms. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 /** The number of failures reported with everything needed to repeat them. */
-const KEPT = 200;
+const MAX_REPORTED = 200;
 
 const service = await makeService({
   REGISTRATION: 'open',
@@ -40,64 +39,64 @@ try {
     (await runProgram(['bench/resilience/routes.mjs'], service.environment)).out.match(/\[\{.*$/m)[0],
   );
   await service.start();
-  await signIn();
+  await logInAll();
   const description = await (await fetch(`${service.url}/openapi.json`)).json();
-  const next = makerOf(randomOf(Number(options.seed)), routes, description);
+  const next = requestGenerator(randomOf(Number(options.seed)), routes, description);
   const begun = performance.now();
   let left = Number(options.requests);
-  let lastSignIn = Date.now();
+  let lastLogIn = Date.now();
   const work = async () => {
-    while (left > 0 && service.ends.length === 0) {
+    while (left > 0 && service.exits.length === 0) {
       left -= 1;
-      if (left % 5_000 === 0) say(`${left} requests left, ${failures.length} failures`);
-      if (Date.now() - lastSignIn > 120_000) {
-        lastSignIn = Date.now();
-        await signIn();
+      if (left % 5_000 === 0) console.error(`${left} requests left, ${failures.length} failures`);
+      if (Date.now() - lastLogIn > 120_000) {
+        lastLogIn = Date.now();
+        await logInAll();
       }
       const request = next();
-      note(request, request.bytes ? await sendBytes(request.bytes) : await send(request));
+      record(request, request.bytes ? await sendBytes(request.bytes) : await send(request));
     }
   };
   await Promise.all(Array.from({ length: Number(options.connections) }, work));
-  const lives =
-    service.ends.length === 0 &&
+  const isServing =
+    service.exits.length === 0 &&
     (await send({ method: 'GET', address: '/c0ngress/zones', headers: {} })).status === 200;
   const report = {
     requests: Number(options.requests) - left,
     seed: Number(options.seed),
     seconds: Math.round((performance.now() - begun) / 1000),
     counts,
-    deaths: service.ends.length,
-    lives,
+    exits: service.exits.length,
+    isServing,
     failed: failures.length,
-    failures: failures.slice(0, KEPT),
+    failures: failures.slice(0, MAX_REPORTED),
     log: service.log.slice(-20_000),
   };
   if (options.json) writeFileSync(path.resolve(options.json), `${JSON.stringify(report, null, 2)}\n`);
   console.table(counts);
   for (const failure of failures.slice(0, 20)) console.log(JSON.stringify(failure).slice(0, 600));
   console.log(
-    `${report.requests} requests in ${report.seconds} s: ${failures.length} responses with 500 or above, or missing; ${report.deaths} process ends.`,
+    `${report.requests} requests in ${report.seconds} s: ${failures.length} responses with 500 or above, or missing; ${report.exits} process ends.`,
   );
-  process.exitCode = failures.length === 0 && lives ? 0 : 1;
+  process.exitCode = failures.length === 0 && isServing ? 0 : 1;
 } finally {
   agent.destroy();
   await service.remove();
 }
 
-/** Logs everybody in again. Users who lost their account to a request keep their old token. */
-async function signIn() {
-  for (const [who, logIn] of Object.entries(logIns)) {
-    const kept = authorization[who];
-    authorization[who] = await (kept ? logIn(service).catch(() => kept) : logIn(service));
+/** Logs all users in again. Users who lost their account to a request keep their old token. */
+async function logInAll() {
+  for (const [user, logIn] of Object.entries(logIns)) {
+    const old = authorization[user];
+    authorization[user] = await (old ? logIn(service).catch(() => old) : logIn(service));
   }
 }
 
-function note(request, answer) {
-  counts[request.door] ??= {};
-  const door = counts[request.door];
+function record(request, answer) {
+  counts[request.surface] ??= {};
+  const surface = counts[request.surface];
   const kind = answer.status ? `${Math.floor(answer.status / 100)}xx` : (answer.error ?? 'none');
-  door[kind] = (door[kind] ?? 0) + 1;
+  surface[kind] = (surface[kind] ?? 0) + 1;
   const isBytes = request.bytes !== undefined;
   if (answer.status >= 500 || (!isBytes && !answer.status))
     failures.push({ ...answer, ...request, body: textOf(request.body) });
@@ -108,7 +107,7 @@ function textOf(body) {
 }
 
 /** Sends a request unchanged. */
-function send({ method, address, headers, body, who = 'nobody' }) {
+function send({ method, address, headers, body, user = 'nobody' }) {
   return new Promise((resolve) => {
     const request = http.request({
       agent,
@@ -117,11 +116,11 @@ function send({ method, address, headers, body, who = 'nobody' }) {
       method,
       path: address,
       headers: {
-        ...authorization[who],
+        ...authorization[user],
         ...headers,
         ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
       },
-      timeout: PATIENCE,
+      timeout: TIMEOUT_MS,
     });
     request.on('timeout', () => request.destroy(new Error('no answer')));
     request.on('error', (error) => resolve({ error: error.code ?? error.message }));
@@ -152,8 +151,4 @@ function sendBytes(bytes) {
     socket.on('error', end);
     socket.on('end', end);
   });
-}
-
-function say(what) {
-  console.error(what);
 }

@@ -4,10 +4,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openPanel } from './panel/browser.mjs';
 import { waitsOf } from './panel/waits.mjs';
-import { importData } from './speed/data.mjs';
 import { openDatabase } from './speed/database.mjs';
-import { machineOf } from './speed/machine.mjs';
 import { startOurs } from './speed/servers.mjs';
+import { importData } from './support/data.mjs';
+import { machineOf } from './support/machine.mjs';
+import { median } from './support/statistics.mjs';
 
 const ROUNDS = 7;
 const [folder] = process.argv.slice(2);
@@ -21,7 +22,7 @@ try {
   mkdirSync(results, { recursive: true });
   writeFileSync(path.join(results, 'panel.json'), report);
 } finally {
-  for (const each of opened.reverse()) await each.stop();
+  for (const { stop } of opened.reverse()) await stop();
   await database.close();
 }
 
@@ -37,20 +38,19 @@ async function measure() {
   opened.push(panel);
   const waits = await waitsOf(panel.page, service.url, database);
   const milliseconds = {};
-  for (const [name, { before, click, wanted }] of Object.entries(waits)) {
+  for (const [name, { before, click, awaitResult }] of Object.entries(waits)) {
     const taken = [];
-    for (let each = 0; each <= ROUNDS; each += 1) {
+    for (let round = 0; round <= ROUNDS; round += 1) {
       await before();
       await panel.settle();
       const begun = performance.now();
       await click();
-      await wanted();
+      await awaitResult();
       taken.push(Math.round(performance.now() - begun));
     }
     // The first round warms up.
     const [first, ...others] = taken;
-    others.sort((a, b) => a - b);
-    milliseconds[name] = { first, median: others[(ROUNDS - 1) / 2], longest: others.at(-1) };
+    milliseconds[name] = { first, median: median(others), longest: Math.max(...others) };
     console.error(name, milliseconds[name]);
   }
   return { machine, data, milliseconds };

@@ -6,10 +6,11 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { logIns, makeAccounts } from './resilience/people.mjs';
-import { randomOf } from './resilience/random.mjs';
 import { makeService } from './resilience/service.mjs';
-import { makeFacts } from './resilience/writers.mjs';
-import { memoryOf } from './speed/usage.mjs';
+import { createReferencedRecords } from './resilience/writers.mjs';
+import { randomOf } from './support/random.mjs';
+import { median } from './support/statistics.mjs';
+import { memoryOf } from './support/usage.mjs';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,7 +20,9 @@ const { values: options, positionals } = parseArgs({
     json: { type: 'string' },
   },
 });
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
+/** The maximum number of requests without an answer. */
+const MAX_PENDING = 32;
 const BILLS = '/console/lab/rs_bills';
 
 const random = randomOf(1);
@@ -32,22 +35,22 @@ try {
   if (positionals[0]) await service.command('content', 'import', path.resolve(positionals[0]));
   await service.start();
   const editor = await logIns.editor(service);
-  const facts = await makeFacts(service, editor);
+  const referenced = await createReferencedRecords(service, editor);
   const bills = [];
-  const end = Date.now() + Number(options.minutes) * MINUTE;
-  let nextSample = Date.now() + MINUTE;
-  const under = new Set();
+  const end = Date.now() + Number(options.minutes) * MINUTE_MS;
+  let nextSample = Date.now() + MINUTE_MS;
+  const pending = new Set();
   while (Date.now() < end) {
-    const one = request(editor, facts, bills).finally(() => under.delete(one));
-    under.add(one);
-    if (under.size >= 32) await Promise.race(under);
+    const request = sendRequest(editor, referenced, bills).finally(() => pending.delete(request));
+    pending.add(request);
+    if (pending.size >= MAX_PENDING) await Promise.race(pending);
     await pause((2_000 / Number(options.rate)) * random.next());
     if (Date.now() >= nextSample) {
-      nextSample += MINUTE;
+      nextSample += MINUTE_MS;
       sample();
     }
   }
-  await Promise.all(under);
+  await Promise.all(pending);
   const report = { minutes: samples.length, statuses, ...growth(), samples };
   if (options.json) writeFileSync(path.resolve(options.json), `${JSON.stringify(report, null, 2)}\n`);
   console.log({ ...report, samples: undefined });
@@ -57,8 +60,8 @@ try {
 }
 
 /** Sends one request of the mix and records its time and status. */
-async function request(headers, facts, bills) {
-  const { method = 'GET', address, body } = next(facts, bills);
+async function sendRequest(headers, referenced, bills) {
+  const { method = 'GET', address, body } = nextRequest(referenced, bills);
   const begun = performance.now();
   const answer = await fetch(`${service.url}${address}`, {
     method,
@@ -72,10 +75,10 @@ async function request(headers, facts, bills) {
 }
 
 /** Nine of ten requests are reads, occasionally of a long list. */
-function next(facts, bills) {
-  if (random.chance(0.05)) return { method: 'POST', address: BILLS, body: bodyOf(facts) };
+function nextRequest(referenced, bills) {
+  if (random.chance(0.05)) return { method: 'POST', address: BILLS, body: bodyOf(referenced) };
   if (random.chance(0.05) && bills.length > 0)
-    return { method: 'PATCH', address: `${BILLS}/${random.pick(bills)}`, body: bodyOf(facts) };
+    return { method: 'PATCH', address: `${BILLS}/${random.pick(bills)}`, body: bodyOf(referenced) };
   if (random.chance(0.003)) return { address: `${BILLS}?all` };
   return {
     address: random.pick([
@@ -108,8 +111,8 @@ function sample() {
 /** The median memory of the third and last quarters of the run. */
 function growth() {
   const quarter = Math.floor(samples.length / 4);
-  const median = (part) => part.map(({ mb }) => mb).sort((a, b) => a - b)[part.length >> 1];
-  const third = median(samples.slice(-2 * quarter, -quarter || undefined));
-  const last = median(samples.slice(-quarter));
+  const medianMb = (part) => median(part.map(({ mb }) => mb));
+  const third = medianMb(samples.slice(-2 * quarter, -quarter || undefined));
+  const last = medianMb(samples.slice(-quarter));
   return { thirdQuarterMb: third, lastQuarterMb: last, isFlat: last <= third * 1.05 };
 }

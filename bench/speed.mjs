@@ -5,17 +5,20 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { casesOf } from './speed/cases.mjs';
 import { measureConsole } from './speed/console.mjs';
-import { importData } from './speed/data.mjs';
 import { copyForStock, openDatabase } from './speed/database.mjs';
 import { factsOf } from './speed/facts.mjs';
 import { CONNECTIONS } from './speed/load.mjs';
-import { machineOf } from './speed/machine.mjs';
-import { measureCase, round } from './speed/measure.mjs';
+import { measureCase } from './speed/measure.mjs';
 import { markdownOf } from './speed/report.mjs';
 import { requestsOf } from './speed/requests.mjs';
-import { editorOf, startBare, startOurs, startStock, startUncached } from './speed/servers.mjs';
+import { startBare, startOurs, startStock, startUncached } from './speed/servers.mjs';
 import { measureStarts } from './speed/start.mjs';
 import { makeStockApp } from './stock/app.mjs';
+import { importData } from './support/data.mjs';
+import { logInEditor } from './support/editor.mjs';
+import { bearer } from './support/http.mjs';
+import { machineOf } from './support/machine.mjs';
+import { round } from './support/statistics.mjs';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -41,7 +44,7 @@ async function end() {
 }
 
 async function measureAll() {
-  say('creating the database');
+  log('creating the database');
   const stockApp = path.join(database.dataDir, 'stock');
   // The first start creates the tables.
   await (await startOurs(database)).stop();
@@ -58,8 +61,8 @@ async function measureAll() {
     : await step('starts', () => measureStarts({ ours: () => startOurs(database), stock }, SIZE.starts));
   Object.assign(servers, { ours: await startOurs(database), uncached: await startUncached(database) });
   Object.assign(servers, { bare: await startBare(database), stock: await stock() });
-  const editor = await editorOf(database, servers.ours);
-  const headers = { editor, token: { authorization: `Bearer ${servers.stock.message.token}` } };
+  const editor = await logInEditor(servers.ours.url, database.dataDir);
+  const headers = { editor, token: bearer(servers.stock.message.token) };
 
   const opened = {};
   for (const name of options.only && options.only !== 'console' ? [] : ['ours', 'uncached'])
@@ -67,10 +70,10 @@ async function measureAll() {
       measureConsole(servers[name], editor, facts, database, SIZE.openings),
     );
   const cases = [];
-  for (const each of casesOf(facts).filter(({ name }) => name.includes(options.only ?? ''))) {
-    const requests = await requestsOf(each, servers, headers);
+  for (const benchCase of casesOf(facts).filter(({ name }) => name.includes(options.only ?? ''))) {
+    const requests = await requestsOf(benchCase, servers, headers);
     const all = { ...servers, floor: servers.bare };
-    cases.push(await step(each.name, () => measureCase(each, requests, all, database, SIZE)));
+    cases.push(await step(benchCase.name, () => measureCase(benchCase, requests, all, database, SIZE)));
   }
   const memory = Object.fromEntries(Object.entries(servers).map(([name, server]) => [name, server.memory()]));
   return {
@@ -108,10 +111,10 @@ function publish(report) {
 
 async function step(name, work) {
   const done = await work();
-  say(name);
+  log(name);
   return done;
 }
 
-function say(what) {
-  console.error(`${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${what}`);
+function log(step) {
+  console.error(`${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${step}`);
 }

@@ -1,4 +1,4 @@
-import { DrainResponse } from '../src/plugins/rostra/server/src/health/drain-response';
+import { DrainResponse } from '../src/plugins/rostra/server/src/health/stage';
 import { settings } from '../src/runtime/settings';
 
 /** Longer than load balancers keep idle connections (60 s): otherwise one might reuse a connection while we close it. */

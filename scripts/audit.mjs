@@ -1,29 +1,28 @@
 /*
  * npm run audit: reports packages with known vulnerabilities. Asks the registry and always checks the saved list
  * security/advisories.json, which alone decides with --offline or without a registry. Exits with 1 if a vulnerability
- * concerns us. --lock FILE and --list FILE replace package-lock.json and the list.
+ * concerns us. --lock FILE and --list FILE replace the lock files and the list.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { auditLock } from './lib/advisories.mjs';
-import { inRoot } from './lib/paths.mjs';
+import { inRoot, LOCK_FILES } from './lib/paths.mjs';
 
 const { values } = parseArgs({
   options: {
     offline: { type: 'boolean', default: false },
-    lock: { type: 'string', default: inRoot('package-lock.json') },
+    lock: { type: 'string', multiple: true, default: LOCK_FILES.map((file) => inRoot(file)) },
     list: { type: 'string', default: inRoot('security', 'advisories.json') },
   },
 });
 const jsonOf = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const known = jsonOf(values.list);
-const { faults, notes } = auditLock(jsonOf(values.lock), known);
+const results = values.lock.map((file) => auditLock(jsonOf(file), known));
+const [faults, notes] = ['faults', 'notes'].map((kind) => results.flatMap((result) => result[kind]));
 for (const note of notes) console.log(`known, does not concern us: ${note}`);
 for (const fault of faults) console.error(`VULNERABLE: ${fault}`);
-console.log(
-  `The lock file checked with the list of ${known.reviewed}: ${faults.length} to fix, ${notes.length} known.`,
-);
+console.log(`Lock files checked with the list of ${known.reviewed}: ${faults.length} to fix, ${notes.length} known.`);
 if (!values.offline) askRegistry();
 process.exitCode ??= faults.length === 0 ? 0 : 1;
 

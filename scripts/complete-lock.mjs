@@ -1,26 +1,33 @@
-// npm run lock: adds packages for other platforms to the lock file. npm omits those that were unavailable where it
-// wrote the file, and `npm ci` then fails elsewhere. With --check, it only reports them.
+// npm run lock: adds packages for other platforms to the lock files, and removes addresses of registries. npm omits
+// packages that were unavailable where it wrote the file, and `npm ci` then fails elsewhere. With --check, it only
+// reports them.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { inRoot } from './lib/paths.mjs';
+import { inRoot, LOCK_FILES } from './lib/paths.mjs';
 
-const FILE = inRoot('package-lock.json');
 const PLATFORM =
   /(android|darwin|freebsd|linux|openbsd|openharmony|win32)-(arm64|x64|arm|loong64|ppc64|riscv64|s390x|ia32)(?:-(\w+))?$/;
 
-const lock = JSON.parse(readFileSync(FILE, 'utf8'));
-const missing = missingPackages(lock.packages);
-const names = Object.keys(missing);
-
-if (process.argv.includes('--check')) {
-  if (names.length > 0) {
-    console.error(`package-lock.json lacks ${names.length} packages for other platforms. Run: npm run lock`);
-    process.exit(1);
+for (const file of LOCK_FILES) {
+  const lock = JSON.parse(readFileSync(inRoot(file), 'utf8'));
+  const missing = missingPackages(lock.packages);
+  const located = Object.values(lock.packages).filter(({ resolved }) => resolved?.includes('/-/'));
+  const added = Object.keys(missing).length;
+  if (added + located.length === 0) continue;
+  if (process.argv.includes('--check')) {
+    console.error(
+      `${file} lacks ${added} packages for other platforms and holds ${located.length} addresses. Run: npm run lock`,
+    );
+    process.exitCode = 1;
+    continue;
   }
-} else if (names.length > 0) {
+  for (const each of located) delete each.resolved;
   const [root, ...rest] = Object.entries(lock.packages);
   const sorted = [...rest, ...Object.entries(missing)].sort(([a], [b]) => a.localeCompare(b, 'en'));
-  writeFileSync(FILE, `${JSON.stringify({ ...lock, packages: Object.fromEntries([root, ...sorted]) }, null, 2)}\n`);
-  console.log(`Added ${names.length} packages for other platforms to package-lock.json.`);
+  writeFileSync(
+    inRoot(file),
+    `${JSON.stringify({ ...lock, packages: Object.fromEntries([root, ...sorted]) }, null, 2)}\n`,
+  );
+  console.log(`${file}: added ${added} packages for other platforms, removed ${located.length} addresses.`);
 }
 
 function missingPackages(packages) {

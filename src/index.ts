@@ -5,14 +5,14 @@ import { ensurePanelRoles } from './plugins/newsroom/features/roles/server/ensur
 import { prepareAccountMails } from './plugins/rostra/server/src/access/account-mails';
 import { enforceFirstPasswords } from './plugins/rostra/server/src/access/first-passwords';
 import { ensureRoles } from './plugins/rostra/server/src/access/roles';
-import { setRules } from './plugins/rostra/server/src/checks/rules';
+import { setRules } from './plugins/rostra/server/src/checks/checks';
 import { allRoutes } from './plugins/rostra/server/src/http/routes';
 import { register } from './plugins/rostra/server/src/resource/registry';
 import { setSamples } from './plugins/rostra/server/src/resource/samples';
 import { accounts, endpoints, resources, views } from './resources';
 import { rules } from './rules';
 import { settings } from './runtime/settings';
-import { endTokensWithSessions } from './strapi/access-tokens';
+import { endTokensWithSessions } from './strapi/api-sessions';
 import { readBodiesStrictly } from './strapi/body-parser';
 import { awaitCommits } from './strapi/commits';
 import { answerDatabaseFailures } from './strapi/database-failures';

@@ -29,17 +29,11 @@ import { topicRelation } from './api/topic-relation/panel';
 import { vote } from './api/vote/panel';
 import { zone } from './api/zone/panel';
 import { score } from './components/act-feature/panels/score.panel';
-import { featureContent } from './components/bill/panels/feature-content.panel';
-import { legislativeStepRow } from './components/bill/panels/legislative-step.panel';
-import { questionPosition } from './components/bill/panels/question-position.panel';
+import { featureContent, legislativeStepRow, questionPosition } from './components/bill/panels/bill.panel';
 import { figureRow } from './components/data-report/panels/figure.panel';
 import { collaborator } from './components/park-event/panels/collaborator.panel';
-import { partyMembership } from './components/rep/panels/party.panel';
-import { committeeSeat } from './components/rep/panels/session.panel';
-import { termServed } from './components/rep/panels/term.panel';
-import { caucusInTerm } from './components/term/panels/caucus.panel';
-import { district } from './components/term/panels/district.panel';
-import { session } from './components/term/panels/session.panel';
+import { committeeSeat, partyMembership, termServed } from './components/rep/panels/rep.panel';
+import { caucusInTerm, district, session } from './components/term/panels/term.panel';
 import { relatedLink } from './components/topic-overview/panels/related-link.panel';
 
 /** The content types of the panel. The navigation groups them by `task` and keeps this order within each task. */

@@ -43,12 +43,12 @@ app.use(async (context) => {
   const [, first, , name, number] = context.path.split('/');
   context.type = 'application/json; charset=utf-8';
   if (first === 'constant') return answerConstant(context);
-  if (context.method === 'POST') context.body = await one('make', bill.make, await bodyOf(context));
+  if (context.method === 'POST') context.body = await one('create', bill.create, await bodyOf(context));
   else if (context.method === 'PATCH')
-    context.body = await one('change', bill.change, number, JSON.parse(await bodyOf(context)).content);
+    context.body = await one('update', bill.update, number, JSON.parse(await bodyOf(context)).content);
   else context.body = await (number ? DETAILS[name](number) : LISTS[name](context.query));
   if (context.method === 'POST') context.status = 201;
-  if (context.get('if-none-match')) answerUnchanged(context);
+  if (context.get('if-none-match')) answerConditional(context);
 });
 app.listen(Number(process.env.PORT), '127.0.0.1', () => process.send?.('ready'));
 
@@ -61,7 +61,7 @@ async function answerConstant(context) {
 /**
  * Hashes the text as the entity tag: without versions, a server must build the response to know that it is unchanged.
  */
-function answerUnchanged(context) {
+function answerConditional(context) {
   context.etag = createHash('sha1').update(context.body).digest('base64url');
   context.status = 200;
   if (context.fresh) context.status = 304;

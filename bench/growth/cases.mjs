@@ -1,5 +1,3 @@
-import { query } from './databases.mjs';
-
 const BILLS = '/console/lab/rs_bills';
 const REPS = '/console/lab/reps';
 const PAGE_SIZE = 20;
@@ -8,31 +6,26 @@ const PAGE_SIZE = 20;
  * The cases: a name, the path for each factor, and the maximum slowdown at the largest factor (undefined: reported
  * only).
  */
-export async function casesOf(addresses) {
-  const [smallest] = addresses.values();
+export async function casesOf({ query }, databases) {
+  const [smallest] = databases.values();
+  const read = async (text, values = [], database = smallest) => (await query(text, values, database))[0];
   const pages = new Map();
-  for (const [factor, url] of addresses) {
-    const [{ count }] = await query(url, 'select count(*)::int as count from bills');
+  for (const [factor, database] of databases) {
+    const { count } = await read('select count(*)::int as count from bills', [], database);
     pages.set(factor, Math.ceil(count / PAGE_SIZE));
   }
   const same = (name, path, most) => ({ name, pathOf: () => path, most });
-  const [topic] = await query(
-    smallest,
+  const topic = await read(
     `select number from acts_specific_topics_lnk join bills_act_lnk using (act_id) join specific_topics t on t.id = specific_topic_id
       group by number order by count(*) desc, number limit 1`,
   );
-  const [party] = await query(
-    smallest,
+  const party = await read(
     'select number from components_rep_parties_party_lnk join parties p on p.id = inv_party_id group by number order by count(*) desc limit 1',
   );
-  const [act] = await query(
-    smallest,
+  const act = await read(
     'select number from bills_act_lnk join acts a on a.id = act_id group by number order by count(*) desc, number limit 1',
   );
-  const [term] = await query(
-    smallest,
-    'select term_index as number from bills group by 1 order by count(*) desc, 1 limit 1',
-  );
+  const term = await read('select term_index as number from bills group by 1 order by count(*) desc, 1 limit 1');
   return [
     same('page 1', BILLS, 1.3),
     same('page 300', `${BILLS}?page=300`, 2),
@@ -43,16 +36,15 @@ export async function casesOf(addresses) {
     same('of a topic', `${BILLS}?st=${topic?.number ?? 1}`),
     same('of an act', `${BILLS}?act=${act?.number ?? 1}`),
     ...(party ? [same("of the sponsor's party", `${BILLS}?principle_sponsor_party=${party.number}`)] : []),
-    ...(await parts(smallest)),
+    ...(await nameParts(read)),
   ];
 }
 
 /** Rare parts of members' names of one, two and four characters. */
-async function parts(url) {
+async function nameParts(read) {
   const found = [];
   for (const length of [1, 2, 4]) {
-    const [part] = await query(
-      url,
+    const part = await read(
       `select substr(name, at, $1) as text from reps cross join generate_series(1, length(name) - $1 + 1) at
         where name !~ '\\s' group by 1 order by count(*), 1 limit 1`,
       [length],

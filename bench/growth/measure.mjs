@@ -1,9 +1,7 @@
-import { memoryOf } from './services.mjs';
+import { median } from '../support/statistics.mjs';
 
-/** The interval for sampling a service's memory, in ms. */
-const LOOK_MS = 50;
-
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+/** The interval for sampling a service's memory. */
+const SAMPLE_INTERVAL_MS = 50;
 
 /**
  * Returns the median time of a request to each service, in ms, and the row count of its answer. The services take
@@ -31,11 +29,11 @@ async function read({ url, headers }, path) {
 }
 
 /** Reads a whole list without storing it: time to the first and last byte, size, growth of the service's memory. */
-export async function wholeList({ url, headers, pid }, path) {
-  const before = memoryOf(pid);
+export async function wholeList({ url, headers, memory }, path) {
+  const before = memory()?.mb;
   let peak = before;
-  const look = () => (peak = Math.max(peak ?? 0, memoryOf(pid) ?? 0) || undefined);
-  const timer = setInterval(look, LOOK_MS);
+  const sample = () => (peak = Math.max(peak, memory()?.mb));
+  const timer = setInterval(sample, SAMPLE_INTERVAL_MS);
   try {
     const begun = performance.now();
     const answer = await fetch(`${url}${path}`, { headers });
@@ -45,7 +43,7 @@ export async function wholeList({ url, headers, pid }, path) {
       firstMs ??= performance.now() - begun;
       bytes += chunk.length;
     }
-    look();
+    sample();
     const grownMb = before === undefined ? undefined : peak - before;
     return { firstMs, lastMs: performance.now() - begun, mb: bytes / 2 ** 20, grownMb };
   } finally {

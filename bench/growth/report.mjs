@@ -1,5 +1,7 @@
+import { machineText } from '../support/machine.mjs';
+
 /** Formats the report as Markdown: one line per case, with times in ms and their ratio to the smallest database. */
-export function markdownOf({ system, records, cases, whole }) {
+export function markdownOf({ machine, records, cases, whole }) {
   const factors = records.map(({ factor }) => factor);
   const ratios = factors.slice(1);
   const line = (cells) => `| ${cells.join(' | ')} |`;
@@ -8,7 +10,7 @@ export function markdownOf({ system, records, cases, whole }) {
   return [
     '# How reads grow',
     '',
-    `${system.cores} × ${system.model}, ${system.memoryGb} GB, Node ${system.node}, PostgreSQL ${system.postgres}; load at the end ${fixed(system.load)}. One request at a time, sizes in turn, medians; no answer is cached. Only ratios are meaningful.`,
+    `${machineText(machine)}; load at the end ${machine.load}. One request at a time, sizes in turn, medians; no answer is cached. Only ratios are meaningful.`,
     '',
     line(['size', 'bills', 'acts', 'members', 'database, MB']),
     rule(5),

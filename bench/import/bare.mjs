@@ -2,7 +2,7 @@
 // one statement per few thousand rows.
 import pg from 'pg';
 
-const AT_ONCE = 5000;
+const CHUNK_SIZE = 5000;
 
 /** Links refer to entries, which must exist first. */
 const isLink = (table) => /_(lnk|cmps)$/.test(table);
@@ -27,9 +27,9 @@ export async function copyRows({ from, to }) {
       const {
         rows: [{ last }],
       } = await target.query(`select coalesce(max(id), 0)::int as last from "${table}"`);
-      for await (const some of pages(source, table, last)) {
-        await timed(some.insert, some.columns);
-        rows += some.count;
+      for await (const { insert, columns, count } of chunks(source, table, last)) {
+        await timed(insert, columns);
+        rows += count;
       }
     }
     await timed('commit');
@@ -50,7 +50,7 @@ async function tablesOf(client) {
 }
 
 /** Yields the rows of a table after an id in chunks: a statement, and a list per column. */
-async function* pages(client, table, after) {
+async function* chunks(client, table, after) {
   const { rows: columns } = await client.query(
     'select column_name as name, udt_name as type from information_schema.columns where table_schema = $1 and table_name = $2',
     ['public', table],
@@ -59,15 +59,15 @@ async function* pages(client, table, after) {
   const texts = quoted.map((name) => `${name}::text`).join(', ');
   const lists = columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
   const insert = `insert into "${table}" (${quoted.join(', ')}) select * from unnest(${lists})`;
-  const place = columns.findIndex(({ name }) => name === 'id');
+  const idColumn = columns.findIndex(({ name }) => name === 'id');
   for (let last = after; ; ) {
     const { rows } = await client.query({
-      text: `select ${texts} from "${table}" t where t.id > $1 order by t.id limit ${AT_ONCE}`,
+      text: `select ${texts} from "${table}" t where t.id > $1 order by t.id limit ${CHUNK_SIZE}`,
       values: [last],
       rowMode: 'array',
     });
     if (rows.length === 0) return;
     yield { insert, count: rows.length, columns: columns.map((_, index) => rows.map((row) => row[index])) };
-    last = Number(rows.at(-1)[place]);
+    last = Number(rows.at(-1)[idColumn]);
   }
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const require = createRequire(import.meta.url);
 const load = (name) => require(path.join(import.meta.dirname, '..', '..', 'dist', 'src', name));
-const ours = (name) => load(path.join('plugins', 'rostra', 'server', 'src', name));
+const engine = (name) => load(path.join('plugins', 'rostra', 'server', 'src', name));
 
 /** Bills written before the clock starts. */
 const WARM_UP = 20;
@@ -14,8 +14,8 @@ const [file, count] = [process.argv[2], Number(process.argv[3])];
 const { withStrapi } = load('runtime/strapi.js');
 
 await withStrapi(async (strapi) => {
-  const { bypassGuard } = ours('operations/guard-bypass.js');
-  const documents = await prepared(WARM_UP + count);
+  const { bypassGuard } = engine('operations/write.js');
+  const documents = await prepareDocuments(WARM_UP + count);
   const create = (data) => bypassGuard(() => strapi.documents('api::bill.bill').create({ data }));
   for (const data of documents.slice(0, WARM_UP)) await create(data);
   const begun = performance.now();
@@ -25,21 +25,21 @@ await withStrapi(async (strapi) => {
 });
 
 /** Converts bills to the document service's input. */
-async function prepared(wanted) {
+async function prepareDocuments(count) {
   const { bill } = load('api/bill/resource.js');
-  const { sourcesOf } = ours('import/source.js');
-  const { parseRecord } = ours('operations/record.js');
-  const { referencesOf } = ours('operations/write.js');
-  const { draftOf, documentData } = ours('store/write.js');
-  const { resolve } = ours('store/resolve.js');
-  const { run } = ours('store/database.js');
+  const { sourcesOf } = engine('import/source.js');
+  const { parseRecord } = engine('operations/record.js');
+  const { referencesOf } = engine('operations/write.js');
+  const { draftOf, documentData } = engine('store/write.js');
+  const { resolve } = engine('store/resolve.js');
+  const { run } = engine('store/database.js');
   const names = Object.keys(bill.fields);
   const [source] = await sourcesOf([file]);
   const records = [];
   for await (const { value } of source.records()) {
     const { id, ...body } = value;
     records.push(parseRecord(bill, body, { isWhole: true }));
-    if (records.length === wanted) break;
+    if (records.length === count) break;
   }
   const { rowOf } = await resolve(
     records.map(({ record, findings }) => ({ references: referencesOf(bill, record, names), claims: [], findings })),

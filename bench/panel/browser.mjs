@@ -1,9 +1,9 @@
 // The browser of the browser tests, with a logged-in editor.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
-import { root } from '../speed/database.mjs';
+import { readCredentials } from '../support/editor.mjs';
+import { root } from '../support/programs.mjs';
 
 /** Opens the panel; `settle` waits until the page has no pending requests. */
 export async function openPanel(url, dataDir) {
@@ -24,7 +24,7 @@ export async function openPanel(url, dataDir) {
     },
   });
   const page = await context.newPage();
-  const { login, password } = JSON.parse(readFileSync(path.join(dataDir, 'credentials.json'), 'utf8')).panelEditor;
+  const { login, password } = readCredentials(dataDir).panelEditor;
   await page.goto(`${url}/admin/auth/login`);
   await page.locator('input[name=email]').fill(login);
   await page.locator('input[name=password]').fill(password);

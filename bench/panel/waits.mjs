@@ -12,7 +12,8 @@ export async function waitsOf(page, url, { query }) {
     group by 1, 2, 3 order by people desc limit 1`);
   // The picker omits members who have already signed.
   const [rep] = await query(
-    `select name from reps where name like '王%' and id not in (select rep_id from bills_cosponsors_lnk where bill_id = $1) order by number limit 1`,
+    `select name from reps where id not in (select rep_id from bills_cosponsors_lnk where bill_id = $1)
+      order by name like '王%' desc, number limit 1`,
     [bill.id],
   );
   const { members } = (await query('select count(*)::int as members from reps'))[0];
@@ -27,28 +28,28 @@ export async function waitsOf(page, url, { query }) {
   const search = page.locator('input[name=search]');
   const picker = page.getByRole('combobox', { name: /^連署人 \(\d+\)/ });
   // Checks every frame: locators poll rarely, up to half a second late.
-  const shown = (selector, { text = '', least = 1 } = {}) =>
+  const waitForElements = (selector, { text = '', least = 1 } = {}) =>
     page.waitForFunction(
       ([selector, text, least]) =>
         [...document.querySelectorAll(selector)].filter(({ textContent }) => textContent.includes(text)).length >=
         least,
       [selector, text, least],
     );
-  const rows = () => shown('tbody tr', { least: 20 });
-  const found = () => shown('tbody tr', { text: bill.title });
-  const form = () => shown('label', { text: '連署人 (' });
-  const options = (text, least) => shown('[role=option]', { text, least });
+  const rows = () => waitForElements('tbody tr', { least: 20 });
+  const found = () => waitForElements('tbody tr', { text: bill.title });
+  const form = () => waitForElements('label', { text: '連署人 (' });
+  const options = (text, least) => waitForElements('[role=option]', { text, least });
 
   return {
     [`the list of ${bills} bills, from the home page`]: {
       before: home,
       click: () => page.locator(`a[href*="api::bill.bill"]`).first().click(),
-      wanted: rows,
+      awaitResult: rows,
     },
     'the list, with a reload of the panel': {
       before: home,
       click: () => page.goto(`${url}${LIST}?${SIZE}`, { waitUntil: 'commit' }),
-      wanted: rows,
+      awaitResult: rows,
     },
     'its next page': {
       before: async () => {
@@ -56,7 +57,7 @@ export async function waitsOf(page, url, { query }) {
         last = await page.locator('tbody tr').first().textContent();
       },
       click: () => page.locator('nav a[href*="page=2"]').last().click(),
-      wanted: () =>
+      awaitResult: () =>
         page.waitForFunction((before) => {
           const rows = document.querySelectorAll('tbody tr');
           return rows.length >= 20 && rows[0].textContent !== before;
@@ -69,22 +70,22 @@ export async function waitsOf(page, url, { query }) {
         await search.fill(bill.title);
       },
       click: () => search.press('Enter'),
-      wanted: found,
+      awaitResult: found,
     },
     [`a bill with ${bill.people} people, from the list`]: {
       before: () => page.goto(`${url}${LIST}?${SIZE}&_q=${encodeURIComponent(bill.title)}`).then(found),
       click: () => row.getByRole('gridcell').nth(2).click(),
-      wanted: form,
+      awaitResult: form,
     },
     [`the picker of ${members} members`]: {
       before: open,
       click: () => picker.click(),
-      wanted: () => options('', 6),
+      awaitResult: () => options('', 6),
     },
     'a name in the picker': {
       before: () => open().then(() => picker.click()),
       click: () => picker.fill(rep.name),
-      wanted: () => options(rep.name),
+      awaitResult: () => options(rep.name),
     },
   };
 }

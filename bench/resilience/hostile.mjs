@@ -1,13 +1,13 @@
 // Values that are invalid, or valid in unexpected places.
-const HALF_PAIR = '\ud800';
+const LONE_SURROGATE = '\ud800';
 
 const TEXTS = [
   '',
   ' ',
   '\0',
   'a\0b',
-  HALF_PAIR,
-  `abc${HALF_PAIR}defgh`,
+  LONE_SURROGATE,
+  `abc${LONE_SURROGATE}defgh`,
   '\ufeff',
   '\u202e',
   '👩‍👩‍👧‍👦',
@@ -123,7 +123,7 @@ const KEYS = [
   'constructor',
   'toString',
   'a\0b',
-  HALF_PAIR,
+  LONE_SURROGATE,
   '$where',
 ];
 
@@ -133,7 +133,7 @@ const isStorable = (text) => text.isWellFormed() && !text.includes('\0');
  * Texts and keys for one request. Most requests use only storable ones, since others are rejected before anything else
  * is examined.
  */
-export const wordsOf = (random) =>
+export const pickVocabulary = (random) =>
   random.chance(0.2)
     ? { texts: TEXTS, keys: KEYS }
     : { texts: TEXTS.filter(isStorable), keys: KEYS.filter(isStorable) };
@@ -145,7 +145,7 @@ export function hostile(random, depth = 3) {
   if (kind < 5) return random.pick(NUMBERS);
   if (kind === 5) return random.pick([null, true, false]);
   if (kind === 6) return Array.from({ length: random.below(4) }, () => hostile(random, depth - 1));
-  if (kind === 7 && random.chance(0.05)) return deep(random.pick([50, 500, 1_500]));
+  if (kind === 7 && random.chance(0.05)) return nest(random.pick([50, 500, 1_500]));
   return hostileObject(random, depth - 1);
 }
 
@@ -190,14 +190,14 @@ export function hostileQuery(random, names) {
 }
 
 /** A hostile path segment. */
-export function hostilePart(random) {
+export function hostileSegment(random) {
   if (random.chance(0.5)) return String(random.pick(NUMBERS));
   return encoded(random.pick(random.texts).slice(0, 2_000)) || '%20';
 }
 
 const MALFORMED = ['%', '%E0%A4%A', '%00', '%ff%fe', '%ED%A0%80', '%2e%2e%2f'];
 
-/** Percent-encodes a text; half a surrogate pair becomes invalid UTF-8. */
+/** Percent-encodes a text; a lone surrogate becomes invalid UTF-8. */
 function encoded(text) {
   try {
     return encodeURIComponent(text);
@@ -207,9 +207,9 @@ function encoded(text) {
 }
 
 /** A malformed percent-encoding. */
-export const malformedPart = (random) => random.pick(MALFORMED);
+export const malformedSegment = (random) => random.pick(MALFORMED);
 
-function deep(levels) {
+function nest(levels) {
   let value = 1;
   for (let level = 0; level < levels; level += 1) value = level % 2 ? [value] : { a: value };
   return value;

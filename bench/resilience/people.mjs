@@ -1,6 +1,6 @@
 // The users who send requests: an editor and a citizen of the API, an administrator and an editor of the panel.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readCredentials } from '../support/editor.mjs';
+import { bearer, sendJson } from '../support/http.mjs';
 
 const PASSWORD = 'A-long-passw0rd-of-the-trial';
 const CITIZEN = { username: 'ming', email: 'ming@example.org' };
@@ -25,34 +25,19 @@ export const logIns = {
   nobody: async () => ({}),
 };
 
-async function toApi(service, identifier) {
-  const { jwt } = await post(service, '/api/auth/local', { identifier, password: PASSWORD });
-  return { authorization: `Bearer ${jwt}` };
+async function toApi({ url }, identifier) {
+  const { jwt } = await sendJson('POST', `${url}/api/auth/local`, { identifier, password: PASSWORD });
+  return bearer(jwt);
 }
 
 /** In production, the initial password only permits changing it. */
-async function toPanel(service, name) {
-  const { login: email, password } = JSON.parse(readFileSync(path.join(service.dataDir, 'credentials.json'), 'utf8'))[
-    name
-  ];
-  const logIn = async (secret) => (await post(service, '/admin/login', { email, password: secret })).data.token;
-  const token = await logIn(PASSWORD).catch(async () => {
-    const first = await logIn(password);
-    const body = JSON.stringify({ currentPassword: password, password: PASSWORD });
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${first}` };
-    const changed = await fetch(`${service.url}/admin/users/me`, { method: 'PUT', headers, body });
-    if (!changed.ok) throw new Error(`password change: ${changed.status} ${await changed.text()}`);
+async function toPanel({ url, dataDir }, name) {
+  const { login: email, password: initial } = readCredentials(dataDir)[name];
+  const logIn = async (password) =>
+    bearer((await sendJson('POST', `${url}/admin/login`, { email, password })).data.token);
+  return logIn(PASSWORD).catch(async () => {
+    const body = { currentPassword: initial, password: PASSWORD };
+    await sendJson('PUT', `${url}/admin/users/me`, body, await logIn(initial));
     return logIn(PASSWORD);
   });
-  return { authorization: `Bearer ${token}` };
-}
-
-async function post({ url }, address, body) {
-  const answer = await fetch(`${url}${address}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
 }

@@ -1,17 +1,25 @@
 // Hostile requests for every interface: the operations of the API, Strapi's routes, and connections with malformed
 // HTTP.
-import { hostile, hostileObject, hostilePart, hostileQuery, malformedPart, mutate, wordsOf } from './hostile.mjs';
+import {
+  hostile,
+  hostileObject,
+  hostileQuery,
+  hostileSegment,
+  malformedSegment,
+  mutate,
+  pickVocabulary,
+} from './hostile.mjs';
 
-/** Routes that would break the trial itself: they end sessions or remove what everybody needs. */
-const SPARED =
+/** Routes that would break the run itself: they end sessions or delete what all requests need. */
+const EXCLUDED =
   /^\/admin\/(logout|users\/(me|batch-delete)|users\/:id|roles|transfer)|^\/_health|^\/users-permissions\/(advanced|roles|providers)/;
 
-/** The share of each interface, in twentieths. */
-const SHARES = Object.entries({ ours: 8, api: 3, admin: 2, 'content-manager': 3, plugins: 3, bytes: 1 }).flatMap(
-  ([door, share]) => Array.from({ length: share }, () => door),
+/** The interfaces to attack, each as often as its share in twentieths. */
+const SURFACES = Object.entries({ ours: 8, api: 3, admin: 2, 'content-manager': 3, plugins: 3, bytes: 1 }).flatMap(
+  ([surface, share]) => Array.from({ length: share }, () => surface),
 );
 
-const WHO = ['editor', 'editor', 'admin', 'admin', 'panelEditor', 'citizen', 'nobody'];
+const USERS = ['editor', 'editor', 'admin', 'admin', 'panelEditor', 'citizen', 'nobody'];
 const CONTENT_TYPES = [
   'application/json',
   'application/json; charset=utf-16',
@@ -24,17 +32,17 @@ const CONTENT_TYPES = [
   '',
 ];
 
-/** Generates requests: {door, method, address, headers, body, who} or {door, bytes}. */
-export function makerOf(random, routes, description) {
-  const doors = doorsOf(routes, description);
+/** Returns a function that makes requests: {surface, method, address, headers, body, user} or {surface, bytes}. */
+export function requestGenerator(random, routes, description) {
+  const targets = targetsOf(routes, description);
   return () => {
-    const name = random.pick(SHARES);
-    if (name === 'bytes') return { door: 'bytes', bytes: malformedBytes(random) };
-    return { door: name, ...requestFor({ ...random, ...wordsOf(random) }, random.pick(doors[name])) };
+    const surface = random.pick(SURFACES);
+    if (surface === 'bytes') return { surface: 'bytes', bytes: malformedBytes(random) };
+    return { surface, ...requestFor({ ...random, ...pickVocabulary(random) }, random.pick(targets[surface])) };
   };
 }
 
-function doorsOf(routes, description) {
+function targetsOf(routes, description) {
   const ours = Object.entries(description.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
       .filter(([method]) => /^(get|post|patch|delete)$/.test(method))
@@ -46,7 +54,7 @@ function doorsOf(routes, description) {
       })),
   );
   const others = routes
-    .filter(({ path }) => !SPARED.test(path) && !/^\/api\/(console|comp|citizen|c0ngress)/.test(path))
+    .filter(({ path }) => !EXCLUDED.test(path) && !/^\/api\/(console|comp|citizen|c0ngress)/.test(path))
     .map((route) => ({
       ...route,
       names: ['filters', 'sort', 'page', 'pageSize', '_q', 'populate', 'locale', 'status'],
@@ -80,8 +88,10 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PR
 function requestFor(random, { method, path, names, body }) {
   const address = path
     .replaceAll(/:(model|uid|contentType|componentUid)\b/g, () => encodeURIComponent(random.pick(MODELS)))
-    .replaceAll(/:(\w+)(\([^)]*\))?\??/g, () => (random.chance(0.03) ? malformedPart(random) : hostilePart(random)))
-    .replaceAll(/\([^)]*\)/g, () => hostilePart(random));
+    .replaceAll(/:(\w+)(\([^)]*\))?\??/g, () =>
+      random.chance(0.03) ? malformedSegment(random) : hostileSegment(random),
+    )
+    .replaceAll(/\([^)]*\)/g, () => hostileSegment(random));
   const query = random.chance(0.6) ? `?${hostileQuery(random, names)}` : '';
   const long = random.chance(0.005)
     ? `${query ? '&' : '?'}long=${'x'.repeat(random.pick([8_000, 20_000, 60_000]))}`
@@ -90,7 +100,7 @@ function requestFor(random, { method, path, names, body }) {
   return {
     method: used,
     address: `${address}${query}${long}`,
-    who: random.pick(WHO),
+    user: random.pick(USERS),
     headers: headersFor(random),
     body: ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(used) ? undefined : bodyFor(random, body),
   };

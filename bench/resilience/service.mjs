@@ -1,17 +1,15 @@
 // A separate service with an embedded PostgreSQL that can be started, killed and restarted on the same port.
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { freePort, productionEnvironment } from '../environment.mjs';
-import { runProgram } from '../import/program.mjs';
-
-const root = path.resolve(import.meta.dirname, '..', '..');
+import { freePort, productionEnvironment } from '../support/environment.mjs';
+import { makeDataDir } from '../support/postgres.mjs';
+import { root, runProgram } from '../support/programs.mjs';
+import { SERVICE, stopServer } from '../support/servers.mjs';
 
 /** Prepares a data folder, a port and the environment of a production service; `start` starts it. */
 export async function makeService(settings = {}) {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'rostra-resilience-'));
-  chmodSync(dataDir, 0o711);
+  const dataDir = makeDataDir();
   const port = await freePort();
   const environment = {
     ...productionEnvironment(),
@@ -28,14 +26,14 @@ export async function makeService(settings = {}) {
     /** What the service printed since it was made. */
     log: '',
     /** Exit codes and signals of all processes that have ended. */
-    ends: [],
+    exits: [],
     process: undefined,
     start: () => start(service),
-    kill: (signal) => end(service, signal),
+    kill: (signal) => stopServer(service.process, signal),
     killDatabase: (signal) => process.kill(postmasterOf(dataDir), signal),
     command: (name, ...args) => runProgram([`dist/src/cli/${name}.js`, ...args], environment),
     remove: async () => {
-      await end(service, 'SIGTERM');
+      if (service.process) await stopServer(service.process, 'SIGTERM');
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -43,25 +41,17 @@ export async function makeService(settings = {}) {
 }
 
 function start(service) {
-  const child = spawn(process.execPath, ['dist/src/cli/serve.js'], {
+  const child = spawn(process.execPath, [SERVICE], {
     cwd: root,
     env: service.environment,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   service.process = child;
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (service.log += chunk));
-  child.once('exit', (code, signal) => service.ends.push(signal ?? code));
+  child.once('exit', (code, signal) => service.exits.push(signal ?? code));
   return new Promise((resolve, reject) => {
     child.once('message', () => resolve(service));
     child.once('exit', (code) => reject(new Error(`the service ended with ${code}:\n${service.log.slice(-3000)}`)));
-  });
-}
-
-function end({ process: child }, signal) {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    child.once('exit', resolve);
-    child.kill(signal);
   });
 }
 

@@ -1,10 +1,12 @@
 // Writers that own records, change them continuously, and remember every acknowledgement.
+import { sendJson } from '../support/http.mjs';
+
 const BILLS = '/console/lab/rs_bills';
 const TAGS = '/console/lab/rs_tags';
 const STEP_MS = 86_400_000;
 
 /** Updates a bill continuously: its text, nested rows and tags all carry the same count. */
-export function makeWriter(service, headers, name, facts) {
+export function makeWriter(service, headers, name, referenced) {
   const state = { bill: undefined, acknowledged: -1, sent: -1, tags: new Map(), answers: {}, unexpected: [] };
   let isStopped = false;
 
@@ -30,27 +32,27 @@ export function makeWriter(service, headers, name, facts) {
 
   const write = async () => {
     if (state.bill === undefined) {
-      const made = await call('POST', BILLS, bodyOf(0, facts, name));
+      const made = await call('POST', BILLS, bodyOf(0, referenced, name));
       if (made?.status === 201) Object.assign(state, { bill: made.body.id, acknowledged: 0, sent: 0 });
       return;
     }
     state.sent += 1;
     const count = state.sent;
-    const changed = await call('PATCH', `${BILLS}/${state.bill}`, bodyOf(count, facts, name));
+    const changed = await call('PATCH', `${BILLS}/${state.bill}`, bodyOf(count, referenced, name));
     if (changed?.status === 200) state.acknowledged = count;
     if (count % 5 === 0) await tag(count);
   };
 
   /** Creates a tag or deletes one; deleted tags must not reappear. */
   const tag = async (count) => {
-    const [first] = [...state.tags].filter(([, is]) => is === 'there').map(([id]) => id);
+    const [first] = [...state.tags].filter(([, state]) => state === 'stored').map(([id]) => id);
     if (first !== undefined && count % 10 === 0) {
       state.tags.set(first, 'unknown');
-      if ((await call('DELETE', `${TAGS}/${first}`))?.status === 204) state.tags.set(first, 'gone');
+      if ((await call('DELETE', `${TAGS}/${first}`))?.status === 204) state.tags.set(first, 'deleted');
       return;
     }
     const made = await call('POST', TAGS, { name: `${name}-${count}` });
-    if (made?.status === 201) state.tags.set(made.body.id, 'there');
+    if (made?.status === 201) state.tags.set(made.body.id, 'stored');
   };
 
   const running = (async () => {
@@ -82,8 +84,8 @@ function bodyOf(count, { act, steps, direction }, name) {
   };
 }
 
-/** Compares the stored data with the acknowledged writes; returns every contradiction as text. */
-export async function contradictions(service, headers, { state }, name, facts) {
+/** Compares the stored data with the acknowledged writes; returns every inconsistency as text. */
+export async function findInconsistencies(service, headers, { state }, name, referenced) {
   const found = [...state.unexpected];
   if (state.bill === undefined) return found;
   const read = async (address) => {
@@ -96,32 +98,24 @@ export async function contradictions(service, headers, { state }, name, facts) {
   if (count < state.acknowledged)
     found.push(`bill ${state.bill}: ${state.acknowledged} was acknowledged, but ${count} is stored`);
   if (count > state.sent) found.push(`bill ${state.bill}: ${count} is stored, but ${state.sent} was the last sent`);
-  const expected = bodyOf(count, facts, name);
+  const expected = bodyOf(count, referenced, name);
   const isWhole =
     body.content === expected.content &&
     JSON.stringify(body.legislative_steps) === JSON.stringify(expected.legislative_steps) &&
     body.act_features[0]?.content === `${count}` &&
     body.tags.length === 1;
   if (!isWhole) found.push(`bill ${state.bill} is half-written at ${count}: ${JSON.stringify(body).slice(0, 400)}`);
-  for (const [id, is] of state.tags) {
+  for (const [id, expectedState] of state.tags) {
     const { status: now } = await read(`${TAGS}/${id}`);
-    if (is === 'there' && now !== 200) found.push(`tag ${id} was acknowledged but returns ${now}`);
-    if (is === 'gone' && now !== 404) found.push(`tag ${id} was deleted but returns ${now}`);
+    if (expectedState === 'stored' && now !== 200) found.push(`tag ${id} was acknowledged but returns ${now}`);
+    if (expectedState === 'deleted' && now !== 404) found.push(`tag ${id} was deleted but returns ${now}`);
   }
   return found;
 }
 
-/** Creates the records that the trial's bills refer to. */
-export async function makeFacts(service, headers) {
-  const create = async (address, body) => {
-    const answer = await fetch(`${service.url}${address}`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (answer.status !== 201) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
-  };
+/** Creates the records that the bills of the writers refer to. */
+export async function createReferencedRecords(service, headers) {
+  const create = (address, body) => sendJson('POST', `${service.url}${address}`, body, headers);
   const topic = await create('/console/lab/specific_topics', {
     title: 'trial',
     index: 1,

@@ -34,19 +34,23 @@ export function casesOf(facts) {
       stock: stock.relations(related),
     },
     { name: 'acts by a part of the title', path: `acts?title=${encodeURIComponent(part)}`, stock: stock.acts(part) },
-    { name: 'bills, page 1, unchanged (304)', path: 'rs_bills', stock: stock.bills(1), isUnchanged: true },
+    { name: 'bills, page 1, unchanged (304)', path: 'rs_bills', stock: stock.bills(1), isConditional: true },
   ];
-  return [...reads.map((each) => ({ ...each, path: `/console/lab/${each.path}` })), change(facts), make(facts)];
+  return [
+    ...reads.map((each) => ({ ...each, path: `/console/lab/${each.path}` })),
+    updateCase(facts),
+    createCase(facts),
+  ];
 }
 
-function change({ written }) {
-  const next = turns(written.length);
+function updateCase({ written }) {
+  const nextTurn = counter();
   const content = (turn) => `${SENTENCE}${turn}`;
   return {
     name: 'a bill is changed',
     isWrite: true,
     next: () => {
-      const turn = next();
+      const turn = nextTurn();
       return {
         method: 'PATCH',
         path: `/console/lab/rs_bills/${written[turn % written.length].number}`,
@@ -54,7 +58,7 @@ function change({ written }) {
       };
     },
     stockNext: () => {
-      const turn = next();
+      const turn = nextTurn();
       return {
         method: 'PUT',
         path: `/api/bills/${written[turn % written.length].document}`,
@@ -65,7 +69,7 @@ function change({ written }) {
   };
 }
 
-function make({ reps, act }) {
+function createCase({ reps, act }) {
   const [first, ...others] = reps;
   const plain = {
     is_law: false,
@@ -105,8 +109,7 @@ function make({ reps, act }) {
   };
 }
 
-/** Consecutive numbers across requests. */
-function turns() {
+function counter() {
   let turn = 0;
   return () => (turn += 1);
 }

@@ -1,4 +1,4 @@
-import { median, round } from './measure.mjs';
+import { median, round } from '../support/statistics.mjs';
 
 /** The requests that the console sends at once when somebody opens a bill. */
 const pathsOf = ({ bill, term }) =>

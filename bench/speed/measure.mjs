@@ -1,12 +1,13 @@
+import { median, round } from '../support/statistics.mjs';
+import { cpuOfFamily } from '../support/usage.mjs';
 import { calibrate, send } from './load.mjs';
 import { countStatements } from './statements.mjs';
-import { cpuOfFamily } from './usage.mjs';
 
 /** The contestants, in the order of measurement. */
 export const CONTESTANTS = ['ours', 'uncached', 'bare', 'stock', 'floor'];
 
 /** Measures a case: all contestants in turn, round after round. Returns medians with minimum and maximum. */
-export async function measureCase(each, requests, servers, database, { seconds, rounds, isShort }) {
+export async function measureCase(benchCase, requests, servers, database, { seconds, rounds, isShort }) {
   const names = CONTESTANTS.filter((name) => requests[name]);
   const sizes = {};
   const found = Object.fromEntries(names.map((name) => [name, []]));
@@ -17,7 +18,7 @@ export async function measureCase(each, requests, servers, database, { seconds, 
       sizes[name] ??= await calibrate(request, seconds);
       // Such slow requests vary little.
       if (round > 0 && isShort && sizes[name].isSlow) continue;
-      found[name].push(await measured(request, sizes[name], servers[name], database));
+      found[name].push(await measureRound(request, sizes[name], servers[name], database));
     }
   }
   const statements = {};
@@ -30,10 +31,10 @@ export async function measureCase(each, requests, servers, database, { seconds, 
       sizes[name].isSlow ? 1 : 5,
     );
   }
-  return resultOf(each, requests.bytes, found, statements);
+  return resultOf(benchCase, requests.bytes, found, statements);
 }
 
-async function measured(request, { connections, amount }, server, database) {
+async function measureRound(request, { connections, amount }, server, database) {
   const before = { node: server.cpu(), database: cpuOfFamily(database.process) };
   const { perSecond, p99Ms } = await send(request, connections, amount);
   const per = (from, to) => (from === undefined ? undefined : ((to - from) / amount) * 1000);
@@ -45,15 +46,15 @@ async function measured(request, { connections, amount }, server, database) {
   };
 }
 
-function resultOf(each, bytes, found, statements) {
+function resultOf(benchCase, bytes, found, statements) {
   const speeds = mapValues(found, (rounds) => rounds.map(({ perSecond }) => perSecond));
   const medians = mapValues(speeds, median);
   const ratio = (name, reference) =>
     medians[name] && medians[reference] ? round(medians[name] / medians[reference], 3) : null;
   return {
-    name: each.name,
-    isDetail: each.isDetail ?? false,
-    isWrite: each.isWrite ?? false,
+    name: benchCase.name,
+    isDetail: benchCase.isDetail ?? false,
+    isWrite: benchCase.isWrite ?? false,
     ...Object.fromEntries(CONTESTANTS.map((name) => [name, medians[name] ? round(medians[name], 1) : null])),
     ratio_to_bare: ratio('ours', 'bare'),
     ratio_uncached_to_bare: ratio('uncached', 'bare'),
@@ -70,14 +71,6 @@ function resultOf(each, bytes, found, statements) {
     })),
   };
 }
-
-export const median = (values) => {
-  const sorted = values.filter((value) => value !== undefined).sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return sorted.length % 2 ? sorted[Math.floor(middle)] : (sorted[middle - 1] + sorted[middle]) / 2;
-};
-
-export const round = (value, digits) => (Number.isFinite(value) ? Number(value.toFixed(digits)) : null);
 
 const mapValues = (object, change) =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));

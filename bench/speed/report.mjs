@@ -1,23 +1,25 @@
+import { machineText } from '../support/machine.mjs';
+import { CONTESTANTS } from './measure.mjs';
+
 const number = (value) =>
   value === null || value === undefined ? '–' : value >= 100 ? value.toFixed(0) : String(value);
 const line = (cells) => `| ${cells.map((cell) => (typeof cell === 'string' ? cell : number(cell))).join(' | ')} |`;
 const table = (head, rows) => [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
 const between = (spread) => (spread ? `${number(spread[0])}–${number(spread[1])}` : '–');
-const NAMES = ['ours', 'uncached', 'bare', 'stock', 'floor'];
 
 /** Formats the report of a run as Markdown. */
 export function markdownOf(report) {
   const { machine, data, options, cases } = report;
   return `${[
     '# Speed',
-    `${machine.cpus} × ${machine.model}, ${machine.memory_gb} GB, Node ${machine.node}, PostgreSQL ${machine.postgresql}, ${machine.platform}; load before the run ${machine.load}.`,
+    `${machineText(machine)}; load before the run ${machine.load}.`,
     `${data.kind}: ${data.rows}. ${options.connections} connections, medians of ${options.rounds} rounds of ${options.seconds} s; contestants in turn, the load generator on the same machine. Only the ratios within one run are meaningful.`,
     'Requests per second:',
     table(
-      ['case', ...NAMES, 'ours ÷ bare', 'uncached ÷ bare', 'ours ÷ stock', 'ours ÷ floor'],
+      ['case', ...CONTESTANTS, 'ours ÷ bare', 'uncached ÷ bare', 'ours ÷ stock', 'ours ÷ floor'],
       cases.map((each) => [
         each.name,
-        ...NAMES.map((name) => each[name]),
+        ...CONTESTANTS.map((name) => each[name]),
         each.ratio_to_bare,
         each.ratio_uncached_to_bare,
         each.ratio_to_stock,
@@ -26,22 +28,22 @@ export function markdownOf(report) {
     ),
     'Minimum and maximum of the rounds:',
     table(
-      ['case', ...NAMES],
-      cases.map((each) => [each.name, ...NAMES.map((name) => between(each.spread[name]))]),
+      ['case', ...CONTESTANTS],
+      cases.map((each) => [each.name, ...CONTESTANTS.map((name) => between(each.spread[name]))]),
     ),
     'SQL statements per request (including transaction control), bytes of the answer, and CPU seconds per 1,000 requests (node + PostgreSQL):',
     table(
       [
         'case',
         'bytes',
-        ...NAMES.slice(0, 4).map((name) => `${name}: statements`),
-        ...NAMES.map((name) => `${name}: CPU`),
+        ...CONTESTANTS.slice(0, 4).map((name) => `${name}: statements`),
+        ...CONTESTANTS.map((name) => `${name}: CPU`),
       ],
       cases.map((each) => [
         each.name,
         each.bytes,
-        ...NAMES.slice(0, 4).map((name) => each.statements_of[name]),
-        ...NAMES.map((name) => cpuOf(each.cpu_seconds_per_1000[name])),
+        ...CONTESTANTS.slice(0, 4).map((name) => each.statements_of[name]),
+        ...CONTESTANTS.map((name) => cpuOf(each.cpu_seconds_per_1000[name])),
       ]),
     ),
     ...(report.console ? [consoleOf(report.console)] : []),

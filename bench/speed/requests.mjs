@@ -1,54 +1,58 @@
-// The requests of a case for each contestant.
+// The requests of a case for benchCase contestant.
 import { isDeepStrictEqual } from 'node:util';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Builds the requests of a case by contestant, after checking that ours and the bare server answer the same. */
-export async function requestsOf(each, { ours, uncached, bare, stock }, { editor, token }) {
-  const own = each.isUnchanged ? { 'if-none-match': (await ask(ours.url, editor, each)).etag } : each.headers;
-  const status = each.status ?? (each.isUnchanged ? 304 : 200);
-  const requestTo = (url, headers, next = each.next) => ({
+export async function requestsOf(benchCase, { ours, uncached, bare, stock }, { editor, token }) {
+  const extraHeaders = benchCase.isConditional
+    ? { 'if-none-match': (await ask(ours.url, editor, benchCase)).etag }
+    : benchCase.headers;
+  const status = benchCase.status ?? (benchCase.isConditional ? 304 : 200);
+  const requestTo = (url, headers, next = benchCase.next) => ({
     url,
-    headers: { ...headers, ...own, ...(next ? JSON_TYPE : {}) },
-    method: each.isWrite ? next().method : 'GET',
-    path: each.path ?? '/',
+    headers: { ...headers, ...extraHeaders, ...(next ? JSON_TYPE : {}) },
+    method: benchCase.isWrite ? next().method : 'GET',
+    path: benchCase.path ?? '/',
     status,
     next,
   });
-  const { bytes, answer } = await sameAnswer(each, ours, uncached, bare, editor);
+  const { bytes, answer } = await assertSameAnswer(benchCase, ours, uncached, bare, editor);
   // The bare server has its own entity tags.
-  const tagOfBare = each.isUnchanged ? { 'if-none-match': `"${(await tagOf(bare.url, each)) ?? ''}"` } : {};
+  const tagOfBare = benchCase.isConditional ? { 'if-none-match': `"${(await tagOf(bare.url, benchCase)) ?? ''}"` } : {};
   return {
     bytes,
     ours: requestTo(ours.url, editor),
-    ...(each.isWrite ? {} : { uncached: requestTo(uncached.url, editor) }),
-    bare: { ...requestTo(bare.url, {}), ...(each.isUnchanged ? { headers: tagOfBare } : {}) },
+    ...(benchCase.isWrite ? {} : { uncached: requestTo(uncached.url, editor) }),
+    bare: { ...requestTo(bare.url, {}), ...(benchCase.isConditional ? { headers: tagOfBare } : {}) },
     stock: {
-      ...requestTo(stock.url, token, each.stockNext),
-      ...(each.isUnchanged ? { headers: token, status: 200 } : {}),
-      ...(each.isWrite ? {} : { path: each.stock }),
+      ...requestTo(stock.url, token, benchCase.stockNext),
+      ...(benchCase.isConditional ? { headers: token, status: 200 } : {}),
+      ...(benchCase.isWrite ? {} : { path: benchCase.stock }),
     },
     floor: {
       url: bare.url,
       method: 'GET',
       path: '/constant',
-      headers: own,
-      status: each.isUnchanged ? 304 : 200,
+      headers: extraHeaders,
+      status: benchCase.isConditional ? 304 : 200,
       before: () => fetch(`${bare.url}/constant`, { method: 'PUT', body: answer }),
     },
   };
 }
 
 /** Throws unless the servers answer the same, since a comparison would be meaningless. */
-async function sameAnswer(each, ours, uncached, bare, editor) {
-  const body = each.isWrite ? each.next() : each;
+async function assertSameAnswer(benchCase, ours, uncached, bare, editor) {
+  const body = benchCase.isWrite ? benchCase.next() : benchCase;
   const answers = [];
-  for (const server of [ours, ...(each.isWrite ? [] : [uncached]), bare])
+  for (const server of [ours, ...(benchCase.isWrite ? [] : [uncached]), bare])
     answers.push(await ask(server.url, editor, body));
   const [first, ...others] = answers;
   for (const other of others) {
-    if (!isDeepStrictEqual(contentOf(other, each), contentOf(first, each)))
-      throw new Error(`${each.name}: different answers:\n${first.text.slice(0, 500)}\n${other.text.slice(0, 500)}`);
+    if (!isDeepStrictEqual(contentOf(other, benchCase), contentOf(first, benchCase)))
+      throw new Error(
+        `${benchCase.name}: different answers:\n${first.text.slice(0, 500)}\n${other.text.slice(0, 500)}`,
+      );
   }
   return { answer: first.text, bytes: Buffer.byteLength(first.text) };
 }

@@ -5,23 +5,23 @@ const ATTEMPTS = 200;
  * (one count for a single request).
  */
 export async function countStatements({ query }, database, work, requests) {
-  await track(query, 'top');
+  await trackStatements(query, 'top');
   try {
     await work();
     const counts = [];
     for (let round = 0; round < Math.min(2, requests); round += 1) {
       const before = await calls(query, database);
-      for (let each = 0; each < requests; each += 1) await work();
+      for (let request = 0; request < requests; request += 1) await work();
       counts.push(((await calls(query, database)) - before) / requests);
     }
     return Math.min(...counts);
   } finally {
-    await track(query, 'none');
+    await trackStatements(query, 'none');
   }
 }
 
 /** Makes PostgreSQL count statements from clients (`top`) or none, since counting slows measurements down. */
-export async function track(query, what) {
+export async function trackStatements(query, what) {
   await query(`alter system set pg_stat_statements.track = '${what}'`, [], 'postgres');
   await query('select pg_reload_conf()', [], 'postgres');
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

@@ -1,7 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-
-const root = path.resolve(import.meta.dirname, '..', '..');
+import { root } from '../support/programs.mjs';
 
 /**
  * The configuration of `create-strapi`, with the same pool as ours and no page limit, since `?all` must be answered.
@@ -53,7 +52,7 @@ function makeApi(folder, api) {
   }
   for (const name of names) {
     const schema = JSON.parse(readFileSync(path.join(kinds, name, 'schema.json'), 'utf8'));
-    for (const attribute of Object.values(schema.attributes)) takeFieldOfPlugin(attribute);
+    for (const attribute of Object.values(schema.attributes)) replaceCustomField(attribute);
     const to = `src/api/${api}`;
     write(folder, `${to}/content-types/${name}/schema.json`, JSON.stringify(schema));
     for (const part of ['Controller', 'Router', 'Service']) {
@@ -64,7 +63,7 @@ function makeApi(folder, api) {
 }
 
 /** Replaces a custom field of our panel by its stored type. */
-function takeFieldOfPlugin(attribute) {
+function replaceCustomField(attribute) {
   if (attribute.type !== 'customField') return;
   attribute.type = 'json';
   delete attribute.customField;

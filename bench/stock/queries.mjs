@@ -5,15 +5,18 @@ const PARTY = { fields: ['number', 'name', 'abbreviation', 'color', 'emblem'] };
 const TOPIC = { fields: ['number', 'title'] };
 const NAME = { fields: ['number', 'name'] };
 const NUMBER = { fields: ['number'] };
-const within = (name, inner, fields = ['id']) => ({ fields, populate: { [name]: inner } });
+const related = (name, inner, fields = ['id']) => ({ fields, populate: { [name]: inner } });
 
 const BILL_ROW = {
   fields: ['number', 'is_law', 'version_no', 'date', 'term_index', 'session_index'],
   populate: {
-    act: within('specific_topics', TOPIC, ['number', 'title']),
-    act_features: within('act_dir', within('st', TOPIC)),
-    st_questions: within('st_question', within('st', TOPIC)),
-    principle_sponsor_rep: within('parties', within('party', PARTY, ['term_index', 'start_date']), ['number', 'name']),
+    act: related('specific_topics', TOPIC, ['number', 'title']),
+    act_features: related('act_dir', related('st', TOPIC)),
+    st_questions: related('st_question', related('st', TOPIC)),
+    principle_sponsor_rep: related('parties', related('party', PARTY, ['term_index', 'start_date']), [
+      'number',
+      'name',
+    ]),
     principle_sponsor_caucus: NAME,
     principle_sponsor_gov_agency: NAME,
   },
@@ -27,11 +30,11 @@ const BILL = {
     sponsors: NUMBER,
     cosponsors: NUMBER,
     tags: NUMBER,
-    legislative_steps: within('legislative_step', NUMBER, ['date']),
-    st_questions: { fields: ['position'], populate: { st_question: within('st', NUMBER, ['number']) } },
+    legislative_steps: related('legislative_step', NUMBER, ['date']),
+    st_questions: { fields: ['position'], populate: { st_question: related('st', NUMBER, ['number']) } },
     act_features: {
       fields: ['short_content', 'content'],
-      populate: { act_dir: within('st', NUMBER, ['number']), act_feature: NUMBER },
+      populate: { act_dir: related('st', NUMBER, ['number']), act_feature: NUMBER },
     },
   },
 };

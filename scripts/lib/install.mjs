@@ -2,24 +2,25 @@ import { existsSync, readFileSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
 import { runStep } from './step.mjs';
 
-/** Installs exactly what the lock file lists, if node_modules differs. */
-export async function ensureInstalled() {
-  if (isInstalled()) return;
+/** Installs exactly what the lock file in a folder lists, if its node_modules differs. */
+export async function ensureInstalled(folder = '.') {
+  if (isInstalled(folder)) return;
+  const isRoot = folder === '.';
   const npm = npmCommand();
   await runStep({
-    title: 'Installing packages (a few minutes the first time)',
-    name: 'install',
+    title: isRoot ? 'Installing packages (a few minutes the first time)' : `Installing packages of ${folder}`,
+    name: isRoot ? 'install' : `install-${folder}`,
     command: npm.command,
-    args: [...npm.args, 'ci', '--include=dev', '--no-audit', '--no-fund'],
+    args: [...npm.args, 'ci', '--prefix', inRoot(folder), '--include=dev', '--no-audit', '--no-fund'],
   });
 }
 
 /** npm records what it installed, in its own lock file, at the very end. */
-function isInstalled() {
-  const record = inRoot('node_modules', '.package-lock.json');
+function isInstalled(folder) {
+  const record = inRoot(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
   const present = packagesOf(record);
-  return Object.entries(packagesOf(inRoot('package-lock.json'))).every(
+  return Object.entries(packagesOf(inRoot(folder, 'package-lock.json'))).every(
     ([name, { version, optional, devOptional }]) =>
       name === '' || optional || devOptional || present[name]?.version === version,
   );

@@ -6,3 +6,6 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 /** A path below the root. */
 export const inRoot = (...parts) => path.join(root, ...parts);
+
+/** The lock files of the repository: the project's and that of the measurements. */
+export const LOCK_FILES = ['package-lock.json', 'bench/package-lock.json'];

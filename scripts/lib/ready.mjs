@@ -5,13 +5,13 @@ import { requireNode } from './node-version.mjs';
 
 /**
  * Installs and builds what changed; on failure, prints the reason and ends the process. `server` builds the server, by
- * default with type checks.
+ * default with type checks. `folders` are those of the packages to install, from the root.
  */
-export async function makeReady({ admin, server = ensureServer }) {
+export async function makeReady({ admin, server = ensureServer, folders = ['.'] }) {
   requireNode();
   try {
     await withLock(async () => {
-      await ensureInstalled();
+      for (const folder of folders) await ensureInstalled(folder);
       await server();
       if (admin) await ensureAdmin();
     });

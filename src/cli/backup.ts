@@ -1,19 +1,19 @@
 import '../runtime/utc';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { disableArchive } from '../runtime/backup/archive';
 import { backupFolders, refuseForeignDatabase } from '../runtime/backup/folders';
 import { makeBackup } from '../runtime/backup/make';
 import { prune } from '../runtime/backup/prune';
 import { archiveFullSegments, lockBackups } from '../runtime/backup/session';
 import { writeStatus } from '../runtime/backup/status';
+import { withClient } from '../runtime/pg-client';
 import { acquirePostgres } from '../runtime/postgres';
 import { hasCluster, type Placement, placeCluster } from '../runtime/postgres/placement';
 import { isSwapping } from '../runtime/restore/swap';
 import { type Settings, settings } from '../runtime/settings';
 import { StartError } from '../runtime/start-error';
 import { onStopRequest } from '../runtime/stop-request';
-import { commandLine, runCommand } from './command';
-import { quantity } from './content/quantity';
+import { commandLine, quantity, runCommand } from './command';
 
 const HELP = `
 The first backup also starts archiving PostgreSQL's write-ahead log. With BACKUP_DIR on another machine, losing this machine
@@ -40,18 +40,16 @@ async function withDatabase(work: (database: Database) => Promise<void>): Promis
   if (!hasCluster(current.dataDir) && !isSwapping(current.dataDir))
     throw new StartError(`There is no database in ${current.dataDir} yet.`);
   const lease = await acquirePostgres({ settings: current });
-  const client = new Client({ connectionString: lease.url });
-  client.on('error', () => undefined);
   onStopRequest(async (exitCode) => {
     // PostgreSQL aborts the backup when the connection ends; the next backup removes the copied files.
     await lease.release();
     process.exit(exitCode);
   });
   try {
-    await client.connect();
-    await work({ current, placement: placeCluster(current.dataDir), client });
+    await withClient({ connectionString: lease.url }, (client) =>
+      work({ current, placement: placeCluster(current.dataDir), client }),
+    );
   } finally {
-    await client.end().catch(() => undefined);
     await lease.release();
   }
 }

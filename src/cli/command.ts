@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Command } from 'commander';
 import { report } from '../runtime/start-error';
 import { isStopRequested } from '../runtime/stop-request';
@@ -17,3 +18,12 @@ export function runCommand(program: Command): void {
     if (!isStopRequested()) process.exit(code);
   });
 }
+
+/** `1 record`, `2 records`. */
+export const quantity = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The folder where the user ran the command: npm changes the working directory, and so does Strapi. */
+const USER_DIR = process.env.INIT_CWD ?? process.cwd();
+
+/** Resolves a path against the user's folder; `-` (standard input or output) stays. */
+export const resolvePath = (file: string): string => (file === '-' ? file : path.resolve(USER_DIR, file));

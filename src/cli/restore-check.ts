@@ -1,5 +1,5 @@
 import '../runtime/utc';
-import { checkStored } from '../plugins/rostra/server/src/checks/check-stored';
+import { checkStored } from '../plugins/rostra/server/src/checks/checks';
 import { run } from '../plugins/rostra/server/src/store/database';
 import { resources } from '../resources';
 import { rules } from '../rules';

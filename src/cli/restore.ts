@@ -13,8 +13,7 @@ import { readMoment } from '../runtime/restore/target';
 import { type Settings, settings } from '../runtime/settings';
 import { StartError } from '../runtime/start-error';
 import { onStopRequest } from '../runtime/stop-request';
-import { commandLine, runCommand } from './command';
-import { quantity } from './content/quantity';
+import { commandLine, quantity, runCommand } from './command';
 
 interface RestoreOptions {
   to?: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, renameSync, writeFileSync } from 'node:fs';
-import { open, rename, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Replaces a file atomically: readers see either the old content or the new. Sets its mode. */
@@ -31,28 +31,44 @@ export async function replaceFileDurably(
   await flush(path.dirname(file));
 }
 
-/** Writes a file and returns once the disk holds it. */
-export async function writeDurably(
+/** Writes a file that only its owner can read, and returns once the disk holds it. */
+export const writeDurably = (
   file: string,
   content: string | Buffer,
   owner?: { uid: number; gid: number },
-): Promise<void> {
-  const target = await open(file, 'w', 0o600);
-  try {
-    await target.writeFile(content);
-    if (owner) await target.chown(owner.uid, owner.gid);
-    await target.sync();
-  } finally {
-    await target.close();
-  }
-}
+): Promise<void> =>
+  withHandle(
+    file,
+    'w',
+    async (handle) => {
+      await handle.writeFile(content);
+      if (owner) await handle.chown(owner.uid, owner.gid);
+      await handle.sync();
+    },
+    0o600,
+  );
 
 /** Returns once the disk holds a file's content, or a folder's list of names. */
-export async function flush(file: string): Promise<void> {
-  const handle = await open(file, 'r');
+export const flush = (file: string): Promise<void> => withHandle(file, 'r', (handle) => handle.sync());
+
+/** Runs work with an open file, and closes it. `mode` is that of a new file. */
+export async function withHandle<T>(
+  file: string,
+  flags: string,
+  work: (handle: FileHandle) => Promise<T>,
+  mode = 0o666,
+): Promise<T> {
+  const handle = await open(file, flags, mode);
   try {
-    await handle.sync();
+    return await work(handle);
   } finally {
     await handle.close();
   }
 }
+
+/** The result of reading a file or folder; undefined if there is none. */
+export const unlessMissing = <T>(result: Promise<T>): Promise<T | undefined> =>
+  result.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });

@@ -11,6 +11,15 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Parses JSON; undefined if the text is not JSON. */
+export function tryParseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether two JSON values are equal; the order of keys does not matter, the order of items does. */
 export function isEqual(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
@@ -26,3 +35,7 @@ export function isEqual(a: Json | undefined, b: Json | undefined): boolean {
 
 /** The rows of a record's field; empty if it has none. */
 export const rowsIn = (record: JsonObject, name: string): JsonObject[] => (record[name] ?? []) as JsonObject[];
+
+/** The properties with these names; null where the object has none. */
+export const pick = (object: JsonObject, names: string[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, object[name] ?? null]));

@@ -21,3 +21,8 @@ export function groupBy<T, K>(items: Iterable<T>, key: (item: T) => K): Map<K, T
   for (const item of items) entryOf(groups, key(item), () => []).push(item);
   return groups;
 }
+
+/** Splits a list into slices of at most this many items, for statements that take a limited number. */
+export function* slicesOf<T>(items: T[], size: number): Iterable<T[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}

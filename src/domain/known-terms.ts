@@ -1,10 +1,10 @@
-import type { RuleRecord, Warning } from '../common/findings';
+import type { RuleRecord } from '../common/findings';
 import type { Json } from '../common/json';
 import { groupBy } from '../common/maps';
 import type { House } from './house';
-import { type Meanings, mergeFields, type RecordCheck, topLevelFields, valuesAt } from './record-check';
+import { causeCheck, type Meanings, mergeFields, type RecordCheck, topLevelFields, valuesAt } from './record-check';
 import { matchingSessions, sessionText } from './term';
-import { type CausedFinding, collectCauses } from './warning';
+import type { CausedFinding } from './warning';
 
 /** The term and session indexes in a record, with their paths. */
 interface TermReference {
@@ -16,21 +16,12 @@ interface TermReference {
 }
 
 /** Checks that every referenced term and session exists. */
-export const knownTerms = (meanings: Meanings): RecordCheck => ({
-  judged: topLevelFields(mergeFields([meanings.term, meanings.session, meanings.tempSession])),
-  open: (house) => {
-    const causes = collectCauses();
-    return {
-      judge: (seen): Warning[] => {
-        // A representative's rows repeat a term; report it once.
-        const findings = referencesIn(seen, meanings).flatMap((reference) => checkReference(reference, house) ?? []);
-        for (const [first] of groupBy(findings, ({ cause }) => cause).values()) if (first) causes.add(seen, first);
-        return [];
-      },
-      finish: causes.finish,
-    };
-  },
-});
+export const knownTerms = (meanings: Meanings): RecordCheck =>
+  causeCheck(topLevelFields(mergeFields([meanings.term, meanings.session, meanings.tempSession])), (seen, house) => {
+    const findings = referencesIn(seen, meanings).flatMap((reference) => checkReference(reference, house) ?? []);
+    // A representative's rows repeat a term; report it once.
+    return [...groupBy(findings, ({ cause }) => cause).values()].flatMap(([first]) => first ?? []);
+  });
 
 function referencesIn(
   { resource, record }: RuleRecord,

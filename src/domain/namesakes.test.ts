@@ -1,5 +1,5 @@
+import { nameKey } from '../common/text/normalise';
 import type { Rep } from './house';
-import { nameKey } from './name-key';
 import { resemblance } from './namesakes';
 
 const served = (...terms: [number, string?][]) =>

@@ -1,7 +1,7 @@
 import type { Origin, Warning } from '../common/findings';
 import { groupBy } from '../common/maps';
+import { nameKey } from '../common/text/normalise';
 import { HOUSE_FIELDS, type House, type Rep } from './house';
-import { nameKey } from './name-key';
 import type { RecordCheck } from './record-check';
 import { originOf, warning } from './warning';
 

@@ -1,6 +1,8 @@
-import type { FieldsByResource, RuleRun } from '../common/findings';
+import type { FieldsByResource, RuleRecord, RuleRun, Warning } from '../common/findings';
 import { type Json, type JsonObject, rowsIn } from '../common/json';
+import { mapValues } from '../common/maps';
 import type { House } from './house';
+import { type CausedFinding, collectCauses } from './warning';
 
 /** Fields by meaning, from the resource declarations. A path such as `related_links.url` is a field of nested rows. */
 export interface Meanings {
@@ -24,12 +26,7 @@ export function mergeFields(all: FieldsByResource[]): FieldsByResource {
 
 /** The top-level fields of paths, by resource. */
 export const topLevelFields = (paths: FieldsByResource): FieldsByResource =>
-  Object.fromEntries(
-    Object.entries(paths).map(([resource, all]) => [
-      resource,
-      [...new Set(all.map((path) => path.split('.')[0] ?? path))],
-    ]),
-  );
+  mapValues(paths, (all) => [...new Set(all.map((path) => path.split('.')[0] ?? path))]);
 
 /** A value in a record, with its place. */
 interface FieldValue {
@@ -61,3 +58,24 @@ export interface RecordCheck {
   compared?: FieldsByResource;
   open(house: House): Partial<Omit<RuleRun, 'see'>>;
 }
+
+/**
+ * A check of single records. Reports a few findings with one cause separately, and many of them as one warning
+ * (`collectCauses`).
+ */
+export const causeCheck = (
+  judged: FieldsByResource,
+  findingsIn: (seen: RuleRecord, house: House) => CausedFinding[],
+): RecordCheck => ({
+  judged,
+  open: (house) => {
+    const causes = collectCauses();
+    return {
+      judge: (seen): Warning[] => {
+        for (const finding of findingsIn(seen, house)) causes.add(seen, finding);
+        return [];
+      },
+      finish: causes.finish,
+    };
+  },
+});

@@ -1,9 +1,9 @@
-import type { RuleRecord, Warning } from '../common/findings';
+import type { RuleRecord } from '../common/findings';
 import { daysBetween, daysText, dayText, isAfter, isBefore, msOf } from '../common/time';
 import type { House } from './house';
-import type { RecordCheck } from './record-check';
+import { causeCheck } from './record-check';
 import { earliestFor, matchingSessions, type Session, sessionText } from './term';
-import { type CausedFinding, collectCauses } from './warning';
+import type { CausedFinding } from './warning';
 
 const FIELDS = ['date', 'term_index', 'session_index', 'temp_session_index'];
 
@@ -11,20 +11,9 @@ const FIELDS = ['date', 'term_index', 'session_index', 'temp_session_index'];
  * Checks that a vote lies within its session, and a bill neither after its session nor before the previous one: bills
  * are often submitted in the recess before, or late in the previous session.
  */
-export const sessionDates: RecordCheck = {
-  judged: { rs_bills: FIELDS, rs_votes: FIELDS },
-  open: (house) => {
-    const causes = collectCauses();
-    return {
-      judge: (seen): Warning[] => {
-        const finding = outside(seen, house);
-        if (finding) causes.add(seen, finding);
-        return [];
-      },
-      finish: causes.finish,
-    };
-  },
-};
+export const sessionDates = causeCheck({ rs_bills: FIELDS, rs_votes: FIELDS }, (seen, house) =>
+  [outside(seen, house) ?? []].flat(),
+);
 
 function outside({ resource, record }: RuleRecord, house: House): CausedFinding | undefined {
   const [date, session] = [msOf(record.date), record.session_index];

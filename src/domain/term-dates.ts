@@ -1,9 +1,9 @@
-import type { FieldsByResource, RuleRecord, Warning } from '../common/findings';
+import type { FieldsByResource, RuleRecord } from '../common/findings';
 import type { Json, JsonObject } from '../common/json';
 import { daysBetween, daysText, dayText, isAfter, isBefore, msOf } from '../common/time';
 import type { House } from './house';
-import { type Meanings, mergeFields, type RecordCheck, topLevelFields, valuesAt } from './record-check';
-import { type CausedFinding, collectCauses } from './warning';
+import { causeCheck, type Meanings, mergeFields, type RecordCheck, topLevelFields, valuesAt } from './record-check';
+import type { CausedFinding } from './warning';
 
 /** A date that belongs to a term. */
 interface TermDate {
@@ -15,22 +15,11 @@ interface TermDate {
 }
 
 /** Checks that dates lie within the term of their record or row, and session dates within the term itself. */
-export const termDates = (meanings: Meanings): RecordCheck => ({
-  judged: topLevelFields(mergeFields([meanings.termDate, meanings.earlyTermDate, termFields(meanings)])),
-  open: (house) => {
-    const causes = collectCauses();
-    return {
-      judge: (seen): Warning[] => {
-        for (const dated of datesIn(seen, meanings)) {
-          const finding = outside(dated, house);
-          if (finding) causes.add(seen, finding);
-        }
-        return [];
-      },
-      finish: causes.finish,
-    };
-  },
-});
+export const termDates = (meanings: Meanings): RecordCheck =>
+  causeCheck(
+    topLevelFields(mergeFields([meanings.termDate, meanings.earlyTermDate, termFields(meanings)])),
+    (seen, house) => datesIn(seen, meanings).flatMap((dated) => outside(dated, house) ?? []),
+  );
 
 /** The term fields of resources that have such dates. */
 const termFields = ({ term, termDate, earlyTermDate }: Meanings): FieldsByResource =>

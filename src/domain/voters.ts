@@ -1,10 +1,10 @@
-import type { RuleRecord, Warning } from '../common/findings';
+import type { RuleRecord } from '../common/findings';
 import type { JsonObject } from '../common/json';
 import { dayText, msOf } from '../common/time';
 import type { House } from './house';
-import type { RecordCheck } from './record-check';
+import { causeCheck } from './record-check';
 import { isHeld, type Seat } from './seats';
-import { type Causes, collectCauses } from './warning';
+import type { CausedFinding } from './warning';
 
 /** The four lists of a vote. */
 export const LISTS = ['aye', 'nay', 'abstain', 'absence'] as const;
@@ -13,19 +13,7 @@ export const LISTS = ['aye', 'nay', 'abstain', 'absence'] as const;
 export const VOTE_FIELDS = ['date', 'term_index', ...LISTS];
 
 /** Checks that everybody in a vote's lists held a seat on its day. */
-export const voters: RecordCheck = {
-  judged: { rs_votes: VOTE_FIELDS },
-  open: (house) => {
-    const causes = collectCauses();
-    return {
-      judge: (vote): Warning[] => {
-        addVotersWithoutSeat(vote, house, causes);
-        return [];
-      },
-      finish: causes.finish,
-    };
-  },
-};
+export const voters = causeCheck({ rs_votes: VOTE_FIELDS }, votersWithoutSeat);
 
 /** How many members without a seat are reported by name; with more, the vote itself is wrong. */
 const MOST_NAMED = 5;
@@ -36,9 +24,9 @@ interface Voter {
   path: string;
 }
 
-function addVotersWithoutSeat(vote: RuleRecord, house: House, causes: Causes): void {
+function votersWithoutSeat(vote: RuleRecord, house: House): CausedFinding[] {
   const [date, term] = [msOf(vote.record.date), vote.record.term_index];
-  if (date === null || typeof term !== 'number') return;
+  if (date === null || typeof term !== 'number') return [];
   const seats = house.seats(term);
   const listed = LISTS.flatMap((list) =>
     membersIn(vote.record, list).map((rep, index): Voter => ({ rep, path: `${list}[${index}]` })),
@@ -46,26 +34,27 @@ function addVotersWithoutSeat(vote: RuleRecord, house: House, causes: Causes): v
   const without = listed.filter(({ rep }) => !seats.forRep(rep).some((seat) => isHeld(seat, date)));
   if (without.length > MOST_NAMED) {
     const names = without.slice(0, MOST_NAMED).map(({ rep }) => house.repText(rep));
-    causes.add(vote, {
-      code: 'VOTER_WITHOUT_SEAT',
-      path: '',
-      cause: `${term} many`,
-      distance: without.length,
-      fact: `${without.length} of ${listed.length} members are listed on ${dayText(date)} without a seat in term ${term}, including ${names.join(', ')}`,
-      advice: 'correct the date or the term of the vote, or complete the terms of the representatives',
-    });
-    return;
+    return [
+      {
+        code: 'VOTER_WITHOUT_SEAT',
+        path: '',
+        cause: `${term} many`,
+        distance: without.length,
+        fact: `${without.length} of ${listed.length} members are listed on ${dayText(date)} without a seat in term ${term}, including ${names.join(', ')}`,
+        advice: 'correct the date or the term of the vote, or complete the terms of the representatives',
+      },
+    ];
   }
-  for (const { rep, path } of without) {
+  return without.map(({ rep, path }) => {
     const held = tenureText(seats.forRep(rep), house);
-    causes.add(vote, {
+    return {
       code: 'VOTER_WITHOUT_SEAT',
       path,
       cause: `${term} ${rep} ${held}`,
       fact: `${house.repText(rep)} is listed on ${dayText(date)} without a seat in term ${term}${held}`,
       advice: 'correct the list, the term of the vote, or the terms of the representative',
-    });
-  }
+    };
+  });
 }
 
 /** The representatives in a list, without unreadable entries. */

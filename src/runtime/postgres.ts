@@ -1,7 +1,7 @@
-import { Client } from 'pg';
 import { archiveOptions } from './backup/archive';
 import { backupFolders } from './backup/folders';
 import { withLock } from './lock';
+import { withClient } from './pg-client';
 import { ensureCluster } from './postgres/cluster';
 import { type Placement, placeCluster } from './postgres/placement';
 import { savedPort } from './postgres/port';
@@ -80,13 +80,8 @@ function releaseWithoutWaiting(placement: Placement): void {
   if (!isInUse(placement.dataDir)) requestServerStop(placement);
 }
 
-async function ensureDatabase(url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+const ensureDatabase = (url: string): Promise<void> =>
+  withClient({ connectionString: url }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (!rowCount) await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
-}
+  });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 
 /** The output of a program, and its exit code; null if a signal ended it. */
 interface ProgramResult {
@@ -8,16 +8,16 @@ interface ProgramResult {
 }
 
 /**
- * Runs a Node.js program in its own process until it ends.
+ * Runs a program in its own process until it ends.
  * @throws Error when it cannot be started.
  */
-export function runProgram(file: string, environment: NodeJS.ProcessEnv): Promise<ProgramResult> {
-  const child = spawn(process.execPath, [file], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+export function runProgram(command: string, args: string[], options: SpawnOptions): Promise<ProgramResult> {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let [out, errors] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => {
+  child.stdout?.on('data', (chunk: Buffer) => {
     out += chunk.toString();
   });
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     errors += chunk.toString();
   });
   return new Promise((resolve, reject) => {

@@ -3,28 +3,25 @@ import { z } from 'zod';
 
 const POSTGRES_SCHEME = /^postgres(ql)?:\/\//;
 
+/** Text without surrounding blanks. */
+export const trimmed = z.string().trim();
+
+/** Text in any case. */
+export const word = trimmed.toLowerCase();
+
 /** A whole number in digits, within bounds. */
 export const wholeNumber = ({ min, max }: { min: number; max: number }) =>
-  z
-    .string()
-    .trim()
+  trimmed
     .regex(/^\d+$/, `expected a whole number from ${min} to ${max}`)
     .transform(Number)
     .refine((value) => value >= min && value <= max, `expected a whole number from ${min} to ${max}`);
 
 /** `true`/`false`, also `1`/`0` and `yes`/`no`. */
-export const flag = z
-  .string()
-  .trim()
-  .toLowerCase()
+export const flag = word
   .pipe(z.enum(['true', 'false', '1', '0', 'yes', 'no'], 'expected true or false'))
   .transform((value) => ['true', '1', 'yes'].includes(value));
 
-export const openOrOff = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .pipe(z.enum(['open', 'off'], 'expected open or off'));
+export const openOrOff = word.pipe(z.enum(['open', 'off'], 'expected open or off'));
 
 /** Comma-separated values. */
 export const list = z.string().transform((value) =>
@@ -35,11 +32,7 @@ export const list = z.string().transform((value) =>
 );
 
 /** A size such as `5mb` or `512kb`. */
-export const bodyLimit = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^[1-9]\d*(b|kb|mb)$/, 'expected a size such as 5mb or 512kb');
+export const bodyLimit = word.regex(/^[1-9]\d*(b|kb|mb)$/, 'expected a size such as 5mb or 512kb');
 
 export const logLevel = z.enum(
   ['error', 'warn', 'info', 'http', 'debug', 'silly'],
@@ -49,15 +42,13 @@ export const logLevel = z.enum(
 export const logFormat = z.enum(['text', 'json'], 'expected text or json');
 
 /** The token of a metrics scraper, long enough not to be guessed. */
-export const metricsToken = z
-  .string()
-  .trim()
-  .regex(/^[\w.~+/=-]{16,}$/, 'expected at least 16 letters, digits or any of -._~+/=');
+export const metricsToken = trimmed.regex(
+  /^[\w.~+/=-]{16,}$/,
+  'expected at least 16 letters, digits or any of -._~+/=',
+);
 
 /** The proxies whose `X-Forwarded-…` headers are trusted: their number, or their addresses. */
-export const trustedProxies = z
-  .string()
-  .trim()
+export const trustedProxies = trimmed
   .transform((value) => (/^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim())))
   .refine(areProxies, 'expected a number from 1 to 10, or addresses such as 10.0.0.0/8, loopback, uniquelocal');
 
@@ -70,18 +61,13 @@ function areProxies(value: number | string[]): boolean {
   }
 }
 
-export const postgresUrl = z
-  .string()
-  .trim()
-  .refine(
-    (value) => POSTGRES_SCHEME.test(value) && URL.canParse(value),
-    'expected postgresql://user:password@host:port/name',
-  );
+export const postgresUrl = trimmed.refine(
+  (value) => POSTGRES_SCHEME.test(value) && URL.canParse(value),
+  'expected postgresql://user:password@host:port/name',
+);
 
 /** A web address; trailing slashes are removed. */
-export const webUrl = z
-  .string()
-  .trim()
+export const webUrl = trimmed
   .refine(
     (value) => /^https?:\/\//.test(value) && URL.canParse(value),
     'expected a web address such as https://rostra.example.org',
@@ -89,13 +75,10 @@ export const webUrl = z
   .transform((value) => value.replace(/\/+$/, ''));
 
 /** A sender: `name@host` or `Name <name@host>`. */
-export const mailbox = z
-  .string()
-  .trim()
-  .regex(
-    /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-    'expected a sender such as Rostra <no-reply@example.org>',
-  );
+export const mailbox = trimmed.regex(
+  /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+  'expected a sender such as Rostra <no-reply@example.org>',
+);
 
 /** Server options `name=value`, separated by spaces. */
 export const postgresOptions = z
@@ -106,13 +89,10 @@ export const postgresOptions = z
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** The address of an identity provider, exactly as the provider writes it: over TLS, or on this machine. */
-export const issuerUrl = z
-  .string()
-  .trim()
-  .refine(
-    (value) => URL.canParse(value) && (/^https:/.test(value) || isInsecureLoopback(value)),
-    'expected the https address of an identity provider; http only on this machine',
-  );
+export const issuerUrl = trimmed.refine(
+  (value) => URL.canParse(value) && (/^https:/.test(value) || isInsecureLoopback(value)),
+  'expected the https address of an identity provider; http only on this machine',
+);
 
 /** Whether an address is on this machine and unencrypted. */
 export const isInsecureLoopback = (value: string): boolean =>

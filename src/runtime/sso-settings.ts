@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { flag, isInsecureLoopback, issuerUrl, pageUrls, pairs } from './setting-kinds';
+import { flag, isInsecureLoopback, issuerUrl, pageUrls, pairs, trimmed, word } from './setting-kinds';
 
 /** The settings of single sign-on, by environment variable. */
 export const ssoVariables = {
   OIDC_ISSUER: issuerUrl.optional(),
-  OIDC_CLIENT_ID: z.string().trim().min(1).optional(),
-  OIDC_CLIENT_SECRET: z.string().trim().min(1).optional(),
+  OIDC_CLIENT_ID: trimmed.min(1).optional(),
+  OIDC_CLIENT_SECRET: trimmed.min(1).optional(),
   OIDC_SCOPES: z
     .string()
     .transform((value) => value.trim().split(/\s+/))
     .refine((scopes) => scopes.includes('openid'), 'must contain openid')
     .optional(),
-  OIDC_ROLE_CLAIM: z.string().trim().min(1).optional(),
+  OIDC_ROLE_CLAIM: trimmed.min(1).optional(),
   OIDC_TRUST_EMAIL: flag.optional(),
   OIDC_PANEL_ROLES: pairs.optional(),
   OIDC_API_ROLES: pairs
@@ -21,12 +21,7 @@ export const ssoVariables = {
     )
     .optional(),
   SSO_ONLY: flag.optional(),
-  SSO_LOCAL_ADMIN: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .pipe(z.email('expected the e-mail address of a Super Admin of the panel'))
-    .optional(),
+  SSO_LOCAL_ADMIN: word.pipe(z.email('expected the e-mail address of a Super Admin of the panel')).optional(),
   SSO_RETURN_URLS: pageUrls.optional(),
 };
 

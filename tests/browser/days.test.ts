@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { browserTest, expectEventually } from '../support/browser';
 import { type Answer, get } from '../support/client';
 import { make, unique } from '../support/factory';
-import { writeDay } from '../support/form';
+import { save, writeDay } from '../support/form';
 import { documentOf } from '../support/panel';
 
 const LIST = '/admin/content-manager/collection-types/api::bill.bill';
@@ -10,12 +10,6 @@ const AFTERNOON = Date.UTC(2016, 3, 15, 6, 30);
 const MIDNIGHTS = { UTC: Date.UTC(2016, 3, 15), Taiwan: Date.parse('2016-04-15T00:00:00+08:00') };
 
 const dayField = (page: Page) => page.getByRole('combobox', { name: '提案日期', exact: true });
-
-const save = async (page: Page): Promise<void> => {
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-  await page.getByRole('button', { name: '儲存' }).click();
-  expect((await saved).status()).toBe(200);
-};
 
 const dateOf = async ({ id }: Answer['body']): Promise<number> => (await get(`/console/lab/rs_bills/${id}`)).body.date;
 

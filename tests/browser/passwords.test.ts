@@ -4,6 +4,7 @@ import { register } from '../support/citizen';
 import { sql, testService } from '../support/client';
 import { unique } from '../support/factory';
 import { NEW_PASSWORD, production } from '../support/production';
+import { sendJson } from '../support/send-json';
 import { credentialsOf, removeService, type Service, startService } from '../support/service';
 
 const WORDS: Record<Language, { title: string; current: RegExp; next: RegExp; again: RegExp; change: string }> = {
@@ -76,10 +77,9 @@ describe('the page that a mail about a forgotten password leads to', () => {
     await page.getByLabel('再輸入一次').fill('another password');
     await page.getByRole('button').click();
     await page.getByText('密碼已變更').waitFor();
-    const answer = await fetch(`${testService.url}/api/auth/local`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ identifier: citizen.handle, password: 'another password' }),
+    const answer = await sendJson(`${testService.url}/api/auth/local`, {
+      identifier: citizen.handle,
+      password: 'another password',
     });
     expect(answer.status).toBe(200);
   });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { browserTest, expectEventually } from '../support/browser';
 import { get } from '../support/client';
 import { make, type RecordBody, uniqueIndex } from '../support/factory';
+import { save } from '../support/form';
 import { documentOf } from '../support/panel';
 
 const START = Date.UTC(2016, 1, 1);
@@ -25,12 +26,6 @@ const openVote = async (page: Page): Promise<void> => {
 
 const listed = (page: Page, list: string) =>
   page.getByRole('dialog').getByRole('region', { name: list, exact: true }).getByRole('listitem');
-
-const save = async (page: Page): Promise<void> => {
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-  await page.getByRole('button', { name: /^(儲存|Save)$/ }).click();
-  expect((await saved).status()).toBe(200);
-};
 
 describe('roll call entry', () => {
   let reps: Record<string, RecordBody>;

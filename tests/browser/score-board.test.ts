@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { browserTest, expectEventually } from '../support/browser';
 import { get } from '../support/client';
 import { make, type RecordBody, unique } from '../support/factory';
-import { pick } from '../support/form';
+import { pick, save } from '../support/form';
 import { documentOf } from '../support/panel';
 
 const scores = (table: [bill: RecordBody, ...scores: [feature: RecordBody, score: number][]][]) =>
@@ -35,12 +35,6 @@ const paste = (page: Page, text: string) =>
 
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
-};
-
-const save = async (page: Page): Promise<void> => {
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-  await page.getByRole('button', { name: /^(儲存|Save)$/ }).click();
-  expect((await saved).status()).toBe(200);
 };
 
 const DELAY_MS = 2500;

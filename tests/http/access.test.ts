@@ -1,5 +1,6 @@
-import { type Answer, get, post, send } from '../support/client';
+import { get, post, send } from '../support/client';
 import { itemOf, resourceByKind, unique } from '../support/factory';
+import { askerOf } from '../support/send-json';
 import { credentialsOf, removeService, type Service, startNewService, startService } from '../support/service';
 
 /** Creates an API token in the panel and returns it as a header. */
@@ -36,19 +37,7 @@ describe('the first start', () => {
 
   afterAll(() => removeService(service));
 
-  const ask = async (
-    method: string,
-    path: string,
-    { body, token }: { body?: unknown; token?: string } = {},
-  ): Promise<{ status: number; body: Answer['body'] }> => {
-    const answer = await fetch(`${service.url}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    return { status: answer.status, body: text ? JSON.parse(text) : undefined };
-  };
+  const ask = askerOf(() => service);
 
   const signIn = async () => {
     const { login: identifier, password } = (await credentialsOf(service.dataDir)).editor;

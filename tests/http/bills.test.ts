@@ -1,8 +1,7 @@
-import { type Answer, create, faultsOf, get, patch, post } from '../support/client';
-import { make, type RecordBody, unique, uniqueIndex } from '../support/factory';
+import { create, faultsOf, get, patch, post } from '../support/client';
+import { idsOf, make, type RecordBody, unique, uniqueIndex } from '../support/factory';
 
 const BILLS = '/console/lab/rs_bills';
-const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 
 /** Reads a bill's row in the list. */
 async function rowOf(bill: RecordBody): Promise<RecordBody> {

@@ -1,8 +1,6 @@
-import { type Citizen, register, sendAs } from '../support/citizen';
+import { addressOf, type Citizen, register, sendAs } from '../support/citizen';
 import { faultsOf, get, send, sql, statements } from '../support/client';
 import { unique } from '../support/factory';
-
-const addressOf = (word: string): string => `${unique(word).toLowerCase()}@example.org`;
 
 let ming: Citizen;
 let hua: Citizen;

@@ -2,15 +2,14 @@ import { json } from 'node:stream/consumers';
 import type { Core } from '@strapi/strapi';
 import knex from 'knex';
 import { awaitCommits } from '../../src/strapi/commits';
-import { type Answer, del, get, patch, post, sql, testService, useService } from '../support/client';
+import { type Answer, del, get, patch, post, sql, testService } from '../support/client';
 import { type COMMIT_FAULTS, withCommitFault } from '../support/commit-faults';
 import { content, contentFolder, identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
 import { csv, importClient, parties } from '../support/import-page';
 import { documentOf, panel } from '../support/panel';
-import { type Receiver, startReceiver } from '../support/receiver';
-import { startSecondProcess } from '../support/second-process';
-import { runCommand, type Service } from '../support/service';
+import { setUpReceiver } from '../support/receiver';
+import { runCommand } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
 const PARTIES = '/console/lab/parties';
@@ -27,14 +26,11 @@ const nameOf = async (id: number) => (await get(`${PARTIES}/${id}`)).body?.name;
 const isStored = async (name: string) => (await sql('select from parties where name = $1', [name])).length > 0;
 
 describe('a write whose COMMIT fails', () => {
-  let service: Service;
-  let receiver: Receiver;
+  const webhooks = setUpReceiver();
   const delivered: string[] = [];
 
   beforeAll(async () => {
-    service = await startSecondProcess();
-    useService(service.url, `Bearer ${testService.tokens.editor}`);
-    receiver = await startReceiver();
+    const { receiver } = webhooks;
     receiver.server.on('request', async (request, answer) => {
       delivered.push(((await json(request)) as { entry: { name: string } }).entry.name);
       answer.end();
@@ -42,11 +38,7 @@ describe('a write whose COMMIT fails', () => {
     await receiver.subscribe(['entry.create', 'entry.update', 'entry.delete']);
   });
 
-  afterAll(async () => {
-    await sql('delete from strapi_webhooks');
-    receiver?.close();
-    await service?.stop();
-  });
+  afterAll(() => sql('delete from strapi_webhooks'));
 
   const UNKNOWN = {
     statusCode: 503,
@@ -75,7 +67,7 @@ describe('a write whose COMMIT fails', () => {
     expect(await nameOf(party.id)).toBe(party.name);
     expect(await isStored(fresh)).toBe(false);
     if (what === 'refuse')
-      expect(service.log()).toMatch(
+      expect(webhooks.service.log()).toMatch(
         new RegExp(`error: COMMIT; - refused by the test[^(]*(\\([^)]*\\)[^(]*)*\\(request ${answers[0]?.body.id}\\)`),
       );
     expect(answers[0]?.headers.get('retry-after')).toBe(what === 'wait' ? '5' : null);

@@ -1,5 +1,5 @@
-import { type Answer, del, faultsOf, get, patch, post } from '../support/client';
-import { make, type RecordBody, requiredBody, resourceByKind, unique } from '../support/factory';
+import { del, faultsOf, get, patch, post } from '../support/client';
+import { idsOf, make, type RecordBody, requiredBody, resourceByKind, unique } from '../support/factory';
 
 const REPORTS = '/console/lab/data_reports';
 const REPORT = '/console/lab/data_report';
@@ -7,8 +7,6 @@ const FIGURES = '/console/comp/figures';
 const FIGURE = '/console/comp/figure';
 const BILLS = 'LAB_Bill_Data_Set';
 const STATEMENTS = 'LAB_Statement_Data_Set';
-
-const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 
 /** Reads a report's row in the list. */
 const rowOf = async ({ id, st_id }: RecordBody): Promise<RecordBody> => {

@@ -1,12 +1,10 @@
-import { type Answer, del, faultsOf, get, patch, post } from '../support/client';
-import { make, type RecordBody, requiredBody, resourceByKind, unique, uniqueIndex } from '../support/factory';
+import { del, faultsOf, get, patch, post } from '../support/client';
+import { idsOf, make, type RecordBody, requiredBody, resourceByKind, unique, uniqueIndex } from '../support/factory';
 
 const BILL_SETS = '/console/lab/bill_data_sets';
 const BILL_SET = '/console/lab/bill_data_set';
 const STATEMENT_SETS = '/console/lab/statement_data_sets';
 const STATEMENT_SET = '/console/lab/statement_data_set';
-
-const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 
 /** Creates a topic with one direction and one question. */
 const topicWithParts = (): Promise<RecordBody> =>

@@ -7,6 +7,7 @@ import { del, sql, testService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { makeRelay } from '../support/relay';
 import { startSecondProcess } from '../support/second-process';
+import { sendJson } from '../support/send-json';
 import { type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
@@ -166,11 +167,11 @@ const waiting = async (): Promise<number> =>
 
 /** Renames a tag and returns the status; 0 if there is no answer. */
 async function patchTag(url: string, id: number): Promise<number> {
-  const answer = await fetch(`${url}${TAGS}/${id}`, {
-    method: 'PATCH',
-    headers: { authorization: authorization(), 'content-type': 'application/json' },
-    body: JSON.stringify({ name: unique('標籤') }),
-  }).catch(() => undefined);
+  const answer = await sendJson(
+    `${url}${TAGS}/${id}`,
+    { name: unique('標籤') },
+    { method: 'PATCH', headers: { authorization: authorization() } },
+  ).catch(() => undefined);
   await answer?.text();
   return answer?.status ?? 0;
 }

@@ -1,6 +1,6 @@
-import { request } from 'node:http';
 import { type Answer, faultsOf, get, patch, post, send, testService } from '../support/client';
 import { make, unique } from '../support/factory';
+import { credentialOf, sendExact } from '../support/send-exact';
 
 const LAB = '/console/lab';
 const TAGS = `${LAB}/rs_tags`;
@@ -21,19 +21,7 @@ async function raw(method: string, path: string, body: string | Buffer, contentT
 }
 
 /** Sends a path exactly as passed, without normalization. */
-function exactly(path: string): Promise<{ status: number | undefined; text: string }> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(testService.url);
-    const headers = { authorization: `Bearer ${testService.tokens.editor}` };
-    request({ hostname, port, path, headers }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => resolve({ status: answer.statusCode, text: Buffer.concat(chunks).toString() }));
-    })
-      .on('error', reject)
-      .end();
-  });
-}
+const exactly = (path: string) => sendExact({ path, headers: credentialOf('editor') });
 
 describe('400: a body', () => {
   it.each([

@@ -1,9 +1,8 @@
-import { type Answer, create, get, patch } from '../support/client';
-import { make, type RecordBody, unique, uniqueIndex } from '../support/factory';
+import { create, get, patch } from '../support/client';
+import { idsOf, make, type RecordBody, unique, uniqueIndex } from '../support/factory';
 
 const LAB = '/console/lab';
 const REPS = `${LAB}/reps`;
-const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 const encoded = encodeURIComponent;
 
 describe('paging', () => {

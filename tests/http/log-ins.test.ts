@@ -1,14 +1,11 @@
 import { register } from '../support/citizen';
 import { sql, testService } from '../support/client';
 import { unique } from '../support/factory';
+import { sendJson } from '../support/send-json';
 
 it('a request for a new password does not reveal who has an account, even without a mail server', async () => {
   const ask = async (email: string) => {
-    const answer = await fetch(`${testService.url}/api/auth/forgot-password`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email }),
-    });
+    const answer = await sendJson(`${testService.url}/api/auth/forgot-password`, { email });
     return { status: answer.status, text: await answer.text() };
   };
   expect(await ask((await register()).email)).toEqual(await ask(`${unique('nobody')}@example.org`));
@@ -17,12 +14,7 @@ it('a request for a new password does not reveal who has an account, even withou
 });
 
 it('log-ins are counted in the database, for all processes', async () => {
-  const ask = () =>
-    fetch(`${testService.url}/api/auth/forgot-password`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'nobody@example.org' }),
-    });
+  const ask = () => sendJson(`${testService.url}/api/auth/forgot-password`, { email: 'nobody@example.org' });
   const exceeded = async () =>
     (await sql("select 1 from rostra_rate_limits where key like 'log-in:%' and points = 11")).length;
   const before = await exceeded();

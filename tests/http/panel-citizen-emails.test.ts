@@ -1,8 +1,5 @@
-import { type Citizen, register, sendAs } from '../support/citizen';
+import { addressOf, type Citizen, register, sendAs } from '../support/citizen';
 import { send, sql } from '../support/client';
-import { unique } from '../support/factory';
-
-const addressOf = (word: string): string => `${unique(word).toLowerCase()}@example.org`;
 
 let ming: Citizen;
 let hua: Citizen;

@@ -3,6 +3,7 @@ import { make, unique } from '../support/factory';
 import { connect, documentOf } from '../support/panel';
 import { createPanelUserAs, permissionsOf } from '../support/panel-users';
 import { changeFirstPassword, production } from '../support/production';
+import { askerOf } from '../support/send-json';
 import { credentialsOf, removeService, type Service, startService } from '../support/service';
 
 const MANAGER = '/content-manager/collection-types';
@@ -125,15 +126,7 @@ describe('in production', () => {
 
   afterAll(() => removeService(service));
 
-  const ask = async (method: string, path: string, { body, token }: { body?: unknown; token?: string } = {}) => {
-    const answer = await fetch(`${service.url}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : undefined };
-  };
+  const ask = askerOf(() => service);
 
   it('has no content-type builder, whoever asks; what an administrator took from a role stays away', async () => {
     const token = await changeFirstPassword(service.url, (await credentialsOf(service.dataDir)).admin);

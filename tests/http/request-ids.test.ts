@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { del, get, patch, send, testService, useService } from '../support/client';
+import { del, get, patch, send, testService } from '../support/client';
 import { make, unique } from '../support/factory';
-import { type Receiver, startReceiver } from '../support/receiver';
-import { startSecondProcess } from '../support/second-process';
+import { setUpReceiver } from '../support/receiver';
 import { sendTo } from '../support/send-to';
-import type { Service } from '../support/service';
 
 const TAGS = '/console/lab/rs_tags';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -63,22 +61,11 @@ describe('the identifier of a request', () => {
 });
 
 describe('a webhook', () => {
-  let service: Service;
-  let receiver: Receiver;
+  const webhooks = setUpReceiver();
   const url = () => testService.url;
 
-  beforeAll(async () => {
-    service = await startSecondProcess();
-    useService(service.url, `Bearer ${testService.tokens.editor}`);
-    receiver = await startReceiver();
-  });
-
-  afterAll(async () => {
-    receiver?.close();
-    await service?.stop();
-  });
-
   it('carries the identifiers of its own request, also after waiting for others', async () => {
+    const { receiver } = webhooks;
     await receiver.subscribe(['entry.update'], { 'x-own': 'kept' });
     const received: IncomingMessage[] = [];
     const waiting: (() => void)[] = [];
@@ -115,6 +102,6 @@ describe('a webhook', () => {
       'x-strapi-event': 'entry.update',
     });
     expect(received.filter(({ headers }) => headers.traceparent)).toHaveLength(1);
-    expect(url()).toBe(service.url);
+    expect(url()).toBe(webhooks.service.url);
   });
 });

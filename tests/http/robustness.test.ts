@@ -1,28 +1,11 @@
-import { request } from 'node:http';
 import { connect } from 'node:net';
 import { faultsOf, get, patch, post, testService } from '../support/client';
 import { make, unique } from '../support/factory';
+import { credentialOf, sendExact } from '../support/send-exact';
 
 const BILLS = '/console/lab/rs_bills';
 const TAGS = '/console/lab/rs_tags';
 const LIMIT_BYTES = 5 * 1024 * 1024;
-
-/** Sends a path exactly as passed, without normalization. */
-function exactly(path: string): Promise<{ status: number | undefined; body: unknown }> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(testService.url);
-    const headers = { authorization: `Bearer ${testService.tokens.editor}` };
-    request({ hostname, port, path, headers }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) as unknown }),
-      );
-    })
-      .on('error', reject)
-      .end();
-  });
-}
 
 const NOT_FOUND = { status: 404, body: { statusCode: 404, message: 'NOT_FOUND' } };
 
@@ -53,7 +36,8 @@ describe('a path', () => {
   it.each([`/${TAGS}`, `///${TAGS}`, '//openapi.json', '/console//lab/rs_tags', `${TAGS}/`])(
     'with slashes too many is answered in our shape: %s',
     async (path) => {
-      expect(await exactly(path)).toEqual(NOT_FOUND);
+      const { status, body } = await sendExact({ path, headers: credentialOf('editor') });
+      expect({ status, body }).toEqual(NOT_FOUND);
     },
   );
 });

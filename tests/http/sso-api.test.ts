@@ -1,5 +1,6 @@
 import { sql } from '../support/client';
 import { unique } from '../support/factory';
+import { sendJson } from '../support/send-json';
 import { CONSOLE, consoleStart, exchange, person, setUpSso, signIn, uniqueName } from '../support/sso';
 
 const sso = setUpSso();
@@ -25,12 +26,7 @@ const ask = async (path: string, jwt: string): Promise<number> =>
 
 const BILLS = '/console/lab/rs_bills';
 
-const post = (path: string, body: unknown) =>
-  fetch(`${sso.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+const post = (path: string, body: unknown) => sendJson(`${sso.url}${path}`, body);
 
 describe('signing in to the API', () => {
   it('redirects to the console with a code, which is exchanged for the answer of a log-in', async () => {

@@ -1,5 +1,6 @@
 import { sql } from '../support/client';
 import { unique } from '../support/factory';
+import { sendJson } from '../support/send-json';
 import { credentialsOf } from '../support/service';
 import { cookieOf, PANEL, person, rolesOf, setUpSso, signInUntilCallback, uniqueName } from '../support/sso';
 
@@ -7,11 +8,7 @@ const sso = setUpSso();
 
 describe('where passwords are refused', () => {
   const say = async (path: string, body: unknown) => {
-    const answer = await fetch(`${sso.strict.url}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    const answer = await sendJson(`${sso.strict.url}${path}`, body);
     return { status: answer.status, text: await answer.text() };
   };
   const password = 'A long passw0rd';

@@ -1,5 +1,6 @@
 import { sql } from '../support/client';
 import { unique } from '../support/factory';
+import { sendJson } from '../support/send-json';
 import { credentialsOf } from '../support/service';
 import { asPanel, enterPanel, PANEL, person, rolesOf, setUpSso, signIn, uniqueName } from '../support/sso';
 
@@ -137,12 +138,7 @@ describe('signing in to the panel', () => {
     const [like] = await sql("select password from admin_users where email = 'editor@rostra.local'");
     const id = await makePanelUser({ email, password: like?.password, reset_password_token: name });
     const { panelEditor } = await credentialsOf(sso.open.dataDir);
-    const logIn = () =>
-      fetch(`${sso.url}/admin/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email, password: panelEditor.password }),
-      });
+    const logIn = () => sendJson(`${sso.url}/admin/login`, { email, password: panelEditor.password });
     const before = (await (await logIn()).json()) as { data: { token: string } };
     const me = async () =>
       (await fetch(`${sso.url}/admin/users/me`, { headers: { authorization: `Bearer ${before.data.token}` } })).status;

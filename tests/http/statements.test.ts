@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources, views } from '../../src/resources';
 import { create, get, sql, type Traffic, traffic } from '../support/client';
-import { byKind, completeBody, itemOf, make } from '../support/factory';
+import { completeBody, itemOf, make, resourceByKind } from '../support/factory';
 import { root } from '../support/service';
 
 /** The cost of a read after a change: one statement, whatever the number of rows and nested rows. */
@@ -31,7 +31,7 @@ describe('statements of a read', () => {
     const ids = reps.map(({ id }) => id as number);
     for (let each = 0; each < 3; each += 1) {
       await create('/console/lab/rs_bills', {
-        ...(await completeBody(byKind.get('bill') as never)),
+        ...(await completeBody(resourceByKind('bill'))),
         sponsors: ids,
         cosponsors: ids,
       });
@@ -93,7 +93,7 @@ describe('statements of a read', () => {
     const crowd = () => Promise.all(Array.from({ length: 20 }, () => get('/console/lab/rs_votes')));
     const { statements, lookUps } = await traffic(crowd, {
       atMost: 1,
-      prepare: () => change(byKind.get('vote') as Resource),
+      prepare: () => change(resourceByKind('vote')),
     });
     expect(statements).toBe(1);
     expect(lookUps).toBeLessThan(20);

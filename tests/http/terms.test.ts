@@ -12,6 +12,14 @@ let term: RecordBody;
 
 const summary = ({ id, name, abbreviation, color, emblem }: RecordBody) => ({ id, name, abbreviation, color, emblem });
 
+const EMPTY = {
+  start_date: FEBRUARY,
+  end_date: FEBRUARY,
+  sessions: [],
+  parties: [],
+  caucuses: [],
+  districts: [],
+};
 const SESSIONS = [
   { session_index: 1, temp_session_index: 0, start_date: FEBRUARY, end_date: FEBRUARY + 149 * DAY },
   { session_index: 1, temp_session_index: 1, start_date: FEBRUARY + 160 * DAY, end_date: FEBRUARY + 170 * DAY },
@@ -72,15 +80,7 @@ describe('a term', () => {
 
   it('is known by its index, which no other term may have and which stays', async () => {
     const index = uniqueIndex();
-    const body = {
-      index,
-      start_date: FEBRUARY,
-      end_date: FEBRUARY,
-      sessions: [],
-      parties: [],
-      caucuses: [],
-      districts: [],
-    };
+    const body = { index, ...EMPTY };
     const made = await post(TERMS, body);
     expect([made.status, made.headers.get('location'), made.body.index]).toEqual([201, `${TERMS}/${index}`, index]);
     const twice = await post(TERMS, body);
@@ -93,15 +93,7 @@ describe('a term', () => {
 
   it('is made once by two requests at once', async () => {
     const index = uniqueIndex();
-    const body = {
-      index,
-      start_date: FEBRUARY,
-      end_date: FEBRUARY,
-      sessions: [],
-      parties: [],
-      caucuses: [],
-      districts: [],
-    };
+    const body = { index, ...EMPTY };
     const answers = await Promise.all([post(TERMS, body), post(TERMS, body), post(TERMS, body)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     expect((await get(`${TERMS}?term=${index}`)).body.totalRowCount).toBe(1);

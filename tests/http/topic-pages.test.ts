@@ -1,12 +1,11 @@
-import { type Answer, del, faultsOf, get, patch, post } from '../support/client';
-import { make, type RecordBody, unique } from '../support/factory';
+import { del, faultsOf, get, patch, post } from '../support/client';
+import { idsOf, make, type RecordBody, unique } from '../support/factory';
 
 const INSIGHTS = '/console/lab/insights';
 const INSIGHT = '/console/lab/insight';
 const OVERVIEWS = '/console/lab/topic_overviews';
 const OVERVIEW = '/console/lab/topic_overview';
 
-const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 const summary = ({ id, title, image, index }: RecordBody) => ({ id, title, image, index });
 
 describe('an insight', () => {

@@ -1,10 +1,9 @@
-import { type Answer, create, del, faultsOf, get, patch, post } from '../support/client';
-import { make, type RecordBody, unique } from '../support/factory';
+import { create, del, faultsOf, get, patch, post } from '../support/client';
+import { idsOf, make, type RecordBody, unique } from '../support/factory';
 
 const SPECIFIC = '/console/lab/specific_topics';
 const GENERAL = '/console/lab/general_topics';
 const ACTS = '/console/lab/acts';
-const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 const short = ({ id, title, index, image }: RecordBody) => ({ id, title, index, image });
 
 /** Reads a topic's row in its list. */
@@ -50,29 +49,12 @@ describe('general and specific topics', () => {
     const made = async (index: number) => (await make('specific-topic', { title: `${mark}${index}`, index })).id;
     const [third, first, last, second] = [await made(2), await made(0), await made(9), await made(1)];
     const again = await made(1);
-    expect(idsOf(await get(`${SPECIFIC}?title=${encodeURIComponent(mark)}`))).toEqual([
-      first,
-      second,
-      again,
-      third,
-      last,
-    ]);
+    const listed = async () => idsOf(await get(`${SPECIFIC}?title=${encodeURIComponent(mark)}`));
+    expect(await listed()).toEqual([first, second, again, third, last]);
     await patch(`${SPECIFIC}/${first}`, { index: 1 });
-    expect(idsOf(await get(`${SPECIFIC}?title=${encodeURIComponent(mark)}`))).toEqual([
-      first,
-      second,
-      again,
-      third,
-      last,
-    ]);
+    expect(await listed()).toEqual([first, second, again, third, last]);
     await patch(`${SPECIFIC}/${first}`, { index: 10 });
-    expect(idsOf(await get(`${SPECIFIC}?title=${encodeURIComponent(mark)}`))).toEqual([
-      second,
-      again,
-      third,
-      last,
-      first,
-    ]);
+    expect(await listed()).toEqual([second, again, third, last, first]);
   });
 
   it('general topics are listed by index, then identifier, and filtered by part of the title', async () => {

@@ -1,8 +1,7 @@
-import { type Answer, faultsOf, get, patch, post } from '../support/client';
-import { make, requiredBody, resourceByKind, unique, uniqueIndex } from '../support/factory';
+import { faultsOf, get, patch, post } from '../support/client';
+import { idsOf, make, requiredBody, resourceByKind, unique, uniqueIndex } from '../support/factory';
 
 const VOTES = '/console/lab/rs_votes';
-const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 
 async function members(count: number): Promise<number[]> {
   const made: number[] = [];

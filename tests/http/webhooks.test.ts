@@ -1,28 +1,14 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { send, testService, traffic, useService } from '../support/client';
+import { send, traffic } from '../support/client';
 import { make, unique } from '../support/factory';
-import { type Receiver, startReceiver } from '../support/receiver';
-import { startSecondProcess } from '../support/second-process';
-import type { Service } from '../support/service';
+import { setUpReceiver } from '../support/receiver';
 
 const WRITES = 5;
 
 describe('a webhook', () => {
-  let service: Service;
-  let receiver: Receiver;
-
-  beforeAll(async () => {
-    service = await startSecondProcess();
-    useService(service.url, `Bearer ${testService.tokens.editor}`);
-    receiver = await startReceiver();
-  });
-
-  afterAll(async () => {
-    receiver?.close();
-    await service?.stop();
-  });
+  const webhooks = setUpReceiver();
 
   it('gets the whole record of a write, which is read only if there is a webhook', async () => {
     const act = await make('act');
@@ -35,6 +21,7 @@ describe('a webhook', () => {
     const atMost = WRITES * 10;
     expect((await traffic(writes, { atMost })).statements).toBeLessThanOrEqual(atMost);
 
+    const { receiver } = webhooks;
     await receiver.subscribe(['entry.update']);
     const delivery = once(receiver.server, 'request') as Promise<[IncomingMessage]>;
     expect((await change('條文')).status).toBe(200);

@@ -1,4 +1,5 @@
 import { editorOf } from './log-in';
+import { sendJson } from './send-json';
 import type { Service } from './service';
 
 /** Sends requests to a service that may be down. */
@@ -19,8 +20,7 @@ export async function editorClientOf(service: Service): Promise<(to?: string) =>
 /** Returns a client that sends this credential. */
 export function apiClient(url: string, authorization: string): ApiClient {
   const send = async (method: string, path: string, body?: object) => {
-    const headers = { authorization, 'content-type': 'application/json' };
-    const answer = await fetch(`${url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    const answer = await sendJson(`${url}${path}`, body, { method, headers: { authorization } });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
   return {

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chown, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Client } from 'pg';
+import { withClient } from '../../src/runtime/pg-client';
 import { editorOf } from './log-in';
 import { postmasterOf } from './postmaster';
+import { sendJson } from './send-json';
 import { type Service, startService } from './service';
 import { databaseUrlOf } from './test-service';
 import { waitFor } from './wait-for';
@@ -12,12 +13,12 @@ import { waitFor } from './wait-for';
 /** Returns functions that write and read tags as an editor. */
 export async function tagsOf(service: Service) {
   const { authorization } = await editorOf(service);
-  const headers = { 'content-type': 'application/json', authorization };
+  const headers = { authorization };
   const address = `${service.url}/console/lab/rs_tags`;
   return {
     /** Resolves when the service has acknowledged the tag. */
     add: async (name: string) => {
-      const made = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ name }) });
+      const made = await sendJson(address, { name }, { headers });
       if (made.status !== 201) throw new Error(`${made.status} ${await made.text()}`);
     },
     names: async () => {
@@ -54,9 +55,7 @@ export function restartService(service: Service, settings: Record<string, string
 
 /** Runs a statement in the embedded database of a service. */
 export async function statement(service: Service, text: string): Promise<void> {
-  const client = new Client({ connectionString: await databaseUrlOf(service) });
-  await client.connect();
-  await client.query(text).finally(() => client.end());
+  await withClient({ connectionString: await databaseUrlOf(service) }, (client) => client.query(text));
 }
 
 /** Reads the status file of the backups; empty if there is none. */

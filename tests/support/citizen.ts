@@ -1,5 +1,6 @@
 import { type Answer, send, testService } from './client';
 import { unique } from './factory';
+import { sendJson } from './send-json';
 
 /** A citizen with an account. */
 export interface Citizen {
@@ -14,10 +15,10 @@ export interface Citizen {
 /** Registers a citizen through the API. */
 export async function register(handle = unique('citizen-')): Promise<Citizen> {
   const email = `${unique('a').replace(/[^a-z0-9]/g, '')}@example.org`;
-  const answer = await fetch(`${testService.url}/api/auth/local/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: handle, email, password: 'a long password' }),
+  const answer = await sendJson(`${testService.url}/api/auth/local/register`, {
+    username: handle,
+    email,
+    password: 'a long password',
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(text);
@@ -33,3 +34,6 @@ export const sendAs = (
   path: string,
   body?: unknown,
 ): Promise<Answer> => send(method, path, body, { authorization });
+
+/** Returns an address that nobody has. */
+export const addressOf = (word: string): string => `${unique(word).toLowerCase()}@example.org`;

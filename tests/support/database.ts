@@ -1,16 +1,10 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { withClient } from '../../src/runtime/pg-client';
 import { sql, testService } from './client';
 
 /** Runs `work` on a separate connection to the database of the service under test. */
-export async function withConnection<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: testService.databaseUrl });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+export const withConnection = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
+  withClient({ connectionString: testService.databaseUrl }, work);
 
 /** Number of rows above which the service compacts the versions. */
 const COMPACTION_ROWS = 1_000;

@@ -4,7 +4,7 @@ import { resources } from '../../src/resources';
 import { type Answer, create } from './client';
 
 /** All declared resources, by the singular name of their content types. */
-export const byKind = new Map<string, Resource>(resources.map((each) => [each.kind, each]));
+const byKind = new Map<string, Resource>(resources.map((each) => [each.kind, each]));
 
 /** Returns the resource of a kind. Throws if there is none. */
 export function resourceByKind(kind: string): Resource {
@@ -51,6 +51,9 @@ export async function completeBody(resource: Resource): Promise<Record<string, u
   for (const [name, field] of Object.entries(resource.fields)) body[name] = await sample(resource, name, field);
   return body;
 }
+
+/** Returns the public identifiers of the rows of a list. */
+export const idsOf = (answer: Answer): number[] => answer.body.rows.map(({ id }: { id: number }) => id);
 
 /** Returns a record's public identifier. */
 export const keyOf = (resource: Resource, record: RecordBody): number => record[resource.key.name] as number;

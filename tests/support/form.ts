@@ -38,3 +38,10 @@ export async function addRow(page: Page, label: string): Promise<Locator> {
   await row.waitFor();
   return row;
 }
+
+/** Saves the form. */
+export async function save(page: Page): Promise<void> {
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await page.getByRole('button', { name: /^(儲存|Save)$/ }).click();
+  expect((await saved).status()).toBe(200);
+}

@@ -1,3 +1,4 @@
+import { sendJson } from './send-json';
 import { type Credentials, credentialsOf, type Service } from './service';
 
 /** A service's URL and a credential. */
@@ -24,11 +25,7 @@ export async function panelToken(url: string, { login: email, password }: Creden
 }
 
 async function logIn<T>(url: string, body: object): Promise<T> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const answer = await sendJson(url, body);
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { panelToken } from './log-in';
+import { sendJson } from './send-json';
 import type { Credentials } from './service';
 
 /** The secrets that a service requires in production. */
@@ -24,11 +25,11 @@ export const NEW_PASSWORD = 'Quite an0ther one';
 /** Changes a panel user's password of the first start and returns a token. */
 export async function changeFirstPassword(url: string, { login: email, password }: Credentials['admin']) {
   const first = await panelToken(url, { login: email, password });
-  const answer = await fetch(`${url}/admin/users/me`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${first}` },
-    body: JSON.stringify({ currentPassword: password, password: NEW_PASSWORD }),
-  });
+  const answer = await sendJson(
+    `${url}/admin/users/me`,
+    { currentPassword: password, password: NEW_PASSWORD },
+    { method: 'PUT', headers: { authorization: `Bearer ${first}` } },
+  );
   if (!answer.ok) throw new Error(await answer.text());
   return panelToken(url, { login: email, password: NEW_PASSWORD });
 }

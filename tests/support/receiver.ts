@@ -1,19 +1,35 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { send } from './client';
+import { send, testService, useService } from './client';
 import { unique } from './factory';
+import { startSecondProcess } from './second-process';
+import type { Service } from './service';
 
 /** A server that receives webhooks; tests listen to its `request` event. */
-export interface Receiver {
+interface Receiver {
   server: Server;
   /** Registers a webhook for these events, with these headers. */
   subscribe(events: string[], headers?: Record<string, string>): Promise<void>;
   close(): void;
 }
 
-/** Starts a receiver. */
-export async function startReceiver(): Promise<Receiver> {
+/** Starts a receiver and a process of its own for a test file, which the requests go to; stops them at its end. */
+export function setUpReceiver(): { receiver: Receiver; service: Service } {
+  const started = {} as { receiver: Receiver; service: Service };
+  beforeAll(async () => {
+    started.service = await startSecondProcess();
+    useService(started.service.url, `Bearer ${testService.tokens.editor}`);
+    started.receiver = await startReceiver();
+  });
+  afterAll(async () => {
+    started.receiver?.close();
+    await started.service?.stop();
+  });
+  return started;
+}
+
+async function startReceiver(): Promise<Receiver> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

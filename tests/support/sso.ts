@@ -3,6 +3,7 @@ import { sql } from './client';
 import { unique } from './factory';
 import { CLIENT, type IdentityProvider, type People, startProvider } from './identity-provider';
 import { startSecondProcess } from './second-process';
+import { sendJson } from './send-json';
 import { freePort, type Service } from './service';
 import { fillIn, type VisitedPage, type Visitor, visitor } from './visitor';
 
@@ -150,11 +151,7 @@ export async function exchange(
   url: string,
   body: unknown,
 ): Promise<{ status: number; headers: Headers; body: Session }> {
-  const answer = await fetch(`${url}/sso/api/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: CONSOLE },
-    body: JSON.stringify(body),
-  });
+  const answer = await sendJson(`${url}/sso/api/token`, body, { headers: { origin: CONSOLE } });
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Session };
 }
 

@@ -4,11 +4,11 @@
 export const one = detail('bills', 'where b.number = $1');
 
 /** Sets its content to `$2` and returns it. */
-export const change = `with changed as (update bills set content = $2, updated_at = now() where number = $1 returning *)
+export const update = `with changed as (update bills set content = $2, updated_at = now() where number = $1 returning *)
   ${detail('changed')}`;
 
 /** Creates a bill without nested rows from the JSON object `$1` and returns it. */
-export const make = `
+export const create = `
   with body as materialized (select * from json_to_record($1) as x(act_id int, is_law boolean, version_no text, date bigint,
       term_index int, session_index int, temp_session_index int, principle_sponsor_value int, sponsors json, cosponsors json,
       content text, data_source_link text)),

@@ -11,6 +11,6 @@ export const actDir = definePanel<typeof schema>({
   helper: true,
   fields: { name: { zh: '名稱', en: 'Name' }, index: order, st: specificTopic },
   main: 'record_title',
-  list: { columns: ['number', 'name', 'st', 'index'], sort: ['number', 'ASC'], pageSize: 20 },
+  list: { columns: ['number', 'name', 'st', 'index'], sort: ['number', 'ASC'] },
   groups: [{ title: groupTitles.basics, rows: [{ name: 8, index: 4 }, { st: 12 }] }],
 });

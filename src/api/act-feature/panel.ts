@@ -30,11 +30,7 @@ export const actFeature = definePanel<typeof schema>({
     scale: { zh: '評分標準', en: 'Scale', hint: { zh: '每個分數代表什麼。', en: 'What each score means.' } },
   },
   main: 'record_title',
-  list: {
-    columns: ['number', 'feature', 'st', 'act', 'act_dir', 'scale_score_max'],
-    sort: ['number', 'ASC'],
-    pageSize: 20,
-  },
+  list: { columns: ['number', 'feature', 'st', 'act', 'act_dir', 'scale_score_max'], sort: ['number', 'ASC'] },
   groups: [
     { title: groupTitles.basics, rows: [{ feature: 8, dir: 4 }, { content: 12 }] },
     { title: { zh: '所屬', en: 'Belongs to' }, rows: [{ st: 4, act: 4, act_dir: 4 }] },

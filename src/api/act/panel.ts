@@ -22,7 +22,7 @@ export const act = definePanel<typeof schema>({
     specific_topics: { zh: '相關子題', en: 'Specific topics' },
   },
   main: 'title',
-  list: { columns: ['number', 'title', 'official_seq_no', 'specific_topics'], sort: ['number', 'ASC'], pageSize: 20 },
+  list: { columns: ['number', 'title', 'official_seq_no', 'specific_topics'], sort: ['number', 'ASC'] },
   groups: [
     { title: groupTitles.basics, rows: [{ title: 8, official_seq_no: 4 }] },
     { title: { zh: '議題', en: 'Topics' }, rows: [{ specific_topics: 12 }] },

@@ -1,42 +1,31 @@
 import {
   defineResource,
   eachRow,
-  exactInteger,
   integer,
+  type Json,
+  type JsonObject,
   jsonRows,
-  ordinal,
-  partial,
+  type ParseContext,
   pick,
   range,
   ref,
   refersTo,
   refs,
+  rowsIn,
   shape,
-  text,
   uniqueIn,
-  utcText,
 } from '../../plugins/rostra/server/src/declare';
-import { dataSetTitle } from '../data-set';
+import { dataSetFields, dataSetFilters, dataSetTitle } from '../data-set';
 import schema from './content-types/bill-data-set/schema.json';
-import { checkScores } from './scores';
 
 export const billDataSet = defineResource(schema, {
   path: '/console/lab/bill_data_sets',
   title: dataSetTitle,
-  paths: {
-    create: '/console/lab/bill_data_set',
-    update: '/console/lab/bill_data_set',
-    remove: '/console/lab/bill_data_set',
-  },
+  singularPath: '/console/lab/bill_data_set',
+  paths: { read: '/console/lab/bill_data_sets' },
   names: { fields: ['name', 'slug'], tieBreakers: ['version_no'] },
   fields: {
-    name: text().required(),
-    version_no: text().required(),
-    slug: text().means('slug'),
-    term_index: ordinal().means('term').required(),
-    start_date: utcText().means('termDate').required(),
-    end_date: utcText().means('termDate').required(),
-    st_id: ref('specific-topic').required(),
+    ...dataSetFields,
     act_id: ref('act').required(),
     act_dir_id: ref('act-dir').required(),
     act_feature_ids: refs('act-feature').required().in('act_features'),
@@ -58,9 +47,7 @@ export const billDataSet = defineResource(schema, {
     ).required(),
   },
   filters: {
-    name: partial('name', 'part of the name'),
-    term: exactInteger('term_index', 'index of a term'),
-    st: refersTo('st', 'identifier of a specific topic'),
+    ...dataSetFilters,
     act: refersTo('act', 'identifier of an act'),
     act_dir: refersTo('act_dir', 'identifier of an act direction'),
   },
@@ -76,3 +63,31 @@ export const billDataSet = defineResource(schema, {
     act_dir: pick('act_dir', 'id name'),
   }),
 });
+
+/** Checks that scores refer only to the bills and act features of their data set (conventions 2.8). */
+function checkScores(dataSet: JsonObject, at: ParseContext): void {
+  const scores = rowsIn(dataSet, 'scores');
+  checkListed(scores, 'bill_id', { name: 'bill_ids', values: dataSet.bill_ids, at: at.child('scores') });
+  scores.forEach((row, index) => {
+    checkListed(rowsIn(row, 'score_per_act_feature'), 'act_feature_id', {
+      name: 'act_feature_ids',
+      values: dataSet.act_feature_ids,
+      at: at.child('scores').child(index).child('score_per_act_feature'),
+    });
+  });
+}
+
+/** Reports rows whose field is not in the list; malformed rows have already been reported. */
+function checkListed(
+  rows: JsonObject[],
+  field: string,
+  list: { name: string; values: Json | undefined; at: ParseContext },
+): void {
+  if (!Array.isArray(list.values)) return;
+  const known = new Set(list.values);
+  rows.forEach((row, index) => {
+    const value = row[field];
+    if (value != null && !known.has(value))
+      list.at.child(index).child(field).fault('MISMATCH', `${value} is not among ${list.name}`);
+  });
+}

@@ -88,7 +88,6 @@ export const bill = definePanel<typeof schema>({
   list: {
     columns: ['number', 'record_title', 'date', 'term_index', 'is_law', 'principle_sponsor_rep'],
     sort: ['date', 'DESC'],
-    pageSize: 20,
   },
   groups: [
     {

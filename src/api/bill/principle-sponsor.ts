@@ -1,17 +1,15 @@
 import {
-  column,
   type Filter,
   ident,
   pickOneOf,
   relationOf,
   rowId,
+  rowIdQuery,
   type Scope,
   type Sql,
-  scopeOf,
   shape,
   sourceIds,
   sql,
-  tableOf,
   textFilter,
 } from '../../plugins/rostra/server/src/declare';
 
@@ -58,8 +56,7 @@ export const hasSponsorType = (bill: Scope, type: Sql): Sql =>
 /** SQL condition: the bill's sponsor, of any type, has this public id. */
 export const hasSponsorValue = (bill: Scope, number: Sql): Sql =>
   isAmong(bill, (_, attribute) => {
-    const sponsor = scopeOf(relationOf(bill.model, attribute).to.uid);
-    const named = sql`select ${rowId(sponsor)} from ${tableOf(sponsor)} where ${column(sponsor, 'number')} = ${number}::bigint`;
+    const named = rowIdQuery(relationOf(bill.model, attribute).to.uid, number);
     return sourceIds(bill, [attribute], named);
   });
 

@@ -16,7 +16,7 @@ import {
   tableOf,
   toOne,
 } from '../../plugins/rostra/server/src/declare';
-import { latestFirst } from '../rep/membership';
+import { latestFirst } from '../rep/history';
 
 /** The parties of a bill's principal sponsor (conventions 3.9). */
 export const partiesOfSponsor = computed(

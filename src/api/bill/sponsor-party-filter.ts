@@ -5,6 +5,7 @@ import {
   join,
   joinWithSteps,
   rowId,
+  rowIdQuery,
   type Scope,
   type Sql,
   scopeOf,
@@ -13,7 +14,7 @@ import {
   tableOf,
   toOne,
 } from '../../plugins/rostra/server/src/declare';
-import { latestFirst } from '../rep/membership';
+import { latestFirst } from '../rep/history';
 import { isInForce } from './sponsor-parties';
 
 /**
@@ -21,8 +22,7 @@ import { isInForce } from './sponsor-parties';
  * who only ever belonged to it; only sponsors with several memberships, and caucuses, need the date check.
  */
 export function hasSponsorParty(bill: Scope, number: Sql): Sql {
-  const party = scopeOf('api::party.party');
-  const named = sql`select ${rowId(party)} from ${tableOf(party)} where ${column(party, 'number')} = ${number}::bigint`;
+  const named = rowIdQuery('api::party.party', number);
   const member = ident(freshAlias('member'));
   return sql`${rowId(bill)} in (
     with ${member} as materialized (${membersOf(named, number)})

@@ -7,6 +7,7 @@ import {
   modelOf,
   object,
   rowId,
+  rowIdQuery,
   type Scope,
   type Sql,
   scopeOf,
@@ -31,8 +32,7 @@ export const topicsOfBill = computed(
 
 /** SQL condition: the bill has the topic with this public id. Starts from the topic instead of scanning the bills. */
 export function isOnTopic(bill: Scope, number: Sql): Sql {
-  const topic = scopeOf(TOPIC);
-  const named = sql`select ${rowId(topic)} from ${tableOf(topic)} where ${column(topic, 'number')} = ${number}::bigint`;
+  const named = rowIdQuery(TOPIC, number);
   const ofAct = scopeOf('api::bill.bill');
   return sql`${rowId(bill)} in (
     ${sourceIds(bill, OF_DIRECTIONS, named)}

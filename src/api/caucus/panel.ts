@@ -24,7 +24,7 @@ export const caucus = definePanel<typeof schema>({
     record_status: recordStatus,
   },
   main: 'name',
-  list: { columns: ['number', 'name', 'abbreviation', 'type', 'record_status'], sort: ['number', 'ASC'], pageSize: 20 },
+  list: { columns: ['number', 'name', 'abbreviation', 'type', 'record_status'], sort: ['number', 'ASC'] },
   groups: [
     {
       title: groupTitles.basics,

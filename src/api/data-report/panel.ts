@@ -32,11 +32,7 @@ export const dataReport = definePanel<typeof schema>({
     figures: { zh: '圖表', en: 'Figures' },
   },
   main: 'title',
-  list: {
-    columns: ['number', 'title', 'st', 'type', 'record_status', 'updatedAt'],
-    sort: ['number', 'ASC'],
-    pageSize: 20,
-  },
+  list: { columns: ['number', 'title', 'st', 'type', 'record_status', 'updatedAt'], sort: ['number', 'ASC'] },
   groups: [
     {
       title: groupTitles.basics,

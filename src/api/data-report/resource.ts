@@ -1,34 +1,49 @@
 import {
   aliasOf,
+  arrayOf,
+  column,
+  computed,
   defineResource,
+  joinWithSteps,
   oneOf,
   ordinal,
   pick,
   pickOneOf,
   ref,
   refersTo,
+  relationOf,
   rows,
   shape,
+  sql,
+  summary,
+  summarySchema,
   text,
   uniqueIn,
 } from '../../plugins/rostra/server/src/declare';
 import { dataSet } from '../data-set';
 import schema from './content-types/data-report/schema.json';
-import { figuresInOrder } from './figures';
 
 const FIGURE_DATA_SET = dataSet('figure_data_set');
 
 const beginning = 'id name version_no slug term_index';
 const st = pick('st', 'id title');
 
+const SHOWN = 'id status slug type image title';
+
+/** The figures of a report, in the order of their index. */
+const figuresInOrder = computed(
+  (report) => {
+    const { target, source, steps } = joinWithSteps(report, ['figures', 'figure']);
+    const [row] = steps;
+    if (!row) throw new Error('a report has rows of figures');
+    return sql`(select coalesce(json_agg(${summary(target, SHOWN)} order by ${column(row.target, 'index')}, ${row.order}), '[]'::json) ${source})`;
+  },
+  (model) => arrayOf(summarySchema(relationOf(relationOf(model, 'figures').to, 'figure').to, SHOWN)),
+);
+
 export const dataReport = defineResource(schema, {
   path: '/console/lab/data_reports',
-  paths: {
-    read: '/console/lab/data_report',
-    create: '/console/lab/data_report',
-    update: '/console/lab/data_report',
-    remove: '/console/lab/data_report',
-  },
+  singularPath: '/console/lab/data_report',
   fields: {
     status: text().required().in('record_status'),
     slug: text().means('slug'),

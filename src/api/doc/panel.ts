@@ -15,7 +15,7 @@ export const doc = definePanel<typeof schema>({
     content: { zh: '內文', en: 'Text', hint: { zh: '支援 Markdown。', en: 'Supports Markdown.' } },
   },
   main: 'title',
-  list: { columns: ['number', 'title', 'slug', 'updatedAt'], sort: ['number', 'ASC'], pageSize: 20 },
+  list: { columns: ['number', 'title', 'slug', 'updatedAt'], sort: ['number', 'ASC'] },
   groups: [
     { title: groupTitles.basics, rows: [{ title: 8, slug: 4 }] },
     { title: groupTitles.text, rows: [{ content: 12 }] },

@@ -34,11 +34,7 @@ export const figure = definePanel<typeof schema>({
     data_set_statement_data_set: { zh: '發言資料集', en: 'Statement data set', hint: onlyOne },
   },
   main: 'title',
-  list: {
-    columns: ['number', 'title', 'type', 'data_set_bill_data_set', 'record_status'],
-    sort: ['number', 'ASC'],
-    pageSize: 20,
-  },
+  list: { columns: ['number', 'title', 'type', 'data_set_bill_data_set', 'record_status'], sort: ['number', 'ASC'] },
   groups: [
     { title: groupTitles.basics, rows: [{ title: 8, record_status: 4 }, { type: 6, image: 6 }, { slug: 12 }] },
     { title: { zh: '資料', en: 'Data' }, rows: [{ data_set_bill_data_set: 6, data_set_statement_data_set: 6 }] },

@@ -22,12 +22,7 @@ const row = (type: string) => shape('id name', typeIs(type), { st: pick('st', 'i
 
 export const figure = defineResource(schema, {
   path: '/console/comp/figures',
-  paths: {
-    read: '/console/comp/figure',
-    create: '/console/comp/figure',
-    update: '/console/comp/figure',
-    remove: '/console/comp/figure',
-  },
+  singularPath: '/console/comp/figure',
   readAliases: ['/console/lab/figures', '/console/lab/figure'],
   paged: true,
   names: ['title', 'slug'],

@@ -16,7 +16,7 @@ export const generalTopic = definePanel<typeof schema>({
     specific_topics: { zh: '子題', en: 'Specific topics' },
   },
   main: 'title',
-  list: { columns: ['number', 'title', 'index', 'specific_topics'], sort: ['index', 'ASC'], pageSize: 20 },
+  list: { columns: ['number', 'title', 'index', 'specific_topics'], sort: ['index', 'ASC'] },
   groups: [
     { title: groupTitles.basics, rows: [{ title: 8, index: 4 }, { description: 12 }, { image: 12 }] },
     { title: { zh: '子題', en: 'Specific topics' }, rows: [{ specific_topics: 12 }] },

@@ -24,7 +24,7 @@ export const insight = definePanel<typeof schema>({
     doc: { zh: '文件', en: 'Document', hint: { zh: '文章的全文。', en: 'The full text of the article.' } },
   },
   main: 'title',
-  list: { columns: ['number', 'title', 'st', 'record_status', 'updatedAt'], sort: ['number', 'ASC'], pageSize: 20 },
+  list: { columns: ['number', 'title', 'st', 'record_status', 'updatedAt'], sort: ['number', 'ASC'] },
   groups: [
     {
       title: groupTitles.basics,

@@ -3,12 +3,7 @@ import schema from './content-types/insight/schema.json';
 
 export const insight = defineResource(schema, {
   path: '/console/lab/insights',
-  paths: {
-    read: '/console/lab/insight',
-    create: '/console/lab/insight',
-    update: '/console/lab/insight',
-    remove: '/console/lab/insight',
-  },
+  singularPath: '/console/lab/insight',
   fields: {
     status: text().required().in('record_status'),
     slug: text().means('slug'),

@@ -54,11 +54,7 @@ export const parkEvent = definePanel<typeof schema>({
     collaborators: { zh: '合作者', en: 'Collaborators' },
   },
   main: 'title',
-  list: {
-    columns: ['number', 'start_date', 'title', 'type', 'record_status'],
-    sort: ['start_date', 'DESC'],
-    pageSize: 20,
-  },
+  list: { columns: ['number', 'start_date', 'title', 'type', 'record_status'], sort: ['start_date', 'DESC'] },
   groups: [
     {
       title: groupTitles.basics,

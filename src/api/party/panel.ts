@@ -17,7 +17,7 @@ export const party = definePanel<typeof schema>({
     add_info: { zh: '補充資料', en: 'Additional information' },
   },
   main: 'name',
-  list: { columns: ['number', 'name', 'abbreviation', 'color'], sort: ['number', 'ASC'], pageSize: 20 },
+  list: { columns: ['number', 'name', 'abbreviation', 'color'], sort: ['number', 'ASC'] },
   groups: [
     { title: groupTitles.basics, rows: [{ name: 8, abbreviation: 4 }, { basic_info: 12 }, { add_info: 12 }] },
     { title: groupTitles.look, rows: [{ color: 6, emblem: 6 }] },

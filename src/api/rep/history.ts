@@ -11,6 +11,7 @@ import {
   objectOf,
   orNull,
   rowId,
+  rowIdQuery,
   type Scope,
   type Sql,
   scopeOf,
@@ -20,7 +21,6 @@ import {
   summarySchema,
   tableOf,
 } from '../../plugins/rostra/server/src/declare';
-import { latestFirst } from './membership';
 
 /**
  * The terms served by a representative, in row order: each with the last party held in it, the district as the term
@@ -62,8 +62,7 @@ export const historyFilters: FilterGroup = {
 };
 
 function wasEverIn(rep: Scope, number: Sql): Sql {
-  const party = scopeOf('api::party.party');
-  const named = sql`select ${rowId(party)} from ${tableOf(party)} where ${column(party, 'number')} = ${number}::bigint`;
+  const named = rowIdQuery('api::party.party', number);
   return sql`${rowId(rep)} in (${sourceIds(rep, ['parties', 'party'], named)})`;
 }
 
@@ -106,3 +105,12 @@ const HISTORY_ROW = () => ({
   ),
   change_type: orNull({ type: 'string', examples: ['assume_office_through_regular_election'] }),
 });
+
+/**
+ * SQL order: memberships from latest to earliest, by term, then start; one without a start date began with its term;
+ * the later row wins a tie.
+ */
+export const latestFirst = ({ target, order }: { target: Scope; order: Sql }): Sql =>
+  sql`${column(target, 'term_index')} desc nulls last, ${column(target, 'start_date')} desc nulls last, ${reversed(order)}`;
+
+const reversed = (order: Sql): Sql => sql`(array[${order}]::double precision[]) desc`;

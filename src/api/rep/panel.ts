@@ -46,11 +46,7 @@ export const rep = definePanel<typeof schema>({
     sessions: { zh: '各會期委員會', en: 'Committees by session' },
   },
   main: 'name',
-  list: {
-    columns: ['number', 'name', 'gender', 'highest_edu_degree', 'birth_date'],
-    sort: ['number', 'ASC'],
-    pageSize: 20,
-  },
+  list: { columns: ['number', 'name', 'gender', 'highest_edu_degree', 'birth_date'], sort: ['number', 'ASC'] },
   groups: [
     {
       title: { zh: '個人資料', en: 'Person' },

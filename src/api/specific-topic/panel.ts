@@ -32,7 +32,6 @@ export const specificTopic = definePanel<typeof schema>({
   list: {
     columns: ['number', 'title', 'general_topics', 'act_dirs', 'st_questions', 'index'],
     sort: ['index', 'ASC'],
-    pageSize: 20,
   },
   groups: [
     {

@@ -11,6 +11,6 @@ export const stQuestion = definePanel<typeof schema>({
   helper: true,
   fields: { question: { zh: '提問', en: 'Question' }, index: order, st: specificTopic },
   main: 'record_title',
-  list: { columns: ['number', 'question', 'st', 'index'], sort: ['number', 'ASC'], pageSize: 20 },
+  list: { columns: ['number', 'question', 'st', 'index'], sort: ['number', 'ASC'] },
   groups: [{ title: groupTitles.basics, rows: [{ question: 8, index: 4 }, { st: 12 }] }],
 });

@@ -33,7 +33,7 @@ export const term = definePanel<typeof schema>({
     districts: { zh: '選區', en: 'Districts' },
   },
   main: 'record_title',
-  list: { columns: ['index', 'start_date', 'end_date', 'parties', 'sessions'], sort: ['index', 'DESC'], pageSize: 20 },
+  list: { columns: ['index', 'start_date', 'end_date', 'parties', 'sessions'], sort: ['index', 'DESC'] },
   groups: [
     { title: groupTitles.basics, rows: [{ index: 4, start_date: 4, end_date: 4 }] },
     { title: { zh: '會期', en: 'Sessions' }, rows: [{ sessions: 12 }] },

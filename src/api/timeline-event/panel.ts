@@ -29,7 +29,7 @@ export const timelineEvent = definePanel<typeof schema>({
     data: { zh: '附加資料', en: 'Data', hint: { zh: 'JSON 物件。', en: 'A JSON object.' } },
   },
   main: 'title',
-  list: { columns: ['number', 'date', 'title', 'type', 'record_status'], sort: ['date', 'DESC'], pageSize: 20 },
+  list: { columns: ['number', 'date', 'title', 'type', 'record_status'], sort: ['date', 'DESC'] },
   groups: [
     {
       title: groupTitles.basics,

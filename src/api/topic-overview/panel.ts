@@ -28,7 +28,7 @@ export const topicOverview = definePanel<typeof schema>({
     related_links: { zh: '相關連結', en: 'Related links' },
   },
   main: 'title',
-  list: { columns: ['number', 'title', 'st', 'record_status', 'updatedAt'], sort: ['number', 'ASC'], pageSize: 20 },
+  list: { columns: ['number', 'title', 'st', 'record_status', 'updatedAt'], sort: ['number', 'ASC'] },
   groups: [
     {
       title: groupTitles.basics,

@@ -12,12 +12,7 @@ import schema from './content-types/topic-overview/schema.json';
 
 export const topicOverview = defineResource(schema, {
   path: '/console/lab/topic_overviews',
-  paths: {
-    read: '/console/lab/topic_overview',
-    create: '/console/lab/topic_overview',
-    update: '/console/lab/topic_overview',
-    remove: '/console/lab/topic_overview',
-  },
+  singularPath: '/console/lab/topic_overview',
   fields: {
     status: text().required().in('record_status'),
     slug: text().means('slug'),

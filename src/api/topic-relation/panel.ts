@@ -49,11 +49,7 @@ export const topicRelation = definePanel<typeof schema>({
     description: { zh: '說明', en: 'Description' },
   },
   main: 'record_title',
-  list: {
-    columns: ['number', 'record_title', 'is_directional', 'weight', 'description'],
-    sort: ['number', 'ASC'],
-    pageSize: 20,
-  },
+  list: { columns: ['number', 'record_title', 'is_directional', 'weight', 'description'], sort: ['number', 'ASC'] },
   groups: [
     { title: { zh: '關聯', en: 'Relation' }, rows: [{ is_directional: 6, weight: 6 }, { description: 12 }] },
     {

@@ -48,11 +48,7 @@ export const vote = definePanel<typeof schema>({
     tags,
   },
   main: 'record_title',
-  list: {
-    columns: ['number', 'date', 'title', 'st', 'term_index', 'session_index'],
-    sort: ['date', 'DESC'],
-    pageSize: 20,
-  },
+  list: { columns: ['number', 'date', 'title', 'st', 'term_index', 'session_index'], sort: ['date', 'DESC'] },
   groups: [
     {
       title: { zh: '基本資料', en: 'Basics' },

@@ -2,11 +2,9 @@ import type { Command } from 'commander';
 import { openPlan } from '../../plugins/rostra/server/src/plan/file';
 import { applyStored } from '../../plugins/rostra/server/src/plan/import';
 import type { Summary } from '../../plugins/rostra/server/src/plan/types';
-import { withStrapi } from '../../runtime/strapi';
-import { resolvePath } from './paths';
+import { resolvePath } from '../command';
 import { printResult } from './print-result';
-import { showProgress } from './progress';
-import { reportUsageErrors } from './usage-error';
+import { runWithProgress } from './run-with-progress';
 
 interface ApplyOptions {
   json?: boolean;
@@ -20,22 +18,15 @@ export const registerApply = (program: Command): Command =>
     .description('apply a plan completely or not at all; can be undone')
     .option('--json', 'print the result as JSON, for programs')
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, options: ApplyOptions) => {
-      process.exitCode = await withStrapi(() => reportUsageErrors(options, () => apply(resolvePath(file), options)));
-    });
-
-async function apply(file: string, options: ApplyOptions): Promise<number> {
-  const plan = await openPlan(file);
-  const progress = showProgress(process.stdout, { isQuiet: options.json ?? false });
-  try {
-    progress.beginWriting(countWrites(plan.summary));
-    const applied = await applyStored(plan, progress.written);
-    progress.end();
-    return printResult(applied, options);
-  } finally {
-    progress.end();
-  }
-}
+    .action((file: string, options: ApplyOptions) =>
+      runWithProgress(options, async (progress) => {
+        const plan = await openPlan(resolvePath(file));
+        progress.beginWriting(countWrites(plan.summary));
+        const applied = await applyStored(plan, progress.written);
+        progress.end();
+        return printResult(applied, options);
+      }),
+    );
 
 /** Counts the records that a plan writes. */
 export const countWrites = ({ counts }: Summary): number =>

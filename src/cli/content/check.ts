@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import type { Warning } from '../../common/findings';
-import { checkStored } from '../../plugins/rostra/server/src/checks/check-stored';
+import { checkStored } from '../../plugins/rostra/server/src/checks/checks';
 import type { Resource } from '../../plugins/rostra/server/src/resource/resource';
 import { run } from '../../plugins/rostra/server/src/store/database';
 import { resources } from '../../resources';
 import { rules } from '../../rules';
 import { withStrapi } from '../../runtime/strapi';
-import { quantity } from './quantity';
+import { quantity } from '../command';
+import { linePrinter } from './export-progress';
 import { collectWarnings } from './warnings';
 
 interface CheckOptions {
@@ -54,7 +55,7 @@ const checkable: Resource[] = resources.filter(({ name }) => rules.judged[name])
 /** Checks resources and prints the report; returns the exit code. */
 async function report(selection: Resource[], { json = false, all = false }: CheckOptions): Promise<number> {
   const warnings = collectWarnings({ shown: all ? Number.POSITIVE_INFINITY : undefined });
-  const showProgress = progressPrinter();
+  const printProgress = linePrinter(process.stderr);
   let records = 0;
   await checkStored(
     selection,
@@ -65,7 +66,7 @@ async function report(selection: Resource[], { json = false, all = false }: Chec
     },
     (resource, count) => {
       records += 1;
-      showProgress(`${resource.name}: ${quantity(count, 'record')} checked`);
+      printProgress(`${resource.name}: ${quantity(count, 'record')} checked`);
     },
   );
   if (!json) console.log(warnings.describe(records));
@@ -80,15 +81,3 @@ const lineOf = ({ code, resource, number, path, message, records }: Warning) => 
   message,
   records,
 });
-
-const SECONDS_BETWEEN_LINES = 5;
-
-/** Prints progress to standard error every few seconds. */
-function progressPrinter(): (line: string) => void {
-  let last = Date.now();
-  return (line) => {
-    if (Date.now() - last < SECONDS_BETWEEN_LINES * 1000) return;
-    last = Date.now();
-    process.stderr.write(`${line}\n`);
-  };
-}

@@ -32,16 +32,23 @@ function bar(stream: NodeJS.WriteStream): ExportDisplay {
   };
 }
 
-const SECONDS_BETWEEN_LINES = 5;
-
 function lines(stream: NodeJS.WriteStream): ExportDisplay {
-  let last = Date.now();
+  const print = linePrinter(stream);
   return {
-    update: ({ name }, records, total) => {
-      if (Date.now() - last < SECONDS_BETWEEN_LINES * 1000) return;
-      last = Date.now();
-      stream.write(`${name}: ${records} of ${total} records\n`);
-    },
+    update: ({ name }, records, total) => print(`${name}: ${records} of ${total} records`),
     end: () => undefined,
+  };
+}
+
+/** How often a progress line is printed, in milliseconds. */
+export const LINE_INTERVAL = 5_000;
+
+/** Returns a function that prints lines, at most one every few seconds. */
+export function linePrinter(stream: NodeJS.WriteStream): (line: string) => void {
+  let last = Date.now();
+  return (line) => {
+    if (Date.now() - last < LINE_INTERVAL) return;
+    last = Date.now();
+    stream.write(`${line}\n`);
   };
 }

@@ -4,8 +4,8 @@ import { ExportError } from '../../plugins/rostra/server/src/export/export-error
 import { type ExportFormat, FORMATS } from '../../plugins/rostra/server/src/export/formats';
 import { allExportable, parseSelection } from '../../plugins/rostra/server/src/export/parse-selection';
 import { withStrapi } from '../../runtime/strapi';
+import { resolvePath } from '../command';
 import { showExport } from './export-progress';
-import { resolvePath } from './paths';
 
 interface ExportOptions {
   all?: boolean;

@@ -2,43 +2,34 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { importSources } from '../../plugins/rostra/server/src/plan/import';
 import { settings } from '../../runtime/settings';
-import { withStrapi } from '../../runtime/strapi';
 import { countWrites } from './apply';
 import { printPlan } from './print-plan';
 import { printResult } from './print-result';
-import { showProgress } from './progress';
 import { openSources, planOptions, type ReadOptions, withReadOptions } from './read-options';
-import { reportUsageErrors } from './usage-error';
+import { runWithProgress } from './run-with-progress';
 
 /** Adds `content import`. Exit codes: 0 done, 1 faults, 2 unreadable input. */
 export const registerImport = (program: Command): Command =>
   withReadOptions(program.command('import'))
     .description('plan and apply in one step; if there is any fault, import nothing')
     .addHelpText('after', EXAMPLES)
-    .action(async (paths: string[], options: ReadOptions) => {
-      process.exitCode = await withStrapi(() => reportUsageErrors(options, () => importPaths(paths, options)));
-    });
-
-async function importPaths(paths: string[], options: ReadOptions): Promise<number> {
-  const progress = showProgress(process.stdout, { isQuiet: options.json ?? false });
-  try {
-    const sources = await openSources(paths, options);
-    progress.begin(sources);
-    const { summary, applied } = await importSources(sources, path.join(settings().dataDir, 'plans'), {
-      ...planOptions(options, progress),
-      planned: async (planned) => {
+    .action((paths: string[], options: ReadOptions) =>
+      runWithProgress(options, async (progress) => {
+        const sources = await openSources(paths, options);
+        progress.begin(sources);
+        const { summary, applied } = await importSources(sources, path.join(settings().dataDir, 'plans'), {
+          ...planOptions(options, progress),
+          planned: async (planned) => {
+            progress.end();
+            await printPlan('', planned, { ...options, isImport: true });
+            if (planned.faultCount === 0) progress.beginWriting(countWrites(planned));
+          },
+          written: progress.written,
+        });
         progress.end();
-        await printPlan('', planned, { ...options, isImport: true });
-        if (planned.faultCount === 0) progress.beginWriting(countWrites(planned));
-      },
-      written: progress.written,
-    });
-    progress.end();
-    return applied ? printResult(applied, { ...options, summary }) : 1;
-  } finally {
-    progress.end();
-  }
-}
+        return applied ? printResult(applied, { ...options, summary }) : 1;
+      }),
+    );
 
 const EXAMPLES = `
 Examples:

@@ -1,11 +1,9 @@
 import type { Command } from 'commander';
 import { planSources } from '../../plugins/rostra/server/src/plan/import';
-import { withStrapi } from '../../runtime/strapi';
-import { resolvePath } from './paths';
+import { resolvePath } from '../command';
 import { printPlan } from './print-plan';
-import { showProgress } from './progress';
 import { openSources, planOptions, type ReadOptions, withReadOptions } from './read-options';
-import { reportUsageErrors } from './usage-error';
+import { runWithProgress } from './run-with-progress';
 
 /** Adds `content plan`, which changes no record. Exit codes: 0 done, 1 faults, 2 unreadable input. */
 export const registerPlan = (program: Command): Command =>
@@ -13,24 +11,17 @@ export const registerPlan = (program: Command): Command =>
     .description('preview an import, and write it to a file for "content apply"')
     .option('-o, --output <file>', 'where to write the plan (default: rostra-….plan)')
     .addHelpText('after', EXAMPLES)
-    .action(async (paths: string[], options: ReadOptions & { output?: string }) => {
-      process.exitCode = await withStrapi(() => reportUsageErrors(options, () => plan(paths, options)));
-    });
-
-async function plan(paths: string[], options: ReadOptions & { output?: string }): Promise<number> {
-  const file = resolvePath(options.output ?? defaultName());
-  const progress = showProgress(process.stdout, { isQuiet: options.json ?? false });
-  try {
-    const sources = await openSources(paths, options);
-    progress.begin(sources);
-    const summary = await planSources(sources, file, planOptions(options, progress));
-    progress.end();
-    await printPlan(file, summary, options);
-    return summary.faultCount > 0 ? 1 : 0;
-  } finally {
-    progress.end();
-  }
-}
+    .action((paths: string[], options: ReadOptions & { output?: string }) =>
+      runWithProgress(options, async (progress) => {
+        const file = resolvePath(options.output ?? defaultName());
+        const sources = await openSources(paths, options);
+        progress.begin(sources);
+        const summary = await planSources(sources, file, planOptions(options, progress));
+        progress.end();
+        await printPlan(file, summary, options);
+        return summary.faultCount > 0 ? 1 : 0;
+      }),
+    );
 
 const defaultName = (): string => `rostra-${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}.plan`;
 

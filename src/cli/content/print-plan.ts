@@ -1,7 +1,7 @@
 import type { Json } from '../../common/json';
 import { openPlan } from '../../plugins/rostra/server/src/plan/file';
 import type { Change, PlanFault, PlanWarning, Summary } from '../../plugins/rostra/server/src/plan/types';
-import { quantity } from './quantity';
+import { quantity } from '../command';
 
 interface PlanPrintOptions {
   show: number;

@@ -1,13 +1,12 @@
 import type { Command } from 'commander';
 import { commandLine } from '../command';
 import { registerApply } from './apply';
-import { registerBatches } from './batches';
+import { registerBatches, registerUndo } from './batches';
 import { registerCheck } from './check';
 import { registerColumns } from './columns';
 import { registerExport } from './export';
 import { registerImport } from './import';
 import { registerPlan } from './plan';
-import { registerUndo } from './undo';
 
 /** The command line of `content`. */
 export function contentProgram(): Command {

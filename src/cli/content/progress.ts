@@ -1,7 +1,8 @@
 import { Format, Presets, SingleBar } from 'cli-progress';
 import type { Source } from '../../plugins/rostra/server/src/import/record';
 import type { PlanProgress } from '../../plugins/rostra/server/src/plan/planning/make-plan';
-import { quantity } from './quantity';
+import { quantity } from '../command';
+import { LINE_INTERVAL } from './export-progress';
 
 /** Shows the progress of a plan or import. */
 export interface ProgressDisplay {
@@ -96,8 +97,6 @@ export function measureOf(sources: Source[]): Measure {
 
 const bytesOf = (sources: Source[]): number => sources.reduce((sum, { bytes }) => sum + bytes, 0);
 
-const SECONDS_BETWEEN_LINES = 5;
-
 function lines(stream: NodeJS.WriteStream): ProgressDisplay {
   let last = { step: '', label: '', records: 0, at: Date.now() };
   const printLine = () => {
@@ -106,7 +105,7 @@ function lines(stream: NodeJS.WriteStream): ProgressDisplay {
   };
   const update = (step: string, label: string, records: number) => {
     const isNext = step !== last.step || label !== last.label;
-    const isDue = Date.now() - last.at > SECONDS_BETWEEN_LINES * 1000;
+    const isDue = Date.now() - last.at > LINE_INTERVAL;
     if (isNext || isDue) printLine();
     last = { step, label, records, at: isNext || isDue ? Date.now() : last.at };
   };

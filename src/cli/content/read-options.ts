@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { Source } from '../../plugins/rostra/server/src/import/record';
 import { sourcesOf } from '../../plugins/rostra/server/src/import/source';
 import type { PlanOptions } from '../../plugins/rostra/server/src/plan/planning/make-plan';
-import { resolvePath } from './paths';
+import { resolvePath } from '../command';
 import type { ProgressDisplay } from './progress';
 
 /** The options of commands that read files. */

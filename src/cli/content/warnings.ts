@@ -1,5 +1,5 @@
 import type { Warning } from '../../common/findings';
-import { quantity } from './quantity';
+import { quantity } from '../command';
 
 /** Collects warnings by code: keeps the first ones of each code and counts the rest. */
 export interface WarningCollector {

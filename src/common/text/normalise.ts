@@ -20,3 +20,10 @@ const DOTS = /[.·•‣‧∙⋅⸱・●⦁ꞏ]/gu;
 
 const isBetweenDigits = (text: string, place: number): boolean =>
   /\p{Nd}/u.test(text[place - 1] ?? '') && /\p{Nd}/u.test(text[place + 1] ?? '');
+
+/** The key by which names are compared: the Chinese characters if there are any, without the Latin form. */
+export function nameKey(name: string): string {
+  const key = normalise(name);
+  const chinese = key.replaceAll(/\p{Script=Latin}/gu, '');
+  return /\p{Script=Han}/u.test(chinese) ? chinese : key;
+}

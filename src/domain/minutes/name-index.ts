@@ -1,6 +1,5 @@
 import { closest } from '../../common/text/closest';
-import { normalise } from '../../common/text/normalise';
-import { nameKey } from '../name-key';
+import { nameKey, normalise } from '../../common/text/normalise';
 
 /** Somebody who may be named in the minutes. */
 export interface Person {

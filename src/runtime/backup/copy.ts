@@ -1,6 +1,6 @@
 import { type FileHandle, lchown, lstat, mkdir, open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { flush } from '../../common/files';
+import { flush, unlessMissing } from '../../common/files';
 import type { Owner } from '../postgres/owner';
 
 const WORKERS = 8;
@@ -54,7 +54,7 @@ export async function copyFile(
   to: string,
   { owner, isFlushed = true }: Omit<CopyOptions, 'isExcluded'> = {},
 ): Promise<number | undefined> {
-  const source = await openUnlessGone(from);
+  const source = await unlessMissing(open(from, 'r'));
   if (!source) return undefined;
   const target = await open(to, 'w', 0o600).catch(async (error) => {
     await source.close();
@@ -81,20 +81,11 @@ async function pour(source: FileHandle, target: FileHandle): Promise<number> {
   }
 }
 
-async function openUnlessGone(file: string): Promise<FileHandle | undefined> {
-  try {
-    return await open(file, 'r');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
 async function contentOf(from: string, isExcluded: (name: string) => boolean) {
   const content = { folders: ['.'], files: [] as string[] };
   await stat(from);
   for (const folder of content.folders) {
-    for (const name of await namesIn(path.join(from, folder))) {
+    for (const name of (await unlessMissing(readdir(path.join(from, folder)))) ?? []) {
       const inner = path.join(folder, name);
       if (isExcluded(inner)) continue;
       const kind = await lstat(path.join(from, inner)).catch(() => undefined);
@@ -103,13 +94,4 @@ async function contentOf(from: string, isExcluded: (name: string) => boolean) {
     }
   }
   return content;
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
 }

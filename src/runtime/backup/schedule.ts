@@ -30,16 +30,12 @@ export function backUpRegularly(
     if (!isDue || isRunning || Date.now() - begunAt < RETRY_MS) return;
     begunAt = Date.now();
     isRunning = true;
-    makeOne().then(
-      (failure) => {
+    makeOne()
+      .catch(String)
+      .then((failure) => {
         isRunning = false;
         if (failure) warn(failure);
-      },
-      (error) => {
-        isRunning = false;
-        warn(String(error));
-      },
-    );
+      });
   };
 }
 
@@ -47,7 +43,7 @@ export function backUpRegularly(
 async function makeOne(): Promise<string | undefined> {
   // Without DATABASE_URL, the command uses the embedded database.
   const { DATABASE_URL: _, ...environment } = process.env;
-  const { code, errors } = await runProgram(PROGRAM, environment);
+  const { code, errors } = await runProgram(process.execPath, [PROGRAM], { env: environment });
   return isFine(code, errors) ? undefined : errors.trim();
 }
 

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { Client } from 'pg';
+import { stat } from 'node:fs/promises';
+import { freeMegabytes } from '../free-space';
+import { withClient } from '../pg-client';
 import { placeCluster } from '../postgres/placement';
 import type { Settings } from '../settings';
 import { isArchiving } from './archive';
 import { archiveFailure, isFailing, readArchiverStatus } from './archive-status';
-import { describeLowDisks } from './disks';
 import { type BackupFolders, backupFolders } from './folders';
 import { listBackups } from './manifest';
 import { backUpRegularly } from './schedule';
@@ -57,22 +58,27 @@ export function watchBackups({ settings, folders, url, warn }: WatchOptions): vo
 }
 
 async function checkArchive({ dataDir }: Settings, { url, folders }: { url: string; folders: BackupFolders }) {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const archiver = await readArchiverStatus(client);
-    const isThere = existsSync(folders.wal);
-    const isAtFault = !isThere || isFailing(archiver);
-    writeStatus(dataDir, {
-      ...(archiver.lastArchivedAt ? { lastArchivedAt: archiver.lastArchivedAt.toISOString() } : {}),
-      errors: { archive: isAtFault ? archiveFailure(folders.wal) : undefined },
-    });
-    if (!isThere) return;
-    const newest = listBackups(folders).at(-1);
-    if (newest) writeStatus(dataDir, { lastBackupAt: newest.endedAt });
-    await recordTimeline(folders, archiver.timeline, new Date().toISOString());
-  } finally {
-    await client.end().catch(() => undefined);
+  const config = { connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 };
+  const archiver = await withClient(config, readArchiverStatus);
+  const isThere = existsSync(folders.wal);
+  const isAtFault = !isThere || isFailing(archiver);
+  writeStatus(dataDir, {
+    ...(archiver.lastArchivedAt ? { lastArchivedAt: archiver.lastArchivedAt.toISOString() } : {}),
+    errors: { archive: isAtFault ? archiveFailure(folders.wal) : undefined },
+  });
+  if (!isThere) return;
+  const newest = listBackups(folders).at(-1);
+  if (newest) writeStatus(dataDir, { lastBackupAt: newest.endedAt });
+  await recordTimeline(folders, archiver.timeline, new Date().toISOString());
+}
+
+/** Describes the disks of these folders with less than `floor` megabytes free; undefined if all have enough. */
+async function describeLowDisks(folders: string[], floor: number): Promise<string | undefined> {
+  const low = new Map<number, string>();
+  for (const folder of folders) {
+    const { dev } = await stat(folder);
+    // Name only the first of several folders on one disk.
+    if ((await freeMegabytes(folder)) < floor && !low.has(dev)) low.set(dev, `The disk of ${folder} is nearly full.`);
   }
+  return low.size > 0 ? [...low.values()].join(' ') : undefined;
 }

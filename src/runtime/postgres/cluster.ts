@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { writePrivateFile } from '../private-files';
+import { runProgram } from '../run-program';
 import { StartError } from '../start-error';
 import { program } from './binaries';
 import type { Placement } from './placement';
@@ -47,28 +47,19 @@ interface Attempt {
   locale: string;
 }
 
-function initdb({ placement, draft, passwordFile, locale }: Attempt): Promise<string | undefined> {
-  const child = spawn(
-    program(placement.native, 'initdb'),
-    [
-      `--pgdata=${draft}`,
-      `--username=${SUPERUSER}`,
-      `--pwfile=${passwordFile}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      `--locale=${locale}`,
-      '--lc-messages=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-    ],
-    { ...placement.owner, cwd: draft, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, LC_ALL: 'C' } },
-  );
-  let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    errors += chunk.toString();
-  });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve(code === 0 ? undefined : errors || `initdb ended with ${code}`));
-  });
+async function initdb({ placement, draft, passwordFile, locale }: Attempt): Promise<string | undefined> {
+  const args = [
+    `--pgdata=${draft}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    `--locale=${locale}`,
+    '--lc-messages=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ];
+  const options = { ...placement.owner, cwd: draft, env: { ...process.env, LC_ALL: 'C' } };
+  const { code, errors } = await runProgram(program(placement.native, 'initdb'), args, options);
+  return code === 0 ? undefined : errors || `initdb ended with ${code}`;
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
+import { withClient } from '../pg-client';
 import { StartError } from '../start-error';
 import { passwordOf, SUPERUSER } from './cluster';
 import type { Placement } from './placement';
@@ -64,19 +64,10 @@ export function addressOf({ dataDir }: Placement, port: number, database: string
 }
 
 async function connectionFailure(placement: Placement, port: number): Promise<string | undefined> {
-  const client = new Client({
-    connectionString: addressOf(placement, port, 'postgres'),
-    connectionTimeoutMillis: 5000,
-  });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return undefined;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? 'UNKNOWN';
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  const connectionString = addressOf(placement, port, 'postgres');
+  return withClient({ connectionString, connectionTimeoutMillis: 5000 }, async () => undefined).catch(
+    (error: NodeJS.ErrnoException) => error.code ?? 'UNKNOWN',
+  );
 }
 
 function isServerOf(pid: number, cluster: string): boolean {

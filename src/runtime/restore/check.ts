@@ -28,7 +28,7 @@ export async function checkDatabase(url: string, scratch: string): Promise<Datab
     NODE_ENV: 'development',
   };
   try {
-    const { code, out, errors } = await runProgram(PROGRAM, environment);
+    const { code, out, errors } = await runProgram(process.execPath, [PROGRAM], { env: environment });
     if (code !== 0) throw new StartError(`The restored database cannot be opened:\n${errors.trim() || out.trim()}`);
     return JSON.parse(out.trim().split('\n').at(-1) ?? '') as DatabaseContent;
   } finally {

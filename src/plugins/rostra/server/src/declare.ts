@@ -13,10 +13,12 @@ export {
   type FilterGroup,
   integerFilter,
   partial,
+  readInteger,
+  readText,
+  readTimestamp,
   refersTo,
   textFilter,
 } from './filters';
-export { readInteger, readText, readTimestamp } from './filters/values';
 export { defineEndpoint, type Endpoint } from './resource/endpoint';
 export { computed, type Expression, objectWith, rowsWith } from './resource/expression';
 export { aliasOf, pick, pickAll, pickOneOf, pickRows, summary, summarySchema } from './resource/pick';
@@ -36,6 +38,7 @@ export {
   join,
   joinWithSteps,
   rowId,
+  rowIdQuery,
   type Scope,
   scopeOf,
   sourceIds,

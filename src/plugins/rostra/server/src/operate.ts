@@ -7,7 +7,7 @@ export { errors } from './errors/errors';
 export { answers, htmlPage } from './http/answers';
 export { publicIdIn } from './http/match';
 export { etagOf } from './operations/etag';
-export { bypassGuard } from './operations/guard-bypass';
+export { bypassGuard } from './operations/write';
 export type { Answer, Call } from './resource/endpoint';
 export { compile, parameter, prepared } from './sql/sql';
 export { type AttemptLimit, countAttemptUnlessFailed } from './store/attempt-limit';

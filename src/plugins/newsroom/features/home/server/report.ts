@@ -1,6 +1,5 @@
 import type { Warning } from '../../../../../common/findings';
-import { checkStored } from '../../../../rostra/server/src/checks/check-stored';
-import { currentRules } from '../../../../rostra/server/src/checks/rules';
+import { checkStored, currentRules } from '../../../../rostra/server/src/checks/checks';
 import { allResources } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { compile, sql } from '../../../../rostra/server/src/sql/sql';

@@ -1,10 +1,22 @@
-import type { FieldsByResource, RecordPosition, Warning } from '../../../../../common/findings';
+import type { FieldsByResource, RecordPosition, Rules, Warning } from '../../../../../common/findings';
 import type { JsonObject } from '../../../../../common/json';
 import { allResources } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
 import { storedFields } from '../store/stored-fields';
-import { currentRules } from './rules';
+
+let current: Rules | undefined;
+
+/** Sets the domain's rules; called once, before the service starts. */
+export function setRules(rules: Rules): void {
+  current = rules;
+}
+
+/** The domain's rules. Throws before `setRules`. */
+export function currentRules(): Rules {
+  if (!current) throw new Error('the rules are not set');
+  return current;
+}
 
 /** Applies the domain's rules to records, one at a time. */
 export interface Checks {
@@ -54,4 +66,30 @@ export async function openChecks(run: Run, { isChecked = false } = {}): Promise<
 async function* storedRecords(fields: FieldsByResource, resource: Resource, run: Run): ReturnType<typeof storedFields> {
   const names = fields[resource.name];
   if (names) yield* storedFields(resource, names, run);
+}
+
+/** Reports progress: how many records of a resource have been checked. */
+export type CheckProgress = (resource: Resource, records: number) => void;
+
+/** Checks every stored record of the resources and reports each warning as it is found. */
+export async function checkStored(
+  resources: Resource[],
+  run: Run,
+  warn: (warning: Warning) => void,
+  report: CheckProgress = () => undefined,
+): Promise<void> {
+  const checks = await openChecks(run, { isChecked: true });
+  for (const resource of resources) {
+    let records = 0;
+    for await (const { number: publicId, record } of storedFields(
+      resource,
+      currentRules().judged[resource.name] ?? [],
+      run,
+    )) {
+      for (const warning of await checks.check(resource, publicId, record)) warn(warning);
+      records += 1;
+      report(resource, records);
+    }
+  }
+  for (const warning of checks.finish()) warn(warning);
 }

@@ -1,13 +1,39 @@
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import type { JsonObject } from '../../../../../common/json';
+import type { Json, JsonObject } from '../../../../../common/json';
+import { canonicalRecord } from '../operations/record';
 import type { Resource } from '../resource/resource';
 import { type Run, snapshot } from '../store/database';
-import { countRecords } from '../store/selection';
+import { readStoredRecords } from '../store/read-many';
+import { countRecords, publicIdsOf } from '../store/selection';
 import { describeFailure, ExportError } from './export-error';
 import { type FileDraft, writeDraft } from './file-draft';
 import { type ExportFormat, FORMATS, type FormatOptions } from './formats';
-import { type ExportSelection, readRecords } from './read';
+
+/** The records of one resource that match parsed filters. */
+export interface ExportSelection {
+  resource: Resource;
+  filters: Record<string, Json>;
+}
+
+/** A record as it can be imported: the body that creates it, with its public id. */
+export interface ExportedRecord {
+  publicId: number;
+  record: JsonObject;
+  /** What an import would refuse: the record entered the database without being checked. */
+  faults: string[];
+}
+
+/** Reads records in the order of their public ids, with all that is stored of them except values implied by others. */
+async function* readRecords({ resource, filters }: ExportSelection, run: Run): AsyncGenerator<ExportedRecord> {
+  for await (const publicIds of publicIdsOf(resource, filters, run)) {
+    for (const { publicId, text } of await readStoredRecords(resource, publicIds, run)) {
+      const { record, findings } = canonicalRecord(resource, text);
+      const faults = findings.faults.map(({ path, message }) => `${path}: ${message}`);
+      yield { publicId, record: { [resource.key.name]: publicId, ...record }, faults };
+    }
+  }
+}
 
 /** Called as the export proceeds, with the number of a resource's records written so far. */
 export type ExportProgress = (resource: Resource, records: number, total: number) => void;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { flush } from '../../../../../common/files';
+import { flush, withHandle } from '../../../../../common/files';
 import { describeFailure } from './export-error';
 
 /** A complete file that does not have its final name yet. */
@@ -27,7 +27,7 @@ export async function writeDraft(file: string, content: AsyncIterable<string | U
   try {
     await mkdir(path.dirname(file), { recursive: true });
     discardAtExit(draft);
-    const bytes = await withHandle(draft, (handle) => writeContent(handle, content));
+    const bytes = await withHandle(draft, 'wx', (handle) => writeContent(handle, content));
     return { bytes, commit: () => commit(draft, file), discard };
   } catch (error) {
     await discard().catch(() => undefined);
@@ -82,13 +82,4 @@ export async function writeContent(handle: FileHandle, content: AsyncIterable<st
   await writePending();
   await handle.sync();
   return bytes;
-}
-
-async function withHandle<T>(file: string, work: (handle: FileHandle) => Promise<T>): Promise<T> {
-  const handle = await open(file, 'wx');
-  try {
-    return await work(handle);
-  } finally {
-    await handle.close();
-  }
 }

@@ -2,8 +2,8 @@ import { parseContext } from '../fields/parse-context';
 import { parseParameters } from '../operations/query';
 import { findResource, importable } from '../resource/registry';
 import type { Resource } from '../resource/resource';
+import type { ExportSelection } from './export';
 import { ExportError } from './export-error';
-import type { ExportSelection } from './read';
 
 /**
  * The resources of a full export: all except those whose records are completely contained in others (the directions and

@@ -1,6 +1,5 @@
-import { column } from '../sql/scope';
 import { booleanCell } from './cell';
-import { defineField } from './field';
+import { defineField, plainColumn } from './field';
 
 /** True or false; also 0 and 1 (conventions 2.4). */
 export const boolean = () =>
@@ -15,8 +14,5 @@ export const boolean = () =>
       return context.fault('INVALID_TYPE', 'must be true or false');
     },
     cell: booleanCell,
-    read: column,
-    write: (draft, attribute, value) => {
-      draft.values[attribute] = value;
-    },
+    ...plainColumn,
   });

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../../../../common/json';
+import { type Json, tryParseJson } from '../../../../../common/json';
 import { msOf } from '../../../../../common/time';
 import { readDate } from './calendar';
 import type { Field } from './field';
@@ -104,25 +104,12 @@ const BOOLEANS = new Map(
 );
 
 /** The JSON object or array in a text; undefined if there is none. */
-function parseJson(text: string): unknown {
-  if (!/^[[{]/.test(text)) return undefined;
-  try {
-    const value = JSON.parse(text) as unknown;
-    return Array.isArray(value) || isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const parseJson = (text: string): Json | undefined => (/^[[{]/.test(text) ? tryParseJson(text) : undefined);
 
 /** The text in a quoted cell, if it needs the quotes; otherwise undefined. */
 function parseQuoted(cell: string): string | undefined {
-  if (!/^".*"$/.test(cell)) return undefined;
-  try {
-    const text = JSON.parse(cell) as unknown;
-    return typeof text === 'string' && !isPlain(text) ? text : undefined;
-  } catch {
-    return undefined;
-  }
+  const text = /^".*"$/.test(cell) ? tryParseJson(cell) : undefined;
+  return typeof text === 'string' && !isPlain(text) ? text : undefined;
 }
 
 /** Whether a cell may hold the text without quotes. Spreadsheets run text that starts with a character in FORMULA. */

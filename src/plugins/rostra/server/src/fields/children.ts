@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../../../common/json';
+import { mapValues } from '../../../../../common/maps';
 import { answerSchema, arrayOf, inputObject, objectOf } from '../resource/schema';
 import { toMany } from '../sql/scope';
 import { object, sql } from '../sql/sql';
@@ -29,7 +30,7 @@ export function children({ kind, parent, match, fields }: Children & { fields: R
     schema: arrayOf(
       objectOf({
         id: IDENTIFIER,
-        ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerSchema(field)])),
+        ...mapValues(fields, answerSchema),
       }),
     ),
     accepts: arrayOf(withIdentifier(inputObject(fields, { isWhole: true }))),
@@ -57,9 +58,7 @@ export function children({ kind, parent, match, fields }: Children & { fields: R
         (target) =>
           object({
             id: publicIdOf(target),
-            ...Object.fromEntries(
-              Object.entries(fields).map(([name, field]) => [name, field.read(target, attributeOf(name, field))]),
-            ),
+            ...mapValues(fields, (field, name) => field.read(target, attributeOf(name, field))),
           }),
         (target) => sql`${fields.index?.read(target, 'index') ?? sql`1`}, ${publicIdOf(target)}`,
       ),

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../../../common/json';
-import type { Scope } from '../sql/scope';
+import { column, type Scope } from '../sql/scope';
 import { type Sql, sql } from '../sql/sql';
 import type { Cell } from './cell';
 import type { Children } from './children';
@@ -99,19 +99,21 @@ export interface Field<Attribute extends string = string> {
   default(empty: boolean | number | string): Field<Attribute>;
 }
 
-type Definition<Attribute extends string> = Omit<
-  Field<Attribute>,
-  'required' | 'in' | 'means' | 'default' | 'isRequired'
-> & {
+type Kind<Attribute extends string> = Omit<Field<Attribute>, 'required' | 'in' | 'means' | 'default' | 'isRequired'>;
+
+type Definition<Attribute extends string> = Kind<Attribute> & {
   isRequired?: boolean;
+  /** What differs in a required field. */
+  ifRequired?: Partial<Omit<Kind<string>, 'attribute'>>;
 };
 
 /** Defines a field; optional until `required()`. */
 export function defineField<Attribute extends string = never>(definition: Definition<Attribute>): Field<Attribute> {
+  const { ifRequired, ...optional } = definition;
   return {
     isRequired: false,
-    ...definition,
-    required: () => defineField({ ...definition, isRequired: true }),
+    ...optional,
+    required: () => defineField({ ...definition, ...ifRequired, isRequired: true }),
     in: (attribute) => defineField({ ...definition, attribute }),
     means: (meaning) => defineField({ ...definition, meaning }),
     default: (empty) =>
@@ -122,6 +124,14 @@ export function defineField<Attribute extends string = never>(definition: Defini
       }),
   };
 }
+
+/** How a field that is stored in a plain column reads and writes it. */
+export const plainColumn = {
+  read: column,
+  write: (draft: Draft, attribute: string, value: Json): void => {
+    draft.values[attribute] = value;
+  },
+};
 
 /** The attribute that stores a field: `act` stores `act_id`. */
 export const attributeOf = (name: string, field: Field): string => field.attribute ?? name.replace(/_id$/, '');

@@ -1,6 +1,5 @@
-import { column } from '../sql/scope';
 import { integerCell } from './cell';
-import { defineField } from './field';
+import { defineField, plainColumn } from './field';
 
 /** The range of PostgreSQL's `integer`: identifiers, and every integer of a record. */
 const INT32_MIN = -(2 ** 31);
@@ -19,10 +18,7 @@ export const integer = ({ min = INT32_MIN, max = INT32_MAX }: { min?: number; ma
       return value;
     },
     cell: integerCell,
-    read: column,
-    write: (draft, attribute, value) => {
-      draft.values[attribute] = value;
-    },
+    ...plainColumn,
   });
 
 /** A number in a sequence: a term, a session, a position. An integer from 0 (conventions 2.8). */

@@ -1,11 +1,10 @@
-import { isObject, type Json, type JsonObject } from '../../../../../common/json';
-import { answerSchema, arrayOf, inputObject, objectOf } from '../resource/schema';
+import { isObject, type Json } from '../../../../../common/json';
 import { column } from '../sql/scope';
 import { sql } from '../sql/sql';
-import { jsonCell, rowsCell } from './cell';
-import { defineField, type Field, type ReferencePath } from './field';
+import { jsonCell } from './cell';
+import { defineField, type Field, plainColumn, type ReferencePath } from './field';
 import { type ParseContext, parseItems } from './parse-context';
-import { parseRow } from './rows';
+import { nestedRows } from './rows';
 import { parseText } from './text';
 
 /** The maximum depth of a free-form object: far beyond any use, far below PostgreSQL's limit. */
@@ -26,9 +25,7 @@ export const jsonObject = () =>
     },
     cell: jsonCell,
     read: (scope, attribute) => sql`coalesce(nullif(${column(scope, attribute)}, 'null'::jsonb), '{}'::jsonb)`,
-    write: (draft, attribute, value) => {
-      draft.values[attribute] = value;
-    },
+    write: plainColumn.write,
   });
 
 /**
@@ -40,28 +37,10 @@ export const jsonRows = (
   { relations = [] }: { relations?: ReferenceRelation[] } = {},
 ): Field<never> =>
   defineField({
+    ...nestedRows(fields),
     kind: 'jsonRows',
-    empty: [],
-    schema: arrayOf(
-      objectOf(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerSchema(field)]))),
-    ),
-    accepts: arrayOf(inputObject(fields, { isWhole: true })),
-    parse: (value, context) => {
-      if (!Array.isArray(value)) return context.fault('INVALID_TYPE', 'must be an array');
-      return parseItems(value, context, (item, place) => parseRow(fields, item, place) ?? {});
-    },
-    resolveNames: (value, names, context) => names.rows(fields, value, context),
-    cell: rowsCell(fields),
     read: (scope, attribute) => sql`coalesce(nullif(${column(scope, attribute)}, 'null'::jsonb), '[]'::jsonb)`,
-    write: (draft, attribute, value) => {
-      draft.values[attribute] = value;
-    },
-    references: (value, path) =>
-      (value as JsonObject[]).flatMap((row, index) =>
-        Object.entries(fields).flatMap(
-          ([name, field]) => field.references?.(row[name] ?? field.empty, `${path}[${index}].${name}`, row) ?? [],
-        ),
-      ),
+    write: plainColumn.write,
     referencePaths: (attribute, name) => relations.map((each) => referencePathOf(attribute, name, each)),
   });
 

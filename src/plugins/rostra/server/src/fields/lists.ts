@@ -1,7 +1,7 @@
 import { column, type Scope } from '../sql/scope';
 import { type Sql, sql } from '../sql/sql';
 import { integersCell, textsCell } from './cell';
-import { defineField } from './field';
+import { defineField, plainColumn } from './field';
 import { ordinal } from './integer';
 import { type ParseContext, parseItems } from './parse-context';
 import { parseText } from './text';
@@ -18,10 +18,7 @@ export const color = () =>
       const codes = texts(value, context);
       return codes?.join(',');
     },
-    read: column,
-    write: (draft, attribute, value) => {
-      draft.values[attribute] = value;
-    },
+    ...plainColumn,
   });
 
 /** Short texts: an array; also one text to be split (conventions 2.4). */
@@ -44,9 +41,7 @@ export const textList = () =>
     },
     cell: textsCell,
     read: readArray,
-    write: (draft, attribute, value) => {
-      draft.values[attribute] = value;
-    },
+    write: plainColumn.write,
   });
 
 /** Ordinals: an array of integers from 0. */
@@ -63,9 +58,7 @@ export const ordinalList = () => {
     },
     cell: integersCell,
     read: readArray,
-    write: (draft, attribute, value) => {
-      draft.values[attribute] = value;
-    },
+    write: plainColumn.write,
   });
 };
 

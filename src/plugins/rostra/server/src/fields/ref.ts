@@ -16,9 +16,25 @@ export function publicIdOf(scope: Scope): Sql {
 }
 
 /** A reference to one record by public identifier, in any accepted form (conventions 2.4). */
-export function ref(kind: string, onDelete?: ReferencePath['onDelete']): Field<never> {
-  return reference({ kind, isRequired: false, ...(onDelete ? { onDelete } : {}) });
-}
+export const ref = (kind: string, onDelete?: ReferencePath['onDelete']): Field<never> =>
+  defineField({
+    kind: 'ref',
+    empty: null,
+    schema: { type: 'integer', minimum: 1 },
+    parse: (value, context) => (value === 0 || value === '0' ? null : parseReference(value, context)),
+    resolveNames: (value, names, context) => names.one(kind, value, context),
+    cell: referenceCell,
+    read: (scope, name) => toOne(scope, name, publicIdOf),
+    write: (draft, name, value, rowOf) => {
+      draft.links[name] = value === null ? [] : [rowOf(kind, value as number)];
+    },
+    references: (value, path) => (value === null ? [] : [{ kind, publicId: value as number, path }]),
+    referencePaths: (name, field) => [{ kind, attributes: [name], field, onDelete: onDelete ?? 'clear' }],
+    ifRequired: {
+      parse: parseReference,
+      referencePaths: (name, field) => [{ kind, attributes: [name], field, onDelete: onDelete ?? 'restrict' }],
+    },
+  });
 
 /** References to several records, without duplicates (conventions 2.8): in input order, or sorted with `isSet`. */
 export const refs = (kind: string, { isSet = false }: { isSet?: boolean } = {}): Field<never> =>
@@ -80,40 +96,6 @@ export function parseReference(value: unknown, context: ParseContext): number | 
     return context.fault('OUT_OF_RANGE', 'must be a positive integer within 32 bits');
   return publicId;
 }
-
-interface RefOptions<Attribute extends string> {
-  kind: string;
-  isRequired: boolean;
-  attribute?: Attribute;
-  onDelete?: ReferencePath['onDelete'];
-}
-
-function reference<Attribute extends string = never>(options: RefOptions<Attribute>): Field<Attribute> {
-  const { kind, isRequired, attribute, onDelete = isRequired ? 'restrict' : 'clear' } = options;
-  const base = defineField<Attribute>({
-    kind: 'ref',
-    isRequired,
-    ...(attribute ? { attribute } : {}),
-    empty: null,
-    schema: { type: 'integer', minimum: 1 },
-    parse: (value, context) => (!isRequired && isZero(value) ? null : parseReference(value, context)),
-    resolveNames: (value, names, context) => names.one(kind, value, context),
-    cell: referenceCell,
-    read: (scope, name) => toOne(scope, name, publicIdOf),
-    write: (draft, name, value, rowOf) => {
-      draft.links[name] = value === null ? [] : [rowOf(kind, value as number)];
-    },
-    references: (value, path) => (value === null ? [] : [{ kind, publicId: value as number, path }]),
-    referencePaths: (name, field) => [{ kind, attributes: [name], field, onDelete }],
-  });
-  return {
-    ...base,
-    required: () => reference({ ...options, isRequired: true }),
-    in: (other) => reference({ ...options, attribute: other }),
-  };
-}
-
-const isZero = (value: unknown): boolean => value === 0 || value === '0';
 
 const isName = (value: unknown): value is string => typeof value === 'string' && !/^[+-]?\d+$/.test(value);
 

@@ -5,7 +5,8 @@ import { column, type Scope, toMany } from '../sql/scope';
 import { object, type Sql, sql } from '../sql/sql';
 import { rowsCell } from './cell';
 import { attributeOf, defineField, draft, type Field, parseValue } from './field';
-import { type ParseContext, parseItems } from './parse-context';
+import type { NameResolver } from './name-resolver';
+import { type ParseContext, parseItems, type Reference } from './parse-context';
 
 /**
  * Nested rows: an array of objects with fields of their own, stored in a component and replaced as a whole. In input order,
@@ -21,20 +22,10 @@ export function rows(fields: Record<string, Field>, { by }: { by?: string } = {}
       (target, order) => (by === undefined ? order : sql`${column(target, by)}, ${order}`),
     );
   return defineField({
+    ...nestedRows(fields),
     kind: 'rows',
     nested: fields,
-    empty: [],
-    schema: arrayOf(
-      objectOf(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerSchema(field)]))),
-    ),
-    accepts: arrayOf(inputObject(fields, { isWhole: true })),
-    parse: (value, context) => {
-      if (!Array.isArray(value)) return context.fault('INVALID_TYPE', 'must be an array');
-      return parseItems(value, context, (item, place) => parseRow(fields, item, place) ?? {});
-    },
-    resolveNames: (value, names, context) => names.rows(fields, value, context),
     ...(by === undefined ? {} : { finalize: (value) => sortedBy(value as JsonObject[], by) }),
-    cell: rowsCell(fields),
     read: (scope, attribute) => readRows(scope, attribute, fields),
     state: (scope, attribute) => readRows(scope, attribute, Object.fromEntries(stored)),
     write: (into, attribute, value, rowOf) => {
@@ -45,12 +36,6 @@ export function rows(fields: Record<string, Field>, { by }: { by?: string } = {}
         return nested;
       });
     },
-    references: (value, path) =>
-      (value as JsonObject[]).flatMap((row, index) =>
-        stored.flatMap(
-          ([name, field]) => field.references?.(row[name] ?? field.empty, `${path}[${index}].${name}`, row) ?? [],
-        ),
-      ),
     referencePaths: (attribute, name) =>
       stored.flatMap(([nested, field]) =>
         (field.referencePaths?.(attributeOf(nested, field), `${name}[].${nested}`) ?? []).map((path) => ({
@@ -61,6 +46,25 @@ export function rows(fields: Record<string, Field>, { by }: { by?: string } = {}
     implies: () => Object.assign({}, ...Object.values(fields).map((field) => field.implies?.() ?? {})),
   });
 }
+
+/** What fields of nested rows share, however the rows are stored. */
+export const nestedRows = (fields: Record<string, Field>) => ({
+  empty: [],
+  schema: arrayOf(objectOf(mapValues(fields, answerSchema))),
+  accepts: arrayOf(inputObject(fields, { isWhole: true })),
+  parse: (value: unknown, context: ParseContext) => {
+    if (!Array.isArray(value)) return context.fault('INVALID_TYPE', 'must be an array');
+    return parseItems(value, context, (item, place) => parseRow(fields, item, place) ?? {});
+  },
+  resolveNames: (value: unknown, names: NameResolver, context: ParseContext) => names.rows(fields, value, context),
+  cell: rowsCell(fields),
+  references: (value: Json, path: string): Reference[] =>
+    (value as JsonObject[]).flatMap((row, index) =>
+      Object.entries(fields).flatMap(
+        ([name, field]) => field.references?.(row[name] ?? field.empty, `${path}[${index}].${name}`, row) ?? [],
+      ),
+    ),
+});
 
 const sortedBy = (rows: JsonObject[], by: string): JsonObject[] =>
   [...rows].sort((a, b) => Number(a[by] ?? 0) - Number(b[by] ?? 0));

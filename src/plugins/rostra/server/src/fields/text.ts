@@ -1,42 +1,24 @@
 import type { Json } from '../../../../../common/json';
-import { column } from '../sql/scope';
-import { defineField, type Field, type Meaning } from './field';
+import { defineField, plainColumn } from './field';
 import type { ParseContext } from './parse-context';
 
 /** Text of any length; a number is accepted as its digits (conventions 2.4). Required text must not be empty. */
-export const text = () => textField({ isRequired: false });
-
-interface TextOptions<Attribute extends string> {
-  isRequired: boolean;
-  attribute?: Attribute;
-  meaning?: Meaning;
-}
-
-function textField<Attribute extends string = never>(options: TextOptions<Attribute>): Field<Attribute> {
-  const { isRequired } = options;
-  const base = defineField<Attribute>({
-    ...options,
+export const text = () =>
+  defineField({
     kind: 'text',
     empty: null,
-    schema: isRequired ? { type: 'string', minLength: 1 } : { type: 'string' },
-    parse: (value, context) => {
-      const parsed = parseText(value, context);
-      if (parsed === '' && isRequired) return context.fault('REQUIRED', 'must not be empty');
-      return parsed;
+    schema: { type: 'string' },
+    parse: parseText,
+    ifRequired: {
+      schema: { type: 'string', minLength: 1 },
+      parse: (value, context) => {
+        const parsed = parseText(value, context);
+        return parsed === '' ? context.fault('REQUIRED', 'must not be empty') : parsed;
+      },
     },
     matchesStored: isSameNumber,
-    read: column,
-    write: (draft, name, value) => {
-      draft.values[name] = value;
-    },
+    ...plainColumn,
   });
-  return {
-    ...base,
-    required: () => textField({ ...options, isRequired: true }),
-    in: (attribute) => textField({ ...options, attribute }),
-    means: (meaning) => textField({ ...options, meaning }),
-  };
-}
 
 /** Whether a number equals the stored text: consoles read `01513` as 1513 and send that back (conventions 2.4). */
 const isSameNumber = (value: unknown, stored: Json): boolean =>
@@ -53,10 +35,7 @@ export const choice = (values: string[]) =>
       if (parsed === undefined || values.includes(parsed)) return parsed;
       return context.fault('INVALID_VALUE', `must be one of ${values.join(', ')}`);
     },
-    read: column,
-    write: (draft, attribute, value) => {
-      draft.values[attribute] = value;
-    },
+    ...plainColumn,
   });
 
 /** Text that PostgreSQL can store: no NUL, no unpaired surrogate. */

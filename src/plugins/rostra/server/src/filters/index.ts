@@ -1,11 +1,52 @@
+import type { Json } from '../../../../../common/json';
+import type { ParseContext } from '../fields/parse-context';
 import { publicIdOf } from '../fields/ref';
+import { parseText } from '../fields/text';
+import { parseTimestamp } from '../fields/timestamp';
 import { column, exists, type Scope } from '../sql/scope';
 import { any, type Sql, sql } from '../sql/sql';
-import type { Filter } from './filter';
 import { contains } from './grams';
-import { readBoolean, readInteger, readText, readTimestamp } from './values';
 
-export type { Filter, FilterGroup } from './filter';
+/** A query parameter of a list: how its text is parsed, and which records match. */
+export interface Filter<Column extends string = string, Relation extends string = string> {
+  match: 'exact' | 'partial';
+  description: string;
+  schema: { [key: string]: Json };
+  parse(text: string, context: ParseContext): Json | undefined;
+  /** The condition on a row; `value` is the placeholder of the parsed value. Absent if a group decides. */
+  where?(scope: Scope, value: Sql): Sql;
+  /** The attribute compared with the value; gets an index. */
+  column?: Column;
+  /** Attributes searched for parts of their text; get an index each. */
+  searched?: Column[];
+  /** The path of relations to the record that the value identifies. */
+  path?: Relation;
+}
+
+/** Filters with a common condition. */
+export interface FilterGroup {
+  names: string[];
+  /** Attributes compared with a value; get an index each. */
+  indexed?: string[];
+  /** The condition; `value` returns the placeholder of a filter, or undefined if the request does not use it. */
+  where(scope: Scope, value: (name: string) => Sql | undefined): Sql;
+}
+
+/** Parsers of query texts (conventions 3.1); each returns undefined after noting a fault. */
+export const readInteger = (text: string, context: ParseContext): number | undefined => {
+  const value = /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
+  return value ?? context.fault('INVALID_TYPE', 'must be an integer');
+};
+
+const readBoolean = (text: string, context: ParseContext): boolean | undefined => {
+  if (text === 'true' || text === '1') return true;
+  if (text === 'false' || text === '0') return false;
+  return context.fault('INVALID_TYPE', 'must be true, false, 1 or 0');
+};
+
+export const readText = (text: string, context: ParseContext): string | undefined => parseText(text, context);
+
+export const readTimestamp = (text: string, context: ParseContext): number | undefined => parseTimestamp(text, context);
 
 /** Records whose column equals the integer. */
 export const exactInteger = <Column extends string>(attribute: Column, description: string): Filter<Column, never> => ({

@@ -1,14 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Principal } from '../access/principal';
-import { isGuardBypassed } from '../operations/guard-bypass';
-import { childFields, resourceAttribute } from '../operations/write';
+import { childFields, isGuardBypassed, resourceAttribute } from '../operations/write';
 import { findResourceByUid } from '../resource/registry';
 import type { Resource } from '../resource/resource';
-import { transaction } from '../store/database';
+import { type Run, transaction } from '../store/database';
 import { addWriteMiddleware, app, type DocumentCall } from '../store/strapi';
 import { cascadeDelete } from './cascade-delete';
 import { checkAfterWrite, lockPrevious } from './check';
 import { setColumnRelations } from './column-relations';
-import { queueDelete } from './delete-queue';
 import { parseJsonFields } from './json-fields';
 import { withPanelErrors } from './panel-errors';
 
@@ -73,4 +72,26 @@ function documentIdsIn(result: unknown): string[] {
 function currentUser(): number | null {
   const state = app().requestContext.get()?.state.rostra as { principal: Principal } | undefined;
   return state?.principal.user?.id ?? null;
+}
+
+const queues = new WeakMap<object, Promise<unknown>>();
+const isRunning = new AsyncLocalStorage<true>();
+
+/**
+ * Runs the deletes of one transaction one after another. The panel starts the deletes of a selection in parallel: if one is
+ * refused and the transaction rolls back, the others would otherwise continue outside it.
+ */
+async function queueDelete<T>(work: (run: Run) => Promise<T>): Promise<T> {
+  if (isRunning.getStore()) return transaction(work);
+  let result: { value: T } | undefined;
+  await app().db.transaction(async ({ trx }) => {
+    const previous = queues.get(trx) ?? Promise.resolve();
+    const current = previous.then(async () => {
+      result = { value: await isRunning.run(true, () => transaction(work)) };
+    });
+    queues.set(trx, current);
+    await current;
+  });
+  if (!result) throw new Error('the transaction ended before its work');
+  return result.value;
 }

@@ -1,3 +1,4 @@
+import { tryParseJson } from '../../../../../common/json';
 import { errors } from '../errors/errors';
 import { attributeOf } from '../fields/field';
 import { parseContext } from '../fields/parse-context';
@@ -14,19 +15,12 @@ export function parseJsonFields(resource: Resource, data: Record<string, unknown
   const { child: at, findings } = parseContext();
   for (const [name, field] of Object.entries(resource.fields)) {
     const attribute = attributeOf(name, field);
-    if (attributes[attribute]?.type !== 'json' || data[attribute] == null) continue;
-    read[attribute] = field.parse(parseText(data[attribute]), at(name), {});
+    const value = data[attribute];
+    if (attributes[attribute]?.type !== 'json' || value == null) continue;
+    // The panel's JSON editor may send text.
+    const json = typeof value === 'string' ? tryParseJson(value) : value;
+    read[attribute] = field.parse(json === undefined ? value : json, at(name), {});
   }
   if (findings.faults.length > 0) throw errors.invalidInput(findings.faults);
   return read;
-}
-
-/** The panel's JSON editor may send text. */
-function parseText(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
 }

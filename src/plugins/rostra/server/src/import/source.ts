@@ -5,8 +5,7 @@ import type { Resource } from '../resource/resource';
 import { contentOf, toTemporaryFile } from './formats/content';
 import { ENDINGS, formatOf } from './formats/format';
 import { readerOf } from './formats/records';
-import { SourceError } from './formats/source-error';
-import type { Source } from './record';
+import { type Source, SourceError } from './record';
 
 export { SourceError };
 

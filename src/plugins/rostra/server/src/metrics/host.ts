@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Gauge } from 'prom-client';
 import { readStatus } from '../../../../../runtime/backup/status';
 import { spaceOf } from '../../../../../runtime/free-space';
 import { version } from '../../../../../runtime/version';
-import { registry } from './registry';
+import { gauge, gaugeBy, registry } from './registry';
 
 /** The sampling interval for event-loop delays, in milliseconds; each sample costs a wake-up. */
 const PRECISION_MS = 20;
@@ -21,20 +21,14 @@ export function measureHost(dataDir: string, folders: Record<string, string>): v
 }
 
 function measureDisks(folders: Record<string, string>): void {
-  diskGauge('rostra_disk_free_bytes', 'Free disk space for each folder in bytes.', folders, 'free');
-  diskGauge('rostra_disk_size_bytes', 'Disk size for each folder in bytes.', folders, 'size');
-}
-
-function diskGauge(name: string, help: string, folders: Record<string, string>, field: 'free' | 'size'): void {
-  new Gauge({
-    name,
-    help,
-    labelNames: ['folder'],
-    registers: [registry],
-    async collect() {
-      for (const [folder, path] of Object.entries(folders)) this.set({ folder }, (await spaceOf(path))[field]);
-    },
-  });
+  const spaces = async (field: 'free' | 'size') =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(folders).map(async ([name, path]) => [name, (await spaceOf(path))[field]] as const),
+      ),
+    );
+  gaugeBy('folder', 'rostra_disk_free_bytes', 'Free disk space for each folder in bytes.', () => spaces('free'));
+  gaugeBy('folder', 'rostra_disk_size_bytes', 'Disk size for each folder in bytes.', () => spaces('size'));
 }
 
 /** Reads the backup status that `npm run backup` and the archiving of the embedded database write. Other tools may write it too. */
@@ -55,14 +49,3 @@ function measureBackups(dataDir: string): void {
 }
 
 const secondsOf = (time: string | undefined): number => (time === undefined ? 0 : Date.parse(time) / 1000);
-
-function gauge(name: string, help: string, read: () => number): void {
-  new Gauge({
-    name,
-    help,
-    registers: [registry],
-    collect() {
-      this.set(read());
-    },
-  });
-}

@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { Counter, Gauge } from 'prom-client';
 import { memoizeFor } from '../../../../../common/concurrency/memoize';
 import { withTimeout } from '../../../../../common/concurrency/timeout';
 import { compile, sql } from '../sql/sql';
 import { type Run, send } from '../store/database';
 import { isImporting } from '../store/import-lock';
 import { readPool } from '../store/pools';
-import { registry, setTotals } from './registry';
+import { counterBy, gauge } from './registry';
 
 /** The outcomes of the panel's imports. */
 export type ImportOutcome = 'planned' | 'applied' | 'refused' | 'failed' | 'interrupted';
@@ -18,15 +17,12 @@ export function countImport(outcome: ImportOutcome): void {
   outcomes[outcome] += 1;
 }
 
-new Counter({
-  name: 'rostra_panel_imports_total',
-  help: 'Steps of panel imports that this process finished, by outcome.',
-  labelNames: ['outcome'],
-  registers: [registry],
-  collect() {
-    setTotals(this, 'outcome', outcomes);
-  },
-});
+counterBy(
+  'outcome',
+  'rostra_panel_imports_total',
+  'Steps of panel imports that this process finished, by outcome.',
+  () => outcomes,
+);
 
 /** The state of imports in the database, by any program. */
 interface DatabaseState {
@@ -56,31 +52,21 @@ async function readState(): Promise<DatabaseState> {
   return last;
 }
 
-new Gauge({
-  name: 'rostra_database_up',
-  help: 'Whether the database answered within a second; checked at most every ten seconds.',
-  registers: [registry],
-  async collect() {
-    this.set(Number((await databaseState()).isReachable));
-  },
-});
+gauge(
+  'rostra_database_up',
+  'Whether the database answered within a second; checked at most every ten seconds.',
+  async () => Number((await databaseState()).isReachable),
+);
 
-new Gauge({
-  name: 'rostra_import_running',
-  help: 'Whether an import is being applied or undone, in the panel or on the command line.',
-  registers: [registry],
-  async collect() {
-    this.set(Number((await databaseState()).isImporting));
-  },
-});
+gauge(
+  'rostra_import_running',
+  'Whether an import is being applied or undone, in the panel or on the command line.',
+  async () => Number((await databaseState()).isImporting),
+);
 
-new Counter({
-  name: 'rostra_batches_total',
-  help: 'Batches in the database by kind: imports applied in the panel or on the command line, and undos.',
-  labelNames: ['kind'],
-  registers: [registry],
-  async collect() {
-    const { batches } = await databaseState();
-    setTotals(this, 'kind', { import: batches.import ?? 0, undo: batches.undo ?? 0 });
-  },
-});
+counterBy(
+  'kind',
+  'rostra_batches_total',
+  'Batches in the database by kind: imports applied in the panel or on the command line, and undos.',
+  async () => ({ import: 0, undo: 0, ...(await databaseState()).batches }),
+);

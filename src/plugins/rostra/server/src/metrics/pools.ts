@@ -1,8 +1,9 @@
 import { Gauge } from 'prom-client';
+import { mapValues } from '../../../../../common/maps';
 import { strapiPool } from '../../../../../strapi/pool';
 import { type PoolUse, poolUse } from '../store/pools';
 import { app } from '../store/strapi';
-import { registry } from './registry';
+import { gaugeBy, registry } from './registry';
 
 const pools = (): Record<string, PoolUse> => ({ ...poolUse(), strapi: strapiPoolUse() });
 
@@ -25,22 +26,10 @@ new Gauge({
   },
 });
 
-new Gauge({
-  name: 'rostra_pool_waiting',
-  help: 'Requests waiting for a connection of a pool.',
-  labelNames: ['pool'],
-  registers: [registry],
-  collect() {
-    for (const [pool, { waiting }] of Object.entries(pools())) this.set({ pool }, waiting);
-  },
-});
+gaugeBy('pool', 'rostra_pool_waiting', 'Requests waiting for a connection of a pool.', () =>
+  mapValues(pools(), ({ waiting }) => waiting),
+);
 
-new Gauge({
-  name: 'rostra_pool_limit',
-  help: 'Maximum number of connections of a pool.',
-  labelNames: ['pool'],
-  registers: [registry],
-  collect() {
-    for (const [pool, { limit }] of Object.entries(pools())) this.set({ pool }, limit);
-  },
-});
+gaugeBy('pool', 'rostra_pool_limit', 'Maximum number of connections of a pool.', () =>
+  mapValues(pools(), ({ limit }) => limit),
+);

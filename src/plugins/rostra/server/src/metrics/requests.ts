@@ -1,6 +1,6 @@
-import { Counter, Histogram } from 'prom-client';
+import { Histogram } from 'prom-client';
 import { refusals } from '../access/rate-limit';
-import { registry, setTotals } from './registry';
+import { counterBy, registry } from './registry';
 
 /** Histogram bounds in seconds: from cached answers to slow ones. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 5];
@@ -17,12 +17,9 @@ const requests = new Histogram({
 export const countRequest = (operation: string, status: number, seconds: number): void =>
   requests.observe({ operation, status }, seconds);
 
-new Counter({
-  name: 'rostra_rate_limited_total',
-  help: 'Requests refused by the rate limit, by kind (reads, writes).',
-  labelNames: ['kind'],
-  registers: [registry],
-  collect() {
-    setTotals(this, 'kind', refusals);
-  },
-});
+counterBy(
+  'kind',
+  'rostra_rate_limited_total',
+  'Requests refused by the rate limit, by kind (reads, writes).',
+  () => refusals,
+);

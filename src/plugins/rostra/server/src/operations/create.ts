@@ -4,9 +4,16 @@ import { transaction } from '../store/database';
 import { documents } from '../store/strapi';
 import { documentData, draftOf } from '../store/write';
 import { matchChildren, writeChildren } from './children';
-import { bypassGuard } from './guard-bypass';
 import { checkRules, parseRecord } from './record';
-import { childFields, finalizeFields, publicIdOfEntry, readResult, resolveFields, type WriteResult } from './write';
+import {
+  bypassGuard,
+  childFields,
+  finalizeFields,
+  publicIdOfEntry,
+  readResult,
+  resolveFields,
+  type WriteResult,
+} from './write';
 
 /** Creates a record from a body, in one transaction. Errors: INVALID_INPUT with every fault, CONFLICT for an identifier that is taken. */
 export function create(resource: Resource, body: unknown): Promise<WriteResult> {

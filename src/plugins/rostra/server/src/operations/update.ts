@@ -9,9 +9,8 @@ import { documents } from '../store/strapi';
 import { documentData, draftOf } from '../store/write';
 import { matchChildren, writeChildren } from './children';
 import { etagOf, namesTag } from './etag';
-import { bypassGuard } from './guard-bypass';
 import { canonicalRecord, changedFields, checkCompanions, checkRules, parseRecord } from './record';
-import { childFields, finalizeFields, readResult, resolveFields, type WriteResult } from './write';
+import { bypassGuard, childFields, finalizeFields, readResult, resolveFields, type WriteResult } from './write';
 
 /**
  * Updates the fields in a body that differ from what is stored (conventions 2.2), in one transaction that locks the record.

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { isEqual, type JsonObject } from '../../../../../common/json';
 import { errors } from '../errors/errors';
 import { attributeOf } from '../fields/field';
@@ -106,3 +107,11 @@ async function createNamed(kind: string, name: string, run: Run): Promise<void> 
   const again = await resolve([{ references: [{ kind, name, path: '' }], claims: [], findings }], run);
   if (again.unknownNames.length > 0) await documents(resourceByKind(kind).uid).create({ data: { name } });
 }
+
+const bypass = new AsyncLocalStorage<true>();
+
+/** Runs writes whose input an operation has checked: the guard of the document service does not check it again. */
+export const bypassGuard = <T>(work: () => Promise<T>): Promise<T> => bypass.run(true, work);
+
+/** Whether the current write runs within `bypassGuard`. */
+export const isGuardBypassed = (): boolean => bypass.getStore() ?? false;

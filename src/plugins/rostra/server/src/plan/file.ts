@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
+import { tryParseJson } from '../../../../../common/json';
 import type { Change, Summary } from './types';
 
 /** The first line of a plan's file. */
@@ -34,7 +35,7 @@ const VERSION = 2;
 /** Refuses to overwrite a file that is not a plan. Errors: PlanFileError. */
 export async function ensureReplaceable(file: string): Promise<void> {
   for await (const text of linesOf(file)) {
-    if ((parseLine(text) as Partial<Head> | undefined)?.rostra === 'plan') return;
+    if ((tryParseJson(text) as Partial<Head> | undefined)?.rostra === 'plan') return;
     throw new PlanFileError(`${file} exists and is not a plan: choose another name`);
   }
 }
@@ -91,7 +92,7 @@ export async function openPlan(file: string): Promise<StoredPlan> {
   let checksum: string | undefined;
   for await (const text of linesOf(file)) {
     if (checksum !== undefined) throw new PlanFileError(`${file}: this plan was changed: more text follows its end`);
-    const value = parseLine(text);
+    const value = tryParseJson(text);
     if (!head) head = parseHead(value, file);
     else if (isChecksum(value)) checksum = value.sha256 === hash.copy().digest('hex') ? value.sha256 : '';
     else if (isSummary(value)) ({ summary } = value);
@@ -104,7 +105,7 @@ export async function openPlan(file: string): Promise<StoredPlan> {
 
 async function* changesIn(file: string): AsyncIterable<Change> {
   for await (const text of linesOf(file)) {
-    const value = parseLine(text) as Partial<Change>;
+    const value = tryParseJson(text) as Partial<Change>;
     if (value.action) yield value as Change;
   }
 }
@@ -138,14 +139,6 @@ function parseHead(value: unknown, file: string): Head {
   if (head.version !== VERSION)
     throw new PlanFileError(`${file}: another version of Rostra made this plan; make it again`);
   return head;
-}
-
-function parseLine(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 const isChecksum = (value: unknown): value is { sha256: string } =>

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../../../common/json';
 import { entryOf } from '../../../../../common/maps';
 import { attributeOf } from '../fields/field';
-import { referrersOf } from '../resource/registry';
+import { findResourceByUid, referrersOf } from '../resource/registry';
 import type { Resource } from '../resource/resource';
+import { modelOf } from '../sql/model';
 import type { Run } from '../store/database';
-import { inverseListsOf } from '../store/inverse-lists';
 import { rowIdsOf } from '../store/read-many';
 import { publicIdsReferring } from '../store/referrers';
 
@@ -53,4 +53,17 @@ export async function sideEffectsOfDelete(resource: Resource, publicId: number, 
   return [...effects].flatMap(([by, { publicIds, fields }]) =>
     publicIds.size > 0 ? [{ resource: by, publicIds: [...publicIds], fields: [...fields] }] : [],
   );
+}
+
+/** The list fields on the other side of a relation if that side has an order of its own, else undefined. */
+function inverseListsOf(resource: Resource, attribute: string): { resource: Resource; fields: string[] } | undefined {
+  const { target, joinTable, mappedBy, inversedBy } = modelOf(resource.uid).attributes[attribute] ?? {};
+  const inverse = mappedBy ?? inversedBy;
+  const other = target === undefined ? undefined : findResourceByUid(target);
+  if (!joinTable?.inverseOrderColumnName || !inverse || !other) return undefined;
+  const fields = Object.keys(other.fields).filter((name) => {
+    const field = other.fields[name];
+    return field && !field.children && attributeOf(name, field) === inverse && Array.isArray(field.empty);
+  });
+  return fields.length > 0 ? { resource: other, fields } : undefined;
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../../common/json';
 import { attributeOf, type Field } from '../fields/field';
 import type { ParseContext } from '../fields/parse-context';
 import { epochMs, utcText } from '../fields/timestamp';
-import type { Filter, FilterGroup } from '../filters/filter';
+import type { Filter, FilterGroup } from '../filters';
 import type { Sql } from '../sql/sql';
 import type { Run } from '../store/database';
 import type { ColumnOf, ContentType, FieldsOf, RelationOf } from './content-type';
@@ -32,6 +32,8 @@ type SortKey<Name extends string> = Name | `-${Name}`;
 interface Declaration<S extends ContentType, Fields, Key extends string, Name extends string> {
   /** Path of the list, and of every operation without a path of its own. */
   path: string;
+  /** Path of all operations but the list, if it differs. */
+  singularPath?: string;
   /** Paths that the specification spells differently; `/:id` follows for operations on one record. */
   paths?: Partial<Record<Operation, string>>;
   /** Alternative paths of list and record (conventions 1.5). */
@@ -120,13 +122,8 @@ export interface Resource {
 
 const ALL_OPERATIONS: Operation[] = ['list', 'read', 'create', 'update', 'remove'];
 
-const forAll = <T>(value: T): Record<Operation, T> => ({
-  list: value,
-  read: value,
-  create: value,
-  update: value,
-  remove: value,
-});
+const forAll = <T>(value: T) =>
+  Object.fromEntries(ALL_OPERATIONS.map((operation) => [operation, value])) as Record<Operation, T>;
 
 /** Declares the resource of a content type; `schema`, its `schema.json`, names it and lets the compiler check the names. */
 export function defineResource<S extends ContentType, Fields extends Record<string, Field>, Key extends string = 'id'>(
@@ -139,35 +136,29 @@ export function defineResource<S extends ContentType, Fields extends Record<stri
   const detail: Shape = declaration.detail ?? [key.name, ...Object.keys(declaration.fields)];
   const hidden = Object.keys(declaration.fields).filter((name) => !namesIn(detail).includes(name));
   return {
+    readAliases: [],
+    paged: false,
+    isExtension: false,
+    extensions: [],
+    operations: ALL_OPERATIONS,
+    filters: {},
+    filterGroups: [],
+    rules: [],
+    full: [],
+    ...declaration,
     kind,
     uid: `api::${kind}.${kind}`,
     name: declaration.name ?? declaration.path.replace(/^.*\//, ''),
-    path: declaration.path,
-    paths: { ...forAll(declaration.path), ...declaration.paths },
-    readAliases: declaration.readAliases ?? [],
-    paged: declaration.paged ?? false,
-    isExtension: declaration.isExtension ?? false,
-    extensions: declaration.extensions ?? [],
+    paths: { ...forAll(declaration.singularPath ?? declaration.path), list: declaration.path, ...declaration.paths },
     access: { ...forAll<Access>('editor'), ...declaration.access },
-    operations: declaration.operations ?? ALL_OPERATIONS,
     key,
     order: totalOrder(declaration.order ?? [], key.name),
     names: nameFields(declaration.names),
     timestamps: declaration.timestamps === 'epochMs' ? epochMs() : utcText(),
     fields: { ...own, ...declaration.fields },
-    filters: declaration.filters ?? {},
-    filterGroups: declaration.filterGroups ?? [],
-    rules: declaration.rules ?? [],
-    row: declaration.row,
     detail,
-    full: declaration.full ?? [],
     hasPrivateHistory: declaration.hasPrivateHistory ?? false,
     stored: hidden.length > 0 ? [...detail, ...hidden] : detail,
-    ...(declaration.writer ? { writer: declaration.writer } : {}),
-    ...(declaration.title ? { title: declaration.title } : {}),
-    ...(declaration.beforeRemove ? { beforeRemove: declaration.beforeRemove } : {}),
-    ...(declaration.afterPanelWrite ? { afterPanelWrite: declaration.afterPanelWrite } : {}),
-    ...(declaration.databaseObjects ? { databaseObjects: declaration.databaseObjects } : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import { mapValues } from '../../../../../common/maps';
 import type { Field, Schema } from '../fields/field';
 
 /** An array of items. */
@@ -38,7 +39,7 @@ export function inputObject(fields: Record<string, Field>, { isWhole }: { isWhol
   const required = Object.keys(fields).filter((name) => fields[name]?.isRequired);
   return {
     type: 'object',
-    properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, inputSchema(field)])),
+    properties: mapValues(fields, inputSchema),
     ...(isWhole && required.length > 0 ? { required } : {}),
   };
 }

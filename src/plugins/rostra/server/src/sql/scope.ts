@@ -26,6 +26,12 @@ export const column = (scope: Scope, attribute: string): Sql => ident(scope.alia
 /** Strapi's own row identifier. */
 export const rowId = (scope: Scope): Sql => ident(scope.alias, 'id');
 
+/** A query of the row id of the record with this public id. */
+export function rowIdQuery(uid: string, publicId: Sql): Sql {
+  const scope = scopeOf(uid);
+  return sql`select ${rowId(scope)} from ${tableOf(scope)} where ${column(scope, 'number')} = ${publicId}::bigint`;
+}
+
 /** A scalar of the record of a to-one relation; NULL if there is none. */
 export function toOne(scope: Scope, attribute: string, select: (target: Scope) => Sql): Sql {
   const { target, source } = join(scope, attribute);

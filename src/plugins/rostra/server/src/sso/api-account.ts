@@ -4,11 +4,10 @@ import { apiSessions } from '../../../../../strapi/api-sessions';
 import { type Run, transaction } from '../store/database';
 import { app } from '../store/strapi';
 import { rolesFor } from './claims';
-import { findLinkedAccount, type Identity, linkAccount, linkByEmail, lockSignIns } from './identity';
+import { findAccount, type Identity, linkAccount, lockSignIns, readAccount } from './identity';
 import type { SsoOptions } from './options';
 import { SignInRefusal } from './refusal';
 
-const USER = 'plugin::users-permissions.user';
 const ROLE = 'plugin::users-permissions.role';
 /** The provider in Strapi's accounts that have no password here. */
 const PROVIDER = 'oidc';
@@ -29,22 +28,12 @@ export const apiAccount = (identity: Identity, options: SsoOptions): Promise<num
   transaction(async (run) => {
     await lockSignIns(run);
     const role = await roleOf(identity, options);
-    const account = await find(run, identity);
+    const account = await findAccount<ApiAccount>(run, 'api', identity, endPassword);
     if (!account) return create(run, identity, role);
     if (account.blocked) throw new SignInRefusal('BLOCKED', String(account.id));
     if (account.role?.id !== role) await users().edit(account.id, { role });
     return account.id;
   });
-
-async function find(run: Run, identity: Identity): Promise<ApiAccount | undefined> {
-  const linked = await findLinkedAccount(run, 'api', identity);
-  if (linked !== undefined) return read({ id: linked });
-  const account = identity.email ? await read({ email: { $eqi: identity.email } }) : undefined;
-  if (!account) return undefined;
-  await linkByEmail(run, 'api', identity, account.id);
-  await endPassword(account.id);
-  return account;
-}
 
 /**
  * Replaces the password of an account and ends its sessions. Anybody may have registered it with the address whose owner has now
@@ -87,16 +76,8 @@ async function freeName(text: string): Promise<string> {
     .padEnd(MIN_NAME_LENGTH, '-');
   for (let suffix = 1; ; suffix += 1) {
     const username = suffix === 1 ? base : `${base}-${suffix}`;
-    if (!(await read({ username: { $eqi: username } }))) return username;
+    if (!(await readAccount('api', { username: { $eqi: username } }))) return username;
   }
-}
-
-async function read(where: object): Promise<ApiAccount | undefined> {
-  return (
-    ((await app()
-      .db.query(USER)
-      .findOne({ where, populate: ['role'] })) as ApiAccount | null) ?? undefined
-  );
 }
 
 /** The methods of the users-permissions plugin's account service that this file calls. */

@@ -1,9 +1,10 @@
+import { app } from '../operate';
 import { compile, ident, parameter, sql } from '../sql/sql';
 import type { Run } from '../store/database';
 import { type Claims, claimAt, flagOf, textOf, valuesOf } from './claims';
 import type { SsoOptions, Target } from './options';
 import { SignInRefusal } from './refusal';
-import { IDENTITIES } from './tables';
+import { ACCOUNTS, IDENTITIES } from './tables';
 
 /** A person who has signed in at the provider. */
 export interface Identity {
@@ -40,19 +41,35 @@ export function identityIn(claims: Claims & { sub: string }, options: SsoOptions
 /** Takes the lock for creating and linking accounts, until the end of the transaction: parallel sign-ins would create two. */
 export const lockSignIns = (run: Run): Promise<unknown> => run(lock);
 
-/** The account linked to an identity; undefined if there is none. */
-export async function findLinkedAccount(run: Run, target: Target, { issuer, subject }: Identity) {
-  const [row] = await run(STATEMENTS[target].find, { issuer, subject });
-  return row?.[0] as number | undefined;
+/** The relation to the roles of an account. */
+const ROLES = { panel: 'roles', api: 'role' };
+
+/** Reads an account with its roles; undefined if there is none. */
+export async function readAccount<Account>(target: Target, where: object): Promise<Account | undefined> {
+  const query = { where, populate: [ROLES[target]] };
+  return ((await app().db.query(ACCOUNTS[target]).findOne(query)) as Account | null) ?? undefined;
 }
 
 /**
- * Links an identity to the account with its e-mail address. Errors: SignInRefusal if the address is unverified, or if the account belongs
- * to another identity of the provider: a reassigned address must not bring the account along.
+ * Finds the account of an identity: by link, the first time by e-mail address, which ends its password. Errors: SignInRefusal if the
+ * address is unverified, or if the account belongs to another identity of the provider: a reassigned address must not bring the
+ * account along.
  */
-export async function linkByEmail(run: Run, target: Target, identity: Identity, account: number): Promise<void> {
-  if (!identity.isEmailVerified) throw new SignInRefusal('EMAIL_UNVERIFIED', identity.subject);
-  await linkAccount(run, target, identity, account);
+export async function findAccount<Account extends { id: number }>(
+  run: Run,
+  target: Target,
+  identity: Identity,
+  endPassword: (account: number) => Promise<void>,
+): Promise<Account | undefined> {
+  const { issuer, subject, email } = identity;
+  const [row] = await run(STATEMENTS[target].find, { issuer, subject });
+  if (row) return readAccount<Account>(target, { id: row[0] });
+  const account = email ? await readAccount<Account>(target, { email: { $eqi: email } }) : undefined;
+  if (!account) return undefined;
+  if (!identity.isEmailVerified) throw new SignInRefusal('EMAIL_UNVERIFIED', subject);
+  await linkAccount(run, target, identity, account.id);
+  await endPassword(account.id);
+  return account;
 }
 
 /** Links an identity to an account. Errors: SignInRefusal if the account belongs to another identity of the provider. */

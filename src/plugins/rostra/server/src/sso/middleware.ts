@@ -1,4 +1,6 @@
+import type { Core } from '@strapi/strapi';
 import type { Context, Middleware } from 'koa';
+import { preparePanelSessions } from '../../../../../strapi/panel-session';
 import { senderKey } from '../access/sender';
 import { fromDatabase } from '../errors/database';
 import { ApiError, errors } from '../errors/errors';
@@ -41,7 +43,7 @@ const LIMIT: AttemptLimit = { name: 'sso', times: 30, seconds: 60 };
 const SSO_PATHS = /^\/sso(\/|$)/;
 
 /** Serves `/sso` ahead of Strapi's middlewares. Without a provider, only the status is available. */
-export const ssoMiddleware =
+const ssoMiddleware =
   (settings: Omit<SsoSettings, 'options'> & { options: SsoOptions | undefined }): Middleware =>
   async (ctx, next) => {
     if (!SSO_PATHS.test(ctx.path)) return next();
@@ -121,3 +123,14 @@ function logRefusal(reason: Reason, detail: string): void {
 }
 
 const startOf = (path: string): string | undefined => (path === PATHS.panel ? PATHS.panel : undefined);
+
+/** Adds single sign-on to the service. Without a provider in the settings, `/sso` only answers that there is none. */
+export function addSso(
+  strapi: Core.Strapi,
+  settings: Omit<SsoSettings, 'options' | 'panelPath'>,
+  options: SsoOptions | undefined,
+): void {
+  const panelPath = strapi.config.get('admin.path', '/admin');
+  strapi.server.use(ssoMiddleware({ ...settings, panelPath, options }));
+  if (options) preparePanelSessions(strapi);
+}

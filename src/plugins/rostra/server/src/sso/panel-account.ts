@@ -4,7 +4,7 @@ import { SUPER_ADMIN } from '../access/super-admin';
 import { type Run, transaction } from '../store/database';
 import { app } from '../store/strapi';
 import { rolesFor } from './claims';
-import { findLinkedAccount, type Identity, linkAccount, linkByEmail, lockSignIns } from './identity';
+import { findAccount, type Identity, linkAccount, lockSignIns } from './identity';
 import type { SsoOptions } from './options';
 import { SignInRefusal } from './refusal';
 
@@ -33,22 +33,12 @@ interface PanelAccount {
 export const panelAccount = (identity: Identity, options: SsoOptions): Promise<number> =>
   transaction(async (run) => {
     await lockSignIns(run);
-    const account = await find(run, identity);
+    const account = await findAccount<PanelAccount>(run, 'panel', identity, endPassword);
     if (account?.email.toLowerCase() === options.localAdmin && account)
       throw new SignInRefusal('LOCAL_ADMIN', identity.subject);
     const roles = await rolesOf(identity, options);
     return account ? update(account, roles) : create(run, identity, roles);
   });
-
-async function find(run: Run, identity: Identity): Promise<PanelAccount | undefined> {
-  const linked = await findLinkedAccount(run, 'panel', identity);
-  if (linked !== undefined) return read({ id: linked });
-  const account = identity.email ? await read({ email: { $eqi: identity.email } }) : undefined;
-  if (!account) return undefined;
-  await linkByEmail(run, 'panel', identity, account.id);
-  await endPassword(account.id);
-  return account;
-}
 
 /**
  * Replaces the password of an account, which ends its sessions: from now on its owner signs in at the provider. In production, a
@@ -113,14 +103,6 @@ async function rolesOf({ values, subject }: Identity, { panelRoles }: SsoOptions
   if (missing.length > 0) app().log.error(`OIDC_PANEL_ROLES: the panel has no role ${missing.join(', ')}`);
   if (roles.length === 0) throw new SignInRefusal('NO_ROLE', subject);
   return roles;
-}
-
-async function read(where: object): Promise<PanelAccount | undefined> {
-  return (
-    ((await app()
-      .db.query(USER)
-      .findOne({ where, populate: ['roles'] })) as PanelAccount | null) ?? undefined
-  );
 }
 
 /** The methods of Strapi's service for panel accounts that this file calls. */

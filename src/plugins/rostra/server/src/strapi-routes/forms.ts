@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Context } from 'koa';
+import { tryParseJson } from '../../../../../common/json';
 import { faultIn, isStorable } from '../http/well-formed';
 import { refuseRequest } from './errors';
 
@@ -39,11 +40,7 @@ export async function removeCopies(files: FormFile[]): Promise<void> {
 
 function parseJson(ctx: Context, text: unknown): unknown {
   if (typeof text !== 'string') return text;
-  try {
-    const value = JSON.parse(text) as unknown;
-    if (typeof value === 'object' && value !== null) return value;
-  } catch {
-    // Refused below, like JSON that is not an object.
-  }
+  const value = tryParseJson(text);
+  if (typeof value === 'object' && value !== null) return value;
   return refuseRequest(ctx, 400, 'the form: fileInfo must be a JSON object');
 }

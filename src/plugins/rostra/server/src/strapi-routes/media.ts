@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import { isObject } from '../../../../../common/json';
+import { isObject, tryParseJson } from '../../../../../common/json';
 import { INT32_MAX } from '../fields/integer';
 import { refuseRequest } from './errors';
 
@@ -27,21 +27,15 @@ export const checkMediaIds: Middleware = async (ctx, next) => {
 };
 
 function hasValidIds(value: unknown): boolean {
-  if (typeof value === 'string') return hasValidIds(parseJson(value));
+  if (typeof value === 'string') {
+    // In a form, `fileInfo` is JSON in a text.
+    const json = tryParseJson(value);
+    return typeof json === 'string' || hasValidIds(json);
+  }
   if (Array.isArray(value)) return value.every(hasValidIds);
   if (!isObject(value)) return true;
   const ids = Object.entries(value).filter(([key]) => ID_FIELDS.has(key));
   return ids.every(([, id]) => [id].flat().every(isValidId)) && NESTED_FIELDS.every((key) => hasValidIds(value[key]));
-}
-
-/** In a form, `fileInfo` is JSON in a text. */
-function parseJson(text: string): unknown {
-  try {
-    const value = JSON.parse(text) as unknown;
-    return typeof value === 'string' ? undefined : value;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether a value is an id or absent. */

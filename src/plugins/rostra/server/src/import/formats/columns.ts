@@ -1,10 +1,9 @@
 import { suggestName } from '../../../../../../common/text/suggest-name';
-import type { Cell } from '../../fields/cell';
-import { rowsCell, textCell } from '../../fields/cell';
+import { type Cell, rowsCell, textCell } from '../../fields/cell';
 import type { Field } from '../../fields/field';
 import { ref } from '../../fields/ref';
 import type { Resource } from '../../resource/resource';
-import { faultInLine } from './source-error';
+import { faultInLine } from '../record';
 import { describeOtherResource } from './wrong-resource';
 
 /** A column of a table: the position of its values in the record, and how to read its cells. */

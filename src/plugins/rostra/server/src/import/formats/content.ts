@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { close, createReadStream, open as openFd, read as readFd, write as writeFd } from 'node:fs';
-import { open, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { SourceError } from './source-error';
+import { withHandle } from '../../../../../../common/files';
+import { SourceError } from '../record';
 
 /** Bytes that can be read several times. */
 export interface Content {
@@ -25,15 +26,11 @@ export async function contentOf(file: string): Promise<Content> {
   return {
     size,
     stream: () => createReadStream(file, CHUNK),
-    read: async (position, length) => {
-      const handle = await open(file);
-      try {
+    read: (position, length) =>
+      withHandle(file, 'r', async (handle) => {
         const buffer = Buffer.alloc(clampLength(position, length, size));
         return buffer.subarray(0, (await handle.read(buffer, 0, buffer.length, position)).bytesRead);
-      } finally {
-        await handle.close();
-      }
-    },
+      }),
   };
 }
 

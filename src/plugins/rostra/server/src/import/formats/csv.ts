@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type CsvError, parse } from 'csv-parse';
+import { faultInLine } from '../record';
 import type { Content } from './content';
 import { MAX_RECORD_BYTES, wholeLines } from './lines';
-import { faultInLine } from './source-error';
 import type { TableRow } from './table';
 
 /** The possible delimiters; of equally frequent ones the first counts. */

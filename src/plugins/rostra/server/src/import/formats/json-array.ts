@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import type { SourceRecord } from '../record';
+import { faultInLine, SourceError, type SourceRecord } from '../record';
 import type { Content } from './content';
 import { chunksOf, MAX_RECORD_BYTES, SAVE_AS_UTF8 } from './lines';
 import { parseJson } from './parse-json';
-import { faultInLine, SourceError } from './source-error';
 
 /**
  * Reads the records of a JSON array, each with its first line number. Holds one record in memory at a time. Errors:

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { faultInLine } from '../record';
 import type { Content } from './content';
-import { faultInLine } from './source-error';
 
 /** Some whole lines of a file, and the number of the first one, from 1. */
 export interface Lines {

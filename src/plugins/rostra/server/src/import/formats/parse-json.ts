@@ -1,4 +1,4 @@
-import { faultInLine } from './source-error';
+import { faultInLine } from '../record';
 
 /** The position of a JSON text: the line where it begins and the number of the record, both from 1. */
 export interface JsonPlace {

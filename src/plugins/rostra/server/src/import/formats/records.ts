@@ -1,12 +1,11 @@
 import { isObject } from '../../../../../../common/json';
 import type { Resource } from '../../resource/resource';
-import type { SourceRecord } from '../record';
+import { SourceError, type SourceRecord } from '../record';
 import { type Content, toTemporaryFile } from './content';
 import { csvRows } from './csv';
 import type { Format } from './format';
 import { jsonArray } from './json-array';
 import { jsonLines } from './json-lines';
-import { SourceError } from './source-error';
 import { type TableRow, tableRecords } from './table';
 import { describeWrongResource } from './wrong-resource';
 import { workbookRows } from './xlsx';

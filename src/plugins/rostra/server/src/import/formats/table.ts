@@ -1,9 +1,8 @@
 import { trimBlanks } from '../../fields/cell';
 import type { Resource } from '../../resource/resource';
-import type { SourceRecord } from '../record';
+import { faultInLine, SourceError, type SourceRecord } from '../record';
 import { columnsOf, type TableColumn } from './columns';
 import { nestCells } from './nest-cells';
-import { faultInLine, SourceError } from './source-error';
 
 /** A row of a table, and the line where it begins. */
 export interface TableRow {

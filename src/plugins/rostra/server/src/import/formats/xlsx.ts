@@ -1,6 +1,6 @@
+import { SourceError } from '../record';
 import type { Content } from './content';
 import { type FormulaError, formulaErrors } from './formula-errors';
-import { SourceError } from './source-error';
 import type { TableRow } from './table';
 import { entriesIn } from './zip';
 

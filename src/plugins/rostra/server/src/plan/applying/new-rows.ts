@@ -1,5 +1,5 @@
 import { rowsIn } from '../../../../../../common/json';
-import { entryOf } from '../../../../../../common/maps';
+import { entryOf, slicesOf } from '../../../../../../common/maps';
 import { referencesOf } from '../../operations/write';
 import { resourceByKind, resourceByName } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
@@ -145,8 +145,7 @@ const LOOKUP = 1_000;
 async function insertMissing(resource: Resource, publicIds: number[], run: Run): Promise<void> {
   const highest = publicIds.reduce((most, publicId) => Math.max(most, publicId), 0);
   await reserveNumbers(resource, highest, run);
-  for (let start = 0; start < publicIds.length; start += LOOKUP) {
-    const some = publicIds.slice(start, start + LOOKUP);
+  for (const some of slicesOf(publicIds, LOOKUP)) {
     const stored = await existingPublicIds(resource, some, run);
     const missing = some.filter((publicId) => !stored.has(publicId)).map((publicId) => ({ publicId }));
     if (missing.length > 0) await insertEntries(resource, missing, run);

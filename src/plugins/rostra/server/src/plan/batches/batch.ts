@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../../../common/json';
+import { pick } from '../../../../../../common/json';
 import { canonicalRecord } from '../../operations/record';
 import type { Resource } from '../../resource/resource';
 import { batchOfPlan, undoOf } from '../../store/batches/batches';
@@ -40,8 +40,7 @@ export async function addSideEffects(batch: number, sideEffects: SideEffect[], r
     const stored = await lockStoredRecords(resource, publicIds, run);
     const changes = stored.map(({ publicId, text }) => {
       const { record } = canonicalRecord(resource, text);
-      const from: JsonObject = Object.fromEntries(fields.map((name) => [name, record[name] ?? null]));
-      return { resource: resource.name, number: publicId, action: 'change' as const, from };
+      return { resource: resource.name, number: publicId, action: 'change' as const, from: pick(record, fields) };
     });
     await addChanges(batch, changes, run);
   }

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../../../../../common/json';
-import { entryOf } from '../../../../../../common/maps';
+import { type JsonObject, pick } from '../../../../../../common/json';
+import { entryOf, mapValues } from '../../../../../../common/maps';
 import type { Names } from '../../import/names/names';
 import type { SourceRecord } from '../../import/record';
 import { finalizeFields, referencesOf } from '../../operations/write';
@@ -101,11 +101,8 @@ function createNamed(state: PlanState, chunk: Chunk, kind: string, name: string,
       record: 0,
       before: null,
       from: {},
-      to: { ...Object.fromEntries(Object.entries(resource.fields).map(([field, { empty }]) => [field, empty])), name },
+      to: { ...mapValues(resource.fields, ({ empty }) => empty), name },
     });
     return publicId;
   });
 }
-
-const pick = (record: JsonObject, names: string[]): JsonObject =>
-  Object.fromEntries(names.map((name): [string, Json] => [name, record[name] ?? null]));

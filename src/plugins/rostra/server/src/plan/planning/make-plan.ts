@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../../../../common/json';
+import { slicesOf } from '../../../../../../common/maps';
 import { openChecks } from '../../checks/checks';
 import { attributeOf } from '../../fields/field';
 import { canMatch, openMatcher, refuseUnmatchable } from '../../import/names/match';
@@ -94,12 +95,8 @@ const LOOKUP = 10_000;
 async function markStored(state: PlanState, run: Run): Promise<void> {
   for (const [kind, inputRecords] of state.inputRecords) {
     const publicIds = [...inputRecords.keys()].filter((publicId) => publicId >= 0);
-    for (let start = 0; start < publicIds.length; start += LOOKUP) {
-      for (const publicId of await existingPublicIds(
-        resourceByKind(kind),
-        publicIds.slice(start, start + LOOKUP),
-        run,
-      )) {
+    for (const some of slicesOf(publicIds, LOOKUP)) {
+      for (const publicId of await existingPublicIds(resourceByKind(kind), some, run)) {
         const inputRecord = inputRecords.get(publicId);
         if (inputRecord) inputRecord.isStored = true;
       }

@@ -1,3 +1,4 @@
+import { slicesOf } from '../../../../../../common/maps';
 import { allResources, type ResourceReference, referrersOf } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import { modelOf, relationOf } from '../../sql/model';
@@ -29,8 +30,8 @@ export const prepareDeletion = (run: Run): Promise<unknown> =>
 
 /** Marks records for deletion. */
 export async function markForDeletion(resource: Resource, publicIds: number[], run: Run): Promise<void> {
-  for (let start = 0; start < publicIds.length; start += CHUNK) {
-    const rows = await rowIdsOf(resource, publicIds.slice(start, start + CHUNK), run);
+  for (const some of slicesOf(publicIds, CHUNK)) {
+    const rows = await rowIdsOf(resource, some, run);
     await runOnce(
       run,
       sql`insert into rostra_deletions select ${literal(resource.kind)}, row from unnest(${parameter('rows')}::int[]) row on conflict do nothing`,
@@ -77,8 +78,7 @@ export async function deleteMarked(run: Run): Promise<Resource[]> {
   const deleted: Resource[] = [];
   for (const resource of allResources()) {
     const rows = (await runOnce(run, marked(resource))).map(([row]) => row as number);
-    for (let start = 0; start < rows.length; start += CHUNK)
-      await deleteRows(resource, rows.slice(start, start + CHUNK), run);
+    for (const some of slicesOf(rows, CHUNK)) await deleteRows(resource, some, run);
     if (rows.length > 0) deleted.push(resource);
   }
   return deleted;
