@@ -35,7 +35,7 @@ let editor: number;
 beforeAll(async () => {
   [source, empty, other, folder] = await Promise.all([
     startService(),
-    startService(),
+    startNewService(),
     startNewService({ SAMPLE_DATA: 'true' }),
     mkdtemp(path.join(os.tmpdir(), 'rostra-transfer-')),
   ]);
