@@ -1,7 +1,7 @@
 import { send } from '../support/client';
 import { make, unique } from '../support/factory';
 import { documentOf } from '../support/panel';
-import { createPanelUser, createPanelUserAs, permissionsOf } from '../support/panel-users';
+import { createPanelUser, createPanelUserAs, permissionsOf, readPermission } from '../support/panel-users';
 
 type Person = { authorization: string };
 
@@ -75,6 +75,16 @@ describe('the routes of the newsroom plugin', () => {
     const { resources } = (await get('/imports/options', await createPanelUserAs('strapi-editor'))).body;
     const names = resources.map(({ name }: { name: string }) => name);
     expect(names).toEqual(expect.arrayContaining(['acts', 'timelines']));
+  });
+
+  it('name the people of a roll call only to those who may read the seats of representatives', async () => {
+    const fields = ['name', 'terms.term_index', 'terms.change_date', 'terms.change_type', 'terms.district_name'];
+    const statuses: number[] = [];
+    for (const readable of [fields.slice(0, 1), fields.slice(0, -1), fields]) {
+      const person = await createPanelUser([readPermission('api::rep.rep', readable)]);
+      statuses.push((await get('/roll-call/people?term=9', person)).status);
+    }
+    expect(statuses).toEqual([403, 403, 200]);
   });
 
   it('name the act of a bill only to those who may read acts', async () => {
