@@ -93,6 +93,29 @@ describe('the routes of the newsroom plugin', () => {
     expect((await board({ bills: [bill], features: [] }, person)).body.bills).toMatchObject([{ id: bill, act: '' }]);
   });
 
+  it('show the contents of a bill only to those who may read them', async () => {
+    const topic = await make('specific-topic', { act_dirs: [{ name: unique('方向'), index: 1 }] });
+    const feature = await make('act-feature');
+    const row = {
+      act_dir_id: topic.act_dirs[0].id,
+      act_feature_id: feature.id,
+      short_content: '短',
+      content: '第一條',
+    };
+    const full = await make('bill', { act_id: act.id, act_features: [row] });
+    const bills = [await rowOf('api::bill.bill', await documentOf('bills', full.id))];
+    const permissions = await permissionsOf('rostra-reviewer');
+    const withoutContent = permissions.map((permission) => {
+      const fields = permission.properties?.fields?.filter((field) => field !== 'act_features.content');
+      return permission.subject === 'api::bill.bill' && fields ? { ...permission, properties: { fields } } : permission;
+    });
+    const contentsFor = async (person: Person) => (await board({ bills, features: [] }, person)).body.bills[0].contents;
+    expect(await contentsFor(await createPanelUser(permissions))).toEqual({
+      [feature.id]: { short: '短', long: '第一條' },
+    });
+    expect(await contentsFor(await createPanelUser(withoutContent))).toEqual({});
+  });
+
   it.each([99_999_999_999, 2_147_483_648, 0, -1, 1.5, '1', null])('refuse a row identifier %p', async (id) => {
     const admin = { as: 'admin' } as const;
     for (const body of [
