@@ -113,6 +113,17 @@ describe('content import', () => {
     expect(later.id).toBeGreaterThan(rep2 ?? 0);
   });
 
+  it('adds a record at the end of the list of those that it names', async () => {
+    const [first, second] = [await make('general-topic'), await make('general-topic')];
+    const topic = await make('specific-topic', { general_topics: [second.id, first.id] });
+    const [third] = ids(1);
+    const { title, image, description, index } = first;
+    await write('general_topics.json', [{ id: third, title, image, description, index, specific_topics: [topic.id] }]);
+    expect((await importAll('general_topics.json')).err).toBe('');
+    const { general_topics } = (await get(`/console/lab/specific_topics/${topic.id}`)).body;
+    expect(general_topics.map(({ id }: { id: number }) => id)).toEqual([second.id, first.id, third]);
+  });
+
   it('lists every fault with file, record and field, and writes nothing', async () => {
     const [good, bad, bill] = ids(3);
     await write('acts.json', [
