@@ -3,6 +3,7 @@ import { wrapAction } from './actions';
 import { allowAnyLength, assertAnyLength } from './any-length';
 import { endTokensWithSessions } from './api-sessions';
 import { readBodiesStrictly } from './body-parser';
+import { awaitCommits } from './commits';
 import { connectionOf } from './connection';
 import { addContentManagerMiddleware } from './content-manager-routes';
 import { removeBuilderRoutes } from './content-type-builder';
@@ -23,6 +24,7 @@ import { replaceRateLimits } from './rate-limits';
 import { strapiRouter } from './router';
 import { mountRoutes } from './routes';
 import { secureCookies } from './secure-cookies';
+import { endSilentConnections } from './silent-connections';
 import { trustProxies } from './trusted-proxies';
 import { watchPanel } from './vite-panel';
 import { traceWebhooks } from './webhook-trace';
@@ -187,6 +189,11 @@ describe('the start fails with a Strapi that lacks', () => {
       { db: { connection: { client: { pool: { numUsed: nothing, numFree: nothing } } } } },
       strapiPool,
     ],
+    [
+      'a pool with events',
+      { db: { connection: { client: { pool: {} } } } },
+      (strapi) => endSilentConnections(strapi, 1),
+    ],
     ['connections from a pool', { db: { connection: { client: {} } } }, answerDatabaseFailures],
     ['a transaction with a connection', { client: {} }, connectionOf],
     ['sessions of the panel', {}, preparePanelSessions],
@@ -211,6 +218,12 @@ describe('the start fails with a Strapi that lacks', () => {
   ])('%s', (_, strapi, reach) => {
     setStrapi(strapi as never);
     expect(reach).toThrow(NONE);
+  });
+
+  test('transactions that report their outcome', async () => {
+    const context = { transaction: async () => ({ commit: nothing }) };
+    awaitCommits({ db: { connection: { context } } } as never);
+    await expect(context.transaction()).rejects.toThrow(NONE);
   });
 
   test('tables with exactly the columns that imports write', () => {
