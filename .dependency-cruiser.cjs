@@ -76,7 +76,7 @@ module.exports = {
     }),
     wall('panel-strapi-below-features', '^src/plugins/newsroom/panel/strapi/', '^src/plugins/newsroom/features/', {
       except: ['/features/error-boundary/panel/'],
-      comment: 'What features attach to names none of them.',
+      comment: 'All features use panel/strapi; it imports none of them, except the error boundary.',
     }),
     {
       name: 'no-cycles',

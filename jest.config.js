@@ -10,7 +10,7 @@ const transform = {
 };
 
 module.exports = {
-  maxWorkers: 2,
+  maxWorkers: 3,
   projects: [
     {
       displayName: 'unit',

@@ -15,7 +15,13 @@ for (const file of LOCK_FILES) {
   if (added + located.length === 0) continue;
   if (process.argv.includes('--check')) {
     console.error(
-      `${file} lacks ${added} packages for other platforms and holds ${located.length} addresses. Run: npm run lock`,
+      [
+        added > 0 && `${file} lacks ${added} packages for other platforms.`,
+        located.length > 0 && `${file} holds ${located.length} URLs of a registry.`,
+        'Run: npm run lock',
+      ]
+        .filter(Boolean)
+        .join(' '),
     );
     process.exitCode = 1;
     continue;

@@ -29,11 +29,11 @@ import { topicRelation } from './api/topic-relation/panel';
 import { vote } from './api/vote/panel';
 import { zone } from './api/zone/panel';
 import { score } from './components/act-feature/panels/score.panel';
-import { featureContent, legislativeStepRow, questionPosition } from './components/bill/panels/bill.panel';
+import { featureContent, legislativeStepRow, questionPosition } from './components/bill/panels/rows.panel';
 import { figureRow } from './components/data-report/panels/figure.panel';
 import { collaborator } from './components/park-event/panels/collaborator.panel';
-import { committeeSeat, partyMembership, termServed } from './components/rep/panels/rep.panel';
-import { caucusInTerm, district, session } from './components/term/panels/term.panel';
+import { committeeSeat, partyMembership, termServed } from './components/rep/panels/rows.panel';
+import { caucusInTerm, district, session } from './components/term/panels/rows.panel';
 import { relatedLink } from './components/topic-overview/panels/related-link.panel';
 
 /** The content types of the panel. The navigation groups them by `task` and keeps this order within each task. */

@@ -6,7 +6,7 @@ import { pluginStore } from '../plugins/rostra/server/src/store/strapi';
 import { readPrivateJson, writePrivateJson } from '../runtime/private-files';
 import type { Settings } from '../runtime/settings';
 import type { Strapi } from '../runtime/strapi';
-import { serviceOf } from '../strapi/actions';
+import { apiUsers, panelUsers } from '../strapi/accounts';
 import { panelRoles } from '../strapi/panel-roles';
 import { loadSampleData } from './sample-data';
 
@@ -26,10 +26,6 @@ export interface FirstLogIns {
   editor: FirstLogIn;
   admin: FirstLogIn;
   panelEditor: FirstLogIn;
-}
-
-interface PanelUsers {
-  create(account: object): Promise<{ id: number }>;
 }
 
 const USER = 'plugin::users-permissions.user';
@@ -113,7 +109,7 @@ async function createEditor(strapi: Strapi, logIn: FirstLogIn): Promise<FirstLog
     confirmed: true,
     blocked: false,
   };
-  const { id } = await strapi.plugin('users-permissions').service('user').add(account);
+  const { id } = await apiUsers().add(account);
   await noteFirst(strapi, USER, id);
   return logIn;
 }
@@ -126,7 +122,7 @@ async function createPanelUser(
 ): Promise<FirstLogIn> {
   const { password } = logIn;
   const account = { ...person, password, roles: [role.id], isActive: true, registrationToken: null };
-  const { id } = await serviceOf<PanelUsers>('admin::user', ['create']).create(account);
+  const { id } = await panelUsers().create(account);
   await noteFirst(strapi, 'admin::user', id);
   return logIn;
 }

@@ -17,7 +17,7 @@ interface Transactor {
 }
 
 /**
- * Turns failed COMMITs into errors, for all writes through Strapi. `trx.commit()` of knex resolves even if the COMMIT fails; only
+ * Checks the outcome of every COMMIT, and turns failed ones into errors, for all writes through Strapi. `trx.commit()` of knex resolves even if the COMMIT fails; only
  * `trx.executionPromise` rejects, which Strapi's `db.transaction` ignores, so that the write would be acknowledged, and reported
  * to webhooks. Call it before the first transaction begins. Checked with Strapi 5.54.0 and knex 3.0.1.
  * @throws StartError when knex has changed, or, at the first transaction, when its transactions have.

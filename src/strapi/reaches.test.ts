@@ -1,18 +1,37 @@
 import { setStrapi } from '../plugins/rostra/server/src/store/strapi';
+import { wrapAction } from './actions';
 import { allowAnyLength, assertAnyLength } from './any-length';
+import { endTokensWithSessions } from './api-sessions';
+import { readBodiesStrictly } from './body-parser';
+import { awaitCommits } from './commits';
+import { connectionOf } from './connection';
 import { addContentManagerMiddleware } from './content-manager-routes';
 import { removeBuilderRoutes } from './content-type-builder';
+import { answerDatabaseFailures } from './database-failures';
 import { skipUnusedEventReads } from './events';
+import { requirePasswordChange } from './first-passwords';
+import { nameRequestsInLog } from './log-fields';
 import { wrapMailSending } from './mail';
+import { assertTables, metadata } from './metadata';
 import { abilityFrom, replaceAbilities } from './panel-abilities';
 import { panelLayouts } from './panel-layouts';
 import { permissionsWithAllFields, registerPanelActions, removePanelAction } from './panel-permissions';
 import { panelRoles } from './panel-roles';
+import { preparePanelSessions } from './panel-session';
+import { strapiPool } from './pool';
+import { publishLinks } from './public-links';
 import { replaceRateLimits } from './rate-limits';
+import { strapiRouter } from './router';
+import { mountRoutes } from './routes';
+import { secureCookies } from './secure-cookies';
+import { endSilentConnections } from './silent-connections';
+import { trustProxies } from './trusted-proxies';
 import { watchPanel } from './vite-panel';
+import { traceWebhooks } from './webhook-trace';
 
 const NONE = /^This version of Strapi has no /;
 const nothing = () => undefined;
+const publishLinkOf = (strapi: never) => publishLinks(strapi, 'https://rostra.example');
 
 describe('the start fails with a Strapi that lacks', () => {
   test('rate limits of the known names', () => {
@@ -148,5 +167,79 @@ describe('the start fails with a Strapi that lacks', () => {
     await removePanelAction('read');
     await expect(removePanelAction('read')).rejects.toThrow(NONE);
     expect(() => permissionsWithAllFields(['read'], () => true)).toThrow(NONE);
+  });
+
+  test.each<[string, object, (strapi: never) => unknown]>([
+    [
+      'a function of its queue of webhooks',
+      { get: () => ({ fetch: nothing, queue: { enqueue: nothing } }) },
+      traceWebhooks,
+    ],
+    ['a logger without fields of its own', { log: { defaultMeta: { service: 'other' } } }, nameRequestsInLog],
+    ['cookies in its settings', { config: { get: nothing } }, secureCookies],
+    ['cookies that are read for each request', { config: { get: () => ({}) } }, secureCookies],
+    ['the path of the panel', { config: { get: (name: string) => /Url$/.exec(name)?.[0] } }, publishLinkOf],
+    [
+      'its own address',
+      { config: { get: (name: string) => (name === 'admin.path' ? '/admin' : undefined) } },
+      publishLinkOf,
+    ],
+    [
+      'a pool that counts',
+      { db: { connection: { client: { pool: { numUsed: nothing, numFree: nothing } } } } },
+      strapiPool,
+    ],
+    [
+      'a pool with events',
+      { db: { connection: { client: { pool: {} } } } },
+      (strapi) => endSilentConnections(strapi, 1),
+    ],
+    ['connections from a pool', { db: { connection: { client: {} } } }, answerDatabaseFailures],
+    ['a transaction with a connection', { client: {} }, connectionOf],
+    ['sessions of the panel', {}, preparePanelSessions],
+    [
+      'a request with an address',
+      { server: { app: { request: Object.create({}) } } },
+      (strapi) => trustProxies(strapi, 1),
+    ],
+  ])('%s', (_, strapi, reach) => {
+    expect(() => reach(strapi as never)).toThrow(NONE);
+  });
+
+  test.each<[string, object, () => unknown]>([
+    ['a router that matches', { server: { router: { stack: [] } } }, strapiRouter],
+    ['a router with its routes', { server: { router: { stack: {}, match: nothing } } }, strapiRouter],
+    ['a registry of controllers', { get: nothing }, mountRoutes],
+    ['a parser of bodies', { get: () => new Map() }, readBodiesStrictly],
+    ['tokens of the API', { plugin: nothing }, endTokensWithSessions],
+    ['authentication', { get: () => ({}) }, requirePasswordChange],
+    ['an action to wrap', { controller: () => ({}) }, () => wrapAction('book', 'read', async () => undefined)],
+    ['a table in its metadata', { db: { metadata: new Map([['book', { attributes: {} }]]) } }, () => metadata('book')],
+  ])('%s', (_, strapi, reach) => {
+    setStrapi(strapi as never);
+    expect(reach).toThrow(NONE);
+  });
+
+  test('transactions that report their outcome', async () => {
+    const context = { transaction: async () => ({ commit: nothing }) };
+    awaitCommits({ db: { connection: { context } } } as never);
+    await expect(context.transaction()).rejects.toThrow(NONE);
+  });
+
+  test('tables with exactly the columns that imports write', () => {
+    const columns = { id: 'id', documentId: 'document_id', createdAt: 'created_at', updatedAt: 'updated_at' };
+    const own = { ...columns, publishedAt: 'published_at', locale: 'locale', title: 'title' };
+    const ends = ['entity_id', 'cmp_id'];
+    const assert = (names: object, pivotColumns: string[]) => () => {
+      const plain = Object.entries(names).map(([name, columnName]) => [name, { columnName }]);
+      const attributes = { ...Object.fromEntries(plain), rows: { joinTable: { on: {}, pivotColumns } } };
+      setStrapi({ db: { metadata: new Map([['book', { tableName: 'books', attributes }]]) } } as never);
+      assertTables({ contentTypes: { book: { __schema__: { attributes: { title: {} } } } } }, ['book']);
+    };
+    const links = [...ends, 'field', 'component_type'];
+    expect(assert(own, links)).not.toThrow();
+    expect(assert(own, [...links, 'locale'])).toThrow(NONE);
+    expect(assert({ ...own, tenant: 'tenant' }, links)).toThrow(NONE);
+    expect(assert(columns, links)).toThrow(NONE);
   });
 });

@@ -9,6 +9,7 @@ const REACHES = ['src/strapi/', 'src/plugins/newsroom/panel/strapi/'];
 /** What reaches into Strapi looks like this. */
 const PATTERNS = [
   /\.service\(\s*['"`]admin::/,
+  /\bserviceOf\b/,
   /\.get\(\s*['"`](services|controllers|middlewares|policies|routes|auth)['"`]\)/,
   /\bplugin\([^)]*\)\??\.(routes|controllers)\b/,
   /\bdb\.metadata\b/,

@@ -39,8 +39,22 @@ async function take(shown: Page | Locator, file: string): Promise<void> {
   const page = 'page' in shown ? shown.page() : shown;
   await page.waitForLoadState('networkidle');
   await page.evaluate('document.fonts.ready');
+  // Without a Chinese font, all characters look alike.
+  expect(await page.evaluate(`(${haveSameShape})('法', '案')`)).toBe(false);
   // Charts and dialogs come in with a movement.
   await page.waitForTimeout(1_000);
   await shown.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
   expect(statSync(file).size).toBeLessThan(LARGEST);
 }
+
+/** Whether the browser draws two characters alike. Runs in the page. */
+const haveSameShape = `(...characters) => {
+  const [first, second] = characters.map((character) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 40 });
+    const context = canvas.getContext('2d');
+    context.font = '30px sans-serif';
+    context.fillText(character, 0, 32);
+    return canvas.toDataURL();
+  });
+  return first === second;
+}`;

@@ -115,7 +115,7 @@ describe('a process that gets SIGTERM', () => {
 describe('three processes behind a load balancer, restarted one after the other', () => {
   const CLIENTS = 64;
   /** Pause of each client between two requests, in ms: the new processes need the CPU as well. */
-  const THINKS = 400;
+  const THINKS = 800;
 
   it('fail not one request', async () => {
     const processes = await Promise.all([1, 2, 3].map(() => startSecondProcess({ DRAIN_SECONDS: '2' })));

@@ -1,5 +1,5 @@
 import { resources } from '../../src/resources';
-import { get } from '../support/client';
+import { get, sql } from '../support/client';
 import { contentFolder, countsOf, identifiersAfter } from '../support/content';
 import { make } from '../support/factory';
 
@@ -111,6 +111,35 @@ describe('content import', () => {
 
     const later = await make('rep');
     expect(later.id).toBeGreaterThan(rep2 ?? 0);
+  });
+
+  it('adds a record at the end of the list of those that it names', async () => {
+    const [first, second] = [await make('general-topic'), await make('general-topic')];
+    const topic = await make('specific-topic', { general_topics: [second.id, first.id] });
+    const [third] = ids(1);
+    const { title, image, description, index } = first;
+    await write('general_topics.json', [{ id: third, title, image, description, index, specific_topics: [topic.id] }]);
+    expect((await importAll('general_topics.json')).err).toBe('');
+    const { general_topics } = (await get(`/console/lab/specific_topics/${topic.id}`)).body;
+    expect(general_topics.map(({ id }: { id: number }) => id)).toEqual([second.id, first.id, third]);
+  });
+
+  it('numbers the rows within each record', async () => {
+    const [one, other] = ids(2);
+    const sessions = [2, 1, 3].map((session_index) => ({ term_index: 9, session_index }));
+    await write('reps.json', [
+      { id: one, name: '甲', sessions },
+      { id: other, name: '乙', sessions },
+    ]);
+    expect((await importAll('reps.json')).code).toBe(0);
+    const rows = await sql(
+      `select l."order"::int as place, s.session_index as session from reps r join reps_cmps l on l.entity_id = r.id and l.field = 'sessions'
+        join components_rep_sessions s on s.id = l.cmp_id where r.number in ($1, $2) order by r.number, l."order"`,
+      [one, other],
+    );
+    expect(rows.map(({ place, session }) => [place, session])).toEqual(
+      [1, 2, 3, 1, 2, 3].map((place) => [place, [2, 1, 3][place - 1]]),
+    );
   });
 
   it('lists every fault with file, record and field, and writes nothing', async () => {

@@ -1,7 +1,7 @@
 import { send } from '../support/client';
 import { make, unique } from '../support/factory';
 import { documentOf } from '../support/panel';
-import { createPanelUser, createPanelUserAs, permissionsOf } from '../support/panel-users';
+import { createPanelUser, createPanelUserAs, permissionsOf, readPermission } from '../support/panel-users';
 
 type Person = { authorization: string };
 
@@ -77,10 +77,43 @@ describe('the routes of the newsroom plugin', () => {
     expect(names).toEqual(expect.arrayContaining(['acts', 'timelines']));
   });
 
+  it('name the people of a roll call only to those who may read the seats of representatives', async () => {
+    const fields = ['name', 'terms.term_index', 'terms.change_date', 'terms.change_type', 'terms.district_name'];
+    const statuses: number[] = [];
+    for (const readable of [fields.slice(0, 1), fields.slice(0, -1), fields]) {
+      const person = await createPanelUser([readPermission('api::rep.rep', readable)]);
+      statuses.push((await get('/roll-call/people?term=9', person)).status);
+    }
+    expect(statuses).toEqual([403, 403, 200]);
+  });
+
   it('name the act of a bill only to those who may read acts', async () => {
     const permissions = await permissionsOf('rostra-reviewer');
     const person = await createPanelUser(permissions.filter(({ subject }) => subject !== 'api::act.act'));
     expect((await board({ bills: [bill], features: [] }, person)).body.bills).toMatchObject([{ id: bill, act: '' }]);
+  });
+
+  it('show the contents of a bill only to those who may read them', async () => {
+    const topic = await make('specific-topic', { act_dirs: [{ name: unique('方向'), index: 1 }] });
+    const feature = await make('act-feature');
+    const row = {
+      act_dir_id: topic.act_dirs[0].id,
+      act_feature_id: feature.id,
+      short_content: '短',
+      content: '第一條',
+    };
+    const full = await make('bill', { act_id: act.id, act_features: [row] });
+    const bills = [await rowOf('api::bill.bill', await documentOf('bills', full.id))];
+    const permissions = await permissionsOf('rostra-reviewer');
+    const withoutContent = permissions.map((permission) => {
+      const fields = permission.properties?.fields?.filter((field) => field !== 'act_features.content');
+      return permission.subject === 'api::bill.bill' && fields ? { ...permission, properties: { fields } } : permission;
+    });
+    const contentsFor = async (person: Person) => (await board({ bills, features: [] }, person)).body.bills[0].contents;
+    expect(await contentsFor(await createPanelUser(permissions))).toEqual({
+      [feature.id]: { short: '短', long: '第一條' },
+    });
+    expect(await contentsFor(await createPanelUser(withoutContent))).toEqual({});
   });
 
   it.each([99_999_999_999, 2_147_483_648, 0, -1, 1.5, '1', null])('refuse a row identifier %p', async (id) => {

@@ -113,6 +113,9 @@ describe('the topic map', () => {
   });
 
   it('leaves out what somebody may not read', async () => {
+    const bill = await make('bill');
+    const ends = { from_type: 'General_Topic', from_id: general.id, to_type: 'Bill', to_id: bill.id };
+    await create('/console/lab/topic_relations', ends);
     const fields = Object.keys(
       (await send('GET', '/content-manager/content-types', undefined, { as: 'admin' })).body.data.find(
         ({ uid }: { uid: string }) => uid === 'api::topic-relation.topic-relation',
@@ -122,6 +125,7 @@ describe('the topic map', () => {
       {
         'api::general-topic.general-topic': ['title', 'specific_topics'],
         'api::specific-topic.specific-topic': ['title'],
+        'api::bill.bill': ['date'],
         'api::vote.vote': ['date'],
         'api::topic-relation.topic-relation': fields,
       },

@@ -1,12 +1,12 @@
 import { NEW_PASSWORD, production } from '../support/production';
-import { credentialsOf, removeService, runCommand, type Service, startService } from '../support/service';
+import { credentialsOf, removeService, runCommand, type Service, startNewService } from '../support/service';
 
 /** A service in production that logs everything. */
 describe('in production', () => {
   let service: Service;
 
   beforeAll(async () => {
-    service = await startService({ ...production(), LOG_LEVEL: 'silly', REGISTRATION: 'open' });
+    service = await startNewService({ ...production(), LOG_LEVEL: 'silly', REGISTRATION: 'open' });
   });
 
   afterAll(() => removeService(service));

@@ -7,7 +7,15 @@ import { type Citizen, register } from '../support/citizen';
 import { type Answer, del, get, post, testService } from '../support/client';
 import { createCompleteRecords, createGaps, pathsOf } from '../support/complete-records';
 import { keyOf, make } from '../support/factory';
-import { credentialsOf, removeService, root, runCommand, type Service, startNewService } from '../support/service';
+import {
+  credentialsOf,
+  removeService,
+  root,
+  runCommand,
+  type Service,
+  startNewService,
+  startService,
+} from '../support/service';
 
 /** Strapi's `export` and `import` preserve every answer, byte for byte (conventions 1.2). */
 
@@ -26,7 +34,7 @@ let editor: number;
 
 beforeAll(async () => {
   [source, empty, other, folder] = await Promise.all([
-    startNewService(),
+    startService(),
     startNewService(),
     startNewService({ SAMPLE_DATA: 'true' }),
     mkdtemp(path.join(os.tmpdir(), 'rostra-transfer-')),

@@ -96,6 +96,8 @@ describe('a file is taken by its content', () => {
     ['x.csv', `\ufeff \n${HTML}`, 'text/csv'],
     ['x.csv', `a,b\n1,${SVG}\n`, 'text/csv'],
     ['x.csv', `${'a,b\n'.repeat(30_000)}<script>alert(1)</script>`, 'text/csv'],
+    // The tag spans two chunks of 64 KiB.
+    ['x.csv', `${'a,b\n'.repeat(16_383)}a,<script>alert(1)</script>`, 'text/csv'],
     ['x.csv', '#!/bin/sh\nrm -rf /', 'text/csv'],
     ['x.csv', 'a\0b', 'text/csv'],
     ['x.txt', 'plain', 'text/plain'],

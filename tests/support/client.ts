@@ -108,7 +108,8 @@ const RUNS = 3;
 /**
  * Counts the statements that PostgreSQL receives from the service while `work` runs. The service also works in the
  * background (integrity report, metrics of Strapi's media library, expiry of credentials), so while there are more than
- * `atMost` statements, `traffic` runs `prepare` and `work` again, up to three times in all.
+ * `atMost` statements, `traffic` runs `prepare` and `work` again, up to three times in all. Without `prepare`, later runs find
+ * what earlier ones cached: use `atMost` only where a repetition costs the same.
  */
 export async function traffic(
   work: () => Promise<unknown>,

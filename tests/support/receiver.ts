@@ -11,7 +11,8 @@ interface Receiver {
   server: Server;
   /** Registers a webhook for these events, with these headers. */
   subscribe(events: string[], headers?: Record<string, string>): Promise<void>;
-  close(): void;
+  /** Closes the server and deletes the webhooks, which would make every later write read its whole record. */
+  close(): Promise<void>;
 }
 
 /** Starts a receiver and a process of its own for a test file, which the requests go to; stops them at its end. */
@@ -23,7 +24,7 @@ export function setUpReceiver(): { receiver: Receiver; service: Service } {
     started.receiver = await startReceiver();
   });
   afterAll(async () => {
-    started.receiver?.close();
+    await started.receiver?.close();
     await started.service?.stop();
   });
   return started;
@@ -33,13 +34,19 @@ async function startReceiver(): Promise<Receiver> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const webhooks: number[] = [];
   return {
     server,
     subscribe: async (events, headers = {}) => {
       const webhook = { name: unique('webhook'), url, headers, events };
       const made = await send('POST', '/admin/webhooks', webhook, { as: 'admin' });
       expect([made.status, made.text]).toEqual([201, made.text]);
+      webhooks.push(made.body.data.id);
     },
-    close: () => server.close(),
+    close: async () => {
+      server.close();
+      for (const id of webhooks)
+        expect((await send('DELETE', `/admin/webhooks/${id}`, undefined, { as: 'admin' })).status).toBe(200);
+    },
   };
 }

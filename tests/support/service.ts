@@ -126,16 +126,22 @@ export interface Credentials {
 export async function makeTemplate(): Promise<void> {
   const service = await startNewService();
   await service.stop();
+  // Copies that preferred one port could end up with one server.
+  await rm(path.join(service.dataDir, 'postgres-port'), { force: true });
   process.env.ROSTRA_TEST_TEMPLATE = service.dataDir;
 }
 
 /** Removes the template. */
 export async function removeTemplate(): Promise<void> {
   const template = process.env.ROSTRA_TEST_TEMPLATE;
+  delete process.env.ROSTRA_TEST_TEMPLATE;
   if (template) await rm(template, { recursive: true, force: true });
 }
 
-/** Copies the template with its owners: PostgreSQL's files may belong to a user of its own. */
+/**
+ * Copies the template with its owners: PostgreSQL's files may belong to a user of its own. All copies have the same secrets, log-ins
+ * and ids of accounts; a test for which that matters uses `startNewService`.
+ */
 async function copyTemplate(): Promise<string> {
   const template = process.env.ROSTRA_TEST_TEMPLATE;
   if (!template) throw new Error('no template: the global set-up of the tests creates it');

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from './client';
+import { withConnection } from './database';
 import { unique } from './factory';
 import { CLIENT, type IdentityProvider, type People, startProvider } from './identity-provider';
 import { startSecondProcess } from './second-process';
@@ -24,6 +25,23 @@ export interface SsoServices {
   strict: Service;
   stop(): Promise<void>;
 }
+
+const SETTINGS = 'plugin_users-permissions_advanced';
+let stored: string | undefined;
+
+// A process stores its public address, which the mails of all processes contain: put back that of the service under test.
+beforeAll(() =>
+  withConnection(async (connection) => {
+    const { rows } = await connection.query('select value from strapi_core_store_settings where key = $1', [SETTINGS]);
+    stored = rows[0]?.value;
+  }),
+);
+
+afterAll(() =>
+  withConnection((connection) =>
+    connection.query('update strapi_core_store_settings set value = $2 where key = $1', [SETTINGS, stored]),
+  ),
+);
 
 /** Starts a provider and two processes on the database of the service under test. */
 async function startSso(): Promise<SsoServices> {

@@ -7,7 +7,7 @@ import { resources } from '../../resources';
 import { rules } from '../../rules';
 import { withStrapi } from '../../runtime/strapi';
 import { quantity } from '../command';
-import { linePrinter } from './export-progress';
+import { linePrinter } from './line-printer';
 import { collectWarnings } from './warnings';
 
 interface CheckOptions {

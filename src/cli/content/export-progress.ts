@@ -1,5 +1,6 @@
 import { Format, Presets, SingleBar } from 'cli-progress';
 import type { ExportProgress } from '../../plugins/rostra/server/src/export/export';
+import { linePrinter } from './line-printer';
 
 interface ExportDisplay {
   update: ExportProgress;
@@ -37,18 +38,5 @@ function lines(stream: NodeJS.WriteStream): ExportDisplay {
   return {
     update: ({ name }, records, total) => print(`${name}: ${records} of ${total} records`),
     end: () => undefined,
-  };
-}
-
-/** How often a progress line is printed, in milliseconds. */
-export const LINE_INTERVAL = 5_000;
-
-/** Returns a function that prints lines, at most one every few seconds. */
-export function linePrinter(stream: NodeJS.WriteStream): (line: string) => void {
-  let last = Date.now();
-  return (line) => {
-    if (Date.now() - last < LINE_INTERVAL) return;
-    last = Date.now();
-    stream.write(`${line}\n`);
   };
 }

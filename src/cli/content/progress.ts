@@ -2,7 +2,7 @@ import { Format, Presets, SingleBar } from 'cli-progress';
 import type { Source } from '../../plugins/rostra/server/src/import/record';
 import type { PlanProgress } from '../../plugins/rostra/server/src/plan/planning/make-plan';
 import { quantity } from '../command';
-import { LINE_INTERVAL } from './export-progress';
+import { LINE_INTERVAL } from './line-printer';
 
 /** Shows the progress of a plan or import. */
 export interface ProgressDisplay {

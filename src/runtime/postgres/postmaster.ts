@@ -41,15 +41,15 @@ export function clearStaleLockOwner({ cluster }: Placement): void {
   writeFileSync(lockFile(cluster), [NOBODY, ...lines.slice(1)].join('\n'));
 }
 
-/** Waits until the server accepts connections; false if its process ends first. */
+/** Waits until the server accepts connections; false if its process ends first, even if another server has its port. */
 export async function isReady(
   placement: Placement,
   { port, isAlive }: { port: number; isAlive: () => boolean },
 ): Promise<boolean> {
   for (let attempt = 0; attempt < 1200; attempt++) {
     const failure = await connectionFailure(placement, port);
-    if (!failure) return true;
     if (!isAlive()) return false;
+    if (!failure) return true;
     if (failure === '28P01') {
       throw new StartError(`The embedded database rejects the password in ${placement.dataDir}.`);
     }

@@ -50,7 +50,7 @@ export const messageSchema = (message: string): Schema =>
   objectOf({ message: { type: 'string', enum: [message] }, email: { type: 'string', format: 'idn-email' } });
 
 /** The public id in the path. Errors: NOT_FOUND if it is malformed (conventions 4.6). */
-export function publicIdOf({ path }: Call): number {
+export function publicIdInPath({ path }: Call): number {
   const publicId = publicIdIn(path.emailID);
   if (publicId === undefined) throw errors.notFound();
   return publicId;

@@ -11,7 +11,7 @@ import { answers, errors, etagOf } from '../../../plugins/rostra/server/src/oper
 import { emailAddress } from '../address';
 import { addAddress, removeAddress, setPrimary, setVisibility } from '../addresses';
 import { ownAccount, visibleAddresses } from '../citizen';
-import { defineAddressEndpoint, ITEM, LIST, publicIdOf, recordSchema, updateAnswer } from './address-endpoint';
+import { defineAddressEndpoint, ITEM, LIST, publicIdInPath, recordSchema, updateAnswer } from './address-endpoint';
 
 export const listEmails = defineAddressEndpoint({
   name: 'find',
@@ -98,7 +98,7 @@ export const showEmail = defineAddressEndpoint({
   failures: { 404: 'NOT_FOUND: the citizen has no such address.' },
   answer: async (call) => {
     const account = ownAccount(call);
-    const publicId = publicIdOf(call);
+    const publicId = publicIdInPath(call);
     return updateAnswer(call, publicId, await setVisibility(account, publicId, call.values.visibility as string));
   },
 });
@@ -112,7 +112,7 @@ export const preferEmail = defineAddressEndpoint({
   failures: { 404: 'NOT_FOUND: the citizen has no such address.' },
   answer: async (call) => {
     const account = ownAccount(call);
-    const publicId = publicIdOf(call);
+    const publicId = publicIdInPath(call);
     return updateAnswer(call, publicId, await setPrimary(account, publicId));
   },
 });

@@ -1,7 +1,7 @@
 import { type Answer, app, errors, htmlPage, publicIdIn } from '../../../plugins/rostra/server/src/operate';
 import { ownAccount } from '../citizen';
 import { confirmVerification, requestVerification } from '../verification';
-import { defineAddressEndpoint, ITEM, messageAnswer, messageSchema, publicIdOf } from './address-endpoint';
+import { defineAddressEndpoint, ITEM, messageAnswer, messageSchema, publicIdInPath } from './address-endpoint';
 
 export const requestEmail = defineAddressEndpoint({
   name: 'requestVerification',
@@ -17,7 +17,7 @@ export const requestEmail = defineAddressEndpoint({
   },
   answer: async (call) => {
     const account = ownAccount(call);
-    const publicId = publicIdOf(call);
+    const publicId = publicIdInPath(call);
     const base = app().config.get<string>('plugin::rostra.publicUrl');
     const linkOf = (token: string) => confirmationLink({ base, handle: call.path.handle ?? '', publicId, token });
     return messageAnswer({

@@ -10,9 +10,14 @@ export function useFormSlot(isEnabled: boolean, isFormHidden: boolean): HTMLElem
   useEffect(() => {
     if (!isEnabled) return;
     const element = document.createElement('div');
+    const timer = setTimeout(
+      () => console.error('The log-in page has no form yet; single sign-on cannot place its button.'),
+      MAX_WAIT_MS,
+    );
     const insert = () => {
       const form = logInForm();
       if (!form) return;
+      clearTimeout(timer);
       if (form.nextElementSibling !== element) form.after(element);
       form.style.display = isFormHidden ? 'none' : '';
     };
@@ -20,9 +25,6 @@ export function useFormSlot(isEnabled: boolean, isFormHidden: boolean): HTMLElem
     observer.observe(document.body, { childList: true, subtree: true });
     insert();
     setSlot(element);
-    const timer = setTimeout(() => {
-      if (!logInForm()) console.error('The log-in page has no form; single sign-on cannot place its button.');
-    }, MAX_WAIT_MS);
     return () => {
       clearTimeout(timer);
       observer.disconnect();

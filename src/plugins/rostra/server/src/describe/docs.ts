@@ -25,7 +25,7 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-/** Starts Swagger UI. Accepts tokens with or without \`Bearer\`. */
+/** Starts Swagger UI. Accepts tokens with or without `Bearer`. */
 const START = `SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#docs',

@@ -131,7 +131,7 @@ async function send(ctx: Context, answer: Answer): Promise<void> {
   if (!isStream(ctx.body)) return;
   // The answer has begun, so it cannot become an error: the client must see that it is truncated.
   ctx.body.on('error', () => ctx.res.destroy());
-  // Drop clients that have stopped reading.
+  // Drops slow clients, which have stopped reading.
   ctx.res.setTimeout(STALL_TIMEOUT_MS);
 }
 

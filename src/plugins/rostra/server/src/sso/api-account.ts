@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { serviceOf } from '../../../../../strapi/actions';
+import { apiUsers } from '../../../../../strapi/accounts';
 import { apiSessions } from '../../../../../strapi/api-sessions';
 import { type Run, transaction } from '../store/database';
 import { app } from '../store/strapi';
@@ -31,7 +31,7 @@ export const apiAccount = (identity: Identity, options: SsoOptions): Promise<num
     const account = await findAccount<ApiAccount>(run, 'api', identity, endPassword);
     if (!account) return create(run, identity, role);
     if (account.blocked) throw new SignInRefusal('BLOCKED', String(account.id));
-    if (account.role?.id !== role) await users().edit(account.id, { role });
+    if (account.role?.id !== role) await apiUsers().edit(account.id, { role });
     return account.id;
   });
 
@@ -41,7 +41,7 @@ export const apiAccount = (identity: Identity, options: SsoOptions): Promise<num
  */
 async function endPassword(account: number): Promise<void> {
   const password = randomBytes(32).toString('base64url');
-  await users().edit(account, { password, resetPasswordToken: null, confirmationToken: null });
+  await apiUsers().edit(account, { password, resetPasswordToken: null, confirmationToken: null });
   await apiSessions().invalidateRefreshToken(String(account));
 }
 
@@ -49,7 +49,7 @@ async function create(run: Run, identity: Identity, role: number): Promise<numbe
   const { email, subject } = identity;
   if (!email) throw new SignInRefusal('EMAIL_UNVERIFIED', subject);
   const username = await freeName(identity.userName ?? email);
-  const { id } = await users().add({ username, email, role, provider: PROVIDER, confirmed: true, blocked: false });
+  const { id } = await apiUsers().add({ username, email, role, provider: PROVIDER, confirmed: true, blocked: false });
   await linkAccount(run, 'api', identity, id);
   return id;
 }
@@ -79,11 +79,3 @@ async function freeName(text: string): Promise<string> {
     if (!(await readAccount('api', { username: { $eqi: username } }))) return username;
   }
 }
-
-/** The methods of the users-permissions plugin's account service that this file calls. */
-interface ApiUserService {
-  add(values: object): Promise<{ id: number }>;
-  edit(id: number, values: object): Promise<unknown>;
-}
-
-const users = (): ApiUserService => serviceOf('plugin::users-permissions.user', ['add', 'edit']);

@@ -4,7 +4,7 @@ import { type Flow, saveFlow } from './flow';
 import type { SsoSettings } from './middleware';
 import { authorizationAddress } from './provider';
 import { SignInRefusal } from './refusal';
-import { PATHS, panelUrl, returnUrl } from './urls';
+import { PATHS, panelPathOf, returnUrl } from './urls';
 
 /** A SHA-256 value in base64url, PKCE's `S256`. */
 const CHALLENGE = /^[\w-]{43}$/;
@@ -12,7 +12,7 @@ const CHALLENGE = /^[\w-]{43}$/;
 /** `GET /sso/panel?to=/content-manager`: redirects to the provider, for a sign-in to the panel. */
 export async function beginForPanel(ctx: Context, settings: SsoSettings): Promise<void> {
   if (settings.options.panelRoles.length === 0) throw new SignInRefusal('NOT_OFFERED');
-  await begin(ctx, settings, { target: 'panel', to: panelUrl(queryParameter(ctx, 'to'), settings.panelPath) });
+  await begin(ctx, settings, { target: 'panel', to: panelPathOf(queryParameter(ctx, 'to'), settings.panelPath) });
 }
 
 /** `GET /sso/api?return_to=…&code_challenge=…`: redirects to the provider, for a sign-in to a console. */

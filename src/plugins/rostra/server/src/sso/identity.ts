@@ -1,6 +1,6 @@
-import { app } from '../operate';
 import { compile, ident, parameter, sql } from '../sql/sql';
 import type { Run } from '../store/database';
+import { app } from '../store/strapi';
 import { type Claims, claimAt, flagOf, textOf, valuesOf } from './claims';
 import type { SsoOptions, Target } from './options';
 import { SignInRefusal } from './refusal';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { serviceOf } from '../../../../../strapi/actions';
+import { panelUsers } from '../../../../../strapi/accounts';
 import { SUPER_ADMIN } from '../access/super-admin';
 import { type Run, transaction } from '../store/database';
 import { app } from '../store/strapi';
@@ -46,13 +46,13 @@ export const panelAccount = (identity: Identity, options: SsoOptions): Promise<n
  */
 async function endPassword(account: number): Promise<void> {
   const password = randomBytes(32).toString('base64url');
-  await users().updateById(account, { password, resetPasswordToken: null });
+  await panelUsers().updateById(account, { password, resetPasswordToken: null });
 }
 
 async function create(run: Run, identity: Identity, roles: RoleRow[]): Promise<number> {
   const { email, firstName, lastName, subject } = identity;
   if (!email) throw new SignInRefusal('EMAIL_UNVERIFIED', subject);
-  const { id } = await users().create({
+  const { id } = await panelUsers().create({
     email,
     firstname: firstName ?? email,
     ...(lastName ? { lastname: lastName } : {}),
@@ -72,7 +72,7 @@ async function update(account: PanelAccount, roles: RoleRow[]): Promise<number> 
   const has = account.roles.map(({ id }) => id);
   const isSame = assigned.length === has.length && assigned.every((id) => has.includes(id));
   if (isSame && !isInvited) return account.id;
-  await users().updateById(account.id, {
+  await panelUsers().updateById(account.id, {
     roles: assigned,
     ...(isInvited ? { isActive: true, registrationToken: null } : {}),
   });
@@ -104,11 +104,3 @@ async function rolesOf({ values, subject }: Identity, { panelRoles }: SsoOptions
   if (roles.length === 0) throw new SignInRefusal('NO_ROLE', subject);
   return roles;
 }
-
-/** The methods of Strapi's service for panel accounts that this file calls. */
-interface PanelUserService {
-  create(values: object): Promise<{ id: number }>;
-  updateById(id: number, values: object): Promise<unknown>;
-}
-
-const users = (): PanelUserService => serviceOf('admin::user', ['create', 'updateById']);

@@ -1,4 +1,4 @@
-import { panelUrl, returnUrl } from './urls';
+import { panelPathOf, returnUrl } from './urls';
 
 const options = { returnUrls: ['https://console.example/signed-in', 'http://localhost:3000/'] };
 
@@ -39,7 +39,7 @@ describe('a return address', () => {
 });
 
 it('a page of the panel stays within the panel', () => {
-  const to = (address: string | undefined) => panelUrl(address, '/admin');
+  const to = (address: string | undefined) => panelPathOf(address, '/admin');
   expect(to('/content-manager?page=2')).toBe('/admin/content-manager?page=2');
   expect(
     [undefined, '', 'https://evil.example', '/../evil', '/%2e%2e/evil', 'evil', '/..//evil.example'].map(to),

@@ -20,7 +20,7 @@ export function returnUrl(text: string | undefined, { returnUrls }: Pick<SsoOpti
 }
 
 /** The path of a page of the panel (`/content-manager`); the panel's home page for anything else. */
-export function panelUrl(text: string | undefined, panelPath: string): string {
+export function panelPathOf(text: string | undefined, panelPath: string): string {
   const home = `${panelPath}/`;
   if (!text?.startsWith('/')) return home;
   const { origin, pathname, search } = new URL(`${panelPath}${text}`, 'http://panel.invalid');

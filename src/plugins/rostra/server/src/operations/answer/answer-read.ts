@@ -62,6 +62,7 @@ function completeAnswer(key: AnswerKey, body: Buffer, resolve: Resolve, etag = e
   return answer;
 }
 
+/** Concurrent reads of the same version share one query (single-flight). */
 async function shareRead(version: string, read: (resolve: Resolve) => Promise<Answer>): Promise<Answer> {
   const other = inFlight.get(version);
   if (other) {
