@@ -20,7 +20,7 @@ import {
 /** Strapi's `export` and `import` preserve every answer, byte for byte (conventions 1.2). */
 
 /** Starts three services and three commands. */
-const PATIENCE = 480_000;
+const PATIENCE = 240_000;
 
 let source: Service;
 let empty: Service;
