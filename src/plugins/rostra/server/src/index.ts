@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/strapi';
 import type { PoolConfig } from 'pg';
-import { actorOfRequest } from '../../../../strapi/actors';
 import { allowAnyLength, assertAnyLength } from '../../../../strapi/any-length';
 import { assertApiSessions } from '../../../../strapi/api-sessions';
 import { assertApiTokens } from '../../../../strapi/api-tokens';
 import { skipUnusedEventReads } from '../../../../strapi/events';
 import { assertTables, metadata } from '../../../../strapi/metadata';
+import { originOfRequest } from '../../../../strapi/request-origin';
 import { strapiRouter } from '../../../../strapi/router';
 import { type LogInLimits, limitLogIns } from './access/log-in-limit';
 import { passwordPage } from './access/password-page';
@@ -27,8 +27,8 @@ import type { SsoOptions } from './sso/options';
 import { ensureSsoTables } from './sso/tables';
 import { ensureBatches } from './store/batches/tables';
 import { run } from './store/database';
-import { useRequestActors } from './store/history/actor';
 import { ensureHistory } from './store/history/ensure';
+import { useRequestOrigins } from './store/history/origin';
 import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';
 import { ensureRequestCounts } from './store/rate-limit-counts';
@@ -77,7 +77,7 @@ export default {
     skipUnusedEventReads(strapi);
     allowAnyLength(strapi);
     useModels(metadata);
-    useRequestActors(() => actorOfRequest(strapi));
+    useRequestOrigins(() => originOfRequest(strapi));
     limitLogIns(settingsOf(strapi));
   },
 

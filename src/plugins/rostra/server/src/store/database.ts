@@ -2,7 +2,7 @@ import { type Connection, connectionOf } from '../../../../../strapi/connection'
 import { withWriteEvents } from '../../../../../strapi/events';
 import { isSerializationFailure } from '../errors/database';
 import { compile, type Sql, type Statement } from '../sql/sql';
-import { announceActor } from './history/actor';
+import { announceOrigin } from './history/origin';
 import { readPool } from './pools';
 import { suspendSilenceTimeout } from './silence';
 import { app } from './strapi';
@@ -36,7 +36,7 @@ const attempt = <T>(work: (run: Run) => Promise<T>): Promise<T> =>
     app().db.transaction(async ({ trx }) => {
       const connection = await connectionOf(trx);
       const run: Run = (statement, parameters = {}) => send(connection, statement, parameters);
-      await announceActor(run);
+      await announceOrigin(run);
       return work(run);
     }),
   );

@@ -116,6 +116,6 @@ async function recordAsFound(all: Tracked[], run: Run): Promise<void> {
   if (count > 0)
     await runOnce(
       run,
-      sql`insert into rostra_changes (id, door, actor, tx) values (${sql.lit(change)}, 'found', '{}', pg_current_xact_id())`,
+      sql`insert into rostra_changes (id, kind, door, actor, tx) values (${sql.lit(change)}, 'found', 'system', '{}', pg_current_xact_id())`,
     );
 }

@@ -181,7 +181,7 @@ declare
   this bigint;
   differs boolean;
   has_changes boolean := false;
-  actor jsonb := coalesce(nullif(current_setting('rostra.actor', true), '')::jsonb, jsonb_build_object('door', 'sql'));
+  origin jsonb := coalesce(nullif(current_setting('rostra.origin', true), '')::jsonb, jsonb_build_object('door', 'sql'));
 begin
   with taken as (delete from rostra_marks where tx = mine returning rostra_marks) select array_agg(t.rostra_marks) into marks from taken t;
   names := array(select n.name from unnest(array[${all.map(({ resource }) => `'${resource.name}'`).join(', ')}]) with ordinality n(name, place)
@@ -202,8 +202,9 @@ ${calls((each) => `differs := ${recordFunction(each)}(this, wanted)`)}
     has_changes := has_changes or differs;
   end loop;
   if has_changes then
-    insert into rostra_changes (id, door, actor, note, request, tx)
-    values (this, actor ->> 'door', actor - array['door', 'note', 'request'], actor ->> 'note', actor ->> 'request', mine);
+    insert into rostra_changes (id, kind, door, actor, note, request, batch, reverts, tx)
+    values (this, coalesce(origin ->> 'kind', 'write'), origin ->> 'door', coalesce(origin -> 'by', '{}'), origin ->> 'note', origin ->> 'request',
+      (origin ->> 'batch')::integer, (origin ->> 'reverts')::bigint, mine);
   end if;
   return null;
 end`,

@@ -10,10 +10,13 @@ export interface StoredRevision {
   fields: JsonObject | null;
   /** When it was committed, in epoch ms. */
   at: number;
+  /** `write`, `import`, `undo`, `restore`, or `found` for what was there before history began. */
+  kind: string;
   door: string;
   actor: JsonObject;
   note: string | null;
   request: string | null;
+  batch: number | null;
 }
 
 /** The revisions of a record, the latest first; those before a change, if given. */
@@ -40,7 +43,7 @@ export async function findRevision(
 
 const select = (rest: Sql): Sql => sql`
   select json_build_object('change', r.change, 'action', r.action, 'fields', r.fields,
-    'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor, 'note', c.note, 'request', c.request)
+    'at', floor(extract(epoch from c.at) * 1000)::bigint, 'kind', c.kind, 'door', c.door, 'actor', c.actor, 'note', c.note, 'request', c.request, 'batch', c.batch)
   from rostra_revisions r join rostra_changes c on c.id = r.change
   where r.resource = ${parameter('resource')} and r.number = ${parameter('publicId')}::int ${rest}`;
 

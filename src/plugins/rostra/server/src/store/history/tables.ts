@@ -16,7 +16,8 @@ const TABLES = {
     document text, created timestamptz, primary key (resource, number)) with (fillfactor = 80)`,
   rostra_changes: sql`create table rostra_changes (
     id bigint primary key, position bigint unique, at timestamptz not null default clock_timestamp(),
-    door text not null, actor jsonb not null, note text, request text, tx xid8 not null)`,
+    kind text not null default 'write', door text not null, actor jsonb not null, note text, request text,
+    batch integer, reverts bigint, tx xid8 not null)`,
   rostra_revisions: sql`create table rostra_revisions (
     change bigint, resource text, number integer, action text not null, fields jsonb, hash text, shape text not null,
     primary key (resource, number, change))`,

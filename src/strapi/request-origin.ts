@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Principal } from '../plugins/rostra/server/src/access/principal';
 import { traceOf } from '../plugins/rostra/server/src/http/trace';
-import type { Actor } from '../plugins/rostra/server/src/store/history/actor';
+import type { ChangeOrigin } from '../plugins/rostra/server/src/store/history/origin';
 
 /** What Strapi and the pipeline put into the state of a request. */
 interface RequestState {
@@ -11,10 +11,10 @@ interface RequestState {
 }
 
 /**
- * Returns who sent the current request: the pipeline's principal on our own paths, on Strapi's the user of its authentication.
- * Checked with Strapi 5.54.0.
+ * Returns the origin of what the current request changes: the pipeline's principal on our own paths, on Strapi's the user of its
+ * authentication. Checked with Strapi 5.54.0.
  */
-export function actorOfRequest(strapi: Core.Strapi): Actor | undefined {
+export function originOfRequest(strapi: Core.Strapi): ChangeOrigin | undefined {
   const ctx = strapi.requestContext.get();
   if (!ctx) return undefined;
   const { rostra, user, auth } = ctx.state as RequestState;
@@ -22,12 +22,12 @@ export function actorOfRequest(strapi: Core.Strapi): Actor | undefined {
   const id = request === undefined ? {} : { request };
   if (rostra) {
     const { user: account, token } = rostra.principal;
-    if (account) return { door: 'api', kind: 'user', id: account.id, name: account.username, ...id };
-    return token ? { door: 'api', kind: 'token', id: token.id, ...id } : { door: 'api', ...id };
+    if (account) return { door: 'api', by: { kind: 'user', id: account.id, name: account.username }, ...id };
+    return token ? { door: 'api', by: { kind: 'token', id: token.id }, ...id } : { door: 'api', ...id };
   }
   if (!user) return { door: 'api', ...id };
   if (auth?.strategy?.name !== 'admin')
-    return { door: 'api', kind: 'user', id: user.id, name: user.username ?? '', ...id };
+    return { door: 'api', by: { kind: 'user', id: user.id, name: user.username ?? '' }, ...id };
   const name = [user.firstname, user.lastname].filter(Boolean).join(' ') || user.username || user.email || '';
-  return { door: 'panel', kind: 'panelUser', id: user.id, name, ...id };
+  return { door: 'panel', by: { kind: 'panelUser', id: user.id, name }, ...id };
 }

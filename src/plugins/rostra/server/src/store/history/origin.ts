@@ -1,0 +1,62 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { compile, parameter, sql } from '../../sql/sql';
+import type { Run } from '../database';
+
+/** Who made a change: an account of the API, an API token, an account of the panel, or a user of the operating system. */
+export interface Actor {
+  kind: 'user' | 'token' | 'panelUser' | 'system';
+  id?: number;
+  name?: string;
+}
+
+/** Where a change comes from. */
+export interface ChangeOrigin {
+  door: 'api' | 'panel' | 'command';
+  by?: Actor;
+  /** What the change is; a plain write if it is missing. */
+  kind?: 'import' | 'undo' | 'restore';
+  /** The batch that an import or its undo stores. */
+  batch?: number;
+  /** The change that this one takes back, or brings a record back from. */
+  reverts?: number;
+  /** Why the change was made, in the actor's words. */
+  note?: string;
+  /** The id of the HTTP request. */
+  request?: string;
+}
+
+const explicit = new AsyncLocalStorage<ChangeOrigin>();
+let findOfRequest: () => ChangeOrigin | undefined = () => undefined;
+let ofProcess: ChangeOrigin | undefined;
+
+/** Sets how to find the origin of what the current request changes. */
+export function useRequestOrigins(find: () => ChangeOrigin | undefined): void {
+  findOfRequest = find;
+}
+
+/** Sets the origin of all changes of this process that belong to no request: for commands. */
+export function setProcessOrigin(origin: ChangeOrigin): void {
+  ofProcess = origin;
+}
+
+/** The origin of what runs now; undefined for changes that no request or command makes. */
+export const currentOrigin = (): ChangeOrigin | undefined => explicit.getStore() ?? findOfRequest() ?? ofProcess;
+
+/** Runs `work` with this origin, or with these parts added to the current one. */
+export const withOrigin = <T>(origin: Partial<ChangeOrigin>, work: () => Promise<T>): Promise<T> =>
+  explicit.run({ door: 'command', ...currentOrigin(), ...origin }, work);
+
+/** Tells the transaction its origin, so that its commit records who changed what. */
+export async function announceOrigin(run: Run): Promise<void> {
+  const origin = currentOrigin();
+  if (origin) await run(announce, { origin: JSON.stringify(origin) });
+}
+
+/** Adds to what the commit of this transaction records. */
+export async function addToOrigin(more: Partial<ChangeOrigin>, run: Run): Promise<void> {
+  await run(add, { more: JSON.stringify(more) });
+}
+
+const announce = compile(sql`select set_config('rostra.origin', ${parameter('origin')}, true)`);
+const add = compile(sql`
+  select set_config('rostra.origin', (coalesce(nullif(current_setting('rostra.origin', true), ''), '{"door":"sql"}')::jsonb || ${parameter('more')}::jsonb)::text, true)`);
