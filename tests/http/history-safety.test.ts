@@ -1,16 +1,10 @@
 import { del, get, patch, sql, testService } from '../support/client';
 import { withConnection } from '../support/database';
 import { make, unique } from '../support/factory';
+import { revisionsOf } from '../support/history';
 import { runCommand } from '../support/service';
 
 /** Recording depends neither on the writer's role or search path nor on what former versions left in the database. */
-
-const revisionsOf = (resource: string, number: number) =>
-  sql(
-    `select r.change::int, r.action, r.fields, c.kind from rostra_revisions r join rostra_changes c on c.id = r.change
-     where r.resource = $1 and r.number = $2 order by r.change`,
-    [resource, number],
-  );
 
 const recordOf = async (resource: string, number: number) =>
   (
