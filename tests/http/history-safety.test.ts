@@ -1,8 +1,10 @@
 import { del, get, patch, sql, testService } from '../support/client';
+import { content } from '../support/content';
 import { withConnection } from '../support/database';
 import { make, unique } from '../support/factory';
-import { revisionsOf } from '../support/history';
+import { expectNoDrift, revisionsOf } from '../support/history';
 import { runCommand } from '../support/service';
+import { waitFor } from '../support/wait-for';
 
 /** Recording depends neither on the writer's role or search path nor on what former versions left in the database. */
 
@@ -36,6 +38,43 @@ describe('recording', () => {
     expect((await get(`/console/lab/rs_bills/${bill.id}`)).body).toMatchObject({ tags: [], legislative_steps: [] });
     await sql('truncate timeline_events cascade');
     expect((await revisionsOf('timeline_events', text.id)).at(-1)).toMatchObject({ action: 'remove' });
+  });
+
+  it('records what both of two transactions did that commit at once', async () => {
+    const [tag, other, bill] = [await make('tag'), await make('tag'), await make('bill')];
+    const isWaiting = async (count: number) =>
+      (
+        await sql(
+          `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and query = 'commit'`,
+        )
+      )[0]?.count === count;
+    await withConnection((first) =>
+      withConnection((second) =>
+        withConnection(async (holder) => {
+          for (const [client, number] of [
+            [first, tag.id],
+            [second, other.id],
+          ] as const)
+            await client.query(
+              `begin; insert into bills_tags_lnk (bill_id, tag_id) select b.id, t.id from bills b, tags t where b.number = ${bill.id} and t.number = ${number}`,
+            );
+          await holder.query(
+            `begin; select from rostra_records where resource = 'rs_bills' and number = ${bill.id} for update`,
+          );
+          const commits = [first.query('commit')];
+          await waitFor(() => isWaiting(1));
+          commits.push(second.query('commit'));
+          await waitFor(() => isWaiting(2));
+          await holder.query('rollback');
+          await Promise.all(commits);
+        }),
+      ),
+    );
+    const revisions = await revisionsOf('rs_bills', bill.id);
+    expect(revisions.slice(1).map(({ fields }) => fields)).toEqual([
+      { tags: [[], [tag.id]] },
+      { tags: [[tag.id], [tag.id, other.id]] },
+    ]);
   });
 
   it('records what another role writes, wherever its search path leads', async () => {
@@ -101,7 +140,43 @@ describe('recording', () => {
     expect(await sql('select count(*)::int as count, max(change)::int as last from rostra_revisions')).toEqual(
       revisions,
     );
+    await expectNoDrift();
     expect((await del(`/console/lab/rs_tags/${tag.id}`)).status).toBe(204);
     expect((await revisionsOf('rs_tags', tag.id)).at(-1)).toMatchObject({ action: 'remove', fields: known?.state });
+  });
+});
+
+describe('content check', () => {
+  it('finds what was written while nothing recorded, and records it as written by someone unknown', async () => {
+    const [tag, gone, bill] = [await make('tag'), await make('tag'), await make('bill')];
+    const name = unique();
+    await sql(
+      `begin; set local session_replication_role = replica; update tags set name = '${name}' where number = ${tag.id};
+       delete from tags where number = ${gone.id}; delete from rostra_records where resource = 'rs_bills' and number = ${bill.id};
+       update rostra_records set hash = 'x' where resource = 'acts' and number = ${bill.act_id}; commit`,
+    );
+    const found = await content(['check', '--json']);
+    const drift = found.out
+      .split('\n')
+      .filter((line) => line.includes('"DRIFT"'))
+      .map((line) => JSON.parse(line));
+    expect(found.code).toBe(1);
+    expect(drift.map(({ resource, id, path, message }) => [resource, id, path, message.split(':')[0]])).toEqual([
+      ['acts', bill.act_id, '', 'the history holds other values'],
+      ['rs_tags', tag.id, 'name', 'the history holds other values'],
+      ['rs_tags', gone.id, '', 'only the history still has it'],
+      ['rs_bills', bill.id, '', 'the history does not know it'],
+    ]);
+    const { err } = await content(['check', '--record-drift']);
+    expect(err).toContain('4 records recorded in the history.');
+    await expectNoDrift();
+    const last = async (resource: string, number: number) => (await revisionsOf(resource, number)).at(-1);
+    const [changed, removed] = [await last('rs_tags', tag.id), await last('rs_tags', gone.id)];
+    expect(changed).toMatchObject({ door: 'unknown', action: 'change', fields: { name: [tag.name, name] } });
+    expect(removed).toMatchObject({ action: 'remove', change: changed?.change });
+    expect(await last('rs_bills', bill.id)).toMatchObject({ action: 'create', change: changed?.change });
+    expect(await revisionsOf('acts', bill.act_id)).toHaveLength(1);
+    const again = await content(['check', '--record-drift']);
+    expect(again.err).toContain('0 records recorded');
   });
 });
