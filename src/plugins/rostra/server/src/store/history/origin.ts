@@ -11,7 +11,8 @@ export interface Actor {
 
 /** Where a change comes from. */
 export interface ChangeOrigin {
-  door: 'api' | 'panel' | 'command';
+  /** `system`: what the service does by itself. Changes through SQL have the door `sql`. */
+  door: 'api' | 'panel' | 'command' | 'system';
   by?: Actor;
   /** What the change is; a plain write if it is missing. */
   kind?: 'import' | 'undo' | 'restore';
