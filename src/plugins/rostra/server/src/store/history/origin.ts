@@ -60,4 +60,4 @@ export async function addToOrigin(more: Partial<ChangeOrigin>, run: Run): Promis
 
 const announce = compile(sql`select set_config('rostra.origin', ${parameter('origin')}, true)`);
 const add = compile(sql`
-  select set_config('rostra.origin', (coalesce(nullif(current_setting('rostra.origin', true), ''), '{"door":"sql"}')::jsonb || ${parameter('more')}::jsonb)::text, true)`);
+  select set_config('rostra.origin', (coalesce(nullif(current_setting('rostra.origin', true), ''), '{"door":"system"}')::jsonb || ${parameter('more')}::jsonb)::text, true)`);
