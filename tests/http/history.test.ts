@@ -42,7 +42,7 @@ describe('history', () => {
     expect(doors).toEqual([
       ['api', 'editor'],
       ['panel', 'Rostra Admin'],
-      ['sql', undefined],
+      ['sql', 'rostra'],
     ]);
   });
 
