@@ -18,8 +18,6 @@ export interface ChildRemoval {
 
 /** What the steps of applying one plan share. */
 export interface ApplyContext {
-  /** The number of the batch that the changes belong to. */
-  batch: number;
   created: CreatedRows;
   refusals: PlanRefusal[];
   omittedChildren: ChildRemoval[];
