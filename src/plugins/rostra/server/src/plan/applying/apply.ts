@@ -4,7 +4,7 @@ import { type BatchKind, createBatch, storeChange } from '../../store/batches/ba
 import { analyze, preferIndexes } from '../../store/bulk/planner';
 import { type Run, transaction } from '../../store/database';
 import { deferTitles, writeDeferredTitles } from '../../store/deferred-titles';
-import { addToOrigin } from '../../store/history/origin';
+import { addToOrigin, currentOrigin } from '../../store/history/origin';
 import { recordNow } from '../../store/history/past';
 import { lockImports } from '../../store/import-lock';
 import { refuseApplied, refuseUndone } from '../batches/batch';
@@ -93,6 +93,7 @@ export async function applyWithin(request: ApplyRequest, run: Run): Promise<Appl
   const batch = kind === 'restore' ? undefined : await createBatch({ ...request, kind }, run);
   await addToOrigin({ kind, ...definedIn({ batch, reverts, note }) }, run);
   const context: ApplyContext = { created, refusals, omittedChildren: [], touched: new Set(), run };
+  if (kind === 'restore') context.writer = currentUser();
   await removeRecords(context, await writeAll(context, request));
   await removeOmittedChildren(context);
   if (refusals.length > 0 || request.isDryRun) throw new RefusedError(refusals);
@@ -102,6 +103,12 @@ export async function applyWithin(request: ApplyRequest, run: Run): Promise<Appl
   const change = await recordNow(run);
   if (batch !== undefined) await storeChange(batch, change, run);
   return { refusals, ...definedIn({ batch, change }) };
+}
+
+/** The row of the API's user who makes the current change; null for anybody else. */
+function currentUser(): number | null {
+  const by = currentOrigin()?.by;
+  return by?.kind === 'user' ? (by.id ?? null) : null;
 }
 
 /** Writes all new and changed records; returns the changes that remove some. */

@@ -21,6 +21,8 @@ export interface ApplyContext {
   created: CreatedRows;
   refusals: PlanRefusal[];
   omittedChildren: ChildRemoval[];
+  /** The row of the user who counts as the writer of what is written; null for none, undefined to leave it as it is. */
+  writer?: number | null;
   /** The resources written so far. */
   touched: Set<Resource>;
   run: Run;

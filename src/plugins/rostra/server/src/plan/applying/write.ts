@@ -41,6 +41,8 @@ export async function writeChanges(context: ApplyContext, resource: Resource, ch
   const drafts = writes.map(({ change, row, record, names }) => {
     const draft = draftOf(resource, record, names, rowOf);
     if (change.action === 'create' && created.hasColumns(resource.kind, change.number)) draft.values = {};
+    const { writer } = context;
+    if (resource.writer && writer !== undefined) draft.links[resource.writer] = writer === null ? [] : [writer];
     return { rowId: row, draft, isNew: change.action === 'create' };
   });
   await writeDrafts(resource, drafts, run);

@@ -8,7 +8,7 @@ import { isEqual, type Json } from '../../../../../../common/json';
 export function putBack(today: Json, before: Json, after: Json, isBack: (item: Json) => boolean): Json | undefined {
   if (!Array.isArray(before) || !Array.isArray(after) || !Array.isArray(today))
     return isEqual(today, after) ? before : isEqual(today, before) ? today : undefined;
-  if (isEqual(today, after) && before.every(isBack)) return before;
+  if (isEqual(today, after) && before.every((item) => isBack(item) || has(after, item))) return before;
   return before.length === after.length
     ? refillItems(today, before, after, isBack)
     : insertItems(today, before, after, isBack);
@@ -35,7 +35,6 @@ function refillItems(
 /** Items that were removed follow the nearest item that preceded them, as far as it is still there. */
 function insertItems(today: Json[], before: Json[], after: Json[], isBack: (item: Json) => boolean): Json[] {
   const result = [...today];
-  const has = (list: Json[], item: Json) => list.some((each) => isEqual(each, item));
   for (const [index, item] of before.entries()) {
     if (has(after, item) || has(result, item) || !isBack(item)) continue;
     const place = before
@@ -45,3 +44,5 @@ function insertItems(today: Json[], before: Json[], after: Json[], isBack: (item
   }
   return result;
 }
+
+const has = (list: Json[], item: Json): boolean => list.some((each) => isEqual(each, item));

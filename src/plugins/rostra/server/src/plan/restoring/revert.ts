@@ -1,9 +1,10 @@
+import type { Fault } from '../../errors/errors';
 import { resourceByName } from '../../resource/registry';
 import type { Run } from '../../store/database';
 import { lockPast, pastOf, recordsOfChanges } from '../../store/history/past';
 import { lockImports } from '../../store/import-lock';
 import { perform, type RestoreRequest, type RestoreResult, settleRestore } from './perform';
-import { type RestoreStep, refusedStep, stepTo } from './step';
+import { type RestoreStep, refusalOf, stepTo } from './step';
 import { type ConflictChoice, takeBack, takeBackWhole } from './walk';
 
 /** How to take changes back. */
@@ -25,10 +26,16 @@ export function revertChanges(
 ): Promise<RestoreResult> {
   return settleRestore(async (run, survey) => {
     await lockImports(run);
-    const refusesConflicts = options.conflicts === 'refuse';
+    const refusesConflicts = options.conflicts !== 'keep';
     return perform(() => stepsBack(changes, options, run), { ...request, refusesConflicts }, run, survey);
   });
 }
+
+const PRIVATE: Fault = {
+  path: '',
+  code: 'INVALID_VALUE',
+  message: 'history keeps no values of such records: this cannot be taken back',
+};
 
 /** The order in which a plan writes. */
 const ACTIONS = ['create', 'change', 'remove', undefined];
@@ -42,13 +49,14 @@ async function* stepsBack(
   for await (const { resource: name, publicIds } of recordsOfChanges(changes, run)) {
     const resource = resourceByName(name);
     if (resource.hasPrivateHistory) {
-      yield refusedStep(name, publicIds[0] ?? 0, 'history keeps no values of such records: it cannot be taken back');
+      const [publicId = 0] = publicIds;
+      yield { conflicts: [], refusal: refusalOf({ resource: name, publicId }, [PRIVATE]) };
       continue;
     }
     await lockPast(name, publicIds, run);
     const steps = (await pastOf(name, publicIds, changes, run)).map((past) => {
       const { wanted, conflicts: found } = isStrict ? takeBackWhole(past) : takeBack(past, conflicts);
-      return stepTo(resource, past, wanted, found);
+      return stepTo(resource, past, wanted, { conflicts: found });
     });
     yield* steps.sort((a, b) => ACTIONS.indexOf(a.change?.action) - ACTIONS.indexOf(b.change?.action));
   }

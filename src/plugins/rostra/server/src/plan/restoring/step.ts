@@ -1,5 +1,5 @@
-import { isEqual, type JsonObject, pick } from '../../../../../../common/json';
-import { type Findings, parseContext } from '../../fields/parse-context';
+import { isEqual, type JsonObject, pick, pickPresent } from '../../../../../../common/json';
+import type { Fault } from '../../errors/errors';
 import { checkRules, parseRecord } from '../../operations/record';
 import { childFields } from '../../operations/write';
 import type { Resource } from '../../resource/resource';
@@ -17,19 +17,20 @@ export interface RestoreStep {
 }
 
 /**
- * Compares a record with its wanted state, null if it should not exist. Children are records of their own, so lists of them are
- * left out. Values of fields that the resource no longer has are dropped; rules of today apply.
+ * Compares a record with its wanted state, null if it should not exist. Children are records of their own: lists of them are left
+ * out without `hasChildren`. Values of fields that the resource no longer has are dropped; rules of today apply.
  */
 export function stepTo(
   resource: Resource,
-  { publicId, state, hash }: Pick<RecordPast, 'publicId' | 'state' | 'hash'>,
+  past: Omit<RecordPast, 'revisions'>,
   wanted: JsonObject | null,
-  conflicts: Conflict[] = [],
+  { conflicts, hasChildren = false }: { conflicts: Conflict[]; hasChildren?: boolean },
 ): RestoreStep {
+  const { publicId, state, hash } = past;
   const place = { resource: resource.name, number: publicId, file: '', record: 0, before: hash };
   if (wanted === null)
     return state === null ? { conflicts } : { change: { ...place, action: 'remove', from: {}, to: {} }, conflicts };
-  const lists = childFields(resource);
+  const lists = hasChildren ? [] : childFields(resource);
   const names = Object.keys(resource.fields).filter(
     (name) => !resource.fields[name]?.isDerived && !lists.includes(name) && name !== resource.key.name,
   );
@@ -45,21 +46,12 @@ export function stepTo(
   checkRules(resource, { ...state, ...record, ...key }, findings);
   const action = state === null ? 'create' : 'change';
   const change: Change = { ...place, action, from: state === null ? {} : pick(state, changed), to: record };
-  return { change, conflicts, ...refusalOf(change, findings) };
+  const { faults } = findings;
+  return { change, conflicts, ...(faults.length > 0 ? { refusal: refusalOf(past, faults) } : {}) };
 }
 
-/** The refusal of a change for faults of its values. */
-export function refusalOf(change: Change, { faults }: Findings): Pick<RestoreStep, 'refusal'> {
-  const { resource, number, file, record } = change;
-  return faults.length > 0 ? { refusal: { resource, number, file, record, faults } } : {};
-}
-
-const pickPresent = (values: JsonObject, names: string[]): JsonObject =>
-  Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name] ?? null]] : [])));
-
-/** A step that only says why a record cannot be restored. */
-export function refusedStep(resource: string, publicId: number, message: string): RestoreStep {
-  const { findings, fault } = parseContext();
-  fault('INVALID_VALUE', message);
-  return { conflicts: [], refusal: { resource, number: publicId, file: '', record: 0, faults: findings.faults } };
-}
+/** The refusal of a record that cannot be restored. */
+export const refusalOf = (
+  { resource, publicId }: Pick<RecordPast, 'resource' | 'publicId'>,
+  faults: Fault[],
+): PlanRefusal => ({ resource, number: publicId, file: '', record: 0, faults });

@@ -59,22 +59,43 @@ export async function hashesOf(resource: string, publicIds: number[], run: Run):
   return new Map((await run(hashes, { resource, publicIds })) as [number, string][]);
 }
 
+/** Of these records those that are deleted, each with the change that removed it. */
+export async function removalsOf(resource: string, publicIds: number[], run: Run): Promise<Map<number, number>> {
+  const rows = await run(removals, { resource, publicIds });
+  return new Map(rows.map(([publicId, change]) => [publicId as number, Number(change)]));
+}
+
+/** What a change did to the records of some resources, by one action. */
+export async function revisionsOfChange(
+  change: number,
+  resources: string[],
+  action: PastRevision['action'],
+  run: Run,
+): Promise<{ resource: string; publicId: number; fields: JsonObject | null }[]> {
+  const rows = await run(ofChange, { change, resources, action });
+  return rows.map(([resource, publicId, fields]) => ({
+    resource: resource as string,
+    publicId: publicId as number,
+    fields: fields as JsonObject | null,
+  }));
+}
+
+/** The document id and the time of creation that deleted records had, by public id. */
+export async function identitiesOf(
+  resource: string,
+  publicIds: number[],
+  run: Run,
+): Promise<Map<number, { document: string; created: string }>> {
+  const rows = (await run(identities, { resource, publicIds })) as [number, string, string][];
+  return new Map(rows.map(([publicId, document, created]) => [publicId, { document, created }]));
+}
+
 /** A change: who made it, when, and through which door. */
 export type ChangeFacts = Pick<StoredRevision, 'change' | 'at' | 'door' | 'actor' | 'kind'>;
 
 /** The changes with these ids that exist. */
 export async function findChanges(changes: number[], run: Run): Promise<ChangeFacts[]> {
   return (await run(found, { changes })).map(([row]) => row as ChangeFacts);
-}
-
-/** The changes that altered a record after another one, the latest first. */
-export async function changesSince(
-  resource: string,
-  publicId: number,
-  change: number,
-  run: Run,
-): Promise<ChangeFacts[]> {
-  return (await run(since, { resource, publicId, change })).map(([row]) => row as ChangeFacts);
 }
 
 /** The ids of the changes that an actor of this name has made since a time in epoch ms, in ascending order. */
@@ -114,11 +135,18 @@ const page = compile(sql`
 const hashes = compile(sql`
   select number, hash from rostra_records where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and state is not null`);
 
-const found = compile(sql`select ${facts} from rostra_changes c where c.id = any(${parameter('changes')}::bigint[])`);
+const removals = compile(sql`
+  select number, change from rostra_records where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and state is null`);
 
-const since = compile(sql`
-  select ${facts} from rostra_revisions v join rostra_changes c on c.id = v.change
-  where v.resource = ${parameter('resource')} and v.number = ${parameter('publicId')}::int and v.change > ${parameter('change')}::bigint order by v.change desc`);
+const ofChange = compile(sql`
+  select resource, number, fields::json from rostra_revisions
+  where change = ${parameter('change')}::bigint and resource = any(${parameter('resources')}::text[]) and action = ${parameter('action')} order by resource, number`);
+
+const identities = compile(sql`
+  select number, document, created::timestamp::text from rostra_records
+  where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and document is not null and created is not null`);
+
+const found = compile(sql`select ${facts} from rostra_changes c where c.id = any(${parameter('changes')}::bigint[])`);
 
 const by = compile(sql`
   select id from rostra_changes where actor ->> 'name' = ${parameter('name')} and at >= to_timestamp(${parameter('time')}::bigint / 1000.0) order by id`);
