@@ -12,7 +12,8 @@ export interface Actor {
 
 /** Where a change comes from. */
 export interface ChangeOrigin {
-  door: 'api' | 'panel' | 'command';
+  /** `system`: what the service does by itself. Changes through SQL have the door `sql`. */
+  door: 'api' | 'panel' | 'command' | 'system';
   by?: Actor;
   /** What the change is; a plain write if it is missing. */
   kind?: 'import' | 'undo' | 'restore';
@@ -66,4 +67,4 @@ export async function addToOrigin(more: Partial<ChangeOrigin>, run: Run): Promis
 
 const announce = compile(sql`select set_config('rostra.origin', ${parameter('origin')}, true)`);
 const add = compile(sql`
-  select set_config('rostra.origin', (coalesce(nullif(current_setting('rostra.origin', true), ''), '{"door":"sql"}')::jsonb || ${parameter('more')}::jsonb)::text, true)`);
+  select set_config('rostra.origin', (coalesce(nullif(current_setting('rostra.origin', true), ''), '{"door":"system"}')::jsonb || ${parameter('more')}::jsonb)::text, true)`);
