@@ -44,7 +44,7 @@ const pick = <T>(all: T[]): T => all[Math.floor(Math.random() * all.length)] as 
 
 /** How other records may refer to a record of this kind and lose the reference when it is deleted. */
 const losing = (kind: string): ResourceReference[] =>
-  writable.flatMap((resource) =>
+  resources.flatMap((resource) =>
     Object.entries(resource.fields).flatMap(([name, field]) =>
       (field.referencePaths?.(attributeOf(name, field), name) ?? [])
         .filter((path) => path.kind === kind && path.onDelete !== 'restrict')
