@@ -1,4 +1,3 @@
-import type { Core } from '@strapi/strapi';
 import { sanitize } from '@strapi/utils';
 import { app } from '../plugins/rostra/server/src/store/strapi';
 import { hasEventListeners } from './events';
@@ -35,7 +34,14 @@ const isHeard = ({ action, uid }: Pick<Write, 'action' | 'uid'>): boolean =>
  */
 export async function deletionOf(uid: string, rowId: number): Promise<Write> {
   const write: Write = { action: 'delete', uid, rowId };
-  return isHeard(write) ? { ...write, entry: await database().query(uid).findOne({ where: { id: rowId } }) } : write;
+  return isHeard(write)
+    ? {
+        ...write,
+        entry: await database()
+          .query(uid)
+          .findOne({ where: { id: rowId } }),
+      }
+    : write;
 }
 
 /**
@@ -45,6 +51,11 @@ export async function deletionOf(uid: string, rowId: number): Promise<Write> {
 export function emitWrites(writes: Write[]): void {
   const heard = writes.filter(isHeard);
   if (heard.length > 0) void emitInTurn(heard);
+}
+
+/** Reports writes once the current transaction of the document service is committed. */
+export function emitAfterCommit(writes: Write[]): void {
+  if (writes.some(isHeard)) void app().db.transaction(async ({ onCommit }) => onCommit(() => emitWrites(writes)));
 }
 
 async function emitInTurn(writes: Write[]): Promise<void> {
@@ -59,16 +70,19 @@ async function emitInTurn(writes: Write[]): Promise<void> {
 
 async function emit({ action, uid, rowId, entry }: Write): Promise<void> {
   const where = { id: rowId };
-  const result = action === 'delete' ? entry : await database().query(uid).findOne({ where, populate: populateOf(uid) });
+  const result =
+    action === 'delete'
+      ? entry
+      : await database()
+          .query(uid)
+          .findOne({ where, populate: populateOf(uid) });
   // Deleted since: its own event follows.
   if (!result) return;
   if (hasWriteHooks(HOOKS[action], uid))
     await database().lifecycles.run(HOOKS[action], uid, { params: { where, data: result }, result });
   if (!hasEventListeners()) return;
   const model = modelOf(uid);
-  const getModel = (name: string) => modelOf(name) as ReturnType<Core.Strapi['getModel']>;
-  const context = { schema: model, getModel } as Parameters<typeof sanitize.sanitizers.defaultSanitizeOutput>[0];
-  const sanitized = await sanitize.sanitizers.defaultSanitizeOutput(context, result);
+  const sanitized = await sanitizeEntry({ schema: model, getModel: modelOf }, result);
   await app().eventHub.emit(`entry.${action}`, { model: model.modelName, uid, entry: sanitized });
 }
 
@@ -76,6 +90,12 @@ interface ContentModel {
   modelName: string;
   attributes: Record<string, { type: string; component?: string; unstable_virtual?: boolean }>;
 }
+
+/** Removes what no event may carry: private fields and passwords. */
+const sanitizeEntry = sanitize.sanitizers.defaultSanitizeOutput as unknown as (
+  context: { schema: ContentModel; getModel(uid: string): ContentModel },
+  entry: Entry,
+) => Promise<Entry>;
 
 const modelOf = (uid: string): ContentModel => app().getModel(uid as never) as unknown as ContentModel;
 

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Principal } from '../access/principal';
-import { childFields, isGuardBypassed, resourceAttribute } from '../operations/write';
+import { childFields, currentUser, isGuardBypassed, resourceAttribute } from '../operations/write';
 import { findResourceByUid } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { type Run, transaction } from '../store/database';
@@ -66,12 +65,6 @@ function documentIdsIn(result: unknown): string[] {
   const { documentId, entries } = (result ?? {}) as { documentId?: string; entries?: { documentId: string }[] };
   const ids = entries?.map((entry) => entry.documentId) ?? [documentId ?? ''];
   return [...new Set(ids)].filter(Boolean);
-}
-
-/** The row id of the user who sent the current request; null for a program, the panel and the command line. */
-function currentUser(): number | null {
-  const state = app().requestContext.get()?.state.rostra as { principal: Principal } | undefined;
-  return state?.principal.user?.id ?? null;
 }
 
 const queues = new WeakMap<object, Promise<unknown>>();

@@ -50,7 +50,13 @@ export interface ReadServers {
 /** Opens the pools to Strapi's database and to its replica. */
 export function openPools({ primary, replica, readSeconds }: ReadServers, onError: (error: Error) => void): void {
   const timeout = readSeconds * 1000;
-  const open = (server: PoolConfig, max: number, connectionTimeoutMillis: number, factor = 1, lock = LOCK_TIMEOUT.read) => {
+  const open = (
+    server: PoolConfig,
+    max: number,
+    connectionTimeoutMillis: number,
+    factor = 1,
+    lock = LOCK_TIMEOUT.read,
+  ) => {
     const options = optionsWith(timeout * factor, lock);
     const pool = new Pool({ ...server, max, connectionTimeoutMillis, options, keepAlive: true });
     pool.on('error', onError);
