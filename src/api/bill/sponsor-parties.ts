@@ -21,7 +21,7 @@ import { latestFirst } from '../rep/history';
 /** The parties of a bill's principal sponsor (conventions 3.9). */
 export const partiesOfSponsor = computed(
   (bill) => sql`case when ${exists(bill, 'principle_sponsor_caucus')}
-    then ${listOf(sql`(${partyOfRep(bill)}) union all (${partiesOfCaucus(bill)})`)}
+    then ${listOf(sql`(${partyOfRep(bill)}) union all (${partiesOfCaucus(bill)})`, sql`order by party.place`)}
     else ${listOf(partyOfRep(bill))} end`,
   () => arrayOf(summarySchema(modelOf('api::party.party'), 'id name abbreviation color emblem')),
 );
@@ -30,8 +30,8 @@ const ATTRIBUTES = ['number', 'name', 'abbreviation', 'color', 'emblem'];
 
 const shown = Object.fromEntries(ATTRIBUTES.map((name) => [name === 'number' ? 'id' : name, ident('party', name)]));
 
-const listOf = (parties: Sql): Sql =>
-  sql`(select coalesce(json_agg(${object(shown)} order by party.place), '[]'::json) from (${parties}) party)`;
+const listOf = (parties: Sql, order = sql``): Sql =>
+  sql`(select coalesce(json_agg(${object(shown)} ${order}), '[]'::json) from (${parties}) party)`;
 
 /**
  * Uses the latest membership in the bill's term that had begun by its date, or else the latest of all. Finds the id of

@@ -28,7 +28,7 @@ export const topicsOfBill = computed(
   (bill) => {
     const ofAct = join(bill, ['act', 'specific_topics']);
     const own = scopeOf(TOPIC);
-    const ownIds = sql`select distinct id from (${ownTopics(bill)}) own`;
+    const ownIds = sql`select distinct id from (${endsOf(bill)}) own`;
     const hasOwn = any([exists(bill, 'act_features'), exists(bill, 'st_questions')]);
     return sql`coalesce(
       case when ${hasOwn} then (select ${listOf(own)} from (${ownIds}) o join ${tableOf(own)} on ${rowId(own)} = o.id) end,
@@ -55,5 +55,7 @@ function listOf(topic: Scope): Sql {
 }
 
 /** The row ids of the topics of the bill's own directions and questions. */
-const ownTopics = (bill: Scope): Sql =>
-  sql`select id from (${targetIds(bill, OF_DIRECTIONS)} union all ${targetIds(bill, OF_QUESTIONS)}) own where id is not null`;
+const ownTopics = (bill: Scope): Sql => sql`select id from (${endsOf(bill)}) own where id is not null`;
+
+/** The same, with NULL for a direction or question without a topic. */
+const endsOf = (bill: Scope): Sql => sql`${targetIds(bill, OF_DIRECTIONS)} union all ${targetIds(bill, OF_QUESTIONS)}`;
