@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 export async function findMissing({ query }, { requests, transactions }) {
   const missing = async (column, ids) => {
     const { rows } = await query({
-      text: `select id from unnest($1::text[]) id where not exists (select from rostra_changes c where c.${column}::text = id)`,
+      text: `select w.id from unnest($1::text[]) w(id) where not exists (select from rostra_changes c where c.${column}::text = w.id)`,
       values: [ids],
     });
     return rows.map(({ id }) => `no change of the acknowledged ${column} ${id}`);

@@ -4,6 +4,7 @@ import { registerApply } from './apply';
 import { registerBatches, registerUndo } from './batches';
 import { registerCheck } from './check';
 import { registerColumns } from './columns';
+import { registerErase } from './erase';
 import { registerExport } from './export';
 import { registerImport } from './import';
 import { registerPlan } from './plan';
@@ -24,4 +25,5 @@ const COMMANDS = [
   registerExport,
   registerCheck,
   registerColumns,
+  registerErase,
 ];
