@@ -7,6 +7,7 @@ import { skipUnusedEventReads } from '../../../../strapi/events';
 import { assertTables, metadata } from '../../../../strapi/metadata';
 import { originOfRequest } from '../../../../strapi/request-origin';
 import { strapiRouter } from '../../../../strapi/router';
+import { followWriteHooks } from '../../../../strapi/write-hooks';
 import { type LogInLimits, limitLogIns } from './access/log-in-limit';
 import { passwordPage } from './access/password-page';
 import { descriptionPages } from './describe/docs';
@@ -80,6 +81,7 @@ export default {
     const { sso, ...options } = settingsOf(strapi);
     strapi.server.use(observe).use(probes).use(metricsPage(options)).use(pipeline(options));
     addSso(strapi, options, sso);
+    followWriteHooks(strapi);
     skipUnusedEventReads(strapi);
     allowAnyLength(strapi);
     useModels(metadata);
@@ -104,13 +106,13 @@ export default {
     openPools({ primary, replica: readDatabase, readSeconds: readTimeout }, (error) => strapi.log.error(error.message));
     openCache(answerCacheMb);
     await prepareDatabase(allResources(), [
-      ensureBatches,
       ensureSessionTriggers,
       ensureRequestCounts,
       ensureSsoTables,
       (present, run) => ensureVersions(allResources(), present, run),
       (present, run) => ensureHistory(allResources(), present, run),
       (_, run) => applyErasures(dataDir, (line) => strapi.log.warn(line), run),
+      ensureBatches,
     ]);
     await verifyStatements(allResources(), allViews(), run);
     installGuard();

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { JsonObject } from '../../../../../../common/json';
 import { compile, parameter, sql } from '../../sql/sql';
 import type { Run } from '../database';
 
@@ -42,6 +43,12 @@ export function setProcessOrigin(origin: ChangeOrigin): void {
 
 /** The origin of what runs now; undefined for changes that no request or command makes. */
 export const currentOrigin = (): ChangeOrigin | undefined => explicit.getStore() ?? findOfRequest() ?? ofProcess;
+
+/** Whether the sender of the current request, or the user of the current command, made a change. */
+export function isOfSender({ actor: { kind, id, name } }: { actor: JsonObject }): boolean {
+  const by = currentOrigin()?.by;
+  return by !== undefined && by.kind === kind && (by.id === undefined ? by.name === name : by.id === id);
+}
 
 /** Runs `work` with this origin, or with these parts added to the current one. */
 export const withOrigin = <T>(origin: Partial<ChangeOrigin>, work: () => Promise<T>): Promise<T> =>
