@@ -27,6 +27,7 @@ export default () => {
         metricsToken: current.metricsToken,
         isProxied: current.trustProxy !== undefined,
         dataDir: current.dataDir,
+        ...(current.historyDays ? { historyDays: current.historyDays } : {}),
         ...(current.sso ? { sso: { ...current.sso, panelRoles: withCodes(current.sso.panelRoles) } } : {}),
         ...(current.databaseReadUrl ? { readDatabase: connectionOptions(current.databaseReadUrl) } : {}),
       },
