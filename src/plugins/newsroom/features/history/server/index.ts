@@ -1,0 +1,20 @@
+import type { Feature } from '../../../server/feature';
+import { panelRoute } from '../../../server/panel-route';
+import { changeController } from './change-controller';
+import { recordController } from './record-controller';
+
+const route = (method: 'GET' | 'POST', path: string, handler: string) =>
+  panelRoute(method, `/history${path}`, `history.${handler}`);
+
+/** Who changed what, and what was deleted: for those who may read the records. */
+export const history: Feature = {
+  routes: [
+    route('GET', '/options', 'options'),
+    route('GET', '/changes', 'changes'),
+    route('GET', '/records', 'records'),
+    route('GET', '/deleted', 'deleted'),
+    route('GET', '/records/:uid/:record', 'record'),
+    route('GET', '/records/:uid/:record/:change', 'compare'),
+  ],
+  controllers: { history: { ...recordController, ...changeController } },
+};
