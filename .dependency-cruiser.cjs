@@ -39,7 +39,7 @@ module.exports = {
     }),
     wall(
       'sql-in-store',
-      `${ENGINE}/(access|checks|describe|export|http|import|operations|plan)/`,
+      `${ENGINE}/(access|checks|describe|export|history|http|import|operations|plan)/`,
       `${ENGINE}/sql/(?!model)`,
       {
         dependencyTypesNot: ['type-only'],

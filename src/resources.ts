@@ -12,6 +12,7 @@ import { doc } from './api/doc/resource';
 import { figure } from './api/figure/resource';
 import { generalTopic } from './api/general-topic/resource';
 import { govAgency, publicGovAgencies } from './api/gov-agency/resource';
+import { history } from './api/history/endpoints';
 import { insight } from './api/insight/resource';
 import { legislativeStep, publicLegislativeSteps } from './api/legislative-step/resource';
 import { parkEvent } from './api/park-event/resource';
@@ -81,4 +82,4 @@ export const views = [
 export const accounts = [citizenEmail];
 
 /** All operations besides those of resources and views. */
-export const endpoints = citizenEmails;
+export const endpoints = [...citizenEmails, ...history];

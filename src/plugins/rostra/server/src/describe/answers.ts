@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../../../../common/json';
 import { mapValues } from '../../../../../common/maps';
 import type { Field, Schema } from '../fields/field';
+import { hasReadableHistory } from '../history/rows';
 import type { Route } from '../http/routes';
 import type { Endpoint } from '../resource/endpoint';
 import type { Operation, Resource } from '../resource/resource';
@@ -59,12 +60,16 @@ function answersOfResource(resource: Resource, operation: Operation): JsonObject
       const list = listSchema(schema('Row'), { isPaged: resource.paged });
       return { 200: success('A list.', list, example('List'), ETAG), ...INVALID_QUERY, ...failuresOf([304, ...USUAL]) };
     }
-    case 'read':
+    case 'read': {
+      const detail = hasReadableHistory(resource)
+        ? { anyOf: [schema('Detail'), { ...schema('State'), description: 'with `at` or `change`' }] }
+        : schema('Detail');
       return {
-        200: success('The record.', schema('Detail'), example('Detail'), ETAG),
+        200: success('The record.', detail, example('Detail'), ETAG),
         ...INVALID_QUERY,
         ...failuresOf([304, 404, ...USUAL]),
       };
+    }
     case 'create':
       return {
         201: success('The new record.', schema('Written'), example('Written'), { ...ETAG, ...LOCATION, ...IGNORED }),

@@ -18,6 +18,7 @@ export function recordExamples(
   return {
     Row: example('Row', sample),
     Detail: example('Detail', sample),
+    State: example('State', sample),
     Written: example('Written', sample),
     Create: create,
     Update: changeExample(resource, create),

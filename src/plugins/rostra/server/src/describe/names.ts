@@ -4,7 +4,7 @@ import type { Operation, Resource } from '../resource/resource';
 import { infoOf } from '../store/strapi';
 
 /** The schemas of a resource: shapes of answers, and bodies. */
-export type RecordSchemaName = 'Row' | 'Detail' | 'Written' | 'Create' | 'Update';
+export type RecordSchemaName = 'Row' | 'Detail' | 'State' | 'Written' | 'Create' | 'Update';
 
 /** The component name of a resource's schema: `BillRow`. */
 export const schemaName = ({ kind }: Resource, name: RecordSchemaName | 'List'): string => pascal(kind) + name;

@@ -31,7 +31,11 @@ export function operationOf(route: Route): JsonObject {
 
 /** Whether an operation goes beyond the specification. */
 export const isExtension = ({ target }: Route): boolean =>
-  'view' in target ? target.view.isExtension === true : 'resource' in target && target.resource.isExtension;
+  'view' in target
+    ? target.view.isExtension === true
+    : 'endpoint' in target
+      ? target.endpoint.isExtension === true
+      : target.resource.isExtension;
 
 function rolesInWords({ access }: Route): string {
   if (access === 'public') return 'Public; an invalid credential is nevertheless refused.';

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../../../common/json';
 import type { Schema } from '../fields/field';
+import { PAST_PARAMETERS } from '../history/read-past';
 import type { Route } from '../http/routes';
 import type { Endpoint } from '../resource/endpoint';
 import type { Resource } from '../resource/resource';
@@ -26,7 +27,7 @@ export function parametersOf({ target }: Route): JsonObject[] {
     case 'list':
       return [...filterParametersOf(resource), ...(resource.paged ? [PAGE, ALL] : []), FULL, IF_NONE_MATCH];
     case 'read':
-      return [identifierOf(resource), FULL, IF_NONE_MATCH];
+      return [identifierOf(resource), FULL, ...queryParametersOf(PAST_PARAMETERS), IF_NONE_MATCH];
     case 'create':
       return [];
     default:

@@ -3,15 +3,16 @@ import { mapValues } from '../../../../../common/maps';
 import type { Schema } from '../fields/field';
 import { timeOf } from '../resource/expression';
 import type { Resource } from '../resource/resource';
-import { inputObject, objectOf } from '../resource/schema';
+import { inputObject, objectOf, orNull } from '../resource/schema';
 import { namesIn, type Shape, schemas } from '../resource/shape';
 import { modelOf } from '../sql/model';
 import type { RecordSchemaName } from './names';
 
-/** Makes the schemas of a resource: list row, detail, answer to a write, and bodies. */
+/** Makes the schemas of a resource: list row, detail, past state, answer to a write, and bodies. */
 export const recordSchemas = (resource: Resource): Record<RecordSchemaName, Schema> => ({
   Row: recordSchema(resource, resource.row),
   Detail: recordSchema(resource, resource.detail),
+  State: stateSchema(resource),
   Written: objectOf({ ...schemas(resource, [resource.key.name]), ...schemas(resource, resource.detail) }),
   Create: bodySchema(resource, { isWhole: true }),
   Update: withKey(resource, bodySchema(resource, { isWhole: false })),
@@ -30,6 +31,17 @@ function recordSchema(resource: Resource, shape: Shape): Schema {
   const marked = added.map(([name, schema]) => [name, { ...schema, description: 'only with `full`', ...EXTENSION }]);
   return { ...plain, properties: { ...propertiesOf(plain), ...Object.fromEntries(marked) } };
 }
+
+/** A record as it was: fields whose values history no longer has are missing, as are those that the declaration lacked then. */
+const stateSchema = ({ key, fields }: Resource): Schema => ({
+  type: 'object',
+  properties: {
+    [key.name]: { type: 'integer' },
+    ...mapValues(fields, ({ schema }) => orNull(schema)),
+  },
+  required: [key.name],
+  additionalProperties: false,
+});
 
 function bodySchema({ fields, extensions }: Resource, options: { isWhole: boolean }): Schema {
   const plain = inputObject(fields, options);

@@ -1,5 +1,7 @@
 import type { Context } from 'koa';
 import type { Principal } from '../access/principal';
+import { historyEndpoints } from '../history/endpoints';
+import { isOfPast, readPast } from '../history/read-past';
 import { answerRead } from '../operations/answer/answer-read';
 import { parseCall } from '../operations/call';
 import { create } from '../operations/create';
@@ -68,6 +70,7 @@ export function allRoutes(): Route[] {
     ...allResources().flatMap((resource) => resource.operations.flatMap((operation) => routesOf(resource, operation))),
     ...allViews().map(routeOfView),
     ...allEndpoints().map(routeOfEndpoint),
+    ...allResources().flatMap(historyEndpoints).map(routeOfEndpoint),
   ];
 }
 
@@ -111,7 +114,10 @@ function answerOf(resource: Resource, operation: Operation): Route['answer'] {
     case 'list':
       return (request) => runReading(list(resource, request.query, request.pageSize), request);
     case 'read':
-      return (request) => runReading(read(resource, request.publicId, request.query), request);
+      return (request) =>
+        isOfPast(request.query)
+          ? readPast(resource, request)
+          : runReading(read(resource, request.publicId, request.query), request);
     case 'create':
       return async ({ body }) => {
         const written = await create(resource, body);

@@ -39,6 +39,8 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   access: Access;
+  /** Not in the specification; the API description says so. */
+  isExtension?: boolean;
   description: string;
   /** Example values for the API description, by the names of path parameters, query parameters and fields. */
   example?(): JsonObject;

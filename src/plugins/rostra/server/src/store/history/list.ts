@@ -1,0 +1,154 @@
+import type { JsonObject } from '../../../../../../common/json';
+import { all, compile, parameter, type Sql, sql } from '../../sql/sql';
+import type { Run } from '../database';
+
+/** A committed transaction that changed records, with what it changed of the resources asked for. */
+export interface ListedChange {
+  id: number;
+  /** When it was committed, in epoch ms. */
+  at: number;
+  /** `write`, `import`, `undo`, `restore`, or `found`: what was there when history began. */
+  kind: string;
+  door: string;
+  actor: JsonObject;
+  note: string | null;
+  request: string | null;
+  batch: number | null;
+  /** The change that this one takes back. */
+  reverts: number | null;
+  /** For each resource how many records it created, changed and removed, and the first of them. */
+  records: { resource: string; created: number; changed: number; removed: number; first: number }[];
+}
+
+/** Which changes to list: those that match every criterion. */
+export interface ChangeQuery {
+  /** Only changes of these resources, and only what they changed of them. */
+  resources: string[];
+  /** The actor's kind (`user`, `token`, `panelUser`, `system`, `databaseUser`), id and name. */
+  by?: { kind?: string; id?: number; name?: string };
+  door?: string;
+  kind?: string;
+  batch?: number;
+  /** Committed at or after, and before this time, in epoch ms. */
+  since?: number;
+  until?: number;
+  /** Only changes older than this one. */
+  before?: number;
+  limit: number;
+}
+
+/** Lists changes, the latest first. One statement. */
+export async function listChanges({ by, ...query }: ChangeQuery, run: Run): Promise<ListedChange[]> {
+  const rows = await run(changes, {
+    door: null,
+    kind: null,
+    batch: null,
+    since: null,
+    until: null,
+    before: null,
+    ...query,
+    actor: by ? JSON.stringify(by) : null,
+  });
+  return rows.map(([row]) => row as ListedChange);
+}
+
+/** SQL: the condition, unless its parameter is null. */
+const unlessNull = (name: string, type: string, condition: (value: Sql) => Sql): Sql => {
+  const value = sql`${parameter(name)}::${sql.raw(type)}`;
+  return sql`(${value} is null or ${condition(value)})`;
+};
+
+const RESOURCES = sql`${parameter('resources')}::text[]`;
+
+const changes = compile(sql`
+  select json_build_object('id', c.id, 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'kind', c.kind, 'door', c.door, 'actor', c.actor,
+    'note', c.note, 'request', c.request, 'batch', c.batch, 'reverts', c.reverts,
+    'records', (select json_agg(json_build_object('resource', g.resource, 'created', g.created, 'changed', g.changed, 'removed', g.removed, 'first', g.first) order by g.resource)
+      from (select r.resource, count(*) filter (where r.action = 'create') as created, count(*) filter (where r.action = 'change') as changed,
+          count(*) filter (where r.action = 'remove') as removed, min(r.number) as first
+        from rostra_revisions r where r.change = c.id and r.resource = any(${RESOURCES}) group by r.resource) g))
+  from rostra_changes c
+  where ${all([
+    unlessNull('actor', 'jsonb', (value) => sql`c.actor @> ${value}`),
+    unlessNull('door', 'text', (value) => sql`c.door = ${value}`),
+    unlessNull('kind', 'text', (value) => sql`c.kind = ${value}`),
+    unlessNull('batch', 'int', (value) => sql`c.batch = ${value}`),
+    unlessNull('since', 'bigint', (value) => sql`c.at >= to_timestamp(${value} / 1000.0)`),
+    unlessNull('until', 'bigint', (value) => sql`c.at < to_timestamp(${value} / 1000.0)`),
+    unlessNull('before', 'bigint', (value) => sql`c.id < ${value}`),
+  ])} and exists (select from rostra_revisions r where r.change = c.id and r.resource = any(${RESOURCES}))
+  order by c.id desc limit ${parameter('limit')}::int`);
+
+/** A revision in the order of commits. */
+export interface FeedRow {
+  position: number;
+  at: number;
+  door: string;
+  actor: JsonObject;
+  resource: string;
+  publicId: number;
+  action: 'create' | 'change' | 'remove';
+  /** The names of the fields that it changed; of a created or removed record none. */
+  fields: string[];
+}
+
+/** A place in the order of revisions: after one of them, or after all of a change. */
+export interface Cursor {
+  position: number;
+  resource?: string;
+  publicId?: number;
+}
+
+/** Lists revisions in the order of commits, from behind a cursor. Call `numberChanges` before. One statement. */
+export async function listFeed(
+  { position, resource, publicId }: Cursor,
+  { resources, limit }: { resources: string[]; limit: number },
+  run: Run,
+): Promise<FeedRow[]> {
+  const parameters = { position, resource: resource ?? null, publicId: publicId ?? null, resources, limit };
+  return (await run(feed, parameters)).map(([row]) => row as FeedRow);
+}
+
+const POSITION = sql`${parameter('position')}::bigint`;
+
+const feed = compile(sql`
+  select json_build_object('position', c.position, 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor,
+    'resource', r.resource, 'publicId', r.number, 'action', r.action,
+    'fields', case when r.action = 'change' then (select coalesce(json_agg(key order by key), '[]') from jsonb_object_keys(r.fields) key) else '[]' end)
+  from rostra_changes c join rostra_revisions r on r.change = c.id
+  where c.position >= ${POSITION} and r.resource = any(${RESOURCES})
+    and (c.position > ${POSITION} or (r.resource, r.number) > (${parameter('resource')}::text, ${parameter('publicId')}::int))
+  order by c.position, r.resource, r.number limit ${parameter('limit')}::int`);
+
+/** A record that was deleted and not restored. */
+export interface DeletedRecord {
+  resource: string;
+  publicId: number;
+  /** The change that removed it. */
+  change: number;
+  at: number;
+  door: string;
+  actor: JsonObject;
+  /** The record before its removal; null if its values were erased. */
+  fields: JsonObject | null;
+}
+
+/** Lists deleted records, the latest first; those removed before a change, if given. One statement. */
+export async function listDeleted(
+  { resources, before = null, limit }: { resources: string[]; before?: Cursor | null; limit: number },
+  run: Run,
+): Promise<DeletedRecord[]> {
+  const { position: change = null, resource = null, publicId = null } = before ?? {};
+  const rows = await run(deleted, { resources, change, resource, publicId, limit });
+  return rows.map(([row]) => row as DeletedRecord);
+}
+
+const deleted = compile(sql`
+  select json_build_object('resource', d.resource, 'publicId', d.number, 'change', d.change,
+    'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor, 'fields', r.fields)
+  from rostra_records d join rostra_changes c on c.id = d.change
+    join rostra_revisions r on r.resource = d.resource and r.number = d.number and r.change = d.change
+  where d.state is null and d.resource = any(${RESOURCES})
+    and (${parameter('change')}::bigint is null or d.change < ${parameter('change')}::bigint
+      or d.change = ${parameter('change')}::bigint and (d.resource, d.number) > (${parameter('resource')}::text, ${parameter('publicId')}::int))
+  order by d.change desc, d.resource, d.number limit ${parameter('limit')}::int`);
