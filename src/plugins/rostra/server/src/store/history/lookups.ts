@@ -11,8 +11,8 @@ export async function listActors(run: Run): Promise<JsonObject[]> {
 }
 
 const actors = compile(sql`
-  select distinct actor from (select actor from rostra_changes where kind <> 'found' order by id desc limit ${sql.lit(RECENT)}) recent
-  where actor <> '{}'`);
+  select actor::json from (select distinct actor from (
+    select actor from rostra_changes where kind <> 'found' order by id desc limit ${sql.lit(RECENT)}) recent where actor <> '{}') actors`);
 
 /** A record of history: its first change, and when it was found in the database, in epoch ms; null if history saw its creation. */
 export interface HistoryStart {
