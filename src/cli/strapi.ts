@@ -34,7 +34,8 @@ function runStrapi(args: string[]): Promise<number> {
   const strapi = spawn(process.execPath, [PROGRAM, ...args], {
     cwd: appDir,
     stdio: 'inherit',
-    env: { ...process.env, STRAPI_TELEMETRY_DISABLED: 'true' },
+    // History shows the database's name of the program that writes.
+    env: { ...process.env, STRAPI_TELEMETRY_DISABLED: 'true', PGAPPNAME: ['strapi', ...args.slice(0, 1)].join(' ') },
   });
   child = strapi;
   return new Promise((resolve, reject) => {

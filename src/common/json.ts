@@ -39,3 +39,7 @@ export const rowsIn = (record: JsonObject, name: string): JsonObject[] => (recor
 /** The properties with these names; null where the object has none. */
 export const pick = (object: JsonObject, names: string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, object[name] ?? null]));
+
+/** The properties with these names that the object has. */
+export const pickPresent = (object: JsonObject, names: string[]): JsonObject =>
+  Object.fromEntries(names.flatMap((name) => (name in object ? [[name, object[name] ?? null]] : [])));

@@ -26,3 +26,7 @@ export function groupBy<T, K>(items: Iterable<T>, key: (item: T) => K): Map<K, T
 export function* slicesOf<T>(items: T[], size: number): Iterable<T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
+
+/** The properties of an object that are not undefined. */
+export const definedIn = <T extends object>(object: { [K in keyof T]: T[K] | undefined }): Partial<T> =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Partial<T>;

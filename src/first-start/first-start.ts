@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { ROLES } from '../plugins/newsroom/features/roles/server/roles';
 import { noteFirstPassword } from '../plugins/rostra/server/src/access/first-passwords';
+import { type ChangeOrigin, withOrigin } from '../plugins/rostra/server/src/store/history/origin';
 import { pluginStore } from '../plugins/rostra/server/src/store/strapi';
 import { readPrivateJson, writePrivateJson } from '../runtime/private-files';
 import type { Settings } from '../runtime/settings';
@@ -27,6 +28,9 @@ export interface FirstLogIns {
   admin: FirstLogIn;
   panelEditor: FirstLogIn;
 }
+
+/** The origin of the sample data in history. */
+const SAMPLE_DATA: ChangeOrigin = { door: 'system', by: { kind: 'system', name: 'sample data' } };
 
 const USER = 'plugin::users-permissions.user';
 const ROLE = 'plugin::users-permissions.role';
@@ -57,7 +61,8 @@ export async function completeFirstStart(strapi: Strapi, settings: Settings): Pr
     const logIn = storeLogIn(settings, 'panelEditor', PANEL_EDITOR.email, PANEL);
     created.panelEditor = await createPanelUser(strapi, PANEL_EDITOR, role, logIn);
   });
-  if (settings.sampleData) await runStep('sample-data', () => loadSampleData(strapi, settings));
+  if (settings.sampleData)
+    await runStep('sample-data', () => withOrigin(SAMPLE_DATA, () => loadSampleData(strapi, settings)));
   return created;
 }
 

@@ -66,7 +66,7 @@ describe('history', () => {
     expect(doors).toEqual([
       ['api', 'editor'],
       ['panel', 'Rostra Admin'],
-      ['sql', undefined],
+      ['sql', 'rostra'],
     ]);
   });
 

@@ -169,7 +169,21 @@ const operationsIn = (table: string): Operation[] =>
     });
 
 const specified = operationsIn(SPECIFIED);
-const ours = operationsIn(OURS);
+const HISTORY = `
+GET /console/changes | NO | | editor
+GET /console/deleted | NO | | editor
+`;
+/** Every record that can be read has a history. */
+const historyOf = ({ path }: Operation): Operation[] => [
+  { method: 'GET', path: `${path}/history`, paging: 'NO', filters: [], access: 'editor' },
+  { method: 'GET', path: `${path}/history/{change}`, paging: '', filters: [], access: 'editor' },
+];
+const declared = [...specified, ...operationsIn(OURS)];
+const ours = [
+  ...operationsIn(OURS),
+  ...operationsIn(HISTORY),
+  ...declared.filter(({ method, path }) => method === 'GET' && path.endsWith('/{id}')).flatMap(historyOf),
+];
 const all = [...specified, ...ours];
 const isList = ({ paging }: Operation): boolean => paging !== '';
 const nameOf = (filter: string): string => filter.replace(/[=~]$/, '');
@@ -235,7 +249,7 @@ describe('the description of the interface', () => {
   });
 
   it('has the operations that are ours, marked so, and no others', () => {
-    expect(ours).toHaveLength(69);
+    expect(operationsIn(OURS)).toHaveLength(69);
     expect(sorted(described(true))).toEqual(sorted(ours));
   });
 

@@ -26,17 +26,24 @@ const LIMIT = { usual: 100, most: 1000 };
 
 const LIMIT_PARAMETER = {
   parse: readInteger,
+  isExtension: true,
   description: `rows in the answer: ${LIMIT.usual} unless given, at most ${LIMIT.most}`,
   schema: { type: 'integer', minimum: 1, maximum: LIMIT.most },
 };
 
 const RESOURCE_PARAMETER = {
   parse: readText,
+  isExtension: true,
   description: 'only these resources, by name, separated by commas: `rs_bills,rs_votes`',
   schema: { type: 'string' },
 };
 
-const cursorParameter = (description: string) => ({ parse: readText, description, schema: { type: 'string' } });
+const cursorParameter = (description: string) => ({
+  parse: readText,
+  isExtension: true,
+  description,
+  schema: { type: 'string' },
+});
 
 const RECORD = { resource: { type: 'string' }, id: { type: 'integer', minimum: 0 } };
 

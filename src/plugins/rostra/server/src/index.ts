@@ -98,12 +98,12 @@ export default {
     openPools({ primary, replica: readDatabase, readSeconds: readTimeout }, (error) => strapi.log.error(error.message));
     openCache(answerCacheMb);
     await prepareDatabase(allResources(), [
-      ensureBatches,
       ensureSessionTriggers,
       ensureRequestCounts,
       ensureSsoTables,
       (present, run) => ensureVersions(allResources(), present, run),
       (present, run) => ensureHistory(allResources(), present, run),
+      ensureBatches,
     ]);
     await verifyStatements(allResources(), allViews(), run);
     installGuard();

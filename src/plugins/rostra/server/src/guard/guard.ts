@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Principal } from '../access/principal';
 import { childFields, isGuardBypassed, resourceAttribute } from '../operations/write';
 import { findResourceByUid } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { type Run, transaction } from '../store/database';
+import { currentOrigin } from '../store/history/origin';
 import { addWriteMiddleware, app, type DocumentCall } from '../store/strapi';
 import { cascadeDelete } from './cascade-delete';
 import { checkAfterWrite, lockPrevious } from './check';
@@ -68,10 +68,10 @@ function documentIdsIn(result: unknown): string[] {
   return [...new Set(ids)].filter(Boolean);
 }
 
-/** The row id of the user who sent the current request; null for a program, the panel and the command line. */
+/** The row id of the API account that makes this change; null for any other origin. */
 function currentUser(): number | null {
-  const state = app().requestContext.get()?.state.rostra as { principal: Principal } | undefined;
-  return state?.principal.user?.id ?? null;
+  const by = currentOrigin()?.by;
+  return by?.kind === 'user' ? (by.id ?? null) : null;
 }
 
 const queues = new WeakMap<object, Promise<unknown>>();

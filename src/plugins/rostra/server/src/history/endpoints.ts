@@ -31,6 +31,7 @@ const listOf = (resource: Resource): Endpoint =>
     parameters: {
       before: {
         parse: readInteger,
+        isExtension: true,
         description: 'only changes before this one: `next` of the previous answer',
         schema: { type: 'integer' },
       },

@@ -9,7 +9,7 @@ import type { Change, Summary } from './types';
 /** The first line of a plan's file. */
 interface Head {
   rostra: 'plan';
-  version: 2;
+  version: 3;
   id: string;
   made: string;
   /** The files that were planned. */
@@ -30,7 +30,7 @@ export interface PlanWriter {
   abandon(): Promise<void>;
 }
 
-const VERSION = 2;
+const VERSION = 3;
 
 /** Refuses to overwrite a file that is not a plan. Errors: PlanFileError. */
 export async function ensureReplaceable(file: string): Promise<void> {

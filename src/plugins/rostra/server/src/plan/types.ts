@@ -22,7 +22,7 @@ export interface Change extends RecordPosition {
   action: 'create' | 'change' | 'remove';
   /** A tag that exists only because a record names it: applying uses the stored tag of this name if there is one by then. */
   isNamed?: boolean;
-  /** Fingerprint of the stored record at the time of planning; null for a new record. */
+  /** Hash of the stored record at the time of planning; null for a new record. */
   before: string | null;
   /** The former and the new canonical values of the changed fields. */
   from: JsonObject;

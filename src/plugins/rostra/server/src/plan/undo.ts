@@ -1,22 +1,49 @@
-import { findBatch } from '../store/batches/batches';
+import { findBatch, undoOf } from '../store/batches/batches';
 import { run } from '../store/database';
-import { type ApplyResult, applyPlan, type WriteProgress } from './applying/apply';
-import { inverseChanges, UndoError } from './batches/batch';
+import type { ApplyResult, WriteProgress } from './applying/apply';
+import { CHANGED, DELETED, type PlanRefusal } from './applying/refusals';
+import { UndoError } from './batches/batch';
+import { revertChanges } from './restoring/revert';
+import type { Conflict } from './restoring/walk';
 
 /**
- * Undoes a batch in one transaction: restores changed fields and deletes the records that it created. Changes nothing if any
- * of its records has changed since; each is a refusal. Errors: UndoError.
+ * Undoes a batch in one transaction: takes back its change, which deletes the records that it created. Changes nothing if any of
+ * its records has changed since; each is a refusal. Errors: UndoError.
  */
-export async function undoBatch(number: number, progress?: WriteProgress): Promise<ApplyResult> {
+export async function undoBatch(
+  number: number,
+  progress?: WriteProgress,
+  { note }: { note?: string } = {},
+): Promise<ApplyResult> {
   const batch = await findBatch(number, run);
   if (!batch) throw new UndoError(`There is no batch ${number}; "content batches" lists them.`);
   if (batch.kind === 'undo')
     throw new UndoError(`Batch ${number} undid batch ${batch.undoes}: import the files again.`);
-  return applyPlan({
-    kind: 'undo',
-    label: `undo of batch ${number}`,
-    undoes: number,
-    changes: () => inverseChanges(number, run),
-    ...(progress ? { progress } : {}),
-  });
+  const undo = await undoOf(number, run);
+  if (undo !== undefined) throw new UndoError(`Batch ${number} was undone by batch ${undo}.`);
+  if (batch.change === null)
+    throw new UndoError(
+      `Batch ${number} was applied by an earlier version of Rostra, which noted its changes in another form: it can no longer be undone.`,
+    );
+  const { refusals, conflicts, ...applied } = await revertChanges(
+    [batch.change],
+    { conflicts: 'refuse', isStrict: true },
+    {
+      kind: 'undo',
+      label: `undo of batch ${number}`,
+      undoes: number,
+      reverts: batch.change,
+      ...(note === undefined ? {} : { note }),
+      ...(progress ? { progress } : {}),
+    },
+  );
+  return { ...applied, refusals: [...conflicts.map(refusalOf), ...refusals] };
 }
+
+const refusalOf = ({ resource, publicId, kind }: Conflict): PlanRefusal => ({
+  resource,
+  number: publicId,
+  file: '',
+  record: 0,
+  faults: [kind === 'removed' ? DELETED : CHANGED],
+});

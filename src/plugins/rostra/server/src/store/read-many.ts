@@ -24,17 +24,19 @@ export async function readStoredRecords(resource: Resource, publicIds: number[],
   return found.map(([publicId, rowId, text]) => ({ publicId, rowId, text }));
 }
 
-/**
- * Locks records against other writers until the transaction ends, and reads them. The lock is a separate statement, because
- * one that waits for a lock still reads its old snapshot.
- */
-export async function lockStoredRecords(resource: Resource, publicIds: number[], run: Run): Promise<StoredRecord[]> {
+/** Locks records against other writers until the transaction ends. */
+export async function lockRecords(resource: Resource, publicIds: number[], run: Run): Promise<void> {
   const statement = prepared(resource, 'lock records', () => {
     const scope = scopeOf(resource.uid);
     const key = column(scope, resource.key.attribute);
     return sql`select 1 from ${tableOf(scope)} where ${isOneOf(key)} order by ${key} for update`;
   });
   await run(statement, { publicIds });
+}
+
+/** Locks records and reads them. Two statements, because one that waits for a lock still reads its old snapshot. */
+export async function lockStoredRecords(resource: Resource, publicIds: number[], run: Run): Promise<StoredRecord[]> {
+  await lockRecords(resource, publicIds, run);
   return readStoredRecords(resource, publicIds, run);
 }
 

@@ -1,10 +1,13 @@
+import { definedIn } from '../../../../../../common/maps';
 import { resourceByName } from '../../resource/registry';
-import { type BatchKind, createBatch, storeCounts } from '../../store/batches/batches';
+import { type BatchKind, createBatch, storeChange } from '../../store/batches/batches';
 import { analyze, preferIndexes } from '../../store/bulk/planner';
 import { type Run, transaction } from '../../store/database';
 import { deferTitles, writeDeferredTitles } from '../../store/deferred-titles';
+import { addToOrigin, currentOrigin } from '../../store/history/origin';
+import { recordNow } from '../../store/history/past';
 import { lockImports } from '../../store/import-lock';
-import { addSideEffects, refuseApplied, refuseUndone, sealBatch } from '../batches/batch';
+import { refuseApplied, refuseUndone } from '../batches/batch';
 import { inChunks } from '../chunks';
 import type { Change } from '../types';
 import { checkUnchanged } from './check-unchanged';
@@ -15,9 +18,10 @@ import type { PlanRefusal } from './refusals';
 import { removeRecords } from './remove';
 import { writeChanges } from './write';
 
-/** The result of applying a plan: the number of its batch (undefined if it has no changes), or the refusals. */
+/** The result of applying a plan: the number of its batch and its change (undefined if nothing differs), or the refusals. */
 export interface ApplyResult {
   batch?: number;
+  change?: number;
   refusals: PlanRefusal[];
 }
 
@@ -26,9 +30,13 @@ export type WriteProgress = (resource: string, records: number) => void;
 
 /** What to apply, and how. */
 export interface ApplyRequest {
-  kind: BatchKind;
+  kind: BatchKind | 'restore';
   /** A name for people: the files of the import, or the batch to undo. */
   label: string;
+  /** The change that this one takes back, or brings records back from. */
+  reverts?: number;
+  /** Why, in the actor's words. */
+  note?: string;
   /** The number of the batch to undo. */
   undoes?: number;
   /** The plan's id: a plan is applied once, or again after being undone. */
@@ -38,6 +46,8 @@ export interface ApplyRequest {
   /** The changes; read several times. */
   changes(): AsyncIterable<Change>;
   progress?: WriteProgress;
+  /** Only tries: rolls everything back at the end. */
+  isDryRun?: boolean;
 }
 
 /** Thrown to roll everything back. */
@@ -54,40 +64,51 @@ class RefusedError extends Error {
  * undone. Errors: PlanFileError for a plan that has been applied, UndoError for a batch that has been undone.
  */
 export async function applyPlan(request: ApplyRequest): Promise<ApplyResult> {
+  return settleRefusals(() => transaction((run) => applyWithin(request, run)));
+}
+
+/** Runs a transaction that applies a plan; its refusals are a result. */
+export async function settleRefusals(work: () => Promise<ApplyResult>): Promise<ApplyResult> {
   try {
-    const batch = await transaction((run) => applyWith(request, run));
-    return batch === undefined ? { refusals: [] } : { batch, refusals: [] };
+    return await work();
   } catch (error) {
     if (error instanceof RefusedError) return { refusals: error.refusals };
     throw error;
   }
 }
 
-async function applyWith(request: ApplyRequest, run: Run): Promise<number | undefined> {
+/** Applies a plan as the last part of a transaction, for use within `settleRefusals`. */
+export async function applyWithin(request: ApplyRequest, run: Run): Promise<ApplyResult> {
   await preferIndexes(run);
   await lockImports(run);
   if (request.plan) await refuseApplied(request.plan, run);
   if (request.undoes) await refuseUndone(request.undoes, run);
-  const { refusals, sideEffects, isEmpty } = await checkUnchanged(chunksOf(request), run);
+  const { refusals, isEmpty } = await checkUnchanged(chunksOf(request), run);
   if (refusals.length > 0) throw new RefusedError(refusals);
-  if (isEmpty) return undefined;
+  if (isEmpty) return { refusals };
   await deferTitles(run);
   const created = await createRows(request, run);
   if (created.refusals.length > 0) throw new RefusedError(created.refusals);
-  const batch = await createBatch(request, run);
-  const isUndo = request.kind === 'undo';
-  const context: ApplyContext = { batch, created, refusals, omittedChildren: [], touched: new Set(), run };
-  // The former values must be stored before anything is written.
-  if (!isUndo) for (const resource of await addSideEffects(batch, sideEffects, run)) context.touched.add(resource);
+  const { kind, reverts, note } = request;
+  const batch = kind === 'restore' ? undefined : await createBatch({ ...request, kind }, run);
+  await addToOrigin({ kind, ...definedIn({ batch, reverts, note }) }, run);
+  const context: ApplyContext = { created, refusals, omittedChildren: [], touched: new Set(), run };
+  if (kind === 'restore') context.writer = currentUser();
   await removeRecords(context, await writeAll(context, request));
   await removeOmittedChildren(context);
-  if (refusals.length > 0) throw new RefusedError(refusals);
-  // Sealing reads every written record: it needs statistics on the rows of this transaction.
-  for (const resource of context.touched) await analyze(resource, run);
-  if (!isUndo) await sealBatch(batch, context.touched, run);
-  await storeCounts(batch, run);
+  if (refusals.length > 0 || request.isDryRun) throw new RefusedError(refusals);
+  // History reads every written record: it needs statistics on the rows of this transaction.
+  if (batch !== undefined) for (const resource of context.touched) await analyze(resource, run);
   await writeDeferredTitles(run);
-  return batch;
+  const change = await recordNow(run);
+  if (batch !== undefined) await storeChange(batch, change, run);
+  return { refusals, ...definedIn({ batch, change }) };
+}
+
+/** The row of the API's user who makes the current change; null for anybody else. */
+function currentUser(): number | null {
+  const by = currentOrigin()?.by;
+  return by?.kind === 'user' ? (by.id ?? null) : null;
 }
 
 /** Writes all new and changed records; returns the changes that remove some. */

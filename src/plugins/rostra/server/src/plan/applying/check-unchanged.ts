@@ -1,37 +1,32 @@
-import { canonicalRecord } from '../../operations/record';
 import { resourceByName } from '../../resource/registry';
 import type { Run } from '../../store/database';
-import { lockStoredRecords } from '../../store/read-many';
-import { fingerprint } from '../fingerprint';
-import { type SideEffect, sideEffectsOfChange } from '../side-effects';
+import { hashesOf } from '../../store/history/past';
+import { lockRecords } from '../../store/read-many';
 import type { Change } from '../types';
 import { CHANGED, DELETED, type PlanRefusal, refuse } from './refusals';
 
 /**
- * Locks all records that a plan changes or removes and refuses those that are not as the plan found them. Runs before
- * anything is written, because writing one record can change others; returns these side effects, too.
+ * Locks all records that a plan changes or removes and refuses those that are not as the plan found them. Runs before anything
+ * is written, because writing one record can change others.
  */
 export async function checkUnchanged(
   chunks: AsyncIterable<Change[]>,
   run: Run,
-): Promise<{ refusals: PlanRefusal[]; sideEffects: SideEffect[]; isEmpty: boolean }> {
+): Promise<{ refusals: PlanRefusal[]; isEmpty: boolean }> {
   const refusals: PlanRefusal[] = [];
-  const sideEffects: SideEffect[] = [];
   let isEmpty = true;
   for await (const changes of chunks) {
     const [first] = changes;
     isEmpty = false;
     if (!first || first.action === 'create') continue;
-    const resource = resourceByName(first.resource);
     const publicIds = changes.map(({ number }) => number);
-    const rows = await lockStoredRecords(resource, publicIds, run);
-    const records = new Map(rows.map(({ publicId, text }) => [publicId, canonicalRecord(resource, text).record]));
+    await lockRecords(resourceByName(first.resource), publicIds, run);
+    const hashes = await hashesOf(first.resource, publicIds, run);
     for (const change of changes) {
-      const stored = records.get(change.number);
-      if (stored === undefined) refuse(refusals, change, [DELETED]);
-      else if (fingerprint(stored) !== change.before) refuse(refusals, change, [CHANGED]);
-      else sideEffects.push(...sideEffectsOfChange(resource, stored, change.to));
+      const hash = hashes.get(change.number);
+      if (hash === undefined) refuse(refusals, change, [DELETED]);
+      else if (hash !== change.before) refuse(refusals, change, [CHANGED]);
     }
   }
-  return { refusals, sideEffects, isEmpty };
+  return { refusals, isEmpty };
 }

@@ -2,7 +2,6 @@ import { type Json, type JsonObject, rowsIn } from '../../../../../../common/jso
 import { canonicalRecord } from '../../operations/record';
 import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
-import { addChanges } from '../../store/batches/changes';
 import { writeDrafts } from '../../store/bulk/drafts';
 import { insertEntries } from '../../store/bulk/entries';
 import type { Run } from '../../store/database';
@@ -60,7 +59,7 @@ export function omittedChildrenOf(
  * Deletes omitted children, unless another parent has taken them, and refuses those that other records refer to by now. Runs
  * after everything else is written.
  */
-export async function removeOmittedChildren({ batch, omittedChildren, refusals, run }: ApplyContext): Promise<void> {
+export async function removeOmittedChildren({ omittedChildren, refusals, run }: ApplyContext): Promise<void> {
   for (const { change, resource, field, publicId, parent } of omittedChildren) {
     const { children } = resource.fields[field] ?? {};
     if (!children) continue;
@@ -74,7 +73,6 @@ export async function removeOmittedChildren({ batch, omittedChildren, refusals, 
       refuse(refusals, change, [{ path: field, code: 'INVALID_VALUE', message }]);
       continue;
     }
-    await addChanges(batch, [{ resource: child.name, number: publicId, action: 'remove', from: {} }], run);
     await documents(child.uid).delete({ documentId: locked.documentId });
   }
 }

@@ -18,11 +18,11 @@ export interface ChildRemoval {
 
 /** What the steps of applying one plan share. */
 export interface ApplyContext {
-  /** The number of the batch that the changes belong to. */
-  batch: number;
   created: CreatedRows;
   refusals: PlanRefusal[];
   omittedChildren: ChildRemoval[];
+  /** The row of the user who counts as the writer of what is written; null for none, undefined to leave it as it is. */
+  writer?: number | null;
   /** The resources written so far. */
   touched: Set<Resource>;
   run: Run;

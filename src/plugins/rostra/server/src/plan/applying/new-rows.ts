@@ -1,15 +1,17 @@
 import { rowsIn } from '../../../../../../common/json';
-import { entryOf, slicesOf } from '../../../../../../common/maps';
+import { definedIn, entryOf, slicesOf } from '../../../../../../common/maps';
 import { referencesOf } from '../../operations/write';
 import { resourceByKind, resourceByName } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import { insertEntries, type NewEntry } from '../../store/bulk/entries';
 import type { Run } from '../../store/database';
+import { identitiesOf } from '../../store/history/past';
 import { reserveNumbers } from '../../store/identifiers';
 import { existingPublicIds } from '../../store/read-many';
 import { draftOf } from '../../store/write';
 import { inChunks } from '../chunks';
 import type { Change } from '../types';
+import type { ApplyRequest } from './apply';
 import { openCreatedSince } from './created-since';
 import { type PlanRefusal, refuse, taken } from './refusals';
 
@@ -38,7 +40,7 @@ interface CreatedRow {
  * provisional ids come last and get the next free public ids.
  */
 export async function createRows(
-  { changes, match }: { changes(): AsyncIterable<Change>; match?: string[] },
+  { changes, match, kind }: Pick<ApplyRequest, 'changes' | 'match' | 'kind'>,
   run: Run,
 ): Promise<CreatedRows> {
   const rows = new Map<string, Map<number, CreatedRow>>();
@@ -68,7 +70,12 @@ export async function createRows(
       const missing = isProvisional ? await withoutCreatedSince(resource, chunk) : chunk;
       if (missing.length === 0) continue;
       const hasColumns = chunk.every((change) => !refersToProvisional(resource, change));
-      const entries = missing.map((change) => entryFor(resource, change, hasColumns));
+      const publicIdsGiven = missing.flatMap(({ number }) => (number < 0 ? [] : number));
+      const identities = kind === 'import' ? undefined : await identitiesOf(resource.name, publicIdsGiven, run);
+      const entries = missing.map((change) => ({
+        ...entryFor(resource, change, hasColumns),
+        ...definedIn({ identity: identities?.get(change.number) }),
+      }));
       const inserted = await insertEntries(resource, entries, run);
       const rowsById = new Map(inserted.map(({ publicId, rowId }) => [publicId, rowId]));
       for (const [index, change] of missing.entries()) {

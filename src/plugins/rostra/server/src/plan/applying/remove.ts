@@ -1,7 +1,6 @@
 import { entryOf } from '../../../../../../common/maps';
 import { resourceByName } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
-import { addChanges } from '../../store/batches/changes';
 import {
   type Blocker,
   deleteMarked,
@@ -18,7 +17,7 @@ import { refuse } from './refusals';
  * Deletes records with their children. Refuses to where a record that stays refers to one of them or belongs to one, because
  * somebody has created or changed it since.
  */
-export async function removeRecords({ batch, run, refusals, touched }: ApplyContext, changes: Change[]): Promise<void> {
+export async function removeRecords({ run, refusals, touched }: ApplyContext, changes: Change[]): Promise<void> {
   const [first] = changes;
   if (!first) return;
   await prepareDeletion(run);
@@ -36,5 +35,4 @@ export async function removeRecords({ batch, run, refusals, touched }: ApplyCont
   refuseAll(await findBlockers(run), ({ name }) => `refers to one of ${name} that would be deleted`);
   if (refusals.length > 0) return;
   for (const resource of await deleteMarked(run)) touched.add(resource);
-  await addChanges(batch, changes, run);
 }

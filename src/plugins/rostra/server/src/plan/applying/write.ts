@@ -3,7 +3,6 @@ import type { Findings } from '../../fields/parse-context';
 import { canonicalRecord } from '../../operations/record';
 import { childFields, referencesOf } from '../../operations/write';
 import type { Resource } from '../../resource/resource';
-import { addChanges } from '../../store/batches/changes';
 import { writeDrafts } from '../../store/bulk/drafts';
 import { lockStoredRecords } from '../../store/read-many';
 import { resolve } from '../../store/resolve';
@@ -26,7 +25,7 @@ interface Write {
 
 /** Writes a chunk of new or changed records of one resource to their existing rows, or refuses those it cannot write. */
 export async function writeChanges(context: ApplyContext, resource: Resource, chunk: Change[]): Promise<void> {
-  const { batch, run, created, refusals } = context;
+  const { run, created, refusals } = context;
   const changes = chunk.filter((change) => !created.wasStored(change.number));
   if (changes.length === 0) return;
   context.touched.add(resource);
@@ -42,6 +41,8 @@ export async function writeChanges(context: ApplyContext, resource: Resource, ch
   const drafts = writes.map(({ change, row, record, names }) => {
     const draft = draftOf(resource, record, names, rowOf);
     if (change.action === 'create' && created.hasColumns(resource.kind, change.number)) draft.values = {};
+    const { writer } = context;
+    if (resource.writer && writer !== undefined) draft.links[resource.writer] = writer === null ? [] : [writer];
     return { rowId: row, draft, isNew: change.action === 'create' };
   });
   await writeDrafts(resource, drafts, run);
@@ -53,8 +54,6 @@ export async function writeChanges(context: ApplyContext, resource: Resource, ch
       context.omittedChildren.push(...omittedChildrenOf(resource, field, { change, stored, record, parent }));
     }
   }
-  const applied = changes.map((change) => ({ ...change, number: created.publicIdOf(change.number) }));
-  await addChanges(batch, applied, run);
 }
 
 async function prepareWrites(

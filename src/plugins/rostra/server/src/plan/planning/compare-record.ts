@@ -6,12 +6,9 @@ import { mergeNameFaults, resolveNames } from '../../import/names/resolve-names'
 import { canonicalRecord, changedFields, checkCompanions, checkRules, parseRecord } from '../../operations/record';
 import { childFields } from '../../operations/write';
 import type { Resource } from '../../resource/resource';
-import { fingerprint } from '../fingerprint';
 
 /** How a record of the input differs from the stored one. */
 export interface RecordComparison {
-  /** Fingerprint of the stored record; null if there is none. */
-  before: string | null;
   /** The stored record in canonical form; empty if there is none. */
   stored: JsonObject;
   /** The record as it will be: canonical, except that new tags are still names. */
@@ -49,6 +46,5 @@ export async function compareRecord(
   const record = { ...stored, ...parsed };
   if (stored) checkCompanions(resource, parsed, changed, findings);
   if (changed.length > 0) checkRules(resource, record, findings);
-  const before = stored === undefined ? null : fingerprint(stored);
-  return { before, stored: stored ?? {}, record, changed, findings };
+  return { stored: stored ?? {}, record, changed, findings };
 }

@@ -5,6 +5,7 @@ import type { SourceRecord } from '../../import/record';
 import { finalizeFields, referencesOf } from '../../operations/write';
 import { resourceByKind } from '../../resource/registry';
 import type { Run } from '../../store/database';
+import { hashesOf } from '../../store/history/past';
 import { readStoredRecords } from '../../store/read-many';
 import { resolvePending } from '../../store/resolve';
 import type { Change } from '../types';
@@ -16,6 +17,8 @@ import { addFindings, type Chunk, countsOf, nextProvisionalId, type PlanState, p
 interface Comparison extends RecordComparison {
   sourceRecord: SourceRecord;
   publicId: number;
+  /** Hash of the stored record; null if there is none. */
+  before: string | null;
 }
 
 /** What comparing needs besides the records. */
@@ -75,13 +78,19 @@ async function compareAll(state: PlanState, chunk: Chunk, names: Names, run: Run
   const publicIds = records.map(({ record }) => known[record - 1]);
   const storable = publicIds.flatMap((publicId) => (publicId === undefined || publicId < 0 ? [] : publicId));
   const rows = await readStoredRecords(resource, storable, run);
+  const hashes = await hashesOf(resource.name, storable, run);
   const texts = new Map(rows.map(({ publicId, text }) => [publicId, text]));
   const comparisons: Comparison[] = [];
   for (const [index, sourceRecord] of records.entries()) {
     const publicId = publicIds[index];
     if (publicId === undefined) continue;
     const compared = await compareRecord(resource, sourceRecord.value, texts.get(publicId), names);
-    comparisons.push({ sourceRecord, publicId, ...compared });
+    comparisons.push({
+      sourceRecord,
+      publicId,
+      before: texts.has(publicId) ? (hashes.get(publicId) ?? '') : null,
+      ...compared,
+    });
   }
   return comparisons;
 }

@@ -5,9 +5,9 @@ import { canonicalRecord } from '../../operations/record';
 import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
+import { hashesOf } from '../../store/history/past';
 import { readStoredRecords, rowIdsOf } from '../../store/read-many';
 import { findRestricting } from '../../store/referrers';
-import { fingerprint } from '../fingerprint';
 import { type SideEffect, sideEffectsOfDelete } from '../side-effects';
 import type { Change, RecordPosition } from '../types';
 import { addFindings, addWarning, countsOf, type OmittedChild, type PlanState, placeOf } from './state';
@@ -54,9 +54,11 @@ async function clearReferencesTo(
   const optional = (await sideEffectsOfDelete(child, publicId, run)).map((each) => excludeInput(state, each));
   const place = placeOf(source, sourceRecord);
   for (const { resource, publicIds, fields } of optional) {
-    for (const stored of await readStoredRecords(resource, publicIds, run)) {
-      const { record } = canonicalRecord(resource, stored.text);
-      clearReference(state, changes, { resource, publicId: stored.publicId, record, fields, target: publicId, place });
+    const hashes = await hashesOf(resource.name, publicIds, run);
+    for (const { publicId: id, text } of await readStoredRecords(resource, publicIds, run)) {
+      const { record } = canonicalRecord(resource, text);
+      const before = hashes.get(id) ?? '';
+      clearReference(state, changes, { resource, publicId: id, record, before, fields, target: publicId, place });
     }
   }
   const clearedReferences = optional.flatMap(({ resource, publicIds, fields }) =>
@@ -74,6 +76,8 @@ export interface OrphanedReference {
   resource: Resource;
   publicId: number;
   record: JsonObject;
+  /** Its hash. */
+  before: string;
   /** The fields with the reference, and fields that are cleared together with them. */
   fields: string[];
   /** The child's public id. */
@@ -85,12 +89,11 @@ export interface OrphanedReference {
 export function clearReference(
   state: PlanState,
   changes: Changes,
-  { resource, publicId, record, fields, target, place }: OrphanedReference,
+  { resource, publicId, record, before, fields, target, place }: OrphanedReference,
 ): void {
   const known = entryOf(changes, resource, () => new Map<number, Change>());
   const { from, to } = entryOf(known, publicId, (): Change => {
     countsOf(state, resource).changed += 1;
-    const before = fingerprint(record);
     return { resource: resource.name, number: publicId, action: 'change', ...place, before, from: {}, to: {} };
   });
   for (const name of fields) {

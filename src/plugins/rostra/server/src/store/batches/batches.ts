@@ -1,6 +1,6 @@
 import { compile, parameter, type Sql, sql } from '../../sql/sql';
 import type { Run } from '../database';
-import { countsOfBatch } from './tables';
+import { countsOf } from './tables';
 
 export type BatchKind = 'import' | 'undo';
 
@@ -25,6 +25,8 @@ export interface AppliedBatch {
   undoes: number | null;
   /** The batch that undid this one. */
   undoneBy: number | null;
+  /** The change that it made; null if it changed nothing, or if an earlier version applied it. */
+  change: number | null;
 }
 
 /** Which batches to list; all of them by default. */
@@ -77,14 +79,23 @@ export async function createBatch(
   return row?.[0] as number;
 }
 
-/** Stores how many records of each resource a batch has written. Call it after the last change. */
-export async function storeCounts(batch: number, run: Run): Promise<void> {
-  await run(count, { batch });
+/** Stores the change that a batch made, and how many records of each resource it has written. */
+export async function storeChange(batch: number, change: number | undefined, run: Run): Promise<void> {
+  await run(finish, { batch, change: change ?? null });
 }
 
-type BatchRow = [number, BatchKind, string, string, number | null, number | null, Record<string, Counts>];
+type BatchRow = [
+  number,
+  BatchKind,
+  string,
+  string,
+  number | null,
+  number | null,
+  Record<string, Counts>,
+  string | null,
+];
 
-const batchFrom = ([number, kind, label, made, undoes, undoneBy, counts]: BatchRow): AppliedBatch => ({
+const batchFrom = ([number, kind, label, made, undoes, undoneBy, counts, change]: BatchRow): AppliedBatch => ({
   number,
   kind,
   label,
@@ -92,10 +103,11 @@ const batchFrom = ([number, kind, label, made, undoes, undoneBy, counts]: BatchR
   undoes,
   undoneBy,
   counts,
+  change: change === null ? null : Number(change),
 });
 
 const select = (rest: Sql): Sql => sql`
-  select b.number, b.kind, b.label, b.made::text, b.undoes, u.number, b.counts
+  select b.number, b.kind, b.label, b.made::text, b.undoes, u.number, b.counts, b.change
   from rostra_batches b left join rostra_batches u on u.undoes = b.number ${rest}`;
 
 const isAllowed = sql`
@@ -118,6 +130,6 @@ const create = compile(
   sql`insert into rostra_batches (kind, label, undoes, plan) values (${parameter('kind')}, ${parameter('label')}, ${parameter('undoes')}::int, ${parameter('plan')}) returning number`,
 );
 
-const count = compile(
-  sql`update rostra_batches b set counts = ${countsOfBatch} where b.number = ${parameter('batch')}::int`,
+const finish = compile(
+  sql`update rostra_batches b set change = ${parameter('change')}::bigint, counts = ${countsOf(parameter('change'))} where b.number = ${parameter('batch')}::int`,
 );

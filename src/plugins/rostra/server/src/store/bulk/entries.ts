@@ -12,6 +12,8 @@ export interface NewEntry {
   publicId: number | null;
   /** Columns by attribute, the same ones in each entry. */
   values?: Record<string, Json>;
+  /** Of a record that returns: its document id and the time of its creation in UTC. */
+  identity?: { document: string; created: string };
 }
 
 /** The public id and row id of an inserted record. */
@@ -31,18 +33,19 @@ export async function insertEntries(resource: Resource, entries: NewEntry[], run
   const types = attributes.map(
     (attribute) => sql`${ident(columnOf(target, attribute))} ${sql.raw(typeOf(target, attribute))}`,
   );
-  const records = entries.map(({ publicId, values }, index) => ({
+  const records = entries.map(({ publicId, values, identity }, index) => ({
     ...toColumns(target, values ?? {}),
     id: ids[index],
-    document_id: createId(),
+    document_id: identity?.document ?? createId(),
+    first_created_at: identity?.created ?? null,
     [key]: publicId,
   }));
   const fixed = [ident('id'), ident('document_id'), ident(key)];
   const inserted = await runOnce(
     run,
     sql`insert into ${ident(target.tableName)} (${sql.join([...fixed, ...columns])}, created_at, updated_at, published_at)
-      select ${sql.join([...fixed, ...columns].map((column) => sql`r.${column}`))}, n.now, n.now, n.now
-      from jsonb_to_recordset(${parameter('records')}::jsonb) as r(${sql.join([sql`id int`, sql`document_id text`, sql`${ident(key)} int`, ...types])}),
+      select ${sql.join([...fixed, ...columns].map((column) => sql`r.${column}`))}, coalesce(r.first_created_at, n.now), n.now, n.now
+      from jsonb_to_recordset(${parameter('records')}::jsonb) as r(${sql.join([sql`id int`, sql`document_id text`, sql`${ident(key)} int`, sql`first_created_at timestamp`, ...types])}),
         (select now() at time zone 'UTC' as now) n
       on conflict (${ident(key)}) do nothing returning id, ${ident(key)}`,
     { records: JSON.stringify(records) },

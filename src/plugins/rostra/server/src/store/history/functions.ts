@@ -181,7 +181,8 @@ declare
   this bigint;
   differs boolean;
   has_changes boolean := false;
-  origin jsonb := coalesce(nullif(current_setting('rostra.origin', true), '')::jsonb, jsonb_build_object('door', 'sql'));
+  origin jsonb := coalesce(nullif(current_setting('rostra.origin', true), '')::jsonb, jsonb_build_object('door', 'sql', 'by',
+    jsonb_build_object('kind', 'databaseUser', 'name', session_user || coalesce(' (' || nullif(current_setting('application_name'), '') || ')', ''))));
 begin
   with taken as (delete from rostra_marks where tx = mine returning rostra_marks) select array_agg(t.rostra_marks) into marks from taken t;
   names := array(select n.name from unnest(array[${all.map(({ resource }) => `'${resource.name}'`).join(', ')}]) with ordinality n(name, place)

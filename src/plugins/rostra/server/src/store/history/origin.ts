@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { JsonObject } from '../../../../../../common/json';
 import { compile, parameter, sql } from '../../sql/sql';
 import type { Run } from '../database';
 
@@ -11,7 +12,8 @@ export interface Actor {
 
 /** Where a change comes from. */
 export interface ChangeOrigin {
-  door: 'api' | 'panel' | 'command';
+  /** `system`: what the service does by itself. Changes through SQL have the door `sql`. */
+  door: 'api' | 'panel' | 'command' | 'system';
   by?: Actor;
   /** What the change is; a plain write if it is missing. */
   kind?: 'import' | 'undo' | 'restore';
@@ -42,6 +44,12 @@ export function setProcessOrigin(origin: ChangeOrigin): void {
 /** The origin of what runs now; undefined for changes that no request or command makes. */
 export const currentOrigin = (): ChangeOrigin | undefined => explicit.getStore() ?? findOfRequest() ?? ofProcess;
 
+/** Whether the sender of the current request, or the user of the current command, made a change. */
+export function isOfSender({ actor: { kind, id, name } }: { actor: JsonObject }): boolean {
+  const by = currentOrigin()?.by;
+  return by !== undefined && by.kind === kind && (by.id === undefined ? by.name === name : by.id === id);
+}
+
 /** Runs `work` with this origin, or with these parts added to the current one. */
 export const withOrigin = <T>(origin: Partial<ChangeOrigin>, work: () => Promise<T>): Promise<T> =>
   explicit.run({ door: 'command', ...currentOrigin(), ...origin }, work);
@@ -59,4 +67,4 @@ export async function addToOrigin(more: Partial<ChangeOrigin>, run: Run): Promis
 
 const announce = compile(sql`select set_config('rostra.origin', ${parameter('origin')}, true)`);
 const add = compile(sql`
-  select set_config('rostra.origin', (coalesce(nullif(current_setting('rostra.origin', true), ''), '{"door":"sql"}')::jsonb || ${parameter('more')}::jsonb)::text, true)`);
+  select set_config('rostra.origin', (coalesce(nullif(current_setting('rostra.origin', true), ''), '{"door":"system"}')::jsonb || ${parameter('more')}::jsonb)::text, true)`);

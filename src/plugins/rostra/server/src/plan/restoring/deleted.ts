@@ -1,0 +1,146 @@
+import { isEqual, type Json, type JsonObject } from '../../../../../../common/json';
+import { entryOf, groupBy, slicesOf } from '../../../../../../common/maps';
+import { attributeOf } from '../../fields/field';
+import type { Reference } from '../../fields/parse-context';
+import { allResources, referrersOf, resourceByName } from '../../resource/registry';
+import type { Resource } from '../../resource/resource';
+import type { Run } from '../../store/database';
+import { removalsOf, revisionsOfChange } from '../../store/history/past';
+import type { Draft, Drafts } from './drafts';
+import { putBack } from './places';
+import { referencesIn } from './references';
+import type { ConflictChoice } from './walk';
+
+/** Records that return, by the change that deleted them, each as `kind id`. */
+export type Returning = Map<number, Set<string>>;
+
+/** How many records one statement reads. */
+const CHUNK = 500;
+
+/**
+ * Brings deleted records back as they were, with the records that their deletion deleted, too. `returning` notes them. Records
+ * that exist, or never did, are left alone.
+ */
+export async function bringBack(
+  drafts: Drafts,
+  returning: Returning,
+  resource: Resource,
+  publicIds: number[],
+  run: Run,
+): Promise<void> {
+  const removals = await removalsOf(resource.name, publicIds, run);
+  for (const [change, some] of groupBy(removals.keys(), (publicId) => removals.get(publicId) ?? 0)) {
+    for (const draft of await drafts.open(resource, some, change)) {
+      const [removal] = draft.past.revisions;
+      if (draft.past.state !== null || removal?.action !== 'remove' || removal.fields === null) continue;
+      const names = entryOf(returning, change, () => new Set());
+      if (names.has(`${resource.kind} ${draft.past.publicId}`)) continue;
+      draft.wanted ??= removal.fields;
+      names.add(`${resource.kind} ${draft.past.publicId}`);
+    }
+    await bringDependents(drafts, returning, { resource, publicIds: some, change }, run);
+  }
+}
+
+/** Brings back what a deletion deleted because it belonged to one of these records. */
+async function bringDependents(
+  drafts: Drafts,
+  returning: Returning,
+  { resource, publicIds, change }: { resource: Resource; publicIds: number[]; change: number },
+  run: Run,
+): Promise<void> {
+  const dependents = referrersOf(resource.kind).filter(({ onDelete }) => onDelete === 'cascade');
+  const names = [...new Set(dependents.map((each) => each.resource.name))];
+  if (names.length === 0) return;
+  const belongs = (child: Resource, fields: JsonObject) =>
+    referencesIn(child, fields, Object.keys(fields)).some(
+      ({ kind, publicId = -1 }) => kind === resource.kind && publicIds.includes(publicId),
+    );
+  const removed = await revisionsOfChange(change, names, 'remove', run);
+  for (const [name, some] of groupBy(removed, (each) => each.resource)) {
+    const child = resourceByName(name);
+    const found = some.filter(({ fields }) => fields && belongs(child, fields)).map(({ publicId }) => publicId);
+    const fresh = found.filter((publicId) => !returning.get(change)?.has(`${child.kind} ${publicId}`));
+    if (fresh.length > 0) await bringBack(drafts, returning, child, fresh, run);
+  }
+}
+
+/** Gives returning records the places in other records that their deletion cleared. */
+export async function returnPlaces(
+  drafts: Drafts,
+  returning: Returning,
+  choice: ConflictChoice,
+  run: Run,
+): Promise<void> {
+  for (const [change, names] of returning) {
+    const kinds = new Set([...names].map((each) => each.split(' ')[0] ?? ''));
+    const referring = allResources().filter((resource) => !resource.hasPrivateHistory && refersToAny(resource, kinds));
+    const changed = await revisionsOfChange(
+      change,
+      referring.map(({ name }) => name),
+      'change',
+      run,
+    );
+    for (const [name, revisions] of groupBy(changed, (each) => each.resource)) {
+      const resource = resourceByName(name);
+      const lost = revisions.filter(({ fields }) => fields && lostFields(resource, fields, names).length > 0);
+      for (const some of slicesOf(lost, CHUNK)) {
+        const publicIds = some.map(({ publicId }) => publicId);
+        const opened = new Map(
+          (await drafts.open(resource, publicIds, change)).map((each) => [each.past.publicId, each]),
+        );
+        for (const { publicId, fields } of some) {
+          const draft = opened.get(publicId);
+          if (draft?.wanted && fields) await refill(drafts, draft, { change, fields, names, choice });
+        }
+      }
+    }
+  }
+}
+
+const refersToAny = ({ fields }: Resource, kinds: Set<string>): boolean =>
+  Object.entries(fields).some(([name, field]) =>
+    (field.referencePaths?.(attributeOf(name, field), name) ?? []).some(({ kind }) => kinds.has(kind)),
+  );
+
+/** The values of a revision's fields before or after it. */
+const side = (fields: JsonObject, index: 0 | 1): JsonObject =>
+  Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, (values as Json[])[index] ?? null]));
+
+const keyOf = ({ kind, publicId }: Reference): string => `${kind} ${publicId}`;
+
+/** The fields of a revision that lost a reference to one of these records. */
+function lostFields(resource: Resource, fields: JsonObject, names: Set<string>): string[] {
+  const [before, after] = [side(fields, 0), side(fields, 1)];
+  return Object.keys(fields).filter((name) => {
+    const kept = new Set(referencesIn(resource, after, [name]).map(keyOf));
+    return referencesIn(resource, before, [name]).some((each) => names.has(keyOf(each)) && !kept.has(keyOf(each)));
+  });
+}
+
+async function refill(
+  drafts: Drafts,
+  draft: Draft,
+  { change, fields, names, choice }: { change: number; fields: JsonObject; names: Set<string>; choice: ConflictChoice },
+): Promise<void> {
+  const { resource, past } = draft;
+  const [before, after] = [side(fields, 0), side(fields, 1)];
+  const lost = lostFields(resource, fields, names);
+  const gone = new Set((await drafts.findGone(referencesIn(resource, before, lost))).map(keyOf));
+  for (const name of lost) {
+    const isBack = (item: Json) => {
+      const references = referencesIn(resource, { ...before, [name]: [item] }, [name]);
+      return references.some((each) => names.has(keyOf(each))) && !references.some((each) => gone.has(keyOf(each)));
+    };
+    const today = draft.wanted?.[name] ?? null;
+    const [old, cleared] = [before[name] ?? null, after[name] ?? null];
+    const value = putBack(today, old, cleared, isBack);
+    if (value !== undefined || choice === 'overwrite') draft.wanted = { ...draft.wanted, [name]: value ?? old };
+    else if (!isEqual(today, old)) {
+      const by =
+        past.revisions.find((each) => each.change > change && name in (each.fields ?? {})) ?? past.revisions[0];
+      if (by && choice === 'refuse')
+        draft.conflicts.push({ resource: resource.name, publicId: past.publicId, path: name, kind: 'changed', by });
+    }
+  }
+}

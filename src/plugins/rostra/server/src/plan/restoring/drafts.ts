@@ -1,0 +1,74 @@
+import type { JsonObject } from '../../../../../../common/json';
+import { entryOf, groupBy } from '../../../../../../common/maps';
+import type { Fault } from '../../errors/errors';
+import type { Reference } from '../../fields/parse-context';
+import { resourceByKind } from '../../resource/registry';
+import type { Resource } from '../../resource/resource';
+import type { Run } from '../../store/database';
+import { hashesOf, lockPast, pastOf, type RecordPast } from '../../store/history/past';
+import type { Conflict } from './walk';
+
+/** A record that a restore concerns: as it is now, and as it should be. */
+export interface Draft {
+  resource: Resource;
+  past: RecordPast;
+  wanted: JsonObject | null;
+  conflicts: Conflict[];
+  /** Why it cannot be restored. */
+  faults: Fault[];
+  /** Whether its lists of children are restored with it; children of deleted records return by themselves. */
+  hasChildren: boolean;
+}
+
+/** The records that a restore concerns, by resource and public id. */
+export interface Drafts {
+  all(): Draft[];
+  find(resource: Resource, publicId: number): Draft | undefined;
+  /** Locks records, reads what happened to them since a change, and adds those that are missing, as they are now. */
+  open(resource: Resource, publicIds: number[], since: number): Promise<Draft[]>;
+  /** Which of these references lead to no record, even after the restore. */
+  findGone(references: Reference[]): Promise<Reference[]>;
+}
+
+/** The records of one restore, in one transaction. */
+export function openDrafts(run: Run): Drafts {
+  const drafts = new Map<string, Draft>();
+  const keyOf = (name: string, publicId: number) => `${name} ${publicId}`;
+  const find = (resource: Resource, publicId: number) => drafts.get(keyOf(resource.name, publicId));
+  return {
+    all: () => [...drafts.values()],
+    find,
+    open: async (resource, publicIds, since) => {
+      await lockPast(resource.name, publicIds, run);
+      const pasts = await pastOf(resource.name, publicIds, [since], run);
+      return pasts.map((past) =>
+        entryOf(drafts, keyOf(resource.name, past.publicId), () => ({
+          resource,
+          past,
+          wanted: past.state,
+          conflicts: [],
+          faults: [],
+          hasChildren: false,
+        })),
+      );
+    },
+    findGone: async (references) => {
+      const gone: Reference[] = [];
+      for (const [kind, some] of groupBy(references, (each) => each.kind)) {
+        const resource = resourceByKind(kind);
+        const known = await hashesOf(
+          resource.name,
+          some.map(({ publicId }) => publicId ?? 0),
+          run,
+        );
+        gone.push(
+          ...some.filter(({ publicId = 0 }) => {
+            const draft = find(resource, publicId);
+            return draft ? draft.wanted === null : !known.has(publicId);
+          }),
+        );
+      }
+      return gone;
+    },
+  };
+}

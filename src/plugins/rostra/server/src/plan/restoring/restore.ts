@@ -1,0 +1,165 @@
+import { isEqual, pickPresent, rowsIn } from '../../../../../../common/json';
+import { definedIn } from '../../../../../../common/maps';
+import { errors } from '../../errors/errors';
+import { parseContext } from '../../fields/parse-context';
+import { childFields } from '../../operations/write';
+import { resourceByKind } from '../../resource/registry';
+import type { Resource } from '../../resource/resource';
+import type { Run } from '../../store/database';
+import { isOfSender } from '../../store/history/origin';
+import { findChanges, type PastRevision } from '../../store/history/past';
+import { findRevision } from '../../store/history/revisions';
+import { bringBack, type Returning, returnPlaces } from './deleted';
+import { type Draft, type Drafts, openDrafts } from './drafts';
+import { type MissingChoice, settleMissing } from './missing';
+import { perform, type RestoreResult, settleRestore } from './perform';
+import { ownFields } from './references';
+import { type RestoreStep, refusalOf, stepTo } from './step';
+import { type Conflict, type ConflictChoice, takeBack } from './walk';
+
+/** What to restore of a record, and how. */
+export interface RestoreOptions {
+  /** The record returns to its state after this change; if the change deleted it, to the state before. */
+  change: number;
+  /** Only these fields, even if others have changed them since. */
+  fields?: string[];
+  /** What happens to fields that others have changed since. Default: `refuse`. */
+  conflicts?: ConflictChoice;
+  /** Default: `refuse`. */
+  missing?: MissingChoice;
+  /** Why, in the actor's words: required to take back what others have done. */
+  note?: string;
+  /** Only tries; writes nothing. */
+  isDryRun?: boolean;
+}
+
+/**
+ * Restores a record, or some fields of it, in one transaction: all or nothing. A deleted record returns with its identifiers, with
+ * what its deletion deleted along with it, and with its places in other records. The restore is a change of its own. Errors:
+ * NOT_FOUND if the record never existed or did not exist after the change, INVALID_INPUT for an unknown field.
+ */
+export function restoreRecord(resource: Resource, publicId: number, options: RestoreOptions): Promise<RestoreResult> {
+  const { change: reverts, conflicts = 'refuse', missing = 'refuse', note, isDryRun = false } = options;
+  const names = fieldsToRestore(resource, options.fields);
+  return settleRestore(async (run, survey) => {
+    const drafts = openDrafts(run);
+    const returning: Returning = new Map();
+    await openRecord(drafts, returning, { resource, publicId, names, options }, run);
+    await returnPlaces(drafts, returning, conflicts, run);
+    await settleMissing(drafts, returning, { missing, conflicts }, run);
+    const steps = stepsOf(drafts.all());
+    const refusesConflicts = conflicts !== 'keep';
+    const request = {
+      kind: 'restore' as const,
+      label: '',
+      reverts,
+      isDryRun,
+      refusesConflicts,
+      ...definedIn({ note }),
+    };
+    return perform(() => streamOf(steps), request, run, survey);
+  });
+}
+
+/** The named fields with their companions; undefined for all. Errors: INVALID_INPUT. */
+function fieldsToRestore(resource: Resource, fields: string[] | undefined): string[] | undefined {
+  if (!fields || fields.length === 0) return undefined;
+  const { findings, child } = parseContext();
+  const known = [...ownFields(resource), ...childFields(resource)].filter((name) => name !== resource.key.name);
+  fields.forEach((name, index) => {
+    if (!known.includes(name))
+      child('fields').child(index).fault('INVALID_VALUE', `${resource.name} has no field "${name}"`);
+  });
+  if (findings.faults.length > 0) throw errors.invalidInput(findings.faults);
+  return [...new Set(fields.flatMap((name) => [name, resource.fields[name]?.companion ?? name]))];
+}
+
+interface RecordRequest {
+  resource: Resource;
+  publicId: number;
+  /** The fields to restore; undefined for all. */
+  names: string[] | undefined;
+  options: RestoreOptions;
+}
+
+/** Opens the record to restore, with its wanted state. Errors: NOT_FOUND, INVALID_INPUT without a note that is needed. */
+async function openRecord(
+  drafts: Drafts,
+  returning: Returning,
+  { resource, publicId, names, options }: RecordRequest,
+  run: Run,
+): Promise<void> {
+  const { change, conflicts = 'refuse' } = options;
+  const revision = await findRevision(resource.name, publicId, change, run);
+  if (!revision && (await findChanges([change], run)).length === 0) throw errors.notFound();
+  // A deletion leaves nothing to return to: what counts is the state before.
+  const first = revision?.action === 'remove' ? change : change + 1;
+  const [draft] = await drafts.open(resource, [publicId], first);
+  if (!draft) throw errors.notFound();
+  const { past } = draft;
+  const withOwn = (isOwn: (each: PastRevision) => boolean) => ({
+    ...past,
+    revisions: past.revisions.map((each) => ({ ...each, isOwn: isOwn(each) })),
+  });
+  const isDeleted = past.state === null;
+  const keeps = conflicts === 'keep' && !names && !isDeleted;
+  const { wanted, conflicts: found } = keeps
+    ? takeBack(withOwn(isOfSender), 'keep')
+    : takeBack(
+        withOwn(() => true),
+        'overwrite',
+      );
+  if (wanted === null) throw errors.notFound();
+  draft.wanted = names && past.state ? { ...past.state, ...pickPresent(wanted, names) } : wanted;
+  draft.hasChildren = !isDeleted;
+  if (!keeps) draft.conflicts.push(...found);
+  const others = conflictsIn(draft);
+  if (conflicts === 'refuse' && !names && !isDeleted) draft.conflicts.push(...others);
+  else if (!keeps && others.length > 0) requireNote(options);
+  if (isDeleted) await bringBack(drafts, returning, resource, [publicId], run);
+  else await bringChildren(drafts, returning, draft, run);
+}
+
+/** The fields of a draft that differ because of somebody else, each with the latest such change; of a deletion one without a path. */
+function conflictsIn({ resource, past, wanted }: Draft): Conflict[] {
+  const latest = new Map<string, PastRevision>();
+  for (const revision of past.revisions.filter((each) => !isOfSender(each)))
+    for (const name of revision.action === 'change' ? Object.keys(revision.fields ?? {}) : [''])
+      latest.set(name, latest.get(name) ?? revision);
+  const differs = (name: string) => !isEqual(wanted?.[name] ?? null, past.state?.[name] ?? null);
+  return [...latest]
+    .filter(([path]) => past.state === null || differs(path))
+    .map(([path, by]) => ({ resource: resource.name, publicId: past.publicId, path, kind: 'changed', by }));
+}
+
+/** Errors: INVALID_INPUT if what others have done goes without a reason. */
+export function requireNote({ note, isDryRun }: Pick<RestoreOptions, 'note' | 'isDryRun'>): void {
+  if (note || isDryRun) return;
+  const { findings, fault } = parseContext('note');
+  fault('REQUIRED', 'say why: this takes back what others have done');
+  throw errors.invalidInput(findings.faults);
+}
+
+/** Brings back the deleted children that a record is to have again. */
+async function bringChildren(drafts: Drafts, returning: Returning, draft: Draft, run: Run): Promise<void> {
+  for (const name of childFields(draft.resource)) {
+    const { children } = draft.resource.fields[name] ?? {};
+    const publicIds = rowsIn(draft.wanted ?? {}, name).map(({ id }) => id as number);
+    if (children && publicIds.length > 0)
+      await bringBack(drafts, returning, resourceByKind(children.kind), publicIds, run);
+  }
+}
+
+/** The steps in the order in which a plan writes. */
+function stepsOf(drafts: Draft[]): RestoreStep[] {
+  const steps = drafts.map(({ resource, past, wanted, faults, ...draft }): RestoreStep => {
+    const step = stepTo(resource, past, wanted, draft);
+    return faults.length > 0 ? { ...step, refusal: refusalOf(past, faults) } : step;
+  });
+  const orderOf = ({ change }: RestoreStep) => `${change?.action === 'create' ? 0 : 1} ${change?.resource ?? ''}`;
+  return steps.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+}
+
+async function* streamOf<T>(items: T[]): AsyncIterable<T> {
+  yield* items;
+}

@@ -1,0 +1,68 @@
+import type { Json, JsonObject } from '../../../../../../common/json';
+import type { PastRevision, RecordPast } from '../../store/history/past';
+
+/** What to do with a field that somebody else has changed since: refuse everything, overwrite it, or keep it as it is. */
+export type ConflictChoice = 'refuse' | 'overwrite' | 'keep';
+
+/** Somebody else's later change of what is to be taken back; `path` is empty if it concerns the whole record. */
+export interface Conflict {
+  resource: string;
+  publicId: number;
+  path: string;
+  /** `gone`: history no longer holds the former values. */
+  kind: 'changed' | 'removed' | 'created' | 'gone';
+  by: Pick<PastRevision, 'change' | 'at' | 'door' | 'actor'>;
+}
+
+/** A record without the changes to take back: its state, null if it should not exist, and the conflicts. */
+export interface Reversal {
+  wanted: JsonObject | null;
+  conflicts: Conflict[];
+}
+
+/** Takes back all own revisions of a record, unless anything in it has changed since the last one. */
+export function takeBackWhole(past: RecordPast): Reversal {
+  const { resource, publicId, state, hash, revisions } = past;
+  const [latest] = revisions;
+  const own = revisions.find(({ isOwn }) => isOwn);
+  if (!latest || own?.hash === hash) return takeBack(past, 'overwrite');
+  const kind = state === null ? 'removed' : 'changed';
+  return { wanted: state, conflicts: [{ resource, publicId, path: '', kind, by: latest }] };
+}
+
+/**
+ * Takes back a record's own revisions, the latest first. A field that somebody else has changed after the last own change of it
+ * is a conflict; one that others changed only before it is not. With `overwrite`, others' changes go, too.
+ */
+export function takeBack(past: RecordPast, choice: ConflictChoice): Reversal {
+  const { resource, publicId } = past;
+  const conflicts = new Map<string, Conflict>();
+  const latest = new Map<string, PastRevision>();
+  let end: PastRevision | undefined;
+  let wanted = past.state;
+  const conflict = (path: string, kind: Conflict['kind'], by: PastRevision, isFinal = false) => {
+    if (choice === 'overwrite' && !isFinal) return;
+    if (!conflicts.has(path)) conflicts.set(path, { resource, publicId, path, kind, by });
+  };
+  for (const revision of past.revisions) {
+    const { action, fields, isOwn } = revision;
+    if (!isOwn && action !== 'change') end ??= revision;
+    else if (!isOwn) for (const name of Object.keys(fields ?? {})) latest.set(name, latest.get(name) ?? revision);
+    else if (fields === null && action !== 'create') conflict('', 'gone', revision, true);
+    else if (end && (choice !== 'overwrite' || action === 'change'))
+      conflict('', end.action === 'remove' ? 'removed' : 'created', end, action === 'change');
+    else if (action === 'remove') wanted = fields;
+    else if (action === 'create') {
+      const [other] = latest.values();
+      if (other) conflict('', 'changed', other);
+      if (!other || choice === 'overwrite') wanted = null;
+    } else {
+      for (const [name, values] of Object.entries(fields ?? {})) {
+        const other = latest.get(name);
+        if (other) conflict(name, 'changed', other);
+        if (wanted && (!other || choice === 'overwrite')) wanted = { ...wanted, [name]: (values as [Json])[0] };
+      }
+    }
+  }
+  return { wanted, conflicts: [...conflicts.values()] };
+}

@@ -1,0 +1,157 @@
+import type { JsonObject } from '../../../../../../common/json';
+import { compile, parameter, sql } from '../../sql/sql';
+import type { Run } from '../database';
+import type { StoredRevision } from './revisions';
+
+/** What a change did to a record, and whether it is one of the changes to take back. */
+export interface PastRevision extends Pick<StoredRevision, 'change' | 'action' | 'fields' | 'at' | 'door' | 'actor'> {
+  isOwn: boolean;
+  /** Hash of the state after the change; null after a deletion. */
+  hash: string | null;
+}
+
+/** A record's current state, and what happened to it since the first of some changes. */
+export interface RecordPast {
+  resource: string;
+  publicId: number;
+  /** Null if the record is deleted. */
+  state: JsonObject | null;
+  hash: string | null;
+  /** The latest first. */
+  revisions: PastRevision[];
+}
+
+/** Reads records with their revisions from the first of `changes` on; `isOwn` marks those of `changes`. One statement. */
+export async function pastOf(
+  resource: string,
+  publicIds: number[],
+  changes: number[],
+  run: Run,
+): Promise<RecordPast[]> {
+  const first = changes.reduce((least, change) => Math.min(least, change), Number.MAX_SAFE_INTEGER);
+  const rows = await run(past, { resource, publicIds, changes, first });
+  return rows.map(([row]) => row as RecordPast);
+}
+
+/** Locks the recorded states of records until the transaction ends: nobody else can commit a change of them meanwhile. */
+export async function lockPast(resource: string, publicIds: number[], run: Run): Promise<void> {
+  await run(lock, { resource, publicIds });
+}
+
+/** Public ids of the records that changes altered, by resource, in chunks, in ascending order. */
+export async function* recordsOfChanges(
+  changes: number[],
+  run: Run,
+): AsyncIterable<{ resource: string; publicIds: number[] }> {
+  for (const [name] of await run(names, { changes })) {
+    const resource = name as string;
+    for (let last = -1; ; ) {
+      const publicIds = (await run(page, { resource, changes, last })).map(([publicId]) => publicId as number);
+      if (publicIds.length === 0) break;
+      yield { resource, publicIds };
+      last = publicIds.at(-1) ?? last;
+    }
+  }
+}
+
+/** The hashes of records as they are stored now, by public id; omits records that do not exist. */
+export async function hashesOf(resource: string, publicIds: number[], run: Run): Promise<Map<number, string>> {
+  return new Map((await run(hashes, { resource, publicIds })) as [number, string][]);
+}
+
+/** Of these records those that are deleted, each with the change that removed it. */
+export async function removalsOf(resource: string, publicIds: number[], run: Run): Promise<Map<number, number>> {
+  const rows = await run(removals, { resource, publicIds });
+  return new Map(rows.map(([publicId, change]) => [publicId as number, Number(change)]));
+}
+
+/** What a change did to the records of some resources, by one action. */
+export async function revisionsOfChange(
+  change: number,
+  resources: string[],
+  action: PastRevision['action'],
+  run: Run,
+): Promise<{ resource: string; publicId: number; fields: JsonObject | null }[]> {
+  const rows = await run(ofChange, { change, resources, action });
+  return rows.map(([resource, publicId, fields]) => ({
+    resource: resource as string,
+    publicId: publicId as number,
+    fields: fields as JsonObject | null,
+  }));
+}
+
+/** The document id and the time of creation that deleted records had, by public id. */
+export async function identitiesOf(
+  resource: string,
+  publicIds: number[],
+  run: Run,
+): Promise<Map<number, { document: string; created: string }>> {
+  const rows = (await run(identities, { resource, publicIds })) as [number, string, string][];
+  return new Map(rows.map(([publicId, document, created]) => [publicId, { document, created }]));
+}
+
+/** A change: who made it, when, and through which door. */
+export type ChangeFacts = Pick<StoredRevision, 'change' | 'at' | 'door' | 'actor' | 'kind'>;
+
+/** The changes with these ids that exist. */
+export async function findChanges(changes: number[], run: Run): Promise<ChangeFacts[]> {
+  return (await run(found, { changes })).map(([row]) => row as ChangeFacts);
+}
+
+/** The ids of the changes that an actor of this name has made since a time in epoch ms, in ascending order. */
+export async function changesBy(name: string, time: number, run: Run): Promise<number[]> {
+  return (await run(by, { name, time })).map(([id]) => Number(id));
+}
+
+/** Records what the transaction has changed so far; returns the change, or undefined if nothing differs. Nothing may be written afterwards. */
+export async function recordNow(run: Run): Promise<number | undefined> {
+  await run(immediate);
+  const [[id] = []] = await run(own);
+  return id === undefined ? undefined : Number(id);
+}
+
+const facts = sql`json_build_object('change', c.id, 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor, 'kind', c.kind)`;
+
+const past = compile(sql`
+  select json_build_object('resource', r.resource, 'publicId', r.number, 'state', r.state, 'hash', r.hash, 'revisions', coalesce((
+    select json_agg(json_build_object('change', v.change, 'action', v.action, 'fields', v.fields, 'hash', v.hash,
+      'isOwn', v.change = any(${parameter('changes')}::bigint[]), 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor) order by v.change desc)
+    from rostra_revisions v join rostra_changes c on c.id = v.change
+    where v.resource = r.resource and v.number = r.number and v.change >= ${parameter('first')}::bigint), '[]'::json))
+  from rostra_records r where r.resource = ${parameter('resource')} and r.number = any(${parameter('publicIds')}::int[]) order by r.number`);
+
+const lock = compile(sql`
+  select 1 from rostra_records where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[])
+  order by number for no key update`);
+
+const names = compile(
+  sql`select distinct resource from rostra_revisions where change = any(${parameter('changes')}::bigint[]) order by 1`,
+);
+
+const page = compile(sql`
+  select distinct number from rostra_revisions where change = any(${parameter('changes')}::bigint[]) and resource = ${parameter('resource')}
+    and number > ${parameter('last')}::int order by number limit 500`);
+
+const hashes = compile(sql`
+  select number, hash from rostra_records where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and state is not null`);
+
+const removals = compile(sql`
+  select number, change from rostra_records where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and state is null`);
+
+const ofChange = compile(sql`
+  select resource, number, fields::json from rostra_revisions
+  where change = ${parameter('change')}::bigint and resource = any(${parameter('resources')}::text[]) and action = ${parameter('action')} order by resource, number`);
+
+const identities = compile(sql`
+  select number, document, created::timestamp::text from rostra_records
+  where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and document is not null and created is not null`);
+
+const found = compile(sql`select ${facts} from rostra_changes c where c.id = any(${parameter('changes')}::bigint[])`);
+
+const by = compile(sql`
+  select id from rostra_changes where actor ->> 'name' = ${parameter('name')} and at >= to_timestamp(${parameter('time')}::bigint / 1000.0) order by id`);
+
+const immediate = compile(sql`set constraints rostra_commit immediate`);
+const own = compile(
+  sql`select id from rostra_changes where position is null and tx = pg_current_xact_id() order by id desc limit 1`,
+);
