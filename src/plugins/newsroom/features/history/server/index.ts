@@ -2,6 +2,7 @@ import type { Feature } from '../../../server/feature';
 import { panelRoute } from '../../../server/panel-route';
 import { changeController } from './change-controller';
 import { recordController } from './record-controller';
+import { restoreController } from './restore-controller';
 
 const route = (method: 'GET' | 'POST', path: string, handler: string) =>
   panelRoute(method, `/history${path}`, `history.${handler}`);
@@ -13,8 +14,9 @@ export const history: Feature = {
     route('GET', '/changes', 'changes'),
     route('GET', '/records', 'records'),
     route('GET', '/deleted', 'deleted'),
+    route('POST', '/restore', 'restore'),
     route('GET', '/records/:uid/:record', 'record'),
     route('GET', '/records/:uid/:record/:change', 'compare'),
   ],
-  controllers: { history: { ...recordController, ...changeController } },
+  controllers: { history: { ...recordController, ...changeController, ...restoreController } },
 };

@@ -2,6 +2,9 @@ import { errors } from '@strapi/utils';
 import { z } from 'zod';
 import { INT32_MAX } from '../../../../rostra/server/src/fields/integer';
 
+/** The longest note, in UTF-16 units. */
+const MAX_NOTE = 1_000;
+
 // Schemas of what the pages send.
 
 const publicId = z.coerce.number().int().min(0).max(INT32_MAX);
@@ -24,7 +27,29 @@ const actor = z
     }
   });
 
+const restoring = {
+  conflicts: z.enum(['refuse', 'overwrite', 'keep']).optional(),
+  missing: z.enum(['refuse', 'restore', 'omit']).optional(),
+  note: z.string().max(MAX_NOTE).optional(),
+  plan: z.string().max(100).optional(),
+};
+
+const restore = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('record'),
+    uid: z.string(),
+    number: publicId,
+    change: changeId,
+    isBefore: z.boolean().optional(),
+    fields: z.array(z.string()).max(100).optional(),
+    ...restoring,
+  }),
+  z.object({ kind: z.literal('changes'), changes: z.array(changeId).min(1).max(500), ...restoring }),
+  z.object({ kind: z.literal('request'), request: z.string().max(128), ...restoring }),
+]);
+
 export const schemas = {
+  restore,
   record: z.object({ uid: z.string(), record: z.union([publicId, z.string().max(50)]) }),
   change: z.object({ change: changeId }),
   page: z.object({ before: optional(changeId) }),

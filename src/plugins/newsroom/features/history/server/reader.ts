@@ -27,7 +27,7 @@ export function readerOf(ctx: Context): Reader {
   const mayRead = ({ uid }: Resource) => may(ability, 'read', uid);
   const mayReadField = ({ uid }: Resource, { attributes }: FieldName) =>
     attributes.every((attribute) => {
-      const parts = partsOf(uid).filter((field) => field === attribute || field.startsWith(`${attribute}.`));
+      const parts = partsOf(uid, attribute);
       return parts.length > 0 && may(ability, 'read', uid, ...parts);
     });
   return {
@@ -43,15 +43,15 @@ export function readerOf(ctx: Context): Reader {
 
 let permitted: Map<string, string[]> | undefined;
 
-/** The fields that roles can be allowed to read, with those in components (`legislative_steps.date`). */
-function partsOf(uid: string): string[] {
+/** The fields of an attribute that roles can be granted: those of a component (`legislative_steps.date`), or itself. */
+export function partsOf(uid: string, attribute: string): string[] {
   permitted ??= new Map(
     contentPermissions(strapi, [actionOf('read')], []).map(({ subject, properties }) => [
       subject ?? '',
       properties?.fields ?? [],
     ]),
   );
-  return permitted.get(uid) ?? [];
+  return (permitted.get(uid) ?? []).filter((field) => field === attribute || field.startsWith(`${attribute}.`));
 }
 
 type Named = Partial<RecordSummary> & { number: number };

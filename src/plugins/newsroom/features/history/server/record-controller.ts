@@ -1,6 +1,5 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import type { JsonObject } from '../../../../../common/json';
 import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { column, scopeOf, tableOf } from '../../../../rostra/server/src/sql/scope';
@@ -9,20 +8,12 @@ import { run } from '../../../../rostra/server/src/store/database';
 import { findStart } from '../../../../rostra/server/src/store/history/lookups';
 import { findRevision, listRevisions } from '../../../../rostra/server/src/store/history/revisions';
 import { statesAt } from '../../../../rostra/server/src/store/history/states';
-import { mayReadTitle, readSummaries } from '../../../server/titles';
-import {
-  type Comparison,
-  type FieldInfo,
-  nameKey,
-  PAGE_SIZE,
-  type RecordHistory,
-  type ReferenceName,
-} from '../shared/history';
-import { referencesIn } from '../shared/values';
+import { type Comparison, PAGE_SIZE, type RecordHistory } from '../shared/history';
 import { fieldsOf, namedFields } from './fields';
 import { headOf } from './head';
 import { read, schemas } from './input';
 import { nameRecords, type Reader, readerOf } from './reader';
+import { namesIn, onlyFields } from './states';
 
 /** The history of one record, and what one change did to it. */
 export const recordController = {
@@ -83,7 +74,10 @@ export const recordController = {
       hidden,
       isPrivate: resource.hasPrivateHistory,
       record: name({ resource: resource.name, publicId: number, former: before ?? after ?? null }),
-      names: await namesIn(reader, fields, states),
+      names: await namesIn(
+        reader,
+        states.map((state) => ({ fields, state })),
+      ),
     } satisfies Comparison;
   },
 };
@@ -104,35 +98,4 @@ export async function requested(ctx: Context): Promise<{ reader: Reader; resourc
   );
   if (typeof number !== 'number') throw new errors.NotFoundError();
   return { reader, resource, number };
-}
-
-/** Drops the values of other fields. */
-const onlyFields = (state: JsonObject, fields: FieldInfo[]): JsonObject =>
-  Object.fromEntries(
-    fields
-      .flatMap(({ name, of }) => (typeof of === 'object' ? [of.by, name] : [name]))
-      .map((name) => [name, state[name] ?? null]),
-  );
-
-/** The names of the records that the states of a record refer to. */
-export async function namesIn(
-  { ability, mayRead }: Reader,
-  fields: FieldInfo[],
-  states: (JsonObject | null)[],
-): Promise<Comparison['names']> {
-  const references = states.flatMap((state) => (state ? referencesIn(fields, state) : []));
-  const distinct = [...new Map(references.map((each) => [nameKey(each.uid, each.number), each])).values()];
-  const wanted = distinct.flatMap(({ uid, number }) => {
-    const resource = findResourceByUid(uid);
-    return resource && mayRead(resource) ? [{ resource, publicId: number }] : [];
-  });
-  const summaries = await readSummaries(wanted, run);
-  const found = new Map(summaries.map(({ uid, summary }) => [nameKey(uid, summary.number), summary]));
-  const names = wanted.map(({ resource: { uid }, publicId }): [string, ReferenceName] => {
-    const summary = found.get(nameKey(uid, publicId));
-    if (!summary) return [nameKey(uid, publicId), { isDeleted: true }];
-    const title = mayReadTitle(ability, uid) ? summary.title : undefined;
-    return [nameKey(uid, publicId), title === undefined ? {} : { title }];
-  });
-  return Object.fromEntries(names);
 }

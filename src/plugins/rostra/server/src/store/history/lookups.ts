@@ -70,3 +70,11 @@ export async function changesOfRequest(request: string, panelUser: number, run: 
 const ofRequest = compile(sql`
   select id from (select id, request, actor from rostra_changes order by id desc limit ${sql.lit(RECENT)}) recent
   where request = ${parameter('request')} and actor @> jsonb_build_object('kind', 'panelUser', 'id', ${parameter('panelUser')}::int) order by id desc`);
+
+/** The latest change before this one; undefined if there is none. One statement. */
+export async function precedingChange(change: number, run: Run): Promise<number | undefined> {
+  const [[id] = []] = await run(preceding, { change });
+  return id === null || id === undefined ? undefined : Number(id);
+}
+
+const preceding = compile(sql`select max(id) from rostra_changes where id < ${parameter('change')}::bigint`);
