@@ -7,13 +7,14 @@ import { restoreController } from './restore-controller';
 const route = (method: 'GET' | 'POST', path: string, handler: string) =>
   panelRoute(method, `/history${path}`, `history.${handler}`);
 
-/** Who changed what, and what was deleted: for those who may read the records. */
+/** Who changed what, what was deleted, and how to take it back: for those who may read the records. */
 export const history: Feature = {
   routes: [
     route('GET', '/options', 'options'),
     route('GET', '/changes', 'changes'),
     route('GET', '/records', 'records'),
     route('GET', '/deleted', 'deleted'),
+    route('GET', '/requests/:request', 'request'),
     route('POST', '/restore', 'restore'),
     route('GET', '/records/:uid/:record', 'record'),
     route('GET', '/records/:uid/:record/:change', 'compare'),

@@ -1,9 +1,7 @@
 import { errors } from '@strapi/utils';
 import { z } from 'zod';
+import { MAX_NOTE } from '../../../../../common/change-note';
 import { INT32_MAX } from '../../../../rostra/server/src/fields/integer';
-
-/** The longest note, in UTF-16 units. */
-const MAX_NOTE = 1_000;
 
 // Schemas of what the pages send.
 
@@ -45,7 +43,6 @@ const restore = z.discriminatedUnion('kind', [
     ...restoring,
   }),
   z.object({ kind: z.literal('changes'), changes: z.array(changeId).min(1).max(500), ...restoring }),
-  z.object({ kind: z.literal('request'), request: z.string().max(128), ...restoring }),
 ]);
 
 export const schemas = {

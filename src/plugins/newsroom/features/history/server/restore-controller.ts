@@ -25,11 +25,16 @@ type Target =
 
 /** Plans and applies restores. */
 export const restoreController = {
+  /** The changes that a request of the sender has just made, the latest first; none if it changed nothing. */
+  async request(ctx: Context) {
+    ctx.body = await changesOfRequest(String(ctx.params.request), requesterOf(ctx).id, run);
+  },
+
   /** Answers what a restore would do, or, given the plan that the editor has seen, does it: all or nothing. */
   async restore(ctx: Context) {
     const request = read(schemas.restore, ctx.request.body) as RestoreRequest;
     const reader = readerOf(ctx);
-    const target = await targetOf(ctx, reader, request);
+    const target = targetOf(reader, request);
     const needsNote = (await isOfOthers(target)) || request.conflicts === 'overwrite';
     if (request.plan !== undefined && needsNote && !request.note?.trim())
       throw new errors.ValidationError('note: say why: this takes back what others have done');
@@ -41,10 +46,8 @@ export const restoreController = {
 };
 
 /** Errors: 403, 404. */
-async function targetOf(ctx: Context, { mayRead }: Reader, request: RestoreRequest): Promise<Target> {
+function targetOf({ mayRead }: Reader, request: RestoreRequest): Target {
   if (request.kind === 'changes') return { kind: 'changes', changes: request.changes };
-  if (request.kind === 'request')
-    return { kind: 'changes', changes: await changesOfRequest(request.request, requesterOf(ctx).id, run) };
   const resource = findResourceByUid(request.uid);
   if (!resource) throw new errors.NotFoundError();
   if (!mayRead(resource)) throw new errors.ForbiddenError();

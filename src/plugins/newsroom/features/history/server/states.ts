@@ -3,16 +3,12 @@ import { findResourceByUid } from '../../../../rostra/server/src/resource/regist
 import { run } from '../../../../rostra/server/src/store/database';
 import { mayReadTitle, readSummaries } from '../../../server/titles';
 import { type Comparison, type FieldInfo, nameKey, type ReferenceName } from '../shared/history';
-import { referencesIn } from '../shared/values';
+import { referencesIn, storedNames } from '../shared/values';
 import type { Reader } from './reader';
 
 /** A record's state with all values but those of these fields dropped. */
 export const onlyFields = (state: JsonObject, fields: FieldInfo[]): JsonObject =>
-  Object.fromEntries(
-    fields
-      .flatMap(({ name, of }) => (typeof of === 'object' ? [of.by, name] : [name]))
-      .map((name) => [name, state[name] ?? null]),
-  );
+  Object.fromEntries(fields.flatMap(storedNames).map((name) => [name, state[name] ?? null]));
 
 /** Names the records that states of records refer to. One statement. */
 export async function namesIn(

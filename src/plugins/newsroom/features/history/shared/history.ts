@@ -189,8 +189,6 @@ export type RestoreRequest = {
       fields?: string[];
     }
   | { kind: 'changes'; changes: number[] }
-  /** What a request of the panel has just changed. */
-  | { kind: 'request'; request: string }
 );
 
 /** Somebody else's later change of what is to be restored. */

@@ -5,6 +5,9 @@ import type { FieldInfo } from './history';
 export const uidOf = ({ of }: FieldInfo, row: JsonObject): string | undefined =>
   typeof of === 'object' ? of.uids[String(row[of.by])] : of;
 
+/** The names in the API of a field: two if another one says what it refers to. */
+export const storedNames = ({ name, of }: FieldInfo): string[] => (typeof of === 'object' ? [of.by, name] : [name]);
+
 /** The items of a list, or the one value; none for null. */
 export const itemsOf = (value: Json | undefined): Json[] =>
   Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
