@@ -17,6 +17,7 @@ export type FaultCode =
   | 'MISMATCH'
   | 'TAKEN'
   | 'TOO_MANY'
+  | 'CHANGED_SINCE'
   | 'OUTCOME_UNKNOWN';
 
 /** A record that refers to another one. */

@@ -38,7 +38,7 @@ export const readInteger = (text: string, context: ParseContext): number | undef
   return value ?? context.fault('INVALID_TYPE', 'must be an integer');
 };
 
-const readBoolean = (text: string, context: ParseContext): boolean | undefined => {
+export const readBoolean = (text: string, context: ParseContext): boolean | undefined => {
   if (text === 'true' || text === '1') return true;
   if (text === 'false' || text === '0') return false;
   return context.fault('INVALID_TYPE', 'must be true, false, 1 or 0');

@@ -41,7 +41,7 @@ const listOf = (resource: Resource): Endpoint =>
     failures: { 404: 'NOT_FOUND: there has never been such a record.' },
     answer: async (call) => {
       const { before } = call.query;
-      const found = await listRevisions(resource.name, publicIdIn(call, resource), { before, limit: PAGE + 1 }, run);
+      const found = await listRevisions(resource.name, publicIdOf(call, resource), { before, limit: PAGE + 1 }, run);
       if (found.length === 0 && before === undefined) throw errors.notFound();
       const rows = found.slice(0, PAGE);
       const next = found.length > PAGE ? (rows.at(-1)?.change ?? null) : null;
@@ -67,7 +67,7 @@ const detailOf = (resource: Resource): Endpoint =>
     },
     failures: { 404: 'NOT_FOUND: the change does not exist, or did not change the record.' },
     answer: async (call) => {
-      const publicId = publicIdIn(call, resource);
+      const publicId = publicIdOf(call, resource);
       const change = identifierIn(call.path.change);
       const found = change === undefined ? undefined : await findRevision(resource.name, publicId, change, run);
       if (!found) throw errors.notFound();
@@ -75,9 +75,9 @@ const detailOf = (resource: Resource): Endpoint =>
     },
   });
 
-const ID = { description: 'The identifier of the record.', schema: { type: 'integer', minimum: 0 } };
+export const ID = { description: 'The identifier of the record.', schema: { type: 'integer', minimum: 0 } };
 
-const FIELDS = {
+export const FIELDS = {
   type: 'object',
   description: 'values by field, references as identifiers',
   additionalProperties: true,
@@ -107,7 +107,7 @@ const EXAMPLE: JsonObject = {
 };
 
 /** The identifier in the path. Errors: FORBIDDEN without permission to read such records; NOT_FOUND if it is malformed. */
-function publicIdIn({ principal, path }: Call, resource: Resource): number {
+export function publicIdOf({ principal, path }: Call, resource: Resource): number {
   if (!mayReadHistory(principal, resource)) throw errors.forbidden();
   const publicId = identifierIn(path.id);
   if (publicId === undefined) throw errors.notFound();

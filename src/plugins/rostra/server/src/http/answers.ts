@@ -18,7 +18,7 @@ export const answers = {
 const MAX_HEADER_LENGTH = 2_000;
 const SEPARATOR = ', ';
 
-function headersOf({ etag, ignored }: WriteResult): Record<string, string> {
+export function headersOf({ etag, ignored }: Pick<WriteResult, 'etag' | 'ignored'>): Record<string, string> {
   if (ignored.length === 0) return { etag };
   return { etag, 'ignored-fields': joinPaths(ignored) };
 }

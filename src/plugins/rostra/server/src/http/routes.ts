@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import type { Principal } from '../access/principal';
 import { historyEndpoints } from '../history/endpoints';
 import { isOfPast, readPast } from '../history/read-past';
+import { restoreEndpoints } from '../history/restore-endpoint';
 import { answerRead } from '../operations/answer/answer-read';
 import { parseCall } from '../operations/call';
 import { create } from '../operations/create';
@@ -71,6 +72,7 @@ export function allRoutes(): Route[] {
     ...allViews().map(routeOfView),
     ...allEndpoints().map(routeOfEndpoint),
     ...allResources().flatMap(historyEndpoints).map(routeOfEndpoint),
+    ...allResources().flatMap(restoreEndpoints).map(routeOfEndpoint),
   ];
 }
 

@@ -31,5 +31,14 @@ export function parseCall(endpoint: Endpoint, { principal, path, query, body, pr
     ? {}
     : (parseRow(endpoint.body ?? {}, isObject(body) || endpoint.body ? body : {}, context) ?? {});
   if (faults.length > 0) throw errors.invalidInput(faults);
-  return { principal, path, query: parameters, values, ignored, isFull: query.has('full'), prefersPage };
+  return {
+    principal,
+    path,
+    query: parameters,
+    flags: new Set(query.keys()),
+    values,
+    ignored,
+    isFull: query.has('full'),
+    prefersPage,
+  };
 }

@@ -21,6 +21,8 @@ export interface Call {
   path: Record<string, string>;
   /** Values of the query parameters. */
   query: Record<string, Json>;
+  /** The names of all query parameters, also of those without a value: `?dry_run`. */
+  flags: ReadonlySet<string>;
   /** Canonical values of the body's fields; empty without a body. */
   values: JsonObject;
   /** Paths of unknown fields (conventions 2.6). */

@@ -66,3 +66,14 @@ export function takeBack(past: RecordPast, choice: ConflictChoice): Reversal {
   }
   return { wanted, conflicts: [...conflicts.values()] };
 }
+
+const VERBS = { changed: 'was changed', removed: 'was deleted', created: 'was created again' };
+
+/** Says who has changed something since, when, and through which door. */
+export function describeConflict({ kind, by }: Conflict): string {
+  const { change, at, door, actor } = by;
+  if (kind === 'gone') return `history no longer holds the values before change ${change}`;
+  const name = actor.name ?? actor.kind;
+  const who = name === undefined ? `through ${door}` : `by ${name} (${door})`;
+  return `${VERBS[kind]} ${who} on ${new Date(at).toISOString()}, change ${change}`;
+}

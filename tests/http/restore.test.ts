@@ -1,0 +1,316 @@
+import { attributeOf } from '../../src/plugins/rostra/server/src/fields/field';
+import type { ResourceReference } from '../../src/plugins/rostra/server/src/resource/registry';
+import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
+import { resources } from '../../src/resources';
+import { type Answer, del, faultsOf, get, patch, post, sql } from '../support/client';
+import { completeBody, itemOf, keyOf, make, type RecordBody, resourceByKind, unique } from '../support/factory';
+import { documentOf, panel } from '../support/panel';
+
+const TAGS = '/console/lab/rs_tags';
+const BILLS = '/console/lab/rs_bills';
+const REPS = '/console/lab/reps';
+
+/** The changes of a record, the latest first. */
+const changesOf = async (path: string): Promise<number[]> =>
+  (await get(`${path}/history`)).body.rows.map(({ change }: { change: number }) => change);
+
+const lastChange = async (path: string): Promise<number> => (await changesOf(path))[0] ?? 0;
+
+const restore = (path: string, body: Record<string, unknown>, query = ''): Promise<Answer> =>
+  post(`${path}/restore${query}`, body);
+
+/** Restores a record; expects that it works. */
+async function restored(path: string, body: Record<string, unknown>): Promise<Answer['body']> {
+  const answer = await restore(path, body);
+  expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ conflicts: [], faults: [] })]);
+  return answer.body;
+}
+
+/** The texts of records by path, without the time of the last change. */
+async function textsOf(paths: string[]): Promise<Record<string, string>> {
+  const texts: Record<string, string> = {};
+  for (const path of paths) {
+    const { status, text } = await get(`${path}?full`);
+    texts[path] = `${status} ${text.replaceAll(/"update_date" ?: ?("[^"]*"|-?\d+|null)/g, '')}`;
+  }
+  return texts;
+}
+
+const writable = resources.filter(
+  ({ operations }) => operations.includes('update') && operations.includes('remove') && operations.includes('create'),
+);
+
+const pick = <T>(all: T[]): T => all[Math.floor(Math.random() * all.length)] as T;
+
+/** How other records may refer to a record of this kind and lose the reference when it is deleted. */
+const losing = (kind: string): ResourceReference[] =>
+  resources.flatMap((resource) =>
+    Object.entries(resource.fields).flatMap(([name, field]) =>
+      (field.referencePaths?.(attributeOf(name, field), name) ?? [])
+        .filter((path) => path.kind === kind && path.onDelete !== 'restrict')
+        .map((path) => ({ ...path, resource })),
+    ),
+  );
+
+/** Nested rows in which some records refer to others. */
+const ROWS: Record<string, (ids: number[]) => Promise<Record<string, unknown>>> = {
+  'rep parties[].caucus': async (ids) => {
+    const party = (await make('party')).id;
+    return { parties: ids.map((caucus, term_index) => ({ party, caucus, term_index })) };
+  },
+  'term caucuses[].parties': async (ids) => ({ caucuses: [{ caucus: (await make('caucus')).id, parties: ids }] }),
+  'data-report figures[].id': async (ids) => ({ figures: ids.map((id, index) => ({ id, index })) }),
+  'park-event collaborators[].entity': async (ids) => ({ collaborators: ids }),
+};
+
+/** Creates a record that refers to one, between others where it can. Children belong to their parents: they are made there. */
+async function makeReferring({ resource, field, kind }: ResourceReference, id: number): Promise<string | undefined> {
+  const [name = ''] = field.split(/[.[]/);
+  const declared = resource.fields[name];
+  if (resource.kind === 'act-dir' || resource.kind === 'st-question' || !declared) return undefined;
+  const others = [keyOf(resourceByKind(kind), await make(kind)), keyOf(resourceByKind(kind), await make(kind))];
+  const ids = [others[0] ?? 0, id, others[1] ?? 0];
+  const rows = ROWS[`${resource.kind} ${field}`];
+  const body = rows
+    ? await rows(ids)
+    : declared.kind === 'oneOfId'
+      ? { [declared.companion ?? name.replace('_id', '_type')]: typeOf(resource, name, kind), [name]: id }
+      : { [name]: Array.isArray(declared.empty) ? ids : id };
+  return itemOf(resource, await make(resource.kind, body));
+}
+
+/** The type that stands for a kind in a reference to one of several kinds. */
+function typeOf({ kind: by, fields }: Resource, name: string, kind: string): string {
+  if (by === 'bill') return kind === 'gov-agency' ? 'gov_agency' : kind;
+  const types = (fields[name.replace('_id', '_type')]?.schema.examples ?? []) as string[];
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return types.find((type) => plain(type) === plain(kind)) ?? '';
+}
+
+describe('restoring', () => {
+  it.each(writable.map(({ kind }) => kind))(
+    '%s: a deleted record returns as it was, and where it was',
+    async (kind) => {
+      const resource = resourceByKind(kind);
+      const record = await make(kind, await completeBody(resource));
+      const id = keyOf(resource, record);
+      const path = itemOf(resource, record);
+      const referring: string[] = [];
+      for (const each of losing(kind)) {
+        const found = await makeReferring(each, id);
+        if (found) referring.push(found);
+      }
+      const before = await textsOf([path, ...referring]);
+      const identity = () =>
+        sql('select document, created from rostra_records where resource = $1 and number = $2', [resource.name, id]);
+      const documents = await identity();
+      expect((await del(itemOf(resource, record, 'remove'))).status).toBe(204);
+      expect((await get(path)).status).toBe(404);
+      const change = await lastChange(path);
+      const planned = await restore(path, { change }, '?dry_run');
+      expect([planned.status, planned.body.change, planned.body.count]).toEqual([200, null, expect.any(Number)]);
+      expect(planned.body.count).toBeGreaterThanOrEqual(1);
+      expect((await get(path)).status).toBe(404);
+      const { change: own, count } = await restored(path, { change });
+      expect(count).toBe(planned.body.count);
+      expect(await textsOf([path, ...referring])).toEqual(before);
+      expect(await identity()).toEqual(documents);
+      const [latest] = (await get(`${path}/history`)).body.rows;
+      expect(latest).toMatchObject({ change: own, kind: 'restore', action: 'create', door: 'api' });
+      // The restore is a change like any other: the next one goes back to before it.
+      expect((await del(itemOf(resource, record, 'remove'))).status).toBe(204);
+      await restored(path, { change: own });
+      expect(await textsOf([path, ...referring])).toEqual(before);
+    },
+  );
+
+  it.each(writable.map(({ kind }) => kind))('%s: a record returns to each of its versions', async (kind) => {
+    const resource = resourceByKind(kind);
+    const record = await make(kind, await completeBody(resource));
+    const path = itemOf(resource, record);
+    const versions = new Map<number, string>();
+    const note = async () => versions.set(await lastChange(path), (await textsOf([path]))[path] ?? '');
+    await note();
+    for (let round = 0; round < 3; round += 1) {
+      const other = await completeBody(resource);
+      delete other[resource.key.name];
+      const names = Object.keys(other).filter(() => Math.random() < 0.6);
+      const companions = names.flatMap((name) => resource.fields[name]?.companion ?? name);
+      const body = Object.fromEntries([...names, ...companions].map((name) => [name, other[name]]));
+      const answer = await patch(itemOf(resource, record, 'update'), body);
+      expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+      await note();
+    }
+    for (let round = 0; round < 4; round += 1) {
+      const [change, text] = pick([...versions]);
+      await restored(path, { change });
+      expect([change, (await textsOf([path]))[path]]).toEqual([change, text]);
+    }
+  });
+});
+
+describe('a restore', () => {
+  it('is refused with the fields that others have changed since, unless the sender chooses', async () => {
+    const [first, second, third] = [unique(), unique(), unique()];
+    const tag = await make('tag', { name: first, slug: 'a' });
+    const path = `${TAGS}/${tag.id}`;
+    const change = await lastChange(path);
+    await patch(path, { slug: 'b' });
+    const document = await documentOf('tags', tag.id);
+    expect((await panel('PUT', 'api::tag.tag', `/${document}`, { name: second })).status).toBe(200);
+    const refused = await restore(path, { change });
+    expect([refused.status, refused.body.message, faultsOf(refused)]).toEqual([
+      409,
+      'CONFLICT',
+      ['name CHANGED_SINCE'],
+    ]);
+    expect(refused.body.errors[0].message).toMatch(/^was changed by Rostra Admin \(panel\) on 20.+, change \d+$/);
+    expect((await get(path)).body).toMatchObject({ name: second, slug: 'b' });
+    const shown = (await restore(path, { change }, '?dry_run')).body;
+    expect(shown).toMatchObject({
+      change: null,
+      rows: [
+        { resource: 'rs_tags', id: tag.id, before: { name: second, slug: 'b' }, after: { name: first, slug: 'a' } },
+      ],
+      conflicts: [{ path: 'name', code: 'CHANGED_SINCE' }],
+    });
+
+    await restored(path, { change, conflicts: 'keep' });
+    expect((await get(path)).body).toMatchObject({ name: second, slug: 'a' });
+    const unexplained = await restore(path, { change, conflicts: 'overwrite' });
+    expect([unexplained.status, faultsOf(unexplained)]).toEqual([400, ['note REQUIRED']]);
+    const { change: own } = await restored(path, { change, fields: ['name'], note: '改錯' });
+    expect((await get(path)).body).toMatchObject({ name: first, slug: 'a' });
+    const [row] = await sql('select kind, reverts, note, actor from rostra_changes where id = $1', [own]);
+    expect(row).toMatchObject({ kind: 'restore', reverts: String(change), note: '改錯', actor: { name: 'editor' } });
+
+    await patch(path, { name: third });
+    await restored(path, { change, conflicts: 'overwrite', note: '改錯' });
+    expect((await get(path)).body.name).toBe(first);
+  });
+
+  it('answers faults of its body, unknown changes, and moments without the record', async () => {
+    const tag = await make('tag');
+    const path = `${TAGS}/${tag.id}`;
+    const change = await lastChange(path);
+    expect(faultsOf(await restore(path, {}))).toEqual(['change REQUIRED']);
+    expect(faultsOf(await restore(path, { change, fields: ['name', 'colour'] }))).toEqual(['fields[1] INVALID_VALUE']);
+    expect(faultsOf(await restore(path, { change, conflicts: 'maybe' }))).toEqual(['conflicts INVALID_VALUE']);
+    expect((await restore(path, { change: 2_000_000_000 })).status).toBe(404);
+    expect((await restore(path, { change: change - 1 })).status).toBe(404);
+    expect((await restore(`${TAGS}/999999999`, { change })).status).toBe(404);
+    expect((await restore(path, { change }, '?dry=1')).status).toBe(400);
+    expect((await post(`${path}/restore`, { change }, { as: 'citizen' })).status).toBe(403);
+    const { body } = await restore(path, { change });
+    expect(body).toMatchObject({ change: null, count: 0, rows: [] });
+  });
+
+  it('offers to restore deleted records that it refers to, or to leave them out', async () => {
+    const [tag, other] = [await make('tag'), await make('tag')];
+    const bill = await make('bill', { tags: [other.id, tag.id] });
+    const path = `${BILLS}/${bill.id}`;
+    const change = await lastChange(path);
+    await patch(path, { tags: [] });
+    await del(`${TAGS}/${tag.id}`);
+    const refused = await restore(path, { change });
+    expect([refused.status, faultsOf(refused)]).toEqual([400, ['tags[1] UNKNOWN_REFERENCE']]);
+    expect(refused.body.errors[0].message).toContain('missing: "restore"');
+    expect((await restore(path, { change }, '?dry_run')).body.faults).toHaveLength(1);
+    await restored(path, { change, missing: 'omit' });
+    expect((await get(path)).body.tags).toEqual([other.id]);
+    const { count } = await restored(path, { change, missing: 'restore' });
+    expect([count, (await get(path)).body.tags]).toEqual([2, [other.id, tag.id]]);
+    expect((await get(`${TAGS}/${tag.id}`)).body).toEqual(tag);
+  });
+
+  it('brings a deleted record back with the deleted ones that it requires', async () => {
+    const bill = await make('bill');
+    const act = `/console/lab/acts/${bill.act_id}`;
+    const path = `${BILLS}/${bill.id}`;
+    await del(path);
+    const change = await lastChange(path);
+    await del(act);
+    expect(faultsOf(await restore(path, { change }))).toEqual(['act_id UNKNOWN_REFERENCE']);
+    const left = await restore(path, { change, missing: 'omit' });
+    expect([left.status, faultsOf(left)]).toEqual([400, ['act_id UNKNOWN_REFERENCE']]);
+    await restored(path, { change, missing: 'restore' });
+    expect((await get(path)).body).toEqual(bill);
+    expect((await get(act)).status).toBe(200);
+  });
+
+  it('puts a deleted record back into lists that have changed since, and asks about single references', async () => {
+    const [a, b, c, d] = await Promise.all(Array.from({ length: 4 }, () => make('rep')));
+    const ids = [a, b, c, d].map((each) => (each as RecordBody).id) as [number, number, number, number];
+    const bill = await make('bill', {
+      sponsors: ids.slice(0, 3),
+      principle_sponsor_type: 'rep',
+      principle_sponsor_value: ids[1],
+    });
+    const path = `${BILLS}/${bill.id}`;
+    await del(`${REPS}/${ids[1]}`);
+    const change = await lastChange(`${REPS}/${ids[1]}`);
+    await patch(path, { sponsors: [ids[3], ids[0], ids[2]] });
+    await patch(path, { principle_sponsor_type: 'rep', principle_sponsor_value: ids[0] });
+    const refused = await restore(`${REPS}/${ids[1]}`, { change });
+    expect([refused.status, faultsOf(refused)]).toEqual([
+      409,
+      [`rs_bills/${bill.id}.principle_sponsor_value CHANGED_SINCE`],
+    ]);
+    await restored(`${REPS}/${ids[1]}`, { change, conflicts: 'keep' });
+    expect((await get(path)).body).toMatchObject({
+      sponsors: [ids[3], ids[0], ids[1], ids[2]],
+      principle_sponsor_value: ids[0],
+    });
+  });
+
+  it('restores children of a topic that were left out, with references to them, and removes new ones', async () => {
+    const topic = await make('specific-topic', {
+      act_dirs: [
+        { name: '留', index: 1 },
+        { name: '去', index: 2 },
+      ],
+    });
+    const path = `/console/lab/specific_topics/${topic.id}`;
+    const [stays, goes] = topic.act_dirs;
+    const feature = await make('act-feature', { st: topic.id, act_dir: goes.id });
+    const change = await lastChange(path);
+    const features = `/console/lab/act_features/${feature.id}`;
+    const before = await textsOf([path, features, `/console/lab/act_dirs/${goes.id}`]);
+    await patch(path, {
+      act_dirs: [
+        { name: '新', index: 3 },
+        { ...stays, name: '改' },
+      ],
+    });
+    await restored(path, { change });
+    expect(await textsOf([path, features, `/console/lab/act_dirs/${goes.id}`])).toEqual(before);
+  });
+
+  it('of one of several records that a change deleted leaves the others deleted', async () => {
+    const tags = [await make('tag'), await make('tag'), await make('tag')];
+    const bill = await make('bill', { tags: tags.map(({ id }) => id) });
+    const path = `${BILLS}/${bill.id}`;
+    const documents = await Promise.all(tags.map(({ id }) => documentOf('tags', id)));
+    const deleted = await panel('POST', 'api::tag.tag', '/actions/bulkDelete', { documentIds: documents });
+    expect([deleted.status, (await get(path)).body.tags]).toEqual([200, []]);
+    const [one, two] = tags as [RecordBody, RecordBody];
+    const change = await lastChange(`${TAGS}/${two.id}`);
+    await restored(`${TAGS}/${two.id}`, { change, note: '誤刪' });
+    expect((await get(path)).body.tags).toEqual([two.id]);
+    await restored(`${TAGS}/${one.id}`, { change, note: '誤刪' });
+    expect((await get(path)).body.tags).toEqual([one.id, two.id]);
+  });
+
+  it('happens once when two ask for it', async () => {
+    const bill = await make('bill', { content: '一' });
+    const path = `${BILLS}/${bill.id}`;
+    await del(path);
+    const change = await lastChange(path);
+    const answers = await Promise.all([1, 2, 3].map(() => restore(path, { change })));
+    expect(answers.map(({ status }) => status).filter((status) => status === 200).length).toBeGreaterThanOrEqual(1);
+    expect(answers.every(({ status }) => [200, 409].includes(status))).toBe(true);
+    expect((await get(path)).body).toEqual(bill);
+    const rows = (await get(`${path}/history`)).body.rows;
+    expect(rows.filter(({ kind }: { kind: string }) => kind === 'restore')).toHaveLength(1);
+  });
+});
