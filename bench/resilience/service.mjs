@@ -7,9 +7,12 @@ import { makeDataDir } from '../support/postgres.mjs';
 import { root, runProgram } from '../support/programs.mjs';
 import { SERVICE, stopServer } from '../support/servers.mjs';
 
-/** Prepares a data folder, a port and the environment of a production service; `start` starts it. */
+/**
+ * Prepares a data folder, a port and the environment of a production service; `start` starts it. With `DATA_DIR`, it is a
+ * further process on the data folder of another one.
+ */
 export async function makeService(settings = {}) {
-  const dataDir = makeDataDir();
+  const dataDir = settings.DATA_DIR ?? makeDataDir();
   const port = await freePort();
   const environment = {
     ...productionEnvironment(),

@@ -8,6 +8,11 @@ const writing = new AsyncLocalStorage<true>();
 /** Runs a transaction after which Strapi emits events about the writes. */
 export const withWriteEvents = <T>(transact: () => Promise<T>): Promise<T> => writing.run(true, transact);
 
+let hasListeners = false;
+
+/** Whether a webhook or a plugin listens to events of writes. */
+export const hasEventListeners = (): boolean => hasListeners;
+
 /**
  * Skips reads whose only purpose is an event without listeners. Strapi emits an event for every write (`entry.update`, …), for
  * which it reads the record with everything that it links to: more statements than the write itself. They are skipped until a
@@ -18,7 +23,6 @@ export function skipUnusedEventReads({ eventHub, db }: Pick<Core.Strapi, 'eventH
   const { on, subscribe } = eventHub;
   const isThere = [on, subscribe, db.lifecycles.subscribe].every((each) => typeof each === 'function');
   assertStrapiHas(isThere, 'hub of events with "on" and "subscribe"');
-  let hasListeners = false;
   eventHub.on = (event, listener) => {
     hasListeners ||= event.startsWith('entry.');
     return on.call(eventHub, event, listener);

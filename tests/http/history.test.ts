@@ -2,34 +2,10 @@ import { resources } from '../../src/resources';
 import { register } from '../support/citizen';
 import { del, get, patch, send, sql } from '../support/client';
 import { completeBody, itemOf, keyOf, make, unique } from '../support/factory';
+import { expectSame, revisionsOf, type State, stateOf } from '../support/history';
 import { documentOf, panel } from '../support/panel';
 
 type Row = Record<string, unknown>;
-type State = Record<string, unknown>;
-
-const revisionsOf = (resource: string, number: number): Promise<Row[]> =>
-  sql(
-    `select r.action, r.fields, r.hash, c.door, c.actor from rostra_revisions r join rostra_changes c on c.id = r.change
-     where r.resource = $1 and r.number = $2 order by r.change`,
-    [resource, number],
-  );
-
-const stateOf = async (resource: string, number: number): Promise<State | null> =>
-  ((await sql('select state from rostra_records where resource = $1 and number = $2', [resource, number]))[0]?.state ??
-    null) as State | null;
-
-/** Whether a state says the same as an answer, which also shows what follows from other records. */
-function expectSame(state: unknown, answer: unknown, path = ''): void {
-  if (Array.isArray(state)) {
-    expect([path, (answer as unknown[]).length]).toEqual([path, state.length]);
-    for (const [index, item] of state.entries()) expectSame(item, (answer as unknown[])[index], `${path}[${index}]`);
-  } else if (state !== null && typeof state === 'object')
-    for (const [name, value] of Object.entries(state)) expectSame(value, (answer as State)[name], `${path}.${name}`);
-  else expect([path, typeof state === 'number' ? idIn(answer) : answer]).toEqual([path, state]);
-}
-
-/** The identifier of a record that an answer shows whole. */
-const idIn = (answer: unknown): unknown => (answer as { id?: number } | null)?.id ?? answer;
 
 describe('history', () => {
   it.each(resources.filter(({ operations }) => operations.includes('create')).map(({ name }) => name))(

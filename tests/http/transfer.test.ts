@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources, views } from '../../src/resources';
+import { withClient } from '../../src/runtime/pg-client';
 import { type Citizen, register } from '../support/citizen';
 import { type Answer, del, get, post, testService } from '../support/client';
 import { createCompleteRecords, createGaps, pathsOf } from '../support/complete-records';
@@ -16,6 +17,7 @@ import {
   startNewService,
   startService,
 } from '../support/service';
+import { databaseUrlOf } from '../support/test-service';
 
 /** Strapi's `export` and `import` preserve every answer, byte for byte (conventions 1.2). */
 
@@ -77,6 +79,25 @@ describe('an export of Strapi', () => {
       if (of.key.field) continue;
       expect({ [of.name]: keyOf(of, await make(of.kind)) > (highest.get(of) ?? 0) }).toEqual({ [of.name]: true });
     }
+  });
+});
+
+describe('an import of what is there already', () => {
+  it('leaves nothing in the history, although it writes every row anew', async () => {
+    const read = () =>
+      withClient({ connectionString: testService.databaseUrl }, async (client) => {
+        const { rows } = await client.query(
+          `select (select json_agg(r order by change) from rostra_revisions r) as revisions, (select json_agg(r order by resource, number) from rostra_records r) as records`,
+        );
+        return rows[0] as { revisions: unknown[]; records: unknown[] };
+      });
+    testService.databaseUrl = await databaseUrlOf(source);
+    const before = await read();
+    await strapi(source, 'import', '--force', '-f', path.join(folder, 'all.tar'));
+    const after = await read();
+    expect(after.revisions.slice(before.revisions.length)).toEqual([]);
+    expect(after.records).toEqual(before.records);
+    expect(before.records.length).toBeGreaterThan(100);
   });
 });
 

@@ -71,6 +71,24 @@ describe(`a data folder of version ${VERSION}`, () => {
     }
   });
 
+  it('starts history with every record as found', async () => {
+    await withConnection(async (client) => {
+      const { rows } = await client.query(
+        `select r.resource, count(*)::int, count(r.state)::int as whole, max(c.kind) as kind, min(c.kind) as kinds
+         from rostra_records r join rostra_changes c on c.id = r.change group by r.resource`,
+      );
+      const counts = new Map(rows.map(({ resource, ...row }) => [resource, row]));
+      for (const { name, path } of resources) {
+        const { rows: records } = JSON.parse(answers.get(`${path}?all`) ?? '');
+        expect([name, counts.get(name)]).toEqual([
+          name,
+          { count: records.length, whole: records.length, kind: 'found', kinds: 'found' },
+        ]);
+      }
+      expect((await client.query('select count(*)::int from rostra_revisions')).rows[0].count).toBe(0);
+    });
+  });
+
   it('lets everybody log in as before, and creates no new accounts', async () => {
     for (const citizen of ['ming', 'hua']) {
       expect([citizen, (await logIn(citizen, 'Citizen-of-version-0.1.0')).status]).toEqual([citizen, 200]);

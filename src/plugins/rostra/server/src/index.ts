@@ -7,6 +7,7 @@ import { skipUnusedEventReads } from '../../../../strapi/events';
 import { assertTables, metadata } from '../../../../strapi/metadata';
 import { originOfRequest } from '../../../../strapi/request-origin';
 import { strapiRouter } from '../../../../strapi/router';
+import { followWriteHooks } from '../../../../strapi/write-hooks';
 import { type LogInLimits, limitLogIns } from './access/log-in-limit';
 import { passwordPage } from './access/password-page';
 import { descriptionPages } from './describe/docs';
@@ -74,6 +75,7 @@ export default {
     const { sso, ...options } = settingsOf(strapi);
     strapi.server.use(observe).use(probes).use(metricsPage(options)).use(pipeline(options));
     addSso(strapi, options, sso);
+    followWriteHooks(strapi);
     skipUnusedEventReads(strapi);
     allowAnyLength(strapi);
     useModels(metadata);

@@ -82,6 +82,12 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
 /** An SQLSTATE, as opposed to a network error code. */
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
+/** Whether PostgreSQL itself reported the error, as opposed to the driver or the network. */
+export const isSqlState = (error: unknown): boolean => {
+  const code = (error as DatabaseError | null)?.code;
+  return typeof code === 'string' && SQLSTATE.test(code) && code !== 'EPIPE';
+};
+
 /** Classes of errors with which a server may end the connection; independent of the language of the severity. */
 const CONNECTION_ENDING = /^(08|53|57P|58|XX)/;
 
@@ -91,7 +97,7 @@ const CONNECTION_ENDING = /^(08|53|57P|58|XX)/;
  */
 export function isDefiniteRollback(error: unknown): boolean {
   const { code, severity } = (error ?? {}) as DatabaseError;
-  if (typeof code !== 'string' || !SQLSTATE.test(code) || code === 'EPIPE') return false;
+  if (typeof code !== 'string' || !isSqlState(error)) return false;
   if (severity === 'FATAL' || severity === 'PANIC') return false;
   return severity === 'ERROR' || !CONNECTION_ENDING.test(code);
 }

@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { childFields, isGuardBypassed, resourceAttribute } from '../operations/write';
+import { childFields, currentUser, isGuardBypassed, resourceAttribute } from '../operations/write';
 import { findResourceByUid } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { type Run, transaction } from '../store/database';
-import { currentOrigin } from '../store/history/origin';
 import { addWriteMiddleware, app, type DocumentCall } from '../store/strapi';
 import { cascadeDelete } from './cascade-delete';
 import { checkAfterWrite, lockPrevious } from './check';
@@ -66,12 +65,6 @@ function documentIdsIn(result: unknown): string[] {
   const { documentId, entries } = (result ?? {}) as { documentId?: string; entries?: { documentId: string }[] };
   const ids = entries?.map((entry) => entry.documentId) ?? [documentId ?? ''];
   return [...new Set(ids)].filter(Boolean);
-}
-
-/** The row id of the API account that makes this change; null for any other origin. */
-function currentUser(): number | null {
-  const by = currentOrigin()?.by;
-  return by?.kind === 'user' ? (by.id ?? null) : null;
 }
 
 const queues = new WeakMap<object, Promise<unknown>>();

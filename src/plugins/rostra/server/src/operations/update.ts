@@ -3,32 +3,44 @@ import { errors } from '../errors/errors';
 import { type Findings, parseContext } from '../fields/parse-context';
 import { parseReference } from '../fields/ref';
 import type { Resource } from '../resource/resource';
-import { type Run, transaction } from '../store/database';
+import { draftCalls } from '../store/bulk/drafts';
+import { type Call, type Run, runAll } from '../store/database';
 import { lockForChange, readDetail, readStored } from '../store/read';
-import { documents } from '../store/strapi';
-import { documentData, draftOf } from '../store/write';
-import { matchChildren, writeChildren } from './children';
+import { writeTransaction } from '../store/write-transaction';
+import { childCalls, matchChildren } from './children';
 import { etagOf, namesTag } from './etag';
 import { canonicalRecord, changedFields, checkCompanions, checkRules, parseRecord } from './record';
-import { bypassGuard, childFields, finalizeFields, readResult, resolveFields, type WriteResult } from './write';
+import {
+  childFields,
+  draftFor,
+  finalizeFields,
+  readResult,
+  reserveRows,
+  resolveFields,
+  type WriteResult,
+} from './write';
 
 /**
  * Updates the fields in a body that differ from what is stored (conventions 2.2), in one transaction that locks the record.
  * Errors: NOT_FOUND, PRECONDITION_FAILED when the record no longer matches `ifMatch`, INVALID_INPUT with every fault,
  * IN_USE when something refers to a row to be removed.
  */
-export function update(
+export async function update(
   resource: Resource,
   publicId: number | undefined,
   body: unknown,
   ifMatch?: string,
 ): Promise<WriteResult> {
-  return transaction(async (run) => {
-    if (publicId === undefined) throw errors.notFound();
-    const locked = await lockForChange(resource, { publicId }, run);
-    const before = locked && (await readStored(resource, publicId, run));
+  if (publicId === undefined) throw errors.notFound();
+  return writeTransaction(async (transaction) => {
+    const { run, note, commit } = transaction;
+    const [locked, before, isCurrent] = await Promise.all([
+      lockForChange(resource, { publicId }, run),
+      readStored(resource, publicId, run),
+      isMatched(resource, publicId, ifMatch, run),
+    ]);
     if (!locked || before === undefined) throw errors.notFound();
-    await checkPrecondition(resource, publicId, ifMatch, run);
+    if (!isCurrent) throw errors.preconditionFailed();
     const { record: stored } = canonicalRecord(resource, before);
     const { record: values, findings } = parseRecord(resource, body, { isWhole: false, stored });
     checkKey(resource, body, publicId, findings);
@@ -37,33 +49,41 @@ export function update(
     const record: JsonObject = { ...stored, ...values };
     checkCompanions(resource, values, candidates, findings);
     if (candidates.length > 0) checkRules(resource, record, findings);
-    const resolved = await resolveFields(resource, record, candidates, findings, run);
+    const [resolved, takeRowId] = await Promise.all([
+      resolveFields(resource, record, candidates, findings, transaction),
+      reserveRows(resource, record, candidates, findings, { isNew: false, run }),
+    ]);
     const changed = finalizeFields(resource, record, stored, candidates, resolved);
-    if (changed.length === 0) return readResult(resource, publicId, findings.ignored, run);
-    return bypassGuard(async () => {
-      const data = documentData(resource.uid, draftOf(resource, record, changed, resolved.rowOf));
-      await documents(resource.uid).update({ documentId: locked.documentId, data });
+    const calls: Call[] = [];
+    if (changed.length > 0) {
+      const { rowId } = locked;
+      note({ action: 'update', uid: resource.uid, rowId });
+      const draft = draftFor(resource, record, changed, resolved);
+      calls.push(...draftCalls(resource, [{ rowId, draft }], takeRowId));
       for (const name of childFields(resource).filter((each) => changed.includes(each))) {
-        await writeChildren(resource, name, locked.rowId, rowsIn(record, name), rowsIn(stored, name), run);
+        const rows = { parent: rowId, rows: rowsIn(record, name), stored: rowsIn(stored, name) };
+        calls.push(...(await childCalls(resource, name, rows, transaction, takeRowId)));
       }
-      return readResult(resource, publicId, findings.ignored, run);
-    });
+    }
+    const [, result] = await Promise.all([
+      runAll(calls, run),
+      readResult(resource, publicId, findings.ignored, run),
+      commit(),
+    ]);
+    return result;
   });
 }
 
-/** Throws PRECONDITION_FAILED unless `ifMatch` names the record's detail, plain or with `?full` (conventions 4.2). */
-export async function checkPrecondition(
+/** Whether `If-Match`, if there is one, names the record's detail, plain or with `?full` (conventions 4.2). */
+export async function isMatched(
   resource: Resource,
   publicId: number,
   ifMatch: string | undefined,
   run: Run,
-): Promise<void> {
-  if (ifMatch === undefined) return;
-  for (const isFull of [false, true]) {
-    const detail = await readDetail(resource, publicId, isFull, run);
-    if (detail !== undefined && namesTag(ifMatch, etagOf(detail))) return;
-  }
-  throw errors.preconditionFailed();
+): Promise<boolean> {
+  if (ifMatch === undefined) return true;
+  const details = await Promise.all([false, true].map((isFull) => readDetail(resource, publicId, isFull, run)));
+  return details.some((detail) => detail !== undefined && namesTag(ifMatch, etagOf(detail)));
 }
 
 /** Notes an identifier in the body that differs from the one in the path (conventions 2.6). */

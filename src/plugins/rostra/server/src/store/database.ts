@@ -8,7 +8,25 @@ import { suspendSilenceTimeout } from './silence';
 import { app } from './strapi';
 
 /** Runs a statement and returns its rows, each an array of columns. */
-export type Run = (statement: Statement, parameters?: Readonly<Record<string, unknown>>) => Promise<unknown[][]>;
+export interface Run {
+  (statement: Statement, parameters?: Readonly<Record<string, unknown>>): Promise<unknown[][]>;
+  /** Whether the connection takes further statements before it has answered the first. */
+  readonly isPipelined?: boolean;
+}
+
+/** A statement with its parameters. */
+export interface Call {
+  statement: Statement;
+  parameters: Readonly<Record<string, unknown>>;
+}
+
+/** Runs statements in this order: all at once on a pipelined connection, else one after another. Returns the rows of each. */
+export async function runAll(calls: Call[], run: Run): Promise<unknown[][][]> {
+  if (run.isPipelined) return Promise.all(calls.map(({ statement, parameters }) => run(statement, parameters)));
+  const answers: unknown[][][] = [];
+  for (const { statement, parameters } of calls) answers.push(await run(statement, parameters));
+  return answers;
+}
 
 /** Runs a statement outside any transaction. */
 export const run: Run = async (statement, parameters = {}) => send(readPool(), statement, parameters);
@@ -20,11 +38,15 @@ const MAX_ATTEMPTS = 4;
  * Runs `work` in a transaction that the document service shares. Retries when PostgreSQL ends the transaction in favour of
  * another one (a deadlock), so `work` must change nothing but the database.
  */
-export async function transaction<T>(work: (run: Run) => Promise<T>): Promise<T> {
-  if (app().db.inTransaction()) return attempt(work);
+export function transaction<T>(work: (run: Run) => Promise<T>): Promise<T> {
+  return app().db.inTransaction() ? attempt(work) : withRetries(() => attempt(work));
+}
+
+/** Repeats a transaction that PostgreSQL ends in favour of another one. */
+export async function withRetries<T>(transact: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts += 1) {
     try {
-      return await attempt(work);
+      return await transact();
     } catch (error) {
       if (attempts === MAX_ATTEMPTS || !isSerializationFailure(error)) throw error;
     }

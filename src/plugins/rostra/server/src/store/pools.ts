@@ -14,20 +14,26 @@ interface Pools {
   primary: ReadPools;
   /** One connection for looking up versions, so that it never waits for other statements. */
   lookUps: Pool;
+  /** For the writes of the API, whose statements are pipelined. */
+  writes: Pool;
   /** A streaming replica, if any. */
   replica?: ReadPools;
 }
 
 let pools: Pools | undefined;
 
-/** How long a read waits for a connection before it fails, in milliseconds. */
-const CONNECT_TIMEOUT = { reads: 10_000, longReads: 60_000, lookUps: 5_000, replica: 1_000 };
+/** How long a caller waits for a connection before it fails, in milliseconds. */
+const CONNECT_TIMEOUT = { reads: 10_000, longReads: 60_000, lookUps: 5_000, writes: 10_000, replica: 1_000 };
 
-/** How long a read waits for a lock, in milliseconds: only schema changes block it, and it holds a connection. */
-const LOCK_TIMEOUT = 2_000;
+/**
+ * How long a statement waits for a lock, in milliseconds; meanwhile it holds a connection. Only schema changes block a read. A
+ * write waits for other writes.
+ */
+const LOCK_TIMEOUT = { read: 2_000, write: 5_000 };
 
-/** How many times the usual statement timeout a long read may take. */
+/** How many times the usual statement timeout a long read and a statement of a write may take. */
 const LONG_READ_FACTOR = 20;
+const WRITE_FACTOR = 2;
 
 /** How long after the statement timeout a silent connection is ended, in milliseconds; a working server has answered by then. */
 const SILENCE_MARGIN = 2_000;
@@ -44,8 +50,14 @@ export interface ReadServers {
 /** Opens the pools to Strapi's database and to its replica. */
 export function openPools({ primary, replica, readSeconds }: ReadServers, onError: (error: Error) => void): void {
   const timeout = readSeconds * 1000;
-  const open = (server: PoolConfig, max: number, connectionTimeoutMillis: number, factor = 1) => {
-    const options = optionsWith(timeout * factor);
+  const open = (
+    server: PoolConfig,
+    max: number,
+    connectionTimeoutMillis: number,
+    factor = 1,
+    lock = LOCK_TIMEOUT.read,
+  ) => {
+    const options = optionsWith(timeout * factor, lock);
     const pool = new Pool({ ...server, max, connectionTimeoutMillis, options, keepAlive: true });
     pool.on('error', onError);
     pool.on('connect', (client) => {
@@ -61,6 +73,7 @@ export function openPools({ primary, replica, readSeconds }: ReadServers, onErro
       longReads: open(primary, 3, CONNECT_TIMEOUT.longReads, LONG_READ_FACTOR),
     },
     lookUps: open(primary, 1, CONNECT_TIMEOUT.lookUps),
+    writes: open({ ...primary, pipeline: true }, 10, CONNECT_TIMEOUT.writes, WRITE_FACTOR, LOCK_TIMEOUT.write),
     ...(replica
       ? {
           replica: {
@@ -76,15 +89,15 @@ export function openPools({ primary, replica, readSeconds }: ReadServers, onErro
  * Statements are short and their plans are cached: JIT compilation, or a custom plan for each value of a limit, would cost
  * more than it saves.
  */
-const optionsWith = (timeout: number): string =>
-  `-c jit=off -c plan_cache_mode=force_generic_plan -c lock_timeout=${LOCK_TIMEOUT} -c statement_timeout=${timeout}`;
+const optionsWith = (timeout: number, lock: number): string =>
+  `-c jit=off -c plan_cache_mode=force_generic_plan -c lock_timeout=${lock} -c statement_timeout=${timeout}`;
 
 /** Closes the pools. */
 export async function closePools(): Promise<void> {
-  const { primary, lookUps, replica } = openedPools();
+  const { primary, lookUps, writes, replica } = openedPools();
   pools = undefined;
   const open = [primary, replica].flatMap((each) => (each ? [each.reads, each.longReads] : []));
-  await Promise.all([...open, lookUps].map((pool) => pool.end()));
+  await Promise.all([...open, lookUps, writes].map((pool) => pool.end()));
 }
 
 /** The pools. @throws Error when they are not open. */
@@ -107,11 +120,12 @@ export interface PoolUse {
 /** The use of each pool; empty when they are not open. */
 export function poolUse(): Record<string, PoolUse> {
   if (!pools) return {};
-  const { primary, lookUps, replica } = pools;
+  const { primary, lookUps, writes, replica } = pools;
   const all = {
     reads: primary.reads,
     long_reads: primary.longReads,
     lookups: lookUps,
+    writes,
     ...(replica ? { replica_reads: replica.reads, replica_long_reads: replica.longReads } : {}),
   };
   return mapValues(all, ({ totalCount, idleCount, waitingCount, options }) => ({

@@ -2,7 +2,7 @@ import type { Json } from '../../../../../common/json';
 import { timeOf } from '../resource/expression';
 import type { Resource } from '../resource/resource';
 import { expressions, namesIn } from '../resource/shape';
-import { column, rowId, type Scope, scopeOf, tableOf } from '../sql/scope';
+import { column, rowId as rowIdColumn, type Scope, scopeOf, tableOf } from '../sql/scope';
 import { object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
 import type { Run } from './database';
 import { pageQueries } from './page';
@@ -45,6 +45,21 @@ export async function readDetail(
 ): Promise<string | undefined> {
   const [found] = await run(detailStatement(resource, isFull), { publicId });
   return found?.[0] as string | undefined;
+}
+
+/** Reads a record by Strapi's row id: its public id, and its detail as JSON text. */
+export async function readDetailByRow(
+  resource: Resource,
+  rowId: number,
+  run: Run,
+): Promise<{ publicId: number; text: string } | undefined> {
+  const statement = prepared(resource, 'detail by row', () => {
+    const scope = scopeOf(resource.uid);
+    const detail = recordOf(resource, resource.detail, false, scope);
+    return sql`select ${column(scope, resource.key.attribute)}, ${detail}::text from ${tableOf(scope)} where ${rowIdColumn(scope)} = ${parameter('rowId')}`;
+  });
+  const [found] = await run(statement, { rowId });
+  return found && { publicId: found[0] as number, text: found[1] as string };
 }
 
 /** Reads everything that is stored of a record, as JSON text: the detail, and fields that no answer shows. */
@@ -102,7 +117,7 @@ async function lockWith(
   const statement = prepared(resource, `lock ${part} ${isPublic}`, () => {
     const scope = scopeOf(resource.uid);
     const match = isPublic ? column(scope, resource.key.attribute) : column(scope, 'documentId');
-    return sql`select ${rowId(scope)}, ${column(scope, 'documentId')}, ${column(scope, resource.key.attribute)} from ${tableOf(scope)} where ${match} = ${parameter('key')} ${LOCKS[part]}`;
+    return sql`select ${rowIdColumn(scope)}, ${column(scope, 'documentId')}, ${column(scope, resource.key.attribute)} from ${tableOf(scope)} where ${match} = ${parameter('key')} ${LOCKS[part]}`;
   });
   const [found] = await run(statement, { key: isPublic ? key.publicId : key.documentId });
   if (!found) return undefined;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../../common/json';
-import { entryOf } from '../../../../../common/maps';
+import { entryOf, mapValues } from '../../../../../common/maps';
 import type { RowIdOf } from '../fields/field';
 import type { Claim, Findings, Reference } from '../fields/parse-context';
 import { parseContext } from '../fields/parse-context';
@@ -7,7 +7,7 @@ import { publicIdOf } from '../fields/ref';
 import { impliedAttributes, resourceByKind } from '../resource/registry';
 import { column, rowId, type Scope, scopeOf, tableOf, toOne } from '../sql/scope';
 import { compile, ident, object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
-import type { Run } from './database';
+import { type Call, type Run, runAll } from './database';
 
 /** The records that references name. */
 export interface Resolution {
@@ -85,17 +85,32 @@ async function findRows(references: Reference[], run: Run, isLocked: boolean): P
     if (publicId !== undefined) publicIds.add(publicId);
     if (name !== undefined) names.add(name);
   }
-  for (const [kind, { publicIds, names }] of kinds) {
-    const byId = publicIds.size > 0 ? await run(idStatement(kind, isLocked), { publicIds: [...publicIds] }) : [];
-    for (const [publicId, row, implied] of byId as [number, number, JsonObject][])
-      found.set(`${kind} ${publicId}`, { publicId, row, implied });
-    const byName = names.size > 0 ? await run(nameStatement(kind, isLocked), { names: [...names] }) : [];
-    for (const [name, row, publicId] of byName as [string, number, number][]) {
-      for (const key of [name, publicId]) found.set(`${kind} ${key}`, { publicId, row, implied: {} });
+  const requests = [...kinds].flatMap(([kind, { publicIds, names }]) => [
+    ...(publicIds.size > 0
+      ? [{ kind, isByName: false, call: callOf(idStatement(kind, isLocked), { publicIds }) }]
+      : []),
+    ...(names.size > 0 ? [{ kind, isByName: true, call: callOf(nameStatement(kind, isLocked), { names }) }] : []),
+  ]);
+  const answers = await runAll(
+    requests.map(({ call }) => call),
+    run,
+  );
+  for (const [index, { kind, isByName }] of requests.entries()) {
+    if (isByName) {
+      for (const [name, row, publicId] of answers[index] as [string, number, number][])
+        for (const key of [name, publicId]) found.set(`${kind} ${key}`, { publicId, row, implied: {} });
+    } else {
+      for (const [publicId, row, implied] of answers[index] as [number, number, JsonObject][])
+        found.set(`${kind} ${publicId}`, { publicId, row, implied });
     }
   }
   return found;
 }
+
+const callOf = (statement: Statement, sets: Record<string, Set<unknown>>): Call => ({
+  statement,
+  parameters: mapValues(sets, (set) => [...set]),
+});
 
 function noteFaults({ references, claims, findings }: ReferenceSet, found: Targets): void {
   const reported = new Set<string>();

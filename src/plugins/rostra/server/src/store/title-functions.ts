@@ -116,9 +116,12 @@ function onRelatedUpdate(table: string, { name, attributes, relation }: TrackedR
 const titleOf = (title: TitlePart, row: Scope): string =>
   textOf(readPart({ truncate: title, length: LONGEST_TITLE }, row));
 
-/** A function that finds its tables whatever the search path of the session, and always prefers indexes. */
+/**
+ * A function that finds its tables whatever the search path of the session, always prefers indexes, and keeps its plans: a plan for
+ * each array of rows would take longer than the update.
+ */
 const plpgsql = (signature: string, body: string): Sql =>
-  sql`create or replace function ${sql.raw(signature)} language plpgsql set search_path from current set enable_seqscan to off as ${sql.lit(body)}`;
+  sql`create or replace function ${sql.raw(signature)} language plpgsql set search_path from current set enable_seqscan to off set plan_cache_mode to force_generic_plan as ${sql.lit(body)}`;
 
 /** The text of SQL without parameters. */
 export const textOf = (piece: Sql): string => compile(piece).text;

@@ -1,44 +1,83 @@
-import { groupBy } from '../../../../../../common/maps';
 import type { Resource } from '../../resource/resource';
+import { TITLE } from '../../resource/title';
 import { columnOf, type Model, modelOf, relationOf } from '../../sql/model';
-import { ident, sql } from '../../sql/sql';
-import { type Run, runOnce } from '../database';
-import { deleteComponents, insertComponents } from './components';
-import { writeLinks } from './links';
-import { attributesIn, type RowDraft, recordset, toColumns } from './statements';
+import { ident, literal, parameter, prepared, type Sql, sql } from '../../sql/sql';
+import type { Call, Run } from '../database';
+import { deletionOfComponents, insertionOfComponents } from './components';
+import { linkCalls } from './links';
+import {
+  attributesIn,
+  columnAttributes,
+  countNestedRows,
+  type RowDraft,
+  reserveRowIds,
+  type TakeRowId,
+  toColumns,
+  typeOf,
+} from './statements';
 
-/**
- * Writes drafts to existing rows, with one statement for each table: the same columns, links and component rows as Strapi's
- * document service, which is bypassed. Callers check the input and open the transaction.
- */
+/** Writes drafts to existing rows. Callers check the input and open the transaction. */
 export async function writeDrafts(resource: Resource, drafts: RowDraft[], run: Run): Promise<void> {
-  const target = modelOf(resource.uid);
-  const updates = drafts.filter(({ isNew, draft }) => !isNew || Object.keys(draft.values).length > 0);
-  for (const group of groupBy(updates, ({ draft }) => Object.keys(draft.values).sort().join(' ')).values()) {
-    await updateColumns(target, group, run);
-  }
-  await writeLinks(target, drafts, run);
-  for (const attribute of attributesIn(drafts, 'rows')) {
-    const owners = drafts.filter(({ draft }) => draft.rows[attribute]);
-    const relation = relationOf(target, attribute);
-    const existing = owners.filter(({ isNew }) => !isNew).map(({ rowId }) => rowId);
-    if (existing.length > 0) await deleteComponents(relation, existing, run);
-    await insertComponents(
-      relation,
-      owners.map(({ rowId, draft }) => ({ rowId, nested: draft.rows[attribute] ?? [] })),
-      run,
-    );
-  }
+  const counts = new Map<string, number>();
+  countNestedRows(
+    modelOf(resource.uid),
+    drafts.map(({ draft }) => draft),
+    counts,
+  );
+  const takeRowId = await reserveRowIds(counts, run);
+  // Without names: the tables grow, so plans that PostgreSQL keeps would become wrong.
+  for (const { statement, parameters } of draftCalls(resource, drafts, takeRowId))
+    await run({ ...statement, name: '' }, parameters);
 }
 
-async function updateColumns(target: Model, drafts: RowDraft[], run: Run): Promise<void> {
-  const attributes = Object.keys(drafts[0]?.draft.values ?? {});
-  const columns = attributes.map((attribute) => columnOf(target, attribute));
+/**
+ * The statements that write drafts to existing rows, one for each table: the same columns, links and component rows as Strapi's
+ * document service, which is bypassed. None needs the answer to an earlier one.
+ */
+export function draftCalls(resource: Resource, drafts: RowDraft[], takeRowId: TakeRowId): Call[] {
+  const target = modelOf(resource.uid);
+  const updates = drafts.filter(({ isNew, draft }) => !isNew || Object.keys(draft.values).length > 0);
+  return [
+    ...(updates.length > 0 ? [updateCall(resource, updates)] : []),
+    ...linkCalls(target, drafts),
+    ...attributesIn(drafts, 'rows').flatMap((attribute) => {
+      const owners = drafts.filter(({ draft }) => draft.rows[attribute]);
+      const relation = relationOf(target, attribute);
+      const existing = owners.filter(({ isNew }) => !isNew).map(({ rowId }) => rowId);
+      const nested = owners.map(({ rowId, draft }) => ({ rowId, nested: draft.rows[attribute] ?? [] }));
+      return [
+        ...(existing.length > 0 ? deletionOfComponents(relation, existing) : []),
+        ...insertionOfComponents(relation, nested, takeRowId),
+      ];
+    }),
+  ];
+}
+
+function updateCall(resource: Resource, drafts: RowDraft[]): Call {
+  const target = modelOf(resource.uid);
   const records = drafts.map(({ rowId, draft }) => ({ id: rowId, ...toColumns(target, draft.values) }));
-  const assigned = columns.map((name) => sql`${ident(name)} = r.${ident(name)}, `);
-  await runOnce(
-    run,
-    sql`update ${ident(target.tableName)} t set ${sql.join(assigned, sql``)}updated_at = now() at time zone 'UTC' from ${recordset(target, attributes)} where t.id = r.id`,
-    { records: JSON.stringify(records) },
-  );
+  return {
+    statement: prepared(target, 'update', () => update(target, resource.key.attribute)),
+    parameters: { records: JSON.stringify(records) },
+  };
+}
+
+/**
+ * Updates any columns: a column that a record does not name keeps its value. One text for all sets of columns, so that PostgreSQL keeps
+ * one plan of it.
+ */
+function update(target: Model, key: string): Sql {
+  const written = columnAttributes(target).filter((attribute) => attribute !== key && attribute !== TITLE);
+  const assigned = written.map((attribute) => {
+    const column = columnOf(target, attribute);
+    return sql`${ident(column)} = case when r.j ? ${literal(column)} then ${valueIn(target, attribute)} else t.${ident(column)} end, `;
+  });
+  return sql`update ${ident(target.tableName)} t set ${sql.join(assigned, sql``)}updated_at = statement_timestamp() at time zone 'UTC' from jsonb_array_elements(${parameter('records')}::jsonb) as r(j) where t.id = (r.j->>'id')::int`;
+}
+
+function valueIn(target: Model, attribute: string): Sql {
+  const column = literal(columnOf(target, attribute));
+  const type = typeOf(target, attribute);
+  if (type === 'jsonb') return sql`nullif(r.j->${column}, 'null')`;
+  return sql`(r.j->>${column})::${sql.raw(type)}`;
 }

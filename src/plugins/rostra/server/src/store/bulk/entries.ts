@@ -1,16 +1,16 @@
 import { createId } from '@paralleldrive/cuid2';
 import type { Json } from '../../../../../../common/json';
 import type { Resource } from '../../resource/resource';
-import { columnOf, modelOf } from '../../sql/model';
-import { ident, parameter, sql } from '../../sql/sql';
-import { type Run, runOnce } from '../database';
-import { reserveRowIds, toColumns, typeOf } from './statements';
+import { columnOf, type Model, modelOf } from '../../sql/model';
+import { ident, parameter, prepared, type Sql, sql } from '../../sql/sql';
+import type { Call, Run } from '../database';
+import { columnAttributes, reserveRowIds, toColumns, typeOf } from './statements';
 
 /** A record to insert. */
 export interface NewEntry {
   /** Null for the next public id. */
   publicId: number | null;
-  /** Columns by attribute, the same ones in each entry. */
+  /** Columns by attribute; the others stay empty. */
   values?: Record<string, Json>;
   /** Of a record that returns: its document id and the time of its creation in UTC. */
   identity?: { document: string; created: string };
@@ -25,34 +25,54 @@ export interface InsertedEntry {
 /** Inserts records; returns those inserted, in order. Skips records whose public id is taken. */
 export async function insertEntries(resource: Resource, entries: NewEntry[], run: Run): Promise<InsertedEntry[]> {
   const target = modelOf(resource.uid);
-  const keyAttribute = resource.key.attribute;
-  const ids = await reserveRowIds(target.tableName, entries.length, run);
-  const key = columnOf(target, keyAttribute);
-  const attributes = Object.keys(entries[0]?.values ?? {}).filter((name) => name !== keyAttribute);
-  const columns = attributes.map((attribute) => ident(columnOf(target, attribute)));
-  const types = attributes.map(
-    (attribute) => sql`${ident(columnOf(target, attribute))} ${sql.raw(typeOf(target, attribute))}`,
-  );
-  const records = entries.map(({ publicId, values, identity }, index) => ({
-    ...toColumns(target, values ?? {}),
-    id: ids[index],
-    document_id: identity?.document ?? createId(),
-    first_created_at: identity?.created ?? null,
-    [key]: publicId,
-  }));
-  const fixed = [ident('id'), ident('document_id'), ident(key)];
-  const inserted = await runOnce(
-    run,
-    sql`insert into ${ident(target.tableName)} (${sql.join([...fixed, ...columns])}, created_at, updated_at, published_at)
-      select ${sql.join([...fixed, ...columns].map((column) => sql`r.${column}`))}, coalesce(r.first_created_at, n.now), n.now, n.now
-      from jsonb_to_recordset(${parameter('records')}::jsonb) as r(${sql.join([sql`id int`, sql`document_id text`, sql`${ident(key)} int`, sql`first_created_at timestamp`, ...types])}),
-        (select now() at time zone 'UTC' as now) n
-      on conflict (${ident(key)}) do nothing returning id, ${ident(key)}`,
-    { records: JSON.stringify(records) },
-  );
+  const takeRowId = await reserveRowIds(new Map([[target.tableName, entries.length]]), run);
+  const rows = entries.map((entry) => ({ ...entry, rowId: takeRowId(target.tableName) }));
+  const { statement, parameters } = insertCall(resource, rows, { skipsTaken: true });
+  const inserted = await run({ ...statement, name: '' }, parameters);
   const publicIds = new Map(inserted.map(([rowId, publicId]) => [rowId as number, publicId as number]));
-  return ids.flatMap((rowId) => {
+  return rows.flatMap(({ rowId }) => {
     const publicId = publicIds.get(rowId);
     return publicId === undefined ? [] : { rowId, publicId };
   });
+}
+
+/** The statement that inserts records with these row ids; returns row ids and public ids. Fails if a public id is taken, or skips it. */
+export function insertCall(
+  resource: Resource,
+  entries: (NewEntry & { rowId: number })[],
+  { skipsTaken = false }: { skipsTaken?: boolean } = {},
+): Call {
+  const target = modelOf(resource.uid);
+  const key = columnOf(target, resource.key.attribute);
+  const records = entries.map(({ publicId, values = {}, identity, rowId }) => ({
+    [key]: publicId,
+    ...toColumns(target, values),
+    ...(publicId === null ? {} : { [key]: publicId }),
+    id: rowId,
+    document_id: identity?.document ?? createId(),
+    first_created_at: identity?.created ?? null,
+  }));
+  return {
+    statement: prepared(target, `insert ${skipsTaken}`, () => insertion(target, key, skipsTaken)),
+    parameters: { records: JSON.stringify(records) },
+  };
+}
+
+function insertion(target: Model, key: string, skipsTaken: boolean): Sql {
+  const columns = columnAttributes(target).map((attribute) => ({
+    name: ident(columnOf(target, attribute)),
+    type: typeOf(target, attribute),
+  }));
+  const names = [ident('id'), ident('document_id'), ...columns.map(({ name }) => name)];
+  const types = [
+    sql`id int`,
+    sql`document_id text`,
+    sql`first_created_at timestamp`,
+    ...columns.map(({ name, type }) => sql`${name} ${sql.raw(type)}`),
+  ];
+  const onConflict = skipsTaken ? sql`on conflict (${ident(key)}) do nothing` : sql``;
+  return sql`insert into ${ident(target.tableName)} (${sql.join(names)}, created_at, updated_at, published_at)
+      select ${sql.join(names.map((name) => sql`r.${name}`))}, coalesce(r.first_created_at, n.now), n.now, n.now
+      from jsonb_to_recordset(${parameter('records')}::jsonb) as r(${sql.join(types)}), (select statement_timestamp() at time zone 'UTC' as now) n
+      ${onConflict} returning id, ${ident(key)}`;
 }

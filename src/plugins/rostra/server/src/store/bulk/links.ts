@@ -1,44 +1,42 @@
 import { type Model, type Relation, relationOf } from '../../sql/model';
-import { ident, parameter, sql } from '../../sql/sql';
-import { type Run, runOnce } from '../database';
+import { ident, parameter, prepared, type Sql, sql } from '../../sql/sql';
+import type { Call } from '../database';
 import { attributesIn, type RowDraft } from './statements';
 
-/** Replaces the links of each relation in the drafts. */
-export async function writeLinks(model: Model, drafts: RowDraft[], run: Run): Promise<void> {
-  for (const attribute of attributesIn(drafts, 'links')) {
+/** Replaces the links of each relation in the drafts. Links that stay keep their position in the lists of the other side. */
+export function linkCalls(model: Model, drafts: RowDraft[]): Call[] {
+  return attributesIn(drafts, 'links').flatMap((attribute) => {
     const relation = relationOf(model, attribute);
     const owners = drafts.filter(({ draft }) => draft.links[attribute]);
     const links = owners.flatMap(({ rowId, draft }) =>
       (draft.links[attribute] ?? []).map((target, index) => ({ s: rowId, t: target, o: index + 1 })),
     );
-    const existing = owners.filter(({ isNew }) => !isNew).map(({ rowId }) => rowId);
-    await replaceLinks(relation, existing, links, run);
-  }
+    const sources = owners.filter(({ isNew }) => !isNew).map(({ rowId }) => rowId);
+    const parameters = { sources, links: JSON.stringify(links) };
+    const hasSources = sources.length > 0;
+    const calls: Call[] = [];
+    if (hasSources)
+      calls.push({ statement: prepared(model, `omit ${attribute}`, () => omission(relation)), parameters });
+    if (links.length > 0) {
+      // Checking for conflicts takes time, and new rows have links only if the other side writes the relation as well.
+      const canConflict = hasSources || relation.inverseOrder !== undefined;
+      const key = `links ${attribute} ${canConflict}`;
+      calls.push({ statement: prepared(model, key, () => insertion(relation, canConflict)), parameters });
+    }
+    return calls;
+  });
 }
 
-interface LinkRow {
-  s: number;
-  t: number;
-  o: number;
-}
+const rows = sql`jsonb_to_recordset(${parameter('links')}::jsonb) as u(s int, t int, o double precision)`;
 
-/** Replaces the links of source rows. Links that stay keep their position in the lists of the other side. */
-async function replaceLinks(
-  { table, source, target, order, inverseOrder }: Relation,
-  sources: number[],
-  links: LinkRow[],
-  run: Run,
-): Promise<void> {
+/** Deletes the links of source rows that are not among the new ones. */
+function omission({ table, source, target }: Relation): Sql {
   const [from, to] = [ident(source), ident(target)];
-  const rows = sql`jsonb_to_recordset(${parameter('links')}::jsonb) as u(s int, t int, o double precision)`;
-  const parameters = { sources, links: JSON.stringify(links) };
-  if (sources.length > 0)
-    await runOnce(
-      run,
-      sql`delete from ${ident(table)} l where l.${from} = any(${parameter('sources')}::int[]) and not exists (select 1 from ${rows} where u.s = l.${from} and u.t = l.${to})`,
-      parameters,
-    );
-  if (links.length === 0) return;
+  return sql`delete from ${ident(table)} l where l.${from} = any(${parameter('sources')}::int[]) and not exists (select 1 from ${rows} where u.s = l.${from} and u.t = l.${to})`;
+}
+
+function insertion({ table, source, target, order, inverseOrder }: Relation, canConflict: boolean): Sql {
+  const [from, to] = [ident(source), ident(target)];
   const columns = [from, to, ...(order ? [ident(order)] : []), ...(inverseOrder ? [ident(inverseOrder)] : [])];
   const inversePosition = inverseOrder
     ? [
@@ -47,12 +45,6 @@ async function replaceLinks(
     : [];
   const values = [sql`u.s`, sql`u.t`, ...(order ? [sql`u.o`] : []), ...inversePosition];
   const onConflict = order ? sql`do update set ${ident(order)} = excluded.${ident(order)}` : sql`do nothing`;
-  // Checking for conflicts takes time, and new rows have links only if the other side writes the relation as well.
-  const canConflict = sources.length > 0 || inverseOrder !== undefined;
   const conflict = canConflict ? sql` on conflict (${from}, ${to}) ${onConflict}` : sql``;
-  await runOnce(
-    run,
-    sql`insert into ${ident(table)} (${sql.join(columns)}) select ${sql.join(values)} from ${rows} order by u.s, u.o${conflict}`,
-    parameters,
-  );
+  return sql`insert into ${ident(table)} (${sql.join(columns)}) select ${sql.join(values)} from ${rows} order by u.s, u.o${conflict}`;
 }

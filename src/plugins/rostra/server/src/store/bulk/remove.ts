@@ -3,11 +3,11 @@ import { allResources, type ResourceReference, referrersOf } from '../../resourc
 import type { Resource } from '../../resource/resource';
 import { modelOf, relationOf } from '../../sql/model';
 import { column, rowId, type Scope, scopeOf, sourceIds, tableOf } from '../../sql/scope';
-import { ident, literal, parameter, type Sql, sql } from '../../sql/sql';
-import { type Run, runOnce } from '../database';
+import { ident, literal, parameter, prepared, type Sql, sql } from '../../sql/sql';
+import { type Call, type Run, runAll, runOnce } from '../database';
 import { rowIdsOf } from '../read-many';
 import { MAX_REFERRERS } from '../referrers';
-import { deleteComponents } from './components';
+import { deletionOfComponents } from './components';
 
 /** How many records one statement marks or deletes. */
 const CHUNK = 1_000;
@@ -78,18 +78,20 @@ export async function deleteMarked(run: Run): Promise<Resource[]> {
   const deleted: Resource[] = [];
   for (const resource of allResources()) {
     const rows = (await runOnce(run, marked(resource))).map(([row]) => row as number);
-    for (const some of slicesOf(rows, CHUNK)) await deleteRows(resource, some, run);
+    for (const some of slicesOf(rows, CHUNK)) await runAll(deletionCalls(resource, some), run);
     if (rows.length > 0) deleted.push(resource);
   }
   return deleted;
 }
 
-async function deleteRows(resource: Resource, rows: number[], run: Run): Promise<void> {
-  const { tableName, attributes } = modelOf(resource.uid);
-  for (const [attribute, { joinTable }] of Object.entries(attributes)) {
-    if (joinTable?.on) await deleteComponents(relationOf(modelOf(resource.uid), attribute), rows, run);
-  }
-  await runOnce(run, sql`delete from ${ident(tableName)} where id = any(${parameter('rows')}::int[])`, { rows });
+/** The statements that delete rows with their components. Links go with them, by foreign keys. */
+export function deletionCalls({ uid }: Resource, rows: number[]): Call[] {
+  const model = modelOf(uid);
+  const components = Object.entries(model.attributes).flatMap(([attribute, { joinTable }]) =>
+    joinTable?.on ? deletionOfComponents(relationOf(model, attribute), rows) : [],
+  );
+  const query = () => sql`delete from ${ident(model.tableName)} where id = any(${parameter('rows')}::int[])`;
+  return [...components, { statement: prepared(model, 'delete', query), parameters: { rows } }];
 }
 
 async function blockersOf(target: Resource, referring: ResourceReference, run: Run): Promise<Blocker[]> {

@@ -1,8 +1,9 @@
 import type { Json } from '../../../../../../common/json';
+import { entryOf } from '../../../../../../common/maps';
 import type { Draft } from '../../fields/field';
-import { columnOf, type Model } from '../../sql/model';
-import { ident, parameter, type Sql, sql } from '../../sql/sql';
-import { type Run, runOnce } from '../database';
+import { columnOf, type Model, relationOf } from '../../sql/model';
+import { compile, ident, parameter, type Sql, sql } from '../../sql/sql';
+import type { Run } from '../database';
 
 /** An existing row and the values to write to it. */
 export interface RowDraft {
@@ -20,6 +21,7 @@ const TYPES: Record<string, string> = {
   boolean: 'boolean',
   datetime: 'timestamp',
   json: 'jsonb',
+  enumeration: 'text',
 };
 
 /** `jsonb_to_recordset(…) as r(id, …)`: the records of a parameter as rows of a model's columns. */
@@ -29,6 +31,13 @@ export function recordset(model: Model, attributes: string[]): Sql {
   );
   return sql`jsonb_to_recordset(${parameter('records')}::jsonb) as r(${sql.join([sql`id int`, ...columns])})`;
 }
+
+/** The attributes of a model that drafts may write to columns. */
+export const columnAttributes = ({ attributes }: Model): string[] =>
+  Object.keys(attributes).filter((name) => attributes[name]?.columnName && !OWN_COLUMNS.has(name));
+
+/** The columns that Strapi fills. */
+const OWN_COLUMNS = new Set(['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale']);
 
 /** The PostgreSQL type of an attribute's column. */
 export function typeOf(model: Model, attribute: string): string {
@@ -46,12 +55,34 @@ export const attributesIn = (drafts: { draft: Draft }[], part: keyof Draft): str
   ...new Set(drafts.flatMap(({ draft }) => Object.keys(draft[part]))),
 ];
 
-/** Reserves row ids. */
-export async function reserveRowIds(table: string, count: number, run: Run): Promise<number[]> {
-  const rows = await runOnce(
-    run,
-    sql`select nextval(pg_get_serial_sequence(quote_ident(${parameter('table')}), 'id'))::int from generate_series(1, ${parameter('count')}::int)`,
-    { table, count },
-  );
-  return rows.map(([value]) => value as number);
+/** Hands out a reserved row id of a table. */
+export type TakeRowId = (table: string) => number;
+
+/** Reserves row ids, given their number for each table, in one statement. */
+export async function reserveRowIds(counts: Map<string, number>, run: Run): Promise<TakeRowId> {
+  const reserved = new Map<string, number[]>();
+  const parameters = { tables: [...counts.keys()], counts: [...counts.values()] };
+  const rows = counts.size > 0 ? await run(reservation, parameters) : [];
+  for (const [table, rowId] of rows as [string, number][]) entryOf(reserved, table, () => []).push(rowId);
+  return (table) => {
+    const rowId = reserved.get(table)?.shift();
+    if (rowId === undefined) throw new Error(`no row id of ${table} is left`);
+    return rowId;
+  };
+}
+
+const reservation = compile(
+  sql`select t.name, nextval(pg_get_serial_sequence(quote_ident(t.name), 'id'))::int from unnest(${parameter('tables')}::text[], ${parameter('counts')}::int[]) t(name, number), generate_series(1, t.number)`,
+);
+
+/** Adds the number of nested rows in drafts to `counts`, by table. */
+export function countNestedRows(model: Model, drafts: Draft[], counts: Map<string, number>): void {
+  for (const { rows } of drafts) {
+    for (const [attribute, nested] of Object.entries(rows)) {
+      if (nested.length === 0) continue;
+      const { to } = relationOf(model, attribute);
+      counts.set(to.tableName, (counts.get(to.tableName) ?? 0) + nested.length);
+      countNestedRows(to, nested, counts);
+    }
+  }
 }

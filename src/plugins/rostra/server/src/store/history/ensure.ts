@@ -4,29 +4,14 @@ import type { Model } from '../../sql/model';
 import { ident, sql } from '../../sql/sql';
 import type { Catalog } from '../catalog';
 import { type Run, runOnce } from '../database';
-import {
-  COMMIT_FUNCTION,
-  type DatabaseFunction,
-  historyFunctions,
-  markFunction,
-  PREFIXES,
-  stateFunction,
-  type Tracked,
-  tracked,
-} from './functions';
+import { dropFormerFunctions, ensureFunctions } from './database-functions';
+import { COMMIT_FUNCTION, historyFunctions, stateFunction, type Tracked, tracked } from './functions';
+import { ensureMarks, truncateFunction } from './marks';
 import { dependenciesOf, sourceOf } from './sources';
 import { ensureHistoryTables } from './tables';
 
 /** The trigger that records a transaction's changes at its commit. */
 const COMMIT_TRIGGER = 'rostra_commit';
-
-/** The triggers that mark records, by name: the event and the rows that count. */
-const MARKS: Record<string, { event: string; rows: 'new' | 'old'; onlyLinks?: true }> = {
-  rostra_mark_insert: { event: 'insert', rows: 'new' },
-  rostra_mark_delete: { event: 'delete', rows: 'old' },
-  rostra_mark_update: { event: 'update', rows: 'new' },
-  rostra_mark_moved: { event: 'update', rows: 'old', onlyLinks: true },
-};
 
 /**
  * Creates the tables, functions and triggers that record every change of every record at the commit, whoever writes, and
@@ -38,20 +23,13 @@ export async function ensureHistory(resources: Resource[], catalog: Catalog, run
   const all = inLockOrder(resources).map((resource) =>
     tracked(resource, dependenciesOf(sourceOf(resource), isIdentifier)),
   );
-  const links = new Set(
-    all.flatMap(({ dependencies }) => dependencies.filter(({ isLink }) => isLink).map(({ table }) => table)),
-  );
   const tables = [
     ...new Set(all.flatMap(({ table, dependencies }) => [table, ...dependencies.map((each) => each.table)])),
   ];
-  const changed = await ensureFunctions(historyFunctions(all, tables), run);
-  for (const table of tables)
-    for (const [name, { event, rows, onlyLinks }] of Object.entries(MARKS))
-      if (!catalog.has(`${table}.${name}`) && (!onlyLinks || links.has(table)))
-        await runOnce(
-          run,
-          sql`create trigger ${ident(name)} after ${sql.raw(event)} on ${ident(table)} referencing ${sql.raw(rows)} table as changed for each statement execute function ${ident(markFunction(table))}()`,
-        );
+  const declared = [...historyFunctions(all, tables), truncateFunction(all, tables)];
+  const changed = await ensureFunctions(declared, run);
+  await ensureMarks(all, tables, catalog, run);
+  await dropFormerFunctions(declared, run);
   if (!catalog.has(`rostra_marks.${COMMIT_TRIGGER}`))
     await runOnce(
       run,
@@ -75,30 +53,12 @@ function inLockOrder(resources: Resource[]): Resource[] {
 const isIdentifier = (model: Model, attribute: string): boolean =>
   findResourceByUid(model.uid)?.key.attribute === attribute;
 
-/** Creates or replaces functions whose body differs; returns their names. */
-async function ensureFunctions(declared: DatabaseFunction[], run: Run): Promise<Set<string>> {
-  const rows = await runOnce(
-    run,
-    sql`select proname::text, prosrc from pg_proc where pronamespace = current_schema()::regnamespace
-      and (${sql.join(
-        PREFIXES.map((prefix) => sql`starts_with(proname, ${sql.lit(prefix)})`),
-        sql` or `,
-      )})`,
-  );
-  const present = new Map(rows as [string, string][]);
-  const changed = declared.filter(({ name, body }) => present.get(name) !== body);
-  for (const { name, signature, language, body } of changed) {
-    const plan = language === 'plpgsql' ? sql`set plan_cache_mode = force_generic_plan` : sql``;
-    await runOnce(
-      run,
-      sql`create or replace function ${ident(name)}${sql.raw(signature)} language ${sql.raw(language)} ${plan} as ${sql.lit(body)}`,
-    );
-  }
-  return new Set(changed.map(({ name }) => name));
-}
-
-/** Stores the records of resources as they are now, in a change of its own without revisions. */
+/**
+ * Stores the records of resources as they are now, in a change of its own without revisions. Records that history knows keep
+ * their last change. Waits for writers of other processes, and they wait for this start, so that nothing is stored over their changes.
+ */
 async function recordAsFound(all: Tracked[], run: Run): Promise<void> {
+  await runOnce(run, sql`lock table rostra_marks in share row exclusive mode`);
   const [[change] = []] = await runOnce(run, sql`select nextval('rostra_change_ids')`);
   let count = 0;
   for (const { resource, table, key, shape } of all) {
@@ -109,6 +69,7 @@ async function recordAsFound(all: Tracked[], run: Run): Promise<void> {
         from (select record.${ident(key)} as number, ${ident(stateFunction(resource.name))}(record.id) as state, record.document_id, record.created_at at time zone 'UTC' as created_at
           from ${ident(table)} record where record.${ident(key)} is not null offset 0) f
         on conflict (resource, number) do update set state = excluded.state, hash = excluded.hash, shape = excluded.shape
+        where r.hash is distinct from excluded.hash or r.shape <> excluded.shape
         returning 1`,
     );
     count += stored.length;

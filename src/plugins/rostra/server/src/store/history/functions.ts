@@ -31,6 +31,7 @@ export const stateFunction = (name: string): string => `rostra_state_${name}`;
 const lockFunction = (name: string): string => `rostra_lock_${name}`;
 const recordFunction = (name: string): string => `rostra_record_${name}`;
 export const COMMIT_FUNCTION = 'rostra_record_changes';
+export const TRUNCATE_FUNCTION = 'rostra_mark_truncate';
 /** What the names of all functions of history begin with. */
 export const PREFIXES = ['rostra_mark_', 'rostra_state_', 'rostra_lock_', 'rostra_record_'];
 

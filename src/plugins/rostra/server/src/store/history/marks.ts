@@ -1,0 +1,67 @@
+import type { Sql } from '../../sql/sql';
+import { ident, sql } from '../../sql/sql';
+import type { Catalog } from '../catalog';
+import { type Run, runOnce } from '../database';
+import { type DatabaseFunction, markFunction, TRUNCATE_FUNCTION, type Tracked } from './functions';
+
+/** The triggers that mark records, by name: the event and the rows that count. */
+const MARKS: Record<string, { event: string; rows: 'new' | 'old'; onlyLinks?: true }> = {
+  rostra_mark_insert: { event: 'insert', rows: 'new' },
+  rostra_mark_delete: { event: 'delete', rows: 'old' },
+  rostra_mark_update: { event: 'update', rows: 'new' },
+  rostra_mark_moved: { event: 'update', rows: 'old', onlyLinks: true },
+};
+
+const TRUNCATE = 'rostra_mark_truncate';
+
+/** Marks every record that is made of rows of a truncated table. */
+export function truncateFunction(all: Tracked[], tables: string[]): DatabaseFunction {
+  const resources = tables.map((table) => [
+    table,
+    all.filter((each) => each.table === table || each.dependencies.some((on) => on.table === table)),
+  ]) as [string, Tracked[]][];
+  const names = Object.fromEntries(resources.map(([table, of]) => [table, of.map(({ resource }) => resource.name)]));
+  return {
+    name: TRUNCATE_FUNCTION,
+    signature: '() returns trigger',
+    language: 'plpgsql',
+    body: `
+declare
+  mine xid8 := pg_current_xact_id();
+  names text[] := array(select jsonb_array_elements_text('${JSON.stringify(names)}'::jsonb -> tg_table_name::text));
+begin
+  insert into rostra_marks select mine, r.resource, r.number, -1 from rostra_records r
+  where r.resource = any(names) and r.state is not null on conflict do nothing;
+  if found then
+    insert into rostra_marks values (mine, '', 0, 0) on conflict do nothing;
+  end if;
+  return null;
+end`,
+  };
+}
+
+/** Creates the missing triggers that mark the records of changed rows, and drops those of former declarations. */
+export async function ensureMarks(all: Tracked[], tables: string[], catalog: Catalog, run: Run): Promise<void> {
+  const links = new Set(
+    all.flatMap(({ dependencies }) => dependencies.filter(({ isLink }) => isLink).map(({ table }) => table)),
+  );
+  const declared = new Map<string, Sql>();
+  for (const table of tables) {
+    for (const [name, { event, rows, onlyLinks }] of Object.entries(MARKS))
+      if (!onlyLinks || links.has(table))
+        declared.set(
+          `${table}.${name}`,
+          sql`create trigger ${ident(name)} after ${sql.raw(event)} on ${ident(table)} referencing ${sql.raw(rows)} table as changed for each statement execute function ${ident(markFunction(table))}()`,
+        );
+    declared.set(
+      `${table}.${TRUNCATE}`,
+      sql`create trigger ${ident(TRUNCATE)} after truncate on ${ident(table)} for each statement execute function ${ident(TRUNCATE_FUNCTION)}()`,
+    );
+  }
+  for (const [name, create] of declared) if (!catalog.has(name)) await runOnce(run, create);
+  for (const name of catalog) {
+    const [table = '', trigger = ''] = name.split('.');
+    if ((trigger in MARKS || trigger === TRUNCATE) && !declared.has(name))
+      await runOnce(run, sql`drop trigger ${ident(trigger)} on ${ident(table)}`);
+  }
+}

@@ -1,0 +1,182 @@
+import { del, get, patch, sql, testService } from '../support/client';
+import { content } from '../support/content';
+import { withConnection } from '../support/database';
+import { make, unique } from '../support/factory';
+import { expectNoDrift, revisionsOf } from '../support/history';
+import { runCommand } from '../support/service';
+import { waitFor } from '../support/wait-for';
+
+/** Recording depends neither on the writer's role or search path nor on what former versions left in the database. */
+
+const recordOf = async (resource: string, number: number) =>
+  (
+    await sql('select state, hash, shape, change::int from rostra_records where resource = $1 and number = $2', [
+      resource,
+      number,
+    ])
+  )[0];
+
+/** A start of the service, in a process of its own. */
+const start = async () => {
+  const { code, err } = await runCommand('content', ['batches'], testService.environment);
+  expect([code, err]).toEqual([0, '']);
+};
+
+describe('recording', () => {
+  it('notices a TRUNCATE of links, of components and of a resource, and nothing else', async () => {
+    const [tag, step] = [await make('tag'), await make('legislative-step')];
+    const body = { tags: [tag.id], legislative_steps: [{ date: 1, legislative_step_id: step.id }] };
+    const [bill, plain] = [await make('bill', body), await make('bill')];
+    const text = await make('timeline-event');
+    await sql('truncate bills_tags_lnk');
+    expect((await revisionsOf('rs_bills', bill.id)).at(-1)?.fields).toEqual({ tags: [[tag.id], []] });
+    await sql('truncate bills_cmps');
+    expect((await revisionsOf('rs_bills', bill.id)).at(-1)?.fields).toMatchObject({
+      legislative_steps: [[{ date: 1, legislative_step_id: step.id }], []],
+    });
+    expect(await revisionsOf('rs_bills', plain.id)).toHaveLength(1);
+    expect((await get(`/console/lab/rs_bills/${bill.id}`)).body).toMatchObject({ tags: [], legislative_steps: [] });
+    await sql('truncate timeline_events cascade');
+    expect((await revisionsOf('timeline_events', text.id)).at(-1)).toMatchObject({ action: 'remove' });
+  });
+
+  it('records what both of two transactions did that commit at once', async () => {
+    const [tag, other, bill] = [await make('tag'), await make('tag'), await make('bill')];
+    const isWaiting = async (count: number) =>
+      (
+        await sql(
+          `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and query = 'commit'`,
+        )
+      )[0]?.count === count;
+    await withConnection((first) =>
+      withConnection((second) =>
+        withConnection(async (holder) => {
+          for (const [client, number] of [
+            [first, tag.id],
+            [second, other.id],
+          ] as const)
+            await client.query(
+              `begin; insert into bills_tags_lnk (bill_id, tag_id) select b.id, t.id from bills b, tags t where b.number = ${bill.id} and t.number = ${number}`,
+            );
+          await holder.query(
+            `begin; select from rostra_records where resource = 'rs_bills' and number = ${bill.id} for update`,
+          );
+          const commits = [first.query('commit')];
+          await waitFor(() => isWaiting(1));
+          commits.push(second.query('commit'));
+          await waitFor(() => isWaiting(2));
+          await holder.query('rollback');
+          await Promise.all(commits);
+        }),
+      ),
+    );
+    const revisions = await revisionsOf('rs_bills', bill.id);
+    expect(revisions.slice(1).map(({ fields }) => fields)).toEqual([
+      { tags: [[], [tag.id]] },
+      { tags: [[tag.id], [tag.id, other.id]] },
+    ]);
+  });
+
+  it('records what another role writes, wherever its search path leads', async () => {
+    const tag = await make('tag');
+    const [name, other] = [unique(), unique()];
+    await withConnection(async (client) => {
+      await client.query(
+        `create role guest; grant usage on schema public to guest; grant select, update on tags to guest`,
+      );
+      try {
+        await client.query(
+          `create temp table rostra_marks (like public.rostra_marks); grant all on rostra_marks to guest`,
+        );
+        await client.query(`set role guest; set search_path = pg_temp`);
+        await client.query('update public.tags set name = $1 where number = $2', [name, tag.id]);
+        await client.query('update public.tags set name = $1 where number = $2', [other, tag.id]);
+        expect((await client.query(`select count(*)::int from pg_temp.rostra_marks`)).rows[0].count).toBe(0);
+        await expect(client.query('delete from public.rostra_revisions')).rejects.toThrow('permission denied');
+      } finally {
+        await client.query('reset role; drop owned by guest; drop role guest');
+      }
+    });
+    expect((await revisionsOf('rs_tags', tag.id)).map(({ fields }) => fields)).toEqual([
+      null,
+      { name: [tag.name, name] },
+      { name: [name, other] },
+    ]);
+  });
+
+  it('drops at a start what former versions left, and leaves no change', async () => {
+    const tag = await make('tag');
+    await sql(
+      `create function rostra_mark_former() returns trigger language plpgsql as 'begin raise exception ''former''; end'`,
+    );
+    await sql(`create function rostra_state_former(row_id integer) returns jsonb language sql as 'select null::jsonb'`);
+    await sql(
+      `create trigger rostra_mark_update after update on strapi_webhooks for each statement execute function rostra_mark_former()`,
+    );
+    const [before] = await sql('select count(*)::int as changes from rostra_changes');
+    await start();
+    expect(await sql(`select proname from pg_proc where proname like 'rostra%former'`)).toEqual([]);
+    expect(await sql('select count(*)::int as changes from rostra_changes')).toEqual([before]);
+    expect((await patch(`/console/lab/rs_tags/${tag.id}`, { name: unique() })).status).toBe(200);
+    expect(await revisionsOf('rs_tags', tag.id)).toHaveLength(2);
+  });
+
+  it('gives records a new form without revisions, and keeps their last change', async () => {
+    const tag = await make('tag');
+    const known = await recordOf('rs_tags', tag.id);
+    const [row] = await sql(`select pg_get_functiondef('rostra_state_rs_tags'::regproc) as text`);
+    await sql(
+      String(row?.text).replace(
+        /AS \$function\$(.*)\$function\$/s,
+        `AS $f$select jsonb_build_object('former', row_id)$f$`,
+      ),
+    );
+    await sql('update tags set id = id where number = $1', [tag.id]);
+    expect((await recordOf('rs_tags', tag.id))?.state).toEqual({ former: expect.any(Number) });
+    await sql(`update rostra_records set shape = 'former' where resource = 'rs_tags'`);
+    const revisions = await sql('select count(*)::int as count, max(change)::int as last from rostra_revisions');
+    await start();
+    expect(await recordOf('rs_tags', tag.id)).toEqual({ ...known, change: revisions[0]?.last });
+    expect(await sql('select count(*)::int as count, max(change)::int as last from rostra_revisions')).toEqual(
+      revisions,
+    );
+    await expectNoDrift();
+    expect((await del(`/console/lab/rs_tags/${tag.id}`)).status).toBe(204);
+    expect((await revisionsOf('rs_tags', tag.id)).at(-1)).toMatchObject({ action: 'remove', fields: known?.state });
+  });
+});
+
+describe('content check', () => {
+  it('finds what was written while nothing recorded, and records it as written by someone unknown', async () => {
+    const [tag, gone, bill] = [await make('tag'), await make('tag'), await make('bill')];
+    const name = unique();
+    await sql(
+      `begin; set local session_replication_role = replica; update tags set name = '${name}' where number = ${tag.id};
+       delete from tags where number = ${gone.id}; delete from rostra_records where resource = 'rs_bills' and number = ${bill.id};
+       update rostra_records set hash = 'x' where resource = 'acts' and number = ${bill.act_id}; commit`,
+    );
+    const found = await content(['check', '--json']);
+    const drift = found.out
+      .split('\n')
+      .filter((line) => line.includes('"DRIFT"'))
+      .map((line) => JSON.parse(line));
+    expect(found.code).toBe(1);
+    expect(drift.map(({ resource, id, path, message }) => [resource, id, path, message.split(':')[0]])).toEqual([
+      ['acts', bill.act_id, '', 'the history holds other values'],
+      ['rs_tags', tag.id, 'name', 'the history holds other values'],
+      ['rs_tags', gone.id, '', 'only the history still has it'],
+      ['rs_bills', bill.id, '', 'the history does not know it'],
+    ]);
+    const { err } = await content(['check', '--record-drift']);
+    expect(err).toContain('4 records recorded in the history.');
+    await expectNoDrift();
+    const last = async (resource: string, number: number) => (await revisionsOf(resource, number)).at(-1);
+    const [changed, removed] = [await last('rs_tags', tag.id), await last('rs_tags', gone.id)];
+    expect(changed).toMatchObject({ door: 'unknown', action: 'change', fields: { name: [tag.name, name] } });
+    expect(removed).toMatchObject({ action: 'remove', change: changed?.change });
+    expect(await last('rs_bills', bill.id)).toMatchObject({ action: 'create', change: changed?.change });
+    expect(await revisionsOf('acts', bill.act_id)).toHaveLength(1);
+    const again = await content(['check', '--record-drift']);
+    expect(again.err).toContain('0 records recorded');
+  });
+});
