@@ -1,4 +1,4 @@
-import { del, patch, send, sql, statements } from '../support/client';
+import { del, get, patch, send, sql, statements } from '../support/client';
 import { make, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
 import { createPanelUser, readPermission } from '../support/panel-users';
@@ -241,6 +241,12 @@ describe('the list of all changes', () => {
       expect((await ask(path, { as: 'public' })).status).toBe(401);
   });
 
+  it('takes as many statements for many changes as for one', async () => {
+    const count = async (limit: number) => statements(() => ask(`/changes?limit=${limit}`));
+    await count(1);
+    expect(await count(15)).toBe(await count(1));
+  });
+
   it.each(['limit=0', 'before=x', 'by=x', 'door=x', 'batch=-1', 'since=x'])('refuses %s', async (query) => {
     expect((await ask(`/changes?${query}`)).status).toBe(400);
   });
@@ -274,5 +280,175 @@ describe('the list of deleted records', () => {
     expect([first.rows.length, new Set(numbers).size]).toEqual([20, numbers.length]);
     expect(numbers.length).toBeGreaterThanOrEqual(22);
     expect(first.rows[0]).not.toHaveProperty('title');
+  });
+});
+
+const restore = (body: unknown, options: Options = { as: 'admin' }) =>
+  send('POST', '/newsroom/history/restore', body, options);
+
+const TAG = 'api::tag.tag';
+
+/** Shows the plan of a restore and applies it. */
+async function restoreNow(body: object, options?: Options) {
+  const { plan } = (await restore(body, options)).body;
+  return restore({ ...body, plan }, options);
+}
+
+describe('restoring from the panel', () => {
+  const latestOf = async (uid: string, number: number) => (await ofRecord(uid, number)).rows[0].change as number;
+
+  it('shows what it would do, then does it: one field of a record', async () => {
+    const bill = await make('bill', { content: '原文', version_no: '一' });
+    const documentId = await documentOf('bills', bill.id);
+    await panel('PUT', BILL, `/${documentId}`, { content: '改過', version_no: '二' });
+    const body = { kind: 'record', uid: BILL, number: bill.id, change: await latestOf(BILL, bill.id), isBefore: true };
+    const field = { ...body, fields: ['content'] };
+    const planned = (await restore(field)).body;
+    expect(planned).toMatchObject({
+      count: 1,
+      conflicts: [],
+      refusals: [],
+      needsNote: false,
+      records: [{ uid: BILL, action: 'change', before: { content: '改過' }, after: { content: '原文' } }],
+    });
+    expect(planned).not.toHaveProperty('change');
+    expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.content).toBe('改過');
+    const done = await restore({ ...field, plan: planned.plan });
+    expect([done.status, typeof done.body.change]).toEqual([200, 'number']);
+    expect((await get(`/console/lab/rs_bills/${bill.id}`)).body).toMatchObject({ content: '原文', version_no: '二' });
+    expect((await ofRecord(BILL, bill.id)).rows[0]).toMatchObject({ kind: 'restore', door: 'panel', action: 'change' });
+  });
+
+  it('changes nothing if the data are no longer as they were shown', async () => {
+    const tag = await make('tag');
+    await patch(`/console/lab/rs_tags/${tag.id}`, { name: unique() });
+    const body = {
+      kind: 'record',
+      uid: TAG,
+      number: tag.id,
+      change: await latestOf(TAG, tag.id),
+      isBefore: true,
+      fields: ['name'],
+      note: '測試',
+    };
+    const { plan } = (await restore(body)).body;
+    const name = unique();
+    await patch(`/console/lab/rs_tags/${tag.id}`, { name });
+    const answer = (await restore({ ...body, plan })).body;
+    expect(answer).not.toHaveProperty('change');
+    expect(answer.records).toMatchObject([{ before: { name }, after: { name: tag.name } }]);
+    expect((await get(`/console/lab/rs_tags/${tag.id}`)).body.name).toBe(name);
+  });
+
+  it('brings a deleted record back, with its places in others', async () => {
+    const tag = await make('tag');
+    const bill = await make('bill', { tags: [tag.id] });
+    await panel('DELETE', TAG, `/${await documentOf('tags', tag.id)}`);
+    const body = { kind: 'record', uid: TAG, number: tag.id, change: await latestOf(TAG, tag.id) };
+    const planned = (await restore(body)).body;
+    expect(planned.records.map(({ uid, action }: Record<string, unknown>) => [uid, action])).toEqual([
+      [TAG, 'create'],
+      [BILL, 'change'],
+    ]);
+    expect((await restoreNow(body)).body.change).toEqual(expect.any(Number));
+    expect((await get(`/console/lab/rs_tags/${tag.id}`)).body.name).toBe(tag.name);
+    expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.tags).toMatchObject([{ id: tag.id }]);
+  });
+
+  it('takes a change set back, unless others have changed it since; and others’ work only with a reason', async () => {
+    const tags = [await make('tag'), await make('tag')];
+    const documentIds = await Promise.all(tags.map(({ id }) => documentOf('tags', id)));
+    await panel('POST', TAG, '/actions/bulkDelete', { documentIds });
+    const [set] = (await ask('/changes')).body.rows;
+    expect((await restoreNow({ kind: 'changes', changes: set.changes })).body).toMatchObject({
+      count: 2,
+      needsNote: false,
+    });
+    for (const { id } of tags) expect((await get(`/console/lab/rs_tags/${id}`)).status).toBe(200);
+
+    const [{ id }] = tags as [{ id: number }];
+    await patch(`/console/lab/rs_tags/${id}`, { name: unique() });
+    const changes = [await latestOf(TAG, id)];
+    const { plan, needsNote } = (await restore({ kind: 'changes', changes })).body;
+    expect(needsNote).toBe(true);
+    expect((await restore({ kind: 'changes', changes, plan })).status).toBe(400);
+    expect((await restore({ kind: 'changes', changes, plan, note: ' ' })).status).toBe(400);
+    const done = (await restore({ kind: 'changes', changes, plan, note: '看錯了' })).body;
+    expect((await ofRecord(TAG, id)).rows[0]).toMatchObject({ change: done.change, note: '看錯了', kind: 'restore' });
+
+    const later = unique();
+    await patch(`/console/lab/rs_tags/${id}`, { name: later });
+    const conflicting = (await restore({ kind: 'changes', changes: [done.change] })).body;
+    expect(conflicting).toMatchObject({
+      conflictCount: 1,
+      conflicts: [
+        { uid: TAG, number: id, kind: 'changed', door: 'api', by: { name: 'editor' }, field: { name: 'name' } },
+      ],
+    });
+    const refused = await restore({ kind: 'changes', changes: [done.change], plan: conflicting.plan });
+    expect(refused.body).not.toHaveProperty('change');
+    expect((await get(`/console/lab/rs_tags/${id}`)).body.name).toBe(later);
+  });
+
+  it('says which changes a request of the panel has made', async () => {
+    const tag = await make('tag');
+    const documentId = await documentOf('tags', tag.id);
+    const saved = await panel('PUT', TAG, `/${documentId}`, { name: unique() });
+    const changes = (await ask(`/requests/${saved.headers.get('x-request-id')}`)).body;
+    expect(changes).toEqual([await latestOf(TAG, tag.id)]);
+    const other = await createPanelUser([readPermission(TAG, ['name'])]);
+    expect((await ask(`/requests/${saved.headers.get('x-request-id')}`, other)).body).toEqual([]);
+    const unchanged = await panel('PUT', TAG, `/${documentId}`, {});
+    expect((await ask(`/requests/${unchanged.headers.get('x-request-id')}`)).body).toEqual([]);
+  });
+
+  it('records why somebody saved', async () => {
+    const tag = await make('tag');
+    const path = `/content-manager/collection-types/${TAG}/${await documentOf('tags', tag.id)}`;
+    const headers = { 'X-Change-Note': encodeURIComponent('依公報更正') };
+    await send('PUT', path, { name: unique() }, { as: 'admin', headers });
+    expect((await ofRecord(TAG, tag.id)).rows[0]).toMatchObject({ note: '依公報更正' });
+    await send('PUT', path, { name: unique() }, { as: 'admin', headers: { 'X-Change-Note': '%E0%A4%A' } });
+    expect((await ofRecord(TAG, tag.id)).rows[0]).toMatchObject({ note: null });
+  });
+
+  it('is for those who may write what it writes', async () => {
+    const tag = await make('tag');
+    await patch(`/console/lab/rs_tags/${tag.id}`, { name: unique() });
+    const change = await latestOf(TAG, tag.id);
+    const body = { kind: 'record', uid: TAG, number: tag.id, change, isBefore: true, fields: ['name'], note: '測試' };
+    expect((await restore(body, { as: 'public' })).status).toBe(401);
+    expect((await restore(body, { as: 'editor' })).status).toBe(401);
+    const grant = (verb: string) => ({
+      ...readPermission(TAG, ['name', 'number']),
+      action: `plugin::content-manager.explorer.${verb}`,
+    });
+    const reader = await createPanelUser([grant('read')]);
+    const { plan } = (await restore(body)).body;
+    for (const each of [body, { ...body, plan }]) expect((await restore(each, reader)).status).toBe(403);
+    const writer = await createPanelUser([grant('read'), grant('update')]);
+    expect((await restore({ kind: 'changes', changes: [change], note: '測試', plan }, reader)).status).toBe(403);
+    expect((await restore({ ...body, plan }, writer)).body.change).toEqual(expect.any(Number));
+    await del(`/console/lab/rs_tags/${tag.id}`);
+    const deleted = { kind: 'record', uid: TAG, number: tag.id, change: await latestOf(TAG, tag.id), note: '測試' };
+    expect((await restore(deleted, writer)).status).toBe(403);
+    expect((await get(`/console/lab/rs_tags/${tag.id}`)).status).toBe(404);
+  });
+
+  it.each([
+    [{}, 400],
+    [{ kind: 'changes', changes: [] }, 400],
+    [{ kind: 'changes', changes: ['x'] }, 400],
+    [{ kind: 'record', uid: TAG, number: 2147483647, change: 1 }, 404],
+    [{ kind: 'record', uid: 'api::unknown.unknown', number: 1, change: 1 }, 404],
+    [{ kind: 'record', uid: TAG, number: 1, change: 999999999 }, 404],
+  ])('answers for %j: %d', async (body, status) => {
+    expect((await restore(body)).status).toBe(status);
+  });
+
+  it('answers 400 for a field that does not exist', async () => {
+    const tag = await make('tag');
+    const body = { kind: 'record', uid: TAG, number: tag.id, change: await latestOf(TAG, tag.id), fields: ['colour'] };
+    expect((await restore(body)).status).toBe(400);
   });
 });

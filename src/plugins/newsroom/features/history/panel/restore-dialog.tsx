@@ -124,11 +124,13 @@ function Obstacles({ plan, request, choices, onChoose }: ObstacleProps) {
         </Flex>
       )}
       {refusals.length > 0 && <Notice kind="danger">{[t('refused'), ...refusals].join('\n')}</Notice>}
-      {isMissing && request.kind === 'record' && (
+      {isMissing && (
         <Flex gap={2}>
-          <Button variant="secondary" onClick={() => onChoose({ ...choices, missing: 'restore' })}>
-            {t('missing.restore')}
-          </Button>
+          {request.kind === 'record' && (
+            <Button variant="secondary" onClick={() => onChoose({ ...choices, missing: 'restore' })}>
+              {t('missing.restore')}
+            </Button>
+          )}
           <Button variant="tertiary" onClick={() => onChoose({ ...choices, missing: 'omit' })}>
             {t('missing.omit')}
           </Button>

@@ -81,11 +81,7 @@ async function attempt(
   const options = { conflicts, isDryRun, ...definedIn({ missing, note: note?.trim() || undefined }) };
   const result = await (target.kind === 'record'
     ? restore(target, options)
-    : revertChanges(
-        target.changes,
-        { conflicts },
-        { kind: 'restore', label: '', isDryRun, ...definedIn({ reverts: target.changes[0], note: options.note }) },
-      ));
+    : revertChanges(target.changes, { ...options, missing: missing === 'omit' ? 'omit' : 'refuse' }));
   mustWrite(ctx, result.changes);
   return result;
 }
