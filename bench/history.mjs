@@ -34,6 +34,7 @@ const unexpected = [];
 const feed = [];
 const answers = [];
 let isDone = false;
+let killed = 0;
 
 try {
   await makeAccounts(first);
@@ -80,8 +81,9 @@ try {
   await first.remove();
 }
 
-/** Counts a write; without an answer it may or may not be stored. */
+/** Counts a write; without an answer it may or may not be stored. Waits for the kills that are due. */
 async function count(write) {
+  while (killed < KILLS && totals.acknowledged >= (WRITES * (killed + 1)) / KILLS) await pause(50);
   try {
     const kind = await write();
     totals[kind] += 1;
@@ -97,7 +99,7 @@ async function writeHttp(world) {
     await count(async () => {
       const { status, text, request } = await random.pick(HTTP_WRITES)(world);
       if (status >= 200 && status < 300) acknowledged.requests.push(request);
-      else if (![404, 409, 503].includes(status)) unexpected.push(`${status} ${text.slice(0, 300)}`);
+      else if (![400, 404, 409, 503].includes(status)) unexpected.push(`${status} ${text.slice(0, 300)}`);
       return status < 300 ? 'acknowledged' : 'refused';
     });
 }
@@ -120,22 +122,16 @@ async function importAgain(world) {
   }
 }
 
-/** Kills something at random times until all writes are done. */
+/** Kills something again and again; the kills are spread over the writes. */
 async function killAgain() {
   const kinds = { service, database, both, connection };
-  for (let kill = 0; kill < KILLS && totals.acknowledged < WRITES; ) {
-    // The kills are spread over the writes.
-    const due = (WRITES * kill) / KILLS;
-    if (totals.acknowledged < due) {
-      await pause(50);
-      continue;
-    }
+  for (; killed < KILLS; killed += 1) {
+    while (totals.acknowledged < (WRITES * killed) / KILLS) await pause(20);
     await pause(random.below(500));
-    const kind = Object.keys(kinds)[kill % 4];
+    const kind = Object.keys(kinds)[killed % 4];
     await kinds[kind]();
     totals.kills[kind] = (totals.kills[kind] ?? 0) + 1;
-    kill += 1;
-    if (kill % 10 === 0) console.error(`${kill} kills, ${totals.acknowledged} writes`);
+    if (killed % 10 === 9) console.error(`${killed + 1} kills, ${totals.acknowledged} writes`);
   }
 }
 

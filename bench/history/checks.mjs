@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 export async function findMissing({ query }, { requests, transactions }) {
   const missing = async (column, ids) => {
     const { rows } = await query({
-      text: `select id from unnest($1::text[]) id where not exists (select from rostra_changes c where c.${column}::text = id)`,
+      text: `select w.id from unnest($1::text[]) w(id) where not exists (select from rostra_changes c where c.${column}::text = w.id)`,
       values: [ids],
     });
     return rows.map(({ id }) => `no change of the acknowledged ${column} ${id}`);
@@ -25,10 +25,10 @@ export async function findMissing({ query }, { requests, transactions }) {
   ];
 }
 
-/** A reader of the feed has seen every revision once, in the order of commits. */
+/** A reader of the feed has seen every revision once, in the order of commits; addresses are not in it. */
 export async function findUnread({ query }, feed) {
   const { rows } = await query(
-    'select c.position::int, r.resource, r.number from rostra_revisions r join rostra_changes c on c.id = r.change order by c.position, r.resource, r.number',
+    "select c.position::int, r.resource, r.number from rostra_revisions r join rostra_changes c on c.id = r.change where r.resource <> 'citizen_emails' order by c.position, r.resource, r.number",
   );
   const stored = rows.map((row) => `${row.position} ${row.resource} ${row.number}`);
   const read = new Set(feed);

@@ -38,7 +38,7 @@ export async function makeWorld(services, logIns, random) {
     act_dirs: [{ name: 'direction', index: 1 }],
   });
   const act = await create('/console/lab/acts', { title: 'act', official_seq_no: '1', specific_topics: [topic.id] });
-  const bills = await many(15, () => create(BILLS, { act_id: act.id, is_law: false }));
+  const bills = await many(15, () => create(BILLS, { act_id: act.id, is_law: false, act_features: [] }));
   return { call, random, tags, reps, steps, topic, act, bills, count: 0 };
 }
 
@@ -121,7 +121,7 @@ export async function writeSql(world, { query }) {
 /** Imports two bills with a command and undoes that in most cases; returns whether each of both was acknowledged. */
 export async function writeImport(world, service) {
   const file = path.join(service.dataDir, 'rs_bills.json');
-  const bill = { act_id: world.act.id, is_law: true };
+  const bill = { act_id: world.act.id, is_law: true, act_features: [] };
   writeFileSync(file, JSON.stringify([{ id: billOf(world), content: text(world), tags: [text(world)] }, bill]));
   const { out } = await service.command('content', 'import', file);
   const [, batch] = /Done: batch (\d+)\./.exec(out) ?? [];

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { withClient } from '../../src/runtime/pg-client';
 import {
   chownToOtherUser,
   killService,
@@ -11,6 +12,7 @@ import {
   tagsOf,
 } from '../support/backup';
 import { type Done, removeService, runCommand, type Service, startService } from '../support/service';
+import { databaseUrlOf } from '../support/test-service';
 import { waitFor } from '../support/wait-for';
 
 /** Follows one service from its first backup through its disasters, in order. */
@@ -35,6 +37,16 @@ describe('backups', () => {
     service = await restartService(service, given);
     tags = await tagsOf(service);
   };
+
+  /** How many rows of history hold a text. */
+  const recorded = async (text: string): Promise<number> =>
+    withClient({ connectionString: await databaseUrlOf(service) }, async (client) => {
+      const { rows } = await client.query(
+        `select (select count(*)::int from rostra_revisions r where r.fields::text like $1) + (select count(*)::int from rostra_records r where r.state::text like $1) as count`,
+        [`%${text}%`],
+      );
+      return rows[0].count;
+    });
 
   beforeAll(async () => {
     service = await startService();
@@ -87,6 +99,9 @@ describe('backups', () => {
 
   it('lose nothing when service and database are killed and the log is still there', async () => {
     for (const n of [1, 2, 3]) await write(`after the backup ${n}`);
+    // History holds the description, which is erased after the moment.
+    for (const description of [`'erased later'`, 'null'])
+      await statement(service, `update tags set description = ${description} where number = 1`);
     moment = await momentNow();
     beforeMoment = [...written];
     for (const n of [1, 2, 3]) await write(`after the moment ${n}`);
@@ -100,6 +115,8 @@ describe('backups', () => {
 
   it('give back exactly what was there at a moment, also after another restore', async () => {
     await write('after the restore');
+    expect(await recorded('erased later')).toBe(2);
+    expect((await run('content', ['erase', 'rs_tags', '1', '--yes'])).code).toBe(0);
     await service.stop();
     const { code, out, err } = await run('restore', ['--to', moment]);
     expect([code, err]).toEqual([0, '']);
@@ -109,6 +126,12 @@ describe('backups', () => {
     expect(existsSync(path.join(aside, 'PG_VERSION'))).toBe(true);
     await start();
     expect(await tags.names()).toEqual([...beforeMoment].sort());
+    expect(await recorded('erased later')).toBe(0);
+    expect(service.log()).toContain('Erased the history of rs_tags 1 again');
+    await write('recorded again');
+    beforeMoment.push('recorded again');
+    expect(await recorded('recorded again')).toBe(1);
+    expect((await run('content', ['check'])).out).toContain('no warnings');
   });
 
   it('name what can be restored when a moment is too early, or yet to come', async () => {

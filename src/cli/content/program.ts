@@ -5,6 +5,7 @@ import { registerApply } from './apply';
 import { registerBatches, registerUndo } from './batches';
 import { registerCheck } from './check';
 import { registerColumns } from './columns';
+import { registerErase } from './erase';
 import { registerExport } from './export';
 import { registerHistory } from './history';
 import { registerImport } from './import';
@@ -31,4 +32,5 @@ const COMMANDS = [
   registerExport,
   registerCheck,
   registerColumns,
+  registerErase,
 ];

@@ -7,7 +7,7 @@ import type { Settings } from '../settings';
 import { copyFile, copyFolder } from './copy';
 
 /** Files of the data folder that a backup contains. */
-const FILES = ['secrets.json', 'credentials.json'];
+const FILES = ['secrets.json', 'credentials.json', 'erasures.ndjson'];
 
 /** The password of the copied database; that of the data folder may change later. */
 export const PASSWORD = 'postgres-password';

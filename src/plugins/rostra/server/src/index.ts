@@ -29,7 +29,9 @@ import { ensureSsoTables } from './sso/tables';
 import { ensureBatches } from './store/batches/tables';
 import { run } from './store/database';
 import { ensureHistory } from './store/history/ensure';
+import { applyErasures } from './store/history/erasures-file';
 import { useRequestOrigins } from './store/history/origin';
+import { keepHistory } from './store/history/retention';
 import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';
 import { ensureRequestCounts } from './store/rate-limit-counts';
@@ -49,14 +51,20 @@ interface PluginSettings extends PipelineOptions, LogInLimits, MetricsAccess {
   answerCacheMb: number;
   /** Time limit of a reading statement, in seconds. */
   readTimeout: number;
+  /** How long the database may be silent during a write, in seconds. */
+  databaseTimeout: number;
   /** A streaming replica to read from. */
   readDatabase?: PoolConfig;
   dataDir: string;
+  /** How many days history keeps values; without it, for ever. */
+  historyDays?: number;
   /** The public address, for links in mails and for identity providers. */
   publicUrl: string;
   /** The identity provider, if there is one. */
   sso?: SsoOptions;
 }
+
+let stopPruning: () => void = () => undefined;
 
 /** The plugin: serves the resources that the application registers (`src/index.ts`). */
 export default {
@@ -85,7 +93,7 @@ export default {
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
     const { connection } = strapi.config.get('database.connection') as { connection: PoolConfig };
-    const { answerCacheMb, readDatabase, readTimeout, dataDir } = settingsOf(strapi);
+    const { answerCacheMb, readDatabase, readTimeout, databaseTimeout, dataDir, historyDays } = settingsOf(strapi);
     assertApiSessions();
     assertApiTokens();
     await assertAnyLength(strapi);
@@ -97,7 +105,9 @@ export default {
     verifyNames(allResources(), allViews());
     // Knex makes the password non-enumerable, so a spread does not copy it.
     const primary = { ...connection, password: connection.password };
-    openPools({ primary, replica: readDatabase, readSeconds: readTimeout }, (error) => strapi.log.error(error.message));
+    openPools({ primary, replica: readDatabase, readSeconds: readTimeout, writeSeconds: databaseTimeout }, (error) =>
+      strapi.log.error(error.message),
+    );
     openCache(answerCacheMb);
     await prepareDatabase(allResources(), [
       ensureSessionTriggers,
@@ -105,19 +115,22 @@ export default {
       ensureSsoTables,
       (present, run) => ensureVersions(allResources(), present, run),
       (present, run) => ensureHistory(allResources(), present, run),
+      (_, run) => applyErasures(dataDir, (line) => strapi.log.warn(line), run),
       ensureBatches,
     ]);
     await verifyStatements(allResources(), allViews(), run);
     installGuard();
     const routes = allRoutes();
     answerClientErrors(strapi.server.httpServer);
-    strapi.server.httpServer.once('listening', () =>
-      measureHost(dataDir, { 'data folder': dataDir, ...watchedFolders() }),
-    );
+    strapi.server.httpServer.once('listening', () => {
+      measureHost(dataDir, { 'data folder': dataDir, ...watchedFolders() });
+      if (historyDays) stopPruning = keepHistory(historyDays, (error) => strapi.log.error(error.message));
+    });
     compilePipeline([...routes, ...descriptionPages(routes), passwordPage()]);
   },
 
   async destroy() {
+    stopPruning();
     await closePools();
   },
 };

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../../../common/json';
+import type { JsonObject } from '../../../../../common/json';
 import { errors } from '../errors/errors';
 import { readInteger } from '../filters';
 import { answers } from '../http/answers';
@@ -138,11 +138,15 @@ const rowOf = ({
   batch,
 });
 
-/** The values of a revision's fields before and after it; null where there was no record. */
+/** The values of a revision's fields before and after it, without erased ones; null where there was no record. */
 function valuesOf({ action, fields }: StoredRevision): { before: JsonObject | null; after: JsonObject | null } {
   if (!fields || action === 'create') return { before: null, after: null };
   if (action === 'remove') return { before: fields, after: null };
   const side = (index: 0 | 1) =>
-    Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, (values as Json[])[index] ?? null]));
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([name, values]) =>
+        Array.isArray(values) ? [[name, values[index] ?? null] as const] : [],
+      ),
+    );
   return { before: side(0), after: side(1) };
 }

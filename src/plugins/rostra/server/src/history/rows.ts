@@ -37,7 +37,8 @@ export const CHANGE_PROPERTIES: Record<string, Schema> = {
   at: { type: 'integer', format: 'int64', description: 'when it was committed, in epoch milliseconds' },
   door: {
     type: 'string',
-    description: '`api`, `panel`, `command`, `sql`; `system` for what was there when history began',
+    description:
+      '`api`, `panel`, `command`, `sql`; `system` for what was there when history began, `unknown` for what was written while nothing recorded',
   },
   by: orNull(
     objectOf({

@@ -103,9 +103,13 @@ const refersToAny = ({ fields }: Resource, kinds: Set<string>): boolean =>
     (field.referencePaths?.(attributeOf(name, field), name) ?? []).some(({ kind }) => kinds.has(kind)),
   );
 
-/** The values of a revision's fields before or after it. */
+/** The values of a revision's fields before or after it, without erased ones. */
 const side = (fields: JsonObject, index: 0 | 1): JsonObject =>
-  Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, (values as Json[])[index] ?? null]));
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, values]) =>
+      Array.isArray(values) ? [[name, values[index] ?? null] as const] : [],
+    ),
+  );
 
 const keyOf = ({ kind, publicId }: Reference): string => `${kind} ${publicId}`;
 

@@ -112,7 +112,7 @@ async function openRecord(
   if (wanted === null) throw errors.notFound();
   draft.wanted = names && past.state ? { ...past.state, ...pickPresent(wanted, names) } : wanted;
   draft.hasChildren = !isDeleted;
-  if (!keeps) draft.conflicts.push(...found);
+  if (!keeps) draft.conflicts.push(...found.filter(({ path }) => path === '' || (names?.includes(path) ?? true)));
   const others = conflictsIn(draft);
   if (conflicts === 'refuse' && !names && !isDeleted) draft.conflicts.push(...others);
   else if (!keeps && others.length > 0) requireNote(options);

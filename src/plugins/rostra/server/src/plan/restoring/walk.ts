@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../../../../common/json';
+import type { JsonObject } from '../../../../../../common/json';
 import type { PastRevision, RecordPast } from '../../store/history/past';
 
 /** What to do with a field that somebody else has changed since: refuse everything, overwrite it, or keep it as it is. */
@@ -60,9 +60,13 @@ export function takeBack(past: RecordPast, choice: ConflictChoice): Reversal {
     } else {
       for (const [name, values] of Object.entries(fields ?? {})) {
         const other = latest.get(name);
+        if (!Array.isArray(values)) {
+          conflict(name, 'gone', revision, true);
+          continue;
+        }
         if (!other) taken.add(name);
         else if (!taken.has(name)) conflict(name, 'changed', other);
-        if (wanted && (!other || choice === 'overwrite')) wanted = { ...wanted, [name]: (values as [Json])[0] };
+        if (wanted && (!other || choice === 'overwrite')) wanted = { ...wanted, [name]: values[0] ?? null };
       }
     }
   }

@@ -7,7 +7,8 @@ export type Moment = { after: number } | { before: number } | { time: number };
 
 /**
  * Returns the states of records at a moment, by public id: today's states walked back over all later revisions. Null for a
- * record that did not exist then; records that never existed are missing. One statement.
+ * record that did not exist then; records that never existed are missing. A state lacks the fields whose values then are erased.
+ * One statement.
  */
 export async function statesAt(
   resource: string,
@@ -31,11 +32,14 @@ const statement = compile(sql`
   ends as (
     select distinct on (number) number, change, action, fields from later where action <> 'change' order by number, change),
   earliest as (
-    select distinct on (l.number, f.key) l.number, f.key, f.value -> 0 as before
+    select distinct on (l.number, f.key) l.number, f.key, nullif(f.value, 'null') -> 0 as before
     from later l left join ends e on e.number = l.number cross join jsonb_each(l.fields) f
     where l.action = 'change' and (e.change is null or l.change < e.change) order by l.number, f.key, l.change),
-  changed as (select number, jsonb_object_agg(key, before) as fields from earliest group by number)
+  changed as (
+    select number, jsonb_object_agg(key, before) filter (where before is not null) as fields,
+      array_agg(key) filter (where before is null) as erased
+    from earliest group by number)
   select r.number,
-    (case e.action when 'create' then null when 'remove' then e.fields else r.state end || coalesce(c.fields, '{}'))::json
+    ((case e.action when 'create' then null when 'remove' then coalesce(e.fields, '{}') else r.state end || coalesce(c.fields, '{}')) - coalesce(c.erased, '{}'))::json
   from rostra_records r left join ends e on e.number = r.number left join changed c on c.number = r.number
   where r.resource = ${parameter('resource')} and r.number = any(${parameter('publicIds')}::int[])`);

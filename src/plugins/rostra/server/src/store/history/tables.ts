@@ -6,7 +6,7 @@ import { type Run, runOnce } from '../database';
  * The tables of history. A change is a committed transaction that changed records; readers give it its position after the
  * commit. A revision is what it changed of one record. `rostra_records` holds each record's current state, null once it is
  * deleted. `rostra_marks` holds the records that a running transaction has touched; its rows live within that transaction,
- * so it needs no log.
+ * so it needs no log. `rostra_erased` notes whose values were erased, `rostra_pruned` the last change whose values are too old to be kept.
  */
 const TABLES = {
   rostra_marks: sql`create unlogged table rostra_marks (
@@ -21,6 +21,9 @@ const TABLES = {
   rostra_revisions: sql`create table rostra_revisions (
     change bigint, resource text, number integer, action text not null, fields jsonb, hash text, shape text not null,
     primary key (resource, number, change))`,
+  rostra_erased: sql`create table rostra_erased (
+    resource text, number integer, at timestamptz, by jsonb not null, primary key (resource, number, at))`,
+  rostra_pruned: sql`create table rostra_pruned (change bigint not null)`,
 };
 
 const OTHERS = {

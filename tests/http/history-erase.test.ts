@@ -1,0 +1,193 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { del, get, patch, sql, testService } from '../support/client';
+import { content, contentFolder } from '../support/content';
+import { make, unique } from '../support/factory';
+import { expectNoDrift, revisionsOf, stateOf } from '../support/history';
+import { startSecondProcess } from '../support/second-process';
+import { runCommand } from '../support/service';
+import { waitFor } from '../support/wait-for';
+
+const { write, at } = contentFolder();
+const dataFile = (...names: string[]) => path.join(testService.environment.DATA_DIR ?? '', ...names);
+
+/** How many rows of history hold a text. */
+const rowsWith = async (text: string): Promise<number> =>
+  (
+    await sql(
+      `select (select count(*) from rostra_revisions r where r.fields::text like $1)::int + (select count(*) from rostra_records r where r.state::text like $1)::int as count`,
+      [`%${text}%`],
+    )
+  )[0]?.count as number;
+
+/** A start of the service, in a process of its own; returns what it logged. */
+const start = async (): Promise<string> => {
+  const { code, out, err } = await runCommand('content', ['batches'], testService.environment);
+  expect(code).toBe(0);
+  return out + err;
+};
+
+describe('content erase', () => {
+  it('erases the values of a record and keeps what happened', async () => {
+    const names = [unique(), unique(), unique()];
+    const tag = await make('tag', { name: names[0] });
+    const other = await make('tag');
+    const rest = { description: null, slug: null };
+    for (const name of names.slice(1)) await patch(`/console/lab/rs_tags/${tag.id}`, { name });
+    const [, first] = await revisionsOf('rs_tags', tag.id);
+    const asked = await content(['erase', 'rs_tags', String(tag.id)]);
+    expect([asked.code, asked.out]).toEqual([1, expect.stringContaining(`2 changes of rs_tags ${tag.id}`)]);
+    expect(await rowsWith(names[0] as string)).toBe(1);
+
+    const done = await content(['erase', 'rs_tags', String(tag.id), '--yes']);
+    expect([done.code, done.err]).toEqual([0, '']);
+    expect(await rowsWith(names[0] as string)).toBe(0);
+    expect(await rowsWith(names[2] as string)).toBe(1);
+    expect((await revisionsOf('rs_tags', tag.id)).map(({ action, fields, hash }) => [action, fields, hash])).toEqual([
+      ['create', null, null],
+      ['change', { name: null }, null],
+      ['change', { name: null }, null],
+    ]);
+    const history = `/console/lab/rs_tags/${tag.id}/history`;
+    expect((await get(history)).body.rows.map(({ fields }: { fields: unknown }) => fields)).toEqual([
+      ['name'],
+      ['name'],
+      [],
+    ]);
+    expect((await get(`${history}/${first?.change}`)).body).toMatchObject({ fields: ['name'], before: {}, after: {} });
+    expect((await get(`/console/lab/rs_tags/${tag.id}?change=${first?.change}`)).body).toEqual({ ...rest, id: tag.id });
+    expect((await get(`/console/lab/rs_tags/${tag.id}`)).body.name).toBe(names[2]);
+    expect((await revisionsOf('rs_tags', other.id))[0]?.hash).not.toBeNull();
+
+    // What is written later is recorded, and its former value can be known.
+    await patch(`/console/lab/rs_tags/${tag.id}`, { name: unique() });
+    const changes = await revisionsOf('rs_tags', tag.id);
+    expect((await get(`/console/lab/rs_tags/${tag.id}?change=${changes[2]?.change}`)).body).toEqual({
+      id: tag.id,
+      name: names[2],
+      ...rest,
+    });
+    await expectNoDrift();
+  });
+
+  it('erases deleted records, and children in the history of their parents', async () => {
+    const [name, removed] = [unique(), unique()];
+    const topic = await make('specific-topic', {
+      act_dirs: [
+        { name, index: 1 },
+        { name: '留', index: 2 },
+      ],
+    });
+    const [child, stays] = topic.act_dirs;
+    await patch(`/console/lab/specific_topics/${topic.id}`, { act_dirs: [{ ...child, name: removed }, stays] });
+    await patch(`/console/lab/specific_topics/${topic.id}`, { act_dirs: [stays], title: unique() });
+    expect(await rowsWith(removed)).toBeGreaterThan(1);
+    expect((await content(['erase', 'act_dirs', String(child.id), '--yes'])).code).toBe(0);
+    expect(await rowsWith(removed)).toBe(0);
+    expect(await rowsWith(name)).toBe(0);
+    const revisions = await revisionsOf('specific_topics', topic.id);
+    expect(revisions.slice(1).map(({ fields }) => fields)).toEqual([
+      { act_dirs: null },
+      { act_dirs: null, title: [expect.anything(), expect.anything()] },
+    ]);
+    expect((await revisionsOf('act_dirs', child.id)).at(-1)).toMatchObject({ action: 'remove', fields: null });
+    expect((await get('/console/deleted?resource=act_dirs')).text).not.toContain(removed);
+    expect(await stateOf('specific_topics', topic.id)).toMatchObject({ act_dirs: [{ name: '留', index: 2 }] });
+  });
+
+  it('removes stored plans with the record, and no others', async () => {
+    const [tag, other] = [await make('tag'), await make('tag')];
+    const folders = [dataFile('imports', unique('a')), dataFile('imports', unique('b'))];
+    for (const [index, { id }] of [tag, other].entries()) {
+      const folder = folders[index] as string;
+      await mkdir(folder, { recursive: true });
+      await write('rs_tags.json', [{ id, name: unique() }]);
+      expect((await content(['plan', at('rs_tags.json'), '-o', path.join(folder, 'plan.ndjson')])).code).toBe(0);
+    }
+    expect((await content(['erase', 'rs_tags', String(tag.id), '--yes'])).out).toContain('1 stored plan');
+    expect(folders.map((folder) => existsSync(folder))).toEqual([false, true]);
+    await rm(folders[1] as string, { recursive: true });
+  });
+
+  it('applies erasures again to a database that is older, and copies them to a data folder that lacks them', async () => {
+    const name = unique();
+    const tag = await make('tag', { name });
+    await patch(`/console/lab/rs_tags/${tag.id}`, { name: unique() });
+    const revisions = await sql(
+      `select * from rostra_revisions where resource = 'rs_tags' and number = $1 order by change`,
+      [tag.id],
+    );
+    expect((await content(['erase', 'rs_tags', String(tag.id), '--yes'])).code).toBe(0);
+    await patch(`/console/lab/rs_tags/${tag.id}`, { name: unique() });
+    // As a backup from before the erasure has it.
+    await sql(`update rostra_revisions set fields = $2 where resource = 'rs_tags' and number = $1 and change = $3`, [
+      tag.id,
+      revisions[1]?.fields,
+      revisions[1]?.change,
+    ]);
+    await sql(`delete from rostra_erased where resource = 'rs_tags' and number = $1`, [tag.id]);
+    expect(await rowsWith(name)).toBe(1);
+    expect(await start()).toContain(`Erased the history of rs_tags ${tag.id} again`);
+    expect(await rowsWith(name)).toBe(0);
+    expect((await revisionsOf('rs_tags', tag.id)).at(-1)?.fields).toEqual({
+      name: [expect.anything(), expect.anything()],
+    });
+
+    const filed = await readFile(dataFile('erasures.ndjson'), 'utf8');
+    await rm(dataFile('erasures.ndjson'));
+    expect(await start()).not.toContain('again');
+    expect(await readFile(dataFile('erasures.ndjson'), 'utf8')).toBe(filed);
+    await writeFile(dataFile('erasures.ndjson'), `${filed}{"resource":\n`);
+    const { code, err } = await runCommand('content', ['batches'], testService.environment);
+    expect([code, err]).toEqual([1, expect.stringMatching(/erasures\.ndjson: line \d+ is damaged/)]);
+    await writeFile(dataFile('erasures.ndjson'), filed);
+  });
+
+  it('refuses what does not exist', async () => {
+    const unknown = await content(['erase', 'rs_nothing', '1', '--yes']);
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('The resources are')]);
+    const missing = await content(['erase', 'rs_tags', '99999999', '--yes']);
+    expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('does not know rs_tags 99999999')]);
+    expect((await content(['erase', 'rs_tags', 'x'])).code).toBe(2);
+  });
+});
+
+describe('HISTORY_DAYS', () => {
+  it('lets values go that are older, in the background, and keeps facts and current states', async () => {
+    const tag = await make('tag');
+    const gone = await make('tag');
+    for (let each = 0; each < 3; each += 1) await patch(`/console/lab/rs_tags/${tag.id}`, { name: unique() });
+    expect((await del(`/console/lab/rs_tags/${gone.id}`)).status).toBe(204);
+    await sql(`update rostra_changes set at = at - interval '100 days'`);
+    const last = unique();
+    await patch(`/console/lab/rs_tags/${tag.id}`, { name: last });
+    const second = await startSecondProcess({ HISTORY_DAYS: '99' });
+    try {
+      await waitFor(async () => (await revisionsOf('rs_tags', gone.id)).at(-1)?.fields === null);
+      const revisions = await revisionsOf('rs_tags', tag.id);
+      expect(revisions.map(({ fields }) => fields)).toEqual([
+        null,
+        { name: null },
+        { name: null },
+        { name: null },
+        { name: [expect.anything(), last] },
+      ]);
+      expect(await stateOf('rs_tags', tag.id)).toEqual({ name: last, description: null, slug: null });
+      const [, early] = revisions;
+      expect((await get(`/console/lab/rs_tags/${tag.id}?change=${early?.change}`)).body).toEqual({
+        id: tag.id,
+        description: null,
+        slug: null,
+      });
+      await expectNoDrift();
+    } finally {
+      await second.stop();
+    }
+  });
+
+  it('must be a number of days', async () => {
+    const { code, err } = await runCommand('serve', [], { ...testService.environment, HISTORY_DAYS: '0' });
+    expect([code, err]).toEqual([2, expect.stringContaining('HISTORY_DAYS')]);
+  });
+});
