@@ -23,6 +23,7 @@ export default () => {
         panelLogInsPerMinute: current.panelLogInsPerMinute,
         answerCacheMb: current.answerCacheMb,
         readTimeout: current.readTimeout,
+        databaseTimeout: current.databaseTimeout,
         rateLimits: current.rateLimits,
         metricsToken: current.metricsToken,
         isProxied: current.trustProxy !== undefined,

@@ -2,6 +2,7 @@ import '../runtime/utc';
 import { Option } from 'commander';
 import { withStrapi } from '../runtime/strapi';
 import { commandLine, runCommand } from './command';
+import { signChanges } from './system-user';
 import { listUsers, ROLES, readAccount, saveUser } from './user/accounts';
 
 interface CreateOptions {
@@ -11,7 +12,7 @@ interface CreateOptions {
   password: string;
 }
 
-const program = commandLine('user', 'Manages accounts of the API: editors and citizens.');
+const program = signChanges(commandLine('user', 'Manages accounts of the API: editors and citizens.'));
 
 program
   .command('create')

@@ -28,6 +28,7 @@ import { endSilentConnections } from './silent-connections';
 import { trustProxies } from './trusted-proxies';
 import { watchPanel } from './vite-panel';
 import { traceWebhooks } from './webhook-trace';
+import { followWriteHooks } from './write-hooks';
 
 const NONE = /^This version of Strapi has no /;
 const nothing = () => undefined;
@@ -55,6 +56,11 @@ describe('the start fails with a Strapi that lacks', () => {
     delete service.send;
     expect(() => wrapMailSending(strapi, async () => undefined)).toThrow(NONE);
     expect(() => wrapMailSending({ plugin: nothing }, async () => undefined)).toThrow(NONE);
+  });
+
+  test('subscribers to writes', () => {
+    const strapi = { db: { lifecycles: {} }, documents: { use: nothing }, log: {} };
+    expect(() => followWriteHooks(strapi as never)).toThrow(NONE);
   });
 
   test.each(['on', 'subscribe'] as const)('the function "%s" of events', (name) => {

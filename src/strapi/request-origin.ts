@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { MAX_NOTE, NOTE_HEADER } from '../common/change-note';
 import type { Principal } from '../plugins/rostra/server/src/access/principal';
 import { traceOf } from '../plugins/rostra/server/src/http/trace';
 import type { ChangeOrigin } from '../plugins/rostra/server/src/store/history/origin';
@@ -29,5 +30,15 @@ export function originOfRequest(strapi: Core.Strapi): ChangeOrigin | undefined {
   if (auth?.strategy?.name !== 'admin')
     return { door: 'api', by: { kind: 'user', id: user.id, name: user.username ?? '' }, ...id };
   const name = [user.firstname, user.lastname].filter(Boolean).join(' ') || user.username || user.email || '';
-  return { door: 'panel', by: { kind: 'panelUser', id: user.id, name }, ...id };
+  const note = noteIn(ctx.get(NOTE_HEADER));
+  return { door: 'panel', by: { kind: 'panelUser', id: user.id, name }, ...(note && { note }), ...id };
+}
+
+/** Reads the note to a change, percent-encoded; a malformed one counts as absent. */
+function noteIn(header: string): string {
+  try {
+    return decodeURIComponent(header).trim().slice(0, MAX_NOTE);
+  } catch {
+    return '';
+  }
 }

@@ -5,6 +5,7 @@ import { assertStrapiHas } from './assert-strapi-has';
 type Subscriber = ((event: object) => unknown) | Record<string, unknown>;
 
 const subscribers = new Set<Subscriber>();
+let hooksOf: (uid: string) => object = () => ({});
 
 /** The files that may subscribe to writes: Strapi's plugins, which leave our content types alone, and this project. */
 const KNOWN = /[/\\]node_modules[/\\]@strapi[/\\]|[/\\]src[/\\](strapi|api|plugins[/\\](rostra|newsroom))[/\\]/;
@@ -22,6 +23,8 @@ export function followWriteHooks({ db, documents, log }: Pick<Core.Strapi, 'db' 
   const { lifecycles } = db;
   const isThere = [lifecycles.subscribe, documents.use].every((each) => typeof each === 'function');
   assertStrapiHas(isThere, 'subscribers of the database layer and middlewares of the document service');
+  subscribers.clear();
+  hooksOf = (uid) => (db.metadata.get(uid) as { lifecycles?: object } | undefined)?.lifecycles ?? {};
   const warn = (what: string) => {
     const file = callerOf(new Error().stack);
     if (file && !KNOWN.test(file))
@@ -46,8 +49,9 @@ export function followWriteHooks({ db, documents, log }: Pick<Core.Strapi, 'db' 
   };
 }
 
-/** Whether a subscriber has this hook for the content type. */
+/** Whether a subscriber or the content type itself has this hook. */
 export function hasWriteHooks(hook: string, uid: string): boolean {
+  if (hook in hooksOf(uid)) return true;
   for (const subscriber of subscribers) {
     if (typeof subscriber === 'function') return true;
     const { models } = subscriber;

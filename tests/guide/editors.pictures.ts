@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { documentOf } from '../support/panel';
+import { get, patch, send } from '../support/client';
+import { documentOf, panel } from '../support/panel';
 import { filesOf } from './files';
 import { picture, type Scene } from './picture';
 
@@ -141,5 +142,56 @@ picture('batches', async ({ open, say }) => {
   await page.getByRole('button', { name: say('知道了', 'Dismiss') }).click();
   const undo = page.getByRole('button', { name: new RegExp(say('復原批次', 'Undo batch')) }).first();
   await undo.waitFor();
+  return page;
+});
+
+const CHANGED = /看.*修改內容|Show the changes/;
+
+/** Changes a bill in the panel and through the API, as newsrooms do. */
+async function changeBill(): Promise<void> {
+  const path = `/console/lab/rs_bills/${BILL}`;
+  const { content, sponsors } = (await get(path)).body;
+  const others = sponsors.map(({ id }: { id: number }) => id);
+  await panel('PUT', 'api::bill.bill', `/${await documentOf('bills', BILL)}`, { content: `${content}（依公報更正）` });
+  await patch(path, { content: `${content.slice(0, 12)}等條文${content.slice(12)}`, sponsors: others.slice(1) });
+}
+
+picture('history', async (scene) => {
+  await changeBill();
+  const page = await form(scene, 'bill', 'bills', BILL);
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  const entries = page.locator('aside').getByRole('button', { name: CHANGED });
+  await entries.first().waitFor();
+  await entries.first().scrollIntoViewIfNeeded();
+  return page;
+});
+
+picture('comparison', async (scene) => {
+  const page = await form(scene, 'bill', 'bills', BILL);
+  await page.locator('aside').getByRole('button', { name: CHANGED }).first().click();
+  const comparison = page.getByRole('dialog');
+  await comparison.locator('ins').first().waitFor();
+  return comparison;
+});
+
+picture('changes', async ({ open, say }) => {
+  const page = await open('/admin/plugins/newsroom/changes');
+  await page
+    .getByRole('button', { name: new RegExp(say('改的資料', 'Show the records')) })
+    .nth(1)
+    .waitFor();
+  return page;
+});
+
+picture('deleted', async ({ open, say }) => {
+  for (const name of ['居家照護', '長照十年']) {
+    const { id } = (await send('POST', '/console/lab/rs_tags', { name })).body;
+    await panel('DELETE', 'api::tag.tag', `/${await documentOf('tags', id)}`);
+  }
+  const page = await open('/admin/plugins/newsroom/deleted');
+  await page
+    .getByRole('button', { name: new RegExp(say('還原「', '^Restore .')) })
+    .first()
+    .waitFor();
   return page;
 });

@@ -130,8 +130,23 @@ describe('content undo', () => {
     // Imitates a database from before counts were stored.
     const listed = (await content(['batches', '--json'])).out;
     await sql('alter table rostra_batches drop column counts');
+    await sql('create table rostra_batch_changes (batch integer)');
     // A start adds the column and counts stored changes.
     expect((await runCommand('content', ['batches', '--json'], testService.environment)).out).toBe(listed);
+    expect(await sql(`select to_regclass('rostra_batch_changes')::text as name`)).toEqual([{ name: null }]);
+  });
+
+  it('is refused for a batch of a version that kept no history', async () => {
+    const [made] = ids(1);
+    await write('rs_tags.json', [{ id: made, name: unique() }]);
+    const batch = await importedBatch('rs_tags.json');
+    await sql('update rostra_batches set change = null where number = $1', [batch]);
+    const refused = await undo(batch);
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      expect.stringContaining('applied by an earlier version of Rostra'),
+    ]);
+    expect((await get(`/console/lab/rs_tags/${made}`)).status).toBe(200);
   });
 
   it('restores side effects: references to omitted children, and the order of the other side', async () => {

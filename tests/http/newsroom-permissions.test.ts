@@ -48,7 +48,9 @@ describe('the routes of the newsroom plugin', () => {
       const nothing = { nodes: [], memberships: [], relations: [] };
       expect((await get('/desk/counts', person)).body).toEqual({});
       expect((await get('/topic-map', person)).body).toEqual(nothing);
-      expect((await get('/home/changes', person)).body).toEqual([]);
+      expect((await get('/history/changes', person)).body).toEqual({ rows: [], next: null });
+      expect((await get('/history/deleted', person)).body).toEqual({ rows: [], next: null });
+      expect((await get('/history/options', person)).body.uids).toEqual([]);
       expect((await get('/home/report', person)).body).toMatchObject({ kinds: [], faults: [] });
       expect((await get('/imports/options', person)).body.resources).toEqual([]);
       expect((await get(`/where-used?of=acts:${act.id}`, person)).body).toEqual([
@@ -59,7 +61,7 @@ describe('the routes of the newsroom plugin', () => {
 
   it('answer a reviewer, who imports nothing', async () => {
     const reviewer = await createPanelUserAs('rostra-reviewer');
-    for (const path of ['/roll-call/people?term=9', '/home/bills', '/home/votes', '/home/changes', '/home/report'])
+    for (const path of ['/roll-call/people?term=9', '/home/bills', '/home/votes', '/history/changes', '/home/report'])
       expect([path, (await get(path, reviewer)).status]).toEqual([path, 200]);
     const counts = (await get('/desk/counts', reviewer)).body;
     expect(counts['api::act.act']).toBeGreaterThan(0);

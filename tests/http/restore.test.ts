@@ -169,7 +169,7 @@ describe('a restore', () => {
     const shown = (await restore(path, { change }, '?dry_run')).body;
     expect(shown).toMatchObject({
       change: null,
-      rows: [
+      records: [
         { resource: 'rs_tags', id: tag.id, before: { name: second, slug: 'b' }, after: { name: first, slug: 'a' } },
       ],
       conflicts: [{ path: 'name', code: 'CHANGED_SINCE' }],
@@ -202,7 +202,7 @@ describe('a restore', () => {
     expect((await restore(path, { change }, '?dry=1')).status).toBe(400);
     expect((await post(`${path}/restore`, { change }, { as: 'citizen' })).status).toBe(403);
     const { body } = await restore(path, { change });
-    expect(body).toMatchObject({ change: null, count: 0, rows: [] });
+    expect(body).toMatchObject({ change: null, count: 0, records: [] });
   });
 
   it('offers to restore deleted records that it refers to, or to leave them out', async () => {

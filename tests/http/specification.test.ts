@@ -173,10 +173,11 @@ const HISTORY = `
 GET /console/changes | NO | | editor
 GET /console/deleted | NO | | editor
 `;
-/** Every record that can be read has a history. */
+/** Every record that can be read has a history, and can be restored. */
 const historyOf = ({ path }: Operation): Operation[] => [
   { method: 'GET', path: `${path}/history`, paging: 'NO', filters: [], access: 'editor' },
   { method: 'GET', path: `${path}/history/{change}`, paging: '', filters: [], access: 'editor' },
+  { method: 'POST', path: `${path}/restore`, paging: '', filters: [], access: 'editor' },
 ];
 const declared = [...specified, ...operationsIn(OURS)];
 const ours = [

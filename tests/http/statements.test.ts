@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources, views } from '../../src/resources';
-import { create, get, sql, type Traffic, traffic } from '../support/client';
-import { completeBody, itemOf, make, resourceByKind } from '../support/factory';
+import { create, get, patch, post, sql, type Traffic, traffic } from '../support/client';
+import { completeBody, itemOf, make, resourceByKind, unique } from '../support/factory';
 import { root } from '../support/service';
 
 /** The cost of a read after a change: one statement, whatever the number of rows and nested rows. */
@@ -115,5 +115,28 @@ describe('statements of a read', () => {
     });
     await expectCost(() => get('/console/lab/rs_bills', { as: 'public' }), AGAIN);
     await expectCost(() => get('/console/lab/rs_bills?page=x'), AGAIN);
+  });
+});
+
+describe('statements of a write', () => {
+  const counted = async (write: () => Promise<unknown>, statements: number) =>
+    expect((await traffic(write, { atMost: statements })).statements).toBe(statements);
+
+  it('a text: begin, lock, read, update, answer, commit', async () => {
+    const bill = await make('bill');
+    await counted(() => patch(`/console/lab/rs_bills/${bill.id}`, { content: unique() }), 6);
+    await counted(() => patch(`/console/lab/rs_bills/${bill.id}`, {}), 5);
+  });
+
+  it('lists: one more finds the references, and two write each list, whatever its length', async () => {
+    const reps = await Promise.all(Array.from({ length: 12 }, () => make('rep')));
+    const ids = reps.map(({ id }) => id as number);
+    const bill = await make('bill');
+    const write = (sponsors: number[]) => patch(`/console/lab/rs_bills/${bill.id}`, { sponsors });
+    await counted(() => write(ids.reverse()), 9);
+  });
+
+  it('a record: begin, row ids, insert, answer, commit', async () => {
+    await counted(() => post('/console/lab/parties', { name: unique(), abbreviation: '甲' }), 5);
   });
 });

@@ -4,6 +4,7 @@ import { json } from 'node:stream/consumers';
 import { send, traffic } from '../support/client';
 import { make, unique } from '../support/factory';
 import { setUpReceiver } from '../support/receiver';
+import { waitFor } from '../support/wait-for';
 
 const WRITES = 5;
 
@@ -18,7 +19,7 @@ describe('a webhook', () => {
       for (let each = 0; each < WRITES; each += 1) expect((await change(unique())).status).toBe(200);
     };
     // Reading the whole record would take a dozen more.
-    const atMost = WRITES * 11;
+    const atMost = WRITES * 7;
     expect((await traffic(writes, { atMost })).statements).toBeLessThanOrEqual(atMost);
 
     const { receiver } = webhooks;
@@ -31,5 +32,32 @@ describe('a webhook', () => {
       uid: 'api::bill.bill',
       entry: { number: bill.id, content: '條文', act: { number: act.id, title: act.title } },
     });
+  });
+
+  it('hears of tags made by name, of children, and of what is deleted', async () => {
+    const { receiver } = webhooks;
+    const heard: { event: string; model: string; entry: Record<string, unknown> }[] = [];
+    receiver.server.on('request', async (request, answer) => {
+      heard.push((await json(request)) as (typeof heard)[number]);
+      answer.end();
+    });
+    await receiver.subscribe(['entry.create', 'entry.delete']);
+    const topic = await make('specific-topic');
+    const path = `/console/lab/specific_topics/${topic.id}`;
+    const name = unique('籤');
+    const bill = await make('bill');
+    expect((await send('PATCH', `/console/lab/rs_bills/${bill.id}`, { tags: [name] })).status).toBe(200);
+    expect((await send('PATCH', path, { act_dirs: [{ name, index: 1 }] })).status).toBe(200);
+    expect((await send('DELETE', path)).status).toBe(204);
+    const named = () => heard.filter(({ entry }) => entry.name === name || entry.number === topic.id);
+    await waitFor(() => named().some(({ event, model }) => event === 'entry.delete' && model === 'specific-topic'));
+    expect(named().map(({ event, model }) => `${event} ${model}`)).toEqual([
+      'entry.create specific-topic',
+      'entry.create tag',
+      'entry.create act-dir',
+      'entry.delete act-dir',
+      'entry.delete specific-topic',
+    ]);
+    expect(named().at(-1)?.entry).toMatchObject({ number: topic.id, title: topic.title });
   });
 });

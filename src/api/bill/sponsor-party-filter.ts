@@ -12,7 +12,7 @@ import {
   sourceIds,
   sql,
   tableOf,
-  toOne,
+  toOneId,
 } from '../../plugins/rostra/server/src/declare';
 import { latestFirst } from '../rep/history';
 import { isInForce } from './sponsor-parties';
@@ -62,10 +62,10 @@ function billsOfReps(reps: Sql, number: Sql): Sql {
 function billsOfCaucuses(named: Sql): Sql {
   const [bill, term, listed] = [scopeOf('api::bill.bill'), scopeOf('api::term.term'), ident(freshAlias('listed'))];
   const { target: row, source } = join(term, 'caucuses');
-  const sponsor = toOne(bill, 'principle_sponsor_caucus', rowId);
+  const sponsor = toOneId(bill, 'principle_sponsor_caucus');
   return sql`(with ${listed} as materialized (
       select ${column(term, 'index')} as term_index, caucus from ${tableOf(term)} cross join lateral (
-        select ${toOne(row, 'caucus', rowId)} as caucus ${source} and ${rowId(row)} in (${sourceIds(row, ['parties'], named)})
+        select ${toOneId(row, 'caucus')} as caucus ${source} and ${rowId(row)} in (${sourceIds(row, ['parties'], named)})
       ) listing)
     select ${rowId(bill)} from ${tableOf(bill)}
     where ${rowId(bill)} in (${sourceIds(bill, ['principle_sponsor_caucus'], sql`select caucus from ${listed}`)})

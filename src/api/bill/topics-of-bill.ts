@@ -1,8 +1,9 @@
 import {
+  any,
   arrayOf,
   column,
   computed,
-  ident,
+  exists,
   join,
   modelOf,
   object,
@@ -24,9 +25,15 @@ const OF_QUESTIONS = ['st_questions', 'st_question', 'st'];
 
 /** The topics of a bill (conventions 3.8), by index, then public id. */
 export const topicsOfBill = computed(
-  (bill) => sql`(
-  select coalesce(json_agg(${object({ id: ident('topic', 'number'), title: ident('topic', 'title') })} order by topic.index, topic.number), '[]'::json)
-  from (${topicRows(bill)}) topic)`,
+  (bill) => {
+    const ofAct = join(bill, ['act', 'specific_topics']);
+    const own = scopeOf(TOPIC);
+    const ownIds = sql`select distinct id from (${endsOf(bill)}) own`;
+    const hasOwn = any([exists(bill, 'act_features'), exists(bill, 'st_questions')]);
+    return sql`coalesce(
+      case when ${hasOwn} then (select ${listOf(own)} from (${ownIds}) o join ${tableOf(own)} on ${rowId(own)} = o.id) end,
+      (select ${listOf(ofAct.target)} ${ofAct.source}), '[]'::json)`;
+  },
   () => arrayOf(summarySchema(modelOf(TOPIC), 'id title')),
 );
 
@@ -41,16 +48,14 @@ export function isOnTopic(bill: Scope, number: Sql): Sql {
       where ${rowId(ofAct)} in (${sourceIds(ofAct, ['act', 'specific_topics'], named)}) and not exists (${ownTopics(ofAct)}))`;
 }
 
-function topicRows(bill: Scope): Sql {
-  const topic = scopeOf(TOPIC);
-  const ofAct = join(bill, ['act', 'specific_topics']);
-  return sql`with own as (${ownTopics(bill)})
-    select ${attributesOf(topic)} from (select distinct id from own) o join ${tableOf(topic)} on ${rowId(topic)} = o.id
-    union all (select ${attributesOf(ofAct.target)} ${ofAct.source} and not exists (select 1 from own))`;
+/** Topics as a JSON array; NULL if there are none. */
+function listOf(topic: Scope): Sql {
+  const [number, title, index] = ['number', 'title', 'index'].map((name) => column(topic, name)) as [Sql, Sql, Sql];
+  return sql`json_agg(${object({ id: number, title })} order by ${index}, ${number})`;
 }
 
 /** The row ids of the topics of the bill's own directions and questions. */
-const ownTopics = (bill: Scope): Sql =>
-  sql`select id from (${targetIds(bill, OF_DIRECTIONS)} union all ${targetIds(bill, OF_QUESTIONS)}) own where id is not null`;
+const ownTopics = (bill: Scope): Sql => sql`select id from (${endsOf(bill)}) own where id is not null`;
 
-const attributesOf = (topic: Scope): Sql => sql.join(['number', 'title', 'index'].map((name) => column(topic, name)));
+/** The same, with NULL for a direction or question without a topic. */
+const endsOf = (bill: Scope): Sql => sql`${targetIds(bill, OF_DIRECTIONS)} union all ${targetIds(bill, OF_QUESTIONS)}`;

@@ -45,15 +45,21 @@ async function printChanges(file: string, show: number): Promise<void> {
   let shown = 0;
   for await (const change of (await openPlan(file)).changes()) {
     shown += 1;
-    if (shown <= show) console.log(change.action === 'create' ? describeNew(change) : describeChange(change));
+    if (shown <= show) console.log(describeWrite(change));
   }
   if (shown > show) console.log(`… and ${shown - show} more (--show ${shown}, or see the plan's file)`);
+}
+
+/** Describes a change of a plan. */
+export function describeWrite(change: Change): string {
+  if (change.action === 'remove') return `${change.resource} ${change.number} (deleted)`;
+  return change.action === 'create' ? describeNew(change) : describeChange(change);
 }
 
 /** `rs_bills 12 (bills.csv, record 3)`, and below it `version_no: "1" → "2"`. */
 function describeChange({ resource, number, file, record, line, from, to }: Change): string {
   const fields = Object.keys(to).map((name) => `  ${name}: ${short(from[name])} → ${short(to[name])}`);
-  return [`${resource} ${number} (${placeText({ file, record, line })})`, ...fields].join('\n');
+  return [`${resource} ${number}${inFile({ file, record, line })}`, ...fields].join('\n');
 }
 
 /** `rs_tags (new) (bills.csv, record 3): name "勞動"`. */
@@ -62,9 +68,14 @@ function describeNew({ resource, number, isNamed, file, record, line, to }: Chan
     ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
   );
   const values = fields.map(([name, value]) => `${name} ${short(value)}`).join(', ');
-  const place = isNamed ? file : placeText({ file, record, line });
-  return `${resource} ${number < 0 ? '(new)' : `${number} (new)`} (${place}): ${values}`;
+  const place = isNamed ? ` (${file})` : inFile({ file, record, line });
+  const state = file === '' ? '(restored)' : '(new)';
+  return `${resource} ${number < 0 ? state : `${number} ${state}`}${place}: ${values}`;
 }
+
+/** ` (bills.csv, record 3)`; empty for what no file says. */
+const inFile = (place: { file: string; record: number; line?: number | undefined }): string =>
+  place.file === '' ? '' : ` (${placeText(place)})`;
 
 /** A fault in one line: `rs_bills.json, record 12: act_id: acts has no record 99 [UNKNOWN_REFERENCE]; given: 99`. */
 function describeFault({ path, code, message, value, ...place }: PlanFault): string {
@@ -83,7 +94,7 @@ const quote = (text: string): string => (/^[\w./:@%+=,-]+$/.test(text) ? text : 
 
 const MAX_LENGTH = 60;
 
-function short(value: Json | undefined): string {
+export function short(value: Json | undefined): string {
   // Provisional ids.
   const text = JSON.stringify(value ?? null).replaceAll(/(?<![\d."])-2\d{9}(?!\d)/g, '(new)');
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;

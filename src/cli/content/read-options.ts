@@ -35,7 +35,8 @@ export const planOptions = ({ match, strict = false }: ReadOptions, progress: Pr
   ...(match ? { match } : {}),
 });
 
-const parseList = (text: string): string[] =>
+/** Parses a list separated by commas. */
+export const parseList = (text: string): string[] =>
   text
     .split(',')
     .map((part) => part.trim())

@@ -4,6 +4,7 @@ import dateFields from '../features/date-fields/panel';
 import errorBoundary from '../features/error-boundary/panel';
 import findings from '../features/findings/panel';
 import firstPassword from '../features/first-password/panel';
+import history from '../features/history/panel';
 import home from '../features/home/panel';
 import layout from '../features/layout/panel';
 import navigation from '../features/navigation/panel';
@@ -25,6 +26,7 @@ const features: Feature[] = [
   scoreBoard,
   topicMap,
   whereUsed,
+  history,
   findings,
   home,
   contentImport,

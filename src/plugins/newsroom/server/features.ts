@@ -3,6 +3,7 @@ import { accounts } from '../features/accounts/server';
 import { contentImport } from '../features/content-import/server';
 import { contentTypeBuilder } from '../features/content-type-builder/server';
 import { dateFields } from '../features/date-fields/server';
+import { history } from '../features/history/server';
 import { home } from '../features/home/server';
 import { layout } from '../features/layout/server';
 import { navigation } from '../features/navigation/server';
@@ -26,6 +27,7 @@ export const features: Feature[] = [
   scoreBoard,
   topicMap,
   whereUsed,
+  history,
   home,
   contentImport,
 ];

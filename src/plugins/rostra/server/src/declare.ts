@@ -46,5 +46,6 @@ export {
   targetIds,
   toMany,
   toOne,
+  toOneId,
 } from './sql/scope';
-export { all, ident, object, type Sql, sql } from './sql/sql';
+export { all, any, ident, object, type Sql, sql } from './sql/sql';

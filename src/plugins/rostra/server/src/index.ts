@@ -51,6 +51,8 @@ interface PluginSettings extends PipelineOptions, LogInLimits, MetricsAccess {
   answerCacheMb: number;
   /** Time limit of a reading statement, in seconds. */
   readTimeout: number;
+  /** How long the database may be silent during a write, in seconds. */
+  databaseTimeout: number;
   /** A streaming replica to read from. */
   readDatabase?: PoolConfig;
   dataDir: string;
@@ -91,7 +93,7 @@ export default {
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }) {
     const { connection } = strapi.config.get('database.connection') as { connection: PoolConfig };
-    const { answerCacheMb, readDatabase, readTimeout, dataDir, historyDays } = settingsOf(strapi);
+    const { answerCacheMb, readDatabase, readTimeout, databaseTimeout, dataDir, historyDays } = settingsOf(strapi);
     assertApiSessions();
     assertApiTokens();
     await assertAnyLength(strapi);
@@ -103,7 +105,9 @@ export default {
     verifyNames(allResources(), allViews());
     // Knex makes the password non-enumerable, so a spread does not copy it.
     const primary = { ...connection, password: connection.password };
-    openPools({ primary, replica: readDatabase, readSeconds: readTimeout }, (error) => strapi.log.error(error.message));
+    openPools({ primary, replica: readDatabase, readSeconds: readTimeout, writeSeconds: databaseTimeout }, (error) =>
+      strapi.log.error(error.message),
+    );
     openCache(answerCacheMb);
     await prepareDatabase(allResources(), [
       ensureSessionTriggers,

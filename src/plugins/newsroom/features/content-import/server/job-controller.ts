@@ -63,7 +63,7 @@ export function jobController(getService: GetService): Core.Controller {
       if (!job.plan || !(job.state === 'planned' || wasInterruptedApplying(job)))
         throw refusal('WRONG_STATE', 'there is no plan to apply', { state: job.state });
       ensureMayApply(may, job.outcome?.counts ?? {});
-      await getService().work(stored, { kind: 'apply', job: stored.id, folder });
+      await getService().work(stored, { kind: 'apply', by: stored.by, job: stored.id, folder });
       ctx.body = await getService().current(stored);
     }),
 

@@ -1,10 +1,10 @@
-import type { JobProgress, Outcome, UploadedFile } from '../shared/content-import';
+import type { Job, JobProgress, Outcome, UploadedFile } from '../shared/content-import';
 
 /** A task for the worker process, which handles one at a time. */
 export type WorkerTask = { job: string; folder: string } & (
   | { kind: 'plan'; files: UploadedFile[]; options: { match: string[]; isStrict: boolean } }
-  | { kind: 'apply' }
-  | { kind: 'undo'; batch: number }
+  | { kind: 'apply'; by: Job['by'] }
+  | { kind: 'undo'; by: Job['by']; batch: number }
 );
 
 /** The outcome of a task. */

@@ -10,6 +10,7 @@ import type { Summary } from '../../../../rostra/server/src/plan/types';
 import { undoBatch } from '../../../../rostra/server/src/plan/undo';
 import { allResources } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
+import { type ChangeOrigin, withOrigin } from '../../../../rostra/server/src/store/history/origin';
 import { isImporting } from '../../../../rostra/server/src/store/import-lock';
 import type { JobProgress, Outcome, UploadedFile } from '../shared/content-import';
 import type { WorkerResult, WorkerTask } from './messages';
@@ -28,10 +29,10 @@ export async function perform(task: WorkerTask, report: ReportProgress): Promise
     const planFile = task.kind === 'apply' ? await openPlan(planPath(folder)) : undefined;
     const total = planFile ? countWrites(planFile.summary) : 0;
     const progress = writeProgress(total, report);
-    const applied = planFile
-      ? await applyStored(planFile, progress)
-      : await undoBatch((task as { batch: number }).batch, progress);
-    return await resultOf(folder, applied);
+    const apply = () =>
+      planFile ? applyStored(planFile, progress) : undoBatch((task as { batch: number }).batch, progress);
+    const origin: ChangeOrigin = { door: 'panel', by: { kind: 'panelUser', ...task.by } };
+    return await resultOf(folder, await withOrigin(origin, apply));
   } catch (error) {
     if (![SourceError, MatchError, PlanFileError, UndoError].some((each) => error instanceof each)) throw error;
     return { kind: 'failed', message: withFileNames((error as Error).message, task) };

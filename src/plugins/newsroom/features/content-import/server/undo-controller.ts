@@ -29,7 +29,7 @@ export const undoController = (getService: GetService): Core.Controller => ({
         options: { match: [], isStrict: false },
         undoes: number,
       });
-      await work(made, { kind: 'undo', job: made.id, folder: jobs.folderOf(made.id), batch: number });
+      await work(made, { kind: 'undo', by: made.by, job: made.id, folder: jobs.folderOf(made.id), batch: number });
       return current(made);
     });
     ctx.status = 201;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { WorkerTask } from './messages';
 import { InterruptedError, openWorker } from './worker';
 
-const task = (job: string): WorkerTask => ({ kind: 'apply', job, folder: job });
+const task = (job: string): WorkerTask => ({ kind: 'apply', by: { id: 1, name: '林編輯' }, job, folder: job });
 const ignore = (): void => undefined;
 
 describe('the import process', () => {

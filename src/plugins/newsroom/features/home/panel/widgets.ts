@@ -20,6 +20,7 @@ const newsroomWidgets = [
     id: 'changes',
     icon: Clock,
     title: title('changes'),
+    link: { label: title('changes.link'), href: '/plugins/newsroom/changes' },
     component: async () => (await import('./recent-changes')).RecentChanges,
   },
   {

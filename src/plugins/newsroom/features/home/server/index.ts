@@ -1,29 +1,14 @@
 import type { Context } from 'koa';
-import { panels } from '../../../../../panels';
-import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import type { Feature } from '../../../server/feature';
 import { panelRoute } from '../../../server/panel-route';
-import { abilityOf, may, must } from '../../../server/permissions';
-import { mayReadTitle, withoutTitle } from '../../../server/titles';
+import { abilityOf, must } from '../../../server/permissions';
 import { REPORT_ACTION } from '../shared/home';
 import { describeReport } from './describe-report';
 import { billsByTerm, votesByMonth } from './figures';
-import { recentChanges } from './recent-changes';
 import { isDue, readReport, startReport } from './report';
 
 const controller = {
-  /** The latest changes of the content types that the reader may read. */
-  async changes(ctx: Context) {
-    const ability = abilityOf(ctx);
-    const resources = panels.flatMap(({ uid }) => (may(ability, 'read', uid) ? (findResourceByUid(uid) ?? []) : []));
-    const changes = await recentChanges(resources, run);
-    ctx.body = changes.map((change) => {
-      const { uid, at, isNew, by } = change;
-      return mayReadTitle(ability, uid) ? change : { uid, ...withoutTitle(change), at, isNew, ...(by && { by }) };
-    });
-  },
-
   async bills(ctx: Context) {
     const ability = abilityOf(ctx);
     must(ability, 'read', 'api::bill.bill', 'term_index', 'is_law', 'legislative_steps.legislative_step');
@@ -56,7 +41,6 @@ export const home: Feature = {
     { uid: REPORT_ACTION, label: { zh: '資料檢查報告', en: 'Integrity report' }, roles: ['editor', 'reviewer'] },
   ],
   routes: [
-    panelRoute('GET', '/home/changes', 'home.changes'),
     panelRoute('GET', '/home/bills', 'home.bills'),
     panelRoute('GET', '/home/votes', 'home.votes'),
     panelRoute('GET', '/home/report', 'home.report', REPORT_ACTION),

@@ -3,16 +3,6 @@ import type { RecordSummary } from '../../where-used/shared/where-used';
 /** The uid of the action that the integrity report requires. */
 export const REPORT_ACTION = 'report';
 
-/** A recently written record. */
-export interface RecentChange extends RecordSummary {
-  uid: string;
-  /** When it was written, ISO 8601 in UTC. */
-  at: string;
-  isNew: boolean;
-  /** The panel user who wrote it; unset for imports and the API. */
-  by?: string;
-}
-
 /** The number of bills in a term with the same progress. */
 export interface BillsInTerm {
   /** Null for bills without a term. */

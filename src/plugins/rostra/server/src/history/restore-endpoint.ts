@@ -37,6 +37,7 @@ const restoreOf = (resource: Resource): Endpoint =>
     parameters: {
       dry_run: {
         parse: readBoolean,
+        isExtension: true,
         description: 'only answer what would happen: `?dry_run`',
         schema: { type: 'boolean' },
       },
@@ -49,7 +50,7 @@ const restoreOf = (resource: Resource): Endpoint =>
         objectOf({
           change: orNull({ type: 'integer', description: 'the new change; null if nothing was written' }),
           count: { type: 'integer', minimum: 0, description: 'how many records differ' },
-          rows: arrayOf(ROW),
+          records: arrayOf(RESTORED),
           conflicts: arrayOf(PROBLEM),
           faults: arrayOf(PROBLEM),
         }),
@@ -85,7 +86,7 @@ const BODY = {
 
 const RECORD = { resource: { type: 'string' }, id: { type: 'integer', minimum: 0 } };
 
-const ROW = objectOf({
+const RESTORED = objectOf({
   ...RECORD,
   action: ACTION,
   before: orNull({ ...FIELDS, description: 'the fields that differ; null of a record that returns' }),
@@ -138,12 +139,12 @@ function refuse({ refusals, conflicts, change }: RestoreResult, resource: Resour
 const answerOf = ({ change, count, changes, conflicts, refusals }: RestoreResult): JsonObject => ({
   change: change ?? null,
   count,
-  rows: changes.map(rowOf),
+  records: changes.map(recordOf),
   conflicts: conflicts.map((each) => ({ ...conflictProblem(each) })),
   faults: refusals.flatMap(faultProblems).map((each) => ({ ...each })),
 });
 
-const rowOf = ({ resource, number: id, action, from, to }: Change): JsonObject => ({
+const recordOf = ({ resource, number: id, action, from, to }: Change): JsonObject => ({
   resource,
   id,
   action,

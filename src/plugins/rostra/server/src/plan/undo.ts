@@ -1,20 +1,17 @@
+import { definedIn } from '../../../../../common/maps';
 import { findBatch, undoOf } from '../store/batches/batches';
 import { run } from '../store/database';
 import type { ApplyResult, WriteProgress } from './applying/apply';
 import { CHANGED, DELETED, type PlanRefusal } from './applying/refusals';
 import { UndoError } from './batches/batch';
-import { revertChanges } from './restoring/revert';
+import { revertWhole } from './restoring/revert';
 import type { Conflict } from './restoring/walk';
 
 /**
  * Undoes a batch in one transaction: takes back its change, which deletes the records that it created. Changes nothing if any of
  * its records has changed since; each is a refusal. Errors: UndoError.
  */
-export async function undoBatch(
-  number: number,
-  progress?: WriteProgress,
-  { note }: { note?: string } = {},
-): Promise<ApplyResult> {
+export async function undoBatch(number: number, progress?: WriteProgress, note?: string): Promise<ApplyResult> {
   const batch = await findBatch(number, run);
   if (!batch) throw new UndoError(`There is no batch ${number}; "content batches" lists them.`);
   if (batch.kind === 'undo')
@@ -25,18 +22,13 @@ export async function undoBatch(
     throw new UndoError(
       `Batch ${number} was applied by an earlier version of Rostra, which noted its changes in another form: it can no longer be undone.`,
     );
-  const { refusals, conflicts, ...applied } = await revertChanges(
-    [batch.change],
-    { conflicts: 'refuse', isStrict: true },
-    {
-      kind: 'undo',
-      label: `undo of batch ${number}`,
-      undoes: number,
-      reverts: batch.change,
-      ...(note === undefined ? {} : { note }),
-      ...(progress ? { progress } : {}),
-    },
-  );
+  const { refusals, conflicts, ...applied } = await revertWhole(batch.change, {
+    kind: 'undo',
+    label: `undo of batch ${number}`,
+    undoes: number,
+    reverts: batch.change,
+    ...definedIn({ note, progress }),
+  });
   return { ...applied, refusals: [...conflicts.map(refusalOf), ...refusals] };
 }
 

@@ -1,7 +1,7 @@
 import type { Schema } from '../fields/field';
 import { attributeFor, type OneOf } from '../fields/one-of';
 import { type Model, relationOf } from '../sql/model';
-import { type Scope, toMany, toOne } from '../sql/scope';
+import { exists, type Scope, toMany, toOne } from '../sql/scope';
 import { object, type Sql, sql } from '../sql/sql';
 import { computed, type Expression, objectWith } from './expression';
 import { findResourceByUid } from './registry';
@@ -38,12 +38,15 @@ export function pickOneOf(definition: OneOf, shapes: Record<string, Shape>): Exp
     shape: shapes[type] ?? [],
   }));
   return computed(
-    (scope) =>
-      sql`coalesce(${sql.join(
-        options.map(({ attribute, shape }) =>
-          toOne(scope, attribute, (target) => object(expressions(resourceOfModel(target.model), shape, target))),
-        ),
-      )})`,
+    (scope) => {
+      const cases = options.map(({ attribute, shape }) => {
+        const found = toOne(scope, attribute, (target) =>
+          object(expressions(resourceOfModel(target.model), shape, target)),
+        );
+        return sql`when ${exists(scope, attribute)} then ${found}`;
+      });
+      return sql`case ${sql.join(cases, sql` `)} end`;
+    },
     (model) => {
       const anyOf = options.map(({ type, attribute, shape }) => {
         const { to } = relationOf(model, attribute);

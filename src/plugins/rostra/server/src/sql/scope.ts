@@ -38,6 +38,9 @@ export function toOne(scope: Scope, attribute: string, select: (target: Scope) =
   return sql`(select ${select(target)} ${source} limit 1)`;
 }
 
+/** Strapi's row id of the record of a to-one relation; NULL if there is none. Reads only the link. */
+export const toOneId = (scope: Scope, attribute: string): Sql => sql`(${targetIds(scope, [attribute])} limit 1)`;
+
 /** The records of a relation or component as a JSON array, in stored order or by `orderBy`; `[]` if there are none. */
 export function toMany(
   scope: Scope,
@@ -73,9 +76,9 @@ interface Join {
   order: Sql;
 }
 
-/** A join that also reads the rows on its way. */
+/** A join that also reads rows on its way. */
 interface JoinWithSteps extends Join {
-  steps: { target: Scope; order: Sql }[];
+  steps: { target: Scope; targetId: Sql; order: Sql }[];
 }
 
 /**
@@ -83,25 +86,27 @@ interface JoinWithSteps extends Join {
  * reading the rows between them.
  */
 export function join(scope: Scope, path: string | string[]): Join {
-  return joinPath(scope, [path].flat(), false);
+  return joinPath(scope, [path].flat(), [path].flat().slice(-1));
 }
 
-/** Like `join`, but reads the rows between as well. */
-export const joinWithSteps = (scope: Scope, path: string[]): JoinWithSteps => joinPath(scope, path, true);
+/** Like `join`, but reads the rows at these steps of the path: at all of them by default. */
+export const joinWithSteps = (scope: Scope, path: string[], rows = path): JoinWithSteps => joinPath(scope, path, rows);
 
-function joinPath(scope: Scope, [first = '', ...rest]: string[], readsSteps: boolean): JoinWithSteps {
+function joinPath(scope: Scope, path: string[], rows: string[]): JoinWithSteps {
+  const [first = '', ...rest] = path;
   const start = link(scope, first);
   const steps = [start];
+  const read = (step: typeof start, attribute: string) =>
+    rows.includes(attribute) ? sql` join ${tableOf(step.target)} on ${step.targetCondition}` : sql``;
   let last = start;
-  let tables = start.table;
-  for (const attribute of rest) {
-    const next = link(last.target, attribute, readsSteps ? undefined : last.targetId);
-    const between = readsSteps ? sql` join ${tableOf(last.target)} on ${last.targetCondition}` : sql``;
-    tables = sql`${tables}${between} join ${next.table} on ${next.sourceCondition}`;
+  let tables = sql`${start.table}${read(start, first)}`;
+  for (const [index, attribute] of rest.entries()) {
+    const next = link(last.target, attribute, rows.includes(path[index] ?? '') ? undefined : last.targetId);
+    tables = sql`${tables} join ${next.table} on ${next.sourceCondition}${read(next, attribute)}`;
     steps.push(next);
     last = next;
   }
-  const source = sql`from ${tables} join ${tableOf(last.target)} on ${last.targetCondition} where ${start.sourceCondition}`;
+  const source = sql`from ${tables} where ${start.sourceCondition}`;
   return { target: last.target, order: last.order, steps, source };
 }
 

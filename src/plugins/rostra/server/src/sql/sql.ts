@@ -42,10 +42,12 @@ export function all(conditions: Sql[]): Sql {
 export const any = (conditions: Sql[]): Sql => sql`(${sql.join(conditions, sql` or `)})`;
 
 /** A JSON object with its keys in this order, without white space. */
-export function object(entries: Record<string, Sql>): Sql {
-  const columns = Object.entries(entries).map(([key, value]) => sql`${value} as ${ident(key)}`);
-  return sql`(select to_json(o) from (select ${sql.join(columns)}) o)`;
-}
+export const object = (entries: Record<string, Sql>): Sql =>
+  sql`(select to_json(o) from (select ${columnsOf(entries)}) o)`;
+
+/** Columns with these names, in this order, for a select. */
+export const columnsOf = (entries: Record<string, Sql>): Sql =>
+  sql.join(Object.entries(entries).map(([key, value]) => sql`${value} as ${ident(key)}`));
 
 /** Compiles a query. */
 export function compile(query: Sql): Statement {

@@ -31,54 +31,57 @@ const CONNECT_TIMEOUT = { reads: 10_000, longReads: 60_000, lookUps: 5_000, writ
  */
 const LOCK_TIMEOUT = { read: 2_000, write: 5_000 };
 
-/** How many times the usual statement timeout a long read and a statement of a write may take. */
+/** How many times the usual statement timeout a long read may take. */
 const LONG_READ_FACTOR = 20;
-const WRITE_FACTOR = 2;
 
 /** How long after the statement timeout a silent connection is ended, in milliseconds; a working server has answered by then. */
 const SILENCE_MARGIN = 2_000;
 
-/** The servers to read from. */
-export interface ReadServers {
+/** The servers to read from and to write to. */
+export interface Servers {
   primary: PoolConfig;
   /** A streaming replica. */
   replica?: PoolConfig | undefined;
-  /** The statement timeout, in seconds. */
+  /** The statement timeout of reads, in seconds. */
   readSeconds: number;
+  /** How long a server may be silent during a write, in seconds. */
+  writeSeconds: number;
 }
 
 /** Opens the pools to Strapi's database and to its replica. */
-export function openPools({ primary, replica, readSeconds }: ReadServers, onError: (error: Error) => void): void {
-  const timeout = readSeconds * 1000;
-  const open = (
-    server: PoolConfig,
-    max: number,
-    connectionTimeoutMillis: number,
-    factor = 1,
-    lock = LOCK_TIMEOUT.read,
-  ) => {
-    const options = optionsWith(timeout * factor, lock);
+export function openPools(
+  { primary, replica, readSeconds, writeSeconds }: Servers,
+  onError: (error: Error) => void,
+): void {
+  const open = (server: PoolConfig, max: number, connectionTimeoutMillis: number, silence: number, limits: string) => {
+    const options = `${PLANS} ${limits}`;
     const pool = new Pool({ ...server, max, connectionTimeoutMillis, options, keepAlive: true });
     pool.on('error', onError);
     pool.on('connect', (client) => {
-      // If a connection is lost during a read, the read itself fails and reports it.
+      // If a connection is lost during a statement, the statement itself fails and reports it.
       client.on('error', () => undefined);
-      setSilenceTimeout(client, timeout + SILENCE_MARGIN);
+      setSilenceTimeout(client, silence);
     });
     return pool;
   };
+  const timeout = readSeconds * 1000;
+  const openReads = (server: PoolConfig, max: number, wait: number, factor = 1) => {
+    const limits = `-c lock_timeout=${LOCK_TIMEOUT.read} -c statement_timeout=${timeout * factor}`;
+    return open(server, max, wait, timeout + SILENCE_MARGIN, limits);
+  };
+  const pipelined = { ...primary, pipeline: true };
   pools = {
     primary: {
-      reads: open(primary, 10, CONNECT_TIMEOUT.reads),
-      longReads: open(primary, 3, CONNECT_TIMEOUT.longReads, LONG_READ_FACTOR),
+      reads: openReads(primary, 10, CONNECT_TIMEOUT.reads),
+      longReads: openReads(primary, 3, CONNECT_TIMEOUT.longReads, LONG_READ_FACTOR),
     },
-    lookUps: open(primary, 1, CONNECT_TIMEOUT.lookUps),
-    writes: open({ ...primary, pipeline: true }, 10, CONNECT_TIMEOUT.writes, WRITE_FACTOR, LOCK_TIMEOUT.write),
+    lookUps: openReads(primary, 1, CONNECT_TIMEOUT.lookUps),
+    writes: open(pipelined, 8, CONNECT_TIMEOUT.writes, writeSeconds * 1000, `-c lock_timeout=${LOCK_TIMEOUT.write}`),
     ...(replica
       ? {
           replica: {
-            reads: open(replica, 10, CONNECT_TIMEOUT.replica),
-            longReads: open(replica, 3, CONNECT_TIMEOUT.replica, LONG_READ_FACTOR),
+            reads: openReads(replica, 10, CONNECT_TIMEOUT.replica),
+            longReads: openReads(replica, 3, CONNECT_TIMEOUT.replica, LONG_READ_FACTOR),
           },
         }
       : {}),
@@ -89,8 +92,7 @@ export function openPools({ primary, replica, readSeconds }: ReadServers, onErro
  * Statements are short and their plans are cached: JIT compilation, or a custom plan for each value of a limit, would cost
  * more than it saves.
  */
-const optionsWith = (timeout: number, lock: number): string =>
-  `-c jit=off -c plan_cache_mode=force_generic_plan -c lock_timeout=${lock} -c statement_timeout=${timeout}`;
+const PLANS = '-c jit=off -c plan_cache_mode=force_generic_plan';
 
 /** Closes the pools. */
 export async function closePools(): Promise<void> {

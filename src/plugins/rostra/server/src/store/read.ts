@@ -3,7 +3,7 @@ import { timeOf } from '../resource/expression';
 import type { Resource } from '../resource/resource';
 import { expressions, namesIn } from '../resource/shape';
 import { column, rowId as rowIdColumn, type Scope, scopeOf, tableOf } from '../sql/scope';
-import { object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
+import { columnsOf, object, parameter, prepared, type Sql, type Statement, sql } from '../sql/sql';
 import type { Run } from './database';
 import { pageQueries } from './page';
 import { condition, order } from './selection';
@@ -140,20 +140,31 @@ function pageQuery(resource: Resource, names: string[], isFull: boolean, size: n
   return sql`with ${cte} select (${rows}), (${total})`;
 }
 
+/**
+ * Without filters, the columns are those of the outer query, so that the planner knows how often it looks up each link:
+ * it reads a whole link table instead of one row for each record. With filters that would cost short lists too much.
+ */
 function allQuery(resource: Resource, names: string[], isFull: boolean): Sql {
   const scope = scopeOf(resource.uid);
-  return sql`select ${recordOf(resource, resource.row, isFull, scope)}::text from ${tableOf(scope)} where ${condition(resource, names, scope)} order by ${order(resource, scope)}`;
+  const rows = sql`from ${tableOf(scope)} where ${condition(resource, names, scope)} order by ${order(resource, scope)}`;
+  const shown = partsOf(resource, resource.row, isFull, scope);
+  return names.length === 0
+    ? sql`select to_json(o)::text from (select ${columnsOf(shown)} ${rows}) o`
+    : sql`select ${object(shown)}::text ${rows}`;
 }
 
 /** SQL: the scope's record as JSON, in one of its resource's shapes; `isFull` adds the fields of `?full`. */
-export function recordOf(resource: Resource, shape: Resource['row'], isFull: boolean, scope: Scope): Sql {
+export const recordOf = (resource: Resource, shape: Resource['row'], isFull: boolean, scope: Scope): Sql =>
+  object(partsOf(resource, shape, isFull, scope));
+
+function partsOf(resource: Resource, shape: Resource['row'], isFull: boolean, scope: Scope): Record<string, Sql> {
   const shown = expressions(resource, shape, scope);
-  if (!isFull) return object(shown);
+  if (!isFull) return shown;
   const more = resource.full.filter((part) => typeof part !== 'string' || !namesIn(shape).includes(part));
-  return object({
+  return {
     ...shown,
     ...expressions(resource, more, scope),
     create_date: timeOf(resource, 'createdAt')(scope),
     update_date: timeOf(resource, 'updatedAt')(scope),
-  });
+  };
 }

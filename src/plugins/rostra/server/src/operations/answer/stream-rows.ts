@@ -1,4 +1,4 @@
-import Cursor from 'pg-cursor';
+import { cursorOf } from '../../store/cursor';
 import { openReader, type ReadVersions } from '../../store/readers';
 import type { ReadQuery } from '../read';
 
@@ -18,7 +18,7 @@ export async function* streamRows(
   source: ReadVersions,
 ): AsyncGenerator<string> {
   const { client } = await openReader(source, 'longReads');
-  const cursor = client.query(new Cursor<[string]>(statement.text, statement.values(values), { rowMode: 'array' }));
+  const cursor = client.query(cursorOf<[string]>(statement, values));
   let failure: Error | undefined;
   try {
     let count = 0;

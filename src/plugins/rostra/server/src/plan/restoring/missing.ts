@@ -47,19 +47,19 @@ async function settleDraft(
     for (const [kind, some] of groupBy(gone, (each) => each.kind))
       await bringBack(drafts, returning, resourceByKind(kind), idsOf(some), run);
   const rest = await find(draft.wanted ?? {});
-  if (rest.length > 0) draft.faults.push(...(await faultsOf(rest, run)));
+  if (rest.length > 0) draft.faults.push(...(await faultsOfGone(rest, 'restore it, too (missing: "restore")', run)));
 }
 
 const idsOf = (references: Reference[]): number[] => [...new Set(references.map(({ publicId }) => publicId ?? 0))];
 
-/** A fault for each reference to a record that does not exist, with the cure. */
-async function faultsOf(gone: Reference[], run: Run): Promise<Findings['faults']> {
+/** A fault for each reference to a record that does not exist; `cure` is what to do about a deleted one, unless it is left out. */
+export async function faultsOfGone(gone: Reference[], cure: string, run: Run): Promise<Findings['faults']> {
   const { findings } = parseContext();
   for (const { kind, publicId = 0, path } of gone) {
     const { name } = resourceByKind(kind);
     const isDeleted = (await removalsOf(name, [publicId], run)).size > 0;
     const message = isDeleted
-      ? `${name} ${publicId} is deleted: restore it, too (missing: "restore"), or leave it out (missing: "omit")`
+      ? `${name} ${publicId} is deleted: ${cure}, or leave it out (missing: "omit")`
       : `${name} ${publicId} does not exist: leave it out (missing: "omit")`;
     parseContext(path, findings).fault('UNKNOWN_REFERENCE', message);
   }

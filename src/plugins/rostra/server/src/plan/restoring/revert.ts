@@ -1,33 +1,68 @@
-import type { Fault } from '../../errors/errors';
-import { resourceByName } from '../../resource/registry';
+import { definedIn, groupBy } from '../../../../../../common/maps';
+import { errors, type Fault } from '../../errors/errors';
+import type { Reference } from '../../fields/parse-context';
+import { resourceByKind, resourceByName } from '../../resource/registry';
+import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
-import { lockPast, pastOf, recordsOfChanges } from '../../store/history/past';
+import { isOfSender } from '../../store/history/origin';
+import {
+  findChanges,
+  hashesOf,
+  lockPast,
+  pastOf,
+  type RecordPast,
+  recordsOfChanges,
+  removedBy,
+} from '../../store/history/past';
 import { lockImports } from '../../store/import-lock';
+import type { WriteProgress } from '../applying/apply';
+import { faultsOfGone } from './missing';
 import { perform, type RestoreRequest, type RestoreResult, settleRestore } from './perform';
+import { ownFields, referencesIn, withoutReferences } from './references';
+import { requireNote } from './restore';
 import { type RestoreStep, refusalOf, stepTo } from './step';
-import { type ConflictChoice, takeBack, takeBackWhole } from './walk';
+import { type ConflictChoice, type Reversal, takeBack, takeBackWhole } from './walk';
 
 /** How to take changes back. */
 export interface RevertOptions {
-  conflicts: ConflictChoice;
-  /** Any later change of a record is a conflict, even of another field. */
-  isStrict?: boolean;
+  /** What happens to fields that others have changed since. Default: `refuse`. */
+  conflicts?: ConflictChoice;
+  /** What happens to references to records that are deleted. Default: `refuse`. */
+  missing?: 'refuse' | 'omit';
+  /** Why, in the actor's words: required to take back what others have done. */
+  note?: string;
+  /** Only tries; writes nothing. */
+  isDryRun?: boolean;
+  progress?: WriteProgress;
 }
 
 /**
- * Takes changes back in all their records, in one transaction: what they created is deleted, what they deleted returns, fields
- * get their former values. All or nothing; `conflicts` says what happens to fields that others have changed since. Memory does
- * not grow with the number of records.
+ * Takes changes back in all their records, in one transaction, all or nothing: what they created is deleted, what they deleted
+ * returns, fields get their former values. Itself a change that can be taken back. Memory does not grow with the number of
+ * records. Errors: NOT_FOUND for an unknown change, INVALID_INPUT without a note that is needed.
  */
 export function revertChanges(
   changes: number[],
-  options: RevertOptions,
-  request: Omit<RestoreRequest, 'refusesConflicts'>,
+  { conflicts = 'refuse', missing = 'refuse', ...options }: RevertOptions = {},
 ): Promise<RestoreResult> {
   return settleRestore(async (run, survey) => {
+    const found = await findChanges(changes, run);
+    if (found.length < new Set(changes).size) throw errors.notFound();
+    if (!found.every(isOfSender)) requireNote(options);
     await lockImports(run);
-    const refusesConflicts = options.conflicts !== 'keep';
-    return perform(() => stepsBack(changes, options, run), { ...request, refusesConflicts }, run, survey);
+    const reverts = changes.length === 1 ? changes[0] : undefined;
+    const request = { kind: 'restore' as const, label: '', ...definedIn({ reverts }), ...options };
+    const steps = () => stepsBack(changes, (past) => takeBack(past, conflicts), missing, run);
+    return perform(steps, { ...request, refusesConflicts: conflicts !== 'keep' }, run, survey);
+  });
+}
+
+/** Takes a change back unless any of its records has changed since, even in another field. */
+export function revertWhole(change: number, request: Omit<RestoreRequest, 'refusesConflicts'>): Promise<RestoreResult> {
+  return settleRestore(async (run, survey) => {
+    await lockImports(run);
+    const steps = () => stepsBack([change], takeBackWhole, undefined, run);
+    return perform(steps, { ...request, refusesConflicts: true }, run, survey);
   });
 }
 
@@ -43,7 +78,8 @@ const ACTIONS = ['create', 'change', 'remove', undefined];
 /** The steps that take changes back, a chunk of records at a time. Locks the records. */
 async function* stepsBack(
   changes: number[],
-  { conflicts, isStrict = false }: RevertOptions,
+  reverse: (past: RecordPast) => Reversal,
+  missing: RevertOptions['missing'],
   run: Run,
 ): AsyncIterable<RestoreStep> {
   for await (const { resource: name, publicIds } of recordsOfChanges(changes, run)) {
@@ -54,10 +90,40 @@ async function* stepsBack(
       continue;
     }
     await lockPast(name, publicIds, run);
-    const steps = (await pastOf(name, publicIds, changes, run)).map((past) => {
-      const { wanted, conflicts: found } = isStrict ? takeBackWhole(past) : takeBack(past, conflicts);
-      return stepTo(resource, past, wanted, { conflicts: found });
-    });
+    const reversals = (await pastOf(name, publicIds, changes, run)).map((past) => ({ past, ...reverse(past) }));
+    const isGone = missing ? await findGone(resource, reversals, changes, run) : () => false;
+    const steps: RestoreStep[] = [];
+    for (const { past, wanted, conflicts } of reversals) {
+      const gone = wanted ? referencesIn(resource, wanted, changedIn(resource, past, wanted)).filter(isGone) : [];
+      const kept = wanted && missing === 'omit' ? withoutReferences(resource, wanted, gone) : wanted;
+      const rest = kept && gone.length > 0 ? referencesIn(resource, kept, ownFields(resource)).filter(isGone) : [];
+      const step = stepTo(resource, past, kept, { conflicts });
+      const faults = await faultsOfGone(rest, 'restore it first', run);
+      steps.push(faults.length > 0 ? { ...step, refusal: refusalOf(past, faults) } : step);
+    }
     yield* steps.sort((a, b) => ACTIONS.indexOf(a.change?.action) - ACTIONS.indexOf(b.change?.action));
   }
+}
+
+/** The fields that restoring a record writes. */
+const changedIn = (resource: Resource, { state }: RecordPast, wanted: Reversal['wanted'] & object): string[] =>
+  ownFields(resource).filter((name) => state === null || state[name] !== wanted[name]);
+
+/** Finds which references in wanted states lead to no record, even after the changes are taken back. */
+async function findGone(
+  resource: Resource,
+  reversals: (Reversal & { past: RecordPast })[],
+  changes: number[],
+  run: Run,
+): Promise<(reference: Reference) => boolean> {
+  const references = reversals.flatMap(({ past, wanted }) =>
+    wanted ? referencesIn(resource, wanted, changedIn(resource, past, wanted)) : [],
+  );
+  const present = new Map<string, { has(publicId: number): boolean }[]>();
+  for (const [kind, some] of groupBy(references, (each) => each.kind)) {
+    const { name } = resourceByKind(kind);
+    const publicIds = [...new Set(some.map(({ publicId }) => publicId ?? 0))];
+    present.set(kind, [await hashesOf(name, publicIds, run), await removedBy(changes, name, publicIds, run)]);
+  }
+  return ({ kind, publicId = 0 }) => !(present.get(kind) ?? []).some((each) => each.has(publicId));
 }

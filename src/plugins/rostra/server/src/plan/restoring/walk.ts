@@ -32,12 +32,13 @@ export function takeBackWhole(past: RecordPast): Reversal {
 
 /**
  * Takes back a record's own revisions, the latest first. A field that somebody else has changed after the last own change of it
- * is a conflict; one that others changed only before it is not. With `overwrite`, others' changes go, too.
+ * is a conflict; where others changed it between own changes, their value counts. With `overwrite`, others' changes go, too.
  */
 export function takeBack(past: RecordPast, choice: ConflictChoice): Reversal {
   const { resource, publicId } = past;
   const conflicts = new Map<string, Conflict>();
   const latest = new Map<string, PastRevision>();
+  const taken = new Set<string>();
   let end: PastRevision | undefined;
   let wanted = past.state;
   const conflict = (path: string, kind: Conflict['kind'], by: PastRevision, isFinal = false) => {
@@ -63,7 +64,8 @@ export function takeBack(past: RecordPast, choice: ConflictChoice): Reversal {
           conflict(name, 'gone', revision, true);
           continue;
         }
-        if (other) conflict(name, 'changed', other);
+        if (!other) taken.add(name);
+        else if (!taken.has(name)) conflict(name, 'changed', other);
         if (wanted && (!other || choice === 'overwrite')) wanted = { ...wanted, [name]: values[0] ?? null };
       }
     }

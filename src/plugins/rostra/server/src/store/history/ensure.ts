@@ -66,7 +66,7 @@ async function recordAsFound(all: Tracked[], run: Run): Promise<void> {
       run,
       sql`insert into rostra_records as r (resource, number, state, hash, change, shape, document, created)
         select ${sql.lit(resource.name)}, f.number, ${resource.hasPrivateHistory ? sql`'{}'` : sql`f.state`}, md5(f.state::text), ${sql.lit(change)}, ${sql.lit(shape)}, f.document_id, f.created_at
-        from (select record.${ident(key)} as number, ${ident(stateFunction(resource.name))}(record.id) as state, record.document_id, record.created_at
+        from (select record.${ident(key)} as number, ${ident(stateFunction(resource.name))}(record.id) as state, record.document_id, record.created_at at time zone 'UTC' as created_at
           from ${ident(table)} record where record.${ident(key)} is not null offset 0) f
         on conflict (resource, number) do update set state = excluded.state, hash = excluded.hash, shape = excluded.shape
         where r.hash is distinct from excluded.hash or r.shape <> excluded.shape

@@ -155,7 +155,7 @@ begin
       ${hasPrivateHistory ? 'null, null' : `${FIELDS}, d.hash`}, '${shape}'
     from differing d)
   insert into rostra_records as r (resource, number, state, hash, change, shape, document, created)
-  select '${name}', d.number, ${hasPrivateHistory ? `case when d.state is not null then '{}'::jsonb end` : 'd.state'}, d.hash, this, '${shape}', record.document_id, record.created_at
+  select '${name}', d.number, ${hasPrivateHistory ? `case when d.state is not null then '{}'::jsonb end` : 'd.state'}, d.hash, this, '${shape}', record.document_id, record.created_at at time zone 'UTC'
   from differing d left join "${table}" record on record.id = d.row_id
   on conflict (resource, number) do update set state = excluded.state, hash = excluded.hash, change = excluded.change,
     shape = excluded.shape, document = coalesce(excluded.document, r.document), created = coalesce(excluded.created, r.created);

@@ -65,6 +65,16 @@ export async function removalsOf(resource: string, publicIds: number[], run: Run
   return new Map(rows.map(([publicId, change]) => [publicId as number, Number(change)]));
 }
 
+/** Which of these records some changes deleted. */
+export async function removedBy(
+  changes: number[],
+  resource: string,
+  publicIds: number[],
+  run: Run,
+): Promise<Set<number>> {
+  return new Set((await run(removed, { changes, resource, publicIds })).map(([publicId]) => publicId as number));
+}
+
 /** What a change did to the records of some resources, by one action. */
 export async function revisionsOfChange(
   change: number,
@@ -138,12 +148,16 @@ const hashes = compile(sql`
 const removals = compile(sql`
   select number, change from rostra_records where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and state is null`);
 
+const removed = compile(sql`
+  select number from rostra_revisions where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[])
+    and change = any(${parameter('changes')}::bigint[]) and action = 'remove'`);
+
 const ofChange = compile(sql`
   select resource, number, fields::json from rostra_revisions
   where change = ${parameter('change')}::bigint and resource = any(${parameter('resources')}::text[]) and action = ${parameter('action')} order by resource, number`);
 
 const identities = compile(sql`
-  select number, document, created::timestamp::text from rostra_records
+  select number, document, (created at time zone 'UTC')::text from rostra_records
   where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and document is not null and created is not null`);
 
 const found = compile(sql`select ${facts} from rostra_changes c where c.id = any(${parameter('changes')}::bigint[])`);

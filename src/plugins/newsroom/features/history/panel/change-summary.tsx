@@ -1,0 +1,35 @@
+import { Flex, Link, Typography } from '@strapi/design-system';
+import { NavLink } from 'react-router-dom';
+import { recordPath } from '../../../panel/strapi/paths';
+import { nameOf, titleOf } from '../../../shared/panels';
+import type { ListedChange } from '../shared/history';
+import { useText } from './use-text';
+
+/** What a change did, in one sentence: the only record with its title, or how many of each content type. */
+export function ChangeSummary({ change: { records } }: { change: Pick<ListedChange, 'records'> }) {
+  const { t, language, listOf } = useText();
+  const [only] = records;
+  const total = records.reduce((sum, { created, changed, removed }) => sum + created + changed + removed, 0);
+  if (only && total === 1) {
+    const action = only.created ? 'create' : only.removed ? 'remove' : 'change';
+    const title = titleOf(only.uid, only.first, language);
+    return (
+      <Flex gap={1} alignItems="baseline" wrap="wrap">
+        <Typography>{t(`summary.${action}`, { type: nameOf(only.uid, language) })}</Typography>
+        {only.first.documentId ? (
+          <Link tag={NavLink} to={recordPath(only.uid, only.first.documentId)}>
+            {title}
+          </Link>
+        ) : (
+          <Typography fontWeight="semiBold">{title}</Typography>
+        )}
+      </Flex>
+    );
+  }
+  const parts = records.flatMap(({ uid, created, changed, removed }) =>
+    Object.entries({ created, changed, removed }).flatMap(([what, count]) =>
+      count > 0 ? t(`summary.${what}`, { count, type: nameOf(uid, language) }) : [],
+    ),
+  );
+  return <Typography>{listOf(parts)}</Typography>;
+}

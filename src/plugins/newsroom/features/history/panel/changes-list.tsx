@@ -1,0 +1,133 @@
+import { Box, Button, Flex, Loader, Typography } from '@strapi/design-system';
+import { type ReactNode, useState } from 'react';
+import type { ChangeFilters, ListedChange, RestoreRequest } from '../shared/history';
+import { ChangeSummary } from './change-summary';
+import { ChangeLine } from './entry';
+import { RecordsOfChangeList } from './records-of-change';
+import { RestoreDialog } from './restore-dialog';
+import { type LoadedList, useList } from './use-list';
+import { useText } from './use-text';
+
+/** The beginning of a day in the editor's time zone, some days later, in epoch ms. */
+const startOf = (day: string | undefined, later = 0): number | undefined => {
+  if (!day) return undefined;
+  const date = new Date(`${day}T00:00:00`);
+  date.setDate(date.getDate() + later);
+  return Number.isNaN(date.getTime()) ? undefined : date.getTime();
+};
+
+/** The changes that match filters, each with its records and a button to take it back. */
+export function ChangesOfPage({ filters: { from, to, ...filters } }: { filters: ChangeFilters }) {
+  const { t } = useText();
+  const list = useList<ListedChange>('/newsroom/history/changes', {
+    ...filters,
+    since: startOf(from),
+    until: startOf(to, 1),
+  });
+  const [reverted, setReverted] = useState<RestoreRequest>();
+  return (
+    <>
+      <Rows list={list} none={t('changes.none')}>
+        {list.rows.map((change) => (
+          <ChangeRow
+            key={change.change}
+            change={change}
+            onRevert={() => setReverted({ kind: 'changes', changes: change.changes })}
+          />
+        ))}
+      </Rows>
+      {reverted && (
+        <RestoreDialog
+          request={reverted}
+          onClose={() => setReverted(undefined)}
+          onDone={() => {
+            setReverted(undefined);
+            list.reload();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The rows of a list with a button for more, or what it shows instead. */
+export function Rows<T>({ list, none, children }: { list: LoadedList<T>; none: string; children: ReactNode }) {
+  const { t } = useText();
+  if (!list.isLoaded)
+    return list.isFailed ? (
+      <Typography textColor="danger600">{t('failed')}</Typography>
+    ) : (
+      <Loader>{t('loading')}</Loader>
+    );
+  if (list.rows.length === 0) return <Typography textColor="neutral600">{none}</Typography>;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4}>
+      {list.isFailed && <Typography textColor="danger600">{t('failed')}</Typography>}
+      <Box tag="ul" background="neutral0" shadow="tableShadow" hasRadius>
+        {children}
+      </Box>
+      {list.hasMore && (
+        <Flex justifyContent="center">
+          <Button variant="tertiary" loading={list.isBusy} onClick={list.more}>
+            {t('more')}
+          </Button>
+        </Flex>
+      )}
+    </Flex>
+  );
+}
+
+/** A row of a list, with buttons on its right. */
+export const Row = ({ buttons, children }: { buttons: ReactNode; children: ReactNode }) => (
+  <Flex
+    tag="li"
+    gap={4}
+    justifyContent="space-between"
+    alignItems="flex-start"
+    paddingTop={4}
+    paddingBottom={4}
+    paddingLeft={5}
+    paddingRight={5}
+    borderStyle="solid"
+    borderWidth="0 0 1px 0"
+    borderColor="neutral150"
+  >
+    <Flex direction="column" alignItems="stretch" gap={2} flex="1" minWidth={0}>
+      {children}
+    </Flex>
+    <Flex gap={2} shrink={0}>
+      {buttons}
+    </Flex>
+  </Flex>
+);
+
+function ChangeRow({ change, onRevert }: { change: ListedChange; onRevert(): void }) {
+  const { t, actorOf, whenOf } = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  const values = { who: actorOf(change.by), when: whenOf(change.at) };
+  return (
+    <Row
+      buttons={
+        <>
+          <Button
+            variant="tertiary"
+            size="S"
+            aria-expanded={isOpen}
+            aria-label={t('change.records.label', values)}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t(isOpen ? 'change.fold' : 'change.records')}
+          </Button>
+          <Button variant="tertiary" size="S" aria-label={t('change.revert.label', values)} onClick={onRevert}>
+            {t('change.revert')}
+          </Button>
+        </>
+      }
+    >
+      <ChangeLine change={change}>
+        <ChangeSummary change={change} />
+      </ChangeLine>
+      {isOpen && <RecordsOfChangeList changes={change.changes} />}
+    </Row>
+  );
+}

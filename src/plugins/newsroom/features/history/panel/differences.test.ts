@@ -1,0 +1,107 @@
+import { compareLists, compareTexts, foldTexts, matchRows } from './differences';
+
+describe('the comparison of two texts', () => {
+  it('finds the words that differ, in Chinese and English', () => {
+    expect(compareTexts('勞工退休金條例', '勞工保險條例')).toEqual([
+      { value: '勞工', state: 'same' },
+      { value: '退休金', state: 'removed' },
+      { value: '保險', state: 'added' },
+      { value: '條例', state: 'same' },
+    ]);
+    expect(compareTexts('a big bill', 'a small bill').map(({ value }) => value)).toEqual([
+      'a ',
+      'big',
+      'small',
+      ' bill',
+    ]);
+  });
+
+  it('keeps the texts whole, with their line breaks', () => {
+    const [before, after] = ['一\n二\n\n三', '一\n\n三 四'];
+    const parts = compareTexts(before, after);
+    const text = (state: string) =>
+      parts
+        .filter((part) => part.state !== state)
+        .map(({ value }) => value)
+        .join('');
+    expect([text('added'), text('removed')]).toEqual([before, after]);
+  });
+
+  it('ends in time for long texts without anything in common', () => {
+    const [a, b] = ['甲乙', '丙丁'].map((word) =>
+      Array.from({ length: 40_000 }, (_, each) => `${word}${each}`).join(''),
+    );
+    const start = Date.now();
+    compareTexts(a ?? '', b ?? '');
+    expect(Date.now() - start).toBeLessThan(30_000);
+  });
+
+  it('shortens long passages that are the same', () => {
+    const same = (length: number) => ({ value: '甲'.repeat(length), state: 'same' as const });
+    const change = { value: '乙', state: 'added' as const };
+    expect(foldTexts([same(500), change, same(500), change, same(30)])).toEqual([
+      null,
+      same(60),
+      change,
+      same(60),
+      null,
+      same(60),
+      change,
+      same(30),
+    ]);
+    expect(foldTexts([same(100), change])).toEqual([same(100), change]);
+  });
+});
+
+describe('the comparison of two lists', () => {
+  const states = (before: number[], after: number[]) =>
+    compareLists(before, after).map(({ value, state }) => [value, state]);
+
+  it('finds what was added, removed and moved', () => {
+    expect(states([1, 2, 3], [1, 4, 3])).toEqual([
+      [1, 'same'],
+      [2, 'removed'],
+      [4, 'added'],
+      [3, 'same'],
+    ]);
+    expect(states([1, 2, 3], [2, 3, 1])).toEqual([
+      [2, 'same'],
+      [3, 'same'],
+      [1, 'moved'],
+    ]);
+  });
+});
+
+describe('matching rows', () => {
+  it('finds a changed row among others by what it shares', () => {
+    const [first, second] = [
+      { date: 1, step: 7 },
+      { date: 2, step: 8 },
+    ];
+    expect(matchRows([first, second], [second, { date: 3, step: 7 }])).toEqual([
+      { before: second, after: second, isMoved: false },
+      { before: first, after: { date: 3, step: 7 }, isMoved: true },
+    ]);
+  });
+
+  it('finds rows by their identifiers, however they changed', () => {
+    const pairs = matchRows(
+      [
+        { id: 1, name: '甲' },
+        { id: 2, name: '乙' },
+      ],
+      [{ id: 2, name: '甲' }],
+    );
+    expect(pairs).toEqual([
+      { before: { id: 2, name: '乙' }, after: { id: 2, name: '甲' }, isMoved: false },
+      { before: { id: 1, name: '甲' }, isMoved: false },
+    ]);
+  });
+
+  it('does not match rows that have nothing in common', () => {
+    expect(matchRows([{ date: 1 }], [{ date: 2 }])).toEqual([
+      { after: { date: 2 }, isMoved: false },
+      { before: { date: 1 }, isMoved: false },
+    ]);
+  });
+});

@@ -1,0 +1,86 @@
+import { useFetchClient } from '@strapi/admin/strapi-admin';
+import { Button, Flex } from '@strapi/design-system';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { NOTE_HEADER } from '../../../../../common/change-note';
+import { createStore } from '../../../panel/store';
+import { useNotificationContent } from '../../../panel/strapi/notifications';
+import { notifyChanged } from '../../../panel/strapi/reload';
+import { type RecordWrite, watchWrites } from '../../../panel/strapi/writes';
+import type { RestorePlan, RestoreRequest } from '../shared/history';
+import { clearNote, noteOf } from './note-store';
+import { RestoreDialog } from './restore-dialog';
+import { useText } from './use-text';
+
+/** How soon after a write its message appears, in milliseconds. */
+const SOON = 3_000;
+
+let latest: { request: string; at: number } | undefined;
+
+/** The restore that a dialog shows because it cannot be done at once. */
+const refusedUndo = createStore<RestoreRequest | undefined>(undefined);
+
+/** Remembers what Strapi's pages write, for the message that follows, and sends the editor's note along. */
+export function watchForUndo(): void {
+  watchWrites({
+    headersFor: ({ uid, target }: RecordWrite): Record<string, string> => {
+      const note = noteOf(uid, target);
+      return note ? { [NOTE_HEADER]: encodeURIComponent(note) } : {};
+    },
+    onDone: ({ uid, target }, request) => {
+      latest = { request, at: Date.now() };
+      clearNote(uid, target);
+    },
+  });
+}
+
+/** Adds a button that undoes the last write to the message about it; mounted on every page. */
+export function UndoInMessages() {
+  useNotificationContent(() => {
+    const write = latest;
+    latest = undefined;
+    if (!write || Date.now() - write.at > SOON) return undefined;
+    return (text) => <UndoMessage text={text} request={write.request} />;
+  });
+  const refused = useSyncExternalStore(refusedUndo.subscribe, refusedUndo.get);
+  const close = () => refusedUndo.set(undefined);
+  return refused ? <RestoreDialog request={refused} onClose={close} onDone={close} /> : null;
+}
+
+/** The text of a message with a button to undo what it tells of; without one if nothing has changed. */
+function UndoMessage({ text, request }: { text: string; request: string }) {
+  const { t } = useText();
+  const { get, post } = useFetchClient();
+  const [changes, setChanges] = useState<number[]>([]);
+  const [state, setState] = useState<'ready' | 'busy' | 'done'>('ready');
+  useEffect(() => {
+    get<number[]>(`/newsroom/history/requests/${encodeURIComponent(request)}`).then(
+      ({ data }) => setChanges(data),
+      () => undefined,
+    );
+  }, [get, request]);
+  const undo = async () => {
+    setState('busy');
+    const target: RestoreRequest = { kind: 'changes', changes };
+    const send = async (body: RestoreRequest) => (await post<RestorePlan>('/newsroom/history/restore', body)).data;
+    try {
+      const { plan } = await send(target);
+      const done = await send({ ...target, plan });
+      if (done.change === undefined) throw new Error('not undone');
+      setState('done');
+      notifyChanged();
+    } catch {
+      setState('ready');
+      refusedUndo.set(target);
+    }
+  };
+  return (
+    <Flex gap={3} alignItems="center" wrap="wrap">
+      <span>{state === 'done' ? t('undo.done') : text}</span>
+      {changes.length > 0 && state !== 'done' && (
+        <Button variant="tertiary" size="S" loading={state === 'busy'} onClick={undo}>
+          {t('undo')}
+        </Button>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,53 @@
+import { FetchError, useFetchClient } from '@strapi/admin/strapi-admin';
+import { useCallback, useEffect, useState } from 'react';
+import type { RestorePlan, RestoreRequest } from '../shared/history';
+
+const PATH = '/newsroom/history/restore';
+
+/** How to settle what speaks against a restore. */
+export type Choices = Pick<RestoreRequest, 'conflicts' | 'missing'>;
+
+/** Plans a restore, again whenever a choice changes, and applies what was planned. */
+export function useRestore(request: RestoreRequest) {
+  const { post } = useFetchClient();
+  const [choices, setChoices] = useState<Choices>({});
+  const [plan, setPlan] = useState<RestorePlan>();
+  const [error, setError] = useState<string>();
+  const [isBusy, setIsBusy] = useState(true);
+  const [isOutdated, setIsOutdated] = useState(false);
+
+  const send = useCallback(
+    async (body: RestoreRequest): Promise<RestorePlan | undefined> => {
+      setIsBusy(true);
+      setError(undefined);
+      try {
+        const { data } = await post<RestorePlan>(PATH, body);
+        setPlan(data);
+        return data;
+      } catch (thrown) {
+        setError(codeOf(thrown));
+        return undefined;
+      } finally {
+        setIsBusy(false);
+      }
+    },
+    [post],
+  );
+  useEffect(() => {
+    void send({ ...request, ...choices });
+  }, [send, choices]);
+
+  /** Resolves to whether it was done: not if the records have changed since they were planned. */
+  const apply = async (note: string): Promise<boolean> => {
+    if (!plan) return false;
+    const done = await send({ ...request, ...choices, ...(note && { note }), plan: plan.plan });
+    setIsOutdated(done !== undefined && done.change === undefined);
+    return done?.change !== undefined;
+  };
+
+  return { plan, error, isBusy, isOutdated, choices, setChoices, apply };
+}
+
+/** Why the service refused: the status, or nothing if it could not be reached. */
+const codeOf = (error: unknown): string =>
+  (error instanceof FetchError ? String(error.status ?? '') : '') || 'unreachable';

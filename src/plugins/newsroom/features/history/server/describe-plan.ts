@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '../../../../../common/json';
+import { groupBy } from '../../../../../common/maps';
+import type { RestoreResult } from '../../../../rostra/server/src/plan/restoring/perform';
+import type { Conflict } from '../../../../rostra/server/src/plan/restoring/walk';
+import type { Change } from '../../../../rostra/server/src/plan/types';
+import { resourceByName } from '../../../../rostra/server/src/resource/registry';
+import { run } from '../../../../rostra/server/src/store/database';
+import { statesAt } from '../../../../rostra/server/src/store/history/states';
+import {
+  type Actor,
+  MAX_PLANNED,
+  type RestoreConflict,
+  type RestoredRecord,
+  type RestorePlan,
+} from '../shared/history';
+import { fieldsOf, namedFields } from './fields';
+import { nameRecords, type Reader } from './reader';
+import { namesIn, onlyFields } from './states';
+
+/** Identifies what a restore does. */
+export const planOf = ({ count, changes }: RestoreResult): string =>
+  createHash('sha256')
+    .update(JSON.stringify([count, changes]))
+    .digest('hex')
+    .slice(0, 32);
+
+/** Describes a restore for people who may read what `reader` may read. */
+export async function describePlan(reader: Reader, result: RestoreResult, needsNote: boolean): Promise<RestorePlan> {
+  const { count, changes, conflicts, conflictCount, refusals, change } = result;
+  const listed = changes.filter(({ resource }) => reader.mayRead(resourceByName(resource))).slice(0, MAX_PLANNED);
+  const stored = await statesOf(listed);
+  const name = await nameRecords(
+    reader,
+    listed.map(({ resource, number, to }) => ({ resource, publicId: number, former: to })),
+    run,
+  );
+  const records = listed.map((each): RestoredRecord => {
+    const resource = resourceByName(each.resource);
+    const { action, from, to, number } = each;
+    const current = stored.get(`${each.resource} ${number}`) ?? {};
+    const names = action === 'remove' ? [] : Object.keys(to);
+    const changed = new Set(namedFields(resource, names).map((field) => field.name));
+    const { fields, hidden } = reader.visible(
+      resource,
+      fieldsOf(resource).filter((field) => changed.has(field.name)),
+    );
+    return {
+      uid: resource.uid,
+      action,
+      fields,
+      hidden,
+      before: action === 'create' ? null : onlyFields({ ...current, ...from }, fields),
+      after: action === 'remove' ? null : onlyFields({ ...current, ...to }, fields),
+      record: name({ resource: each.resource, publicId: number, former: action === 'create' ? to : current }),
+    };
+  });
+  const faults = refusals.flatMap((refusal) => refusal.faults);
+  return {
+    plan: planOf(result),
+    count,
+    records,
+    names: await namesOfAll(reader, records),
+    conflicts: conflicts.slice(0, MAX_PLANNED).map(describeConflict),
+    conflictCount,
+    refusals: [...new Set(faults.map(({ path, message }) => (path ? `${path}: ${message}` : message)))].slice(
+      0,
+      MAX_PLANNED,
+    ),
+    isMissing: faults.some(({ code }) => code === 'UNKNOWN_REFERENCE'),
+    needsNote,
+    ...(change === undefined ? {} : { change }),
+  };
+}
+
+/** The records as they are now; one statement for each resource. */
+async function statesOf(changes: Change[]): Promise<Map<string, JsonObject | null>> {
+  const states = new Map<string, JsonObject | null>();
+  for (const [name, some] of groupBy(changes, ({ resource }) => resource)) {
+    const publicIds = some.map(({ number }) => number);
+    for (const [publicId, state] of await statesAt(name, publicIds, { after: Number.MAX_SAFE_INTEGER - 1 }, run))
+      states.set(`${name} ${publicId}`, state);
+  }
+  return states;
+}
+
+async function namesOfAll(reader: Reader, records: RestoredRecord[]): Promise<RestorePlan['names']> {
+  const sides = records.flatMap(({ fields, before, after }) => [before, after].map((state) => ({ fields, state })));
+  return namesIn(reader, sides);
+}
+
+function describeConflict({ resource: name, publicId, path, kind, by }: Conflict): RestoreConflict {
+  const resource = resourceByName(name);
+  const [field] = path === '' ? [] : namedFields(resource, [path]);
+  const { at, door, actor } = by;
+  return { uid: resource.uid, number: publicId, kind, at, door, by: actor as Actor, ...(field && { field }) };
+}

@@ -1,0 +1,91 @@
+import type { Context } from 'koa';
+import type { JsonObject } from '../../../../../common/json';
+import { panels } from '../../../../../panels';
+import { findResource, findResourceByUid, resourceByName } from '../../../../rostra/server/src/resource/registry';
+import type { Resource } from '../../../../rostra/server/src/resource/resource';
+import type { Run } from '../../../../rostra/server/src/store/database';
+import { type Ability, abilityOf, actionOf, may } from '../../../server/permissions';
+import { mayReadTitle, readSummaries, withoutTitle } from '../../../server/titles';
+import { panelOf } from '../../../shared/panels';
+import { contentPermissions } from '../../roles/server/permissions';
+import type { RecordSummary } from '../../where-used/shared/where-used';
+import type { FieldName } from '../shared/history';
+
+/** What the person who sent a request may see of history: what they may read of the records themselves. */
+export interface Reader {
+  ability: Ability;
+  /** The content types they may read. */
+  resources: Resource[];
+  mayRead(resource: Resource): boolean;
+  /** Divides fields into those that they may read and the number of others. */
+  visible<F extends FieldName>(resource: Resource, fields: F[]): { fields: F[]; hidden: number };
+}
+
+/** Finds out what a request may see. */
+export function readerOf(ctx: Context): Reader {
+  const ability = abilityOf(ctx);
+  const mayRead = ({ uid }: Resource) => may(ability, 'read', uid);
+  const mayReadField = ({ uid }: Resource, { attributes }: FieldName) =>
+    attributes.every((attribute) => {
+      const parts = partsOf(uid, attribute);
+      return parts.length > 0 && may(ability, 'read', uid, ...parts);
+    });
+  return {
+    ability,
+    resources: panels.flatMap(({ uid }) => findResourceByUid(uid) ?? []).filter(mayRead),
+    mayRead,
+    visible: (resource, fields) => {
+      const readable = fields.filter((field) => mayReadField(resource, field));
+      return { fields: readable, hidden: fields.length - readable.length };
+    },
+  };
+}
+
+let permitted: Map<string, string[]> | undefined;
+
+/** The fields of an attribute that roles can be granted: those of a component (`legislative_steps.date`), or itself. */
+export function partsOf(uid: string, attribute: string): string[] {
+  permitted ??= new Map(
+    contentPermissions(strapi, [actionOf('read')], []).map(({ subject, properties }) => [
+      subject ?? '',
+      properties?.fields ?? [],
+    ]),
+  );
+  return (permitted.get(uid) ?? []).filter((field) => field === attribute || field.startsWith(`${attribute}.`));
+}
+
+type Named = Partial<RecordSummary> & { number: number };
+
+/** A record of a resource, with its last values if it was removed. */
+interface Wanted {
+  resource: string;
+  publicId: number;
+  former?: JsonObject | null;
+}
+
+/** Names records for people, deleted ones by their last values. One statement. */
+export async function nameRecords({ ability }: Reader, wanted: Wanted[], run: Run): Promise<(record: Wanted) => Named> {
+  const summaries = await readSummaries(
+    wanted.flatMap(({ resource: name, publicId }) => {
+      const resource = findResource(name);
+      return resource ? { resource, publicId } : [];
+    }),
+    run,
+  );
+  const found = new Map(summaries.map(({ uid, summary }) => [`${uid} ${summary.number}`, summary]));
+  return ({ resource: name, publicId, former }) => {
+    const resource = resourceByName(name);
+    const isVisible = mayReadTitle(ability, resource.uid);
+    const summary = found.get(`${resource.uid} ${publicId}`);
+    if (summary) return isVisible ? summary : withoutTitle(summary);
+    const title = former && isVisible ? titleIn(resource, former) : undefined;
+    return { number: publicId, ...(title && { title }) };
+  };
+}
+
+/** The title of a record that is gone: its main field, or else its first text. */
+export function titleIn({ uid, fields }: Resource, record: JsonObject): string | undefined {
+  const texts = Object.keys(fields).filter((name) => fields[name]?.kind === 'text');
+  const values = [panelOf(uid)?.main ?? '', ...texts].map((name) => record[name]);
+  return values.find((value): value is string => typeof value === 'string' && value !== '');
+}

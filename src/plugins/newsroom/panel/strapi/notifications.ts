@@ -1,0 +1,27 @@
+import { type NotificationConfig, useNotification } from '@strapi/admin/strapi-admin';
+import type { ReactNode } from 'react';
+
+interface Notifications {
+  toggleNotification(config: NotificationConfig): void;
+}
+
+const wrapped = new WeakSet<Notifications>();
+
+/** How long a message with a button stays, in milliseconds. */
+const TIMEOUT = 15_000;
+
+/**
+ * Adds content to messages of success: `contentFor` returns what a message shows besides its text, or nothing. Strapi keeps the
+ * function that shows messages in a context whose value stays the same, and shows whatever a message consists of. Checked with
+ * Strapi 5.54.0.
+ */
+export function useNotificationContent(contentFor: () => ((text: string) => ReactNode) | undefined): void {
+  const notifications = useNotification() as Notifications;
+  if (wrapped.has(notifications)) return;
+  wrapped.add(notifications);
+  const show = notifications.toggleNotification;
+  notifications.toggleNotification = (config) => {
+    const content = config.type === 'success' ? contentFor() : undefined;
+    show(content ? { ...config, message: content(config.message ?? '') as string, timeout: TIMEOUT } : config);
+  };
+}

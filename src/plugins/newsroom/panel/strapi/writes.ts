@@ -1,0 +1,44 @@
+/* Writes of records that Strapi's pages send: Strapi hides their headers, so this wraps `fetch`. Checked with Strapi 5.54.0. */
+
+const WRITES = ['POST', 'PUT', 'DELETE'];
+const RECORDS = /\/content-manager\/(?:collection|single)-types\/([^/?]+)(?:\/([^/?]+))?/;
+
+/** A record that a request writes: its content type, and its document id or an action. */
+export interface RecordWrite {
+  uid: string;
+  target?: string;
+}
+
+interface Watcher {
+  /** Headers to send along. */
+  headersFor(write: RecordWrite): Record<string, string>;
+  /** Called with the id of each request that the service has carried out. */
+  onDone(write: RecordWrite, request: string): void;
+}
+
+/** Follows the writes of records. */
+export function watchWrites({ headersFor, onDone }: Watcher): void {
+  const send = window.fetch;
+  window.fetch = async (input, init) => {
+    const write = writeIn(input, init);
+    if (!write) return send(input, init);
+    const added = Object.entries(headersFor(write));
+    const answer = await send(input, added.length > 0 ? { ...init, headers: withHeaders(init?.headers, added) } : init);
+    const request = answer.headers.get('X-Request-Id');
+    if (answer.ok && request) onDone(write, request);
+    return answer;
+  };
+}
+
+function withHeaders(headers: HeadersInit | undefined, added: [string, string][]): Headers {
+  const all = new Headers(headers);
+  for (const [name, value] of added) all.set(name, value);
+  return all;
+}
+
+function writeIn(input: RequestInfo | URL, init: RequestInit | undefined): RecordWrite | undefined {
+  if (!WRITES.includes(init?.method ?? '')) return undefined;
+  const [, uid, target] =
+    RECORDS.exec(typeof input === 'string' ? input : String((input as Request).url ?? input)) ?? [];
+  return uid === undefined ? undefined : { uid: decodeURIComponent(uid), ...(target && { target }) };
+}

@@ -1,0 +1,80 @@
+import type { JsonObject } from '../../../../../../common/json';
+import { compile, parameter, sql } from '../../sql/sql';
+import type { Run } from '../database';
+
+/** The changes that count as recent in `listActors`. */
+const RECENT = 10_000;
+
+/** Lists who made the latest changes, without doubles. One statement. */
+export async function listActors(run: Run): Promise<JsonObject[]> {
+  return (await run(actors)).map(([actor]) => actor as JsonObject);
+}
+
+const actors = compile(sql`
+  select actor::json from (select distinct actor from (
+    select actor from rostra_changes where kind <> 'found' order by id desc limit ${sql.lit(RECENT)}) recent where actor <> '{}') actors`);
+
+/** A record of history: its first change, and when it was found in the database, in epoch ms; null if history saw its creation. */
+export interface HistoryStart {
+  exists: boolean;
+  foundAt: number | null;
+}
+
+/** Finds out where the history of a record begins; undefined if there never was one. One statement. */
+export async function findStart(resource: string, publicId: number, run: Run): Promise<HistoryStart | undefined> {
+  const [[row] = []] = await run(start, { resource, publicId });
+  return row as HistoryStart | undefined;
+}
+
+const start = compile(sql`
+  select json_build_object('exists', r.state is not null, 'foundAt', case when f.action is distinct from 'create' then (
+    select floor(extract(epoch from max(c.at)) * 1000)::bigint from rostra_changes c where c.kind = 'found' and c.id <= coalesce(f.change, r.change)) end)
+  from rostra_records r left join lateral (
+    select v.change, v.action from rostra_revisions v where v.resource = r.resource and v.number = r.number order by v.change limit 1) f on true
+  where r.resource = ${parameter('resource')} and r.number = ${parameter('publicId')}::int`);
+
+/** What a change did to one of its records, without values. */
+export interface ChangedRecord {
+  change: number;
+  resource: string;
+  publicId: number;
+  action: 'create' | 'change' | 'remove';
+  /** The names of the fields that it changed; of a created or removed record none. */
+  fields: string[];
+  /** Of a removed record its last values. */
+  former: JsonObject | null;
+}
+
+/** Lists a page of the records that changes touched, of these resources, and counts them. One statement. */
+export async function listRecords(
+  changes: number[],
+  { resources, limit, offset }: { resources: string[]; limit: number; offset: number },
+  run: Run,
+): Promise<{ rows: ChangedRecord[]; total: number }> {
+  const rows = await run(records, { changes, resources, limit, offset });
+  return { rows: rows.map(([row]) => row as ChangedRecord), total: Number(rows[0]?.[1] ?? 0) };
+}
+
+const records = compile(sql`
+  select json_build_object('change', r.change, 'resource', r.resource, 'publicId', r.number, 'action', r.action,
+    'fields', case when r.action = 'change' then (select coalesce(json_agg(key order by key), '[]') from jsonb_object_keys(r.fields) key) else '[]' end,
+    'former', case when r.action = 'remove' then r.fields end), count(*) over ()
+  from rostra_revisions r where r.change = any(${parameter('changes')}::bigint[]) and r.resource = any(${parameter('resources')}::text[])
+  order by array_position(${parameter('resources')}::text[], r.resource), r.number, r.change limit ${parameter('limit')}::int offset ${parameter('offset')}::int`);
+
+/** The changes of a recent request of an account of the panel, the latest first. One statement. */
+export async function changesOfRequest(request: string, panelUser: number, run: Run): Promise<number[]> {
+  return (await run(ofRequest, { request, panelUser })).map(([id]) => Number(id));
+}
+
+const ofRequest = compile(sql`
+  select id from (select id, request, actor from rostra_changes order by id desc limit ${sql.lit(RECENT)}) recent
+  where request = ${parameter('request')} and actor @> jsonb_build_object('kind', 'panelUser', 'id', ${parameter('panelUser')}::int) order by id desc`);
+
+/** The latest change before this one; undefined if there is none. One statement. */
+export async function precedingChange(change: number, run: Run): Promise<number | undefined> {
+  const [[id] = []] = await run(preceding, { change });
+  return id === null || id === undefined ? undefined : Number(id);
+}
+
+const preceding = compile(sql`select max(id) from rostra_changes where id < ${parameter('change')}::bigint`);

@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import { browserTest, expectEventually } from '../support/browser';
+import { del, get, patch } from '../support/client';
+import { make, unique } from '../support/factory';
+import { documentOf, panel } from '../support/panel';
+
+const LISTS = '/admin/content-manager/collection-types';
+const BILL = 'api::bill.bill';
+const TAG = 'api::tag.tag';
+
+const sidePanel = (page: Page) => page.locator('aside').filter({ hasText: /歷程|History/i });
+
+const dialog = (page: Page, name: RegExp) => page.getByRole('dialog', { name });
+
+const formOf = async (uid: string, table: string, number: number) =>
+  `${LISTS}/${uid}/${await documentOf(table, number)}`;
+
+const save = (page: Page) => page.getByRole('button', { name: /^(儲存|Save)$/ }).click();
+
+const undo = (page: Page) => page.getByRole('button', { name: /^(復原|Undo)$/ });
+
+/** A bill whose text, sponsors and steps the API has changed. */
+async function changedBill() {
+  const reps = [await make('rep', { name: '林一員' }), await make('rep', { name: '王二員' })];
+  const [first, second] = [
+    await make('legislative-step', { name: '一讀' }),
+    await make('legislative-step', { name: '二讀' }),
+  ];
+  const bill = await make('bill', {
+    version_no: unique('委員提案'),
+    content: '勞工退休金條例第七條修正草案',
+    sponsors: [reps[0]?.id],
+    legislative_steps: [{ date: Date.UTC(2020, 1, 3), legislative_step_id: first.id }],
+  });
+  await patch(`/console/lab/rs_bills/${bill.id}`, {
+    content: '勞工保險條例第七條修正草案',
+    sponsors: [reps[1]?.id, reps[0]?.id],
+    legislative_steps: [
+      { date: Date.UTC(2020, 1, 4), legislative_step_id: first.id },
+      { date: Date.UTC(2020, 2, 4), legislative_step_id: second.id },
+    ],
+  });
+  return { bill, path: await formOf(BILL, 'bills', bill.id) };
+}
+
+const compare = (page: Page) => sidePanel(page).getByRole('button', { name: /看.*修改內容/ });
+
+describe('the history of a record', () => {
+  browserTest('lists who changed what beside its form, and compares before and after', async ({ open }) => {
+    const { path } = await changedBill();
+    const page = await open(path);
+    const entries = sidePanel(page).getByRole('listitem');
+    await entries.first().getByText('editor').waitFor();
+    await entries.first().getByText('修改：提案人、案由與說明、審議進度').waitFor();
+    await entries.nth(1).getByText('新增').waitFor();
+    await compare(page).first().click();
+    const comparison = dialog(page, /修改內容/);
+    const field = (name: string) => comparison.getByRole('region', { name, exact: true });
+    expect(await field('案由與說明').locator('del').allTextContents()).toEqual(['退休金']);
+    expect(await field('案由與說明').locator('ins').allTextContents()).toEqual(['保險']);
+    await field('提案人').getByText('加入').waitFor();
+    expect(await field('提案人').locator('ins').allTextContents()).toEqual(['王二員']);
+    const changed = field('審議進度').getByRole('region', { name: '修改一列' });
+    await changed.getByText('一讀').waitFor();
+    expect(await changed.locator('ins').allTextContents()).toEqual(['2020年2月4日']);
+    await field('審議進度').getByRole('region', { name: '新增一列' }).getByText('二讀').waitFor();
+  });
+
+  browserTest('restores one field after showing what that does; others’ work with a reason', async ({ open }) => {
+    const { bill, path } = await changedBill();
+    const page = await open(path);
+    await compare(page).first().click();
+    await dialog(page, /修改內容/)
+      .getByRole('region', { name: '案由與說明', exact: true })
+      .getByRole('button', { name: '還原這一欄' })
+      .click();
+    const plan = dialog(page, /確認還原/);
+    expect(await plan.locator('ins').allTextContents()).toEqual(['退休金']);
+    const apply = plan.getByRole('button', { name: '還原', exact: true });
+    await expectEventually(() => apply.isDisabled(), true);
+    await plan.getByRole('textbox').fill('原來的才對');
+    await apply.click();
+    await page.getByText('已還原。').waitFor();
+    const restored = (await get(`/console/lab/rs_bills/${bill.id}`)).body;
+    expect([restored.content, restored.sponsors.length]).toEqual(['勞工退休金條例第七條修正草案', 2]);
+    await expectEventually(() => page.locator('textarea[name=content]').inputValue(), restored.content);
+    await sidePanel(page).getByText('原因：原來的才對').waitFor();
+  });
+
+  browserTest('has more entries on request, and begins with the creation', async ({ open }) => {
+    const tag = await make('tag');
+    for (let each = 0; each < 23; each += 1) await patch(`/console/lab/rs_tags/${tag.id}`, { name: unique() });
+    const page = await open(await formOf(TAG, 'tags', tag.id), { language: 'en' });
+    const entries = sidePanel(page).getByRole('listitem');
+    const more = sidePanel(page).getByRole('button', { name: 'Show more' });
+    await expectEventually(() => entries.count(), 5);
+    await more.click();
+    await expectEventually(() => entries.count(), 20);
+    await more.click();
+    await expectEventually(() => entries.count(), 24);
+    await entries.last().getByText('Created').waitFor();
+    await expectEventually(() => more.count(), 0);
+  });
+});
+
+describe('the message after a write', () => {
+  browserTest('undoes a save, whose note is in the history', async ({ open }) => {
+    const tag = await make('tag', { name: unique('標籤') });
+    const page = await open(await formOf(TAG, 'tags', tag.id));
+    const name = page.locator('input[name=name]');
+    await name.fill('改錯的名字');
+    await sidePanel(page).getByRole('textbox', { name: /原因/ }).fill('依公報更正');
+    await save(page);
+    await sidePanel(page).getByText('原因：依公報更正').waitFor();
+    expect((await get(`/console/lab/rs_tags/${tag.id}`)).body.name).toBe('改錯的名字');
+    await undo(page).click();
+    await page.getByText('已復原。').waitFor();
+    expect((await get(`/console/lab/rs_tags/${tag.id}`)).body.name).toBe(tag.name);
+    await expectEventually(() => name.inputValue(), tag.name);
+  });
+
+  browserTest('undoes the deletion of a selection', async ({ open }) => {
+    const tags = [await make('tag', { name: unique('標籤') }), await make('tag', { name: unique('標籤') })];
+    const page = await open(`${LISTS}/${TAG}?sort=number:DESC`, { language: 'en' });
+    const rowOf = (title: string) => page.getByRole('row').filter({ hasText: title });
+    for (const { name } of tags) await rowOf(name).getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+    await undo(page).click();
+    await page.getByText('Undone.').waitFor();
+    for (const { id, name } of tags) {
+      await rowOf(name).waitFor();
+      expect((await get(`/console/lab/rs_tags/${id}`)).status).toBe(200);
+    }
+  });
+});
+
+describe('the list of all changes', () => {
+  browserTest('has a line for each change, can be filtered, and takes a change back', async ({ open }) => {
+    const tag = await make('tag', { name: unique('標籤') });
+    const bills = [await make('bill', { tags: [tag.id] }), await make('bill', { tags: [tag.id] })];
+    await panel('DELETE', TAG, `/${await documentOf('tags', tag.id)}`);
+    const page = await open('/admin/plugins/newsroom/changes', { as: 'admin' });
+    const first = page.getByRole('main').getByRole('listitem').first();
+    await first.getByText('改了 2 筆議案、刪除 1 筆標籤').waitFor();
+    await first.getByText('Rostra Admin').waitFor();
+    await first.getByRole('button', { name: /改的資料/ }).click();
+    await first.getByText(tag.name).waitFor();
+    await page.getByRole('combobox', { name: '從哪裡' }).click();
+    await page.getByRole('option', { name: 'API', exact: true }).click();
+    await expectEventually(() => page.getByText('改了 2 筆議案、刪除 1 筆標籤').count(), 0);
+    await page.getByRole('button', { name: '清除篩選' }).last().click();
+    await first.getByText('改了 2 筆議案、刪除 1 筆標籤').waitFor();
+    await first.getByRole('button', { name: /還原.*的變更/ }).click();
+    const plan = dialog(page, /確認還原/);
+    await plan.getByText('會新增這筆標籤').waitFor();
+    await plan.getByRole('button', { name: '還原', exact: true }).click();
+    await page.getByText('已還原。').waitFor();
+    for (const { id } of bills) expect((await get(`/console/lab/rs_bills/${id}`)).body.tags).toEqual([tag.id]);
+    await first.getByText('還原', { exact: true }).first().waitFor();
+  });
+});
+
+describe('the list of deleted records', () => {
+  browserTest('restores a record with what referred to it', async ({ open }) => {
+    const tag = await make('tag', { name: unique('標籤') });
+    const bill = await make('bill', { tags: [tag.id] });
+    await del(`/console/lab/rs_tags/${tag.id}`);
+    const page = await open('/admin/plugins/newsroom/deleted');
+    await page.getByRole('button', { name: `還原「${tag.name}」` }).click();
+    const plan = dialog(page, /確認還原/);
+    await plan.getByText('會新增這筆標籤').waitFor();
+    await plan.getByRole('textbox').fill('誤刪');
+    await plan.getByRole('button', { name: '還原', exact: true }).click();
+    await page.getByText('已還原。').waitFor();
+    await expectEventually(() => page.getByText(tag.name).count(), 0);
+    expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.tags).toEqual([tag.id]);
+  });
+});
