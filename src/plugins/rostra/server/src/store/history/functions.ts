@@ -23,15 +23,10 @@ export interface Tracked {
   shape: string;
 }
 
-/** The name of a resource in names of functions, which PostgreSQL truncates at 63 bytes. */
-const short = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 12);
-
-export const markFunction = (table: string): string => `rostra_mark_${short(table)}`;
 export const stateFunction = (name: string): string => `rostra_state_${name}`;
 const lockFunction = (name: string): string => `rostra_lock_${name}`;
 const recordFunction = (name: string): string => `rostra_record_${name}`;
 export const COMMIT_FUNCTION = 'rostra_record_changes';
-export const TRUNCATE_FUNCTION = 'rostra_mark_truncate';
 /** What the names of all functions of history begin with. */
 export const PREFIXES = ['rostra_mark_', 'rostra_state_', 'rostra_lock_', 'rostra_record_'];
 
@@ -67,47 +62,6 @@ const state = ({ resource, table }: Tracked): DatabaseFunction => ({
   language: 'sql stable',
   body: `select (${stateText(resource)})::jsonb from "${table}" record where record.id = row_id`,
 });
-
-/**
- * Notes the records that a statement may have changed, of all resources that read the table. The first one of a
- * transaction schedules the recording at its commit.
- */
-export function mark(table: string, all: Tracked[]): DatabaseFunction {
-  const queries = all.flatMap(({ resource, table: own, key, dependencies }) => {
-    const rows = `'${resource.name}'::text as resource`;
-    const others = dependencies
-      .filter((each) => each.table === table)
-      .map(({ rowIds }) => `select ${rows}, -1 as number, o.id as row_id from (${textOf(rowIds)}) o(id)`);
-    return own === table
-      ? [
-          `select ${rows}, changed."${key}" as number, -1 as row_id from changed where changed."${key}" is not null`,
-          ...others,
-        ]
-      : others;
-  });
-  return {
-    name: markFunction(table),
-    signature: '() returns trigger',
-    language: 'plpgsql',
-    body: `
-declare
-  mine xid8;
-begin
-  -- Strapi sends many statements that change nothing.
-  if not exists (select from changed) then
-    return null;
-  end if;
-  mine := pg_current_xact_id();
-  insert into rostra_marks select distinct mine, m.resource, m.number, m.row_id from (
-    ${[...new Set(queries)].join('\n    union all ')}
-  ) m on conflict do nothing;
-  if found then
-    insert into rostra_marks values (mine, '', 0, 0) on conflict do nothing;
-  end if;
-  return null;
-end`,
-  };
-}
 
 /**
  * Locks the records of marked rows, and those in the rows `parts`, until the end of the transaction, and returns the public ids of
@@ -269,11 +223,8 @@ end`,
   };
 }
 
-/** All functions of history. */
-export function historyFunctions(all: Tracked[], tables: string[]): DatabaseFunction[] {
-  return [
-    ...all.flatMap((each) => [state(each), lock(each), record(each)]),
-    ...tables.map((table) => mark(table, all)),
-    commit(all),
-  ];
-}
+/** The functions that compute, lock and record states. */
+export const recordFunctions = (all: Tracked[]): DatabaseFunction[] => [
+  ...all.flatMap((each) => [state(each), lock(each), record(each)]),
+  commit(all),
+];
