@@ -13,10 +13,10 @@ import { findChanges } from '../../../../rostra/server/src/store/history/past';
 import { listRevisions } from '../../../../rostra/server/src/store/history/revisions';
 import { requesterOf } from '../../content-import/server/request';
 import type { RestoreRequest } from '../shared/history';
-import { describePlan, planOf } from './describe-plan';
+import { describePlan } from './describe-plan';
 import { read, schemas } from './input';
 import { type Reader, readerOf } from './reader';
-import { mustWrite } from './writer';
+import { permitOf } from './writer';
 
 /** A restore with its targets looked up. */
 type Target =
@@ -78,12 +78,15 @@ async function attempt(
   isDryRun: boolean,
 ): Promise<RestoreResult> {
   const { conflicts = 'refuse', missing, note } = request;
-  const options = { conflicts, isDryRun, ...definedIn({ missing, note: note?.trim() || undefined }) };
-  const result = await (target.kind === 'record'
+  const options = {
+    conflicts,
+    isDryRun,
+    ...definedIn({ missing, note: note?.trim() || undefined }),
+    permit: permitOf(ctx),
+  };
+  return target.kind === 'record'
     ? restore(target, options)
-    : revertChanges(target.changes, { ...options, missing: missing === 'omit' ? 'omit' : 'refuse' }));
-  mustWrite(ctx, result.changes);
-  return result;
+    : revertChanges(target.changes, { ...options, missing: missing === 'omit' ? 'omit' : 'refuse' });
 }
 
 async function restore(
@@ -108,7 +111,7 @@ async function applied(work: () => Promise<RestoreResult>, plan: string): Promis
   try {
     return await transaction(async () => {
       const result = await work();
-      const isSame = planOf(result) === plan;
+      const isSame = result.digest === plan;
       if (result.change === undefined || !isSame) throw new NotApplied(result);
       return result;
     });

@@ -1,5 +1,6 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
+import type { Permit } from '../../../../rostra/server/src/plan/restoring/perform';
 import type { Change } from '../../../../rostra/server/src/plan/types';
 import { resourceByName } from '../../../../rostra/server/src/resource/registry';
 import { abilityOf, may } from '../../../server/permissions';
@@ -9,8 +10,8 @@ import { partsOf } from './reader';
 
 const VERBS = { create: 'create', remove: 'delete' } as const;
 
-/** Errors: 403 unless the sender may write these records: all fields of those that come or go, and the changed ones of others. */
-export function mustWrite(ctx: Context, changes: Change[]): void {
+/** Checks changes. Errors: 403 unless the sender may write all fields of records that come or go, and the changed ones of others. */
+export function permitOf(ctx: Context): Permit {
   const ability = abilityOf(ctx);
   const mayWhole = mayOf(strapi, ability);
   const isAllowed = ({ resource: name, action, to }: Change): boolean => {
@@ -19,6 +20,7 @@ export function mustWrite(ctx: Context, changes: Change[]): void {
     const attributes = namedFields(resource, Object.keys(to)).flatMap((field) => field.attributes);
     return may(ability, 'update', resource.uid, ...attributes.flatMap((attribute) => partsOf(resource.uid, attribute)));
   };
-  const refused = [...new Set(changes.filter((change) => !isAllowed(change)).map(({ resource }) => resource))];
-  if (refused.length > 0) throw new errors.ForbiddenError(`your role may not write ${refused.join(', ')}`);
+  return (change) => {
+    if (!isAllowed(change)) throw new errors.ForbiddenError(`your role may not write ${change.resource}`);
+  };
 }

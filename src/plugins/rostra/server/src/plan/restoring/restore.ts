@@ -12,7 +12,7 @@ import { findRevision } from '../../store/history/revisions';
 import { bringBack, type Returning, returnPlaces } from './deleted';
 import { type Draft, type Drafts, openDrafts } from './drafts';
 import { type MissingChoice, settleMissing } from './missing';
-import { perform, type RestoreResult, settleRestore } from './perform';
+import { type Permit, perform, type RestoreResult, settleRestore } from './perform';
 import { ownFields } from './references';
 import { type RestoreStep, refusalOf, stepTo } from './step';
 import { type Conflict, type ConflictChoice, takeBack } from './walk';
@@ -31,15 +31,16 @@ export interface RestoreOptions {
   note?: string;
   /** Only tries; writes nothing. */
   isDryRun?: boolean;
+  permit?: Permit;
 }
 
 /**
  * Restores a record, or some fields of it, in one transaction: all or nothing. A deleted record returns with its identifiers, with
  * what its deletion deleted along with it, and with its places in other records. The restore is a change of its own. Errors:
- * NOT_FOUND if the record never existed or did not exist after the change, INVALID_INPUT for an unknown field.
+ * NOT_FOUND if the record never existed or did not exist after the change, INVALID_INPUT for an unknown field, those of `permit`.
  */
 export function restoreRecord(resource: Resource, publicId: number, options: RestoreOptions): Promise<RestoreResult> {
-  const { change: reverts, conflicts = 'refuse', missing = 'refuse', note, isDryRun = false } = options;
+  const { change: reverts, conflicts = 'refuse', missing = 'refuse', note, isDryRun = false, permit } = options;
   const names = fieldsToRestore(resource, options.fields);
   return settleRestore(async (run, survey) => {
     const drafts = openDrafts(run);
@@ -55,6 +56,7 @@ export function restoreRecord(resource: Resource, publicId: number, options: Res
       reverts,
       isDryRun,
       refusesConflicts,
+      permit,
       ...definedIn({ note }),
     };
     return perform(() => streamOf(steps), request, run, survey);

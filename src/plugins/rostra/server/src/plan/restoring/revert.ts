@@ -17,7 +17,7 @@ import {
 import { lockImports } from '../../store/import-lock';
 import type { WriteProgress } from '../applying/apply';
 import { faultsOfGone } from './missing';
-import { perform, type RestoreRequest, type RestoreResult, settleRestore } from './perform';
+import { type Permit, perform, type RestoreRequest, type RestoreResult, settleRestore } from './perform';
 import { ownFields, referencesIn, withoutReferences } from './references';
 import { requireNote } from './restore';
 import { type RestoreStep, refusalOf, stepTo } from './step';
@@ -33,13 +33,14 @@ export interface RevertOptions {
   note?: string;
   /** Only tries; writes nothing. */
   isDryRun?: boolean;
+  permit?: Permit;
   progress?: WriteProgress;
 }
 
 /**
  * Takes changes back in all their records, in one transaction, all or nothing: what they created is deleted, what they deleted
  * returns, fields get their former values. Itself a change that can be taken back. Memory does not grow with the number of
- * records. Errors: NOT_FOUND for an unknown change, INVALID_INPUT without a note that is needed.
+ * records. Errors: NOT_FOUND for an unknown change, INVALID_INPUT without a note that is needed, those of `permit`.
  */
 export function revertChanges(
   changes: number[],
