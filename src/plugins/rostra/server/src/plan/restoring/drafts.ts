@@ -6,6 +6,7 @@ import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { hashesOf, lockPast, pastOf, type RecordPast } from '../../store/history/past';
+import { lockRecords } from '../../store/read-many';
 import type { Conflict } from './walk';
 
 /** A record that a restore concerns: as it is now, and as it should be. */
@@ -39,6 +40,8 @@ export function openDrafts(run: Run): Drafts {
     all: () => [...drafts.values()],
     find,
     open: async (resource, publicIds, since) => {
+      // As writers do: the rows first.
+      await lockRecords(resource, publicIds, run);
       await lockPast(resource.name, publicIds, run);
       const pasts = await pastOf(resource.name, publicIds, [since], run);
       return pasts.map((past) =>

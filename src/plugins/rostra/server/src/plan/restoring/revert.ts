@@ -15,6 +15,7 @@ import {
   removedBy,
 } from '../../store/history/past';
 import { lockImports } from '../../store/import-lock';
+import { lockRecords } from '../../store/read-many';
 import type { WriteProgress } from '../applying/apply';
 import { faultsOfGone } from './missing';
 import { type Permit, perform, type RestoreRequest, type RestoreResult, settleRestore } from './perform';
@@ -90,6 +91,7 @@ async function* stepsBack(
       yield { conflicts: [], refusal: refusalOf({ resource: name, publicId }, [PRIVATE]) };
       continue;
     }
+    await lockRecords(resource, publicIds, run);
     await lockPast(name, publicIds, run);
     const reversals = (await pastOf(name, publicIds, changes, run)).map((past) => ({ past, ...reverse(past) }));
     const isGone = missing ? await findGone(resource, reversals, changes, run) : () => false;
