@@ -2,9 +2,11 @@ import { attributeOf } from '../../src/plugins/rostra/server/src/fields/field';
 import type { ResourceReference } from '../../src/plugins/rostra/server/src/resource/registry';
 import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources } from '../../src/resources';
-import { type Answer, del, faultsOf, get, patch, post, sql } from '../support/client';
+import { type Answer, del, faultsOf, get, patch, post, send, sql } from '../support/client';
+import { withConnection } from '../support/database';
 import { completeBody, itemOf, keyOf, make, type RecordBody, resourceByKind, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
+import { waitFor } from '../support/wait-for';
 
 const TAGS = '/console/lab/rs_tags';
 const BILLS = '/console/lab/rs_bills';
@@ -303,6 +305,64 @@ describe('a restore', () => {
     expect((await get(path)).body.tags).toEqual([two.id]);
     await restored(`${TAGS}/${one.id}`, { change, note: '誤刪' });
     expect((await get(path)).body.tags).toEqual([one.id, two.id]);
+  });
+
+  it('waits for a writer of its record without holding what that writer needs to commit', async () => {
+    const tag = await make('tag');
+    const path = `${TAGS}/${tag.id}`;
+    const change = await lastChange(path);
+    await patch(path, { name: unique() });
+    const names = await sql('select change from rostra_revisions where resource = $1 and number = $2', [
+      'rs_tags',
+      tag.id,
+    ]);
+    expect(names).toHaveLength(2);
+    const restores = [
+      () => restore(path, { change, note: '改錯' }, '?dry_run'),
+      () => send('POST', '/newsroom/history/restore', { kind: 'changes', changes: [change + 1] }, { as: 'admin' }),
+    ];
+    for (const attempt of restores)
+      await withConnection(async (writer) => {
+        await writer.query('begin');
+        await writer.query('update tags set slug = $1 where number = $2', [unique(), tag.id]);
+        const answer = attempt();
+        await waitFor(async () => {
+          const [row] = await sql(
+            `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return row?.count === 1;
+        });
+        // As the commit does.
+        await writer.query(
+          `select 1 from rostra_records where resource = 'rs_tags' and number = $1 for update nowait`,
+          [tag.id],
+        );
+        await writer.query('commit');
+        expect((await answer).status).toBe(200);
+      });
+  });
+
+  it('is refused at once during an import, also as a plan', async () => {
+    const tag = await make('tag');
+    const path = `${TAGS}/${tag.id}`;
+    const change = await lastChange(path);
+    await patch(path, { name: unique() });
+    const inPanel = { kind: 'record', uid: 'api::tag.tag', number: tag.id, change };
+    const lock = (suffix: string) => `select pg_advisory_${suffix}(hashtextextended('rostra import', 0))`;
+    await withConnection(async (importer) => {
+      await importer.query(lock('lock'));
+      for (const query of ['', '?dry_run']) {
+        const refused = await restore(path, { change }, query);
+        expect([refused.status, refused.body.message, faultsOf(refused)]).toEqual([409, 'CONFLICT', [' BUSY']]);
+      }
+      expect((await send('POST', '/newsroom/history/restore', inPanel, { as: 'admin' })).status).toBe(409);
+      expect((await patch(path, { slug: unique() })).status).toBe(200);
+      await importer.query(lock('unlock'));
+      // Other restores are not in the way.
+      await importer.query(lock('lock_shared'));
+      expect((await restore(path, { change }, '?dry_run')).status).toBe(200);
+    });
+    await restored(path, { change });
   });
 
   it('happens once when two ask for it', async () => {

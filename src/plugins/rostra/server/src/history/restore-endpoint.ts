@@ -57,7 +57,7 @@ const restoreOf = (resource: Resource): Endpoint =>
     },
     failures: {
       404: 'NOT_FOUND: there is no such change, or the record did not exist after it.',
-      409: 'CONFLICT: others have changed these fields since; `conflicts` or `fields` say what to do with them.',
+      409: 'CONFLICT: others have changed these fields since; `conflicts` or `fields` say what to do with them. BUSY: an import is being applied; try again when it has ended.',
     },
     answer: async (call) => {
       const publicId = publicIdOf(call, resource);

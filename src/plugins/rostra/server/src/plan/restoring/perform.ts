@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Run, transaction } from '../../store/database';
+import { currentOrigin } from '../../store/history/origin';
+import { holdImports, lockImports } from '../../store/import-lock';
 import { type ApplyRequest, type ApplyResult, applyWithin, settleRefusals } from '../applying/apply';
 import type { PlanRefusal } from '../applying/refusals';
 import type { Change } from '../types';
@@ -63,13 +65,19 @@ export async function perform(
   return applyWithin({ ...request, changes: () => changesIn(steps()) }, run);
 }
 
-/** Runs a restore in a transaction; the survey is filled even if everything is rolled back. */
+/**
+ * Runs a restore in a transaction; the survey is filled even if everything is rolled back. `waits` for an import to end: commands and
+ * undos do. Errors: CONFLICT with BUSY otherwise.
+ */
 export async function settleRestore(
   work: (run: Run, survey: RestoreResult) => Promise<ApplyResult>,
+  waits = currentOrigin()?.door === 'command',
 ): Promise<RestoreResult> {
   let survey = newSurvey();
   const applied = await settleRefusals(() =>
-    transaction((run) => {
+    transaction(async (run) => {
+      // Before any record is locked: an import that waits for one would wait for this restore, and the restore for the import.
+      await (waits ? lockImports(run) : holdImports(run));
       survey = newSurvey();
       return work(run, survey);
     }),

@@ -14,7 +14,6 @@ import {
   recordsOfChanges,
   removedBy,
 } from '../../store/history/past';
-import { lockImports } from '../../store/import-lock';
 import { lockRecords } from '../../store/read-many';
 import type { WriteProgress } from '../applying/apply';
 import { faultsOfGone } from './missing';
@@ -51,7 +50,6 @@ export function revertChanges(
     const found = await findChanges(changes, run);
     if (found.length < new Set(changes).size) throw errors.notFound();
     if (!found.every(isOfSender)) requireNote(options);
-    await lockImports(run);
     const reverts = changes.length === 1 ? changes[0] : undefined;
     const request = { kind: 'restore' as const, label: '', ...definedIn({ reverts }), ...options };
     const steps = () => stepsBack(changes, (past) => takeBack(past, conflicts), missing, run);
@@ -61,11 +59,10 @@ export function revertChanges(
 
 /** Takes a change back unless any of its records has changed since, even in another field. */
 export function revertWhole(change: number, request: Omit<RestoreRequest, 'refusesConflicts'>): Promise<RestoreResult> {
-  return settleRestore(async (run, survey) => {
-    await lockImports(run);
+  return settleRestore((run, survey) => {
     const steps = () => stepsBack([change], takeBackWhole, undefined, run);
     return perform(steps, { ...request, refusesConflicts: true }, run, survey);
-  });
+  }, true);
 }
 
 const PRIVATE: Fault = {
