@@ -196,6 +196,7 @@ describe('a restore', () => {
     const path = `${TAGS}/${tag.id}`;
     const change = await lastChange(path);
     expect(faultsOf(await restore(path, {}))).toEqual(['change REQUIRED']);
+    expect(faultsOf(await restore(path, { change, fields: [] }))).toEqual(['fields REQUIRED']);
     expect(faultsOf(await restore(path, { change, fields: ['name', 'colour'] }))).toEqual(['fields[1] INVALID_VALUE']);
     expect(faultsOf(await restore(path, { change, conflicts: 'maybe' }))).toEqual(['conflicts INVALID_VALUE']);
     for (const wrong of ['x', 1.5, null, [], 4_000_000_000])
@@ -363,6 +364,67 @@ describe('a restore', () => {
       expect((await restore(path, { change }, '?dry_run')).status).toBe(200);
     });
     await restored(path, { change });
+  });
+
+  it('writes and shows only what its sender may write and read', async () => {
+    const grant = (kind: string, ...verbs: string[]) => verbs.map((verb) => `${resourceByKind(kind).uid}.${verb}`);
+    const token = async (...permissions: string[]) => {
+      const body = { name: unique('token'), description: '', lifespan: null, type: 'custom', permissions };
+      const { accessKey } = (await send('POST', '/admin/api-tokens', body, { as: 'admin' })).body.data;
+      return { authorization: `Bearer ${accessKey}` };
+    };
+    const verbs = ['findOne', 'history', 'restore', 'update'];
+    const tag = await make('tag');
+    const bill = await make('bill', { tags: [tag.id], content: '甲' });
+    const [path, tagPath] = [`${BILLS}/${bill.id}`, `${TAGS}/${tag.id}`];
+    const change = await lastChange(path);
+    await patch(path, { tags: [] });
+    await del(tagPath);
+    const biller = await token(...grant('bill', ...verbs));
+    const body = { change, missing: 'restore', conflicts: 'overwrite', note: '改錯' };
+    for (const query of ['', '?dry_run'])
+      expect((await post(`${path}/restore${query}`, body, biller)).status).toBe(403);
+    expect((await get(tagPath)).status).toBe(404);
+    const both = await token(...grant('bill', ...verbs), ...grant('tag', 'create'));
+    const shown = (await post(`${path}/restore?dry_run`, body, both)).body;
+    expect(shown.records).toEqual([
+      { resource: 'rs_tags', id: tag.id, action: 'create', before: null, after: null },
+      expect.objectContaining({ resource: 'rs_bills', after: { tags: [tag.id] } }),
+    ]);
+    expect((await post(`${path}/restore`, body, both)).status).toBe(200);
+
+    // What the deletion took from others returns with the record, but is not shown.
+    await del(tagPath);
+    const tagger = await token(...grant('tag', ...verbs, 'create'));
+    const again = { change: await lastChange(tagPath), note: '誤刪' };
+    const planned = (await post(`${tagPath}/restore?dry_run`, again, tagger)).body;
+    expect(planned.records.at(-1)).toEqual({
+      resource: 'rs_bills',
+      id: bill.id,
+      action: 'change',
+      before: null,
+      after: null,
+    });
+    expect((await post(`${tagPath}/restore`, again, tagger)).status).toBe(200);
+    expect((await get(path)).body.tags).toEqual([tag.id]);
+  });
+
+  it('shows nobody in the history of records that its sender may not read, nor overwrites these', async () => {
+    const [rep, other] = [await make('rep'), await make('rep')];
+    const sponsor = (id: number) => ({ principle_sponsor_type: 'rep', principle_sponsor_value: id });
+    const bill = await make('bill', sponsor(rep.id));
+    await del(`${REPS}/${rep.id}`);
+    await patch(`${BILLS}/${bill.id}`, sponsor(other.id));
+    const permissions = ['findOne', 'history', 'restore', 'update', 'create'].map((verb) => `api::rep.rep.${verb}`);
+    const token = { name: unique('token'), description: '', lifespan: null, type: 'custom', permissions };
+    const { accessKey } = (await send('POST', '/admin/api-tokens', token, { as: 'admin' })).body.data;
+    const options = { authorization: `Bearer ${accessKey}` };
+    const body = { change: await lastChange(`${REPS}/${rep.id}`), note: '誤刪' };
+    const refused = await post(`${REPS}/${rep.id}/restore`, body, options);
+    expect([refused.status, refused.body.errors[0].message]).toEqual([409, 'has been changed since']);
+    const shown = await post(`${REPS}/${rep.id}/restore?dry_run`, body, options);
+    expect(shown.text).not.toContain('editor');
+    expect((await post(`${REPS}/${rep.id}/restore`, { ...body, conflicts: 'overwrite' }, options)).status).toBe(403);
   });
 
   it('happens once when two ask for it', async () => {

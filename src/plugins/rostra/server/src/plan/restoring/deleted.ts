@@ -139,6 +139,7 @@ async function refill(
     const today = draft.wanted?.[name] ?? null;
     const [old, cleared] = [before[name] ?? null, after[name] ?? null];
     const value = putBack(today, old, cleared, isBack);
+    if (value !== undefined) draft.places[name] = value;
     if (value !== undefined || choice === 'overwrite') draft.wanted = { ...draft.wanted, [name]: value ?? old };
     else if (!isEqual(today, old)) {
       const by =

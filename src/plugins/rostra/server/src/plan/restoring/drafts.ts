@@ -17,6 +17,8 @@ export interface Draft {
   conflicts: Conflict[];
   /** Why it cannot be restored. */
   faults: Fault[];
+  /** The values of fields with nothing but references that return to where a deletion cleared them. */
+  places: JsonObject;
   /** Whether its lists of children are restored with it; children of deleted records return by themselves. */
   hasChildren: boolean;
 }
@@ -51,6 +53,7 @@ export function openDrafts(run: Run): Drafts {
           wanted: past.state,
           conflicts: [],
           faults: [],
+          places: {},
           hasChildren: false,
         })),
       );

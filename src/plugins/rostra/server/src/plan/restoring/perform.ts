@@ -24,8 +24,11 @@ export interface RestoreResult extends ApplyResult {
   conflictCount: number;
 }
 
-/** Errors: when the sender may not make this change; called for each one before any is made. */
-export type Permit = (change: Change) => void;
+/**
+ * Errors: when the sender may not make this change; called for each one before any is made. `isReturn`: it only gives back what the
+ * deletion of another record took, which needed no permission to write this one.
+ */
+export type Permit = (change: Change, isReturn: boolean) => void;
 
 /** The steps of a restore, read several times within one transaction. */
 export type RestoreSteps = () => AsyncIterable<RestoreStep>;
@@ -48,9 +51,9 @@ export async function perform(
   survey: RestoreResult,
 ): Promise<ApplyResult> {
   const digest = createHash('sha256');
-  for await (const { change, conflicts, refusal } of steps()) {
+  for await (const { change, isReturn = false, conflicts, refusal } of steps()) {
     if (change) {
-      permit?.(change);
+      permit?.(change, isReturn);
       digest.update(JSON.stringify(change));
       survey.count += 1;
       if (survey.changes.length < MAX_LISTED) survey.changes.push(change);

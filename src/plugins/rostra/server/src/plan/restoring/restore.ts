@@ -65,8 +65,9 @@ export function restoreRecord(resource: Resource, publicId: number, options: Res
 
 /** The named fields with their companions; undefined for all. Errors: INVALID_INPUT. */
 function fieldsToRestore(resource: Resource, fields: string[] | undefined): string[] | undefined {
-  if (!fields || fields.length === 0) return undefined;
+  if (!fields) return undefined;
   const { findings, child } = parseContext();
+  if (fields.length === 0) child('fields').fault('REQUIRED', 'is empty: name fields, or leave it out for all of them');
   const known = [...ownFields(resource), ...childFields(resource)].filter((name) => name !== resource.key.name);
   fields.forEach((name, index) => {
     if (!known.includes(name))
@@ -154,8 +155,10 @@ async function bringChildren(drafts: Drafts, returning: Returning, draft: Draft,
 
 /** The steps in the order in which a plan writes. */
 function stepsOf(drafts: Draft[]): RestoreStep[] {
-  const steps = drafts.map(({ resource, past, wanted, faults, ...draft }): RestoreStep => {
-    const step = stepTo(resource, past, wanted, draft);
+  const steps = drafts.map(({ resource, past, wanted, faults, places, ...draft }): RestoreStep => {
+    const step = { ...stepTo(resource, past, wanted, draft), isReturn: false };
+    const { action, to = {} } = step.change ?? {};
+    step.isReturn = action === 'change' && Object.keys(to).every((name) => isEqual(to[name], places[name]));
     return faults.length > 0 ? { ...step, refusal: refusalOf(past, faults) } : step;
   });
   const orderOf = ({ change }: RestoreStep) => `${change?.action === 'create' ? 0 : 1} ${change?.resource ?? ''}`;
