@@ -240,7 +240,11 @@ describe('the list of all changes', () => {
     expect(records.rows).toMatchObject([{ record: { number: tag.id } }]);
     expect(JSON.stringify([rows, records])).not.toContain(tag.name);
     expect((await ask(`/changes?uid=${BILL}`, reader)).status).toBe(403);
-    expect((await ask('/options', reader)).body.uids).toEqual(['api::tag.tag']);
+    const options = (await ask('/options', reader)).body;
+    expect(options.uids).toEqual(['api::tag.tag']);
+    expect(options.actors).toContainEqual(expect.objectContaining({ name: 'editor' }));
+    const nobody = await createPanelUser([]);
+    expect((await ask('/options', nobody)).body).toEqual({ actors: [], uids: [] });
     for (const path of ['/changes', '/options', '/deleted', '/records?changes=1'])
       expect((await ask(path, { as: 'public' })).status).toBe(401);
   });

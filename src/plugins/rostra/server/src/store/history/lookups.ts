@@ -5,14 +5,15 @@ import type { Run } from '../database';
 /** The changes that count as recent in `listActors`. */
 const RECENT = 10_000;
 
-/** Lists who made the latest changes, without doubles. One statement. */
-export async function listActors(run: Run): Promise<JsonObject[]> {
-  return (await run(actors)).map(([actor]) => actor as JsonObject);
+/** Lists who made the latest changes of these resources, without doubles. One statement. */
+export async function listActors(resources: string[], run: Run): Promise<JsonObject[]> {
+  return (await run(actors, { resources })).map(([actor]) => actor as JsonObject);
 }
 
 const actors = compile(sql`
   select actor::json from (select distinct actor from (
-    select actor from rostra_changes where kind <> 'found' order by id desc limit ${sql.lit(RECENT)}) recent where actor <> '{}') actors`);
+    select id, actor from rostra_changes where kind <> 'found' order by id desc limit ${sql.lit(RECENT)}) recent
+  where actor <> '{}' and exists (select 1 from rostra_revisions v where v.change = recent.id and v.resource = any(${parameter('resources')}::text[]))) actors`);
 
 /** A record of history: its first change, and when it was found in the database, in epoch ms; null if history saw its creation. */
 export interface HistoryStart {
