@@ -263,6 +263,8 @@ describe('a restore', () => {
       409,
       [`rs_bills/${bill.id}.principle_sponsor_value CHANGED_SINCE`],
     ]);
+    const { conflicts } = (await restore(`${REPS}/${ids[1]}`, { change, missing: 'restore' }, '?dry_run')).body;
+    expect(conflicts).toHaveLength(1);
     await restored(`${REPS}/${ids[1]}`, { change, conflicts: 'keep' });
     expect((await get(path)).body).toMatchObject({
       sponsors: [ids[3], ids[0], ids[1], ids[2]],
