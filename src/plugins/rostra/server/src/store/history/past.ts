@@ -59,10 +59,19 @@ export async function hashesOf(resource: string, publicIds: number[], run: Run):
   return new Map((await run(hashes, { resource, publicIds })) as [number, string][]);
 }
 
-/** Of these records those that are deleted, each with the change that removed it. */
-export async function removalsOf(resource: string, publicIds: number[], run: Run): Promise<Map<number, number>> {
+/** Of these records those that are deleted, each with the change that removed it and whether history holds its values. */
+export async function removalsOf(
+  resource: string,
+  publicIds: number[],
+  run: Run,
+): Promise<Map<number, { change: number; hasValues: boolean }>> {
   const rows = await run(removals, { resource, publicIds });
-  return new Map(rows.map(([publicId, change]) => [publicId as number, Number(change)]));
+  return new Map(
+    rows.map(([publicId, change, hasValues]) => [
+      publicId as number,
+      { change: Number(change), hasValues: hasValues === true },
+    ]),
+  );
 }
 
 /** Which of these records some changes deleted. */
@@ -146,7 +155,8 @@ const hashes = compile(sql`
   select number, hash from rostra_records where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and state is not null`);
 
 const removals = compile(sql`
-  select number, change from rostra_records where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and state is null`);
+  select number, change, exists (select 1 from rostra_revisions v where v.resource = r.resource and v.number = r.number and v.change = r.change and v.fields is not null)
+  from rostra_records r where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and state is null`);
 
 const removed = compile(sql`
   select number from rostra_revisions where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[])
