@@ -117,9 +117,14 @@ export async function findChanges(changes: number[], run: Run): Promise<ChangeFa
   return (await run(found, { changes })).map(([row]) => row as ChangeFacts);
 }
 
-/** The ids of the changes that an actor of this name has made since a time in epoch ms, in ascending order. */
-export async function changesBy(name: string, time: number, run: Run): Promise<number[]> {
-  return (await run(by, { name, time })).map(([id]) => Number(id));
+/** The ids of the changes that an actor has made since a time in epoch ms, in ascending order. */
+export async function changesBy(actor: JsonObject, time: number, run: Run): Promise<number[]> {
+  return (await run(by, { actor: JSON.stringify(actor), time })).map(([id]) => Number(id));
+}
+
+/** Who has made changes under a name since a time in epoch ms, without doubles. */
+export async function actorsNamed(name: string, time: number, run: Run): Promise<JsonObject[]> {
+  return (await run(named, { name, time })).map(([actor]) => actor as JsonObject);
 }
 
 /** Records what the transaction has changed so far; returns the change, or undefined if nothing differs. Nothing may be written afterwards. */
@@ -173,7 +178,12 @@ const identities = compile(sql`
 const found = compile(sql`select ${facts} from rostra_changes c where c.id = any(${parameter('changes')}::bigint[])`);
 
 const by = compile(sql`
-  select id from rostra_changes where actor ->> 'name' = ${parameter('name')} and at >= to_timestamp(${parameter('time')}::bigint / 1000.0) order by id`);
+  select id from rostra_changes where actor @> ${parameter('actor')}::jsonb and at >= to_timestamp(${parameter('time')}::bigint / 1000.0) order by id`);
+
+const named = compile(sql`
+  select actor::json from (select distinct case when actor ? 'id' then jsonb_build_object('kind', actor -> 'kind', 'id', actor -> 'id')
+    else actor - 'id' end as actor from rostra_changes
+    where actor ->> 'name' = ${parameter('name')} and at >= to_timestamp(${parameter('time')}::bigint / 1000.0)) actors order by actor::text`);
 
 const immediate = compile(sql`set constraints rostra_commit immediate`);
 const own = compile(
