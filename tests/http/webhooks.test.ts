@@ -63,4 +63,35 @@ describe('a webhook', () => {
     ]);
     expect(named().at(-1)?.entry).toMatchObject({ number: topic.id, title: topic.title });
   });
+
+  it('hears of what a restore creates, changes and deletes, not of a plan', async () => {
+    const { receiver } = webhooks;
+    const tag = await make('tag');
+    const bill = await make('bill', { tags: [tag.id] });
+    const path = `/console/lab/rs_tags/${tag.id}`;
+    await send('DELETE', path);
+    const [{ change }] = (await send('GET', `${path}/history`)).body.rows;
+    const heard = new Set<string>();
+    receiver.server.removeAllListeners('request');
+    receiver.server.on('request', async (request, answer) => {
+      const { event, model, entry } = (await json(request)) as Record<string, { number: number }>;
+      if (entry?.number === tag.id || entry?.number === bill.id) heard.add(`${event} ${model} ${entry.number}`);
+      answer.end();
+    });
+    await receiver.subscribe(['entry.create', 'entry.update', 'entry.delete']);
+    expect((await send('POST', `${path}/restore?dry_run`, { change })).status).toBe(200);
+    const { body } = await send('POST', `${path}/restore`, { change });
+    const created = [`entry.create tag ${tag.id}`, `entry.update bill ${bill.id}`];
+    await waitFor(() => heard.size >= 2);
+    expect([...heard].sort()).toEqual(created);
+    heard.clear();
+    const restore = { kind: 'changes', changes: [body.change], note: '測試' };
+    const panel = (more: object) => send('POST', '/newsroom/history/restore', { ...restore, ...more }, { as: 'admin' });
+    const { plan } = (await panel({})).body;
+    expect((await panel({ plan })).body.change).toEqual(expect.any(Number));
+    await waitFor(() => [...heard].some((each) => each.startsWith('entry.delete')) && heard.size >= 2);
+    expect([...heard].sort()).toEqual(
+      expect.arrayContaining([`entry.delete tag ${tag.id}`, `entry.update bill ${bill.id}`]),
+    );
+  });
 });

@@ -1,4 +1,5 @@
 import { definedIn } from '../../../../../../common/maps';
+import { emitAfterCommit } from '../../../../../../strapi/write-events';
 import { resourceByName } from '../../resource/registry';
 import { type BatchKind, createBatch, storeChange } from '../../store/batches/batches';
 import { analyze, preferIndexes } from '../../store/bulk/planner';
@@ -94,13 +95,14 @@ export async function applyWithin(request: ApplyRequest, run: Run): Promise<Appl
   const batch = kind === 'restore' ? undefined : await createBatch({ ...request, kind }, run);
   await addToOrigin({ kind, ...definedIn({ batch, reverts, note }) }, run);
   const context: ApplyContext = { created, refusals, omittedChildren: [], touched: new Set(), run };
-  if (kind === 'restore') context.writer = currentUser();
+  if (kind === 'restore') Object.assign(context, { writer: currentUser(), writes: [] });
   await removeRecords(context, await writeAll(context, request));
   await removeOmittedChildren(context);
   if (refusals.length > 0 || request.isDryRun) throw new RefusedError(refusals);
   // History reads every written record: it needs statistics on the rows of this transaction.
   if (batch !== undefined) for (const resource of context.touched) await analyze(resource, run);
   await writeDeferredTitles(run);
+  if (context.writes) emitAfterCommit(context.writes);
   const change = await recordNow(run);
   if (batch !== undefined) await storeChange(batch, change, run);
   return { refusals, ...definedIn({ batch, change }) };

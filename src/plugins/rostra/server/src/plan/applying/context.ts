@@ -1,3 +1,4 @@
+import type { Write } from '../../../../../../strapi/write-events';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import type { Change } from '../types';
@@ -23,6 +24,8 @@ export interface ApplyContext {
   omittedChildren: ChildRemoval[];
   /** The row of the user who counts as the writer of what is written; null for none, undefined to leave it as it is. */
   writer?: number | null;
+  /** What is written, to be reported to webhooks; undefined for imports and undos, which stay silent. */
+  writes?: Write[];
   /** The resources written so far. */
   touched: Set<Resource>;
   run: Run;

@@ -1,4 +1,5 @@
 import { entryOf } from '../../../../../../common/maps';
+import { deletionOf } from '../../../../../../strapi/write-events';
 import { resourceByName } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import {
@@ -17,7 +18,10 @@ import { refuse } from './refusals';
  * Deletes records with their children. Refuses to where a record that stays refers to one of them or belongs to one, because
  * somebody has created or changed it since.
  */
-export async function removeRecords({ run, refusals, touched }: ApplyContext, changes: Change[]): Promise<void> {
+export async function removeRecords(
+  { run, refusals, touched, writes }: ApplyContext,
+  changes: Change[],
+): Promise<void> {
   const [first] = changes;
   if (!first) return;
   await prepareDeletion(run);
@@ -34,5 +38,6 @@ export async function removeRecords({ run, refusals, touched }: ApplyContext, ch
   if (refusals.length > 0) return;
   refuseAll(await findBlockers(run), ({ name }) => `refers to one of ${name} that would be deleted`);
   if (refusals.length > 0) return;
-  for (const resource of await deleteMarked(run)) touched.add(resource);
+  const note = async ({ uid }: Resource, row: number) => void writes?.push(await deletionOf(uid, row));
+  for (const resource of await deleteMarked(run, writes && note)) touched.add(resource);
 }

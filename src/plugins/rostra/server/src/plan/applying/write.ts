@@ -46,6 +46,10 @@ export async function writeChanges(context: ApplyContext, resource: Resource, ch
     return { rowId: row, draft, isNew: change.action === 'create' };
   });
   await writeDrafts(resource, drafts, run);
+  for (const { change, row } of writes) {
+    const action = change.action === 'create' ? 'create' : 'update';
+    context.writes?.push({ action, uid: resource.uid, rowId: row });
+  }
   for (const field of childFields(resource)) {
     const parents = writes.filter(({ names }) => names.includes(field));
     await writeChildren(resource, field, parents, run);

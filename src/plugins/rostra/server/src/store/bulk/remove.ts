@@ -73,11 +73,15 @@ export async function findBlockers(run: Run): Promise<Blocker[]> {
   return blockers;
 }
 
-/** Deletes all marked records with their nested rows; returns their resources. */
-export async function deleteMarked(run: Run): Promise<Resource[]> {
+/** Deletes all marked records with their nested rows; returns their resources. Calls `note` with each row before that. */
+export async function deleteMarked(
+  run: Run,
+  note?: (resource: Resource, row: number) => Promise<void>,
+): Promise<Resource[]> {
   const deleted: Resource[] = [];
   for (const resource of allResources()) {
     const rows = (await runOnce(run, marked(resource))).map(([row]) => row as number);
+    if (note) for (const row of rows) await note(resource, row);
     for (const some of slicesOf(rows, CHUNK)) await runAll(deletionCalls(resource, some), run);
     if (rows.length > 0) deleted.push(resource);
   }
