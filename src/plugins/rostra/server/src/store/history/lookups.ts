@@ -5,7 +5,7 @@ import type { Run } from '../database';
 /** The changes that count as recent in `listActors`. */
 const RECENT = 10_000;
 
-/** Lists who made the latest changes, without doubles. One statement. */
+/** Lists who made the latest changes, each once. One statement. */
 export async function listActors(run: Run): Promise<JsonObject[]> {
   return (await run(actors)).map(([actor]) => actor as JsonObject);
 }
@@ -27,10 +27,8 @@ export async function findStart(resource: string, publicId: number, run: Run): P
 }
 
 const start = compile(sql`
-  select json_build_object('exists', r.state is not null, 'foundAt', case when f.action is distinct from 'create' then (
-    select floor(extract(epoch from max(c.at)) * 1000)::bigint from rostra_changes c where c.kind = 'found' and c.id <= coalesce(f.change, r.change)) end)
-  from rostra_records r left join lateral (
-    select v.change, v.action from rostra_revisions v where v.resource = r.resource and v.number = r.number order by v.change limit 1) f on true
+  select json_build_object('exists', r.state is not null, 'foundAt', floor(extract(epoch from c.at) * 1000)::bigint)
+  from rostra_records r left join rostra_changes c on c.id = r.found
   where r.resource = ${parameter('resource')} and r.number = ${parameter('publicId')}::int`);
 
 /** What a change did to one of its records, without values. */
