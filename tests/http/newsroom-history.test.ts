@@ -68,7 +68,7 @@ describe('the history of a record in the panel', () => {
     expect(Object.keys(body.after)).not.toContain('tags');
     await del(`/console/lab/reps/${other.id}`);
     const later = (await ask(`/records/${BILL}/${bill.id}/${change}`)).body;
-    expect(later.names[`api::rep.rep ${other.id}`]).toEqual({ isDeleted: true });
+    expect(later.names[`api::rep.rep ${other.id}`]).toEqual({ title: '林二', isDeleted: true });
     expect(later.after).toMatchObject({ sponsors: [other.id, rep.id] });
   });
 

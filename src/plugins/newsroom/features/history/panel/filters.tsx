@@ -89,7 +89,7 @@ interface InputProps {
 }
 
 const Input = ({ label, type, value, onChange }: InputProps) => (
-  <Labelled label={label} width="14rem">
+  <Labelled label={label} width="16rem">
     <TextInput
       type={type}
       {...(type === 'number' && { min: 1 })}

@@ -32,7 +32,7 @@ export async function describePlan(reader: Reader, result: RestoreResult, needsN
   const stored = await statesOf(listed);
   const name = await nameRecords(
     reader,
-    listed.map(({ resource, number, to }) => ({ resource, publicId: number, former: to })),
+    listed.map(({ resource, number }) => ({ resource, publicId: number })),
     run,
   );
   const records = listed.map((each): RestoredRecord => {
@@ -52,7 +52,7 @@ export async function describePlan(reader: Reader, result: RestoreResult, needsN
       hidden,
       before: action === 'create' ? null : onlyFields({ ...current, ...from }, fields),
       after: action === 'remove' ? null : onlyFields({ ...current, ...to }, fields),
-      record: name({ resource: each.resource, publicId: number, former: action === 'create' ? to : current }),
+      record: name({ resource: each.resource, publicId: number, values: action === 'create' ? to : null }),
     };
   });
   const faults = refusals.flatMap((refusal) => refusal.faults);
