@@ -382,7 +382,14 @@ describe('restoring from the panel', () => {
     expect(conflicting).toMatchObject({
       conflictCount: 1,
       conflicts: [
-        { uid: TAG, number: id, kind: 'changed', door: 'api', by: { name: 'editor' }, field: { name: 'name' } },
+        {
+          uid: TAG,
+          record: { number: id, title: later },
+          kind: 'changed',
+          door: 'api',
+          by: { name: 'editor' },
+          field: { name: 'name' },
+        },
       ],
     });
     const refused = await restore({ kind: 'changes', changes: [done.change], plan: conflicting.plan });

@@ -30,11 +30,11 @@ export async function describePlan(reader: Reader, result: RestoreResult, needsN
   const { count, changes, conflicts, conflictCount, refusals, change } = result;
   const listed = changes.filter(({ resource }) => reader.mayRead(resourceByName(resource))).slice(0, MAX_PLANNED);
   const stored = await statesOf(listed);
-  const name = await nameRecords(
-    reader,
-    listed.map(({ resource, number }) => ({ resource, publicId: number })),
-    run,
-  );
+  const shownConflicts = conflicts
+    .filter(({ resource }) => reader.mayRead(resourceByName(resource)))
+    .slice(0, MAX_PLANNED);
+  const own = listed.map(({ resource, number }) => ({ resource, publicId: number }));
+  const name = await nameRecords(reader, [...own, ...shownConflicts], run);
   const records = listed.map((each): RestoredRecord => {
     const resource = resourceByName(each.resource);
     const { action, from, to, number } = each;
@@ -61,7 +61,7 @@ export async function describePlan(reader: Reader, result: RestoreResult, needsN
     count,
     records,
     names: await namesOfAll(reader, records),
-    conflicts: conflicts.slice(0, MAX_PLANNED).map(describeConflict),
+    conflicts: shownConflicts.map((conflict) => ({ ...describeConflict(conflict), record: name(conflict) })),
     conflictCount,
     refusals: [...new Set(faults.map(({ path, message }) => (path ? `${path}: ${message}` : message)))].slice(
       0,
@@ -89,9 +89,9 @@ async function namesOfAll(reader: Reader, records: RestoredRecord[]): Promise<Re
   return namesIn(reader, sides);
 }
 
-function describeConflict({ resource: name, publicId, path, kind, by }: Conflict): RestoreConflict {
+function describeConflict({ resource: name, path, kind, by }: Conflict): Omit<RestoreConflict, 'record'> {
   const resource = resourceByName(name);
   const [field] = path === '' ? [] : namedFields(resource, [path]);
   const { at, door, actor } = by;
-  return { uid: resource.uid, number: publicId, kind, at, door, by: actor as Actor, ...(field && { field }) };
+  return { uid: resource.uid, kind, at, door, by: actor as Actor, ...(field && { field }) };
 }

@@ -194,7 +194,7 @@ export type RestoreRequest = {
 /** Somebody else's later change of what is to be restored. */
 export interface RestoreConflict {
   uid: string;
-  number: number;
+  record: Partial<RecordSummary> & { number: number };
   /** The field; missing if it concerns the whole record. */
   field?: FieldName;
   kind: 'changed' | 'removed' | 'created' | 'gone';

@@ -93,3 +93,12 @@ const former = compile(sql`
   from unnest(${parameter('resources')}::text[], ${parameter('publicIds')}::int[]) w(resource, number)
     join rostra_records r on r.resource = w.resource and r.number = w.number and r.state is null
     join rostra_revisions v on v.resource = r.resource and v.number = r.number and v.change = r.change and v.action = 'remove'`);
+
+/** What changes did to which resources, without doubles. One statement. */
+export async function actionsOf(changes: number[], run: Run): Promise<Pick<ChangedRecord, 'resource' | 'action'>[]> {
+  return (await run(actions, { changes })).map(([row]) => row as Pick<ChangedRecord, 'resource' | 'action'>);
+}
+
+const actions = compile(sql`
+  select json_build_object('resource', resource, 'action', action)
+  from (select distinct resource, action from rostra_revisions where change = any(${parameter('changes')}::bigint[])) found`);
