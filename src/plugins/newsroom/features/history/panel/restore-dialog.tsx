@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { notifyChanged } from '../../../panel/strapi/reload';
 import { nameOf, titleOf } from '../../../shared/panels';
 import { Notice } from '../../content-import/panel/notice';
-import type { RestorePlan, RestoreRequest } from '../shared/history';
+import type { RestorePlan, RestoreRequest } from '../shared/restore';
 import { ChangeLine } from './entry';
 import { FieldTable } from './field-table';
 import { type Choices, useRestore } from './use-restore';

@@ -7,13 +7,8 @@ import type { Change } from '../../../../rostra/server/src/plan/types';
 import { resourceByName } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import { statesAt } from '../../../../rostra/server/src/store/history/states';
-import {
-  type Actor,
-  MAX_PLANNED,
-  type RestoreConflict,
-  type RestoredRecord,
-  type RestorePlan,
-} from '../shared/history';
+import type { Actor } from '../shared/history';
+import { MAX_PLANNED, type RestoreConflict, type RestoredRecord, type RestorePlan } from '../shared/restore';
 import { fieldsOf, namedFields } from './fields';
 import { nameRecords, type Reader } from './reader';
 import { namesIn, onlyFields } from './states';
