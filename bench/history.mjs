@@ -5,7 +5,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findDrift, findMissing, findUnread, findWrongWalks } from './history/checks.mjs';
-import { connectionTo, untilAnswered } from './history/database.mjs';
+import { connectionTo } from './history/database.mjs';
+import { killsOf } from './history/kills.mjs';
 import { HTTP_WRITES, makeWorld, writeImport, writeSql } from './history/writers.mjs';
 import { logIns, makeAccounts } from './resilience/people.mjs';
 import { makeService } from './resilience/service.mjs';
@@ -124,7 +125,7 @@ async function importAgain(world) {
 
 /** Kills something again and again; the kills are spread over the writes. */
 async function killAgain() {
-  const kinds = { service, database, both, connection };
+  const kinds = killsOf(services, random);
   for (; killed < KILLS; killed += 1) {
     while (totals.acknowledged < (WRITES * killed) / KILLS) await pause(20);
     await pause(random.below(500));
@@ -132,46 +133,6 @@ async function killAgain() {
     await kinds[kind]();
     totals.kills[kind] = (totals.kills[kind] ?? 0) + 1;
     if (killed % 10 === 9) console.error(`${killed + 1} kills, ${totals.acknowledged} writes`);
-  }
-}
-
-async function service(each = random.pick(services)) {
-  each.isDown = true;
-  await each.kill('SIGKILL');
-  await startAgain(each);
-}
-
-/** The services notice, and one of them restarts it. */
-async function database() {
-  first.killDatabase('SIGKILL');
-  await pause(1000);
-}
-
-async function both() {
-  for (const each of services) each.isDown = true;
-  if (random.chance(0.5)) first.killDatabase('SIGKILL');
-  await Promise.all(services.map((each) => each.kill('SIGKILL')));
-  for (const each of services) await startAgain(each);
-}
-
-async function startAgain(each) {
-  await each.start();
-  each.isDown = false;
-}
-
-/** Kills the process of one of the writers' connections, in a COMMIT if there is one: the database recovers. */
-async function connection() {
-  const look = connectionTo(first.dataDir);
-  const { rows } = await untilAnswered(
-    look,
-    `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() and state <> 'idle'
-     order by (query ilike 'commit%') desc limit 1`,
-  );
-  look.close();
-  try {
-    if (rows[0]) process.kill(rows[0].pid, 'SIGKILL');
-  } catch {
-    // It has ended meanwhile.
   }
 }
 

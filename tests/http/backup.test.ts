@@ -212,7 +212,7 @@ describe('backups', () => {
       const { code, out, err } = await run('restore', ['--latest'], elsewhere);
       expect([code, err]).toEqual([0, '']);
       expect(out).toContain(`rs_tags: ${all.length}\n`);
-      expect(out).toContain('Restored missing files: secrets.json, credentials.json.');
+      expect(out).toContain('Restored missing files: secrets.json, credentials.json, erasures.ndjson.');
     } finally {
       await rm(elsewhere.DATA_DIR, { recursive: true, force: true });
     }

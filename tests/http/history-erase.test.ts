@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { del, get, patch, sql, testService } from '../support/client';
+import { del, get, patch, post, sql, testService } from '../support/client';
 import { content, contentFolder } from '../support/content';
 import { make, unique } from '../support/factory';
 import { expectNoDrift, revisionsOf, stateOf } from '../support/history';
@@ -59,6 +59,9 @@ describe('content erase', () => {
     expect((await get(`/console/lab/rs_tags/${tag.id}?change=${first?.change}`)).body).toEqual({ ...rest, id: tag.id });
     expect((await get(`/console/lab/rs_tags/${tag.id}`)).body.name).toBe(names[2]);
     expect((await revisionsOf('rs_tags', other.id))[0]?.hash).not.toBeNull();
+
+    const restored = await post(`/console/lab/rs_tags/${tag.id}/restore`, { change: first?.change });
+    expect([restored.status, restored.text]).toEqual([409, expect.stringContaining('no longer holds the values')]);
 
     // What is written later is recorded, and its former value can be known.
     await patch(`/console/lab/rs_tags/${tag.id}`, { name: unique() });

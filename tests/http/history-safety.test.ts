@@ -77,6 +77,38 @@ describe('recording', () => {
     ]);
   });
 
+  it('records a topic with the direction that another transaction renames while it moves there', async () => {
+    const [from, to] = [await make('specific-topic'), await make('specific-topic')];
+    const direction = await make('act-dir', { st_id: from.id });
+    // The triggers that keep titles would let one transaction wait for the other.
+    const titles = (
+      await sql(
+        `select tgname from pg_trigger where tgrelid = 'act_dirs_st_lnk'::regclass and tgname like '%title%' and not tgisinternal`,
+      )
+    ).map(({ tgname }) => `trigger "${tgname}"`);
+    expect(titles).not.toEqual([]);
+    for (const title of titles) await sql(`alter table act_dirs_st_lnk disable ${title}`);
+    const name = unique();
+    try {
+      await withConnection((renaming) =>
+        withConnection(async (moving) => {
+          await renaming.query('begin');
+          await renaming.query('update act_dirs set name = $1 where number = $2', [name, direction.id]);
+          await moving.query(
+            `update act_dirs_st_lnk set specific_topic_id = (select id from specific_topics where number = $1)
+             where act_dir_id = (select id from act_dirs where number = $2)`,
+            [to.id, direction.id],
+          );
+          await renaming.query('commit');
+        }),
+      );
+    } finally {
+      for (const title of titles) await sql(`alter table act_dirs_st_lnk enable ${title}`);
+    }
+    const { state } = (await recordOf('specific_topics', to.id)) as { state: { act_dirs: { name: string }[] } };
+    expect(state.act_dirs.map((each) => each.name)).toEqual([name]);
+  });
+
   it('records what another role writes, wherever its search path leads', async () => {
     const tag = await make('tag');
     const [name, other] = [unique(), unique()];

@@ -95,7 +95,7 @@ describe('the import page', () => {
     expect((await get(`/console/lab/parties/${party.id}`)).body).toEqual(party);
     expect((await get(`/console/lab/parties/${fresh}`)).status).toBe(404);
     const history = (await get(`/console/lab/parties/${party.id}/history`)).body.rows;
-    const by = { kind: 'panelUser', id: expect.any(Number), name: 'Rostra Admin' };
+    const by = { kind: 'panelUser', id: expect.any(Number), name: 'Rostra Editor' };
     expect(history.slice(0, 2)).toEqual([
       expect.objectContaining({ kind: 'undo', door: 'panel', by }),
       expect.objectContaining({ kind: 'import', door: 'panel', by, batch: applied.batch }),

@@ -196,7 +196,11 @@ describe('a restore', () => {
     expect(faultsOf(await restore(path, {}))).toEqual(['change REQUIRED']);
     expect(faultsOf(await restore(path, { change, fields: ['name', 'colour'] }))).toEqual(['fields[1] INVALID_VALUE']);
     expect(faultsOf(await restore(path, { change, conflicts: 'maybe' }))).toEqual(['conflicts INVALID_VALUE']);
+    for (const wrong of ['x', 1.5, null, [], 4_000_000_000])
+      expect([wrong, (await restore(path, { change: wrong as number })).status]).toEqual([wrong, 400]);
+    expect((await post(`${path}/restore`, '[1]')).status).toBe(400);
     expect((await restore(path, { change: 2_000_000_000 })).status).toBe(404);
+    expect((await restore(path, { change: -1 })).status).toBe(404);
     expect((await restore(path, { change: change - 1 })).status).toBe(404);
     expect((await restore(`${TAGS}/999999999`, { change })).status).toBe(404);
     expect((await restore(path, { change }, '?dry=1')).status).toBe(400);

@@ -314,7 +314,8 @@ describe('the service', () => {
   });
 
   it('pages the lists that are paged, knows their filters, and no others', async () => {
-    for (const operation of all.filter(isList)) {
+    // A list of one record is 404 where there is no such record.
+    for (const operation of all.filter((each) => isList(each) && !each.path.includes('{id}'))) {
       const as = operation.access === 'citizen' ? 'citizen' : 'editor';
       const path = pathOf(operation);
       const required = operation.filters.filter((filter) => nameOf(filter) === filter).map((name) => `${name}=1`);

@@ -38,11 +38,12 @@ export const registerUndo = (program: Command): Command =>
     .command('undo')
     .argument('<batch>', 'the number of a batch, from "content batches"', parseCount)
     .description('revert a batch; refused if one of its records has changed since')
+    .option('--note <text>', 'why, for the history of the records')
     .option('--json', 'print the result as JSON, for programs')
     .addHelpText('after', UNDO_EXAMPLES)
-    .action((batch: number, options: { json?: boolean }) =>
+    .action((batch: number, options: { note?: string; json?: boolean }) =>
       runWithProgress(options, async (progress) => {
-        const applied = await undoBatch(batch, progress.written);
+        const applied = await undoBatch(batch, progress.written, options.note);
         progress.end();
         return printResult(applied, { ...options, isUndo: true });
       }),

@@ -1,6 +1,6 @@
 import { MatchError } from '../../plugins/rostra/server/src/import/names/match';
 import { SourceError } from '../../plugins/rostra/server/src/import/source';
-import { UndoError } from '../../plugins/rostra/server/src/plan/batches/batch';
+import { UndoError } from '../../plugins/rostra/server/src/plan/applying/refusals';
 import { PlanFileError } from '../../plugins/rostra/server/src/plan/file';
 import { withStrapi } from '../../runtime/strapi';
 import { type ProgressDisplay, showProgress } from './progress';

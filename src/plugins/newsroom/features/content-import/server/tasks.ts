@@ -3,7 +3,7 @@ import { MatchError } from '../../../../rostra/server/src/import/names/match';
 import type { Source } from '../../../../rostra/server/src/import/record';
 import { SourceError, sourcesOf } from '../../../../rostra/server/src/import/source';
 import type { ApplyResult } from '../../../../rostra/server/src/plan/applying/apply';
-import { UndoError } from '../../../../rostra/server/src/plan/batches/batch';
+import { UndoError } from '../../../../rostra/server/src/plan/applying/refusals';
 import { openPlan, PlanFileError } from '../../../../rostra/server/src/plan/file';
 import { applyStored, planSources } from '../../../../rostra/server/src/plan/import';
 import type { Summary } from '../../../../rostra/server/src/plan/types';

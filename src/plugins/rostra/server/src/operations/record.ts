@@ -1,5 +1,5 @@
 import { isEqual, isObject, type Json, type JsonObject } from '../../../../../common/json';
-import { parseValue } from '../fields/field';
+import { type Field, parseValue, plainColumn } from '../fields/field';
 import { type Findings, parseContext } from '../fields/parse-context';
 import type { Resource } from '../resource/resource';
 import { namesIn } from '../resource/shape';
@@ -48,6 +48,26 @@ export function canonicalRecord(resource: Resource, stored: string): ParsedRecor
   }
   return parsed;
 }
+
+/**
+ * The fields to read for a PATCH that concerns nothing else: all those in plain columns, if the body has only such, and no rule
+ * connects the resource's fields. Otherwise undefined: everything must be read.
+ */
+export function columnFields(resource: Resource, body: unknown): string[] | undefined {
+  if (!isObject(body) || resource.rules.length > 0) return undefined;
+  const columns = Object.keys(resource.fields).filter((name) => isColumn(resource.fields[name]));
+  const isSufficient = Object.keys(body).every(
+    (name) => !Object.hasOwn(resource.fields, name) || columns.includes(name),
+  );
+  return isSufficient ? columns : undefined;
+}
+
+const isColumn = (field: Field | undefined): boolean =>
+  field?.write === plainColumn.write && !field.references && !field.check && !field.companion;
+
+/** Some fields of a record in canonical form, from their JSON text. */
+export const canonicalFields = (resource: Resource, text: string): JsonObject =>
+  parseRecord(resource, JSON.parse(text), { isWhole: false }).record;
 
 const refuseName = (kind: string, name: string): never => {
   throw new Error(`${kind} ${name}: a stored record must not hold names`);

@@ -5,11 +5,19 @@ import { parseReference } from '../fields/ref';
 import type { Resource } from '../resource/resource';
 import { draftCalls } from '../store/bulk/drafts';
 import { type Call, type Run, runAll } from '../store/database';
-import { lockForChange, readDetail, readStored } from '../store/read';
+import { lockForChange, readDetail, readFields, readStored } from '../store/read';
 import { writeTransaction } from '../store/write-transaction';
 import { childCalls, matchChildren } from './children';
 import { etagOf, namesTag } from './etag';
-import { canonicalRecord, changedFields, checkCompanions, checkRules, parseRecord } from './record';
+import {
+  canonicalFields,
+  canonicalRecord,
+  changedFields,
+  checkCompanions,
+  checkRules,
+  columnFields,
+  parseRecord,
+} from './record';
 import {
   childFields,
   draftFor,
@@ -34,14 +42,15 @@ export async function update(
   if (publicId === undefined) throw errors.notFound();
   return writeTransaction(async (transaction) => {
     const { run, note, commit } = transaction;
+    const columns = columnFields(resource, body);
     const [locked, before, isCurrent] = await Promise.all([
       lockForChange(resource, { publicId }, run),
-      readStored(resource, publicId, run),
+      columns ? readFields(resource, columns, publicId, run) : readStored(resource, publicId, run),
       isMatched(resource, publicId, ifMatch, run),
     ]);
     if (!locked || before === undefined) throw errors.notFound();
     if (!isCurrent) throw errors.preconditionFailed();
-    const { record: stored } = canonicalRecord(resource, before);
+    const stored = columns ? canonicalFields(resource, before) : canonicalRecord(resource, before).record;
     const { record: values, findings } = parseRecord(resource, body, { isWhole: false, stored });
     checkKey(resource, body, publicId, findings);
     matchChildren(resource, values, stored, findings);

@@ -2,8 +2,7 @@ import { definedIn } from '../../../../../common/maps';
 import { findBatch, undoOf } from '../store/batches/batches';
 import { run } from '../store/database';
 import type { ApplyResult, WriteProgress } from './applying/apply';
-import { CHANGED, DELETED, type PlanRefusal } from './applying/refusals';
-import { UndoError } from './batches/batch';
+import { CHANGED, DELETED, type PlanRefusal, UndoError } from './applying/refusals';
 import { revertWhole } from './restoring/revert';
 import type { Conflict } from './restoring/walk';
 

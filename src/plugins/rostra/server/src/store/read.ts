@@ -71,6 +71,20 @@ export async function readStored(resource: Resource, publicId: number, run: Run)
   return found?.[0] as string | undefined;
 }
 
+/** Reads some fields of a record, as JSON text. */
+export async function readFields(
+  resource: Resource,
+  names: string[],
+  publicId: number,
+  run: Run,
+): Promise<string | undefined> {
+  const statement = prepared(resource, `fields ${names.join(' ')}`, () =>
+    oneQuery(resource, (scope) => object(expressions(resource, names, scope))),
+  );
+  const [found] = await run(statement, { publicId });
+  return found?.[0] as string | undefined;
+}
+
 function oneQuery(resource: Resource, select: (scope: Scope) => Sql): Sql {
   const scope = scopeOf(resource.uid);
   return sql`select ${select(scope)}::text from ${tableOf(scope)} where ${column(scope, resource.key.attribute)} = ${parameter('publicId')}`;

@@ -34,3 +34,17 @@ export function suspendSilenceTimeout(client: ClientBase): () => void {
   stream.setTimeout(0);
   return () => void stream.setTimeout(timeout);
 }
+
+const gathering = new WeakSet<ClientBase>();
+
+/** Sends all statements of the current turn of the event loop with one system call. */
+export function gatherStatements(client: ClientBase): void {
+  if (gathering.has(client)) return;
+  gathering.add(client);
+  const { stream } = driverOf(client).connection;
+  stream.cork();
+  process.nextTick(() => {
+    gathering.delete(client);
+    stream.uncork();
+  });
+}

@@ -6,6 +6,7 @@ import type { Statement } from '../sql/sql';
 import { type Run, send, withRetries } from './database';
 import { announceOrigin } from './history/origin';
 import { openedPools } from './pools';
+import { gatherStatements } from './silence';
 
 /** A transaction of the API's writer. */
 export interface WriteTransaction {
@@ -64,6 +65,7 @@ const BEGIN: Statement = { name: '', text: 'begin', values: () => [] };
 function follow(client: PoolClient): { run: Run; failure(): unknown } {
   let first: unknown;
   const run = (statement: Statement, parameters: Readonly<Record<string, unknown>> = {}) => {
+    gatherStatements(client);
     const answer = send(client, statement, parameters);
     // Also keeps Node.js from reporting errors of statements that nobody awaits any more.
     answer.catch((error) => {

@@ -7,7 +7,6 @@ import { deferTitles, writeDeferredTitles } from '../../store/deferred-titles';
 import { addToOrigin, currentOrigin } from '../../store/history/origin';
 import { recordNow } from '../../store/history/past';
 import { lockImports } from '../../store/import-lock';
-import { refuseApplied, refuseUndone } from '../batches/batch';
 import { inChunks } from '../chunks';
 import type { Change } from '../types';
 import { checkUnchanged } from './check-unchanged';
@@ -15,6 +14,7 @@ import { removeOmittedChildren } from './children';
 import type { ApplyContext } from './context';
 import { createRows } from './new-rows';
 import type { PlanRefusal } from './refusals';
+import { refuseApplied, refuseUndone } from './refusals';
 import { removeRecords } from './remove';
 import { writeChanges } from './write';
 

@@ -5,8 +5,8 @@ import { ident, sql } from '../../sql/sql';
 import type { Catalog } from '../catalog';
 import { type Run, runOnce } from '../database';
 import { dropFormerFunctions, ensureFunctions } from './database-functions';
-import { COMMIT_FUNCTION, historyFunctions, stateFunction, type Tracked, tracked } from './functions';
-import { ensureMarks, truncateFunction } from './marks';
+import { COMMIT_FUNCTION, recordFunctions, stateFunction, type Tracked, tracked } from './functions';
+import { ensureMarks, markFunctions } from './marks';
 import { dependenciesOf, sourceOf } from './sources';
 import { ensureHistoryTables } from './tables';
 
@@ -26,7 +26,7 @@ export async function ensureHistory(resources: Resource[], catalog: Catalog, run
   const tables = [
     ...new Set(all.flatMap(({ table, dependencies }) => [table, ...dependencies.map((each) => each.table)])),
   ];
-  const declared = [...historyFunctions(all, tables), truncateFunction(all, tables)];
+  const declared = [...recordFunctions(all), ...markFunctions(all, tables)];
   const changed = await ensureFunctions(declared, run);
   await ensureMarks(all, tables, catalog, run);
   await dropFormerFunctions(declared, run);

@@ -23,15 +23,10 @@ export interface Tracked {
   shape: string;
 }
 
-/** The name of a resource in names of functions, which PostgreSQL truncates at 63 bytes. */
-const short = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 12);
-
-export const markFunction = (table: string): string => `rostra_mark_${short(table)}`;
 export const stateFunction = (name: string): string => `rostra_state_${name}`;
 const lockFunction = (name: string): string => `rostra_lock_${name}`;
 const recordFunction = (name: string): string => `rostra_record_${name}`;
 export const COMMIT_FUNCTION = 'rostra_record_changes';
-export const TRUNCATE_FUNCTION = 'rostra_mark_truncate';
 /** What the names of all functions of history begin with. */
 export const PREFIXES = ['rostra_mark_', 'rostra_state_', 'rostra_lock_', 'rostra_record_'];
 
@@ -69,61 +64,23 @@ const state = ({ resource, table }: Tracked): DatabaseFunction => ({
 });
 
 /**
- * Notes the records that a statement may have changed, of all resources that read the table. The first one of a
- * transaction schedules the recording at its commit.
- */
-export function mark(table: string, all: Tracked[]): DatabaseFunction {
-  const queries = all.flatMap(({ resource, table: own, key, dependencies }) => {
-    const rows = `'${resource.name}'::text as resource`;
-    const others = dependencies
-      .filter((each) => each.table === table)
-      .map(({ rowIds }) => `select ${rows}, -1 as number, o.id as row_id from (${textOf(rowIds)}) o(id)`);
-    return own === table
-      ? [
-          `select ${rows}, changed."${key}" as number, -1 as row_id from changed where changed."${key}" is not null`,
-          ...others,
-        ]
-      : others;
-  });
-  return {
-    name: markFunction(table),
-    signature: '() returns trigger',
-    language: 'plpgsql',
-    body: `
-declare
-  mine xid8;
-begin
-  -- Strapi sends many statements that change nothing.
-  if not exists (select from changed) then
-    return null;
-  end if;
-  mine := pg_current_xact_id();
-  insert into rostra_marks select distinct mine, m.resource, m.number, m.row_id from (
-    ${[...new Set(queries)].join('\n    union all ')}
-  ) m on conflict do nothing;
-  if found then
-    insert into rostra_marks values (mine, '', 0, 0) on conflict do nothing;
-  end if;
-  return null;
-end`,
-  };
-}
-
-/**
- * Locks the records of marked rows until the end of the transaction and returns their public ids: of two transactions that
- * change one record, the second one sees what the first one has committed.
+ * Locks the records of marked rows, and those in the rows `parts`, until the end of the transaction, and returns the public ids of
+ * the marked ones: of two transactions that change one record, the second one sees what the first one has committed.
  */
 const lock = ({ resource, table, key }: Tracked): DatabaseFunction => ({
   name: lockFunction(resource.name),
-  signature: '(numbers integer[], row_ids integer[]) returns integer[]',
+  signature: '(numbers integer[], row_ids integer[], parts integer[]) returns integer[]',
   language: 'plpgsql',
   body: `
+#variable_conflict use_variable
 declare
   wanted integer[] := array(
     select n from unnest(numbers) n where n <> -1
     union select record."${key}" from "${table}" record where record.id = any(row_ids) and record."${key}" is not null);
 begin
-  perform from rostra_records r where r.resource = '${resource.name}' and r.number = any(wanted) order by r.number for no key update;
+  perform from rostra_records r where r.resource = '${resource.name}'
+    and r.number = any(wanted || array(select record."${key}" from "${table}" record where record.id = any(parts)))
+    order by r.number for no key update;
   return wanted;
 end`,
 });
@@ -163,10 +120,59 @@ begin
 end`,
 });
 
+/** A resource whose records are shown in those of another one: the questions of a topic. */
+interface Containment {
+  parent: Tracked;
+  child: Tracked;
+  dependency: Dependency;
+}
+
+/** Which resources' records are parts of others; parts come first in the order of locks. */
+const containments = (all: Tracked[]): Containment[] =>
+  all.flatMap((parent, place) =>
+    parent.dependencies.flatMap((dependency) => {
+      const child = dependency.isLink ? undefined : all.slice(0, place).find(({ table }) => table === dependency.table);
+      return child ? [{ parent, child, dependency }] : [];
+    }),
+  );
+
+/** PL/pgSQL: a case by resource name, without effect for other names. */
+function byName(cases: [name: string, action: string][]): string {
+  const actions = new Map<string, string[]>();
+  for (const [name, action] of cases) actions.set(name, [...(actions.get(name) ?? []), action]);
+  if (actions.size === 0) return '';
+  const branches = [...actions].map(([name, each]) => `      when '${name}' then ${each.join(' ')}`);
+  return `    case name\n${branches.join('\n')}\n      else null;\n    end case;\n`;
+}
+
 /** Runs at COMMIT: records what the transaction has changed. The order of resources is the order of locks. */
 function commit(all: Tracked[]): DatabaseFunction {
   const calls = (call: (name: string) => string) =>
     all.map(({ resource: { name } }) => `      when '${name}' then ${call(name)};`).join('\n');
+  const contained = containments(all);
+  const related = contained.flatMap(({ parent, child }) => [
+    `('${parent.resource.name}', '${child.resource.name}')`,
+    `('${child.resource.name}', '${parent.resource.name}')`,
+  ]);
+  const isRelated = related.length > 0 ? `or (m.resource, n.name) in (${related.join(', ')})` : '';
+  const marked = (name: string) => `array(select number from unnest(marks) where resource = '${name}')`;
+  const markedRows = (name: string) =>
+    `array(select row_id from unnest(marks) where resource = '${name}' and row_id <> -1)`;
+  // Nobody may change the parts of a record while it is compared, and a record that shows a changed part changes, too.
+  const partsOfMarked = byName(
+    contained.map(({ parent: { resource, table, key }, child, dependency }) => [
+      child.resource.name,
+      `parts := parts || array(with changed as materialized (select id from "${table}" where "${key}" = any(${marked(resource.name)}) or id = any(${markedRows(resource.name)}))
+          ${textOf(dependency.parts as Sql)});`,
+    ]),
+  );
+  const ownersOfChanged = byName(
+    contained.map(({ parent, child: { resource, table, key }, dependency }) => [
+      parent.resource.name,
+      `row_ids := row_ids || array(with changed as materialized (select id from "${table}" where "${key}" = any(array(select value::integer from jsonb_array_elements_text(sets -> '${resource.name}'))))
+          ${textOf(dependency.rowIds)});`,
+    ]),
+  );
   return {
     name: COMMIT_FUNCTION,
     signature: '() returns trigger',
@@ -178,6 +184,8 @@ declare
   names text[];
   name text;
   wanted integer[];
+  row_ids integer[];
+  parts integer[];
   sets jsonb := '{}';
   this bigint;
   differs boolean;
@@ -187,10 +195,12 @@ declare
 begin
   with taken as (delete from rostra_marks where tx = mine returning rostra_marks) select array_agg(t.rostra_marks) into marks from taken t;
   names := array(select n.name from unnest(array[${all.map(({ resource }) => `'${resource.name}'`).join(', ')}]) with ordinality n(name, place)
-    where exists (select from unnest(marks) m where m.resource = n.name) order by n.place);
+    where exists (select from unnest(marks) m where m.resource = n.name ${isRelated}) order by n.place);
   foreach name in array names loop
-    case name
-${calls((each) => `wanted := ${lockFunction(each)}(array(select number from unnest(marks) where resource = name), array(select row_id from unnest(marks) where resource = name and row_id <> -1))`)}
+    parts := '{}';
+    row_ids := array(select row_id from unnest(marks) m where m.resource = name and row_id <> -1);
+${partsOfMarked}${ownersOfChanged}    case name
+${calls((each) => `wanted := ${lockFunction(each)}(array(select number from unnest(marks) m where m.resource = name), row_ids, parts)`)}
     end case;
     sets := sets || jsonb_build_object(name, to_jsonb(wanted));
   end loop;
@@ -213,11 +223,8 @@ end`,
   };
 }
 
-/** All functions of history. */
-export function historyFunctions(all: Tracked[], tables: string[]): DatabaseFunction[] {
-  return [
-    ...all.flatMap((each) => [state(each), lock(each), record(each)]),
-    ...tables.map((table) => mark(table, all)),
-    commit(all),
-  ];
-}
+/** The functions that compute, lock and record states. */
+export const recordFunctions = (all: Tracked[]): DatabaseFunction[] => [
+  ...all.flatMap((each) => [state(each), lock(each), record(each)]),
+  commit(all),
+];

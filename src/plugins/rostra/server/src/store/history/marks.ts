@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Sql } from '../../sql/sql';
 import { ident, sql } from '../../sql/sql';
 import type { Catalog } from '../catalog';
 import { type Run, runOnce } from '../database';
-import { type DatabaseFunction, markFunction, TRUNCATE_FUNCTION, type Tracked } from './functions';
+import { type DatabaseFunction, type Tracked, textOf } from './functions';
 
 /** The triggers that mark records, by name: the event and the rows that count. */
 const MARKS: Record<string, { event: string; rows: 'new' | 'old'; onlyLinks?: true }> = {
@@ -14,15 +15,66 @@ const MARKS: Record<string, { event: string; rows: 'new' | 'old'; onlyLinks?: tr
 
 const TRUNCATE = 'rostra_mark_truncate';
 
+/** Its name holds a hash of the table's, because PostgreSQL truncates names at 63 bytes. */
+const markFunction = (table: string): string =>
+  `rostra_mark_${createHash('sha256').update(table).digest('hex').slice(0, 12)}`;
+
+/** The functions that note for the commit which records a statement may have changed. */
+export const markFunctions = (all: Tracked[], tables: string[]): DatabaseFunction[] => [
+  ...tables.map((table) => mark(table, all)),
+  truncate(all, tables),
+];
+
+/**
+ * Notes the records that a statement may have changed, of all resources that read the table. The first one of a
+ * transaction schedules the recording at its commit.
+ */
+function mark(table: string, all: Tracked[]): DatabaseFunction {
+  const queries = all.flatMap(({ resource, table: own, key, dependencies }) => {
+    const rows = `'${resource.name}'::text as resource`;
+    const others = dependencies
+      .filter((each) => each.table === table)
+      .map(({ rowIds }) => `select ${rows}, -1 as number, o.id as row_id from (${textOf(rowIds)}) o(id)`);
+    return own === table
+      ? [
+          `select ${rows}, changed."${key}" as number, -1 as row_id from changed where changed."${key}" is not null`,
+          ...others,
+        ]
+      : others;
+  });
+  return {
+    name: markFunction(table),
+    signature: '() returns trigger',
+    language: 'plpgsql',
+    body: `
+declare
+  mine xid8;
+begin
+  -- Strapi sends many statements that change nothing.
+  if not exists (select from changed) then
+    return null;
+  end if;
+  mine := pg_current_xact_id();
+  insert into rostra_marks select distinct mine, m.resource, m.number, m.row_id from (
+    ${[...new Set(queries)].join('\n    union all ')}
+  ) m on conflict do nothing;
+  if found then
+    insert into rostra_marks values (mine, '', 0, 0) on conflict do nothing;
+  end if;
+  return null;
+end`,
+  };
+}
+
 /** Marks every record that is made of rows of a truncated table. */
-export function truncateFunction(all: Tracked[], tables: string[]): DatabaseFunction {
+function truncate(all: Tracked[], tables: string[]): DatabaseFunction {
   const resources = tables.map((table) => [
     table,
     all.filter((each) => each.table === table || each.dependencies.some((on) => on.table === table)),
   ]) as [string, Tracked[]][];
   const names = Object.fromEntries(resources.map(([table, of]) => [table, of.map(({ resource }) => resource.name)]));
   return {
-    name: TRUNCATE_FUNCTION,
+    name: TRUNCATE,
     signature: '() returns trigger',
     language: 'plpgsql',
     body: `
@@ -55,7 +107,7 @@ export async function ensureMarks(all: Tracked[], tables: string[], catalog: Cat
         );
     declared.set(
       `${table}.${TRUNCATE}`,
-      sql`create trigger ${ident(TRUNCATE)} after truncate on ${ident(table)} for each statement execute function ${ident(TRUNCATE_FUNCTION)}()`,
+      sql`create trigger ${ident(TRUNCATE)} after truncate on ${ident(table)} for each statement execute function ${ident(TRUNCATE)}()`,
     );
   }
   for (const [name, create] of declared) if (!catalog.has(name)) await runOnce(run, create);

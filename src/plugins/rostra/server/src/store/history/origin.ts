@@ -65,6 +65,8 @@ export async function addToOrigin(more: Partial<ChangeOrigin>, run: Run): Promis
   await run(add, { more: JSON.stringify(more) });
 }
 
-const announce = compile(sql`select set_config('rostra.origin', ${parameter('origin')}, true)`);
+/** Keeps what the transaction already says of itself: the document service begins transactions within others. */
+const announce = compile(sql`
+  select set_config('rostra.origin', (${parameter('origin')}::jsonb || coalesce(nullif(current_setting('rostra.origin', true), ''), '{}')::jsonb)::text, true)`);
 const add = compile(sql`
   select set_config('rostra.origin', (coalesce(nullif(current_setting('rostra.origin', true), ''), '{"door":"system"}')::jsonb || ${parameter('more')}::jsonb)::text, true)`);

@@ -57,6 +57,8 @@ export interface Dependency {
   isLink: boolean;
   /** SQL: a query of the row ids of the records that rows of `changed` belong to. */
   rowIds: Sql;
+  /** SQL: a query of the row ids in the table that belong to the records in `changed`; of links none. */
+  parts?: Sql;
 }
 
 /**
@@ -75,7 +77,7 @@ export function dependenciesOf(
       found.push({ table: relation.table, isLink: true, rowIds: ownersOfLinks(steps) });
       const reads = [...next.columns].some((column) => !isIdentifier(next.model, column));
       if (reads || relation.isComponent)
-        found.push({ table: next.model.tableName, isLink: false, rowIds: ownersOfRows(steps) });
+        found.push({ table: next.model.tableName, isLink: false, rowIds: ownersOfRows(steps), parts: partsOf(steps) });
       visit(next, steps);
     }
   };
@@ -94,6 +96,21 @@ function ownersOfLinks(steps: Relation[]): Sql {
 
 /** Walks back from changed rows at the end of the steps. */
 const ownersOfRows = (steps: Relation[]): Sql => walkBack(steps, 'changed', 'id', []);
+
+/** Walks from `changed` records along the steps to the rows at their end. */
+function partsOf(steps: Relation[]): Sql {
+  let at = sql.id('changed', 'id') as Sql;
+  let tables = sql`${sql.id('changed')}` as Sql;
+  const filters: Sql[] = [];
+  for (const step of steps) {
+    const alias = freshAlias('l');
+    tables = sql`${tables} join ${sql.id(step.table)} ${sql.id(alias)} on ${sql.id(alias, step.source)} = ${at}`;
+    filters.push(...on(alias, step));
+    at = sql.id(alias, step.target);
+  }
+  filters.push(sql`${at} is not null`);
+  return sql`select ${at} from ${tables} where ${sql.join(filters, sql` and `)}`;
+}
 
 function walkBack(steps: Relation[], from: string, column: string, conditions: Sql[]): Sql {
   let at = sql.id(from, column) as Sql;
