@@ -68,7 +68,7 @@ describe('the history of a record in the panel', () => {
     expect(Object.keys(body.after)).not.toContain('tags');
     await del(`/console/lab/reps/${other.id}`);
     const later = (await ask(`/records/${BILL}/${bill.id}/${change}`)).body;
-    expect(later.names[`api::rep.rep ${other.id}`]).toEqual({ isDeleted: true });
+    expect(later.names[`api::rep.rep ${other.id}`]).toEqual({ title: '林二', isDeleted: true });
     expect(later.after).toMatchObject({ sponsors: [other.id, rep.id] });
   });
 
@@ -382,7 +382,14 @@ describe('restoring from the panel', () => {
     expect(conflicting).toMatchObject({
       conflictCount: 1,
       conflicts: [
-        { uid: TAG, number: id, kind: 'changed', door: 'api', by: { name: 'editor' }, field: { name: 'name' } },
+        {
+          uid: TAG,
+          record: { number: id, title: later },
+          kind: 'changed',
+          door: 'api',
+          by: { name: 'editor' },
+          field: { name: 'name' },
+        },
       ],
     });
     const refused = await restore({ kind: 'changes', changes: [done.change], plan: conflicting.plan });

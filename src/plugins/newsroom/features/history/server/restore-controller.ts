@@ -7,16 +7,16 @@ import { revertChanges } from '../../../../rostra/server/src/plan/restoring/reve
 import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { run, transaction } from '../../../../rostra/server/src/store/database';
-import { changesOfRequest, precedingChange } from '../../../../rostra/server/src/store/history/lookups';
+import { actionsOf, changesOfRequest, precedingChange } from '../../../../rostra/server/src/store/history/lookups';
 import { isOfSender } from '../../../../rostra/server/src/store/history/origin';
 import { findChanges } from '../../../../rostra/server/src/store/history/past';
 import { listRevisions } from '../../../../rostra/server/src/store/history/revisions';
 import { requesterOf } from '../../content-import/server/request';
-import type { RestoreRequest } from '../shared/history';
+import type { RestoreRequest } from '../shared/restore';
 import { describePlan, planOf } from './describe-plan';
 import { read, schemas } from './input';
 import { type Reader, readerOf } from './reader';
-import { mustWrite } from './writer';
+import { mustRevert, mustWrite } from './writer';
 
 /** A restore with its targets looked up. */
 type Target =
@@ -83,6 +83,9 @@ async function attempt(
     ? restore(target, options)
     : revertChanges(target.changes, { ...options, missing: missing === 'omit' ? 'omit' : 'refuse' }));
   mustWrite(ctx, result.changes);
+  // A result lists only the first of many.
+  if (target.kind === 'changes' && result.count > result.changes.length)
+    mustRevert(ctx, await actionsOf(target.changes, run));
   return result;
 }
 

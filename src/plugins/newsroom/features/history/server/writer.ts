@@ -19,6 +19,19 @@ export function mustWrite(ctx: Context, changes: Change[]): void {
     const attributes = namedFields(resource, Object.keys(to)).flatMap((field) => field.attributes);
     return may(ability, 'update', resource.uid, ...attributes.flatMap((attribute) => partsOf(resource.uid, attribute)));
   };
-  const refused = [...new Set(changes.filter((change) => !isAllowed(change)).map(({ resource }) => resource))];
-  if (refused.length > 0) throw new errors.ForbiddenError(`your role may not write ${refused.join(', ')}`);
+  refuse(changes.filter((change) => !isAllowed(change)));
+}
+
+const INVERSE = { create: 'delete', change: 'update', remove: 'create' } as const;
+
+/** Errors: 403 unless the sender may take back whatever was done to records, in all fields: for changes too large to list. */
+export function mustRevert(ctx: Context, done: Pick<Change, 'resource' | 'action'>[]): void {
+  const mayWhole = mayOf(strapi, abilityOf(ctx));
+  refuse(done.filter(({ resource, action }) => !mayWhole(INVERSE[action], resourceByName(resource))));
+}
+
+function refuse(refused: { resource: string }[]): void {
+  if (refused.length === 0) return;
+  const names = [...new Set(refused.map(({ resource }) => resource))];
+  throw new errors.ForbiddenError(`your role may not write ${names.join(', ')}`);
 }

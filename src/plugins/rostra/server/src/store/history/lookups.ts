@@ -39,8 +39,6 @@ export interface ChangedRecord {
   action: 'create' | 'change' | 'remove';
   /** The names of the fields that it changed; of a created or removed record none. */
   fields: string[];
-  /** Of a removed record its last values. */
-  former: JsonObject | null;
 }
 
 /** Lists a page of the records that changes touched, of these resources, and counts them. One statement. */
@@ -55,8 +53,7 @@ export async function listRecords(
 
 const records = compile(sql`
   select json_build_object('change', r.change, 'resource', r.resource, 'publicId', r.number, 'action', r.action,
-    'fields', case when r.action = 'change' then (select coalesce(json_agg(key order by key), '[]') from jsonb_object_keys(r.fields) key) else '[]' end,
-    'former', case when r.action = 'remove' then r.fields end), count(*) over ()
+    'fields', case when r.action = 'change' then (select coalesce(json_agg(key order by key), '[]') from jsonb_object_keys(r.fields) key) else '[]' end), count(*) over ()
   from rostra_revisions r where r.change = any(${parameter('changes')}::bigint[]) and r.resource = any(${parameter('resources')}::text[])
   order by array_position(${parameter('resources')}::text[], r.resource), r.number, r.change limit ${parameter('limit')}::int offset ${parameter('offset')}::int`);
 
@@ -76,3 +73,30 @@ export async function precedingChange(change: number, run: Run): Promise<number 
 }
 
 const preceding = compile(sql`select max(id) from rostra_changes where id < ${parameter('change')}::bigint`);
+
+/** The last values of records that are deleted, among these. One statement. */
+export async function formerStates(
+  records: { resource: string; publicId: number }[],
+  run: Run,
+): Promise<{ resource: string; publicId: number; fields: JsonObject | null }[]> {
+  if (records.length === 0) return [];
+  const resources = records.map(({ resource }) => resource);
+  const publicIds = records.map(({ publicId }) => publicId);
+  const rows = await run(former, { resources, publicIds });
+  return rows.map(([row]) => row as { resource: string; publicId: number; fields: JsonObject | null });
+}
+
+const former = compile(sql`
+  select json_build_object('resource', r.resource, 'publicId', r.number, 'fields', v.fields)
+  from unnest(${parameter('resources')}::text[], ${parameter('publicIds')}::int[]) w(resource, number)
+    join rostra_records r on r.resource = w.resource and r.number = w.number and r.state is null
+    join rostra_revisions v on v.resource = r.resource and v.number = r.number and v.change = r.change and v.action = 'remove'`);
+
+/** What changes did to which resources, without doubles. One statement. */
+export async function actionsOf(changes: number[], run: Run): Promise<Pick<ChangedRecord, 'resource' | 'action'>[]> {
+  return (await run(actions, { changes })).map(([row]) => row as Pick<ChangedRecord, 'resource' | 'action'>);
+}
+
+const actions = compile(sql`
+  select json_build_object('resource', resource, 'action', action)
+  from (select distinct resource, action from rostra_revisions where change = any(${parameter('changes')}::bigint[])) found`);
