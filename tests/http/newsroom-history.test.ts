@@ -96,6 +96,7 @@ describe('the history of a record in the panel', () => {
       `insert into rostra_changes (id, kind, door, actor, tx) values (0, 'found', 'system', '{}', pg_current_xact_id()) on conflict do nothing`,
     );
     await sql(`delete from rostra_revisions where resource = 'rs_tags' and number = $1`, [tag.id]);
+    await sql(`update rostra_records set found = 0 where resource = 'rs_tags' and number = $1`, [tag.id]);
     const { rows, foundAt } = await ofRecord('api::tag.tag', tag.id);
     expect([rows, typeof foundAt]).toEqual([[], 'number']);
     await patch(`/console/lab/rs_tags/${tag.id}`, { name: unique() });
