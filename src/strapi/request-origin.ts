@@ -7,7 +7,7 @@ import type { ChangeOrigin } from '../plugins/rostra/server/src/store/history/or
 /** What Strapi and the pipeline put into the state of a request. */
 interface RequestState {
   rostra?: { principal: Principal };
-  user?: { id: number; firstname?: string; lastname?: string; username?: string; email?: string };
+  user?: { id: number; firstname?: string; lastname?: string; username?: string };
   auth?: { strategy?: { name?: string } };
 }
 
@@ -29,9 +29,9 @@ export function originOfRequest(strapi: Core.Strapi): ChangeOrigin | undefined {
   if (!user) return { door: 'api', ...id };
   if (auth?.strategy?.name !== 'admin')
     return { door: 'api', by: { kind: 'user', id: user.id, name: user.username ?? '' }, ...id };
-  const name = [user.firstname, user.lastname].filter(Boolean).join(' ') || user.username || user.email || '';
+  const name = [user.firstname, user.lastname].filter(Boolean).join(' ') || user.username;
   const note = noteIn(ctx.get(NOTE_HEADER));
-  return { door: 'panel', by: { kind: 'panelUser', id: user.id, name }, ...(note && { note }), ...id };
+  return { door: 'panel', by: { kind: 'panelUser', id: user.id, ...(name && { name }) }, ...(note && { note }), ...id };
 }
 
 /** Reads the note to a change, percent-encoded; a malformed one counts as absent. */

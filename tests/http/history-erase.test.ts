@@ -74,6 +74,15 @@ describe('content erase', () => {
     await expectNoDrift();
   });
 
+  it('leaves a history that the command lists', async () => {
+    const tag = await make('tag');
+    const path = `/console/lab/rs_tags/${tag.id}`;
+    await patch(path, { name: unique() });
+    expect((await content(['erase', 'rs_tags', String(tag.id), '--yes'])).code).toBe(0);
+    const { code, out } = await content(['history', 'rs_tags', String(tag.id)]);
+    expect([code, out]).toEqual([0, expect.stringContaining('name: (erased)')]);
+  });
+
   it('erases deleted records, and children in the history of their parents', async () => {
     const [name, removed] = [unique(), unique()];
     const topic = await make('specific-topic', {

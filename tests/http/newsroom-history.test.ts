@@ -1,7 +1,11 @@
 import { del, get, patch, send, sql, statements } from '../support/client';
+import { contentFolder, identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
-import { createPanelUser, readPermission } from '../support/panel-users';
+import { createPanelUser, permissionsOf, readPermission } from '../support/panel-users';
+
+const { write, importAll } = contentFolder();
+const ids = identifiersAfter(7_650_000);
 
 type Options = Parameters<typeof send>[3];
 
@@ -237,7 +241,11 @@ describe('the list of all changes', () => {
     expect(records.rows).toMatchObject([{ record: { number: tag.id } }]);
     expect(JSON.stringify([rows, records])).not.toContain(tag.name);
     expect((await ask(`/changes?uid=${BILL}`, reader)).status).toBe(403);
-    expect((await ask('/options', reader)).body.uids).toEqual(['api::tag.tag']);
+    const options = (await ask('/options', reader)).body;
+    expect(options.uids).toEqual(['api::tag.tag']);
+    expect(options.actors).toContainEqual(expect.objectContaining({ name: 'editor' }));
+    const nobody = await createPanelUser([]);
+    expect((await ask('/options', nobody)).body).toEqual({ actors: [], uids: [] });
     for (const path of ['/changes', '/options', '/deleted', '/records?changes=1'])
       expect((await ask(path, { as: 'public' })).status).toBe(401);
   });
@@ -441,6 +449,36 @@ describe('restoring from the panel', () => {
     const deleted = { kind: 'record', uid: TAG, number: tag.id, change: await latestOf(TAG, tag.id), note: '測試' };
     expect((await restore(deleted, writer)).status).toBe(403);
     expect((await get(`/console/lab/rs_tags/${tag.id}`)).status).toBe(404);
+  });
+
+  it('checks the permission to write every record, however many there are', async () => {
+    const acts = ids(1_001).map((id) => ({ id, title: unique('法'), official_seq_no: '1', specific_topics: [] }));
+    const [tag = 0] = ids(1);
+    await write('acts.json', acts);
+    await write('rs_tags.json', [{ id: tag, name: unique() }]);
+    expect(await importAll()).toMatchObject({ code: 0 });
+    const change = await latestOf(TAG, tag);
+    const verbs = ['read', 'create', 'update', 'delete'];
+    const actions = verbs.map((verb) => `plugin::content-manager.explorer.${verb}`);
+    const admin = await permissionsOf('strapi-super-admin');
+    const writer = await createPanelUser(
+      admin.filter(({ action, subject }) => actions.includes(action) && subject === 'api::act.act'),
+    );
+    const body = { kind: 'changes', changes: [change], note: '測試' };
+    const { plan, count } = (await restore(body)).body;
+    expect(count).toBe(1_002);
+    for (const each of [body, { ...body, plan }]) expect((await restore(each, writer)).status).toBe(403);
+    expect((await get(`/console/lab/acts/${acts[0]?.id}`)).status).toBe(200);
+    await patch(`/console/lab/acts/${acts[0]?.id}`, { title: unique('法') });
+    const own = { ...body, changes: [await latestOf('api::act.act', acts[0]?.id ?? 0)] };
+    expect((await restore(own, writer)).body.count).toBe(1);
+    // What comes after the first thousand is part of the plan, too.
+    await patch(`/console/lab/rs_tags/${tag}`, { name: unique() });
+    const later = { ...body, conflicts: 'overwrite' };
+    const seen = (await restore(later)).body.plan;
+    await patch(`/console/lab/rs_tags/${tag}`, { name: unique() });
+    expect((await restore({ ...later, plan: seen })).body).not.toHaveProperty('change');
+    expect((await get(`/console/lab/rs_tags/${tag}`)).status).toBe(200);
   });
 
   it.each([

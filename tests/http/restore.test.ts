@@ -2,9 +2,11 @@ import { attributeOf } from '../../src/plugins/rostra/server/src/fields/field';
 import type { ResourceReference } from '../../src/plugins/rostra/server/src/resource/registry';
 import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources } from '../../src/resources';
-import { type Answer, del, faultsOf, get, patch, post, sql } from '../support/client';
+import { type Answer, del, faultsOf, get, patch, post, send, sql } from '../support/client';
+import { withConnection } from '../support/database';
 import { completeBody, itemOf, keyOf, make, type RecordBody, resourceByKind, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
+import { waitFor } from '../support/wait-for';
 
 const TAGS = '/console/lab/rs_tags';
 const BILLS = '/console/lab/rs_bills';
@@ -194,6 +196,7 @@ describe('a restore', () => {
     const path = `${TAGS}/${tag.id}`;
     const change = await lastChange(path);
     expect(faultsOf(await restore(path, {}))).toEqual(['change REQUIRED']);
+    expect(faultsOf(await restore(path, { change, fields: [] }))).toEqual(['fields REQUIRED']);
     expect(faultsOf(await restore(path, { change, fields: ['name', 'colour'] }))).toEqual(['fields[1] INVALID_VALUE']);
     expect(faultsOf(await restore(path, { change, conflicts: 'maybe' }))).toEqual(['conflicts INVALID_VALUE']);
     for (const wrong of ['x', 1.5, null, [], 4_000_000_000])
@@ -260,6 +263,8 @@ describe('a restore', () => {
       409,
       [`rs_bills/${bill.id}.principle_sponsor_value CHANGED_SINCE`],
     ]);
+    const { conflicts } = (await restore(`${REPS}/${ids[1]}`, { change, missing: 'restore' }, '?dry_run')).body;
+    expect(conflicts).toHaveLength(1);
     await restored(`${REPS}/${ids[1]}`, { change, conflicts: 'keep' });
     expect((await get(path)).body).toMatchObject({
       sponsors: [ids[3], ids[0], ids[1], ids[2]],
@@ -303,6 +308,125 @@ describe('a restore', () => {
     expect((await get(path)).body.tags).toEqual([two.id]);
     await restored(`${TAGS}/${one.id}`, { change, note: '誤刪' });
     expect((await get(path)).body.tags).toEqual([one.id, two.id]);
+  });
+
+  it('waits for a writer of its record without holding what that writer needs to commit', async () => {
+    const tag = await make('tag');
+    const path = `${TAGS}/${tag.id}`;
+    const change = await lastChange(path);
+    await patch(path, { name: unique() });
+    const names = await sql('select change from rostra_revisions where resource = $1 and number = $2', [
+      'rs_tags',
+      tag.id,
+    ]);
+    expect(names).toHaveLength(2);
+    const restores = [
+      () => restore(path, { change, note: '改錯' }, '?dry_run'),
+      () => send('POST', '/newsroom/history/restore', { kind: 'changes', changes: [change + 1] }, { as: 'admin' }),
+    ];
+    for (const attempt of restores)
+      await withConnection(async (writer) => {
+        await writer.query('begin');
+        await writer.query('update tags set slug = $1 where number = $2', [unique(), tag.id]);
+        const answer = attempt();
+        await waitFor(async () => {
+          const [row] = await sql(
+            `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return row?.count === 1;
+        });
+        // As the commit does.
+        await writer.query(
+          `select 1 from rostra_records where resource = 'rs_tags' and number = $1 for update nowait`,
+          [tag.id],
+        );
+        await writer.query('commit');
+        expect((await answer).status).toBe(200);
+      });
+  });
+
+  it('is refused at once during an import, also as a plan', async () => {
+    const tag = await make('tag');
+    const path = `${TAGS}/${tag.id}`;
+    const change = await lastChange(path);
+    await patch(path, { name: unique() });
+    const inPanel = { kind: 'record', uid: 'api::tag.tag', number: tag.id, change };
+    const lock = (suffix: string) => `select pg_advisory_${suffix}(hashtextextended('rostra import', 0))`;
+    await withConnection(async (importer) => {
+      await importer.query(lock('lock'));
+      for (const query of ['', '?dry_run']) {
+        const refused = await restore(path, { change }, query);
+        expect([refused.status, refused.body.message, faultsOf(refused)]).toEqual([409, 'CONFLICT', [' BUSY']]);
+      }
+      expect((await send('POST', '/newsroom/history/restore', inPanel, { as: 'admin' })).status).toBe(409);
+      expect((await patch(path, { slug: unique() })).status).toBe(200);
+      await importer.query(lock('unlock'));
+      // Other restores are not in the way.
+      await importer.query(lock('lock_shared'));
+      expect((await restore(path, { change }, '?dry_run')).status).toBe(200);
+    });
+    await restored(path, { change });
+  });
+
+  it('writes and shows only what its sender may write and read', async () => {
+    const grant = (kind: string, ...verbs: string[]) => verbs.map((verb) => `${resourceByKind(kind).uid}.${verb}`);
+    const token = async (...permissions: string[]) => {
+      const body = { name: unique('token'), description: '', lifespan: null, type: 'custom', permissions };
+      const { accessKey } = (await send('POST', '/admin/api-tokens', body, { as: 'admin' })).body.data;
+      return { authorization: `Bearer ${accessKey}` };
+    };
+    const verbs = ['findOne', 'history', 'restore', 'update'];
+    const tag = await make('tag');
+    const bill = await make('bill', { tags: [tag.id], content: '甲' });
+    const [path, tagPath] = [`${BILLS}/${bill.id}`, `${TAGS}/${tag.id}`];
+    const change = await lastChange(path);
+    await patch(path, { tags: [] });
+    await del(tagPath);
+    const biller = await token(...grant('bill', ...verbs));
+    const body = { change, missing: 'restore', conflicts: 'overwrite', note: '改錯' };
+    for (const query of ['', '?dry_run'])
+      expect((await post(`${path}/restore${query}`, body, biller)).status).toBe(403);
+    expect((await get(tagPath)).status).toBe(404);
+    const both = await token(...grant('bill', ...verbs), ...grant('tag', 'create'));
+    const shown = (await post(`${path}/restore?dry_run`, body, both)).body;
+    expect(shown.records).toEqual([
+      { resource: 'rs_tags', id: tag.id, action: 'create', before: null, after: null },
+      expect.objectContaining({ resource: 'rs_bills', after: { tags: [tag.id] } }),
+    ]);
+    expect((await post(`${path}/restore`, body, both)).status).toBe(200);
+
+    // What the deletion took from others returns with the record, but is not shown.
+    await del(tagPath);
+    const tagger = await token(...grant('tag', ...verbs, 'create'));
+    const again = { change: await lastChange(tagPath), note: '誤刪' };
+    const planned = (await post(`${tagPath}/restore?dry_run`, again, tagger)).body;
+    expect(planned.records.at(-1)).toEqual({
+      resource: 'rs_bills',
+      id: bill.id,
+      action: 'change',
+      before: null,
+      after: null,
+    });
+    expect((await post(`${tagPath}/restore`, again, tagger)).status).toBe(200);
+    expect((await get(path)).body.tags).toEqual([tag.id]);
+  });
+
+  it('shows nobody in the history of records that its sender may not read, nor overwrites these', async () => {
+    const [rep, other] = [await make('rep'), await make('rep')];
+    const sponsor = (id: number) => ({ principle_sponsor_type: 'rep', principle_sponsor_value: id });
+    const bill = await make('bill', sponsor(rep.id));
+    await del(`${REPS}/${rep.id}`);
+    await patch(`${BILLS}/${bill.id}`, sponsor(other.id));
+    const permissions = ['findOne', 'history', 'restore', 'update', 'create'].map((verb) => `api::rep.rep.${verb}`);
+    const token = { name: unique('token'), description: '', lifespan: null, type: 'custom', permissions };
+    const { accessKey } = (await send('POST', '/admin/api-tokens', token, { as: 'admin' })).body.data;
+    const options = { authorization: `Bearer ${accessKey}` };
+    const body = { change: await lastChange(`${REPS}/${rep.id}`), note: '誤刪' };
+    const refused = await post(`${REPS}/${rep.id}/restore`, body, options);
+    expect([refused.status, refused.body.errors[0].message]).toEqual([409, 'has been changed since']);
+    const shown = await post(`${REPS}/${rep.id}/restore?dry_run`, body, options);
+    expect(shown.text).not.toContain('editor');
+    expect((await post(`${REPS}/${rep.id}/restore`, { ...body, conflicts: 'overwrite' }, options)).status).toBe(403);
   });
 
   it('happens once when two ask for it', async () => {

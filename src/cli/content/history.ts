@@ -55,7 +55,8 @@ function describe({ change, at, action, door, actor, fields, note }: StoredRevis
   const time = new Date(at).toISOString().slice(0, 19).replace('T', ' ');
   const values = action === 'change' && isObject(fields) ? Object.entries(fields) : [];
   const lines = values.map(([name, value]) => {
-    const [before, after] = value as [typeof fields, typeof fields];
+    if (!Array.isArray(value)) return `         ${name}: (erased)`;
+    const [before = null, after = null] = value;
     return `         ${name}: ${short(before)} → ${short(after)}`;
   });
   const reason = note === null ? '' : `: ${note}`;

@@ -40,7 +40,9 @@ export function RestoreDialog({ request, onClose, onDone }: Props) {
         <Modal.Body>
           <Flex direction="column" alignItems="stretch" gap={5}>
             {error && (
-              <Notice kind="danger">{t(`error.${['400', '403', '404'].includes(error) ? error : 'other'}`)}</Notice>
+              <Notice kind="danger">
+                {t(`error.${['400', '403', '404', '409'].includes(error) ? error : 'other'}`)}
+              </Notice>
             )}
             {isOutdated && <Notice kind="warning">{t('restore.outdated')}</Notice>}
             {!plan && !error && <Loader>{t('loading')}</Loader>}

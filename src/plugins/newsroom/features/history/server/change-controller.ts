@@ -30,7 +30,7 @@ export const changeController = {
   async options(ctx: Context) {
     const { resources } = readerOf(ctx);
     ctx.body = {
-      actors: (await listActors(run)) as Actor[],
+      actors: (await listActors(namesOf(resources), run)) as Actor[],
       uids: resources.map(({ uid }) => uid),
     } satisfies ChangeOptions;
   },

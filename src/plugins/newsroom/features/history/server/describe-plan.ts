@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../../../../common/json';
 import { groupBy } from '../../../../../common/maps';
 import type { RestoreResult } from '../../../../rostra/server/src/plan/restoring/perform';
@@ -13,16 +12,9 @@ import { fieldsOf, namedFields } from './fields';
 import { nameRecords, type Reader } from './reader';
 import { namesIn, onlyFields } from './states';
 
-/** Identifies what a restore does. */
-export const planOf = ({ count, changes }: RestoreResult): string =>
-  createHash('sha256')
-    .update(JSON.stringify([count, changes]))
-    .digest('hex')
-    .slice(0, 32);
-
 /** Describes a restore for people who may read what `reader` may read. */
 export async function describePlan(reader: Reader, result: RestoreResult, needsNote: boolean): Promise<RestorePlan> {
-  const { count, changes, conflicts, conflictCount, refusals, change } = result;
+  const { count, changes, conflicts, conflictCount, refusals, change, digest } = result;
   const listed = changes.filter(({ resource }) => reader.mayRead(resourceByName(resource))).slice(0, MAX_PLANNED);
   const stored = await statesOf(listed);
   const shownConflicts = conflicts
@@ -52,7 +44,7 @@ export async function describePlan(reader: Reader, result: RestoreResult, needsN
   });
   const faults = refusals.flatMap((refusal) => refusal.faults);
   return {
-    plan: planOf(result),
+    plan: digest,
     count,
     records,
     names: await namesOfAll(reader, records),

@@ -7,16 +7,16 @@ import { revertChanges } from '../../../../rostra/server/src/plan/restoring/reve
 import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { run, transaction } from '../../../../rostra/server/src/store/database';
-import { actionsOf, changesOfRequest, precedingChange } from '../../../../rostra/server/src/store/history/lookups';
+import { changesOfRequest, precedingChange } from '../../../../rostra/server/src/store/history/lookups';
 import { isOfSender } from '../../../../rostra/server/src/store/history/origin';
 import { findChanges } from '../../../../rostra/server/src/store/history/past';
 import { listRevisions } from '../../../../rostra/server/src/store/history/revisions';
 import { requesterOf } from '../../content-import/server/request';
 import type { RestoreRequest } from '../shared/restore';
-import { describePlan, planOf } from './describe-plan';
+import { describePlan } from './describe-plan';
 import { read, schemas } from './input';
 import { type Reader, readerOf } from './reader';
-import { mustRevert, mustWrite } from './writer';
+import { permitOf } from './writer';
 
 /** A restore with its targets looked up. */
 type Target =
@@ -78,15 +78,15 @@ async function attempt(
   isDryRun: boolean,
 ): Promise<RestoreResult> {
   const { conflicts = 'refuse', missing, note } = request;
-  const options = { conflicts, isDryRun, ...definedIn({ missing, note: note?.trim() || undefined }) };
-  const result = await (target.kind === 'record'
+  const options = {
+    conflicts,
+    isDryRun,
+    ...definedIn({ missing, note: note?.trim() || undefined }),
+    permit: permitOf(ctx),
+  };
+  return target.kind === 'record'
     ? restore(target, options)
-    : revertChanges(target.changes, { ...options, missing: missing === 'omit' ? 'omit' : 'refuse' }));
-  mustWrite(ctx, result.changes);
-  // A result lists only the first of many.
-  if (target.kind === 'changes' && result.count > result.changes.length)
-    mustRevert(ctx, await actionsOf(target.changes, run));
-  return result;
+    : revertChanges(target.changes, { ...options, missing: missing === 'omit' ? 'omit' : 'refuse' });
 }
 
 async function restore(
@@ -111,7 +111,7 @@ async function applied(work: () => Promise<RestoreResult>, plan: string): Promis
   try {
     return await transaction(async () => {
       const result = await work();
-      const isSame = planOf(result) === plan;
+      const isSame = result.digest === plan;
       if (result.change === undefined || !isSame) throw new NotApplied(result);
       return result;
     });

@@ -18,6 +18,7 @@ export type FaultCode =
   | 'TAKEN'
   | 'TOO_MANY'
   | 'CHANGED_SINCE'
+  | 'BUSY'
   | 'OUTCOME_UNKNOWN';
 
 /** A record that refers to another one. */

@@ -5,16 +5,13 @@ import { choice, integer, text, textList } from '../fields';
 import { readBoolean } from '../filters';
 import { headersOf } from '../http/answers';
 import { etagOf } from '../operations/etag';
-import type { PlanRefusal } from '../plan/applying/refusals';
-import type { RestoreResult } from '../plan/restoring/perform';
 import { type RestoreOptions, restoreRecord } from '../plan/restoring/restore';
-import { type Conflict, describeConflict } from '../plan/restoring/walk';
-import type { Change } from '../plan/types';
 import { type Call, defineEndpoint, type Endpoint } from '../resource/endpoint';
 import type { Resource } from '../resource/resource';
 import { arrayOf, objectOf, orNull } from '../resource/schema';
 import { run } from '../store/database';
 import { hashesOf } from '../store/history/past';
+import { type Description, describe, type Problem, permitOf } from './describe-restore';
 import { FIELDS, ID, publicIdOf } from './endpoints';
 import { ACTION, hasReadableHistory } from './rows';
 
@@ -32,7 +29,7 @@ const restoreOf = (resource: Resource): Endpoint =>
     access: 'editor',
     isExtension: true,
     description:
-      'Restores a record as it was after a change, or some of its fields. A deleted record returns with its identifier, with what was deleted along with it, and with its places in other records. All or nothing, and itself a change that can be taken back the same way. Needs the permission to update such records, and to create them for a deleted one.',
+      'Restores a record as it was after a change, or some of its fields. A deleted record returns with its identifier, with what was deleted along with it, and with its places in other records. All or nothing, and itself a change that can be taken back the same way. Needs the permission to update such records, and for each record that it writes besides the permission to do so; places that the deletion of a record cleared return without. Values of records whose history the sender may not read are left out.',
     parts: { id: ID },
     parameters: {
       dry_run: {
@@ -57,15 +54,17 @@ const restoreOf = (resource: Resource): Endpoint =>
     },
     failures: {
       404: 'NOT_FOUND: there is no such change, or the record did not exist after it.',
-      409: 'CONFLICT: others have changed these fields since; `conflicts` or `fields` say what to do with them.',
+      409: 'CONFLICT: others have changed these fields since; `conflicts` or `fields` say what to do with them. BUSY: an import is being applied; try again when it has ended.',
     },
     answer: async (call) => {
       const publicId = publicIdOf(call, resource);
       await checkPermissions(call, resource, publicId);
       const isDryRun = call.flags.has('dry_run') && call.query.dry_run !== false;
-      const result = await restoreRecord(resource, publicId, { ...optionsIn(call), isDryRun });
-      if (!isDryRun) refuse(result, resource, publicId);
-      const body = JSON.stringify(answerOf(result));
+      const permit = permitOf(call.principal);
+      const result = await restoreRecord(resource, publicId, { ...optionsIn(call), isDryRun, permit });
+      const shown = describe(result, call.principal);
+      if (!isDryRun) refuse(shown, resource, publicId);
+      const body = JSON.stringify(shown);
       return { status: 200, body, headers: headersOf({ etag: etagOf(body), ignored: call.ignored }) };
     },
   });
@@ -78,7 +77,8 @@ async function checkPermissions({ principal }: Call, { uid, name }: Resource, pu
 
 const BODY = {
   change: integer().required(),
-  fields: textList(),
+  // Null for all; an empty list is a fault.
+  fields: { ...textList(), empty: null },
   conflicts: choice(['refuse', 'overwrite', 'keep']).default('refuse'),
   missing: choice(['refuse', 'restore', 'omit']).default('refuse'),
   note: text(),
@@ -89,8 +89,14 @@ const RECORD = { resource: { type: 'string' }, id: { type: 'integer', minimum: 0
 const RESTORED = objectOf({
   ...RECORD,
   action: ACTION,
-  before: orNull({ ...FIELDS, description: 'the fields that differ; null of a record that returns' }),
-  after: orNull({ ...FIELDS, description: 'the same fields as restored; null of a record that is deleted' }),
+  before: orNull({
+    ...FIELDS,
+    description: 'the fields that differ; null of a record that returns, or whose history is not readable',
+  }),
+  after: orNull({
+    ...FIELDS,
+    description: 'the same fields as restored; null of a record that is deleted, or whose history is not readable',
+  }),
 });
 
 const PROBLEM = objectOf({
@@ -116,8 +122,8 @@ const EXAMPLE: JsonObject = {
 
 const optionsIn = ({ values }: Call): RestoreOptions => ({
   change: values.change as number,
-  fields: values.fields as string[],
   ...definedIn({
+    fields: (values.fields ?? undefined) as string[] | undefined,
     conflicts: (values.conflicts ?? undefined) as RestoreOptions['conflicts'],
     missing: (values.missing ?? undefined) as RestoreOptions['missing'],
     note: (values.note ?? undefined) as string | undefined,
@@ -125,45 +131,13 @@ const optionsIn = ({ values }: Call): RestoreOptions => ({
 });
 
 /** Errors: INVALID_INPUT with faults, CONFLICT. The path of a fault in another record begins with that record. */
-function refuse({ refusals, conflicts, change }: RestoreResult, resource: Resource, publicId: number): void {
+function refuse({ faults, conflicts, change }: Description, resource: Resource, publicId: number): void {
   const faultsOf = (problems: Problem[]): Fault[] =>
     problems.map(({ resource: name, id, path, code, message }) => ({
       path: name === resource.name && id === publicId ? path : `${name}/${id}${path ? `.${path}` : ''}`,
       code,
       message,
     }));
-  if (refusals.length > 0) throw errors.invalidInput(faultsOf(refusals.flatMap(faultProblems)));
-  if (change === undefined && conflicts.length > 0) throw errors.conflict(faultsOf(conflicts.map(conflictProblem)));
+  if (faults.length > 0) throw errors.invalidInput(faultsOf(faults));
+  if (change === null && conflicts.length > 0) throw errors.conflict(faultsOf(conflicts));
 }
-
-const answerOf = ({ change, count, changes, conflicts, refusals }: RestoreResult): JsonObject => ({
-  change: change ?? null,
-  count,
-  records: changes.map(recordOf),
-  conflicts: conflicts.map((each) => ({ ...conflictProblem(each) })),
-  faults: refusals.flatMap(faultProblems).map((each) => ({ ...each })),
-});
-
-const recordOf = ({ resource, number: id, action, from, to }: Change): JsonObject => ({
-  resource,
-  id,
-  action,
-  before: action === 'change' ? from : null,
-  after: action === 'remove' ? null : to,
-});
-
-interface Problem extends Fault {
-  resource: string;
-  id: number;
-}
-
-const faultProblems = ({ resource, number: id, faults }: PlanRefusal): Problem[] =>
-  faults.map(({ path, code, message }) => ({ resource, id, path, code, message }));
-
-const conflictProblem = (conflict: Conflict): Problem => ({
-  resource: conflict.resource,
-  id: conflict.publicId,
-  path: conflict.path,
-  code: 'CHANGED_SINCE',
-  message: describeConflict(conflict),
-});

@@ -80,7 +80,8 @@ export async function settleRefusals(work: () => Promise<ApplyResult>): Promise<
 /** Applies a plan as the last part of a transaction, for use within `settleRefusals`. */
 export async function applyWithin(request: ApplyRequest, run: Run): Promise<ApplyResult> {
   await preferIndexes(run);
-  await lockImports(run);
+  // A restore holds it already, so as to read what it is about to change.
+  if (request.kind !== 'restore') await lockImports(run);
   if (request.plan) await refuseApplied(request.plan, run);
   if (request.undoes) await refuseUndone(request.undoes, run);
   const { refusals, isEmpty } = await checkUnchanged(chunksOf(request), run);

@@ -11,8 +11,8 @@ import { putBack } from './places';
 import { referencesIn } from './references';
 import type { ConflictChoice } from './walk';
 
-/** Records that return, by the change that deleted them, each as `kind id`. */
-export type Returning = Map<number, Set<string>>;
+/** Records that return, by the change that deleted them: each as `kind id`, with whether its places in others have returned. */
+export type Returning = Map<number, Map<string, boolean>>;
 
 /** How many records one statement reads. */
 const CHUNK = 500;
@@ -33,10 +33,10 @@ export async function bringBack(
     for (const draft of await drafts.open(resource, some, change)) {
       const [removal] = draft.past.revisions;
       if (draft.past.state !== null || removal?.action !== 'remove' || removal.fields === null) continue;
-      const names = entryOf(returning, change, () => new Set());
+      const names = entryOf(returning, change, () => new Map());
       if (names.has(`${resource.kind} ${draft.past.publicId}`)) continue;
       draft.wanted ??= removal.fields;
-      names.add(`${resource.kind} ${draft.past.publicId}`);
+      names.set(`${resource.kind} ${draft.past.publicId}`, false);
     }
     await bringDependents(drafts, returning, { resource, publicIds: some, change }, run);
   }
@@ -65,14 +65,17 @@ async function bringDependents(
   }
 }
 
-/** Gives returning records the places in other records that their deletion cleared. */
+/** Gives returning records the places in other records that their deletion cleared, each once. */
 export async function returnPlaces(
   drafts: Drafts,
   returning: Returning,
   choice: ConflictChoice,
   run: Run,
 ): Promise<void> {
-  for (const [change, names] of returning) {
+  for (const [change, all] of returning) {
+    const names = new Set([...all.keys()].filter((name) => !all.get(name)));
+    if (names.size === 0) continue;
+    for (const name of names) all.set(name, true);
     const kinds = new Set([...names].map((each) => each.split(' ')[0] ?? ''));
     const referring = allResources().filter((resource) => !resource.hasPrivateHistory && refersToAny(resource, kinds));
     const changed = await revisionsOfChange(
@@ -139,11 +142,13 @@ async function refill(
     const today = draft.wanted?.[name] ?? null;
     const [old, cleared] = [before[name] ?? null, after[name] ?? null];
     const value = putBack(today, old, cleared, isBack);
+    if (value !== undefined) draft.places[name] = value;
     if (value !== undefined || choice === 'overwrite') draft.wanted = { ...draft.wanted, [name]: value ?? old };
     else if (!isEqual(today, old)) {
       const by =
         past.revisions.find((each) => each.change > change && name in (each.fields ?? {})) ?? past.revisions[0];
-      if (by && choice === 'refuse')
+      const isKnown = draft.conflicts.some(({ path }) => path === name);
+      if (by && choice === 'refuse' && !isKnown)
         draft.conflicts.push({ resource: resource.name, publicId: past.publicId, path: name, kind: 'changed', by });
     }
   }

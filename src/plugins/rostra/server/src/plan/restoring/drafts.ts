@@ -6,6 +6,7 @@ import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { hashesOf, lockPast, pastOf, type RecordPast } from '../../store/history/past';
+import { lockRecords } from '../../store/read-many';
 import type { Conflict } from './walk';
 
 /** A record that a restore concerns: as it is now, and as it should be. */
@@ -16,6 +17,8 @@ export interface Draft {
   conflicts: Conflict[];
   /** Why it cannot be restored. */
   faults: Fault[];
+  /** The values of fields with nothing but references that return to where a deletion cleared them. */
+  places: JsonObject;
   /** Whether its lists of children are restored with it; children of deleted records return by themselves. */
   hasChildren: boolean;
 }
@@ -39,6 +42,8 @@ export function openDrafts(run: Run): Drafts {
     all: () => [...drafts.values()],
     find,
     open: async (resource, publicIds, since) => {
+      // As writers do: the rows first.
+      await lockRecords(resource, publicIds, run);
       await lockPast(resource.name, publicIds, run);
       const pasts = await pastOf(resource.name, publicIds, [since], run);
       return pasts.map((past) =>
@@ -48,6 +53,7 @@ export function openDrafts(run: Run): Drafts {
           wanted: past.state,
           conflicts: [],
           faults: [],
+          places: {},
           hasChildren: false,
         })),
       );

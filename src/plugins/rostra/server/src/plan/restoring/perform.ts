@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
 import { type Run, transaction } from '../../store/database';
+import { currentOrigin } from '../../store/history/origin';
+import { holdImports, lockImports } from '../../store/import-lock';
 import { type ApplyRequest, type ApplyResult, applyWithin, settleRefusals } from '../applying/apply';
 import type { PlanRefusal } from '../applying/refusals';
 import type { Change } from '../types';
@@ -14,10 +17,18 @@ export interface RestoreResult extends ApplyResult {
   count: number;
   /** The first of them. */
   changes: Change[];
+  /** Identifies all of them. */
+  digest: string;
   /** The first conflicts; if these are to be refused, nothing was done. */
   conflicts: Conflict[];
   conflictCount: number;
 }
+
+/**
+ * Errors: when the sender may not make this change; called for each one before any is made. `isReturn`: it only gives back what the
+ * deletion of another record took, which needed no permission to write this one.
+ */
+export type Permit = (change: Change, isReturn: boolean) => void;
 
 /** The steps of a restore, read several times within one transaction. */
 export type RestoreSteps = () => AsyncIterable<RestoreStep>;
@@ -26,17 +37,24 @@ export type RestoreSteps = () => AsyncIterable<RestoreStep>;
 export type RestoreRequest = Omit<ApplyRequest, 'changes'> & {
   /** Whether a conflict refuses everything. */
   refusesConflicts: boolean;
+  permit?: Permit | undefined;
 };
 
-/** Looks at all steps, and applies them unless something speaks against it. The last part of a transaction of `settleRestore`. */
+/**
+ * Looks at all steps, and applies them unless something speaks against it. The last part of a transaction of `settleRestore`. Errors:
+ * those of `permit`.
+ */
 export async function perform(
   steps: RestoreSteps,
-  { refusesConflicts, ...request }: RestoreRequest,
+  { refusesConflicts, permit, ...request }: RestoreRequest,
   run: Run,
   survey: RestoreResult,
 ): Promise<ApplyResult> {
-  for await (const { change, conflicts, refusal } of steps()) {
+  const digest = createHash('sha256');
+  for await (const { change, isReturn = false, conflicts, refusal } of steps()) {
     if (change) {
+      permit?.(change, isReturn);
+      digest.update(JSON.stringify(change));
       survey.count += 1;
       if (survey.changes.length < MAX_LISTED) survey.changes.push(change);
     }
@@ -44,18 +62,25 @@ export async function perform(
     survey.conflicts.push(...conflicts.slice(0, MAX_LISTED - survey.conflicts.length));
     if (refusal && survey.refusals.length < MAX_LISTED) survey.refusals.push(refusal);
   }
+  survey.digest = digest.digest('hex').slice(0, 32);
   const isRefused = survey.refusals.length > 0 || (refusesConflicts && survey.conflictCount > 0);
   if (isRefused || survey.count === 0) return { refusals: survey.refusals };
   return applyWithin({ ...request, changes: () => changesIn(steps()) }, run);
 }
 
-/** Runs a restore in a transaction; the survey is filled even if everything is rolled back. */
+/**
+ * Runs a restore in a transaction; the survey is filled even if everything is rolled back. `waits` for an import to end: commands and
+ * undos do. Errors: CONFLICT with BUSY otherwise.
+ */
 export async function settleRestore(
   work: (run: Run, survey: RestoreResult) => Promise<ApplyResult>,
+  waits = currentOrigin()?.door === 'command',
 ): Promise<RestoreResult> {
   let survey = newSurvey();
   const applied = await settleRefusals(() =>
-    transaction((run) => {
+    transaction(async (run) => {
+      // Before any record is locked: an import that waits for one would wait for this restore, and the restore for the import.
+      await (waits ? lockImports(run) : holdImports(run));
       survey = newSurvey();
       return work(run, survey);
     }),
@@ -66,6 +91,7 @@ export async function settleRestore(
 const newSurvey = (): RestoreResult => ({
   count: 0,
   changes: [],
+  digest: '',
   conflicts: [],
   conflictCount: 0,
   refusals: [] as PlanRefusal[],

@@ -24,7 +24,7 @@ function refillItems(
   const result = [...today];
   for (const [index, item] of before.entries()) {
     const cleared = after[index] ?? null;
-    if (isEqual(item, cleared) || !isBack(item)) continue;
+    if (isEqual(item, cleared) || isEqual(result[index] ?? null, item) || !isBack(item)) continue;
     const place = isEqual(result[index], cleared) ? index : result.findIndex((each) => isEqual(each, cleared));
     if (place < 0) return undefined;
     result[place] = item;

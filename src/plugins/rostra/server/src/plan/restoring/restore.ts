@@ -12,7 +12,7 @@ import { findRevision } from '../../store/history/revisions';
 import { bringBack, type Returning, returnPlaces } from './deleted';
 import { type Draft, type Drafts, openDrafts } from './drafts';
 import { type MissingChoice, settleMissing } from './missing';
-import { perform, type RestoreResult, settleRestore } from './perform';
+import { type Permit, perform, type RestoreResult, settleRestore } from './perform';
 import { ownFields } from './references';
 import { type RestoreStep, refusalOf, stepTo } from './step';
 import { type Conflict, type ConflictChoice, takeBack } from './walk';
@@ -31,15 +31,16 @@ export interface RestoreOptions {
   note?: string;
   /** Only tries; writes nothing. */
   isDryRun?: boolean;
+  permit?: Permit;
 }
 
 /**
  * Restores a record, or some fields of it, in one transaction: all or nothing. A deleted record returns with its identifiers, with
  * what its deletion deleted along with it, and with its places in other records. The restore is a change of its own. Errors:
- * NOT_FOUND if the record never existed or did not exist after the change, INVALID_INPUT for an unknown field.
+ * NOT_FOUND if the record never existed or did not exist after the change, INVALID_INPUT for an unknown field, those of `permit`.
  */
 export function restoreRecord(resource: Resource, publicId: number, options: RestoreOptions): Promise<RestoreResult> {
-  const { change: reverts, conflicts = 'refuse', missing = 'refuse', note, isDryRun = false } = options;
+  const { change: reverts, conflicts = 'refuse', missing = 'refuse', note, isDryRun = false, permit } = options;
   const names = fieldsToRestore(resource, options.fields);
   return settleRestore(async (run, survey) => {
     const drafts = openDrafts(run);
@@ -55,6 +56,7 @@ export function restoreRecord(resource: Resource, publicId: number, options: Res
       reverts,
       isDryRun,
       refusesConflicts,
+      permit,
       ...definedIn({ note }),
     };
     return perform(() => streamOf(steps), request, run, survey);
@@ -63,8 +65,9 @@ export function restoreRecord(resource: Resource, publicId: number, options: Res
 
 /** The named fields with their companions; undefined for all. Errors: INVALID_INPUT. */
 function fieldsToRestore(resource: Resource, fields: string[] | undefined): string[] | undefined {
-  if (!fields || fields.length === 0) return undefined;
+  if (!fields) return undefined;
   const { findings, child } = parseContext();
+  if (fields.length === 0) child('fields').fault('REQUIRED', 'is empty: name fields, or leave it out for all of them');
   const known = [...ownFields(resource), ...childFields(resource)].filter((name) => name !== resource.key.name);
   fields.forEach((name, index) => {
     if (!known.includes(name))
@@ -152,8 +155,10 @@ async function bringChildren(drafts: Drafts, returning: Returning, draft: Draft,
 
 /** The steps in the order in which a plan writes. */
 function stepsOf(drafts: Draft[]): RestoreStep[] {
-  const steps = drafts.map(({ resource, past, wanted, faults, ...draft }): RestoreStep => {
-    const step = stepTo(resource, past, wanted, draft);
+  const steps = drafts.map(({ resource, past, wanted, faults, places, ...draft }): RestoreStep => {
+    const step = { ...stepTo(resource, past, wanted, draft), isReturn: false };
+    const { action, to = {} } = step.change ?? {};
+    step.isReturn = action === 'change' && Object.keys(to).every((name) => isEqual(to[name], places[name]));
     return faults.length > 0 ? { ...step, refusal: refusalOf(past, faults) } : step;
   });
   const orderOf = ({ change }: RestoreStep) => `${change?.action === 'create' ? 0 : 1} ${change?.resource ?? ''}`;

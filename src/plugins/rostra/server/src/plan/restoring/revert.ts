@@ -14,10 +14,10 @@ import {
   recordsOfChanges,
   removedBy,
 } from '../../store/history/past';
-import { lockImports } from '../../store/import-lock';
+import { lockRecords } from '../../store/read-many';
 import type { WriteProgress } from '../applying/apply';
 import { faultsOfGone } from './missing';
-import { perform, type RestoreRequest, type RestoreResult, settleRestore } from './perform';
+import { type Permit, perform, type RestoreRequest, type RestoreResult, settleRestore } from './perform';
 import { ownFields, referencesIn, withoutReferences } from './references';
 import { requireNote } from './restore';
 import { type RestoreStep, refusalOf, stepTo } from './step';
@@ -33,13 +33,14 @@ export interface RevertOptions {
   note?: string;
   /** Only tries; writes nothing. */
   isDryRun?: boolean;
+  permit?: Permit;
   progress?: WriteProgress;
 }
 
 /**
  * Takes changes back in all their records, in one transaction, all or nothing: what they created is deleted, what they deleted
  * returns, fields get their former values. Itself a change that can be taken back. Memory does not grow with the number of
- * records. Errors: NOT_FOUND for an unknown change, INVALID_INPUT without a note that is needed.
+ * records. Errors: NOT_FOUND for an unknown change, INVALID_INPUT without a note that is needed, those of `permit`.
  */
 export function revertChanges(
   changes: number[],
@@ -49,7 +50,6 @@ export function revertChanges(
     const found = await findChanges(changes, run);
     if (found.length < new Set(changes).size) throw errors.notFound();
     if (!found.every(isOfSender)) requireNote(options);
-    await lockImports(run);
     const reverts = changes.length === 1 ? changes[0] : undefined;
     const request = { kind: 'restore' as const, label: '', ...definedIn({ reverts }), ...options };
     const steps = () => stepsBack(changes, (past) => takeBack(past, conflicts), missing, run);
@@ -59,11 +59,10 @@ export function revertChanges(
 
 /** Takes a change back unless any of its records has changed since, even in another field. */
 export function revertWhole(change: number, request: Omit<RestoreRequest, 'refusesConflicts'>): Promise<RestoreResult> {
-  return settleRestore(async (run, survey) => {
-    await lockImports(run);
+  return settleRestore((run, survey) => {
     const steps = () => stepsBack([change], takeBackWhole, undefined, run);
     return perform(steps, { ...request, refusesConflicts: true }, run, survey);
-  });
+  }, true);
 }
 
 const PRIVATE: Fault = {
@@ -89,6 +88,7 @@ async function* stepsBack(
       yield { conflicts: [], refusal: refusalOf({ resource: name, publicId }, [PRIVATE]) };
       continue;
     }
+    await lockRecords(resource, publicIds, run);
     await lockPast(name, publicIds, run);
     const reversals = (await pastOf(name, publicIds, changes, run)).map((past) => ({ past, ...reverse(past) }));
     const isGone = missing ? await findGone(resource, reversals, changes, run) : () => false;

@@ -11,6 +11,8 @@ import type { Conflict } from './walk';
 /** What restoring does to one record: the change of the plan, if there is one, and what speaks against it. */
 export interface RestoreStep {
   change?: Change;
+  /** Whether the change only gives back what the deletion of another record took. */
+  isReturn?: boolean;
   conflicts: Conflict[];
   /** Why the wanted values cannot be stored. */
   refusal?: PlanRefusal;

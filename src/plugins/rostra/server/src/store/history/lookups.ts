@@ -5,14 +5,15 @@ import type { Run } from '../database';
 /** The changes that count as recent in `listActors`. */
 const RECENT = 10_000;
 
-/** Lists who made the latest changes, each once. One statement. */
-export async function listActors(run: Run): Promise<JsonObject[]> {
-  return (await run(actors)).map(([actor]) => actor as JsonObject);
+/** Lists who made the latest changes of these resources, each once. One statement. */
+export async function listActors(resources: string[], run: Run): Promise<JsonObject[]> {
+  return (await run(actors, { resources })).map(([actor]) => actor as JsonObject);
 }
 
 const actors = compile(sql`
   select actor::json from (select distinct actor from (
-    select actor from rostra_changes where kind <> 'found' order by id desc limit ${sql.lit(RECENT)}) recent where actor <> '{}') actors`);
+    select id, actor from rostra_changes where kind <> 'found' order by id desc limit ${sql.lit(RECENT)}) recent
+  where actor <> '{}' and exists (select 1 from rostra_revisions v where v.change = recent.id and v.resource = any(${parameter('resources')}::text[]))) actors`);
 
 /** A record of history: its first change, and when it was found in the database, in epoch ms; null if history saw its creation. */
 export interface HistoryStart {
@@ -91,12 +92,3 @@ const former = compile(sql`
   from unnest(${parameter('resources')}::text[], ${parameter('publicIds')}::int[]) w(resource, number)
     join rostra_records r on r.resource = w.resource and r.number = w.number and r.state is null
     join rostra_revisions v on v.resource = r.resource and v.number = r.number and v.change = r.change and v.action = 'remove'`);
-
-/** What changes did to which resources, without doubles. One statement. */
-export async function actionsOf(changes: number[], run: Run): Promise<Pick<ChangedRecord, 'resource' | 'action'>[]> {
-  return (await run(actions, { changes })).map(([row]) => row as Pick<ChangedRecord, 'resource' | 'action'>);
-}
-
-const actions = compile(sql`
-  select json_build_object('resource', resource, 'action', action)
-  from (select distinct resource, action from rostra_revisions where change = any(${parameter('changes')}::bigint[])) found`);
