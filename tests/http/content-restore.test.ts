@@ -1,8 +1,9 @@
 import os from 'node:os';
-import { del, get, patch, sql } from '../support/client';
+import { del, get, patch, send, sql } from '../support/client';
 import { content, contentFolder, identifiersAfter } from '../support/content';
 import { make, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
+import { createPanelUser, readPermission } from '../support/panel-users';
 import { readEverything, sharedReader } from '../support/read-everything';
 
 const { write, importAll } = contentFolder();
@@ -147,6 +148,25 @@ describe('content restore', () => {
     expect((await get(`${TAGS}/${body.data.number}`)).status).toBe(404);
     const nothing = await restore('--by', unique(), '--since', since);
     expect([nothing.code, nothing.out]).toEqual([0, 'There was nothing to do.\n']);
+  });
+
+  it('tells people of the same name apart', async () => {
+    const tags = [await make('tag', { slug: 'a' }), await make('tag', { slug: 'a' })];
+    const since = new Date(Date.now()).toISOString();
+    const grant = ['read', 'update'].map((verb) => ({
+      ...readPermission('api::tag.tag', ['name', 'slug', 'number']),
+      action: `plugin::content-manager.explorer.${verb}`,
+    }));
+    for (const { id } of tags) {
+      const path = `/content-manager/collection-types/api::tag.tag/${await documentOf('tags', id)}`;
+      expect((await send('PUT', path, { slug: 'b' }, await createPanelUser(grant))).status).toBe(200);
+    }
+    const refused = await restore('--by', 'Rui Lin', '--since', since, ...NOTE);
+    const [, first = '', second] = /one of (panelUser:\d+), (panelUser:\d+)/.exec(refused.err) ?? [];
+    expect([refused.code, second]).toEqual([2, expect.any(String)]);
+    expect((await restore('--by', first, '--since', since, ...NOTE)).code).toBe(0);
+    const slugs = await Promise.all(tags.map(async ({ id }) => (await get(`${TAGS}/${id}`)).body.slug));
+    expect(slugs.sort()).toEqual(['a', 'b']);
   });
 
   it('is refused where a record that must return needs a deleted one', async () => {

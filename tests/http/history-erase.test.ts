@@ -83,6 +83,21 @@ describe('content erase', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('name: (erased)')]);
   });
 
+  it('of a deleted record is a conflict of its restore', async () => {
+    const tag = await make('tag');
+    const bill = await make('bill', { tags: [tag.id] });
+    const [{ change: before }] = (await revisionsOf('rs_bills', bill.id)) as [{ change: number }];
+    await del(`/console/lab/rs_tags/${tag.id}`);
+    const [{ change }] = (await get(`/console/lab/rs_tags/${tag.id}/history`)).body.rows;
+    expect((await content(['erase', 'rs_tags', String(tag.id), '--yes'])).code).toBe(0);
+    const refused = await post(`/console/lab/rs_tags/${tag.id}/restore`, { change });
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('no longer holds the values')]);
+    for (const missing of ['refuse', 'restore']) {
+      const { status, text } = await post(`/console/lab/rs_bills/${bill.id}/restore`, { change: before, missing });
+      expect([status, text]).toEqual([400, expect.stringContaining('no longer holds its values: leave it out')]);
+    }
+  });
+
   it('erases deleted records, and children in the history of their parents', async () => {
     const [name, removed] = [unique(), unique()];
     const topic = await make('specific-topic', {

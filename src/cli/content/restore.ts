@@ -1,12 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { JsonObject } from '../../common/json';
 import { definedIn } from '../../common/maps';
-import { ApiError } from '../../plugins/rostra/server/src/errors/errors';
+import { ApiError, errors } from '../../plugins/rostra/server/src/errors/errors';
 import type { RestoreResult } from '../../plugins/rostra/server/src/plan/restoring/perform';
 import { restoreRecord } from '../../plugins/rostra/server/src/plan/restoring/restore';
 import { revertChanges } from '../../plugins/rostra/server/src/plan/restoring/revert';
 import { describeConflict } from '../../plugins/rostra/server/src/plan/restoring/walk';
 import { run } from '../../plugins/rostra/server/src/store/database';
-import { changesBy } from '../../plugins/rostra/server/src/store/history/past';
+import { actorsNamed, changesBy } from '../../plugins/rostra/server/src/store/history/past';
 import { quantity } from '../command';
 import { findRestorable } from './history';
 import { describeWrite } from './print-plan';
@@ -35,7 +36,10 @@ export const registerRestore = (program: Command): Command =>
     .description('take a record back to an earlier change, or take changes back in all their records')
     .option('--change <n>', 'the change after which the record was right, or the change to take back', parseCount)
     .option('--fields <names>', 'only these fields of the record, separated by commas', parseList)
-    .option('--by <name>', 'take back all changes of this person or program …')
+    .option(
+      '--by <who>',
+      'take back all changes of this person or program: a name, or user:12, token:3, panelUser:4, system:NAME …',
+    )
     .option('--since <time>', '… since this time (UTC unless it names a zone)', parseTime)
     .addOption(
       new Option('--conflicts <choice>', 'what to do with fields that others have changed since')
@@ -91,9 +95,22 @@ function workOf(
   const revert = (changes: number[]) => revertChanges(changes, { missing, progress, ...options });
   if (change !== undefined && by === undefined) return () => revert([change]);
   if (change === undefined && by !== undefined && since !== undefined)
-    return async () => revert(await changesBy(by, since, run));
+    return async () => revert(await changesBy(await actorOf(by, since), since, run));
   console.error('Give a record and --change, or only --change, or --by with --since (see --help).');
   return undefined;
+}
+
+/** The actor that `user:12` or a name stands for. Errors: INVALID_INPUT for a name of several actors, with how to tell them apart. */
+async function actorOf(by: string, since: number): Promise<JsonObject> {
+  const [, kind = '', id] = /^(user|token|panelUser):(\d{1,15})$/.exec(by) ?? [];
+  if (id !== undefined) return { kind, id: Number(id) };
+  const [, system, program] = /^(system|databaseUser):(.+)$/.exec(by) ?? [];
+  if (system !== undefined && program !== undefined) return { kind: system, name: program };
+  const found = await actorsNamed(by, since, run);
+  if (found.length <= 1) return found[0] ?? { name: by };
+  const all = found.map(({ kind: each, id: number, name }) => `${each}:${number ?? name}`);
+  const message = `several are called "${by}": give one of ${all.join(', ')}`;
+  throw errors.invalidInput([{ path: '--by', code: 'AMBIGUOUS', message }]);
 }
 
 const EXAMPLES = `

@@ -29,7 +29,7 @@ export async function bringBack(
   run: Run,
 ): Promise<void> {
   const removals = await removalsOf(resource.name, publicIds, run);
-  for (const [change, some] of groupBy(removals.keys(), (publicId) => removals.get(publicId) ?? 0)) {
+  for (const [change, some] of groupBy(removals.keys(), (publicId) => removals.get(publicId)?.change ?? 0)) {
     for (const draft of await drafts.open(resource, some, change)) {
       const [removal] = draft.past.revisions;
       if (draft.past.state !== null || removal?.action !== 'remove' || removal.fields === null) continue;

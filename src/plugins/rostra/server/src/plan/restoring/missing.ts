@@ -55,13 +55,17 @@ const idsOf = (references: Reference[]): number[] => [...new Set(references.map(
 /** A fault for each reference to a record that does not exist; `cure` is what to do about a deleted one, unless it is left out. */
 export async function faultsOfGone(gone: Reference[], cure: string, run: Run): Promise<Findings['faults']> {
   const { findings } = parseContext();
-  for (const { kind, publicId = 0, path } of gone) {
+  for (const [kind, some] of groupBy(gone, (each) => each.kind)) {
     const { name } = resourceByKind(kind);
-    const isDeleted = (await removalsOf(name, [publicId], run)).size > 0;
-    const message = isDeleted
-      ? `${name} ${publicId} is deleted: ${cure}, or leave it out (missing: "omit")`
-      : `${name} ${publicId} does not exist: leave it out (missing: "omit")`;
-    parseContext(path, findings).fault('UNKNOWN_REFERENCE', message);
+    const removals = await removalsOf(name, idsOf(some), run);
+    for (const { publicId = 0, path } of some) {
+      const removal = removals.get(publicId);
+      const state = removal?.hasValues
+        ? `is deleted: ${cure}, or`
+        : `${removal ? 'is deleted, and history no longer holds its values' : 'does not exist'}:`;
+      const message = `${name} ${publicId} ${state} leave it out (missing: "omit")`;
+      parseContext(path, findings).fault('UNKNOWN_REFERENCE', message);
+    }
   }
   return findings.faults;
 }

@@ -112,6 +112,8 @@ async function openRecord(
         withOwn(() => true),
         'overwrite',
       );
+  const lost = found.filter(({ kind }) => kind === 'gone');
+  if (wanted === null && lost.length > 0) return void draft.conflicts.push(...lost);
   if (wanted === null) throw errors.notFound();
   draft.wanted = names && past.state ? { ...past.state, ...pickPresent(wanted, names) } : wanted;
   draft.hasChildren = !isDeleted;

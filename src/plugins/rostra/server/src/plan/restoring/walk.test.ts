@@ -93,6 +93,8 @@ describe('taking revisions back', () => {
     const changed = past({ a: 2, b: 2 }, revision(2, 'other', { b: [1, 2] }), own);
     expect(takeBackWhole(changed).conflicts.map(({ kind }) => kind)).toEqual(['changed']);
     expect(takeBackWhole({ ...changed, hash: own.hash })).toEqual({ wanted: { a: 1, b: 2 }, conflicts: [] });
+    const erased = past({ a: 2 }, { ...revision(1, 'own', null), hash: null });
+    expect(takeBackWhole({ ...erased, hash: 'hash 0' }).conflicts.map(({ kind }) => kind)).toEqual(['gone']);
   });
 });
 

@@ -26,8 +26,12 @@ export function takeBackWhole(past: RecordPast): Reversal {
   const [latest] = revisions;
   const own = revisions.find(({ isOwn }) => isOwn);
   if (!latest || own?.hash === hash) return takeBack(past, 'overwrite');
-  const kind = state === null ? 'removed' : 'changed';
-  return { wanted: state, conflicts: [{ resource, publicId, path: '', kind, by: latest }] };
+  // Erased values leave no hash, so nobody knows whether the record has changed since.
+  const isGone = own?.hash === null && own.action !== 'remove';
+  const conflict = isGone
+    ? { kind: 'gone' as const, by: own }
+    : { kind: state === null ? ('removed' as const) : ('changed' as const), by: latest };
+  return { wanted: state, conflicts: [{ resource, publicId, path: '', ...conflict }] };
 }
 
 /**

@@ -59,10 +59,19 @@ export async function hashesOf(resource: string, publicIds: number[], run: Run):
   return new Map((await run(hashes, { resource, publicIds })) as [number, string][]);
 }
 
-/** Of these records those that are deleted, each with the change that removed it. */
-export async function removalsOf(resource: string, publicIds: number[], run: Run): Promise<Map<number, number>> {
+/** Of these records those that are deleted, each with the change that removed it and whether history holds its values. */
+export async function removalsOf(
+  resource: string,
+  publicIds: number[],
+  run: Run,
+): Promise<Map<number, { change: number; hasValues: boolean }>> {
   const rows = await run(removals, { resource, publicIds });
-  return new Map(rows.map(([publicId, change]) => [publicId as number, Number(change)]));
+  return new Map(
+    rows.map(([publicId, change, hasValues]) => [
+      publicId as number,
+      { change: Number(change), hasValues: hasValues === true },
+    ]),
+  );
 }
 
 /** Which of these records some changes deleted. */
@@ -108,9 +117,14 @@ export async function findChanges(changes: number[], run: Run): Promise<ChangeFa
   return (await run(found, { changes })).map(([row]) => row as ChangeFacts);
 }
 
-/** The ids of the changes that an actor of this name has made since a time in epoch ms, in ascending order. */
-export async function changesBy(name: string, time: number, run: Run): Promise<number[]> {
-  return (await run(by, { name, time })).map(([id]) => Number(id));
+/** The ids of the changes that an actor has made since a time in epoch ms, in ascending order. */
+export async function changesBy(actor: JsonObject, time: number, run: Run): Promise<number[]> {
+  return (await run(by, { actor: JSON.stringify(actor), time })).map(([id]) => Number(id));
+}
+
+/** Who has made changes under a name since a time in epoch ms, without doubles. */
+export async function actorsNamed(name: string, time: number, run: Run): Promise<JsonObject[]> {
+  return (await run(named, { name, time })).map(([actor]) => actor as JsonObject);
 }
 
 /** Records what the transaction has changed so far; returns the change, or undefined if nothing differs. Nothing may be written afterwards. */
@@ -146,7 +160,8 @@ const hashes = compile(sql`
   select number, hash from rostra_records where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and state is not null`);
 
 const removals = compile(sql`
-  select number, change from rostra_records where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and state is null`);
+  select number, change, exists (select 1 from rostra_revisions v where v.resource = r.resource and v.number = r.number and v.change = r.change and v.fields is not null)
+  from rostra_records r where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and state is null`);
 
 const removed = compile(sql`
   select number from rostra_revisions where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[])
@@ -163,7 +178,12 @@ const identities = compile(sql`
 const found = compile(sql`select ${facts} from rostra_changes c where c.id = any(${parameter('changes')}::bigint[])`);
 
 const by = compile(sql`
-  select id from rostra_changes where actor ->> 'name' = ${parameter('name')} and at >= to_timestamp(${parameter('time')}::bigint / 1000.0) order by id`);
+  select id from rostra_changes where actor @> ${parameter('actor')}::jsonb and at >= to_timestamp(${parameter('time')}::bigint / 1000.0) order by id`);
+
+const named = compile(sql`
+  select actor::json from (select distinct case when actor ? 'id' then jsonb_build_object('kind', actor -> 'kind', 'id', actor -> 'id')
+    else actor - 'id' end as actor from rostra_changes
+    where actor ->> 'name' = ${parameter('name')} and at >= to_timestamp(${parameter('time')}::bigint / 1000.0)) actors order by actor::text`);
 
 const immediate = compile(sql`set constraints rostra_commit immediate`);
 const own = compile(
