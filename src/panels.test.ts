@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { componentPanels, panels } from './panels';
 import { both, type FieldPanel, internal, type Text } from './plugins/newsroom/shared/panel';
@@ -23,7 +23,7 @@ const editableFields = ({ attributes }: ContentTypeSchema): string[] =>
   Object.keys(attributes).filter((name) => !(name in internal));
 
 const contentTypes = readdirSync(join(__dirname, 'api'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
+  .filter((entry) => entry.isDirectory() && existsSync(join(__dirname, 'api', entry.name, 'content-types')))
   .map(({ name }) => ({ uid: `api::${name}.${name}`, schema: read(`api/${name}/content-types/${name}/schema.json`) }));
 
 const components = readdirSync(join(__dirname, 'components')).flatMap((category) =>

@@ -65,9 +65,6 @@ export async function findWrongWalks({ query }) {
 
 /** No record differs from its recorded state. */
 export async function findDrift(service) {
-  const out = await service.command('content', 'check', '--json', '--all').then(
-    (done) => done.out,
-    (error) => error.message,
-  );
+  const { out } = await service.check();
   return out.split('\n').filter((line) => line.includes('"DRIFT"'));
 }

@@ -35,6 +35,8 @@ export async function makeService(settings = {}) {
     kill: (signal) => stopServer(service.process, signal),
     killDatabase: (signal) => process.kill(postmasterOf(dataDir), signal),
     command: (name, ...args) => runProgram([`dist/src/cli/${name}.js`, ...args], environment),
+    /** Reports of `content check`, as JSON; 1 says that there are some. */
+    check: () => runProgram(['dist/src/cli/content.js', 'check', '--json', '--all'], environment, { codes: [0, 1] }),
     remove: async () => {
       if (service.process) await stopServer(service.process, 'SIGTERM');
       rmSync(dataDir, { recursive: true, force: true });

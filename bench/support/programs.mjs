@@ -8,10 +8,10 @@ export const root = path.resolve(import.meta.dirname, '..', '..');
 const SAMPLE_INTERVAL_MS = 100;
 
 /**
- * Runs a Node.js program; returns its output, duration and peak memory (undefined where unavailable). Throws with its
- * output when it fails.
+ * Runs a Node.js program; returns its output, duration and peak memory (undefined where unavailable). Throws with its output
+ * unless its exit code is one of `codes`.
  */
-export function runProgram(args, environment) {
+export function runProgram(args, environment, { codes = [0] } = {}) {
   const begun = performance.now();
   const child = spawn(process.execPath, args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   let [out, err, peakMb] = ['', '', undefined];
@@ -22,7 +22,8 @@ export function runProgram(args, environment) {
     child.once('error', reject);
     child.once('close', (code) => {
       clearInterval(timer);
-      if (code !== 0) return reject(new Error(`${args.join(' ')}: ${code}\n${out.slice(-3000)}\n${err.slice(-3000)}`));
+      if (!codes.includes(code))
+        return reject(new Error(`${args.join(' ')}: ${code}\n${out.slice(-3000)}\n${err.slice(-3000)}`));
       resolve({ out, seconds: (performance.now() - begun) / 1000, peakMb });
     });
   });

@@ -50,8 +50,17 @@ export async function deletionOf(uid: string, rowId: number): Promise<Write> {
  */
 export function emitWrites(writes: Write[]): void {
   const heard = writes.filter(isHeard);
-  if (heard.length > 0) void emitInTurn(heard);
+  if (heard.length === 0) return;
+  const emission = emitInTurn(heard).finally(() => emissions.delete(emission));
+  emissions.add(emission);
 }
+
+const emissions = new Set<Promise<void>>();
+
+/** Waits until all writes so far are reported: call it before the database closes. */
+export const settleEmissions = async (): Promise<void> => {
+  await Promise.all(emissions);
+};
 
 /** Reports writes once the current transaction of the document service is committed. */
 export function emitAfterCommit(writes: Write[]): void {

@@ -56,7 +56,7 @@ describe('the history of a record', () => {
     await compare(page).first().click();
     const comparison = dialog(page, /修改內容/);
     const field = (name: string) => comparison.getByRole('region', { name, exact: true });
-    expect(await field('案由與說明').locator('del').allTextContents()).toEqual(['退休金']);
+    await expectEventually(() => field('案由與說明').locator('del').allTextContents(), ['退休金']);
     expect(await field('案由與說明').locator('ins').allTextContents()).toEqual(['保險']);
     await field('提案人').getByText('加入').waitFor();
     expect(await field('提案人').locator('ins').allTextContents()).toEqual(['王二員']);
@@ -75,7 +75,7 @@ describe('the history of a record', () => {
       .getByRole('button', { name: '還原這一欄' })
       .click();
     const plan = dialog(page, /確認還原/);
-    expect(await plan.locator('ins').allTextContents()).toEqual(['退休金']);
+    await expectEventually(() => plan.locator('ins').allTextContents(), ['退休金']);
     const apply = plan.getByRole('button', { name: '還原', exact: true });
     await expectEventually(() => apply.isDisabled(), true);
     await plan.getByRole('textbox').fill('原來的才對');

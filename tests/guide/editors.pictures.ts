@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { get, patch, send } from '../support/client';
+import { patch, send } from '../support/client';
 import { documentOf, panel } from '../support/panel';
 import { filesOf } from './files';
 import { picture, type Scene } from './picture';
@@ -147,13 +147,16 @@ picture('batches', async ({ open, say }) => {
 
 const CHANGED = /看.*修改內容|Show the changes/;
 
+const TEXT =
+  '案由：行政院函請審議「勞動基準法部分條文修正草案」。\n說明：為落實週休二日，明定勞工每七日應有一日例假、一日休息日。';
+
 /** Changes a bill in the panel and through the API, as newsrooms do. */
 async function changeBill(): Promise<void> {
   const path = `/console/lab/rs_bills/${BILL}`;
-  const { content, sponsors } = (await get(path)).body;
-  const others = sponsors.map(({ id }: { id: number }) => id);
-  await panel('PUT', 'api::bill.bill', `/${await documentOf('bills', BILL)}`, { content: `${content}（依公報更正）` });
-  await patch(path, { content: `${content.slice(0, 12)}等條文${content.slice(12)}`, sponsors: others.slice(1) });
+  await patch(path, { content: TEXT, tags: ['一例一休'] });
+  const corrected = TEXT.replace('勞工每七日', '勞工每七日之中');
+  await panel('PUT', 'api::bill.bill', `/${await documentOf('bills', BILL)}`, { content: corrected });
+  await patch(path, { content: corrected.replace('部分條文', '第三十六條'), tags: ['勞動權益', '一例一休'] });
 }
 
 picture('history', async (scene) => {

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { apiClient } from '../support/api-client';
 import { startBalancer } from '../support/balancer';
 import { del, sql, testService } from '../support/client';
+import { withConnection } from '../support/database';
 import { make, unique } from '../support/factory';
 import { makeRelay } from '../support/relay';
 import { startSecondProcess } from '../support/second-process';
@@ -48,16 +49,18 @@ describe('a process that gets SIGTERM', () => {
     const { id } = await make('tag');
     const idle = new Agent({ keepAlive: true });
     await headersOf(`${service.url}${TAGS}`, idle);
-    await sql('begin');
-    await sql('select from tags where number = $1 for update', [id]);
-    const written = patchTag(service.url, id);
-    await waitFor(async () => (await waiting()) > 0);
-    const ended = end(service);
-    await waitFor(async () => (await apiClient(service.url, authorization()).status('/livez')) === 0);
-    await sql('commit');
-    expect(await written).toBe(200);
-    expect(await ended).toEqual({ code: 0, seconds: expect.any(Number) });
-    expect((await ended).seconds).toBeLessThan(5);
+    await withConnection(async (holder) => {
+      await holder.query('begin');
+      await holder.query('select from tags where number = $1 for update', [id]);
+      const written = patchTag(service.url, id);
+      await waitFor(async () => (await waiting()) > 0);
+      const ended = end(service);
+      await waitFor(async () => (await apiClient(service.url, authorization()).status('/livez')) === 0);
+      await holder.query('commit');
+      expect(await written).toBe(200);
+      expect(await ended).toEqual({ code: 0, seconds: expect.any(Number) });
+      expect((await ended).seconds).toBeLessThan(5);
+    });
     idle.destroy();
   });
 

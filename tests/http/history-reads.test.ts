@@ -45,9 +45,13 @@ describe('the history of a record', () => {
     const { rows, next } = (await get(`${tag}/history`)).body;
     expect(rows).toHaveLength(50);
     const rest = (await get(`${tag}/history?before=${next}`)).body;
-    expect(rest).toEqual({ rows: [expect.anything(), expect.anything(), expect.anything()], next: null });
+    expect(rest).toMatchObject({
+      rows: [expect.anything(), expect.anything(), expect.anything()],
+      next: null,
+      found_at: null,
+    });
     expect(rest.rows.at(-1).action).toBe('create');
-    expect((await get(`${tag}/history?before=1`)).body).toEqual({ rows: [], next: null });
+    expect((await get(`${tag}/history?before=1`)).body).toMatchObject({ rows: [], next: null });
   });
 
   it('stays when the record is deleted', async () => {
@@ -58,6 +62,28 @@ describe('the history of a record', () => {
     expect(removal).toMatchObject({ action: 'remove', fields: [] });
     expect((await get(`${tag}/history/${removal.change}`)).body).toMatchObject({ before: { name }, after: null });
     expect((await get(tag)).status).toBe(404);
+  });
+
+  it('begins with what was there before, and knows nothing earlier', async () => {
+    const { id } = await make('tag');
+    const tag = `${TAGS}/${id}`;
+    // As on a database that an earlier version filled.
+    const [{ id: foundIn, at: foundAt } = {}] = await sql(
+      `insert into rostra_changes (id, kind, door, actor, tx) values (nextval('rostra_change_ids'), 'found', 'system', '{}', pg_current_xact_id()) returning id::int, at`,
+    );
+    await sql(`delete from rostra_revisions where resource = 'rs_tags' and number = $1`, [id]);
+    await sql(`update rostra_records set change = $1, found = $1 where resource = 'rs_tags' and number = $2`, [
+      foundIn,
+      id,
+    ]);
+    const at = (foundAt as Date).getTime();
+    expect((await get(`${tag}/history`)).body).toEqual({ rows: [], next: null, found_at: at });
+    expect((await get(`${tag}?at=${at - 60_000}`)).status).toBe(404);
+    expect((await get(`${tag}?change=${(foundIn as number) - 1}`)).status).toBe(404);
+    for (const query of [`change=${foundIn}`, `at=${at + 1}`])
+      expect([query, (await get(`${tag}?${query}`)).body.id]).toEqual([query, id]);
+    await patch(tag, { name: unique() });
+    expect((await get(`${tag}/history`)).body).toMatchObject({ rows: [{ action: 'change' }], found_at: at });
   });
 
   it.each(resources.filter(({ operations }) => operations.includes('read')).map(({ name }) => name))(
@@ -183,6 +209,14 @@ describe('all changes', () => {
     expect(rows.at(-1)).toMatchObject({ action: 'remove', resource: 'rs_tags', by: { name: 'editor' }, door: 'api' });
   });
 
+  it('need not be read again by who may not see them', async () => {
+    await make('tag');
+    const { rows, next } = (await get('/console/changes?resource=park_events&limit=1000')).body;
+    expect(rows.length).toBeLessThan(1000);
+    const [last] = await sql('select max(position)::int as position from rostra_changes');
+    expect(Number(next)).toBe(last?.position);
+  });
+
   it('never hold addresses, and only what the sender may read', async () => {
     const { authorization } = await register();
     expect((await get('/console/changes', { authorization })).status).toBe(403);
@@ -193,7 +227,14 @@ describe('all changes', () => {
   });
 
   it('refuse what is no cursor, limit or resource', async () => {
-    for (const query of ['since=x', 'since=1.rs_bills', 'limit=0', 'limit=1001', 'resource=bills'])
+    for (const query of [
+      'since=x',
+      'since=1.rs_bills',
+      'since=1.rs_bills.9999999999',
+      'limit=0',
+      'limit=1001',
+      'resource=bills',
+    ])
       expect([query, (await get(`/console/changes?${query}`)).status]).toEqual([query, 400]);
     expect((await get('/console/changes?limit=x')).status).toBe(400);
   });

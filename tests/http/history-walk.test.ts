@@ -5,7 +5,7 @@ import { type Answer, del, get, patch, post, sql } from '../support/client';
 import { content, contentFolder, identifiersAfter } from '../support/content';
 import { withConnection } from '../support/database';
 import { itemOf, make, resourceByKind, unique } from '../support/factory';
-import { changesAfter, expectNoDrift, expectSame, expectWalks, runOn } from '../support/history';
+import { expectNoDrift, expectSame, expectWalks, runOn } from '../support/history';
 import { connect, documentOf, panel } from '../support/panel';
 
 /** Random writes through every door at the same time: history knows every record as it was after each change. */
@@ -134,14 +134,16 @@ it('walks back from today to every record as it was answered then', async () => 
   };
 
   let isDone = false;
-  const reader = withConnection(async (client) => {
-    const read: { id: number; position: number }[] = [];
-    for (let isLast = false; ; isLast = isDone) {
-      read.push(...(await changesAfter(client, read.at(-1)?.position ?? 0)));
-      if (isLast) return read;
+  const reader = (async () => {
+    const read: string[] = [];
+    for (let since = '0', isLast = false; ; isLast = isDone) {
+      const { rows, next } = (await get(`/console/changes?limit=100&since=${since}`)).body;
+      for (const { position, resource, id } of rows) read.push(`${position} ${resource} ${id}`);
+      if (isLast && rows.length === 0) return read;
+      since = next;
       await pause(10);
     }
-  });
+  })();
   // What a record was after a change: an answer between two looks that find the same last change.
   const observer = withConnection(async (client) => {
     const last = async (resource: string, id: number): Promise<number> =>
@@ -186,8 +188,11 @@ it('walks back from today to every record as it was answered then', async () => 
   }
 
   const read = await reader;
-  const stored = await sql('select id::int from rostra_changes order by position');
-  expect(read.map(({ id }) => id)).toEqual(stored.map(({ id }) => id));
+  const stored = await sql(
+    `select c.position || ' ' || r.resource || ' ' || r.number as row from rostra_changes c join rostra_revisions r on r.change = c.id
+     where r.resource <> 'citizen_emails' order by c.position, r.resource, r.number`,
+  );
+  expect(read).toEqual(stored.map(({ row }) => row));
   expect(await sql('select count(*)::int as left from rostra_marks')).toEqual([{ left: 0 }]);
   await expectNoDrift();
   await withConnection(async (client) => {

@@ -72,7 +72,7 @@ describe('the history of a record in the panel', () => {
     expect(Object.keys(body.after)).not.toContain('tags');
     await del(`/console/lab/reps/${other.id}`);
     const later = (await ask(`/records/${BILL}/${bill.id}/${change}`)).body;
-    expect(later.names[`api::rep.rep ${other.id}`]).toEqual({ isDeleted: true });
+    expect(later.names[`api::rep.rep ${other.id}`]).toEqual({ title: '林二', isDeleted: true });
     expect(later.after).toMatchObject({ sponsors: [other.id, rep.id] });
   });
 
@@ -100,6 +100,7 @@ describe('the history of a record in the panel', () => {
       `insert into rostra_changes (id, kind, door, actor, tx) values (0, 'found', 'system', '{}', pg_current_xact_id()) on conflict do nothing`,
     );
     await sql(`delete from rostra_revisions where resource = 'rs_tags' and number = $1`, [tag.id]);
+    await sql(`update rostra_records set found = 0 where resource = 'rs_tags' and number = $1`, [tag.id]);
     const { rows, foundAt } = await ofRecord('api::tag.tag', tag.id);
     expect([rows, typeof foundAt]).toEqual([[], 'number']);
     await patch(`/console/lab/rs_tags/${tag.id}`, { name: unique() });
@@ -390,7 +391,14 @@ describe('restoring from the panel', () => {
     expect(conflicting).toMatchObject({
       conflictCount: 1,
       conflicts: [
-        { uid: TAG, number: id, kind: 'changed', door: 'api', by: { name: 'editor' }, field: { name: 'name' } },
+        {
+          uid: TAG,
+          record: { number: id, title: later },
+          kind: 'changed',
+          door: 'api',
+          by: { name: 'editor' },
+          field: { name: 'name' },
+        },
       ],
     });
     const refused = await restore({ kind: 'changes', changes: [done.change], plan: conflicting.plan });

@@ -122,10 +122,10 @@ describe('statements of a write', () => {
   const counted = async (write: () => Promise<unknown>, statements: number) =>
     expect((await traffic(write, { atMost: statements })).statements).toBe(statements);
 
-  it('a text: begin, lock, read, update, answer, commit', async () => {
+  it('a text: begin, origin, lock, read, update, answer, commit', async () => {
     const bill = await make('bill');
-    await counted(() => patch(`/console/lab/rs_bills/${bill.id}`, { content: unique() }), 6);
-    await counted(() => patch(`/console/lab/rs_bills/${bill.id}`, {}), 5);
+    await counted(() => patch(`/console/lab/rs_bills/${bill.id}`, { content: unique() }), 7);
+    await counted(() => patch(`/console/lab/rs_bills/${bill.id}`, {}), 6);
   });
 
   it('lists: one more finds the references, and two write each list, whatever its length', async () => {
@@ -133,10 +133,10 @@ describe('statements of a write', () => {
     const ids = reps.map(({ id }) => id as number);
     const bill = await make('bill');
     const write = (sponsors: number[]) => patch(`/console/lab/rs_bills/${bill.id}`, { sponsors });
-    await counted(() => write(ids.reverse()), 9);
+    await counted(() => write(ids.reverse()), 10);
   });
 
-  it('a record: begin, row ids, insert, answer, commit', async () => {
-    await counted(() => post('/console/lab/parties', { name: unique(), abbreviation: '甲' }), 5);
+  it('a record: begin, origin, row ids, insert, answer, commit', async () => {
+    await counted(() => post('/console/lab/parties', { name: unique(), abbreviation: '甲' }), 6);
   });
 });

@@ -179,14 +179,15 @@ describe(`a data folder of version ${VERSION}`, () => {
     }
   });
 
-  it('keeps the recorded imports, and can undo them', async () => {
+  it('keeps the recorded imports, and says that it cannot undo them', async () => {
     const names = ['匯入的標籤一', '匯入的標籤二'];
     const imported = async () =>
       (await get('/console/lab/rs_tags')).body.rows.filter(({ name }: { name: string }) => names.includes(name));
     expect(await imported()).toHaveLength(2);
     const undone = await runCommand('content', ['undo', '1'], service.environment);
-    expect([undone.code, undone.err]).toEqual([0, '']);
-    expect(await imported()).toEqual([]);
+    expect([undone.code, undone.err]).toEqual([1, expect.stringContaining('it can no longer be undone')]);
+    expect(await imported()).toHaveLength(2);
+    expect((await runCommand('content', ['batches'], service.environment)).out).toContain('import');
   });
 
   it('restarts with what was written since', async () => {

@@ -14,6 +14,7 @@ import {
   CHANGE_PROPERTIES,
   type Cursor,
   errors,
+  INT32_MAX,
   listDeleted,
   listFeed,
   numberChanges,
@@ -95,7 +96,7 @@ const changes = defineEndpoint({
     const request = { resources: resourcesIn(call), limit: limitIn(call) };
     await numberChanges();
     const found = await listFeed(since, request, run);
-    const rows = found.map(({ actor, publicId, resource, action, fields, ...change }) => ({
+    const rows = found.rows.map(({ actor, publicId, resource, action, fields, ...change }) => ({
       ...change,
       by: actorIn(actor),
       resource,
@@ -103,7 +104,9 @@ const changes = defineEndpoint({
       action,
       fields,
     }));
-    return answers.read(JSON.stringify({ rows, next: textOf(found.at(-1) ?? since) }));
+    // A full page may have ended within a change. Otherwise a follower need not read again what it may not see.
+    const next = rows.length < request.limit ? { position: Math.max(found.last, since.position) } : found.rows.at(-1);
+    return answers.read(JSON.stringify({ rows, next: textOf(next ?? since) }));
   },
 });
 
@@ -191,7 +194,8 @@ const CURSOR = /^(\d{1,15})(?:\.([a-z_]{1,63})\.(\d{1,10}))?$/;
 function cursorIn({ query }: Call, name: string): Cursor | undefined {
   if (query[name] === undefined) return undefined;
   const [, position, resource, publicId] = CURSOR.exec(String(query[name])) ?? [];
-  if (position === undefined) throw invalid(name, 'must be `next` of an earlier answer');
+  if (position === undefined || Number(publicId ?? 0) > INT32_MAX)
+    throw invalid(name, 'must be `next` of an earlier answer');
   return { position: Number(position), ...(resource ? { resource, publicId: Number(publicId) } : {}) };
 }
 

@@ -7,6 +7,7 @@ import { skipUnusedEventReads } from '../../../../strapi/events';
 import { assertTables, metadata } from '../../../../strapi/metadata';
 import { originOfRequest } from '../../../../strapi/request-origin';
 import { strapiRouter } from '../../../../strapi/router';
+import { settleEmissions } from '../../../../strapi/write-events';
 import { followWriteHooks } from '../../../../strapi/write-hooks';
 import { type LogInLimits, limitLogIns } from './access/log-in-limit';
 import { passwordPage } from './access/password-page';
@@ -131,6 +132,7 @@ export default {
 
   async destroy() {
     stopPruning();
+    await settleEmissions();
     await closePools();
   },
 };

@@ -4,6 +4,7 @@ export { sha256 } from '../../../../common/digest';
 export type { Principal } from './access/principal';
 export { isUniqueViolation } from './errors/database';
 export { errors } from './errors/errors';
+export { INT32_MAX } from './fields/integer';
 export { ACTION, actorIn, CHANGE_PROPERTIES, readableNames } from './history/rows';
 export { answers, htmlPage } from './http/answers';
 export { publicIdIn } from './http/match';

@@ -5,6 +5,9 @@ import { nameOf, titleOf } from '../../../shared/panels';
 import type { ListedChange } from '../shared/history';
 import { useText } from './use-text';
 
+/** How many kinds of changes a sentence names. */
+const MAX_PARTS = 5;
+
 /** What a change did, in one sentence: the only record with its title, or how many of each content type. */
 export function ChangeSummary({ change: { records } }: { change: Pick<ListedChange, 'records'> }) {
   const { t, language, listOf } = useText();
@@ -31,5 +34,7 @@ export function ChangeSummary({ change: { records } }: { change: Pick<ListedChan
       count > 0 ? t(`summary.${what}`, { count, type: nameOf(uid, language) }) : [],
     ),
   );
-  return <Typography>{listOf(parts)}</Typography>;
+  const rest = parts.length - MAX_PARTS;
+  const shown = rest > 1 ? [...parts.slice(0, MAX_PARTS), t('summary.more', { count: rest })] : parts;
+  return <Typography>{listOf(shown)}</Typography>;
 }

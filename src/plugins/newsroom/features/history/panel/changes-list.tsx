@@ -1,6 +1,7 @@
 import { Box, Button, Flex, Loader, Typography } from '@strapi/design-system';
 import { type ReactNode, useState } from 'react';
-import type { ChangeFilters, ListedChange, RestoreRequest } from '../shared/history';
+import type { ChangeFilters, ListedChange } from '../shared/history';
+import type { RestoreRequest } from '../shared/restore';
 import { ChangeSummary } from './change-summary';
 import { ChangeLine } from './entry';
 import { RecordsOfChangeList } from './records-of-change';

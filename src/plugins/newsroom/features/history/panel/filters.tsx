@@ -63,7 +63,7 @@ interface ChoiceProps {
 export function Choice({ label, value, items, onChange }: ChoiceProps) {
   const { t } = useText();
   return (
-    <Labelled label={label} width="17rem">
+    <Labelled label={label} width="15.5rem">
       <SingleSelect
         placeholder={t('filter.all')}
         value={value ?? ''}
@@ -89,7 +89,7 @@ interface InputProps {
 }
 
 const Input = ({ label, type, value, onChange }: InputProps) => (
-  <Labelled label={label} width="14rem">
+  <Labelled label={label} width={type === 'date' ? '15.5rem' : '10rem'}>
     <TextInput
       type={type}
       {...(type === 'number' && { min: 1 })}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { notifyChanged } from '../../../panel/strapi/reload';
 import { nameOf, titleOf } from '../../../shared/panels';
 import { Notice } from '../../content-import/panel/notice';
-import type { RestorePlan, RestoreRequest } from '../shared/history';
+import type { RestorePlan, RestoreRequest } from '../shared/restore';
 import { ChangeLine } from './entry';
 import { FieldTable } from './field-table';
 import { type Choices, useRestore } from './use-restore';
@@ -97,14 +97,14 @@ function Obstacles({ plan, request, choices, onChoose }: ObstacleProps) {
           </Notice>
           <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
             {conflicts.map((conflict) => {
-              const { uid, number, field, at, by, door, kind } = conflict;
+              const { uid, record, field, at, by, door, kind } = conflict;
               const head = { change: 0, at, by, door, kind: 'write', note: null, batch: null };
               return (
-                <li key={`${uid} ${number} ${field?.name}`}>
+                <li key={`${uid} ${record.number} ${field?.name}`}>
                   <ChangeLine change={head}>
                     <Typography variant="pi">
                       {t(`conflict.${kind}`, {
-                        record: titleOf(uid, { number }, language),
+                        record: titleOf(uid, record, language),
                         field: field ? fieldOf(uid, field) : 'none',
                       })}
                     </Typography>

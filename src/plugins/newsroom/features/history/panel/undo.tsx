@@ -6,7 +6,7 @@ import { createStore } from '../../../panel/store';
 import { useNotificationContent } from '../../../panel/strapi/notifications';
 import { notifyChanged } from '../../../panel/strapi/reload';
 import { type RecordWrite, watchWrites } from '../../../panel/strapi/writes';
-import type { RestorePlan, RestoreRequest } from '../shared/history';
+import type { RestorePlan, RestoreRequest } from '../shared/restore';
 import { clearNote, noteOf } from './note-store';
 import { RestoreDialog } from './restore-dialog';
 import { useText } from './use-text';

@@ -1,6 +1,6 @@
 import { FetchError, useFetchClient } from '@strapi/admin/strapi-admin';
 import { useCallback, useEffect, useState } from 'react';
-import type { RestorePlan, RestoreRequest } from '../shared/history';
+import type { RestorePlan, RestoreRequest } from '../shared/restore';
 
 const PATH = '/newsroom/history/restore';
 

@@ -12,7 +12,7 @@ type Values = Record<string, string | number>;
 
 /** The texts and formats of history in the editor's language. */
 export function useText() {
-  const { formatMessage, locale, formatDate, formatNumber, formatList } = useIntl();
+  const { formatMessage, locale, formatDate, formatNumber } = useIntl();
   const language = languageOf(locale);
   const t = (key: string, values?: Values): string => formatMessage({ id: `newsroom.history.${key}` }, values);
 
@@ -28,7 +28,7 @@ export function useText() {
     language,
     formatNumber,
     fieldOf,
-    listOf: (parts: string[]): string => formatList(parts, { type: 'unit', style: 'long' }),
+    listOf: (parts: string[]): string => parts.join(t('comma')),
     /** The label of a field of nested rows; of a reference without one, the content type. */
     nestedFieldOf: (uid: string | undefined, field: FieldInfo): string => {
       const label = fieldOf(uid, field);

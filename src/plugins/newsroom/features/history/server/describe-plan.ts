@@ -6,13 +6,8 @@ import type { Change } from '../../../../rostra/server/src/plan/types';
 import { resourceByName } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import { statesAt } from '../../../../rostra/server/src/store/history/states';
-import {
-  type Actor,
-  MAX_PLANNED,
-  type RestoreConflict,
-  type RestoredRecord,
-  type RestorePlan,
-} from '../shared/history';
+import type { Actor } from '../shared/history';
+import { MAX_PLANNED, type RestoreConflict, type RestoredRecord, type RestorePlan } from '../shared/restore';
 import { fieldsOf, namedFields } from './fields';
 import { nameRecords, type Reader } from './reader';
 import { namesIn, onlyFields } from './states';
@@ -22,11 +17,11 @@ export async function describePlan(reader: Reader, result: RestoreResult, needsN
   const { count, changes, conflicts, conflictCount, refusals, change, digest } = result;
   const listed = changes.filter(({ resource }) => reader.mayRead(resourceByName(resource))).slice(0, MAX_PLANNED);
   const stored = await statesOf(listed);
-  const name = await nameRecords(
-    reader,
-    listed.map(({ resource, number, to }) => ({ resource, publicId: number, former: to })),
-    run,
-  );
+  const shownConflicts = conflicts
+    .filter(({ resource }) => reader.mayRead(resourceByName(resource)))
+    .slice(0, MAX_PLANNED);
+  const own = listed.map(({ resource, number }) => ({ resource, publicId: number }));
+  const name = await nameRecords(reader, [...own, ...shownConflicts], run);
   const records = listed.map((each): RestoredRecord => {
     const resource = resourceByName(each.resource);
     const { action, from, to, number } = each;
@@ -44,7 +39,7 @@ export async function describePlan(reader: Reader, result: RestoreResult, needsN
       hidden,
       before: action === 'create' ? null : onlyFields({ ...current, ...from }, fields),
       after: action === 'remove' ? null : onlyFields({ ...current, ...to }, fields),
-      record: name({ resource: each.resource, publicId: number, former: action === 'create' ? to : current }),
+      record: name({ resource: each.resource, publicId: number, values: action === 'create' ? to : null }),
     };
   });
   const faults = refusals.flatMap((refusal) => refusal.faults);
@@ -53,7 +48,7 @@ export async function describePlan(reader: Reader, result: RestoreResult, needsN
     count,
     records,
     names: await namesOfAll(reader, records),
-    conflicts: conflicts.slice(0, MAX_PLANNED).map(describeConflict),
+    conflicts: shownConflicts.map((conflict) => ({ ...describeConflict(conflict), record: name(conflict) })),
     conflictCount,
     refusals: [...new Set(faults.map(({ path, message }) => (path ? `${path}: ${message}` : message)))].slice(
       0,
@@ -81,9 +76,9 @@ async function namesOfAll(reader: Reader, records: RestoredRecord[]): Promise<Re
   return namesIn(reader, sides);
 }
 
-function describeConflict({ resource: name, publicId, path, kind, by }: Conflict): RestoreConflict {
+function describeConflict({ resource: name, path, kind, by }: Conflict): Omit<RestoreConflict, 'record'> {
   const resource = resourceByName(name);
   const [field] = path === '' ? [] : namedFields(resource, [path]);
   const { at, door, actor } = by;
-  return { uid: resource.uid, number: publicId, kind, at, door, by: actor as Actor, ...(field && { field }) };
+  return { uid: resource.uid, kind, at, door, by: actor as Actor, ...(field && { field }) };
 }

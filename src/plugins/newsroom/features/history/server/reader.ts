@@ -1,9 +1,10 @@
 import type { Context } from 'koa';
 import type { JsonObject } from '../../../../../common/json';
 import { panels } from '../../../../../panels';
-import { findResource, findResourceByUid, resourceByName } from '../../../../rostra/server/src/resource/registry';
+import { findResourceByUid, resourceByName } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import type { Run } from '../../../../rostra/server/src/store/database';
+import { formerStates } from '../../../../rostra/server/src/store/history/lookups';
 import { type Ability, abilityOf, actionOf, may } from '../../../server/permissions';
 import { mayReadTitle, readSummaries, withoutTitle } from '../../../server/titles';
 import { panelOf } from '../../../shared/panels';
@@ -54,31 +55,37 @@ export function partsOf(uid: string, attribute: string): string[] {
   return (permitted.get(uid) ?? []).filter((field) => field === attribute || field.startsWith(`${attribute}.`));
 }
 
-type Named = Partial<RecordSummary> & { number: number };
+/** A record as people know it: without a document id if it is gone, without a title if it has none or the reader may not see it. */
+export type NamedRecord = Partial<RecordSummary> & { number: number };
 
-/** A record of a resource, with its last values if it was removed. */
+/** A record of a resource, with its values if it is not stored yet. */
 interface Wanted {
   resource: string;
   publicId: number;
-  former?: JsonObject | null;
+  values?: JsonObject | null;
 }
 
-/** Names records for people, deleted ones by their last values. One statement. */
-export async function nameRecords({ ability }: Reader, wanted: Wanted[], run: Run): Promise<(record: Wanted) => Named> {
-  const summaries = await readSummaries(
-    wanted.flatMap(({ resource: name, publicId }) => {
-      const resource = findResource(name);
-      return resource ? { resource, publicId } : [];
-    }),
-    run,
+/** Names records for people, deleted ones by their last values. Two statements. */
+export async function nameRecords(
+  { ability }: Reader,
+  wanted: Wanted[],
+  run: Run,
+): Promise<(record: Wanted) => NamedRecord> {
+  const keyOf = (uid: string, publicId: number) => `${uid} ${publicId}`;
+  const references = wanted.map(({ resource, publicId }) => ({ resource: resourceByName(resource), publicId }));
+  const summaries = await readSummaries(references, run);
+  const found = new Map(summaries.map(({ uid, summary }) => [keyOf(uid, summary.number), summary]));
+  const gone = wanted.filter(({ resource, publicId }) => !found.has(keyOf(resourceByName(resource).uid, publicId)));
+  const former = new Map(
+    (await formerStates(gone, run)).map(({ resource, publicId, fields }) => [keyOf(resource, publicId), fields]),
   );
-  const found = new Map(summaries.map(({ uid, summary }) => [`${uid} ${summary.number}`, summary]));
-  return ({ resource: name, publicId, former }) => {
+  return ({ resource: name, publicId, values }) => {
     const resource = resourceByName(name);
     const isVisible = mayReadTitle(ability, resource.uid);
-    const summary = found.get(`${resource.uid} ${publicId}`);
+    const summary = found.get(keyOf(resource.uid, publicId));
     if (summary) return isVisible ? summary : withoutTitle(summary);
-    const title = former && isVisible ? titleIn(resource, former) : undefined;
+    const last = values ?? former.get(keyOf(name, publicId));
+    const title = last && isVisible ? titleIn(resource, last) : undefined;
     return { number: publicId, ...(title && { title }) };
   };
 }

@@ -73,7 +73,7 @@ export const recordController = {
       after: states[1] ?? null,
       hidden,
       isPrivate: resource.hasPrivateHistory,
-      record: name({ resource: resource.name, publicId: number, former: before ?? after ?? null }),
+      record: name({ resource: resource.name, publicId: number }),
       names: await namesIn(
         reader,
         states.map((state) => ({ fields, state })),

@@ -12,7 +12,7 @@ import { isOfSender } from '../../../../rostra/server/src/store/history/origin';
 import { findChanges } from '../../../../rostra/server/src/store/history/past';
 import { listRevisions } from '../../../../rostra/server/src/store/history/revisions';
 import { requesterOf } from '../../content-import/server/request';
-import type { RestoreRequest } from '../shared/history';
+import type { RestoreRequest } from '../shared/restore';
 import { describePlan } from './describe-plan';
 import { read, schemas } from './input';
 import { type Reader, readerOf } from './reader';

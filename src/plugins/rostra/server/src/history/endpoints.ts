@@ -7,6 +7,7 @@ import { type Call, defineEndpoint, type Endpoint } from '../resource/endpoint';
 import type { Resource } from '../resource/resource';
 import { arrayOf, objectOf, orNull } from '../resource/schema';
 import { run } from '../store/database';
+import { findStart } from '../store/history/lookups';
 import { findRevision, listRevisions, type StoredRevision } from '../store/history/revisions';
 import { ACTION, actorIn, CHANGE_PROPERTIES, changedFields, hasReadableHistory, mayReadHistory } from './rows';
 
@@ -37,15 +38,20 @@ const listOf = (resource: Resource): Endpoint =>
       },
     },
     example: () => EXAMPLE,
-    answers: { status: 200, schema: () => objectOf({ rows: arrayOf(ROW), next: orNull({ type: 'integer' }) }) },
+    answers: {
+      status: 200,
+      schema: () => objectOf({ rows: arrayOf(ROW), next: orNull({ type: 'integer' }), found_at: FOUND_AT }),
+    },
     failures: { 404: 'NOT_FOUND: there has never been such a record.' },
     answer: async (call) => {
       const { before } = call.query;
-      const found = await listRevisions(resource.name, publicIdOf(call, resource), { before, limit: PAGE + 1 }, run);
-      if (found.length === 0 && before === undefined) throw errors.notFound();
+      const publicId = publicIdOf(call, resource);
+      const start = await findStart(resource.name, publicId, run);
+      if (!start) throw errors.notFound();
+      const found = await listRevisions(resource.name, publicId, { before, limit: PAGE + 1 }, run);
       const rows = found.slice(0, PAGE);
       const next = found.length > PAGE ? (rows.at(-1)?.change ?? null) : null;
-      return answers.read(JSON.stringify({ rows: rows.map(rowOf), next }));
+      return answers.read(JSON.stringify({ rows: rows.map(rowOf), next, found_at: start.foundAt }));
     },
   });
 
@@ -76,6 +82,13 @@ const detailOf = (resource: Resource): Endpoint =>
   });
 
 export const ID = { description: 'The identifier of the record.', schema: { type: 'integer', minimum: 0 } };
+
+const FOUND_AT = orNull({
+  type: 'integer',
+  format: 'int64',
+  description:
+    'when history began with the record as it was found, in epoch milliseconds; null if history saw its creation',
+});
 
 export const FIELDS = {
   type: 'object',

@@ -38,13 +38,11 @@ async function attempt<T>(work: (transaction: WriteTransaction) => Promise<T>): 
     commit ??= commitOn(client);
     return commit;
   };
+  let result: T;
   try {
     void open(run);
-    const result = await work({ run, note: (write) => writes.push(write), commit: sendCommit });
+    result = await work({ run, note: (write) => writes.push(write), commit: sendCommit });
     await sendCommit();
-    client.release();
-    emitWrites(writes);
-    return result;
   } catch (error) {
     const outcome = await (commit ? outcomeOf(commit) : rollBack(client));
     client.release(outcome.isLost);
@@ -54,6 +52,9 @@ async function attempt<T>(work: (transaction: WriteTransaction) => Promise<T>): 
     if (!commit || !outcome.error) throw first ?? error;
     throw isRolledBack(outcome.error) ? outcome.error : errors.outcomeUnknown(outcome.error);
   }
+  client.release();
+  emitWrites(writes);
+  return result;
 }
 
 /** Begins the transaction. What each transaction says of itself belongs here: it travels with the first statements. */

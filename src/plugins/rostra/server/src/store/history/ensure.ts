@@ -64,8 +64,8 @@ async function recordAsFound(all: Tracked[], run: Run): Promise<void> {
   for (const { resource, table, key, shape } of all) {
     const stored = await runOnce(
       run,
-      sql`insert into rostra_records as r (resource, number, state, hash, change, shape, document, created)
-        select ${sql.lit(resource.name)}, f.number, ${resource.hasPrivateHistory ? sql`'{}'` : sql`f.state`}, md5(f.state::text), ${sql.lit(change)}, ${sql.lit(shape)}, f.document_id, f.created_at
+      sql`insert into rostra_records as r (resource, number, state, hash, change, found, shape, document, created)
+        select ${sql.lit(resource.name)}, f.number, ${resource.hasPrivateHistory ? sql`'{}'` : sql`f.state`}, md5(f.state::text), ${sql.lit(change)}, ${sql.lit(change)}, ${sql.lit(shape)}, f.document_id, f.created_at
         from (select record.${ident(key)} as number, ${ident(stateFunction(resource.name))}(record.id) as state, record.document_id, record.created_at at time zone 'UTC' as created_at
           from ${ident(table)} record where record.${ident(key)} is not null offset 0) f
         on conflict (resource, number) do update set state = excluded.state, hash = excluded.hash, shape = excluded.shape
@@ -73,6 +73,12 @@ async function recordAsFound(all: Tracked[], run: Run): Promise<void> {
         returning 1`,
     );
     count += stored.length;
+    // Values recorded before the resource was declared private.
+    if (resource.hasPrivateHistory)
+      await runOnce(
+        run,
+        sql`update rostra_revisions set fields = null, hash = null where resource = ${sql.lit(resource.name)} and (fields is not null or hash is not null)`,
+      );
   }
   if (count > 0)
     await runOnce(

@@ -19,7 +19,7 @@ export interface HeldValues {
   ofParents: number;
 }
 
-/** SQL: the fields of a revision `r` without their values: of a change the names with null, of a removed record nothing. */
+/** SQL: the fields of a revision `r`, whose hash must go, too (it would prove a guess), without their values: of a change the names with null, of a removed record nothing. */
 const blank = sql`case r.action when 'change' then (select jsonb_object_agg(key, null::jsonb) from jsonb_object_keys(r.fields) key) end`;
 
 /** The database's present time if history has ever known a record, otherwise undefined. */
@@ -103,7 +103,6 @@ const count = (which: Sql): Sql => sql`select count(*) from rostra_revisions r w
 const countOwn = compile(count(sql`${ofRecord} and ${hasValues}`));
 const countOfParents = compile(count(ofParent));
 
-/** The hash goes, too: it would prove a guess of the values. */
 const eraseOwn = compile(
   sql`update rostra_revisions r set fields = ${blank}, hash = null where ${ofRecord} and ${isOlder}`,
 );
@@ -135,7 +134,7 @@ const prune = compile(sql`
     select id, at from rostra_changes where id > coalesce((select max(change) from rostra_pruned), 0) order by id limit 200),
   old as materialized (select id from next where at < now() - make_interval(days => ${parameter('days')}::int)),
   blanked as (
-    update rostra_revisions r set fields = ${blank} where r.change = any(array(select id from old)) and r.fields is not null),
+    update rostra_revisions r set fields = ${blank}, hash = null where r.change = any(array(select id from old)) and (r.fields is not null or r.hash is not null)),
   former as (delete from rostra_pruned where exists (select from old)),
   noted as (insert into rostra_pruned select max(id) from old having count(*) > 0)
   select count(*) = 200 from old`);

@@ -60,7 +60,7 @@ const state = ({ resource, table }: Tracked): DatabaseFunction => ({
   name: stateFunction(resource.name),
   signature: '(row_id integer) returns jsonb',
   language: 'sql stable',
-  body: `select (${stateText(resource)})::jsonb from "${table}" record where record.id = row_id`,
+  body: `select ${resource.hasPrivateHistory ? '/* only its hash is stored */ ' : ''}(${stateText(resource)})::jsonb from "${table}" record where record.id = row_id`,
 });
 
 /**

@@ -99,26 +99,37 @@ export interface Cursor {
   publicId?: number;
 }
 
+/** A page of the feed; `last` is the position up to which changes were visible. */
+export interface FeedPage {
+  rows: FeedRow[];
+  last: number;
+}
+
 /** Lists revisions in the order of commits, from behind a cursor. Call `numberChanges` before. One statement. */
 export async function listFeed(
   { position, resource, publicId }: Cursor,
   { resources, limit }: { resources: string[]; limit: number },
   run: Run,
-): Promise<FeedRow[]> {
+): Promise<FeedPage> {
   const parameters = { position, resource: resource ?? null, publicId: publicId ?? null, resources, limit };
-  return (await run(feed, parameters)).map(([row]) => row as FeedRow);
+  const found = await run(feed, parameters);
+  const rows = found.flatMap(([row]) => (row === null ? [] : [row as FeedRow]));
+  return { rows, last: Number(found[0]?.[1] ?? 0) };
 }
 
 const POSITION = sql`${parameter('position')}::bigint`;
 
 const feed = compile(sql`
-  select json_build_object('position', c.position, 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor,
-    'resource', r.resource, 'publicId', r.number, 'action', r.action,
-    'fields', case when r.action = 'change' then (select coalesce(json_agg(key order by key), '[]') from jsonb_object_keys(r.fields) key) else '[]' end)
-  from rostra_changes c join rostra_revisions r on r.change = c.id
-  where c.position >= ${POSITION} and r.resource = any(${RESOURCES})
-    and (c.position > ${POSITION} or (r.resource, r.number) > (${parameter('resource')}::text, ${parameter('publicId')}::int))
-  order by c.position, r.resource, r.number limit ${parameter('limit')}::int`);
+  select f.row, m.last from (select max(position) as last from rostra_changes) m left join lateral (
+    select json_build_object('position', c.position, 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor,
+      'resource', r.resource, 'publicId', r.number, 'action', r.action,
+      'fields', case when r.action = 'change' then (select coalesce(json_agg(key order by key), '[]') from jsonb_object_keys(r.fields) key) else '[]' end) as row,
+      c.position, r.resource, r.number
+    from rostra_changes c join rostra_revisions r on r.change = c.id
+    where c.position >= ${POSITION} and r.resource = any(${RESOURCES})
+      and (c.position > ${POSITION} or (r.resource, r.number) > (${parameter('resource')}::text, ${parameter('publicId')}::int))
+    order by c.position, r.resource, r.number limit ${parameter('limit')}::int) f on true
+  order by f.position, f.resource, f.number`);
 
 /** A record that was deleted and not restored. */
 export interface DeletedRecord {

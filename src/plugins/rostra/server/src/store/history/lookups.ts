@@ -5,7 +5,7 @@ import type { Run } from '../database';
 /** The changes that count as recent in `listActors`. */
 const RECENT = 10_000;
 
-/** Lists who made the latest changes of these resources, without doubles. One statement. */
+/** Lists who made the latest changes of these resources, each once. One statement. */
 export async function listActors(resources: string[], run: Run): Promise<JsonObject[]> {
   return (await run(actors, { resources })).map(([actor]) => actor as JsonObject);
 }
@@ -28,10 +28,8 @@ export async function findStart(resource: string, publicId: number, run: Run): P
 }
 
 const start = compile(sql`
-  select json_build_object('exists', r.state is not null, 'foundAt', case when f.action is distinct from 'create' then (
-    select floor(extract(epoch from max(c.at)) * 1000)::bigint from rostra_changes c where c.kind = 'found' and c.id <= coalesce(f.change, r.change)) end)
-  from rostra_records r left join lateral (
-    select v.change, v.action from rostra_revisions v where v.resource = r.resource and v.number = r.number order by v.change limit 1) f on true
+  select json_build_object('exists', r.state is not null, 'foundAt', floor(extract(epoch from c.at) * 1000)::bigint)
+  from rostra_records r left join rostra_changes c on c.id = r.found
   where r.resource = ${parameter('resource')} and r.number = ${parameter('publicId')}::int`);
 
 /** What a change did to one of its records, without values. */
@@ -42,8 +40,6 @@ export interface ChangedRecord {
   action: 'create' | 'change' | 'remove';
   /** The names of the fields that it changed; of a created or removed record none. */
   fields: string[];
-  /** Of a removed record its last values. */
-  former: JsonObject | null;
 }
 
 /** Lists a page of the records that changes touched, of these resources, and counts them. One statement. */
@@ -58,8 +54,7 @@ export async function listRecords(
 
 const records = compile(sql`
   select json_build_object('change', r.change, 'resource', r.resource, 'publicId', r.number, 'action', r.action,
-    'fields', case when r.action = 'change' then (select coalesce(json_agg(key order by key), '[]') from jsonb_object_keys(r.fields) key) else '[]' end,
-    'former', case when r.action = 'remove' then r.fields end), count(*) over ()
+    'fields', case when r.action = 'change' then (select coalesce(json_agg(key order by key), '[]') from jsonb_object_keys(r.fields) key) else '[]' end), count(*) over ()
   from rostra_revisions r where r.change = any(${parameter('changes')}::bigint[]) and r.resource = any(${parameter('resources')}::text[])
   order by array_position(${parameter('resources')}::text[], r.resource), r.number, r.change limit ${parameter('limit')}::int offset ${parameter('offset')}::int`);
 
@@ -79,3 +74,21 @@ export async function precedingChange(change: number, run: Run): Promise<number 
 }
 
 const preceding = compile(sql`select max(id) from rostra_changes where id < ${parameter('change')}::bigint`);
+
+/** The last values of records that are deleted, among these. One statement. */
+export async function formerStates(
+  records: { resource: string; publicId: number }[],
+  run: Run,
+): Promise<{ resource: string; publicId: number; fields: JsonObject | null }[]> {
+  if (records.length === 0) return [];
+  const resources = records.map(({ resource }) => resource);
+  const publicIds = records.map(({ publicId }) => publicId);
+  const rows = await run(former, { resources, publicIds });
+  return rows.map(([row]) => row as { resource: string; publicId: number; fields: JsonObject | null });
+}
+
+const former = compile(sql`
+  select json_build_object('resource', r.resource, 'publicId', r.number, 'fields', v.fields)
+  from unnest(${parameter('resources')}::text[], ${parameter('publicIds')}::int[]) w(resource, number)
+    join rostra_records r on r.resource = w.resource and r.number = w.number and r.state is null
+    join rostra_revisions v on v.resource = r.resource and v.number = r.number and v.change = r.change and v.action = 'remove'`);

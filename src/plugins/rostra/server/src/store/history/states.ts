@@ -7,7 +7,7 @@ export type Moment = { after: number } | { before: number } | { time: number };
 
 /**
  * Returns the states of records at a moment, by public id: today's states walked back over all later revisions. Null for a
- * record that did not exist then; records that never existed are missing. A state lacks the fields whose values then are erased.
+ * record that did not exist then, or that history did not know yet; records that never existed are missing. A state lacks the fields whose values then are erased.
  * One statement.
  */
 export async function statesAt(
@@ -21,6 +21,10 @@ export async function statesAt(
   const rows = await run(statement, { resource, publicIds, first, time });
   return new Map(rows as [number, JsonObject | null][]);
 }
+
+/** Whether history knew a record that it found in the database. */
+const isKnown = sql`case when ${parameter('time')}::bigint is null then r.found < ${parameter('first')}::bigint
+    else (select f.at from rostra_changes f where f.id = r.found) <= to_timestamp(${parameter('time')}::bigint / 1000.0) end`;
 
 /** Of each field the earliest value that a later revision replaced counts, up to the creation or removal of the record. */
 const statement = compile(sql`
@@ -39,7 +43,7 @@ const statement = compile(sql`
     select number, jsonb_object_agg(key, before) filter (where before is not null) as fields,
       array_agg(key) filter (where before is null) as erased
     from earliest group by number)
-  select r.number,
-    ((case e.action when 'create' then null when 'remove' then coalesce(e.fields, '{}') else r.state end || coalesce(c.fields, '{}')) - coalesce(c.erased, '{}'))::json
+  select r.number, case when r.found is null or ${isKnown} then
+    ((case e.action when 'create' then null when 'remove' then coalesce(e.fields, '{}') else r.state end || coalesce(c.fields, '{}')) - coalesce(c.erased, '{}'))::json end
   from rostra_records r left join ends e on e.number = r.number left join changed c on c.number = r.number
   where r.resource = ${parameter('resource')} and r.number = any(${parameter('publicIds')}::int[])`);

@@ -5,14 +5,14 @@ import { type Run, runOnce } from '../database';
 /**
  * The tables of history. A change is a committed transaction that changed records; readers give it its position after the
  * commit. A revision is what it changed of one record. `rostra_records` holds each record's current state, null once it is
- * deleted. `rostra_marks` holds the records that a running transaction has touched; its rows live within that transaction,
+ * deleted, and the change in which it was found, if history did not see its creation. `rostra_marks` holds the records that a running transaction has touched; its rows live within that transaction,
  * so it needs no log. `rostra_erased` notes whose values were erased, `rostra_pruned` the last change whose values are too old to be kept.
  */
 const TABLES = {
   rostra_marks: sql`create unlogged table rostra_marks (
     tx xid8, resource text, number integer, row_id integer, primary key (tx, resource, number, row_id))`,
   rostra_records: sql`create table rostra_records (
-    resource text, number integer, state jsonb, hash text, change bigint not null, shape text not null,
+    resource text, number integer, state jsonb, hash text, change bigint not null, found bigint, shape text not null,
     document text, created timestamptz, primary key (resource, number)) with (fillfactor = 80)`,
   rostra_changes: sql`create table rostra_changes (
     id bigint primary key, position bigint unique, at timestamptz not null default clock_timestamp(),

@@ -1,0 +1,73 @@
+import type { JsonObject } from '../../../../../common/json';
+import type { RecordSummary } from '../../where-used/shared/where-used';
+import type { Actor, Comparison, FieldInfo, FieldName, RevisionAction } from './history';
+
+/** What to restore, and how. */
+export type RestoreRequest = {
+  /** What happens to fields that others have changed since. Default: `refuse`. */
+  conflicts?: 'refuse' | 'overwrite' | 'keep';
+  /** What happens to references to deleted records. Default: `refuse`. */
+  missing?: 'refuse' | 'restore' | 'omit';
+  note?: string;
+  /** The plan that the editor has seen; without it the answer is the plan, and nothing is written. */
+  plan?: string;
+} & (
+  | {
+      kind: 'record';
+      uid: string;
+      number: number;
+      /** The record returns to its state after this change, or before it; a deleted one to its last state. */
+      change: number;
+      isBefore?: boolean;
+      /** Only these fields, by their names in the API. */
+      fields?: string[];
+    }
+  | { kind: 'changes'; changes: number[] }
+);
+
+/** Somebody else's later change of what is to be restored. */
+export interface RestoreConflict {
+  uid: string;
+  record: Partial<RecordSummary> & { number: number };
+  /** The field; missing if it concerns the whole record. */
+  field?: FieldName;
+  kind: 'changed' | 'removed' | 'created' | 'gone';
+  at: number;
+  door: string;
+  by: Actor;
+}
+
+/** What a restore does to one record. */
+export interface RestoredRecord {
+  uid: string;
+  action: RevisionAction;
+  fields: FieldInfo[];
+  hidden: number;
+  before: JsonObject | null;
+  after: JsonObject | null;
+  record: Partial<RecordSummary> & { number: number };
+}
+
+/** What a restore would do, or has done. */
+export interface RestorePlan {
+  /** Identifies the plan. */
+  plan: string;
+  /** How many records differ. */
+  count: number;
+  /** The first of them. */
+  records: RestoredRecord[];
+  names: Comparison['names'];
+  conflicts: RestoreConflict[];
+  conflictCount: number;
+  /** Why it cannot be done, in English. */
+  refusals: string[];
+  /** Whether references to deleted records are among the refusals. */
+  isMissing: boolean;
+  /** Whether it takes back what others have done. */
+  needsNote: boolean;
+  /** The change that it made; missing in a plan. */
+  change?: number;
+}
+
+/** The records of a plan that an answer lists. */
+export const MAX_PLANNED = 50;
