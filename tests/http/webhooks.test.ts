@@ -75,7 +75,8 @@ describe('a webhook', () => {
     receiver.server.removeAllListeners('request');
     receiver.server.on('request', async (request, answer) => {
       const { event, model, entry } = (await json(request)) as Record<string, { number: number }>;
-      if (entry?.number === tag.id || entry?.number === bill.id) heard.add(`${event} ${model} ${entry.number}`);
+      const id = entry?.number;
+      if (id === tag.id || id === bill.id) heard.add(`${event} ${model} ${id}`);
       answer.end();
     });
     await receiver.subscribe(['entry.create', 'entry.update', 'entry.delete']);
