@@ -149,7 +149,7 @@ it('walks back from today to every record as it was answered then', async () => 
     const last = async (resource: string, id: number): Promise<number> =>
       (await client.query('select change::int from rostra_records where resource = $1 and number = $2', [resource, id]))
         .rows[0]?.change;
-    while (!isDone) {
+    while (!isDone || seen.length <= 20) {
       const [kind, of] = pick([
         ['bill', bills],
         ['vote', votes],
