@@ -96,6 +96,10 @@ describe('the history of a record', () => {
       const [{ change }] = await historyOf(itemOf(resource, record));
       const past = await get(`${itemOf(resource, record)}?change=${change}`);
       expect([past.status, past.body[resource.key.name]]).toEqual([200, keyOf(resource, record)]);
+      const path = itemOf(resource, record);
+      expect((await get(`${path}/history/${change}`)).body).toMatchObject({ change, before: null, after: null });
+      const restored = await post(`${path}/restore`, { change });
+      expect([restored.status, restored.body.count]).toEqual([200, 0]);
     },
   );
 
