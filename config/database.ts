@@ -1,9 +1,13 @@
 import '../src/runtime/utc';
 import { connectionOptions } from '../src/runtime/database-url';
 import { settings } from '../src/runtime/settings';
+import { answerWithoutCompiler } from '../src/strapi/compiler';
 
 /** For `strapi build`, which reads the configuration without a database and never connects. */
 const NO_DATABASE = 'postgresql://nobody@localhost/none';
+
+// Strapi asks for the folder of the compiled migrations.
+answerWithoutCompiler();
 
 export default () => ({
   connection: {

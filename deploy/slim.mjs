@@ -1,7 +1,6 @@
 /*
  * node deploy/slim.mjs node_modules: removes what a running service never reads from a tree installed without
- * development packages: sources of the panel, which is already built, the bundler, types, source maps. Strapi's own
- * commands (`export`, `transfer`, …) compile the sources and need the whole tree; run them from a clone.
+ * development packages: sources of the panel, which is already built, the bundler, the compiler, types, source maps.
  */
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -12,8 +11,8 @@ if (!root || !existsSync(path.join(root, '@strapi', 'core'))) {
   process.exit(2);
 }
 
-/** Packages used only for the panel's bundle. */
-const FOR_THE_PANEL = [
+/** Packages used only to build the server and the panel. */
+const FOR_BUILDS = [
   '@codemirror',
   '@dnd-kit',
   '@esbuild',
@@ -42,13 +41,14 @@ const FOR_THE_PANEL = [
   'recharts',
   'rollup',
   'typedoc',
+  'typescript',
   'vite',
   'webpack',
 ];
 const UNREAD = /\.(map|d\.[cm]?ts|flow|markdown|md)$/i;
 
 const before = bytesOf(root);
-for (const name of FOR_THE_PANEL) rmSync(path.join(root, name), { recursive: true, force: true });
+for (const name of FOR_BUILDS) rmSync(path.join(root, name), { recursive: true, force: true });
 for (const name of readdirSync(path.join(root, '@strapi')))
   rmSync(path.join(root, '@strapi', name, 'dist', 'admin'), { recursive: true, force: true });
 removeUnread(root);

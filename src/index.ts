@@ -15,6 +15,7 @@ import { settings } from './runtime/settings';
 import { endTokensWithSessions } from './strapi/api-sessions';
 import { readBodiesStrictly } from './strapi/body-parser';
 import { awaitCommits } from './strapi/commits';
+import { assertCompiledMigrations } from './strapi/compiler';
 import { answerDatabaseFailures } from './strapi/database-failures';
 import { requirePasswordChange } from './strapi/first-passwords';
 import { nameRequestsInLog } from './strapi/log-fields';
@@ -26,6 +27,8 @@ import { publishLinks } from './strapi/public-links';
 import { guardRegistration } from './strapi/registration';
 import { mountRoutes } from './strapi/routes';
 import { secureCookies } from './strapi/secure-cookies';
+import { writeLinksInBatches } from './strapi/transfer-links';
+import { keepUploadsInPlace } from './strapi/transfer-uploads';
 import { trustProxies } from './strapi/trusted-proxies';
 import { inspectUploads } from './strapi/uploads';
 import { traceWebhooks } from './strapi/webhook-trace';
@@ -33,6 +36,7 @@ import { traceWebhooks } from './strapi/webhook-trace';
 export default {
   /** Runs after our plugin has registered. */
   register({ strapi }: { strapi: Core.Strapi }) {
+    assertCompiledMigrations(strapi);
     awaitCommits(strapi);
     answerDatabaseFailures(strapi);
     const { trustProxy, publicUrl, isRegistrationOpen, sso } = settings();
@@ -55,6 +59,8 @@ export default {
     readBodiesStrictly();
     inspectUploads();
     inspectLogos();
+    keepUploadsInPlace();
+    writeLinksInBatches();
   },
 
   /** Runs after the users-permissions plugin and the panel have created their own roles. */

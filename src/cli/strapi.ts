@@ -3,11 +3,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { appDir } from '../runtime/paths';
+import { freePort } from '../runtime/postgres/port';
 import { openRuntime } from '../runtime/runtime';
-import { report } from '../runtime/start-error';
+import { report, StartError } from '../runtime/start-error';
 import { onStopRequest } from '../runtime/stop-request';
 
-const PROGRAM = path.join(appDir, 'node_modules', '@strapi', 'strapi', 'bin', 'strapi.js');
+const PROGRAM = path.join(__dirname, 'strapi-program.js');
+
+/** Strapi's commands that build, and what to run instead. */
+const BUILDERS = new Map([
+  ['build', 'npm run build'],
+  ['develop', 'npm run dev'],
+  ['dev', 'npm run dev'],
+]);
 
 let child: ChildProcess | undefined;
 
@@ -19,6 +27,12 @@ main(process.argv.slice(2))
 
 /** `npm run strapi -- …`: runs Strapi's own commands (export, import, transfer, console …) with our settings and database. */
 async function main(args: string[]): Promise<number> {
+  const instead = BUILDERS.get(args[0] ?? '');
+  if (instead)
+    throw new StartError(
+      `"strapi ${args[0]}" would replace files that a running service reads. Instead: ${instead}`,
+      2,
+    );
   const { release } = await openRuntime();
   const startedAt = Date.now();
   try {
@@ -30,12 +44,18 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-function runStrapi(args: string[]): Promise<number> {
+async function runStrapi(args: string[]): Promise<number> {
   const strapi = spawn(process.execPath, [PROGRAM, ...args], {
     cwd: appDir,
     stdio: 'inherit',
     // History shows the database's name of the program that writes.
-    env: { ...process.env, STRAPI_TELEMETRY_DISABLED: 'true', PGAPPNAME: ['strapi', ...args.slice(0, 1)].join(' ') },
+    env: {
+      ...process.env,
+      STRAPI_TELEMETRY_DISABLED: 'true',
+      PGAPPNAME: ['strapi', ...args.slice(0, 1)].join(' '),
+      // The console listens too, beside a running service.
+      ...(args[0] === 'console' ? { HOST: '127.0.0.1', PORT: String(await freePort()) } : {}),
+    },
   });
   child = strapi;
   return new Promise((resolve, reject) => {

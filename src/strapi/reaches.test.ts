@@ -1,9 +1,12 @@
+import path from 'node:path';
 import { setStrapi } from '../plugins/rostra/server/src/store/strapi';
+import { distDir } from '../runtime/paths';
 import { wrapAction } from './actions';
 import { allowAnyLength, assertAnyLength } from './any-length';
 import { endTokensWithSessions } from './api-sessions';
 import { readBodiesStrictly } from './body-parser';
 import { awaitCommits } from './commits';
+import { assertCompiledMigrations, runWithoutCompiler } from './compiler';
 import { connectionOf } from './connection';
 import { addContentManagerMiddleware } from './content-manager-routes';
 import { removeBuilderRoutes } from './content-type-builder';
@@ -25,6 +28,8 @@ import { strapiRouter } from './router';
 import { mountRoutes } from './routes';
 import { secureCookies } from './secure-cookies';
 import { endSilentConnections } from './silent-connections';
+import { writeLinksInBatches } from './transfer-links';
+import { keepUploadsInPlace } from './transfer-uploads';
 import { trustProxies } from './trusted-proxies';
 import { watchPanel } from './vite-panel';
 import { traceWebhooks } from './webhook-trace';
@@ -32,6 +37,7 @@ import { followWriteHooks } from './write-hooks';
 
 const NONE = /^This version of Strapi has no /;
 const nothing = () => undefined;
+const step = async () => undefined;
 const publishLinkOf = (strapi: never) => publishLinks(strapi, 'https://rostra.example');
 
 describe('the start fails with a Strapi that lacks', () => {
@@ -46,6 +52,33 @@ describe('the start fails with a Strapi that lacks', () => {
     expect([...registry.values()].map((factory) => (factory as () => unknown)())).toEqual([limit, limit, limit]);
     registry.delete('admin::rateLimit');
     expect(() => replaceRateLimits({ get: () => registry }, limit)).toThrow(NONE);
+  });
+
+  test('the compiler of its own commands', () => {
+    const compileStrapi = async () => ({ appDir: '', distDir: '' });
+    expect(() => runWithoutCompiler({ folder: '/nowhere', core: {} })).toThrow(NONE);
+    expect(() => runWithoutCompiler({ folder: '/nowhere', core: { compileStrapi } })).toThrow(NONE);
+  });
+
+  test('the folder of compiled migrations', () => {
+    const strapi = (dir: string) => ({ db: { config: { settings: { migrations: { dir } } } } });
+    assertCompiledMigrations(strapi(path.join(distDir, 'database', 'migrations')));
+    expect(() => assertCompiledMigrations(strapi('/database/migrations'))).toThrow(NONE);
+    expect(() => assertCompiledMigrations({ db: {} })).toThrow(NONE);
+  });
+
+  test('the steps of a transfer', () => {
+    const providers = (steps: object) => ({ createLocalStrapiDestinationProvider: () => Object.create(steps) });
+    keepUploadsInPlace(providers({ beforeTransfer: step, rollback: step, close: step }));
+    expect(() => keepUploadsInPlace(providers({ beforeTransfer: step, rollback: step }))).toThrow(NONE);
+  });
+
+  test('the links of a transfer', async () => {
+    const providers = (steps: object) => ({ createLocalStrapiDestinationProvider: () => Object.create(steps) });
+    const steps = { createLinksWriteStream: step };
+    writeLinksInBatches(providers(steps));
+    await expect((steps.createLinksWriteStream as () => Promise<void>)()).rejects.toThrow(NONE);
+    expect(() => writeLinksInBatches(providers({}))).toThrow(NONE);
   });
 
   test('the service that sends mails', async () => {

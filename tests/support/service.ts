@@ -12,6 +12,8 @@ export const root = path.resolve(__dirname, '../..');
 export interface Service {
   url: string;
   dataDir: string;
+  /** Where its code is. */
+  folder: string;
   environment: Record<string, string>;
   process: ChildProcess;
   log(): string;
@@ -22,10 +24,10 @@ export interface Service {
 const START_TIMEOUT = 120_000;
 
 /** Starts a service from an empty data folder: the first start of a newcomer. */
-export const startNewService = async (settings: Record<string, string> = {}): Promise<Service> => {
+export const startNewService = async (settings: Record<string, string> = {}, folder = root): Promise<Service> => {
   const dataDir = await makeDataDir();
   try {
-    return await startService({ ...settings, DATA_DIR: dataDir });
+    return await startService({ ...settings, DATA_DIR: dataDir }, folder);
   } catch (error) {
     await rm(dataDir, { recursive: true, force: true });
     throw error;
@@ -34,9 +36,9 @@ export const startNewService = async (settings: Record<string, string> = {}): Pr
 
 /**
  * Starts the built service on a free port and waits until it answers. Without `DATA_DIR`, it gets a copy of the template: a
- * data folder whose first start is done, without content. Throws with the service's log if it does not start.
+ * data folder whose first start is done, without content. The code is that of `folder`. Throws with the service's log if it does not start.
  */
-export async function startService(settings: Record<string, string> = {}): Promise<Service> {
+export async function startService(settings: Record<string, string> = {}, folder = root): Promise<Service> {
   const dataDir = settings.DATA_DIR ?? (await copyTemplate());
   const port = Number(settings.PORT ?? (await freePort()));
   const environment = {
@@ -52,7 +54,7 @@ export async function startService(settings: Record<string, string> = {}): Promi
     ...settings,
   };
   const child = spawn(process.execPath, ['dist/src/cli/serve.js'], {
-    cwd: root,
+    cwd: folder,
     env: environment,
     // The IPC channel tells the service when the tests are killed, so that it stops.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -61,7 +63,7 @@ export async function startService(settings: Record<string, string> = {}): Promi
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (log += chunk.toString()));
   const url = `http://127.0.0.1:${port}`;
-  const service = { url, dataDir, environment, process: child, log: () => log, stop: () => stop(child) };
+  const service = { url, dataDir, folder, environment, process: child, log: () => log, stop: () => stop(child) };
   try {
     await waitUntilReady(service);
     return service;
@@ -88,16 +90,25 @@ export interface Done {
 /**
  * Runs a command-line program to its end. `input` is its standard input; `onStart` receives the process.
  */
-export function runCommand(
+export const runCommand = (
   name: string,
   args: string[],
   environment: Record<string, string>,
   input?: string | Buffer,
+  onStart?: (child: ChildProcess) => void,
+): Promise<Done> => runProgram(`dist/src/cli/${name}.js`, args, { folder: root, environment }, input, onStart);
+
+/** Like `runCommand`, for any file of a service's code. */
+export function runProgram(
+  file: string,
+  args: string[],
+  { folder, environment }: Pick<Service, 'folder' | 'environment'>,
+  input?: string | Buffer,
   onStart: (child: ChildProcess) => void = () => undefined,
 ): Promise<Done> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [`dist/src/cli/${name}.js`, ...args], {
-      cwd: root,
+    const child = spawn(process.execPath, [file, ...args], {
+      cwd: folder,
       env: environment,
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });

@@ -94,9 +94,10 @@ export function openPools(
  */
 const PLANS = '-c jit=off -c plan_cache_mode=force_generic_plan';
 
-/** Closes the pools. */
+/** Closes the pools, if they are open: some of Strapi's commands end before they would be. */
 export async function closePools(): Promise<void> {
-  const { primary, lookUps, writes, replica } = openedPools();
+  if (!pools) return;
+  const { primary, lookUps, writes, replica } = pools;
   pools = undefined;
   const open = [primary, replica].flatMap((each) => (each ? [each.reads, each.longReads] : []));
   await Promise.all([...open, lookUps, writes].map((pool) => pool.end()));
