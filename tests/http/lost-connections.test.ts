@@ -6,8 +6,11 @@ import { startSecondProcess } from '../support/second-process';
 import type { Service } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
-const DOCS = '/console/lab/docs?all';
 const TAGS = '/console/lab/rs_tags';
+const MARK = unique();
+/** The documents of this file. */
+const DOCS = `/console/lab/docs?all&title=${encodeURIComponent(MARK)}`;
+const LONG = '這是一份很長的文件。'.repeat(7_000);
 
 describe('a service whose connections to the database are lost', () => {
   let relay: Relay;
@@ -18,8 +21,7 @@ describe('a service whose connections to the database are lost', () => {
     relay = await makeRelay(testService.databaseUrl);
     service = await startSecondProcess({ DATABASE_URL: relay.url, READ_TIMEOUT: '3' });
     useService(service.url, `Bearer ${testService.tokens.editor}`);
-    const title = '這是一份很長的文件。'.repeat(7_000);
-    for (let each = 0; each < 60; each += 1) docs.push((await make('doc', { title: `${unique()}${title}` })).id);
+    for (let each = 0; each < 60; each += 1) docs.push((await make('doc', { title: `${MARK}${unique()}${LONG}` })).id);
   });
 
   afterAll(async () => {
