@@ -18,6 +18,7 @@ module.exports = {
       roots: ['<rootDir>/src', '<rootDir>/scripts'],
       testMatch: ['**/*.test.ts'],
       transform,
+      setupFilesAfterEnv: ['<rootDir>/tests/support/time-limit.ts'],
     },
     {
       displayName: 'http',

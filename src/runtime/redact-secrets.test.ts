@@ -28,10 +28,17 @@ describe('a line of the log', () => {
   it.each(['?key', '&code=', '"password":', 'eyJ', ' Bearer ', 'confirm_verification/', ', a'])(
     'is searched quickly when it repeats %s',
     (piece) => {
-      const begun = performance.now();
-      redactSecrets(piece.repeat(65_536 / piece.length));
-      // A backtracking pattern takes minutes.
-      expect(performance.now() - begun).toBeLessThan(2_000);
+      const fastest = (text: string) =>
+        Math.min(
+          ...[1, 2, 3].map(() => {
+            const begun = performance.now();
+            redactSecrets(text);
+            return performance.now() - begun;
+          }),
+        );
+      // A backtracking pattern takes some thousand times as long as one that reads the text once.
+      const usual = Math.max(1, fastest('x '.repeat(32_768)));
+      expect(fastest(piece.repeat(65_536 / piece.length)) / usual).toBeLessThan(500);
     },
   );
 

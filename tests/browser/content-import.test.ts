@@ -24,7 +24,7 @@ async function drop(page: Page, files: { name: string; text: string }[]): Promis
 /** Waits until an import of these files is in this state; returns its card. */
 async function card(page: Page, title: string, state: string) {
   const found = page.getByRole('article', { name: title }).filter({ hasText: state }).first();
-  await found.waitFor({ timeout: 60_000 });
+  await found.waitFor();
   return found;
 }
 

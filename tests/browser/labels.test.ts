@@ -111,6 +111,8 @@ for (const language of ['zh', 'en'] as const) {
       const page = await open(`${LISTS}/api::bill-data-set.bill-data-set/create`, { language });
       const picker = page.getByRole('combobox', { name: language === 'zh' ? '議案' : 'Bills', exact: true });
       await picker.click();
+      // The first options replace what is typed before they arrive.
+      await page.getByRole('option').first().waitFor();
       await picker.fill(bill.version_no);
       await page.getByRole('option', { name: title }).waitFor();
     });

@@ -37,15 +37,23 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-const DELAY_MS = 2500;
-
-/** Delays the answers from these addresses; resolves when the first arrives. */
-async function heldUp(page: Page, address: RegExp): Promise<void> {
+/** Holds requests to these addresses back until they are released; `release` resolves when the first is answered. */
+async function holdBack(page: Page, address: RegExp): Promise<{ release(): Promise<void> }> {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
   await page.route(address, async (route) => {
-    await new Promise((done) => setTimeout(done, DELAY_MS));
+    await gate;
     await route.continue().catch(() => {});
   });
-  await page.waitForResponse(address);
+  return {
+    release: async () => {
+      const answered = page.waitForResponse(address);
+      open();
+      await answered;
+    },
+  };
 }
 
 describe('the score board', () => {
@@ -193,12 +201,12 @@ describe('the score board', () => {
       await press(page, 'Control+End', '8', 'Enter');
       await page.getByText('還缺 6 格，共 8 格').waitFor();
 
-      const answered = heldUp(page, /\/relations\/api::bill-data-set\.bill-data-set\/[^/]+\/bills\?/);
+      const reading = await holdBack(page, /\/relations\/api::bill-data-set\.bill-data-set\/[^/]+\/bills\?/);
       await save(page);
       const saveButton = page.getByRole('button', { name: '儲存', exact: true });
       await page.locator('[role=grid][aria-readonly=true]').waitFor();
       await expectEventually(() => saveButton.isDisabled(), true);
-      await answered;
+      await reading.release();
       await page.locator('[role=grid][aria-readonly=false]').waitFor();
       const whole = [
         ['—', '—'],

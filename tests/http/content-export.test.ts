@@ -49,7 +49,7 @@ describe('content export', () => {
       await create(of.paths.create, await nastyBody(of));
     }
     exported = await readEverything(from);
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await Promise.all(hosts.map(stopCommandHost));

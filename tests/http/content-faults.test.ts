@@ -32,7 +32,7 @@ describe('content survives', () => {
     const [, batch = ''] = /batch (\d+)/.exec(applied.out) ?? [];
     expect((await content(['undo', batch])).code).toBe(0);
     expect(await totalOf('/console/lab/docs')).toBe(before);
-  }, 120_000);
+  });
 
   it('two concurrent plans for the same record: one succeeds, the other is refused completely', async () => {
     const { id } = await make('doc', { title: '原' });
@@ -97,7 +97,7 @@ describe('content survives', () => {
     });
     expect([code, err, countsOf(out, 'rs_tags')]).toEqual([0, '', ['50000', '0', '0']]);
     expect(out).toContain('rs_tags.ndjson: remark (50000 records)');
-  }, 120_000);
+  });
 
   it('unreadable files: reports each, and changes nothing', async () => {
     const before = await totalOf('/console/lab/docs');

@@ -155,7 +155,7 @@ describe('a service whose database fails', () => {
       expectAway([await get(`/console/lab/zones/${id}`)]);
       // PostgreSQL cancels the statement too.
       const isAsleep = "select from pg_stat_activity where wait_event = 'PgSleep'";
-      await waitFor(async () => (await sql(isAsleep)).length === 0, { seconds: 10 });
+      await waitFor(async () => (await sql(isAsleep)).length === 0);
     } finally {
       await sql('drop view zones; alter table slow_zones rename to zones');
     }

@@ -11,8 +11,6 @@ import { credentialsOf } from '../support/service';
 /** Half a surrogate pair, and NUL, as JSON escapes. */
 const HALF = '\\ud800';
 const NUL = '\\u0000';
-/** Time limit, in ms, for refusing a request without reading it. */
-const AT_ONCE = 1_000;
 
 const lives = async (): Promise<void> => expect((await get('/c0ngress/zones', { as: 'public' })).status).toBe(200);
 
@@ -26,10 +24,8 @@ describe('a text with half a surrogate pair', () => {
       ['/admin/login', `{"email":"${admin.login}","password":"${password}"}`],
       ['/api/auth/reset-password', `{"code":"x","password":"${password}","passwordConfirmation":"${password}"}`],
     ] as const) {
-      const start = performance.now();
       const { status, body: answer } = await sendExactJson(path, body);
       expect([path, status, answer.error.message]).toEqual([path, 400, expect.stringContaining('surrogate')]);
-      expect(performance.now() - start).toBeLessThan(AT_ONCE);
     }
     await lives();
   });

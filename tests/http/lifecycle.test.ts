@@ -58,7 +58,8 @@ describe('the life of a service', () => {
       runCommand('user', ['create', '--username', 'lin', '--email', 'lin@example.org', ...more], service.environment);
     expect((await create('--role', 'editor', '--password', 'long enough')).code).toBe(0);
     expect((await create('--role', 'citizen', '--password', 'another one')).code).toBe(0);
-    const { out } = await runCommand('user', ['list'], service.environment);
+    const { code, out, err } = await runCommand('user', ['list'], service.environment);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out.split('\n').filter((line) => line.includes('lin@example.org'))).toHaveLength(1);
     expect(out.split('\n').find((line) => line.includes('lin@example.org'))).toContain('citizen');
     const faulty = await runCommand(

@@ -61,9 +61,10 @@ describe('requests', () => {
 
   it('report their duration', async () => {
     const labels = { operation: 'api::tag.tag.find', status: '200' };
+    const start = performance.now();
     const sum = await growth('rostra_http_request_duration_seconds_sum', labels, () => get(TAGS));
     expect(sum).toBeGreaterThan(0);
-    expect(sum).toBeLessThan(30);
+    expect(sum).toBeLessThan((performance.now() - start) / 1000);
   });
 });
 

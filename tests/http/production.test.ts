@@ -1,3 +1,4 @@
+import { freePort } from '../../src/runtime/postgres/port';
 import { NEW_PASSWORD, production } from '../support/production';
 import { credentialsOf, removeService, runCommand, type Service, startNewService } from '../support/service';
 
@@ -141,14 +142,14 @@ it('production refuses secrets that are short, known, guessed or the same, and n
     ...(process.env as Record<string, string>),
     ...secrets,
     DATA_DIR: '/tmp/rostra-never-made',
-    PORT: '39999',
+    PORT: String(await freePort()),
     APP_KEYS: 'short,only-for-the-build',
     API_TOKEN_SALT: 'toBeModified-toBeModified-toBeModified',
     ADMIN_JWT_SECRET: '0'.repeat(40),
     TRANSFER_TOKEN_SALT: secrets.JWT_SECRET ?? '',
     ENCRYPTION_KEY: '',
   });
-  expect(code).toBe(2);
+  expect({ code, err }).toMatchObject({ code: 2 });
   for (const fault of [
     'ENCRYPTION_KEY: is missing',
     'APP_KEYS: has 5 characters',

@@ -1,9 +1,11 @@
+import { freePort } from '../../src/runtime/postgres/port';
 import { testService } from '../support/client';
 import { unique } from '../support/factory';
 import { type MailServer, startMailServer } from '../support/mail-server';
 import { startSecondProcess } from '../support/second-process';
 import { type SendOptions, sendTo } from '../support/send-to';
-import { credentialsOf, freePort, type Service } from '../support/service';
+import { credentialsOf, type Service } from '../support/service';
+import { slowClock } from '../support/slow-clock';
 import { waitFor } from '../support/wait-for';
 
 const ZONES = '/c0ngress/zones';
@@ -27,8 +29,9 @@ beforeAll(async () => {
     OIDC_ROLE_CLAIM: 'roles',
     OIDC_PANEL_ROLES: 'editors=editor',
   };
+  const clock = slowClock();
   const withSettings = (settings: Record<string, string>) =>
-    startSecondProcess({ RATE_LIMIT: String(LIMIT), ...settings });
+    startSecondProcess({ RATE_LIMIT: String(LIMIT), ...clock, ...settings });
   [trusting, distrusting, counting] = await Promise.all([
     withSettings({ ...singleSignOn, TRUST_PROXY: `${PROXY}, ${SPEECHLESS_PROXY}, 10.0.0.0/8` }),
     withSettings({}),
@@ -54,12 +57,7 @@ async function countOf(service: Service, forwardedFor: string, from = PROXY): Pr
   return LIMIT - Number(headers['ratelimit-remaining']);
 }
 
-/** Counts are per minute: waits if the minute is about to end. */
-const untilMinuteIsYoung = () => waitFor(() => Date.now() % 60_000 < 45_000);
-
 describe('the sender’s address', () => {
-  beforeEach(untilMinuteIsYoung);
-
   it('is what a trusted proxy says', async () => {
     const [one, other] = [nextAddress(), nextAddress()];
     expect(await countOf(trusting, one)).toBe(1);

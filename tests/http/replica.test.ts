@@ -5,6 +5,7 @@ import { makeRelay, type Relay } from '../support/relay';
 import { makeReplica, type Replica } from '../support/replica';
 import { startSecondProcess } from '../support/second-process';
 import type { Service } from '../support/service';
+import { waitFor } from '../support/wait-for';
 
 const TAGS = '/console/lab/rs_tags';
 
@@ -55,22 +56,19 @@ describe('a service with a streaming replica, and one without', () => {
 
   const untilCaughtUp = async () => {
     const [{ at } = { at: '' }] = await primary('select pg_current_wal_lsn()::text as at');
-    const end = Date.now() + 20_000;
-    for (;;) {
+    await waitFor(async () => {
       const [row] = await onReplica(`select pg_last_wal_replay_lsn() >= '${at}'::pg_lsn as there`);
-      if (row?.there) return;
-      if (Date.now() > end) throw new Error('the replica does not catch up');
-    }
+      return row?.there;
+    });
   };
 
   /** A failed replica is not used for some seconds. */
   const untilUsed = async (path: string) => {
     const before = await readsOfTags();
-    const end = Date.now() + 20_000;
-    while ((await readsOfTags()) === before) {
+    await waitFor(async () => {
       expect((await there(path)).status).toBe(200);
-      if (Date.now() > end) throw new Error('the replica is not used');
-    }
+      return (await readsOfTags()) !== before;
+    });
   };
 
   const primary = async (text: string) => {

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { freePort } from '../../src/runtime/postgres/port';
 import { sql, testService } from '../support/client';
 import { withConnection } from '../support/database';
 import { makeRelay } from '../support/relay';
-import { freePort, runCommand } from '../support/service';
+import { runCommand } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
 /** The advisory lock under which one process at a time prepares the database. */
@@ -40,8 +41,8 @@ describe('a start with a database that is silent', () => {
     const relay = await makeRelay(testService.databaseUrl);
     try {
       relay.freeze(20_000);
-      const { code, err } = await run('serve', [], relay.url, 3);
-      expect([code, err, relay.isFrozen()]).toEqual([...GIVEN_UP(3), true]);
+      const { code, err } = await run('serve', [], relay.url, 8);
+      expect([code, err, relay.isFrozen()]).toEqual([...GIVEN_UP(8), true]);
     } finally {
       await relay.close();
     }
@@ -50,7 +51,7 @@ describe('a start with a database that is silent', () => {
   it('waits for another process that prepares the database', async () => {
     await withConnection(async (other) => {
       await other.query('select pg_advisory_lock($1)', [LOCK]);
-      const started = run('content', ['batches'], testService.databaseUrl, 6);
+      const started = run('content', ['batches'], testService.databaseUrl, 8);
       let hasEnded = false;
       started.then(() => (hasEnded = true));
       const waitsLong = `select from pg_stat_activity where wait_event = 'advisory' and query_start < now() - interval '10 s'`;

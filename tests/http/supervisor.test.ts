@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '../../src/runtime/postgres/port';
 import { secondProcessSettings } from '../support/second-process';
-import { freePort, root } from '../support/service';
+import { root } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
 /** `npm run up`, without npm. */
@@ -57,13 +58,13 @@ describe('npm run up', () => {
   it('starts a service again that was killed, says why, and gives up when that comes too often', async () => {
     const service = await start();
     const state = () => service.log().slice(-2000);
-    await waitFor(() => isReady(service), { seconds: 120, state });
+    await waitFor(() => isReady(service), { state });
     for (let time = 1; time <= 6; time += 1) {
       await waitFor(() => childOf(service) !== undefined, { state });
       const pid = childOf(service) as number;
       process.kill(pid, 'SIGKILL');
       await waitFor(() => service.process.exitCode !== null || childOf(service) !== pid, { state });
-      if (time === 1) await waitFor(() => isReady(service), { seconds: 120, state });
+      if (time === 1) await waitFor(() => isReady(service), { state });
     }
     expect(await exitCode(service)).toBe(1);
     expect(service.log()).toContain('has ended unexpectedly (SIGKILL: killed from outside, or because memory ran out)');
@@ -74,7 +75,7 @@ describe('npm run up', () => {
 
   it('ends with a service that was asked to stop', async () => {
     const service = await start();
-    await waitFor(() => isReady(service), { seconds: 120, state: service.log });
+    await waitFor(() => isReady(service), { state: service.log });
     service.process.kill('SIGTERM');
     expect(await exitCode(service)).toBe(0);
     expect(service.log()).not.toContain('unexpectedly');
@@ -94,13 +95,13 @@ describe('npm run up', () => {
     const service = await start({ DATABASE_URL: '', DATA_DIR: dataDir, NODE_OPTIONS: `--require ${crash}` });
     const state = () => service.log().slice(-2000);
     try {
-      await waitFor(() => isReady(service), { seconds: 120, state });
+      await waitFor(() => isReady(service), { state });
       const pid = childOf(service) as number;
       process.kill(pid, 'SIGUSR2');
-      await waitFor(() => service.log().includes('exit code 1'), { seconds: 30, state });
+      await waitFor(() => service.log().includes('exit code 1'), { state });
       expect(service.log()).toMatch(/Stopping after an uncaught error: Error: a fault of the test/);
       expect(readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down');
-      await waitFor(() => isReady(service), { seconds: 120, state });
+      await waitFor(() => isReady(service), { state });
     } finally {
       service.process.kill('SIGTERM');
       await exitCode(service);

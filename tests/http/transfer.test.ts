@@ -25,9 +25,6 @@ import { databaseUrlOf } from '../support/test-service';
 
 /** Strapi's `export` and `import` preserve every answer, byte for byte (conventions 1.2). */
 
-/** Starts three services and three commands. */
-const PATIENCE = 240_000;
-
 /** The tests register citizens, and write more than a production service takes of one address. */
 const UNLIMITED = { REGISTRATION: 'open', RATE_LIMIT: '0', RATE_LIMIT_WRITES: '0' };
 
@@ -77,12 +74,12 @@ beforeAll(async () => {
   await strapi(source, 'export', '--no-encrypt', '--no-compress', '-f', path.join(folder, 'all'));
   await rm(path.join(installed, 'public', picture));
   await Promise.all([strapi(empty, ...IMPORT, archive()), strapi(other, ...IMPORT_WITHOUT_FILES, archive())]);
-}, PATIENCE);
+});
 
 afterAll(async () => {
   for (const service of [source, empty, other]) if (service) await removeService(service);
   for (const each of [folder, installation.folder]) await rm(each, { recursive: true, force: true });
-}, PATIENCE);
+});
 
 describe('an export of Strapi', () => {
   it('leaves nothing behind but its file, and no file of the built server is written again', async () => {

@@ -16,9 +16,6 @@ import { databaseUrlOf } from '../support/test-service';
 /** This version starts on a data folder of version 0.1.0 without losing anything. */
 const VERSION = '0.1.0';
 
-/** Restores a database and starts a service twice. */
-const PATIENCE = 240_000;
-
 /** A role that an administrator made for people who import. */
 const IMPORTER = `
   with role as (
@@ -55,11 +52,11 @@ beforeAll(async () => {
   testService.databaseUrl = await databaseUrlOf(service);
   const { body } = await logIn(credentials.editor.login, credentials.editor.password);
   testService.tokens.editor = body.jwt;
-}, PATIENCE);
+});
 
 afterAll(async () => {
   if (service) await removeService(service);
-}, PATIENCE);
+});
 
 describe(`a data folder of version ${VERSION}`, () => {
   it('answers every list and every record as that version did', async () => {

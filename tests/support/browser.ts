@@ -23,7 +23,7 @@ export interface Visit {
 }
 
 const SCREENSHOTS = path.join(root, '.tmp', 'screenshots');
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 10 * 60_000;
 const { url, dataDir } = testService;
 const tokens: Partial<Record<string, string>> = {
   admin: testService.tokens.admin,
@@ -84,7 +84,7 @@ export const browserTest = (title: string, work: (visit: Visit) => Promise<void>
     }
   });
 
-/** Reads repeatedly until the value equals `expected`; after a minute, fails with the difference. */
+/** Reads repeatedly until the value equals `expected`; if it never does, fails with the difference. */
 export async function expectEventually<T>(read: () => Promise<T>, expected: Readonly<NoInfer<T>>): Promise<void> {
   const end = Date.now() + TIMEOUT_MS;
   let actual = await read();

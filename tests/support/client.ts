@@ -82,10 +82,16 @@ export const faultsOf = ({ body }: Answer): string[] =>
 
 let client: Promise<Client> | undefined;
 
-/** Runs SQL on the database of the service under test. */
+/** The latest statement; never fails. */
+let latest: Promise<unknown> = Promise.resolve();
+
+/** Runs SQL on the database of the service under test: one statement after the other, on one connection. */
 export async function sql(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   client ??= connect();
-  return (await (await client).query(text, values)).rows as Record<string, unknown>[];
+  const connection = await client;
+  const answer = latest.then(() => connection.query(text, values));
+  latest = answer.catch(() => undefined);
+  return (await answer).rows as Record<string, unknown>[];
 }
 
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { withClient } from '../../src/runtime/pg-client';
 import { sql, testService } from './client';
+import { waitFor } from './wait-for';
 
 /** Runs `work` on a separate connection to the database of the service under test. */
 export const withConnection = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
@@ -18,7 +19,8 @@ export async function compactVersions(read: () => Promise<void>): Promise<void> 
     ),
   );
   expect(await rows()).toBeGreaterThan(COMPACTION_ROWS);
-  const end = Date.now() + 10_000;
-  while ((await rows()) > COMPACTION_ROWS && Date.now() < end) await read();
-  expect(await rows()).toBeLessThan(COMPACTION_ROWS);
+  await waitFor(async () => {
+    await read();
+    return (await rows()) < COMPACTION_ROWS;
+  });
 }

@@ -27,13 +27,10 @@ export function importClient(url: string, authorization: string) {
   const send = (job: string, file: number, bytes: Buffer, offset = 0) =>
     ask('PUT', `/${job}/files/${file}?offset=${offset}`, bytes, { 'content-type': 'application/octet-stream' });
   const waitUntilDone = (job: string): Promise<Body> =>
-    waitFor(
-      async () => {
-        const { body } = await ask('GET', `/${job}`);
-        return !['planning', 'applying'].includes(body.state) && body;
-      },
-      { seconds: 300 },
-    );
+    waitFor(async () => {
+      const { body } = await ask('GET', `/${job}`);
+      return !['planning', 'applying'].includes(body.state) && body;
+    });
   const begin = async (files: ImportFile[], options = {}): Promise<string> => {
     const announced = files.map(({ text, ...file }) => ({ ...file, size: Buffer.byteLength(text) }));
     const { status, body } = await ask('POST', '', { files: announced, ...options });

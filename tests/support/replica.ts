@@ -3,7 +3,8 @@ import { chownSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import type { Placement } from '../../src/runtime/postgres/placement';
-import { freePort, root } from './service';
+import { freePort } from '../../src/runtime/postgres/port';
+import { root } from './service';
 
 /** A streaming replica of an embedded server. */
 export interface Replica {

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { freePort } from '../../src/runtime/postgres/port';
 import { sql } from './client';
 import { withConnection } from './database';
 import { unique } from './factory';
 import { CLIENT, type IdentityProvider, type People, startProvider } from './identity-provider';
 import { startSecondProcess } from './second-process';
 import { sendJson } from './send-json';
-import { freePort, type Service } from './service';
+import type { Service } from './service';
 import { fillIn, type VisitedPage, type Visitor, visitor } from './visitor';
 
 /** The address of a console app; nothing listens there. */

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
+import { freePort } from '../../src/runtime/postgres/port';
 import { apiToken, panelToken } from './log-in';
-import { credentialsOf, freePort, type Service, startService } from './service';
+import { credentialsOf, type Service, startService } from './service';
 
 /** The service under test, passed to test files through the environment. */
 export interface TestContext {

@@ -1,5 +1,8 @@
 import { memoizeFor } from './memoize';
 
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
 it('shares a run with all calls during it and shortly after, but not with later ones', async () => {
   let runs = 0;
   const call = memoizeFor(async () => {
@@ -7,11 +10,8 @@ it('shares a run with all calls during it and shortly after, but not with later 
     return runs;
   }, 30);
   expect(await Promise.all([call(), call(), call()])).toEqual([1, 1, 1]);
+  jest.advanceTimersByTime(29);
   expect(await call()).toBe(1);
-  let latest = 1;
-  while (latest === 1) {
-    await new Promise(setImmediate);
-    latest = await call();
-  }
-  expect(latest).toBe(2);
+  jest.advanceTimersByTime(1);
+  expect(await call()).toBe(2);
 });

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -17,24 +18,24 @@ export function savePort(placement: Placement, port: number): void {
   if (savedPort(placement) !== port || !existsSync(fileOf(placement))) writePrivateFile(fileOf(placement), `${port}\n`);
 }
 
-/** The preferred port if it is free, otherwise any free one. */
+/**
+ * The preferred port if it is free, otherwise a free one below the range from which the system takes the ports of outgoing
+ * connections. One of those could otherwise hold the port when the server is started again.
+ */
 export async function freePort(preferred?: number): Promise<number> {
-  return (preferred && (await isFree(preferred)) ? preferred : await tryPort(0)) ?? 0;
+  if (preferred && (await isFree(preferred))) return preferred;
+  for (;;) {
+    const port = randomInt(10_000, 32_000);
+    if (await isFree(port)) return port;
+  }
 }
 
 /** Whether a port of this machine is free. */
-export async function isFree(port: number): Promise<boolean> {
-  return (await tryPort(port)) !== undefined;
-}
-
-function tryPort(port: number): Promise<number | undefined> {
+export function isFree(port: number): Promise<boolean> {
   const probe = createServer();
   return new Promise((resolve) => {
-    probe.once('error', () => resolve(undefined));
-    probe.listen(port, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : undefined));
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }
 

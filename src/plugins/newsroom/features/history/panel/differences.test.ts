@@ -27,13 +27,12 @@ describe('the comparison of two texts', () => {
     expect([text('added'), text('removed')]).toEqual([before, after]);
   });
 
-  it('ends in time for long texts without anything in common', () => {
+  it('gives up long texts without anything in common', () => {
     const [a, b] = ['甲乙', '丙丁'].map((word) =>
       Array.from({ length: 40_000 }, (_, each) => `${word}${each}`).join(''),
     );
-    const start = Date.now();
-    compareTexts(a ?? '', b ?? '');
-    expect(Date.now() - start).toBeLessThan(30_000);
+    // Compared to its end, this would take hours.
+    expect(compareTexts(a ?? '', b ?? '').map(({ state }) => state)).toEqual(['removed', 'added']);
   });
 
   it('shortens long passages that are the same', () => {
