@@ -5,9 +5,11 @@ import { makeReady } from './lib/ready.mjs';
 import { run } from './lib/step.mjs';
 
 const [name, ...args] = process.argv.slice(2);
-// In production, run what is built without installing or compiling, even as a user without write access.
-if (process.env.NODE_ENV !== 'production') await makeReady({ admin: false });
 const script = inRoot('dist', 'src', 'cli', `${name}.js`);
+// In production, run what is built without installing or compiling, even as a user without write access. Strapi's own commands
+// always do: a running service reads the same files.
+const isReady = process.env.NODE_ENV === 'production' || (name === 'strapi' && existsSync(script));
+if (!isReady) await makeReady({ admin: false });
 if (!existsSync(script)) {
   console.error(`There is no command "${name}".`);
   process.exit(2);

@@ -10,11 +10,13 @@ import { onStopRequest } from '../runtime/stop-request';
 
 const PROGRAM = path.join(__dirname, 'strapi-program.js');
 
-/** Strapi's commands that build, and what to run instead. */
-const BUILDERS = new Map([
-  ['build', 'npm run build'],
-  ['develop', 'npm run dev'],
-  ['dev', 'npm run dev'],
+/** Strapi's commands that build or serve in a way of their own, and what to do instead. */
+const REPLACED = new Map([
+  ['build', 'Use "npm run build".'],
+  ['develop', 'Use "npm run dev".'],
+  ['dev', 'Use "npm run dev".'],
+  ['start', 'Use "npm start".'],
+  ['ts:generate-types', 'Nothing here needs generated types.'],
 ]);
 
 let child: ChildProcess | undefined;
@@ -27,12 +29,8 @@ main(process.argv.slice(2))
 
 /** `npm run strapi -- …`: runs Strapi's own commands (export, import, transfer, console …) with our settings and database. */
 async function main(args: string[]): Promise<number> {
-  const instead = BUILDERS.get(args[0] ?? '');
-  if (instead)
-    throw new StartError(
-      `"strapi ${args[0]}" would replace files that a running service reads. Instead: ${instead}`,
-      2,
-    );
+  const instead = REPLACED.get(args[0] ?? '');
+  if (instead) throw new StartError(`"strapi ${args[0]}" does not know how this project is built. ${instead}`, 2);
   const { release } = await openRuntime();
   const startedAt = Date.now();
   try {

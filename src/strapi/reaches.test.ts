@@ -69,16 +69,20 @@ describe('the start fails with a Strapi that lacks', () => {
 
   test('the steps of a transfer', () => {
     const providers = (steps: object) => ({ createLocalStrapiDestinationProvider: () => Object.create(steps) });
-    keepUploadsInPlace(providers({ beforeTransfer: step, rollback: step, close: step }));
-    expect(() => keepUploadsInPlace(providers({ beforeTransfer: step, rollback: step }))).toThrow(NONE);
+    const steps = { beforeTransfer: step, createAssetsWriteStream: step, rollback: step, close: step };
+    keepUploadsInPlace(providers({ ...steps }));
+    for (const name of Object.keys(steps))
+      expect(() => keepUploadsInPlace(providers({ ...steps, [name]: undefined }))).toThrow(NONE);
   });
 
-  test('the links of a transfer', async () => {
-    const providers = (steps: object) => ({ createLocalStrapiDestinationProvider: () => Object.create(steps) });
-    const steps = { createLinksWriteStream: step };
-    writeLinksInBatches(providers(steps));
-    await expect((steps.createLinksWriteStream as () => Promise<void>)()).rejects.toThrow(NONE);
-    expect(() => writeLinksInBatches(providers({}))).toThrow(NONE);
+  test('the links of a transfer', () => {
+    const providers = (steps: object, fields: object) => ({
+      createLocalStrapiDestinationProvider: () => Object.assign(Object.create(steps), fields),
+    });
+    const identifiers = { __private_1_entitiesMapper: {} };
+    writeLinksInBatches(providers({ createLinksWriteStream: step }, identifiers));
+    expect(() => writeLinksInBatches(providers({}, identifiers))).toThrow(NONE);
+    expect(() => writeLinksInBatches(providers({ createLinksWriteStream: step }, {}))).toThrow(NONE);
   });
 
   test('the service that sends mails', async () => {

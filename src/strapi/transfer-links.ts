@@ -35,13 +35,15 @@ const BATCH = 1000;
 
 /**
  * Lets imports and transfers write links in batches. Strapi writes each with three statements; a parliament has hundreds of
- * thousands. A batch that the database refuses, and every link of another kind, takes Strapi's own way, with its warnings. Checked with
- * Strapi 5.54.0.
+ * thousands. A batch with a link that breaks a constraint, and every link of another kind, takes Strapi's own way, with its warnings.
+ * Checked with Strapi 5.54.0.
  * @throws StartError when destinations of Strapi work in another way
  */
 export function writeLinksInBatches(providers: object = transfers.providers): void {
   const { createLocalStrapiDestinationProvider: create } = providers as Record<string, (options: object) => object>;
-  const destination = Object.getPrototypeOf(create?.({}) ?? {}) as {
+  const example = create?.({}) ?? {};
+  identifiersOf(example);
+  const destination = Object.getPrototypeOf(example) as {
     createLinksWriteStream?(this: Destination): Promise<Writable>;
   };
   const { createLinksWriteStream } = destination;
@@ -52,14 +54,16 @@ export function writeLinksInBatches(providers: object = transfers.providers): vo
 }
 
 /** The identifiers that the records of a transfer got. They are a private field. */
-function identifiersOf(destination: Destination): Identifiers {
+function identifiersOf(destination: object): Identifiers {
   const field = Object.getOwnPropertyNames(destination).find((name) => name.endsWith('_entitiesMapper'));
   assertStrapiHas(field, 'new identifiers of the records of a transfer');
-  return (destination as unknown as Record<string, Identifiers>)[field] as Identifiers;
+  return (destination as Record<string, Identifiers>)[field] as Identifiers;
 }
 
 /** Writes links in batches by table, and those that cannot be written so to `single`. */
 function batched({ transaction }: Destination, identifiers: Identifiers, single: Writable): Writable {
+  // The link that it cannot write reports it.
+  single.on('error', () => undefined);
   const waiting = new Map<string, { links: Link[]; rows: Row[] }>();
   const writeSingly = (link: Link) =>
     new Promise<void>((resolve, reject) => {
@@ -68,16 +72,13 @@ function batched({ transaction }: Destination, identifiers: Identifiers, single:
   const flush = async (table: string) => {
     const { links, rows } = waiting.get(table) ?? { links: [], rows: [] };
     waiting.delete(table);
-    const isWritten = await transaction?.attach((outer) =>
+    const isRefused = await transaction?.attach((outer) =>
       outer
         // A savepoint.
         .transaction((inner) => inner(table).insert(rows))
-        .then(
-          () => true,
-          () => false,
-        ),
+        .then(() => false, isOfConstraint),
     );
-    if (!isWritten) for (const link of links) await writeSingly(link);
+    if (isRefused) for (const link of links) await writeSingly(link);
   };
   const write = async (link: Link) => {
     const found = rowOf(link, identifiers);
@@ -97,6 +98,12 @@ function batched({ transaction }: Destination, identifiers: Identifiers, single:
         await new Promise<void>((resolve, reject) => single.once('error', reject).end(resolve));
       })().then(() => done(), done),
   });
+}
+
+/** Returns true for a row that a constraint of the database refused; throws every other error. */
+function isOfConstraint(error: { code?: string }): true {
+  if (error.code?.startsWith('23')) return true;
+  throw error;
 }
 
 /** The row of a link between two records that have been written; nothing for links of another kind. */

@@ -1,40 +1,64 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Writable } from 'node:stream';
 import { strapi as transfers } from '@strapi/data-transfer';
 import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
 import { assertStrapiHas } from './assert-strapi-has';
 
 /** What receives an import or a transfer. */
 interface Destination {
   strapi: Core.Strapi;
   options: { restore?: { assets?: boolean } };
-  /** The folder of the files that an import in progress replaces. */
-  setAside?: string | undefined;
+  transaction?: { attach<T>(work: (transaction: Knex.Transaction) => Promise<T>): Promise<T | undefined> };
+  /** The uploaded files, while an import replaces them. */
+  uploads?: Uploads | undefined;
+}
+
+/** A file of an archive. */
+interface Asset {
+  metadata: { hash: string; ext: string };
+}
+
+/** The folder of uploaded files, which an import in progress replaces. */
+interface Uploads {
+  folder: string;
+  /** Where files wait whose names the archive has too. */
+  aside: string;
+  /** The files from before the import, and those that it wrote. */
+  before: Set<string>;
+  written: Set<string>;
+  /** Whether the import is committed, once that is known. */
+  isCommitted: Promise<boolean>;
 }
 
 interface Providers {
   createLocalStrapiDestinationProvider(options: object): object;
 }
 
-type Step = (this: Destination, ...args: unknown[]) => Promise<unknown>;
+type Step<T = unknown> = (this: Destination, ...args: unknown[]) => Promise<T>;
 
 /**
  * Lets imports and transfers replace the uploaded files where only the folder of uploads is writable, or a volume of its own:
  * in the container and under systemd. Strapi moves that whole folder beside itself, and leaves it there when the import fails. Here,
- * the files stay in a hidden folder of uploads until the import has ended, and return when it fails. Checked with Strapi 5.54.0.
+ * the files from before stay until the import is committed; those whose names the archive has too wait in a hidden folder, and return
+ * when the import fails. Files that editors upload meanwhile are left alone. Checked with Strapi 5.54.0.
  * @throws StartError when destinations of Strapi work in another way
  */
 export function keepUploadsInPlace(providers: object = transfers.providers): void {
   const destination = Object.getPrototypeOf(
     (providers as Providers).createLocalStrapiDestinationProvider({}),
-  ) as Partial<Record<'beforeTransfer' | 'rollback' | 'close', Step>>;
-  const { beforeTransfer, rollback, close } = destination;
-  assertStrapiHas(beforeTransfer && rollback && close, 'steps of a transfer that replace uploaded files');
+  ) as Partial<Record<'beforeTransfer' | 'rollback' | 'close', Step>> & { createAssetsWriteStream?: Step<Writable> };
+  const { beforeTransfer, createAssetsWriteStream, rollback, close } = destination;
+  assertStrapiHas(
+    beforeTransfer && createAssetsWriteStream && rollback && close,
+    'steps of a transfer that replace uploaded files',
+  );
   destination.beforeTransfer = async function () {
     const { restore } = this.options;
     const isLocal = this.strapi.config.get('plugin::upload.provider') === 'local';
     if (!restore?.assets || !isLocal) return beforeTransfer.call(this);
-    this.setAside = await setAside(path.join(this.strapi.dirs.static.public, 'uploads'));
+    this.uploads = await uploadsOf(this);
     restore.assets = false;
     try {
       return await beforeTransfer.call(this);
@@ -42,35 +66,80 @@ export function keepUploadsInPlace(providers: object = transfers.providers): voi
       restore.assets = true;
     }
   };
+  destination.createAssetsWriteStream = async function () {
+    const stream = await createAssetsWriteStream.call(this);
+    const { uploads } = this;
+    if (!uploads) return stream;
+    const write = stream._write;
+    stream._write = (asset: Asset, encoding, done) =>
+      void makeWay(uploads, asset).then(() => write.call(stream, asset, encoding, done), done);
+    return stream;
+  };
   destination.rollback = async function (...args) {
-    if (this.setAside) await putBack(this.setAside);
-    this.setAside = undefined;
-    return rollback.apply(this, args);
+    const { uploads } = this;
+    this.uploads = undefined;
+    try {
+      return await rollback.apply(this, args);
+    } finally {
+      if (uploads) await putBack(uploads);
+    }
   };
   destination.close = async function () {
+    const { uploads } = this;
+    this.uploads = undefined;
     const answer = await close.call(this);
-    if (this.setAside) await rm(this.setAside, { recursive: true, force: true });
-    this.setAside = undefined;
+    if (uploads) await removeReplaced(uploads);
     return answer;
   };
 }
 
-/** Moves the files of a folder into a hidden folder in it, and returns that. */
-async function setAside(folder: string): Promise<string> {
-  const aside = path.join(folder, `.before-import-${Date.now()}`);
-  const files = await filesOf(folder);
-  await mkdir(aside);
-  for (const name of files) await rename(path.join(folder, name), path.join(aside, name));
-  return aside;
+/** Lists the uploaded files before an import. */
+async function uploadsOf({ strapi, transaction }: Destination): Promise<Uploads> {
+  const folder = path.join(strapi.dirs.static.public, 'uploads');
+  const entries = await readdir(folder, { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
+  const outcome = await transaction?.attach(async ({ executionPromise }) => ({
+    isCommitted: executionPromise.then(
+      () => true,
+      () => false,
+    ),
+  }));
+  assertStrapiHas(outcome, 'transaction of a transfer');
+  return {
+    folder,
+    aside: path.join(folder, `.before-import-${Date.now()}`),
+    before: new Set(files.map(({ name }) => name)),
+    written: new Set(),
+    ...outcome,
+  };
+}
+
+/** Moves the file aside that one of the archive replaces. */
+async function makeWay({ folder, aside, before, written }: Uploads, { metadata }: Asset): Promise<void> {
+  const name = `${metadata.hash}${metadata.ext}`;
+  if (before.has(name) && !written.has(name)) {
+    await mkdir(aside, { recursive: true });
+    await rename(path.join(folder, name), path.join(aside, name));
+  }
+  written.add(name);
 }
 
 /** Removes the files of the failed import, and moves those from before back. */
-async function putBack(aside: string): Promise<void> {
-  const folder = path.dirname(aside);
-  for (const name of await filesOf(folder)) await rm(path.join(folder, name), { recursive: true, force: true });
-  for (const name of await readdir(aside)) await rename(path.join(aside, name), path.join(folder, name));
-  await rm(aside, { recursive: true });
+async function putBack({ folder, aside, before, written }: Uploads): Promise<void> {
+  try {
+    for (const name of written) {
+      if (before.has(name)) await rename(path.join(aside, name), path.join(folder, name));
+      else await rm(path.join(folder, name), { force: true });
+    }
+    await rm(aside, { recursive: true, force: true });
+  } catch (error) {
+    throw new Error(`files from before the import are in ${aside}; move them back: ${(error as Error).message}`);
+  }
 }
 
-const filesOf = async (folder: string): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => !name.startsWith('.'));
+/** Removes the files that a committed import replaced. */
+async function removeReplaced({ folder, aside, before, written, isCommitted }: Uploads): Promise<void> {
+  if (!(await isCommitted)) throw new Error(`not known to be written; files from before the import are in ${aside}`);
+  for (const name of before) if (!written.has(name)) await rm(path.join(folder, name), { force: true });
+  await rm(aside, { recursive: true, force: true });
+}

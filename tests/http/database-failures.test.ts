@@ -9,7 +9,9 @@ import { waitFor } from '../support/wait-for';
 
 const TAGS = '/console/lab/rs_tags';
 const AWAY = '資料庫暫時無法使用，請稍後再試 — The database is currently unavailable; please try again shortly';
-const PATIENCE = { DATABASE_TIMEOUT: '4', READ_TIMEOUT: '2' };
+/** The connections whose statement sleeps. */
+const ASLEEP = "from pg_stat_activity where wait_event = 'PgSleep'";
+const PATIENCE = { DATABASE_TIMEOUT: '8', READ_TIMEOUT: '4' };
 
 describe('a service whose database fails', () => {
   let relay: Relay;
@@ -149,14 +151,14 @@ describe('a service whose database fails', () => {
   it('answers 503 to a read that takes too long', async () => {
     const { id } = await make('zone');
     // Slow for reads with a limit only: Strapi's reads for its events and the integrity report have none, and would hold the view.
-    const isSlow = "current_setting('statement_timeout') = '0' or pg_sleep(60) is not null";
+    const isSlow = "current_setting('statement_timeout') = '0' or pg_sleep(86400) is not null";
     await sql(`alter table zones rename to slow_zones; create view zones as select * from slow_zones where ${isSlow}`);
     try {
       expectAway([await get(`/console/lab/zones/${id}`)]);
       // PostgreSQL cancels the statement too.
-      const isAsleep = "select from pg_stat_activity where wait_event = 'PgSleep'";
-      await waitFor(async () => (await sql(isAsleep)).length === 0);
+      await waitFor(async () => (await sql(`select ${ASLEEP}`)).length === 0);
     } finally {
+      await sql(`select pg_terminate_backend(pid) ${ASLEEP}`);
       await sql('drop view zones; alter table slow_zones rename to zones');
     }
   });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, get as ask, type IncomingMessage, request } from 'node:http';
+import { Agent, get as ask, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -28,9 +28,15 @@ async function end(service: Service): Promise<unknown> {
 }
 
 /** Starts a process whose stop goes on only when `expire` is called with one of its time limits. Idle connections stay. */
-async function startPatient(drainSeconds: number): Promise<{ service: Service; expire(ms: number): void }> {
-  const held = [drainSeconds * 1000, LIMITS.requests, drainSeconds * 1000 + LIMITS.all].filter((ms) => ms > 0);
+async function startPatient(
+  drainSeconds: number,
+  {
+    held = [LIMITS.requests, drainSeconds * 1000 + LIMITS.all, ...(drainSeconds ? [drainSeconds * 1000] : [])],
+    settings = {},
+  } = {},
+): Promise<{ service: Service; expire(ms: number): void }> {
   const service = await startSecondProcess({
+    ...settings,
     DRAIN_SECONDS: String(drainSeconds),
     HELD_TIMERS: held.join(),
     NODE_OPTIONS: `--require ${path.join(root, 'tests', 'support', 'stop-clock.cjs')}`,
@@ -68,12 +74,7 @@ describe('a process that gets SIGTERM', () => {
     await headersOf(`${service.url}${TAGS}`, idle);
     const silent = connect(Number(new URL(service.url).port), '127.0.0.1').on('error', () => undefined);
     await once(silent.resume(), 'connect');
-    const running = request(`${service.url}${TAGS}/${id}`, {
-      method: 'PATCH',
-      headers: { authorization: authorization(), 'content-type': 'application/json', expect: '100-continue' },
-    });
-    running.flushHeaders();
-    await once(running, 'continue');
+    const running = await startPatch(`${service.url}${TAGS}/${id}`);
     const ended = end(service);
     await waitFor(async () => (await apiClient(service.url, authorization()).status('/livez')) === 0);
     await waitFor(() => silent.destroyed && Object.keys(idle.freeSockets).length === 0);
@@ -108,9 +109,23 @@ describe('a process that gets SIGTERM', () => {
     expect(answer.complete).toBe(false);
   });
 
+  it('ends a request that outlasts every other limit', async () => {
+    const { service, expire } = await startPatient(0);
+    const { id } = await make('tag');
+    const running = await startPatch(`${service.url}${TAGS}/${id}`);
+    const ended = end(service);
+    await waitFor(async () => (await apiClient(service.url, authorization()).status('/livez')) === 0);
+    expect(service.process.exitCode).toBe(null);
+    expire(LIMITS.all);
+    expect(await ended).toBe(0);
+    expect(service.log()).toContain('Shutdown timed out');
+    running.destroy();
+  });
+
   it('ends while the database is silent, whatever waits for it', async () => {
     const relay = await makeRelay(testService.databaseUrl);
-    const service = await startSecondProcess({ DATABASE_URL: relay.url, DRAIN_SECONDS: '1' });
+    const settings = { DATABASE_URL: relay.url };
+    const { service } = await startPatient(1, { held: [1000 + LIMITS.all], settings });
     try {
       const { status, createTag } = apiClient(service.url, authorization());
       expect(await status(TAGS)).toBe(200);
@@ -171,7 +186,7 @@ describe('three processes behind a load balancer, restarted one after the other'
         await waitFor(() => balancer.readyCount() === 2);
         each.expire(DRAIN * 1000);
         codes.push(await ended);
-        each.service = await startService(each.service.environment);
+        each.service = await restart(each.service);
       }
       await waitFor(() => balancer.readyCount() === 3 && done.reads > 500 && done.writes > 100);
       isOver = true;
@@ -181,10 +196,31 @@ describe('three processes behind a load balancer, restarted one after the other'
       isOver = true;
       agent.destroy();
       await balancer.close();
-      for (const { service } of processes) await service.stop();
+      for (const { service } of processes) {
+        // One that the test has not restarted would wait for its time limits.
+        if (service.environment.HELD_TIMERS) service.process.kill('SIGKILL');
+        await service.stop();
+      }
     }
   });
 });
+
+/** Starts a process in the place of one that has ended, whose stop takes as long as it takes. */
+function restart({ environment }: Service): Promise<Service> {
+  const { HELD_TIMERS: _, NODE_OPTIONS: __, ...settings } = environment;
+  return startService({ ...settings, DRAIN_SECONDS: '0' });
+}
+
+/** Begins a PATCH whose body is still to come, once the service has it. */
+async function startPatch(url: string): Promise<ClientRequest> {
+  const running = request(url, {
+    method: 'PATCH',
+    headers: { authorization: authorization(), 'content-type': 'application/json', expect: '100-continue' },
+  }).on('error', () => undefined);
+  running.flushHeaders();
+  await once(running, 'continue');
+  return running;
+}
 
 /** Renames a tag and returns the status; 0 if there is no answer. */
 async function patchTag(url: string, id: number): Promise<number> {

@@ -19,7 +19,7 @@ describe('a service whose connections to the database are lost', () => {
 
   beforeAll(async () => {
     relay = await makeRelay(testService.databaseUrl);
-    service = await startSecondProcess({ DATABASE_URL: relay.url, READ_TIMEOUT: '3' });
+    service = await startSecondProcess({ DATABASE_URL: relay.url, READ_TIMEOUT: '10' });
     useService(service.url, `Bearer ${testService.tokens.editor}`);
     for (let each = 0; each < 60; each += 1) docs.push((await make('doc', { title: `${MARK}${unique()}${LONG}` })).id);
   });

@@ -27,6 +27,8 @@ promises.setTimeout = (ms, value, options) =>
 globalThis.setTimeout[promisify.custom] = promises.setTimeout;
 http.createServer = (options, ...rest) => createServer({ ...options, keepAliveTimeout: 0 }, ...rest);
 
+// Without the test, nobody would end its timers.
+process.on('disconnect', () => process.exit(1));
 process.on('message', (ms) => {
   for (const [timer, end] of held.get(ms) ?? []) {
     globalThis.clearTimeout(timer);

@@ -1,11 +1,8 @@
 import { timeSlices } from './time-slices';
 
-const busyFor = (ms: number): void => {
-  for (const end = performance.now() + ms; performance.now() < end; );
-};
-
 describe('timeSlices', () => {
   it('yields to the event loop after some time, not before', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     const yieldToOthers = timeSlices();
     let turns = 0;
     setImmediate(() => {
@@ -13,8 +10,9 @@ describe('timeSlices', () => {
     });
     await yieldToOthers();
     expect(turns).toBe(0);
-    busyFor(20);
+    jest.advanceTimersByTime(8);
     await yieldToOthers();
     expect(turns).toBe(1);
+    jest.useRealTimers();
   });
 });

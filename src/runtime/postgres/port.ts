@@ -3,8 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { writePrivateFile } from '../private-files';
+import { StartError } from '../start-error';
 import type { Placement } from './placement';
 import { recordedPostmaster } from './postmaster';
+
+/** How many ports are tried. */
+const ATTEMPTS = 1000;
 
 /** The last port of a data folder's server. PostgreSQL's own record of it disappears with a clean stop. */
 export function savedPort(placement: Placement): number | undefined {
@@ -21,13 +25,15 @@ export function savePort(placement: Placement, port: number): void {
 /**
  * The preferred port if it is free, otherwise a free one below the range from which the system takes the ports of outgoing
  * connections. One of those could otherwise hold the port when the server is started again.
+ * @throws StartError when none is free
  */
 export async function freePort(preferred?: number): Promise<number> {
   if (preferred && (await isFree(preferred))) return preferred;
-  for (;;) {
-    const port = randomInt(10_000, 32_000);
+  for (let each = 0; each < ATTEMPTS; each += 1) {
+    const port = randomInt(20_000, 32_000);
     if (await isFree(port)) return port;
   }
+  throw new StartError(`No port between 20000 and 32000 is free on 127.0.0.1 (${ATTEMPTS} tried).`);
 }
 
 /** Whether a port of this machine is free. */
