@@ -21,6 +21,8 @@ describe('a service with a streaming replica, and one without', () => {
       DATABASE_READ_URL: relay.url,
       // Disables the cache: every read runs its statement.
       ANSWER_CACHE_MB: '0',
+      // How long it waits for a silent replica.
+      READ_TIMEOUT: '10',
     });
   });
 
