@@ -27,8 +27,6 @@ import { publishLinks } from './strapi/public-links';
 import { guardRegistration } from './strapi/registration';
 import { mountRoutes } from './strapi/routes';
 import { secureCookies } from './strapi/secure-cookies';
-import { writeLinksInBatches } from './strapi/transfer-links';
-import { keepUploadsInPlace } from './strapi/transfer-uploads';
 import { trustProxies } from './strapi/trusted-proxies';
 import { inspectUploads } from './strapi/uploads';
 import { traceWebhooks } from './strapi/webhook-trace';
@@ -59,8 +57,6 @@ export default {
     readBodiesStrictly();
     inspectUploads();
     inspectLogos();
-    keepUploadsInPlace();
-    writeLinksInBatches();
   },
 
   /** Runs after the users-permissions plugin and the panel have created their own roles. */

@@ -1,4 +1,5 @@
 import '../runtime/utc';
+import '../strapi/late-modules';
 import { setHeapGrowth } from '../runtime/heap';
 import { runCommand } from './command';
 import { contentProgram } from './content/program';

@@ -1,4 +1,5 @@
 import '../runtime/utc';
+import '../strapi/late-modules';
 import type { WorkerMessage, WorkerTask } from '../plugins/newsroom/features/content-import/server/messages';
 import { perform } from '../plugins/newsroom/features/content-import/server/tasks';
 import { isOutcomeUnknown } from '../plugins/rostra/server/src/errors/errors';

@@ -1,4 +1,5 @@
 import '../runtime/utc';
+import '../strapi/late-modules';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openApi } from '../plugins/rostra/server/src/describe/openapi';

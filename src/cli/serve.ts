@@ -1,4 +1,5 @@
 import '../runtime/utc';
+import '../strapi/late-modules';
 import { completeFirstStart } from '../first-start/first-start';
 import { fromDatabase } from '../plugins/rostra/server/src/errors/database';
 import { setDiskLimits } from '../plugins/rostra/server/src/health/checks';

@@ -1,3 +1,4 @@
+import '../strapi/late-modules';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { appDir } from '../runtime/paths';

@@ -1,4 +1,5 @@
 import '../runtime/utc';
+import '../strapi/late-modules';
 import { Option } from 'commander';
 import { withStrapi } from '../runtime/strapi';
 import { commandLine, runCommand } from './command';

@@ -1,8 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs';
-import Module, { createRequire } from 'node:module';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { appDir, distDir } from '../runtime/paths';
 import { assertStrapiHas } from './assert-strapi-has';
+import { provide } from './modules';
 
 /*
  * Keeps Strapi from compiling, and from loading the TypeScript compiler, which costs every process a third of a second and
@@ -55,9 +56,4 @@ export function assertCompiledMigrations(strapi: object): void {
   const { db } = strapi as { db?: { config?: { settings?: { migrations?: { dir?: string } } } } };
   const folder = path.join(distDir, 'database', 'migrations');
   assertStrapiHas(db?.config?.settings?.migrations?.dir === folder, 'setting for the folder of compiled migrations');
-}
-
-/** Lets this process require a file without running it, unless it has run already. */
-function provide(file: string, exports: object): void {
-  require.cache[file] ??= Object.assign(new Module(file, module), { filename: file, loaded: true, exports });
 }

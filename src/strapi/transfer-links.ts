@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream';
-import { strapi as transfers } from '@strapi/data-transfer';
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { assertStrapiHas } from './assert-strapi-has';
@@ -39,7 +38,7 @@ const BATCH = 1000;
  * Checked with Strapi 5.54.0.
  * @throws StartError when destinations of Strapi work in another way
  */
-export function writeLinksInBatches(providers: object = transfers.providers): void {
+export function writeLinksInBatches(providers: object): void {
   const { createLocalStrapiDestinationProvider: create } = providers as Record<string, (options: object) => object>;
   const example = create?.({}) ?? {};
   identifiersOf(example);

@@ -1,7 +1,6 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { strapi as transfers } from '@strapi/data-transfer';
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { assertStrapiHas } from './assert-strapi-has';
@@ -45,7 +44,7 @@ type Step<T = unknown> = (this: Destination, ...args: unknown[]) => Promise<T>;
  * when the import fails. Files that editors upload meanwhile are left alone. Checked with Strapi 5.54.0.
  * @throws StartError when destinations of Strapi work in another way
  */
-export function keepUploadsInPlace(providers: object = transfers.providers): void {
+export function keepUploadsInPlace(providers: object): void {
   const destination = Object.getPrototypeOf(
     (providers as Providers).createLocalStrapiDestinationProvider({}),
   ) as Partial<Record<'beforeTransfer' | 'rollback' | 'close', Step>> & { createAssetsWriteStream?: Step<Writable> };
