@@ -9,6 +9,7 @@ import { setRules } from './plugins/rostra/server/src/checks/checks';
 import { allRoutes } from './plugins/rostra/server/src/http/routes';
 import { register } from './plugins/rostra/server/src/resource/registry';
 import { setSamples } from './plugins/rostra/server/src/resource/samples';
+import { isSettled, noteSettled } from './plugins/rostra/server/src/store/settled';
 import { accounts, endpoints, resources, views } from './resources';
 import { rules } from './rules';
 import { settings } from './runtime/settings';
@@ -18,6 +19,7 @@ import { awaitCommits } from './strapi/commits';
 import { assertCompiledMigrations } from './strapi/compiler';
 import { answerDatabaseFailures } from './strapi/database-failures';
 import { requirePasswordChange } from './strapi/first-passwords';
+import { assertLateModules } from './strapi/late-modules';
 import { nameRequestsInLog } from './strapi/log-fields';
 import { equalizeLogInTimes } from './strapi/log-ins';
 import { inspectLogos } from './strapi/logos';
@@ -27,6 +29,7 @@ import { publishLinks } from './strapi/public-links';
 import { guardRegistration } from './strapi/registration';
 import { mountRoutes } from './strapi/routes';
 import { secureCookies } from './strapi/secure-cookies';
+import { omitSettledSteps } from './strapi/settled-starts';
 import { trustProxies } from './strapi/trusted-proxies';
 import { inspectUploads } from './strapi/uploads';
 import { traceWebhooks } from './strapi/webhook-trace';
@@ -57,6 +60,7 @@ export default {
     readBodiesStrictly();
     inspectUploads();
     inspectLogos();
+    omitSettledSteps();
   },
 
   /** Runs after the users-permissions plugin and the panel have created their own roles. */
@@ -67,5 +71,7 @@ export default {
     await prepareAccountMails();
     keepLogInAddresses();
     await completeLogInAddresses();
+    if (!(await isSettled('late modules'))) assertLateModules();
+    await noteSettled();
   },
 };

@@ -37,6 +37,7 @@ import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';
 import { ensureRequestCounts } from './store/rate-limit-counts';
 import { ensureSessionTriggers } from './store/sessions';
+import { isSettled } from './store/settled';
 import { setStrapi } from './store/strapi';
 import { verifyNames, verifyStatements } from './store/verify';
 import { ensureVersions } from './store/versions/ensure';
@@ -103,7 +104,8 @@ export default {
       strapi,
       allResources().map(({ uid }) => uid),
     );
-    verifyNames(allResources(), allViews());
+    const isProven = await isSettled('declarations');
+    if (!isProven) verifyNames(allResources(), allViews());
     // Knex makes the password non-enumerable, so a spread does not copy it.
     const primary = { ...connection, password: connection.password };
     openPools({ primary, replica: readDatabase, readSeconds: readTimeout, writeSeconds: databaseTimeout }, (error) =>
@@ -119,7 +121,7 @@ export default {
       (_, run) => applyErasures(dataDir, (line) => strapi.log.warn(line), run),
       ensureBatches,
     ]);
-    await verifyStatements(allResources(), allViews(), run);
+    if (!isProven) await verifyStatements(allResources(), allViews(), run);
     installGuard();
     const routes = allRoutes();
     answerClientErrors(strapi.server.httpServer);
@@ -127,7 +129,7 @@ export default {
       measureHost(dataDir, { 'data folder': dataDir, ...watchedFolders() });
       if (historyDays) stopPruning = keepHistory(historyDays, (error) => strapi.log.error(error.message));
     });
-    compilePipeline([...routes, ...descriptionPages(routes), passwordPage()]);
+    compilePipeline([...routes, ...descriptionPages(routes, { isProven }), passwordPage()]);
   },
 
   async destroy() {

@@ -64,11 +64,19 @@ function page(path: string, type: string, body: Buffer): PageRoute {
 
 const swaggerUiFile = (name: string): Buffer => readFileSync(require.resolve(`swagger-ui-dist/${name}`));
 
-/** The public pages that describe the API: `/openapi.json` and `/docs`. */
-export const descriptionPages = (routes: Route[]): PageRoute[] => [openApiPage(routes), ...docsPages()];
+/**
+ * The public pages that describe the API: `/openapi.json` and `/docs`.
+ * @param isProven whether an earlier start has composed the same description; otherwise a fault of a declaration ends this start
+ */
+export const descriptionPages = (routes: Route[], { isProven }: { isProven: boolean }): PageRoute[] => [
+  openApiPage(routes, isProven),
+  ...docsPages(),
+];
 
-/** `GET /openapi.json`: serialized once, at start. */
-function openApiPage(routes: Route[]): PageRoute {
-  const body = JSON.stringify(openApi(routes));
-  return { method: 'GET', path: '/openapi.json', answer: async () => answers.read(body) };
+/** `GET /openapi.json`: serialized once, now or for the first request. */
+function openApiPage(routes: Route[], isProven: boolean): PageRoute {
+  let body: string | undefined;
+  const serialize = () => (body ??= JSON.stringify(openApi(routes)));
+  if (!isProven) serialize();
+  return { method: 'GET', path: '/openapi.json', answer: async () => answers.read(serialize()) };
 }
