@@ -9,6 +9,7 @@ import { addressOf, banner } from '../runtime/banner';
 import { withDatabaseLock } from '../runtime/database-lock';
 import { setHeapGrowth } from '../runtime/heap';
 import { checkLocalAdmin } from '../runtime/local-admin';
+import { notePaths } from '../runtime/module-cache';
 import { redactSecrets } from '../runtime/redact-secrets';
 import { openRuntime, type Runtime } from '../runtime/runtime';
 import { settings } from '../runtime/settings';
@@ -50,6 +51,7 @@ async function serve(): Promise<void> {
   if (isStopping) return;
   enterStage('serving');
   await prepared.strapi.listen();
+  notePaths();
   setHeapGrowth(100);
   const { log } = prepared.strapi;
   watchBackups({

@@ -1,3 +1,4 @@
+import '../runtime/module-cache';
 import path from 'node:path';
 import { assertStrapiHas } from './assert-strapi-has';
 import { type Known, provideLate, resolveFrom } from './modules';

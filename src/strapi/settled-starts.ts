@@ -35,7 +35,7 @@ function omit<Name extends string>(uid: string, name: Name, facts: () => string[
 }
 
 /** The actions and conditions that this process has registered; they depend on settings, too. */
-function permissionFacts(): string[] {
+export function permissionFacts(): string[] {
   const { actionProvider, conditionProvider } = serviceOf<PermissionService>('admin::permission', [
     'cleanPermissionsInDatabase',
   ]);

@@ -1,7 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import type { Permission } from '../../../../../strapi/panel-permissions';
 import { type PanelRoleRow, panelRoles, permissionsOfRole } from '../../../../../strapi/panel-roles';
+import { permissionFacts } from '../../../../../strapi/settled-starts';
 import { withStartLock } from '../../../../rostra/server/src/store/prepare';
+import { isSettled } from '../../../../rostra/server/src/store/settled';
 import { app, pluginStore } from '../../../../rostra/server/src/store/strapi';
 import { features } from '../../../server/features';
 import { actionId } from '../../../shared/action-id';
@@ -19,6 +21,7 @@ type GrantsByRole = Record<PanelRole, Granted>;
  */
 export const ensurePanelRoles = (): Promise<void> =>
   withStartLock(async () => {
+    if (await isSettled('panel roles', permissionFacts())) return;
     const before = (await pluginStore.get(GRANTED)) as GrantsByRole | null;
     if (before === null) await createRoles();
     const grants = { ...before } as GrantsByRole;
