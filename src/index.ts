@@ -27,6 +27,7 @@ import { publishLinks } from './strapi/public-links';
 import { guardRegistration } from './strapi/registration';
 import { mountRoutes } from './strapi/routes';
 import { secureCookies } from './strapi/secure-cookies';
+import { keepFirstPasswords } from './strapi/transfer-first-passwords';
 import { writeLinksInBatches } from './strapi/transfer-links';
 import { keepUploadsInPlace } from './strapi/transfer-uploads';
 import { trustProxies } from './strapi/trusted-proxies';
@@ -60,13 +61,14 @@ export default {
     inspectUploads();
     inspectLogos();
     keepUploadsInPlace();
+    keepFirstPasswords();
     writeLinksInBatches();
   },
 
   /** Runs after the users-permissions plugin and the panel have created their own roles. */
   async bootstrap() {
     await ensureRoles(allRoutes());
-    if (settings().isProduction) await enforceFirstPasswords();
+    if (settings().isProduction) enforceFirstPasswords();
     await ensurePanelRoles();
     await prepareAccountMails();
     keepLogInAddresses();
