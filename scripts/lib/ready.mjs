@@ -8,8 +8,9 @@ const NO_SOURCES = `This folder holds a built service without its sources: nothi
 Build where the sources are, and deploy the new build. "npm start" and commands with NODE_ENV=production run what is here.`;
 
 /**
- * Installs and builds what changed; without sources it refuses before it touches anything. On failure, prints the reason and ends the process. `server` builds the server, by
- * default with type checks. `folders` are those of the packages to install, from the root.
+ * Installs and builds what changed; on failure, prints the reason and ends the process. Without the sources it does so before
+ * it changes anything. `server` builds the server, by default with type checks. `folders` are those of the packages to
+ * install, from the root.
  */
 export async function makeReady({ admin, server = ensureServer, folders = ['.'] }) {
   requireNode();

@@ -38,7 +38,7 @@ onStopRequest((exitCode) => {
 });
 main(withoutEnding(process.argv.slice(2)))
   .catch(report)
-  .then((exitCode) => process.exit(exitCode));
+  .then((exitCode) => process.exit(stopCode ?? exitCode));
 
 /** `npm run strapi -- …`: runs Strapi's own commands (export, import, transfer, console …) with our settings and database. */
 async function main(args: string[]): Promise<number> {

@@ -144,6 +144,11 @@ describe('in production', () => {
     for (const secret of [password, body.jwt, body.refreshToken, ...codes, ...said])
       expect([secret, service.log().includes(secret)]).toEqual([secret, false]);
   });
+
+  it('logs the signal that stops it', async () => {
+    await service.stop();
+    expect(service.log()).toContain('Stopping: SIGTERM');
+  });
 });
 
 it('production refuses secrets that are short, known, guessed or the same, and names each', async () => {

@@ -1,3 +1,4 @@
+import { connectionOptions } from '../../runtime/database-url';
 import { withClient } from '../../runtime/pg-client';
 import { hasCluster } from '../../runtime/postgres/placement';
 import { isSwapping } from '../../runtime/restore/swap';
@@ -16,8 +17,10 @@ export async function assertDatabase({ dataDir, databaseUrl }: Settings): Promis
 
 /** Asserts that a database holds a service. @throws StartError */
 export async function assertTables(url: string, name: string): Promise<void> {
-  const { rowCount } = await withClient({ connectionString: url }, (client) =>
+  const found = await withClient(connectionOptions(url), (client) =>
     client.query(`select from pg_class where relname = 'bills' and relnamespace = current_schema()::regnamespace`),
-  );
-  if (!rowCount) throw new StartError(`${name} holds no tables of Rostra, so there is nothing to copy.`);
+  ).catch((error: Error) => {
+    throw new StartError(`${name} cannot be read: ${error.message}`);
+  });
+  if (!found.rowCount) throw new StartError(`${name} holds no tables of Rostra, so there is nothing to copy.`);
 }
