@@ -66,7 +66,7 @@ export default {
   /** Runs after the users-permissions plugin and the panel have created their own roles. */
   async bootstrap() {
     await ensureRoles(allRoutes());
-    if (settings().isProduction) await enforceFirstPasswords();
+    if (settings().isProduction) enforceFirstPasswords();
     await ensurePanelRoles();
     await prepareAccountMails();
     keepLogInAddresses();

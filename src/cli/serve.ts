@@ -25,7 +25,10 @@ let strapi: Strapi | undefined;
 let panel: Awaited<ReturnType<typeof watchPanel>> | undefined;
 let isStopping = false;
 
-onStopRequest(() => stop(0, settings().drainSeconds));
+onStopRequest((_, reason) => {
+  if (!isStopping) strapi?.log.info(`Stopping: ${reason}`);
+  return stop(0, settings().drainSeconds);
+});
 process.on('uncaughtException', crash);
 process.on('unhandledRejection', handleRejection);
 serve().catch((error) => (isStopping ? undefined : stop(report(error))));

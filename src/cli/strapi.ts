@@ -1,41 +1,60 @@
 import '../runtime/utc';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
-import { appDir } from '../runtime/paths';
+import { appDir, hasSources } from '../runtime/paths';
 import { freePort } from '../runtime/postgres/port';
 import { openRuntime } from '../runtime/runtime';
+import { settings } from '../runtime/settings';
 import { report, StartError } from '../runtime/start-error';
 import { onStopRequest } from '../runtime/stop-request';
+import { archivesOf, checkCommand, isReading, readCommand, withoutEnding } from './strapi/arguments';
+import { assertDatabase, assertTables } from './strapi/stored';
 
 const PROGRAM = path.join(__dirname, 'strapi-program.js');
 
+const DEPLOY = 'Build where the sources are, and deploy the new build.';
+
 /** Strapi's commands that build or serve in a way of their own, and what to do instead. */
 const REPLACED = new Map([
-  ['build', 'Use "npm run build".'],
-  ['develop', 'Use "npm run dev".'],
-  ['dev', 'Use "npm run dev".'],
+  ['build', hasSources ? 'Use "npm run build".' : DEPLOY],
+  ['develop', hasSources ? 'Use "npm run dev".' : DEPLOY],
+  ['dev', hasSources ? 'Use "npm run dev".' : DEPLOY],
   ['start', 'Use "npm start".'],
   ['ts:generate-types', 'Nothing here needs generated types.'],
 ]);
 
 let child: ChildProcess | undefined;
+/** The exit code after a request to stop; Strapi may answer it with 0. */
+let stopCode: number | undefined;
 
 // Strapi ends first, then the database.
-onStopRequest((exitCode) => (child ? child.kill('SIGTERM') : process.exit(exitCode)));
-main(process.argv.slice(2))
+onStopRequest((exitCode) => {
+  stopCode = exitCode;
+  if (child) child.kill('SIGTERM');
+  else process.exit(exitCode);
+});
+main(withoutEnding(process.argv.slice(2)))
   .catch(report)
-  .then((exitCode) => process.exit(exitCode));
+  .then((exitCode) => process.exit(stopCode ?? exitCode));
 
 /** `npm run strapi -- …`: runs Strapi's own commands (export, import, transfer, console …) with our settings and database. */
 async function main(args: string[]): Promise<number> {
   const instead = REPLACED.get(args[0] ?? '');
   if (instead) throw new StartError(`"strapi ${args[0]}" does not know how this project is built. ${instead}`, 2);
-  const { release } = await openRuntime();
+  const command = readCommand(args);
+  checkCommand(command, { hasTerminal: Boolean(process.stdin.isTTY) });
+  if (isReading(command)) await assertDatabase(settings());
+  const { release, settings: current } = await openRuntime();
   const startedAt = Date.now();
   try {
+    if (isReading(command) && current.databaseUrl) await assertTables(current.databaseUrl, 'The database');
+    if (command.name === 'export' && command.file) await makePrivate(archivesOf(command.file));
     const exitCode = await runStrapi(args);
-    if (exitCode === 0) await removeLogs(startedAt);
+    if (stopCode !== undefined) console.error(`\n"strapi ${command.name}" was stopped.\n`);
+    if (exitCode === 0 || stopCode !== undefined) await removeLogs(startedAt);
     return exitCode;
   } finally {
     await release();
@@ -58,8 +77,13 @@ async function runStrapi(args: string[]): Promise<number> {
   child = strapi;
   return new Promise((resolve, reject) => {
     strapi.once('error', reject);
-    strapi.once('exit', (code) => resolve(code ?? 1));
+    strapi.once('exit', (code, signal) => resolve(stopCode ?? code ?? 128 + os.constants.signals[signal ?? 'SIGKILL']));
   });
+}
+
+/** Keeps an archive that the export writes again from others: its mode stays. */
+async function makePrivate(archives: string[]): Promise<void> {
+  for (const file of archives) if (existsSync(file)) await chmod(file, 0o600);
 }
 
 /** Removes the logs that exports and imports leave in the root of the repository; only those of failures are useful. */

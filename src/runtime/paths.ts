@@ -7,6 +7,9 @@ export const appDir = findAppDir(__dirname);
 /** The compiled server and the built admin panel. */
 export const distDir = path.join(appDir, 'dist');
 
+/** Whether there is something to build: an installation for production may hold only what is built. */
+export const hasSources = existsSync(path.join(appDir, 'src', 'index.ts'));
+
 function findAppDir(start: string): string {
   const hasManifest = existsSync(path.join(start, 'package.json')) && existsSync(path.join(start, 'tsconfig.json'));
   const parent = path.dirname(start);

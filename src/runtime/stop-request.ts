@@ -10,23 +10,24 @@ let isRequested = false;
 export const isStopRequested = (): boolean => isRequested;
 
 /**
- * Calls `stop` with the usual exit code on the first signal, or when the parent process (`npm run up`, `npm start`)
+ * Calls `stop` with the usual exit code and the reason on the first signal, or when the parent process (`npm run up`, `npm start`)
  * has ended. A second signal later ends the process immediately.
  */
-export function onStopRequest(stop: (exitCode: number) => unknown): void {
+export function onStopRequest(stop: (exitCode: number, reason: string) => unknown): void {
   let requestedAt: number | undefined;
-  const request = (exitCode: number) => {
+  const request = (exitCode: number, reason: string) => {
     if (requestedAt === undefined) {
       requestedAt = Date.now();
       isRequested = true;
-      stop(exitCode);
+      stop(exitCode, reason);
     } else if (Date.now() - requestedAt > ONE_REQUEST_MS) {
       process.exit(exitCode);
     }
   };
-  for (const [signal, exitCode] of Object.entries(SIGNALS)) process.on(signal, () => request(exitCode));
+  for (const [signal, exitCode] of Object.entries(SIGNALS)) process.on(signal, () => request(exitCode, signal));
   // After a stop request, the end of the parent is expected.
-  const onGone = () => (requestedAt === undefined ? request(SIGNALS.SIGTERM) : undefined);
+  const onGone = () =>
+    requestedAt === undefined ? request(SIGNALS.SIGTERM, 'the process that started this one has ended') : undefined;
   process.once('disconnect', onGone);
   if (process.env.npm_lifecycle_event === 'start') onParentGone(onGone);
 }

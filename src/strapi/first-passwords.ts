@@ -37,7 +37,7 @@ export function requirePasswordChange(): void {
   const { verify } = authentication;
   assertStrapiHas(verify, 'authentication with "verify"');
   authentication.verify = async (auth, config) => {
-    if (isFirstPassword(auth?.credentials?.password) && !ALLOWED.has(requestedAction()))
+    if (!ALLOWED.has(requestedAction()) && (await isFirstPassword(auth?.credentials?.password)))
       throw new errors.PolicyError(REQUIRED);
     return verify.call(authentication, auth, config);
   };
@@ -45,7 +45,7 @@ export function requirePasswordChange(): void {
   wrapAction('admin::authenticated-user', 'updateMe', async (ctx, update) => {
     const { currentPassword, password } = requestBody(ctx);
     const { user } = ctx.state as { user?: { password?: string } };
-    if (isFirstPassword(user?.password) && password !== undefined && password === currentPassword)
+    if (password !== undefined && password === currentPassword && (await isFirstPassword(user?.password)))
       throw new errors.ValidationError(SAME);
     return update();
   });

@@ -27,7 +27,9 @@ import { replaceRateLimits } from './rate-limits';
 import { strapiRouter } from './router';
 import { mountRoutes } from './routes';
 import { secureCookies } from './secure-cookies';
+import { endAtSignals } from './signals';
 import { endSilentConnections } from './silent-connections';
+import { keepFirstPasswords } from './transfer-first-passwords';
 import { writeLinksInBatches } from './transfer-links';
 import { keepUploadsInPlace } from './transfer-uploads';
 import { trustProxies } from './trusted-proxies';
@@ -60,6 +62,14 @@ describe('the start fails with a Strapi that lacks', () => {
     expect(() => runWithoutCompiler({ folder: '/nowhere', core: { compileStrapi } })).toThrow(NONE);
   });
 
+  test('the function that its own commands create a service with', () => {
+    const core = { createStrapi: () => process.on('SIGTERM', nothing) };
+    endAtSignals(core);
+    core.createStrapi();
+    expect(process.listeners('SIGTERM')).not.toContain(nothing);
+    expect(() => endAtSignals({})).toThrow(NONE);
+  });
+
   test('the folder of compiled migrations', () => {
     const strapi = (dir: string) => ({ db: { config: { settings: { migrations: { dir } } } } });
     assertCompiledMigrations(strapi(path.join(distDir, 'database', 'migrations')));
@@ -73,6 +83,12 @@ describe('the start fails with a Strapi that lacks', () => {
     keepUploadsInPlace(providers({ ...steps }));
     for (const name of Object.keys(steps))
       expect(() => keepUploadsInPlace(providers({ ...steps, [name]: undefined }))).toThrow(NONE);
+  });
+
+  test('the settings of a transfer', () => {
+    const providers = (steps: object) => ({ createLocalStrapiDestinationProvider: () => Object.create(steps) });
+    keepFirstPasswords(providers({ createConfigurationWriteStream: step }));
+    expect(() => keepFirstPasswords(providers({}))).toThrow(NONE);
   });
 
   test('the links of a transfer', () => {

@@ -1,3 +1,5 @@
+import { assertStrapiHas } from './assert-strapi-has';
+
 /** The signals that Strapi handles: it would end the process before the database is released. */
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
@@ -23,4 +25,15 @@ export async function preserveListeners(work: () => Promise<void>): Promise<void
   } finally {
     process.removeAllListeners = removeAllListeners;
   }
+}
+
+/**
+ * Lets a signal end Strapi's own commands while they load. Strapi would destroy what is loaded half, which fails with a stack
+ * trace, or end with exit code 0. Checked with Strapi 5.54.0.
+ * @throws StartError when @strapi/core creates services in another way
+ */
+export function endAtSignals(core: { createStrapi?: (...args: unknown[]) => unknown }): void {
+  const { createStrapi } = core;
+  assertStrapiHas(createStrapi, 'function createStrapi in @strapi/core');
+  core.createStrapi = (...args) => withoutSignalHandlers(() => createStrapi(...args));
 }

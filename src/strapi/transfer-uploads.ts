@@ -1,4 +1,5 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Core } from '@strapi/strapi';
@@ -19,14 +20,23 @@ interface Asset {
   metadata: { hash: string; ext: string };
 }
 
-/** The folder of uploaded files, which an import in progress replaces. */
+/** A row of an uploaded file, or a smaller copy of a picture. */
+interface Stored {
+  hash: string;
+  ext?: string | null;
+  formats?: Record<string, Stored> | null;
+}
+
+/** The folder of uploaded files, in which an import in progress replaces those of its database. */
 interface Uploads {
   folder: string;
   /** Where files wait whose names the archive has too. */
   aside: string;
-  /** The files from before the import, and those that it wrote. */
-  before: Set<string>;
+  /** The files that the database knew before the import. */
+  known: Set<string>;
+  /** The files that the import wrote, and those among them that wait aside from before. */
   written: Set<string>;
+  replaced: Set<string>;
   /** Whether the import is committed, once that is known. */
   isCommitted: Promise<boolean>;
 }
@@ -41,7 +51,8 @@ type Step<T = unknown> = (this: Destination, ...args: unknown[]) => Promise<T>;
  * Lets imports and transfers replace the uploaded files where only the folder of uploads is writable, or a volume of its own:
  * in the container and under systemd. Strapi moves that whole folder beside itself, and leaves it there when the import fails. Here,
  * the files from before stay until the import is committed; those whose names the archive has too wait in a hidden folder, and return
- * when the import fails. Files that editors upload meanwhile are left alone. Checked with Strapi 5.54.0.
+ * when the import fails. It removes only files that the database knew before: others in the folder are of another service with the
+ * same folder, or were uploaded meanwhile. Checked with Strapi 5.54.0.
  * @throws StartError when destinations of Strapi work in another way
  */
 export function keepUploadsInPlace(providers: object): void {
@@ -92,11 +103,10 @@ export function keepUploadsInPlace(providers: object): void {
   };
 }
 
-/** Lists the uploaded files before an import. */
+/** Lists the uploaded files that the database knows before an import. */
 async function uploadsOf({ strapi, transaction }: Destination): Promise<Uploads> {
   const folder = path.join(strapi.dirs.static.public, 'uploads');
-  const entries = await readdir(folder, { withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
+  const rows = await strapi.db.query('plugin::upload.file').findMany({ select: ['hash', 'ext', 'formats'] });
   const outcome = await transaction?.attach(async ({ executionPromise }) => ({
     isCommitted: executionPromise.then(
       () => true,
@@ -107,27 +117,34 @@ async function uploadsOf({ strapi, transaction }: Destination): Promise<Uploads>
   return {
     folder,
     aside: path.join(folder, `.before-import-${Date.now()}`),
-    before: new Set(files.map(({ name }) => name)),
+    known: new Set((rows as Stored[]).flatMap(namesOf).filter((name) => path.basename(name) === name)),
     written: new Set(),
+    replaced: new Set(),
     ...outcome,
   };
 }
 
+/** The names of an uploaded file and its smaller copies. */
+function namesOf({ hash, ext, formats }: Stored): string[] {
+  return [`${hash}${ext ?? ''}`, ...Object.values(formats ?? {}).flatMap(namesOf)];
+}
+
 /** Moves the file aside that one of the archive replaces. */
-async function makeWay({ folder, aside, before, written }: Uploads, { metadata }: Asset): Promise<void> {
+async function makeWay({ folder, aside, written, replaced }: Uploads, { metadata }: Asset): Promise<void> {
   const name = `${metadata.hash}${metadata.ext}`;
-  if (before.has(name) && !written.has(name)) {
+  if (!written.has(name) && existsSync(path.join(folder, name))) {
     await mkdir(aside, { recursive: true });
     await rename(path.join(folder, name), path.join(aside, name));
+    replaced.add(name);
   }
   written.add(name);
 }
 
 /** Removes the files of the failed import, and moves those from before back. */
-async function putBack({ folder, aside, before, written }: Uploads): Promise<void> {
+async function putBack({ folder, aside, written, replaced }: Uploads): Promise<void> {
   try {
     for (const name of written) {
-      if (before.has(name)) await rename(path.join(aside, name), path.join(folder, name));
+      if (replaced.has(name)) await rename(path.join(aside, name), path.join(folder, name));
       else await rm(path.join(folder, name), { force: true });
     }
     await rm(aside, { recursive: true, force: true });
@@ -137,8 +154,8 @@ async function putBack({ folder, aside, before, written }: Uploads): Promise<voi
 }
 
 /** Removes the files that a committed import replaced. */
-async function removeReplaced({ folder, aside, before, written, isCommitted }: Uploads): Promise<void> {
+async function removeReplaced({ folder, aside, known, written, isCommitted }: Uploads): Promise<void> {
   if (!(await isCommitted)) throw new Error(`not known to be written; files from before the import are in ${aside}`);
-  for (const name of before) if (!written.has(name)) await rm(path.join(folder, name), { force: true });
+  for (const name of known) if (!written.has(name)) await rm(path.join(folder, name), { force: true });
   await rm(aside, { recursive: true, force: true });
 }

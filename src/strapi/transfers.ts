@@ -1,8 +1,10 @@
+import { keepFirstPasswords } from './transfer-first-passwords';
 import { writeLinksInBatches } from './transfer-links';
 import { keepUploadsInPlace } from './transfer-uploads';
 
 /** Adapts imports and transfers of Strapi. @throws StartError when they work in another way */
 export function adaptTransfers(providers: object): void {
   keepUploadsInPlace(providers);
+  keepFirstPasswords(providers);
   writeLinksInBatches(providers);
 }

@@ -109,6 +109,16 @@ describe('in production', () => {
     expect((await ask('GET', '/citizen/ming/emails', undefined, bearer(body.jwt))).status).toBe(200);
   });
 
+  it('takes five log-ins to one account of the panel in five minutes, whoever tries, and still those to others', async () => {
+    const signIn = async (email: string) =>
+      (await ask('POST', '/admin/login', { email, password: 'A-wr0ng-guess' })).status;
+    const statuses: number[] = [];
+    for (const email of ['guessed@example.org', ' GUESSED@example.org'])
+      for (let each = 0; each < 3; each += 1) statuses.push(await signIn(email));
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    expect(await signIn('another@example.org')).toBe(400);
+  });
+
   it('logs no password, token, cookie or code, at any level', async () => {
     const password = 'kept-from-every-log-7';
     const { body } = await ask('POST', '/api/auth/local/register', {
@@ -133,6 +143,11 @@ describe('in production', () => {
     expect(service.log()).toContain('GET /api/users/me (');
     for (const secret of [password, body.jwt, body.refreshToken, ...codes, ...said])
       expect([secret, service.log().includes(secret)]).toEqual([secret, false]);
+  });
+
+  it('logs the signal that stops it', async () => {
+    await service.stop();
+    expect(service.log()).toContain('Stopping: SIGTERM');
   });
 });
 

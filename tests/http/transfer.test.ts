@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,9 +11,11 @@ import { type Answer, del, get, post, testService } from '../support/client';
 import { createCompleteRecords, createGaps, pathsOf } from '../support/complete-records';
 import { keyOf, make } from '../support/factory';
 import { type Installation, makeInstallation } from '../support/installation';
+import { apiToken, panelToken } from '../support/log-in';
 import { changeFirstPassword, NEW_PASSWORD } from '../support/production';
 import {
   credentialsOf,
+  type Done,
   removeService,
   root,
   runProgram,
@@ -37,6 +39,9 @@ const PNG = Buffer.from(
   'base64',
 );
 
+/** A file in the folder of uploads that no database of these services knows. */
+const OF_ANOTHER = 'of-another-service.png';
+
 /** Two services in production, from an installation without sources and compiler. */
 let source: Service;
 let empty: Service;
@@ -46,6 +51,8 @@ let installation: Installation;
 let folder: string;
 let citizens: Citizen[];
 let picture: string;
+/** Opens the source's panel. */
+let admin: string;
 let built: Map<string, number>;
 let highest: Map<Resource, number>;
 let answers: Map<string, string>;
@@ -67,11 +74,19 @@ beforeAll(async () => {
     await post(emails, { email: 'second@example.org' }, { authorization });
   }
   await createCompleteRecords();
+  admin = await changeFirstPassword(source.url, (await credentialsOf(source.dataDir)).admin);
   picture = await uploadPicture(source);
+  await writeFile(path.join(installed, 'public', 'uploads', OF_ANOTHER), PNG);
   highest = await createGaps(del);
   answers = await answersOf(await everyPath());
   built = await builtFiles();
-  await strapi(source, 'export', '--no-encrypt', '--no-compress', '-f', path.join(folder, 'all'));
+  // Written anew, it must become private.
+  await writeFile(archive(), '', { mode: 0o644 });
+  const plain = ['export', '--no-encrypt', '--no-compress', '-f'];
+  await Promise.all([
+    strapi(source, ...plain, path.join(folder, 'all')),
+    strapi(other, ...plain, archive('development')),
+  ]);
   await rm(path.join(installed, 'public', picture));
   await Promise.all([strapi(empty, ...IMPORT, archive()), strapi(other, ...IMPORT_WITHOUT_FILES, archive())]);
 });
@@ -83,11 +98,28 @@ afterAll(async () => {
 
 describe('an export of Strapi', () => {
   it('leaves nothing behind but its file, and no file of the built server is written again', async () => {
-    expect(await readdir(folder)).toEqual(['all.tar']);
+    expect(await readdir(folder)).toEqual(['all.tar', 'development.tar']);
     for (const each of [root, installation.folder])
       expect((await readdir(each)).filter((name) => /^(export|import)_.*\.log$/.test(name))).toEqual([]);
     expect(await builtFiles()).toEqual(built);
     expect(built.size).toBeGreaterThan(1000);
+  });
+
+  it('can be read by its owner only: it holds hashes of passwords', async () => {
+    for (const file of [archive(), archive('development')]) expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is refused where there is no service, and creates none', async () => {
+    const dataDir = path.join(folder, 'nothing');
+    const postgres = (await databaseUrlOf(other)).replace(/\/[^/]*$/, '/postgres');
+    const copy = ['export', '--no-encrypt', '-f', path.join(folder, 'nothing')];
+    const to = { folder: root, environment: { ...other.environment, DATA_DIR: dataDir } };
+    const without = await runStrapi(to, copy);
+    expect(without).toMatchObject({ code: 1, err: expect.stringContaining(`no database in ${dataDir}`) });
+    expect(without.err).toContain('DATA_DIR');
+    const foreign = await runStrapi({ ...to, environment: { ...to.environment, DATABASE_URL: postgres } }, copy);
+    expect(foreign).toMatchObject({ code: 1, err: expect.stringContaining('holds no tables of Rostra') });
+    expect((await readdir(folder)).filter((name) => name.startsWith('nothing'))).toEqual([]);
   });
 
   it.each([
@@ -110,7 +142,7 @@ describe('an import into an installation', () => {
   const uploads = () => readdir(path.join(installation.folder, 'public', 'uploads'));
 
   it('brings the uploaded files', async () => {
-    expect(await uploads()).toEqual([path.basename(picture)]);
+    expect(await uploads()).toEqual([path.basename(picture), OF_ANOTHER].sort());
     expect((await fetch(`${empty.url}${picture}`)).status).toBe(200);
   });
 
@@ -136,19 +168,46 @@ describe('an import into an installation', () => {
     await appendFile(links, `\n${first}\n`);
     await writeFile(path.join(folderOfUploads, 'of-an-editor.png'), PNG);
     await expect(strapi(empty, ...IMPORT, broken)).rejects.toThrow(/duplicate key.*Import process failed/s);
-    expect(await uploads()).toEqual([path.basename(picture), 'of-an-editor.png'].sort());
+    expect(await uploads()).toEqual([path.basename(picture), 'of-an-editor.png', OF_ANOTHER].sort());
     expect([await readRecords(empty), await readFile(picked)]).toEqual(before);
   });
 });
 
 describe('a command of Strapi that does not know how this project is built', () => {
   it.each([
-    ['build', 'npm run build'],
-    ['develop', 'npm run dev'],
-    ['start', 'npm start'],
-    ['ts:generate-types', 'Nothing here needs'],
-  ])('%s is refused with what to do instead', async (name, instead) => {
-    await expect(strapi(source, name)).rejects.toThrow(instead);
+    ['build', 'npm run build', 'deploy the new build'],
+    ['develop', 'npm run dev', 'deploy the new build'],
+    ['start', 'npm start', 'npm start'],
+    ['ts:generate-types', 'Nothing here needs', 'Nothing here needs'],
+  ])('%s is refused with what to do instead, in the repository and without sources', async (name, here, there) => {
+    expect(await runStrapi(other, [name])).toMatchObject({ code: 2, err: expect.stringContaining(here) });
+    expect(await runStrapi(source, [name])).toMatchObject({ code: 2, err: expect.stringContaining(there) });
+  });
+
+  it('an import that cannot ask is refused with what to do', async () => {
+    const { code, err } = await runStrapi(other, ['import', '-f', archive()]);
+    expect([code, err]).toEqual([2, expect.stringContaining('--force')]);
+  });
+});
+
+describe('an import that is interrupted', () => {
+  it.each([
+    ['loads', 'Are you sure'],
+    ['writes', 'entities:'],
+  ])('while it %s ends with the exit code of the signal, and changes nothing', async (_, moment) => {
+    const before = await readRecords(other);
+    let shown = '';
+    const { code, err } = await runStrapi(other, [...IMPORT_WITHOUT_FILES, archive()], (child) => {
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on('data', (chunk: Buffer) => {
+          const isBefore = !shown.includes(moment);
+          shown += chunk.toString();
+          if (isBefore && shown.includes(moment)) child.kill('SIGINT');
+        });
+    });
+    expect([code, err]).toEqual([130, expect.stringContaining('was stopped')]);
+    expect(err).not.toMatch(/\n\s+at /);
+    expect(await readRecords(other)).toEqual(before);
   });
 });
 
@@ -161,10 +220,46 @@ describe('an import of what is there already', () => {
     expect(after.records).toEqual(before.records);
     expect(before.records.length).toBeGreaterThan(100);
   });
+
+  it('removes the files that the database knew, and no others', async () => {
+    const uploads = path.join(installation.folder, 'public', 'uploads');
+    const later = path.basename(await uploadPicture(source));
+    await query(
+      source,
+      `update files set formats = '{"thumbnail": {"hash": "thumbnail_of_later", "ext": ".png"}}' where hash || ext = '${later}'`,
+    );
+    await writeFile(path.join(uploads, 'thumbnail_of_later.png'), PNG);
+    await strapi(source, ...IMPORT, archive());
+    const found = await readdir(uploads);
+    expect(found).toEqual(expect.arrayContaining([path.basename(picture), OF_ANOTHER]));
+    for (const name of [later, 'thumbnail_of_later.png']) expect(found).not.toContain(name);
+  });
 });
 
-/** The archive that the export writes. */
-const archive = () => path.join(folder, 'all.tar');
+describe('an import from development into a running production', () => {
+  beforeAll(() => strapi(empty, ...IMPORT, archive('development')));
+
+  it('lets nobody do anything with a password of the first start there', async () => {
+    const token = await apiToken(empty.url, (await credentialsOf(other.dataDir)).editor);
+    for (const at of ['/console/lab/rs_bills', '/api/users/me'])
+      expect([at, await refusalOf(empty, at, token)]).toEqual([at, [403, 'PASSWORD_CHANGE_REQUIRED']]);
+  });
+
+  it('lets nobody do anything in the panel with a password of the first start here', async () => {
+    const token = await panelToken(empty.url, (await credentialsOf(empty.dataDir)).admin);
+    expect(await refusalOf(empty, '/content-manager/content-types', token)).toEqual([403, 'PASSWORD_CHANGE_REQUIRED']);
+  });
+});
+
+/** The archive of the source, or that of the other service before anything was imported into it. */
+const archive = (name = 'all') => path.join(folder, `${name}.tar`);
+
+/** Status and message of an answer. */
+async function refusalOf({ url }: Service, at: string, token: string): Promise<[number, string | undefined]> {
+  const answer = await fetch(`${url}${at}`, { headers: { authorization: `Bearer ${token}` } });
+  const { message, error } = (await answer.json()) as { message?: string; error?: { message: string } };
+  return [answer.status, error?.message ?? message];
+}
 
 /** Runs SQL on a service's database; returns the rows of the last statement. */
 async function query(service: Service, text: string): Promise<Record<string, unknown>[]> {
@@ -195,13 +290,12 @@ async function builtFiles(): Promise<Map<string, number>> {
 }
 
 /** Uploads a picture through the panel, and returns its path on the service. */
-async function uploadPicture({ url, dataDir }: Service): Promise<string> {
+async function uploadPicture({ url }: Service): Promise<string> {
   const form = new FormData();
   form.append('files', new Blob([new Uint8Array(PNG)], { type: 'image/png' }), 'emblem.png');
-  const token = await changeFirstPassword(url, (await credentialsOf(dataDir)).admin);
   const answer = await fetch(`${url}/upload`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${admin}` },
     body: form,
   });
   const [file] = (await answer.json()) as { url: string }[];
@@ -250,8 +344,16 @@ async function answersOf(paths: string[]): Promise<Map<string, string>> {
   return found;
 }
 
-/** Runs one of Strapi's commands for a service, from where the service runs. */
+/** Runs one of Strapi's commands for a service, from where the service runs. Throws if it fails. */
 async function strapi(service: Service, ...args: string[]): Promise<void> {
-  const { code, out, err } = await runProgram('scripts/run.mjs', ['strapi', ...args], service);
+  const { code, out, err } = await runStrapi(service, args);
   if (code !== 0) throw new Error(`strapi ${args.join(' ')}: ${code}\n${out}\n${err}`);
+}
+
+function runStrapi(
+  service: Pick<Service, 'folder' | 'environment'>,
+  args: string[],
+  onStart?: (child: ChildProcess) => void,
+): Promise<Done> {
+  return runProgram('scripts/run.mjs', ['strapi', ...args], service, undefined, onStart);
 }

@@ -1,4 +1,4 @@
-import { create, del, get, type Options, patch, traffic } from '../support/client';
+import { create, del, get, type Options, patch, sql, traffic } from '../support/client';
 import { compactVersions, withConnection } from '../support/database';
 import { make, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
@@ -43,6 +43,20 @@ describe('a read sees every committed write, whichever way it came', () => {
       await client.query('commit');
       expect(await namesAt()).toContain(after);
     });
+  });
+
+  it('plain SQL in the rows that a record contains', async () => {
+    const bill = await make('bill', {
+      legislative_steps: [{ date: 0, legislative_step_id: (await make('legislative-step')).id }],
+    });
+    const dates = async () =>
+      (await get(`/console/lab/rs_bills/${bill.id}`)).body.legislative_steps.map(({ date }: { date: number }) => date);
+    expect(await dates()).toEqual([0]);
+    await sql(
+      `update components_bill_legislative_steps set date = to_timestamp(86400) where id in (
+         select cmp_id from bills_cmps where entity_id = (select id from bills where number = ${bill.id}))`,
+    );
+    expect(await dates()).toEqual([86_400_000]);
   });
 
   it('transactions that end in another order than they began', async () => {

@@ -4,25 +4,27 @@ import { pluginStore } from '../store/strapi';
 /** Settings key of the passwords made by the first start: digests of their stored forms. */
 const KEY = 'first-passwords';
 
-/** Digests of the passwords that allow nothing but changing them; undefined in development. */
-let mustChange: Set<string> | undefined;
+let isEnforced = false;
 
 /** Makes accounts change a password made by the first start. Any change gives a new stored form, which lifts the requirement. */
-export async function enforceFirstPasswords(): Promise<void> {
-  mustChange = new Set(await readDigests());
+export function enforceFirstPasswords(): void {
+  isEnforced = true;
 }
 
 /** Records a generated password by its stored form. */
-export async function noteFirstPassword(stored: string): Promise<void> {
-  const all = [...(await readDigests()), digest(stored)];
-  await pluginStore.set(KEY, all);
-  if (mustChange) mustChange = new Set(all);
+export const noteFirstPassword = (stored: string): Promise<void> => addFirstPasswords([digest(stored)]);
+
+/** Reads the digests of all generated passwords. */
+export const readFirstPasswords = async (): Promise<string[]> =>
+  ((await pluginStore.get(KEY)) as string[] | null) ?? [];
+
+/** Adds digests to the stored ones. */
+export async function addFirstPasswords(digests: string[]): Promise<void> {
+  await pluginStore.set(KEY, [...new Set([...(await readFirstPasswords()), ...digests])]);
 }
 
-/** Whether a stored password must be changed. */
-export const isFirstPassword = (stored: string | null | undefined): boolean =>
-  Boolean(mustChange?.size && stored && mustChange.has(digest(stored)));
-
-const readDigests = async (): Promise<string[]> => ((await pluginStore.get(KEY)) as string[] | null) ?? [];
+/** Whether a stored password must be changed. Reads the digests each time: an import, in any process, brings others. */
+export const isFirstPassword = async (stored: string | null | undefined): Promise<boolean> =>
+  isEnforced && Boolean(stored) && (await readFirstPasswords()).includes(digest(stored as string));
 
 const digest = (stored: string): string => sha256(stored).toString('hex');

@@ -9,7 +9,7 @@ export async function loadPublic(): Promise<Principal> {
   return { kind: 'public', may: allowedIn(new Set(await readPublicActions())) };
 }
 
-/** Loads a user with the permissions of their role; undefined if unknown or not allowed to sign in. One statement. */
+/** Loads a user with the permissions of their role; undefined if unknown or not allowed to sign in. One statement, in production two. */
 export async function loadUser(id: number): Promise<Principal | undefined> {
   const user = await readUser(id);
   if (!user) return undefined;
@@ -19,7 +19,7 @@ export async function loadUser(id: number): Promise<Principal | undefined> {
     kind: 'user',
     user: { id, username, role: role ?? '' },
     may: allowedIn(new Set(actions)),
-    mustChangePassword: isFirstPassword(password),
+    mustChangePassword: await isFirstPassword(password),
   };
 }
 
