@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { withClient } from '../../src/runtime/pg-client';
 import { get, patch, sql, testService } from '../support/client';
 import { content, identifiersAfter } from '../support/content';
+import { withHeldTable } from '../support/database';
 import { make, unique } from '../support/factory';
 import { type Body, csv, type ImportFile, importClient, parties } from '../support/import-page';
 import { editorOf, panelToken } from '../support/log-in';
@@ -415,24 +415,6 @@ describe('trouble in the middle of an import', () => {
     expect((await theirs.ask('GET', `/${id}`)).body).toMatchObject({ state: 'applied', batch: state.batch });
   });
 });
-
-/** Runs `work` while other transactions cannot use a table, or in the mode `share` not write to it; `isAwaited` tells whether one waits for it. */
-const withHeldTable = (
-  connectionString: string,
-  table: string,
-  mode: 'access exclusive' | 'share',
-  work: (isAwaited: () => Promise<boolean>) => Promise<void>,
-): Promise<void> =>
-  withClient({ connectionString }, async (client) => {
-    await client.query(`begin; lock table ${table} in ${mode} mode`);
-    await work(async () => {
-      const { rows } = await client.query('select 1 from pg_locks where not granted and relation = $1::regclass', [
-        table,
-      ]);
-      return rows.length > 0;
-    });
-    await client.query('rollback');
-  });
 
 /** Returns the process id of a service's import worker: its only Node child. */
 function childOf(pid: number | undefined): number {
