@@ -8,13 +8,15 @@ const transform = {
     { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } },
   ],
 };
+const testEnvironment = '<rootDir>/tests/support/cost-environment.cjs';
 
 module.exports = {
   maxWorkers: 3,
+  reporters: ['default', '<rootDir>/tests/support/cost-reporter.cjs'],
   projects: [
     {
       displayName: 'unit',
-      testEnvironment: 'node',
+      testEnvironment,
       roots: ['<rootDir>/src', '<rootDir>/scripts'],
       testMatch: ['**/*.test.ts'],
       transform,
@@ -22,7 +24,7 @@ module.exports = {
     },
     {
       displayName: 'http',
-      testEnvironment: 'node',
+      testEnvironment,
       roots: ['<rootDir>/tests/http'],
       testMatch: ['**/*.test.ts'],
       transform,
@@ -33,7 +35,7 @@ module.exports = {
     },
     {
       displayName: 'browser',
-      testEnvironment: 'node',
+      testEnvironment,
       roots: ['<rootDir>/tests/browser'],
       testMatch: ['**/*.test.ts'],
       transform,

@@ -47,8 +47,11 @@ async function startPatient(
 const authorization = () => `Bearer ${testService.tokens.editor}`;
 
 describe('a process that gets SIGTERM', () => {
-  it('reports it at once, serves requests for a while, and closes each connection with its answer', async () => {
+  it('reports it at once, serves for a while, finishes running requests, and does not wait for idle connections', async () => {
     const { service, expire } = await startPatient(DRAIN);
+    const { id } = await make('tag');
+    const idle = new Agent({ keepAlive: true });
+    await headersOf(`${service.url}${TAGS}`, idle);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const read = (path: string) => headersOf(`${service.url}${path}`, agent);
     expect(await read(TAGS)).toMatchObject({ status: 200, connection: 'keep-alive' });
@@ -62,21 +65,12 @@ describe('a process that gets SIGTERM', () => {
     expect(await read('/admin/init')).toMatchObject({ status: 200, connection: 'close' });
     expect(await apiClient(service.url, authorization()).createTag(unique('標籤'))).toBeGreaterThan(0);
     expect(service.process.exitCode).toBe(null);
-    expire(DRAIN * 1000);
-    expect(await ended).toBe(0);
-    agent.destroy();
-  });
 
-  it('finishes running requests, and does not wait for idle connections', async () => {
-    const { service } = await startPatient(0);
-    const { id } = await make('tag');
-    const idle = new Agent({ keepAlive: true });
-    await headersOf(`${service.url}${TAGS}`, idle);
     const silent = connect(Number(new URL(service.url).port), '127.0.0.1').on('error', () => undefined);
     await once(silent.resume(), 'connect');
     const running = await startPatch(`${service.url}${TAGS}/${id}`);
-    const ended = end(service);
-    await waitFor(async () => (await apiClient(service.url, authorization()).status('/livez')) === 0);
+    expire(DRAIN * 1000);
+    await waitFor(async () => (await status('/livez')) === 0);
     await waitFor(() => silent.destroyed && Object.keys(idle.freeSockets).length === 0);
     const answered = once(running, 'response');
     running.end(JSON.stringify({ name: unique('標籤') }));
@@ -84,13 +78,14 @@ describe('a process that gets SIGTERM', () => {
     expect(answer.statusCode).toBe(200);
     answer.resume();
     expect(await ended).toBe(0);
-    idle.destroy();
+    for (const each of [agent, idle]) each.destroy();
   });
 
   it('ends a long list that nobody takes', async () => {
     const title = '這是一份很長的文件。'.repeat(35_000);
     const docs: number[] = [];
-    for (let each = 0; each < 40; each += 1) docs.push((await make('doc', { title: `${unique()}${title}` })).id);
+    // More than the buffers of a connection hold.
+    for (let each = 0; each < 16; each += 1) docs.push((await make('doc', { title: `${unique()}${title}` })).id);
     const { service, expire } = await startPatient(0);
     const answer = await new Promise<IncomingMessage>((resolve) =>
       ask(`${service.url}/console/lab/docs?all`, { headers: { authorization: authorization() } }, resolve),
@@ -152,13 +147,13 @@ describe('a process that gets SIGTERM', () => {
   });
 });
 
-describe('three processes behind a load balancer, restarted one after the other', () => {
-  const CLIENTS = 64;
+describe('two processes behind a load balancer, restarted one after the other', () => {
+  const CLIENTS = 32;
   /** Pause of each client between two requests, in ms: the new processes need the CPU as well. */
   const THINKS = 800;
 
   it('fail not one request', async () => {
-    const processes = await Promise.all([1, 2, 3].map(() => startPatient(DRAIN)));
+    const processes = await Promise.all([1, 2].map(() => startPatient(DRAIN)));
     const balancer = await startBalancer(processes.map(({ service }) => service.url));
     let isOver = false;
     const done = { reads: 0, writes: 0 };
@@ -181,17 +176,17 @@ describe('three processes behind a load balancer, restarted one after the other'
       const clients = Array.from({ length: CLIENTS }, (_, turn) => client(turn));
       const codes: unknown[] = [];
       for (const each of processes) {
-        await waitFor(() => balancer.readyCount() === 3);
-        const ended = end(each.service);
         await waitFor(() => balancer.readyCount() === 2);
+        const ended = end(each.service);
+        await waitFor(() => balancer.readyCount() === 1);
         each.expire(DRAIN * 1000);
         codes.push(await ended);
         each.service = await restart(each.service);
       }
-      await waitFor(() => balancer.readyCount() === 3 && done.reads > 500 && done.writes > 100);
+      await waitFor(() => balancer.readyCount() === 2 && done.reads > 200 && done.writes > 50);
       isOver = true;
       await Promise.all(clients);
-      expect({ codes, failed }).toEqual({ codes: [0, 0, 0], failed: [] });
+      expect({ codes, failed }).toEqual({ codes: [0, 0], failed: [] });
     } finally {
       isOver = true;
       agent.destroy();

@@ -2,8 +2,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { simpleParser } from 'mailparser';
 import { Client } from 'pg';
-import { editorOf } from '../support/log-in';
+import { itemOf, resourceByKind } from '../support/factory';
+import { editorOf, panelToken } from '../support/log-in';
 import { SECRETS } from '../support/production';
+import { askerOf } from '../support/send-json';
 import {
   credentialsOf,
   removeService,
@@ -42,26 +44,15 @@ describe('the life of a service', () => {
     expect(JSON.parse(bills.text).totalRowCount).toBeGreaterThan(10);
   });
 
-  it('comes back after kill -9 with the same data and the same log-ins', async () => {
-    const before = await read('/console/lab/rs_votes?all', await signIn());
-    const ended = new Promise((resolve) => service.process.once('exit', resolve));
-    service.process.kill('SIGKILL');
-    await ended;
-    const { editor } = await credentialsOf(service.dataDir);
-    service = await startService({ SAMPLE_DATA: 'true', DATA_DIR: service.dataDir });
-    expect(service.log()).not.toContain(editor.password);
-    expect(await read('/console/lab/rs_votes?all', await signIn())).toEqual(before);
-  });
-
   it('runs commands while the service runs: creates, updates and lists accounts', async () => {
     const create = (...more: string[]) =>
       runCommand('user', ['create', '--username', 'lin', '--email', 'lin@example.org', ...more], service.environment);
-    expect((await create('--role', 'editor', '--password', 'long enough')).code).toBe(0);
-    expect((await create('--role', 'citizen', '--password', 'another one')).code).toBe(0);
+    expect((await create('--role', 'citizen', '--password', 'long enough')).code).toBe(0);
+    expect((await create('--role', 'editor', '--password', 'another one')).code).toBe(0);
     const { code, out, err } = await runCommand('user', ['list'], service.environment);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out.split('\n').filter((line) => line.includes('lin@example.org'))).toHaveLength(1);
-    expect(out.split('\n').find((line) => line.includes('lin@example.org'))).toContain('citizen');
+    expect(out.split('\n').find((line) => line.includes('lin@example.org'))).toContain('editor');
     const faulty = await runCommand(
       'user',
       ['create', '--role', 'king', '--username', 'x', '--email', 'no', '--password', 'short'],
@@ -101,6 +92,49 @@ describe('the life of a service', () => {
       `http://localhost:${new URL(service.url).port}/citizen/editor/emails/${id}/`,
     );
     expect((await fetch(link.replace('localhost', '127.0.0.1'))).status).toBe(200);
+  });
+
+  it('comes back after kill -9 with the same data and log-ins, and nothing that was deleted comes back', async () => {
+    const ask = askerOf(() => service);
+    const signInAs = async (identifier: string, password: string) =>
+      ask('POST', '/api/auth/local', { body: { identifier, password } });
+    const { editor, admin } = await credentialsOf(service.dataDir);
+    const lin = ['lin', 'another one'] as const;
+    const token: string = (await signInAs(editor.login, editor.password)).body.jwt;
+    for (const kind of ['data-report', 'figure', 'bill-data-set', 'vote', 'bill', 'rep', 'term', 'party']) {
+      const resource = resourceByKind(kind);
+      const { rows } = (await ask('GET', `${resource.path}?all`, { token })).body;
+      expect(rows).not.toHaveLength(0);
+      for (const row of rows) {
+        expect((await ask('DELETE', itemOf(resource, row, 'remove'), { token })).status).toBe(204);
+      }
+    }
+    const users = '/content-manager/collection-types/plugin::users-permissions.user';
+    const panel = await panelToken(service.url, admin);
+    const accounts = (await ask('GET', users, { token: panel })).body.results;
+    const first = accounts.find(({ username }: { username: string }) => username === 'editor');
+    expect((await ask('DELETE', `${users}/${first.documentId}`, { token: panel })).status).toBe(200);
+    const topics = async () => {
+      const { jwt } = (await signInAs(...lin)).body;
+      return read('/console/lab/specific_topics?all', `Bearer ${jwt}`);
+    };
+    const before = await topics();
+    expect(JSON.parse(before.text).rows).not.toHaveLength(0);
+
+    const ended = new Promise((resolve) => service.process.once('exit', resolve));
+    service.process.kill('SIGKILL');
+    await ended;
+    service = await startService({ SAMPLE_DATA: 'true', DATA_DIR: service.dataDir });
+    expect(service.log()).not.toContain(editor.password);
+    expect(await topics()).toEqual(before);
+    expect((await signInAs(editor.login, editor.password)).status).toBe(400);
+    const again = await panelToken(service.url, admin);
+    const left = (await ask('GET', users, { token: again })).body.results;
+    expect(left.map(({ username }: { username: string }) => username)).toEqual(['lin']);
+    for (const uid of ['api::bill.bill', 'api::party.party', 'api::term.term']) {
+      const { results } = (await ask('GET', `/content-manager/collection-types/${uid}`, { token: again })).body;
+      expect(results).toEqual([]);
+    }
   });
 
   it('ends cleanly on a signal, and its database with it', async () => {

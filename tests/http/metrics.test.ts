@@ -1,17 +1,16 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { get, patch, post, testService } from '../support/client';
+import { content } from '../support/content';
 import { make, unique } from '../support/factory';
 import { csv, importClient, parties } from '../support/import-page';
-import { samplesIn, scrape, totalOf } from '../support/scrape';
-import { startSecondProcess } from '../support/second-process';
+import { scrape, totalOf } from '../support/scrape';
 import { sendTo } from '../support/send-to';
-import { root, runCommand, type Service } from '../support/service';
+import { root } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
 const TAGS = '/console/lab/rs_tags';
 const REQUESTS = 'rostra_http_request_duration_seconds_count';
-const TOKEN = 'a-token-of-the-scraper-0123';
 
 const metrics = () => scrape(testService.url);
 
@@ -107,7 +106,7 @@ it('a command’s import is counted when it is in the database', async () => {
   const tags = JSON.stringify([{ id: 700_000 + (Date.now() % 90_000), name: unique('標籤') }]);
   const file = path.join(testService.dataDir, 'rs_tags.json');
   await writeFile(file, tags);
-  const done = await runCommand('content', ['import', file], testService.environment);
+  const done = await content(['import', file]);
   expect([done.code, done.err]).toEqual([0, expect.anything()]);
   await waitFor(async () => (await count()) === before + 1);
 });
@@ -170,14 +169,6 @@ it('every metric of ours is documented', async () => {
 });
 
 describe('who may read the metrics', () => {
-  let guarded: Service;
-
-  beforeAll(async () => {
-    guarded = await startSecondProcess({ METRICS_TOKEN: TOKEN });
-  });
-
-  afterAll(() => guarded?.stop());
-
   const scrape = (url: string, headers: Record<string, string> = {}) => sendTo(`${url}/metrics`, { headers });
 
   it('this machine, but nobody behind a proxy', async () => {
@@ -192,22 +183,6 @@ describe('who may read the metrics', () => {
       const answer = await scrape(testService.url, { [name]: value });
       expect([answer.status, JSON.parse(answer.text)]).toEqual([404, { statusCode: 404, message: 'NOT_FOUND' }]);
     }
-  });
-
-  it('who has the token', async () => {
-    const far = { 'x-forwarded-for': '203.0.113.9' };
-    for (const authorization of ['', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`, 'Bearer ']) {
-      const answer = await scrape(guarded.url, { ...far, authorization });
-      expect([authorization, answer.status, answer.headers['www-authenticate']]).toEqual([
-        authorization,
-        401,
-        'Bearer',
-      ]);
-    }
-    const answer = await scrape(guarded.url, { ...far, authorization: `Bearer ${TOKEN}` });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
-    expect(samplesIn(answer.text).length).toBeGreaterThan(50);
   });
 
   it('nobody by writing', async () => {

@@ -4,11 +4,13 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { get, patch, sql, testService } from '../support/client';
 import { content, identifiersAfter } from '../support/content';
+import { withHeldTable } from '../support/database';
 import { make, unique } from '../support/factory';
 import { type Body, csv, type ImportFile, importClient, parties } from '../support/import-page';
 import { editorOf, panelToken } from '../support/log-in';
 import { createPanelUser, createPanelUserAs, permissionsOf } from '../support/panel-users';
 import { credentialsOf, removeService, type Service, startService } from '../support/service';
+import { databaseUrlOf } from '../support/test-service';
 import { waitFor } from '../support/wait-for';
 
 const ids = identifiersAfter(7_700_000);
@@ -357,38 +359,45 @@ describe('trouble in the middle of an import', () => {
 
   it('is reported as an interruption; the files are still there', async () => {
     let theirs = importClient(service.url, await panelEditorOf(service));
-    const rows = Array.from({ length: 20_000 }, (_, index) => ({
-      id: index + 1,
-      name: `黨${index}`,
-      abbreviation: '甲',
-    }));
-    const files = [{ name: 'parties.json', resource: 'parties', text: JSON.stringify(rows) }];
+    const databaseUrl = await databaseUrlOf(service);
+    const [party, tag] = [
+      { id: 1, name: '黨', abbreviation: '甲' },
+      { id: 1, name: '標籤' },
+    ];
+    const files = [
+      { name: 'parties.json', resource: 'parties', text: JSON.stringify([party]) },
+      { name: 'rs_tags.json', resource: 'rs_tags', text: JSON.stringify([tag]) },
+    ];
     const id = await theirs.begin(files);
-    await theirs.ask('POST', `/${id}/plan`);
-    await waitFor(async () => (await theirs.ask('GET', `/${id}`)).body.progress?.step === 'comparing');
-    const worker = childOf(service.process.pid);
-    service.process.kill('SIGKILL');
-    await new Promise((resolve) => service.process.once('exit', resolve));
-    await waitFor(async () => !isRunning(worker));
+    await withHeldTable(databaseUrl, 'parties', 'access exclusive', async (isAwaited) => {
+      await theirs.ask('POST', `/${id}/plan`);
+      await waitFor(isAwaited);
+      const worker = childOf(service.process.pid);
+      service.process.kill('SIGKILL');
+      await new Promise((resolve) => service.process.once('exit', resolve));
+      await waitFor(async () => !isRunning(worker));
+    });
 
     service = await startService({ DATA_DIR: service.dataDir });
     theirs = importClient(service.url, await panelEditorOf(service));
     await waitFor(async () => (await theirs.ask('GET', `/${id}`)).body.state === 'interrupted');
     expect((await theirs.ask('GET', `/${id}`)).body).toMatchObject({
       during: 'planning',
-      files: [{ name: 'parties.json' }],
+      files: [{ name: 'parties.json' }, { name: 'rs_tags.json' }],
     });
     await theirs.ask('POST', `/${id}/plan`);
     expect(await theirs.waitUntilDone(id)).toMatchObject({
       state: 'planned',
-      outcome: { counts: { parties: { created: 20_000 } } },
+      outcome: { counts: { parties: { created: 1 }, rs_tags: { created: 1 } } },
     });
 
-    // The process that does the work is killed while it writes.
-    await theirs.ask('POST', `/${id}/apply`);
-    await waitFor(async () => (await theirs.ask('GET', `/${id}`)).body.progress?.records > 0);
-    process.kill(childOf(service.process.pid), 'SIGKILL');
-    expect(await theirs.waitUntilDone(id)).toMatchObject({ state: 'interrupted', during: 'applying' });
+    // The process that does the work is killed between its two writes.
+    await withHeldTable(await databaseUrlOf(service), 'tags', 'share', async (isAwaited) => {
+      await theirs.ask('POST', `/${id}/apply`);
+      await waitFor(isAwaited);
+      process.kill(childOf(service.process.pid), 'SIGKILL');
+      expect(await theirs.waitUntilDone(id)).toMatchObject({ state: 'interrupted', during: 'applying' });
+    });
     const list = await (
       await fetch(`${service.url}/console/lab/parties?page=1`, {
         headers: { authorization: (await editorOf(service)).authorization },

@@ -4,7 +4,7 @@ import { connect, documentOf } from '../support/panel';
 import { createPanelUserAs, permissionsOf } from '../support/panel-users';
 import { changeFirstPassword, production } from '../support/production';
 import { askerOf } from '../support/send-json';
-import { credentialsOf, removeService, type Service, startNewService, startService } from '../support/service';
+import { credentialsOf, removeService, type Service, startService } from '../support/service';
 
 const MANAGER = '/content-manager/collection-types';
 
@@ -121,7 +121,7 @@ describe('in production', () => {
 
   beforeAll(async () => {
     settings = production();
-    service = await startNewService(settings);
+    service = await startService(settings);
   });
 
   afterAll(() => removeService(service));

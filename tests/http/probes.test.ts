@@ -1,8 +1,6 @@
 import { statements, testService, traffic } from '../support/client';
-import { startSecondProcess } from '../support/second-process';
-import type { Service } from '../support/service';
 
-const ask = (path: string, method = 'GET', url = testService.url) => fetch(`${url}${path}`, { method });
+const ask = (path: string, method = 'GET') => fetch(`${testService.url}${path}`, { method });
 
 describe('the probes', () => {
   it.each(['/livez', '/readyz'])('%s answers without credentials, and is never cached', async (path) => {
@@ -36,28 +34,5 @@ describe('the probes', () => {
 
   it('leave Strapi’s own as it is', async () => {
     expect((await ask('/_health')).status).toBe(204);
-  });
-});
-
-describe('a service whose disk is full', () => {
-  let service: Service;
-
-  beforeAll(async () => {
-    service = await startSecondProcess({ DISK_FLOOR_MB: '1048576', LOG_LEVEL: 'http' });
-  });
-
-  afterAll(() => service?.stop());
-
-  it('is alive and not ready, and says why, also in its log', async () => {
-    expect((await ask('/livez', 'GET', service.url)).status).toBe(200);
-    const answer = await ask('/readyz', 'GET', service.url);
-    expect(answer.status).toBe(503);
-    const { statusCode, message, checks } = (await answer.json()) as Record<string, unknown>;
-    expect({ statusCode, message }).toEqual({ statusCode: 503, message: 'NOT_READY' });
-    const reason = expect.stringMatching(/^\d+ MB are free for the data folder, DISK_FLOOR_MB is 1048576$/);
-    expect(checks).toEqual(expect.arrayContaining([{ name: 'disk', ok: false, reason }]));
-    expect(service.log()).toMatch(/not ready: \d+ MB are free/);
-    expect(service.log()).toMatch(/GET \/readyz \(\d+ ms\) 503/);
-    expect(service.log()).not.toContain('/livez');
   });
 });

@@ -3,9 +3,7 @@ import { send, sql, testService } from '../support/client';
 import { unique } from '../support/factory';
 import { startMailServer, startSilentServer } from '../support/mail-server';
 import { scrape, totalOf } from '../support/scrape';
-import { sendJson } from '../support/send-json';
-import { credentialsOf, removeService, type Service, startService } from '../support/service';
-import { slowClock } from '../support/slow-clock';
+import { credentialsOf } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
 const PASSWORD = 'a long password';
@@ -164,43 +162,6 @@ describe('where addresses are to be confirmed first', () => {
       await silent.stop();
     }
     expect((await ask(unique('name'), addressOf('away'))).status).toBe(200);
-  });
-});
-
-describe('with the setting', () => {
-  let service: Service | undefined;
-
-  afterEach(async () => {
-    if (service) await removeService(service);
-    service = undefined;
-  });
-
-  const registerAt = async (email: string) => {
-    const answer = await sendJson(`${service?.url}/api/auth/local/register`, {
-      username: unique('name'),
-      email,
-      password: PASSWORD,
-    });
-    return { status: answer.status, text: await answer.text() };
-  };
-
-  it('REGISTRATION=off nobody can register, and every answer is the same', async () => {
-    service = await startService({ REGISTRATION: 'off' });
-    const answers = [
-      await registerAt('editor@rostra.local'),
-      await registerAt(addressOf('free')),
-      await registerAt('x'),
-    ];
-    expect(answers[0]?.status).toBe(403);
-    expect(answers[0]?.text).toContain('Registration is closed.');
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-  });
-
-  it('ten accounts a minute are made from one address, whatever their e-mail addresses', async () => {
-    service = await startService(slowClock());
-    const statuses: number[] = [];
-    for (let each = 0; each < 11; each += 1) statuses.push((await registerAt(addressOf('many'))).status);
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   });
 });
 

@@ -1,16 +1,10 @@
 import { resources } from '../../src/resources';
 import { del, get, patch, post, send, testService } from '../support/client';
+import { runInHost, startCommandHost, stopCommandHost } from '../support/command-host';
 import { answersOf, dataFolderOf, jsonOf } from '../support/data-folder';
 import { withConnection } from '../support/database';
 import { keyOf, make, resourceByKind } from '../support/factory';
-import {
-  type Credentials,
-  credentialsOf,
-  removeService,
-  runCommand,
-  type Service,
-  startService,
-} from '../support/service';
+import { type Credentials, credentialsOf, removeService, type Service, startService } from '../support/service';
 import { databaseUrlOf } from '../support/test-service';
 
 /** This version starts on a data folder of version 0.1.0 without losing anything. */
@@ -181,10 +175,15 @@ describe(`a data folder of version ${VERSION}`, () => {
     const imported = async () =>
       (await get('/console/lab/rs_tags')).body.rows.filter(({ name }: { name: string }) => names.includes(name));
     expect(await imported()).toHaveLength(2);
-    const undone = await runCommand('content', ['undo', '1'], service.environment);
-    expect([undone.code, undone.err]).toEqual([2, expect.stringContaining('it can no longer be undone')]);
-    expect(await imported()).toHaveLength(2);
-    expect((await runCommand('content', ['batches'], service.environment)).out).toContain('rs_tags: 2 created');
+    const commands = await startCommandHost(service.environment);
+    try {
+      const undone = await runInHost(['undo', '1'], undefined, commands.url);
+      expect([undone.code, undone.err]).toEqual([2, expect.stringContaining('it can no longer be undone')]);
+      expect(await imported()).toHaveLength(2);
+      expect((await runInHost(['batches'], undefined, commands.url)).out).toContain('rs_tags: 2 created');
+    } finally {
+      await stopCommandHost(commands);
+    }
   });
 
   it('restarts with what was written since', async () => {

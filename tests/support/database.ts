@@ -7,6 +7,24 @@ import { waitFor } from './wait-for';
 export const withConnection = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
   withClient({ connectionString: testService.databaseUrl }, work);
 
+/** Runs `work` while other transactions cannot use a table, or in the mode `share` not write to it; `isAwaited` tells whether one waits for it. */
+export const withHeldTable = (
+  connectionString: string,
+  table: string,
+  mode: 'access exclusive' | 'share',
+  work: (isAwaited: () => Promise<boolean>) => Promise<void>,
+): Promise<void> =>
+  withClient({ connectionString }, async (client) => {
+    await client.query(`begin; lock table ${table} in ${mode} mode`);
+    await work(async () => {
+      const { rows } = await client.query('select 1 from pg_locks where not granted and relation = $1::regclass', [
+        table,
+      ]);
+      return rows.length > 0;
+    });
+    await client.query('rollback');
+  });
+
 /** Number of rows above which the service compacts the versions. */
 const COMPACTION_ROWS = 1_000;
 

@@ -1,4 +1,3 @@
-import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources } from '../../src/resources';
 import { testService } from './client';
 import { keyOf } from './factory';
@@ -10,20 +9,23 @@ export const sharedReader = (): Reader => ({
   authorization: `Bearer ${testService.tokens.editor}`,
 });
 
+/** Of which records the details are read, too. Lists in full have every field, so others only show where the two differ. */
+type Details = 'all' | 'newest';
+
+/** How many records of a resource count as its newest: more than a test makes. */
+const NEWEST = 6;
+
 /**
- * Reads every list with all rows and every record in full, as text by path. Removes what the service records itself:
- * times, and who edited a timeline.
+ * Reads every list with all rows in full, and details, as text by path. Removes what the service records itself: times, and who
+ * edited a timeline.
  */
-export async function readEverything(
-  reader: Reader,
-  selection: Resource[] = resources,
-): Promise<Record<string, string>> {
+export async function readEverything(reader: Reader, details: Details = 'newest'): Promise<Record<string, string>> {
   const read: Record<string, string> = {};
-  for (const resource of selection) {
+  for (const resource of resources) {
     const list = await textAt(reader, `${resource.path}?all&full`);
     read[resource.path] = withoutMetadata(list);
     const { rows } = JSON.parse(list) as { rows: Record<string, unknown>[] };
-    const paths = rows.map((row) => `${resource.paths.read}/${keyOf(resource, row)}?full`);
+    const paths = selected(rows, details).map((row) => `${resource.paths.read}/${keyOf(resource, row)}?full`);
     for (let done = 0; done < paths.length; done += CONCURRENCY) {
       const chunk = paths.slice(done, done + CONCURRENCY);
       const texts = await Promise.all(chunk.map((path) => textAt(reader, path)));
@@ -31,6 +33,12 @@ export async function readEverything(
     }
   }
   return read;
+}
+
+function selected(rows: Record<string, unknown>[], details: Details): Record<string, unknown>[] {
+  if (details === 'all') return rows;
+  const madeAt = (row: Record<string, unknown>) => new Date(row.create_date as string | number).getTime();
+  return [...rows].sort((a, b) => madeAt(b) - madeAt(a)).slice(0, NEWEST);
 }
 
 /** Concurrent requests for records. */

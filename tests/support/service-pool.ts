@@ -68,7 +68,8 @@ async function stopMember({ service, commands }: Member): Promise<void> {
   await removeService(service);
 }
 
-const environmentOf = ({ context, commands }: Member): Record<string, string> => ({
+const environmentOf = ({ service, context, commands }: Member): Record<string, string> => ({
   ROSTRA_TEST: JSON.stringify(context),
+  ROSTRA_TEST_SHARED: JSON.stringify([service.process.pid, ...(commands ? [commands.process.pid] : [])]),
   ...(commands ? { ROSTRA_TEST_COMMANDS: commands.url } : {}),
 });

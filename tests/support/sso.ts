@@ -58,9 +58,16 @@ async function startSso(): Promise<SsoServices> {
   return { provider: identities, url, open, strict, stop };
 }
 
-/** Starts them for a test file, stops them at its end, and resets the sign-in limits before each test. */
+let shared: SsoServices | undefined;
+
+/**
+ * Starts them for a test file, stops them at its end, and resets the sign-in limits before each test. All parts of a file share
+ * them.
+ */
 export function setUpSso(): SsoServices {
+  if (shared) return shared;
   const sso = {} as SsoServices;
+  shared = sso;
   beforeAll(async () => Object.assign(sso, await startSso()));
   afterAll(() => sso.stop?.());
   beforeEach(resetSignInLimits);

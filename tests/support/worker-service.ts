@@ -2,8 +2,8 @@ import { withClient } from '../../src/runtime/pg-client';
 import type { TestContext } from './test-service';
 
 /**
- * Puts the service of this Jest worker into the environment of a test file, and forgets the log-ins that earlier files
- * made. Throws with the log of a service that did not start.
+ * Puts the service of this Jest worker into the environment of a test file, and forgets the log-ins and statements
+ * of earlier files. Throws with the log of a service that did not start.
  */
 export async function connectToPool(address = ''): Promise<void> {
   const answer = await fetch(`${address}/${process.env.JEST_WORKER_ID ?? '1'}`);
@@ -12,6 +12,6 @@ export async function connectToPool(address = ''): Promise<void> {
   Object.assign(process.env, environment);
   const { databaseUrl } = JSON.parse(environment.ROSTRA_TEST) as TestContext;
   await withClient({ connectionString: databaseUrl }, (client) =>
-    client.query("delete from rostra_rate_limits where key like 'log-in:%'"),
+    client.query("delete from rostra_rate_limits where key like 'log-in:%'; select pg_stat_statements_reset()"),
   );
 }

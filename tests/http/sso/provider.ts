@@ -1,4 +1,4 @@
-import { startProvider } from '../support/identity-provider';
+import { startProvider } from '../../support/identity-provider';
 import {
   addresses,
   cookieOf,
@@ -9,8 +9,8 @@ import {
   signInUntilCallback,
   startSsoProcess,
   uniqueName,
-} from '../support/sso';
-import { visitor } from '../support/visitor';
+} from '../../support/sso';
+import { visitor } from '../../support/visitor';
 
 const sso = setUpSso();
 

@@ -1,7 +1,7 @@
-import { sql } from '../support/client';
-import { unique } from '../support/factory';
-import { sendJson } from '../support/send-json';
-import { CONSOLE, consoleStart, exchange, person, setUpSso, signIn, uniqueName } from '../support/sso';
+import { sql } from '../../support/client';
+import { unique } from '../../support/factory';
+import { sendJson } from '../../support/send-json';
+import { CONSOLE, consoleStart, exchange, person, setUpSso, signIn, uniqueName } from '../../support/sso';
 
 const sso = setUpSso();
 

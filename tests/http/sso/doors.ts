@@ -1,5 +1,5 @@
-import { PANEL, setUpSso } from '../support/sso';
-import { visitor } from '../support/visitor';
+import { PANEL, setUpSso } from '../../support/sso';
+import { visitor } from '../../support/visitor';
 
 const sso = setUpSso();
 

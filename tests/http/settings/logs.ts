@@ -1,9 +1,8 @@
-import { create, get, send, sql, testService, useService } from '../support/client';
-import { unique } from '../support/factory';
-import { startSecondProcess } from '../support/second-process';
-import { sendTo } from '../support/send-to';
-import type { Service } from '../support/service';
-import { waitFor } from '../support/wait-for';
+import { create, get, send, sql, testService } from '../../support/client';
+import { unique } from '../../support/factory';
+import { sendTo } from '../../support/send-to';
+import { waitFor } from '../../support/wait-for';
+import { configured } from './configured';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const TRACE = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
@@ -21,17 +20,8 @@ interface Line {
   principal?: string;
 }
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await startSecondProcess({ LOG_FORMAT: 'json', LOG_LEVEL: 'http' });
-  useService(service.url, `Bearer ${testService.tokens.editor}`);
-});
-
-afterAll(() => service?.stop());
-
 const lines = (): Line[] =>
-  service
+  configured()
     .log()
     .split('\n')
     .slice(0, -1)
@@ -49,7 +39,7 @@ async function linesOf(requestId: string): Promise<Line[]> {
 async function accessOf(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Line | undefined> {
   const requestId = unique('request');
   const plain = requestId.replaceAll(/[^\w]/g, '');
-  await sendTo(`${service.url}${path}`, { method, headers: { 'x-request-id': plain, ...headers } });
+  await sendTo(`${configured().url}${path}`, { method, headers: { 'x-request-id': plain, ...headers } });
   return (await linesOf(plain)).find(({ status }) => status !== undefined);
 }
 
@@ -64,7 +54,7 @@ it('every line is an object, also when the service starts', async () => {
     expect(level).toMatch(/^[a-z]+$/);
     expect(message).not.toBe('');
   }
-  expect(all.map(({ message }) => message)).toContain(`Rostra is up at ${service.url}`);
+  expect(all.map(({ message }) => message)).toContain(`Rostra is up at ${configured().url}`);
 });
 
 it('a request is logged with its operation, outcome and account number', async () => {
@@ -152,6 +142,6 @@ it('names, addresses and tokens are in no line', async () => {
   await accessOf(`/console/lab/reps?name=${secret}`, editor());
   await accessOf(`/${secret}`);
   await accessOf('/console/lab/rs_tags', { authorization: `Bearer ${secret}` });
-  expect(service.log()).not.toContain(secret);
-  expect(service.log()).not.toContain(testService.tokens.editor);
+  expect(configured().log()).not.toContain(secret);
+  expect(configured().log()).not.toContain(testService.tokens.editor);
 });

@@ -1,8 +1,8 @@
-import { sql } from '../support/client';
-import { unique } from '../support/factory';
-import { sendJson } from '../support/send-json';
-import { credentialsOf } from '../support/service';
-import { asPanel, enterPanel, PANEL, person, rolesOf, setUpSso, signIn, uniqueName } from '../support/sso';
+import { sql } from '../../support/client';
+import { unique } from '../../support/factory';
+import { sendJson } from '../../support/send-json';
+import { credentialsOf } from '../../support/service';
+import { asPanel, enterPanel, PANEL, person, rolesOf, setUpSso, signIn, uniqueName } from '../../support/sso';
 
 const sso = setUpSso();
 
