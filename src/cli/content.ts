@@ -5,4 +5,4 @@ import { runCommand } from './command';
 import { contentProgram } from './content/program';
 
 setHeapGrowth(40);
-runCommand(contentProgram());
+runCommand(contentProgram(process.argv.slice(2)));

@@ -27,6 +27,7 @@ import { replaceRateLimits } from './rate-limits';
 import { strapiRouter } from './router';
 import { mountRoutes } from './routes';
 import { secureCookies } from './secure-cookies';
+import { omitSettledSteps } from './settled-starts';
 import { endAtSignals } from './signals';
 import { endSilentConnections } from './silent-connections';
 import { keepFirstPasswords } from './transfer-first-passwords';
@@ -201,6 +202,7 @@ describe('the start fails with a Strapi that lacks', () => {
     ['roles of the panel', () => panelRoles()],
     ['configurations of the content manager', () => panelLayouts('components')],
     ['a registry of actions', () => registerPanelActions([])],
+    ['what it aligns at every start', () => omitSettledSteps()],
   ])('%s', (_, reach) => {
     setStrapi({ service: () => ({}) } as never);
     expect(reach).toThrow(NONE);

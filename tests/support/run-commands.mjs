@@ -30,6 +30,7 @@ process.send(server.address().port);
 /** Loads Strapi and keeps it loaded until the process ends. */
 function load() {
   built('runtime/utc');
+  built('strapi/late-modules');
   return new Promise((resolve, reject) => {
     built('runtime/strapi')
       .withSharedStrapi(() => {
@@ -53,7 +54,7 @@ async function run(args, input) {
   Object.defineProperty(process, 'stdin', { ...stdin, get: () => Readable.from([Buffer.from(input ?? '', 'base64')]) });
   process.exitCode = undefined;
   try {
-    await built('cli/content/program').contentProgram().parseAsync(args, { from: 'user' });
+    await built('cli/content/program').contentProgram(args).parseAsync(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof Exit)) process.exitCode = built('runtime/start-error').report(error);
   } finally {

@@ -1,36 +1,30 @@
 import type { Command } from 'commander';
 import { commandLine } from '../command';
 import { signChanges } from '../system-user';
-import { registerApply } from './apply';
-import { registerBatches, registerUndo } from './batches';
-import { registerCheck } from './check';
-import { registerColumns } from './columns';
-import { registerErase } from './erase';
-import { registerExport } from './export';
-import { registerHistory } from './history';
-import { registerImport } from './import';
-import { registerPlan } from './plan';
-import { registerRestore } from './restore';
 
-/** The command line of `content`. */
-export function contentProgram(): Command {
+type Register = (program: Command) => unknown;
+
+/** What adds each command, loaded only for the command that is asked for: most of the time of a short one is its modules. */
+const COMMANDS: Record<string, () => Register> = {
+  plan: () => (require('./plan') as typeof import('./plan')).registerPlan,
+  apply: () => (require('./apply') as typeof import('./apply')).registerApply,
+  import: () => (require('./import') as typeof import('./import')).registerImport,
+  batches: () => (require('./batches') as typeof import('./batches')).registerBatches,
+  undo: () => (require('./batches') as typeof import('./batches')).registerUndo,
+  history: () => (require('./history') as typeof import('./history')).registerHistory,
+  restore: () => (require('./restore') as typeof import('./restore')).registerRestore,
+  export: () => (require('./export') as typeof import('./export')).registerExport,
+  check: () => (require('./check') as typeof import('./check')).registerCheck,
+  columns: () => (require('./columns') as typeof import('./columns')).registerColumns,
+  erase: () => (require('./erase') as typeof import('./erase')).registerErase,
+};
+
+/** The command line of `content`, with the command that the arguments begin with, or with all. */
+export function contentProgram([name = '']: string[]): Command {
   const program = signChanges(
     commandLine('content', 'Imports, exports and restores content, and checks stored records.'),
   );
-  for (const register of COMMANDS) register(program);
+  const asked = Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]] : Object.values(COMMANDS);
+  for (const load of asked) load?.()(program);
   return program;
 }
-
-const COMMANDS = [
-  registerPlan,
-  registerApply,
-  registerImport,
-  registerBatches,
-  registerUndo,
-  registerHistory,
-  registerRestore,
-  registerExport,
-  registerCheck,
-  registerColumns,
-  registerErase,
-];
