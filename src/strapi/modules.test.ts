@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { distDir } from '../runtime/paths';
+import ts from 'typescript';
 
 // In a process of its own: jest has a cache of modules of its own.
 const PROGRAM = `
@@ -30,7 +30,10 @@ test('a late module runs once, at the first use of an export that is not known',
       file,
       'globalThis.runs = (globalThis.runs ?? 0) + 1; exports.add = (a, b) => a + b; exports.name = "sums";',
     );
-    const built = path.join(distDir, 'src', 'strapi', 'modules.js');
+    const built = path.join(folder, 'modules.js');
+    const source = readFileSync(path.join(__dirname, 'modules.ts'), 'utf8');
+    const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true };
+    writeFileSync(built, ts.transpileModule(source, { compilerOptions }).outputText);
     const { stdout, stderr } = spawnSync(process.execPath, ['-e', PROGRAM, built, file], { encoding: 'utf8' });
     expect([stderr, JSON.parse(stdout)]).toEqual(['', [0, 3, 'sums', true, true, 1, true, 1, true, 1]]);
   } finally {
