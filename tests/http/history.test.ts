@@ -71,8 +71,7 @@ describe('history', () => {
       const [bill, tag] = [pick(bills), pick(tags)];
       await sql(
         `with ends as (select b.id as bill, t.id as tag from bills b, tags t where b.number = $1 and t.number = $2)
-         insert into bills_tags_lnk (bill_id, tag_id, tag_ord) select bill, tag, 99 from ends
-         where not exists (select from bills_tags_lnk l where l.bill_id = bill and l.tag_id = tag)`,
+         insert into bills_tags_lnk (bill_id, tag_id, tag_ord) select bill, tag, 99 from ends on conflict do nothing`,
         [bill.id, tag.id],
       );
     };
