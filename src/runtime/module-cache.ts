@@ -23,7 +23,10 @@ interface ModuleCache {
 
 const { _pathCache: found, enableCompileCache, flushCompileCache } = Module as ModuleCache;
 
-const build = buildOf();
+const compiled = buildOf();
+
+/** The code and where it is: copies of it can share their packages. */
+const build = compiled && `${appDir} ${compiled}`;
 
 /** Whether this build's paths are noted. */
 let isNoted = false;

@@ -1,7 +1,8 @@
 import '../runtime/module-cache';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { assertStrapiHas } from './assert-strapi-has';
-import { type Known, provideLate, resolveFrom } from './modules';
+import { type Known, provideAtRequire, provideLate, resolveFrom } from './modules';
 
 /*
  * Modules that Strapi requires at every start and uses at few requests, or never; with what they require, a fourth of all. Checked
@@ -106,6 +107,8 @@ const LATE: Late[] = [
   },
 ];
 
+shareLodash();
+
 /** What runs each of them. They must be provided before Strapi is required; one that runs already stays. */
 const running = LATE.map((late) => ({ late, run: provideLate(late.file(), late) }));
 
@@ -145,4 +148,21 @@ function lateSharp(run: () => Exports): Known {
   for (const name of ['cache', 'concurrency'])
     Object.assign(sharp, { [name]: (value: unknown) => limits.set(name, value) });
   return { __esModule: true, default: sharp };
+}
+
+/** Lets modules of single functions be those of lodash as a whole, which Strapi loads anyway; they are 250 files. */
+function shareLodash(): void {
+  const whole = fromUtils('lodash');
+  const folder = path.dirname(whole);
+  for (const entry of readdirSync(folder)) {
+    const [, name] = /^([a-z]\w*)\.js$/i.exec(entry) ?? [];
+    if (!name || whole === path.join(folder, entry)) continue;
+    const file = path.join(folder, entry);
+    provideAtRequire(file, () => {
+      const functions = require(whole) as Exports;
+      if (Object.hasOwn(functions, name)) return functions[name];
+      delete require.cache[file];
+      return require(file);
+    });
+  }
 }

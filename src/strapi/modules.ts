@@ -5,6 +5,15 @@ export function provide(file: string, exports: object): void {
   require.cache[file] ??= Object.assign(new Module(file, module), { filename: file, loaded: true, exports });
 }
 
+/** Lets this process require a file whose exports are found at the first `require`, unless it has run already. */
+export function provideAtRequire(file: string, find: () => unknown): void {
+  if (!require.cache[file]) {
+    const stub = new Module(file, module);
+    Object.assign(stub, { filename: file, loaded: true });
+    require.cache[file] = Object.defineProperty(stub, 'exports', { get: find });
+  }
+}
+
 /** What a module answers without running, by the names of its exports. */
 export type Known = Record<string, unknown>;
 
