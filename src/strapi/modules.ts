@@ -1,5 +1,9 @@
 import Module, { createRequire } from 'node:module';
 
+/*
+ * What Strapi gets when it requires a file: modules that it finds in the cache of Node.js. Checked with Strapi 5.54.0.
+ */
+
 /** Lets this process require a file without running it, unless it has run already. */
 export function provide(file: string, exports: object): void {
   require.cache[file] ??= Object.assign(new Module(file, module), { filename: file, loaded: true, exports });

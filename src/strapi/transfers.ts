@@ -2,7 +2,7 @@ import { keepFirstPasswords } from './transfer-first-passwords';
 import { writeLinksInBatches } from './transfer-links';
 import { keepUploadsInPlace } from './transfer-uploads';
 
-/** Adapts imports and transfers of Strapi. @throws StartError when they work in another way */
+/** Adapts imports and transfers of Strapi. Checked with Strapi 5.54.0. @throws StartError when they work in another way */
 export function adaptTransfers(providers: object): void {
   keepUploadsInPlace(providers);
   keepFirstPasswords(providers);
