@@ -43,8 +43,8 @@ export function provideLate<T extends Record<string, unknown>>(file: string, { k
   };
   const answers = known?.(run) ?? {};
   const standIn = new Proxy(answers, {
-    get: (_, name) => (name in answers ? answers[name as string] : run()[name as string]),
-    has: (_, name) => name in answers || name in run(),
+    get: (_, name) => (Object.hasOwn(answers, name) ? answers[name as string] : run()[name as string]),
+    has: (_, name) => Object.hasOwn(answers, name) || name in run(),
   });
   provide(file, standIn);
   return run;
