@@ -65,7 +65,7 @@ describe('the life of a service', () => {
   };
 
   it('runs commands while the service runs: creates, updates and lists accounts', async () => {
-    await query('create extension pg_stat_statements');
+    await query('create extension if not exists pg_stat_statements');
     const create = (...more: string[]) =>
       runCommand('user', ['create', '--username', 'lin', '--email', 'lin@example.org', ...more], service.environment);
     expect((await create('--role', 'citizen', '--password', 'long enough')).code).toBe(0);
