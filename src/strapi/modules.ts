@@ -36,8 +36,9 @@ export function provideLate<T extends Record<string, unknown>>(file: string, { k
   const run = (): T => {
     if (!exports) {
       if (require.cache[file]?.exports === standIn) delete require.cache[file];
-      exports = require(file) as T;
-      adapt?.(exports);
+      const loaded = require(file) as T;
+      adapt?.(loaded);
+      exports = loaded;
     }
     return exports;
   };

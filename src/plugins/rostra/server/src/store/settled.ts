@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { buildOf } from '../../../../../runtime/build';
 import { sql } from '../sql/sql';
 import { type Run, runOnce, transaction } from './database';
+import { withStartLock } from './prepare';
 
 /*
  * Remembers in the database what need not be proven or aligned again. A step of a start is settled when an earlier start took it with the
@@ -42,7 +43,7 @@ export async function noteSettled(): Promise<void> {
   const { state, settled } = await start;
   const fresh = [...asked].filter(([step, digest]) => settled.get(step) !== digest);
   if (fresh.length === 0) return;
-  await transaction(async (run) => {
+  await withStartLock(async (run) => {
     await runOnce(run, sql`create table if not exists rostra_settled (step text primary key, digest text not null)`);
     if ((await stateOf(run)) !== state) return;
     for (const [step, digest] of fresh)
@@ -62,7 +63,7 @@ async function settledSteps(run: Run): Promise<Map<string, string>> {
 /**
  * PostgreSQL's version, the tables, columns, indexes, triggers and functions of our schema, and the rows that Strapi aligns at a start.
  */
-async function stateOf(run: Run): Promise<string> {
+export async function stateOf(run: Run): Promise<string> {
   const [row = []] = await runOnce(run, STATE);
   return row.join(' ');
 }
@@ -73,12 +74,13 @@ const digest = (rows: ReturnType<typeof sql>) =>
 const SCHEMA = sql`current_schema()::regnamespace`;
 
 const STATE = sql`select version(),
-  ${digest(sql`select relname, relkind, attname, atttypid, attnotnull from pg_class c join pg_attribute on attrelid = c.oid
+  ${digest(sql`select relname, relkind, attname, atttypid, atttypmod, attnotnull from pg_class c join pg_attribute on attrelid = c.oid
     where relnamespace = ${SCHEMA} and attnum > 0 and not attisdropped and relname not like 'rostra\\_settled%'`)},
-  ${digest(sql`select relname, tgname, tgenabled from pg_trigger join pg_class c on c.oid = tgrelid where relnamespace = ${SCHEMA} and not tgisinternal`)},
-  ${digest(sql`select proname, pronargs, prosrc from pg_proc where pronamespace = ${SCHEMA}`)},
+  ${digest(sql`select relname, tgname, tgenabled, tgfoid::regproc from pg_trigger join pg_class c on c.oid = tgrelid where relnamespace = ${SCHEMA} and not tgisinternal`)},
+  ${digest(sql`select oid::regprocedure, prorettype, prosrc from pg_proc where pronamespace = ${SCHEMA}`)},
   ${digest(sql`select key, value from strapi_core_store_settings where key like 'plugin\\_content\\_manager\\_configuration%' or key like 'plugin\\_rostra\\_granted%'`)},
   ${digest(sql`select id, action, action_parameters, subject, properties, conditions from admin_permissions`)},
   ${digest(sql`select permission_id, role_id from admin_permissions_role_lnk`)},
+  ${digest(sql`select permission_id, api_token_id from admin_permissions_api_token_lnk`)},
   ${digest(sql`select id, code from admin_roles`)},
   ${digest(sql`select id, code from i18n_locale`)}`;
