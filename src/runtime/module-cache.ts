@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import Module from 'node:module';
 import path from 'node:path';
-import { buildOf } from './build';
+import { build as code } from './build';
 import { appDir } from './paths';
 
 /*
@@ -23,10 +23,8 @@ interface ModuleCache {
 
 const { _pathCache: found, enableCompileCache, flushCompileCache } = Module as ModuleCache;
 
-const compiled = buildOf();
-
 /** The code and where it is: copies of it can share their packages. */
-const build = compiled && `${appDir} ${compiled}`;
+const build = code && `${appDir} ${code}`;
 
 /** Whether this build's paths are noted. */
 let isNoted = false;

@@ -56,15 +56,28 @@ describe('the life of a service', () => {
     return client.query(text).finally(() => client.end());
   };
 
+  /** How often starts have had PostgreSQL parse the declarations. It counts the end of each, not `prepare` itself. */
+  const verifications = async (): Promise<number> => {
+    const { rows } = await query(
+      `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements where query like 'deallocate%'`,
+    );
+    return rows[0].calls;
+  };
+
   it('runs commands while the service runs: creates, updates and lists accounts', async () => {
+    await query('create extension if not exists pg_stat_statements');
     const create = (...more: string[]) =>
       runCommand('user', ['create', '--username', 'lin', '--email', 'lin@example.org', ...more], service.environment);
     expect((await create('--role', 'citizen', '--password', 'long enough')).code).toBe(0);
     expect((await create('--role', 'editor', '--password', 'another one')).code).toBe(0);
+    const proven = await verifications();
+    expect(proven).toBeGreaterThan(0);
     const { code, out, err } = await runCommand('user', ['list'], service.environment);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out.split('\n').filter((line) => line.includes('lin@example.org'))).toHaveLength(1);
     expect(out.split('\n').find((line) => line.includes('lin@example.org'))).toContain('editor');
+    // The starts before have proven the declarations, and nothing has changed since.
+    expect(await verifications()).toBe(proven);
     const faulty = await runCommand(
       'user',
       ['create', '--role', 'king', '--username', 'x', '--email', 'no', '--password', 'short'],
@@ -133,6 +146,7 @@ describe('the life of a service', () => {
     const before = await topics();
     expect(JSON.parse(before.text).rows).not.toHaveLength(0);
 
+    const proven = await verifications();
     const permissions = (await query(OF_SUPER_ADMIN)).rowCount;
     await query(`delete from admin_permissions where id in (${OF_SUPER_ADMIN} limit 1)`);
     await query(`delete from strapi_core_store_settings where key = '${CONFIGURATION}'`);
@@ -142,7 +156,8 @@ describe('the life of a service', () => {
     service = await startService({ SAMPLE_DATA: 'true', DATA_DIR: service.dataDir });
     expect(service.log()).not.toContain(editor.password);
     expect(await topics()).toEqual(before);
-    // The start aligns what is no longer as an earlier one left it.
+    // The start proves and aligns what is no longer as an earlier one left it.
+    expect(await verifications()).toBeGreaterThan(proven);
     expect((await query(OF_SUPER_ADMIN)).rowCount).toBe(permissions);
     expect((await query(`select from strapi_core_store_settings where key = '${CONFIGURATION}'`)).rowCount).toBe(1);
     expect((await signInAs(editor.login, editor.password)).status).toBe(400);

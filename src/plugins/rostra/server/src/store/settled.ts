@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { buildOf } from '../../../../../runtime/build';
+import { build } from '../../../../../runtime/build';
 import { sql } from '../sql/sql';
 import { type Run, runOnce, transaction } from './database';
 import { withStartLock } from './prepare';
@@ -16,8 +16,6 @@ interface Start {
 }
 
 let start: Promise<Start> | undefined;
-
-const build = buildOf();
 
 /** The steps that this start asked for, with their digests. */
 const asked = new Map<string, string>();
