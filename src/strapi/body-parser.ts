@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
-import { readBody } from '../plugins/rostra/server/src/http/body';
+import { countBeforeBody } from '../plugins/rostra/server/src/access/log-in-limit';
+import { DOOR_LIMIT, readBody } from '../plugins/rostra/server/src/http/body';
 import { app } from '../plugins/rostra/server/src/store/strapi';
 import { refuseRequest } from '../plugins/rostra/server/src/strapi-routes/errors';
 import { checkForm, filesOf, removeCopies, takesFiles } from '../plugins/rostra/server/src/strapi-routes/forms';
@@ -7,8 +8,12 @@ import { assertStrapiHas } from './assert-strapi-has';
 
 const NAME = 'strapi::body';
 
+/** Routes that answer before a log-in. */
+const DOORS =
+  /^\/+(api\/auth|admin\/(login|logout|register|register-admin|registration-info|(forgot|reset)-password|access-token|renew-token))(\/|$)/i;
+
 /** Creates a Strapi middleware from its configuration. */
-type Factory = (config: { jsonLimit: string }, context: { strapi: unknown }) => Middleware;
+type Factory = (config: { jsonLimit: string; formLimit: string }, context: { strapi: unknown }) => Middleware;
 
 /**
  * Reads the bodies of Strapi's own routes as strictly as those of ours: JSON and forms in UTF-8 whose texts can be stored, files
@@ -24,12 +29,24 @@ export function readBodiesStrictly(): void {
   const original = registry.get(NAME);
   assertStrapiHas(typeof original === 'function', `middleware "${NAME}"`);
   registry.set(NAME, (config, context) => {
-    const forms = original(config, context);
-    return (ctx, next) => read(ctx, next, config.jsonLimit, forms);
+    const parsers = {
+      others: { limit: config.jsonLimit, forms: original(config, context) },
+      doors: { limit: DOOR_LIMIT, forms: original({ ...config, formLimit: DOOR_LIMIT }, context) },
+    };
+    return async (ctx, next) => {
+      await countBeforeBody(ctx);
+      await read(ctx, next, DOORS.test(ctx.path) ? parsers.doors : parsers.others);
+    };
   });
 }
 
-async function read(ctx: Context, next: () => Promise<unknown>, limit: string, forms: Middleware): Promise<void> {
+/** The largest body, and what parses forms. */
+interface Parser {
+  limit: string;
+  forms: Middleware;
+}
+
+async function read(ctx: Context, next: () => Promise<unknown>, { limit, forms }: Parser): Promise<void> {
   const request = ctx.request as { body?: unknown };
   request.body = {};
   // Routes that accept streams read them themselves.

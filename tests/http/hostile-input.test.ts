@@ -59,6 +59,29 @@ describe('a text with half a surrogate pair', () => {
   });
 });
 
+describe('a body of very many small things', () => {
+  const lists = (count: number): string => `{"a":[${'[],'.repeat(count)}[]]}`;
+
+  it.each([
+    ['POST', '/console/lab/rs_tags', 'editor'],
+    ['POST', '/content-manager/collection-types/api::tag.tag', 'admin'],
+    ['POST', '/content-manager/collection-types/api::tag.tag', undefined],
+    ['POST', '/api/nope', undefined],
+  ] as const)('is refused: %s %s as %s', async (method, path, who) => {
+    const { status, text } = await sendExactJson(path, lists(60_000), who && credentialOf(who), method);
+    expect([status, text]).toEqual([400, expect.stringContaining('has more than 50000 values')]);
+  });
+
+  it('is not read before a log-in if it is over 16 kB, in JSON or as a form', async () => {
+    const form = `identifier=${'x'.repeat(17_000)}`;
+    for (const path of ['/api/auth/local', '/api/auth/refresh', '/admin/login', '/admin/reset-password']) {
+      expect([path, (await sendExactJson(path, lists(6_000))).status]).toEqual([path, 413]);
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      expect([path, (await sendExact({ method: 'POST', path, headers, body: form })).status]).toEqual([path, 413]);
+    }
+  });
+});
+
 describe('an address', () => {
   it.each(['/citizen/%00/emails', '/citizen/a%00b/emails', '/citizen/%00/emails/confirm_verification?token=x'])(
     'of nobody is answered as such: %s',

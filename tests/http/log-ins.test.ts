@@ -29,3 +29,15 @@ it('log-ins are counted in the database, for all processes', async () => {
   expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await exceeded()).toBe(before + 1);
 });
+
+it('log-ins are counted by network before their bodies are read', async () => {
+  const ask = () =>
+    fetch(`${testService.url}/api/auth/reset-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{broken',
+    });
+  const statuses: number[] = [];
+  for (let each = 0; each < 11; each += 1) statuses.push((await ask()).status);
+  expect([...new Set(statuses)]).toEqual([400, 429]);
+});

@@ -26,49 +26,80 @@ const REGISTRATION = /\/auth\/local\/register$/;
 const MAIL_REQUEST = /\/(forgot-password|send-email-confirmation)$/;
 const PANEL = /^\/admin\//;
 
+/** The routes that Strapi limits. */
+const LIMITED =
+  /^\/(api\/auth\/(local(\/register)?|(forgot|reset|change)-password|send-email-confirmation)|admin\/(login|register-admin|forgot-password))$/;
+
+let limits: LogInLimits | undefined;
+
 /**
  * Replaces Strapi's limits on log-ins, for the API and the panel, by limits that all processes share. Counts by network first:
  * nothing in a body can split that count. Call it before Strapi mounts its routes.
  * @throws StartError if Strapi no longer has such limits.
  */
 export function limitLogIns(settings: LogInLimits): void {
+  limits = settings;
   replaceRateLimits(app(), async (ctx: Context, next: Next): Promise<void> => {
-    try {
-      for (const [limit, key] of limitsFor(ctx, settings)) await countAttempt(limit, key);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 429) throw error;
-      ctx.set(error.headers);
-      throw new strapiErrors.RateLimitError();
-    }
+    await countSender(ctx);
+    await count(ctx, accountLimits(ctx, settings));
     await next();
   });
 }
 
-/** The limits on an attempt, each with its key, in the order of counting. */
-function limitsFor(
+/** Counts a log-in by its network before its body is read. Errors: Strapi's for too many. */
+export async function countBeforeBody(ctx: Context): Promise<void> {
+  if (ctx.method === 'POST' && LIMITED.test(pathOf(ctx))) await countSender(ctx);
+}
+
+/** Counts a request by its network, once. */
+async function countSender(ctx: Context): Promise<void> {
+  if (!limits || ctx.state.isSenderCounted) return;
+  ctx.state.isSenderCounted = true;
+  await count(ctx, [senderLimit(ctx, limits)]);
+}
+
+async function count(ctx: Context, attempts: [AttemptLimit, string][]): Promise<void> {
+  try {
+    for (const [limit, key] of attempts) await countAttempt(limit, key);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 429) throw error;
+    ctx.set(error.headers);
+    throw new strapiErrors.RateLimitError();
+  }
+}
+
+const pathOf = (ctx: Context): string => ctx.path.toLowerCase().replace(/\/+$/, '');
+
+/** The limit by network on an attempt, with its key. */
+function senderLimit(
   ctx: Context,
   { registrationsPerMinute, panelLogInsPerMinute }: LogInLimits,
-): [AttemptLimit, string][] {
-  const path = ctx.path.toLowerCase().replace(/\/+$/, '');
+): [AttemptLimit, string] {
+  const path = pathOf(ctx);
+  if (REGISTRATION.test(path))
+    return [{ name: 'registration', times: registrationsPerMinute, seconds: 60 }, senderKey(ctx, path)];
+  if (MAIL_REQUEST.test(path)) return [MAILS, senderKey(ctx)];
+  if (PANEL.test(path)) return [{ name: 'panel', times: panelLogInsPerMinute, seconds: 60 }, senderKey(ctx)];
+  return [LOG_INS, senderKey(ctx, path)];
+}
+
+/** The limits by account on an attempt, each with its key, in the order of counting. */
+function accountLimits(ctx: Context, { panelLogInsPerMinute }: LogInLimits): [AttemptLimit, string][] {
+  const path = pathOf(ctx);
   const { email, identifier } = (ctx.request as { body?: Record<string, unknown> }).body ?? {};
   const account = [email, identifier].find((each) => typeof each === 'string') ?? '';
   const name = String(account).trim().toLowerCase();
-  if (REGISTRATION.test(path))
-    return [[{ name: 'registration', times: registrationsPerMinute, seconds: 60 }, senderKey(ctx, path)]];
+  const digest = () => sha256(name).toString('hex');
+  if (REGISTRATION.test(path)) return [];
   if (MAIL_REQUEST.test(path))
     return [
-      [MAILS, senderKey(ctx)],
       [LOG_INS, senderKey(ctx, path, name)],
-      [MAILS_TO_ADDRESS, sha256(name).toString('hex')],
+      [MAILS_TO_ADDRESS, digest()],
     ];
   if (PANEL.test(path)) {
     // One person mistypes a few times; one network may be a whole newsroom.
-    const accountTimes = Math.max(5, Math.ceil(panelLogInsPerMinute / 6));
-    return [
-      [{ name: 'panel', times: panelLogInsPerMinute, seconds: 60 }, senderKey(ctx)],
-      [{ name: 'panel-account', times: accountTimes, seconds: 300 }, senderKey(ctx, path, name)],
-    ];
+    const times = Math.max(5, Math.ceil(panelLogInsPerMinute / 6));
+    return [[{ name: 'panel-account', times, seconds: 300 }, senderKey(ctx, path, name)]];
   }
-  const accountLimits: [AttemptLimit, string][] = identifier ? [[ACCOUNT_LOG_INS, sha256(name).toString('hex')]] : [];
-  return [[LOG_INS, senderKey(ctx, path)], ...accountLimits];
+  return identifier ? [[ACCOUNT_LOG_INS, digest()]] : [];
 }

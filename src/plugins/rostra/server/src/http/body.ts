@@ -1,16 +1,22 @@
 import type { Context } from 'koa';
 import getRawBody from 'raw-body';
-import { errors } from '../errors/errors';
+import { errors, type Fault } from '../errors/errors';
 import { faultsIn } from './well-formed';
 
 /** The maximum number of faults in texts that one answer reports. */
 const MAX_FAULTS = 1_000;
 
+/** The maximum size of a body on a route that answers before a log-in. */
+export const DOOR_LIMIT = '16kb';
+
+/** The maximum number of values in a body, with those inside lists and objects: a million empty lists would block the process. */
+const MAX_VALUES = 50_000;
+
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads the JSON body of a request with any method (conventions 2.1); undefined without a body. Errors: UNSUPPORTED_MEDIA_TYPE,
- * INVALID_INPUT for a body that is not JSON in UTF-8 or has faults (`faultsIn`), PAYLOAD_TOO_LARGE above `limit` (`5mb`).
+ * INVALID_INPUT for a body that is not JSON in UTF-8 or has faults (`faultsIn`) or too many values, PAYLOAD_TOO_LARGE above `limit` (`5mb`).
  */
 export async function readBody(ctx: Context, limit: string): Promise<unknown> {
   const length = ctx.get('content-length');
@@ -19,6 +25,7 @@ export async function readBody(ctx: Context, limit: string): Promise<unknown> {
     if (!isJson(ctx)) throw errors.unsupportedMediaType();
     const bytes = await getRawBody(ctx.req, { limit, ...(length ? { length } : {}) });
     if (bytes.length === 0) return undefined;
+    if (countValues(bytes, MAX_VALUES) > MAX_VALUES) throw errors.invalidInput([TOO_MANY]);
     const body = JSON.parse(decoder.decode(bytes)) as unknown;
     const faults = take(MAX_FAULTS, faultsIn(body));
     if (faults.length > 0) throw errors.invalidInput(faults);
@@ -31,6 +38,36 @@ export async function readBody(ctx: Context, limit: string): Promise<unknown> {
     // Discard the rest of a refused body, so that the client gets to read the answer.
     ctx.req.resume();
   }
+}
+
+const TOO_MANY: Fault = {
+  path: '',
+  code: 'OUT_OF_RANGE',
+  message: `has more than ${MAX_VALUES} values`,
+};
+
+const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = [...'"\\,[{'].map((each) => each.charCodeAt(0));
+
+/** Counts the values in JSON without parsing it, at least up to one more than `most`. Of other text, it returns any number. */
+export function countValues(json: Buffer, most: number): number {
+  let count = 1;
+  for (let at = 0; at < json.length && count <= most; at += 1) {
+    const byte = json[at];
+    if (byte === QUOTE) at = endOfString(json, at);
+    // Each list and object has one value more than commas, or none.
+    else if (byte === COMMA || byte === LIST || byte === OBJECT) count += 1;
+  }
+  return count;
+}
+
+/** Where the string that begins at `start` ends; the length of the text if it does not. */
+function endOfString(json: Buffer, start: number): number {
+  for (let end = json.indexOf(QUOTE as number, start + 1); end >= 0; end = json.indexOf(QUOTE as number, end + 1)) {
+    let backslashes = 0;
+    while (json[end - 1 - backslashes] === BACKSLASH) backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+  }
+  return json.length;
 }
 
 function isJson(ctx: Context): boolean {

@@ -4,10 +4,9 @@ import { sha256 } from '../../../../../common/digest';
 import { isObject } from '../../../../../common/json';
 import { apiSessions } from '../../../../../strapi/api-sessions';
 import { errors, type Fault } from '../errors/errors';
-import { readBody } from '../http/body';
+import { DOOR_LIMIT, readBody } from '../http/body';
 import { app } from '../store/strapi';
 import { takeCode } from './codes';
-import type { SsoSettings } from './middleware';
 
 const USER = 'plugin::users-permissions.user';
 
@@ -15,8 +14,8 @@ const USER = 'plugin::users-permissions.user';
  * `POST /sso/api/token {code, code_verifier}`: answers like `POST /api/auth/local`. Any attempt uses up the code, even a failed
  * one. Errors: INVALID_INPUT, UNAUTHENTICATED.
  */
-export async function exchangeCode(ctx: Context, { bodyLimit }: SsoSettings): Promise<void> {
-  const { code, code_verifier: verifier } = parseBody(await readBody(ctx, bodyLimit));
+export async function exchangeCode(ctx: Context): Promise<void> {
+  const { code, code_verifier: verifier } = parseBody(await readBody(ctx, DOOR_LIMIT));
   const signIn = await takeCode(code);
   if (!signIn || !matchesChallenge(signIn.challenge, verifier)) throw errors.unauthenticated();
   const user = await app()

@@ -24,7 +24,6 @@ export interface SsoSettings {
   publicUrl: string;
   /** The path of the panel: `/admin`. */
   panelPath: string;
-  bodyLimit: string;
   corsOrigins: string[] | '*';
 }
 
@@ -67,7 +66,7 @@ async function answerRequest(ctx: Context, settings: SsoSettings | undefined): P
     ctx.body = { panel: panelRoles.length > 0, api: apiRoles.length > 0, only: isOnly };
   } else if (settings) {
     await countAttempt(LIMIT, senderKey(ctx, ctx.path));
-    await exchangeCode(ctx, settings);
+    await exchangeCode(ctx);
   }
 }
 
