@@ -13,7 +13,7 @@ import { isSettled, noteSettled } from './plugins/rostra/server/src/store/settle
 import { accounts, endpoints, resources, views } from './resources';
 import { rules } from './rules';
 import { settings } from './runtime/settings';
-import { endTokensWithSessions } from './strapi/api-sessions';
+import { endTokensWithSessions, refuseBlockedRefreshes } from './strapi/api-sessions';
 import { readBodiesStrictly } from './strapi/body-parser';
 import { awaitCommits } from './strapi/commits';
 import { assertCompiledMigrations } from './strapi/compiler';
@@ -51,6 +51,7 @@ export default {
     setSamples(sampleRecords);
     mountRoutes();
     endTokensWithSessions();
+    refuseBlockedRefreshes();
     guardRegistration({ isOpen: isRegistrationOpen });
     equalizeLogInTimes();
     answerBeforeMailing();

@@ -1,5 +1,6 @@
+import { errors } from '@strapi/utils';
 import { app } from '../plugins/rostra/server/src/store/strapi';
-import { assertFunctions } from './actions';
+import { assertFunctions, wrapAction } from './actions';
 import { assertStrapiHas } from './assert-strapi-has';
 
 /** The sessions of the API's users. */
@@ -18,6 +19,27 @@ export const assertApiSessions = (): void =>
 /** The part of the users-permissions plugin's token service that we use. */
 interface JwtService {
   verify?(token: string): Promise<{ id: number; sessionId?: string }>;
+}
+
+/**
+ * Ends the sessions of a blocked or deleted account when it refreshes one. Checked with Strapi 5.54.0.
+ * @throws StartError when Strapi has no such action.
+ */
+export function refuseBlockedRefreshes(): void {
+  wrapAction('plugin::users-permissions.auth', 'refresh', async (ctx, refresh) => {
+    await refresh();
+    const { jwt } = (ctx.body ?? {}) as { jwt?: string };
+    if (ctx.status !== 200 || !jwt) return;
+    const session = apiSessions().validateAccessToken(jwt);
+    const id = session.isValid ? Number(session.payload.userId) : 0;
+    const account = await app()
+      .db.query('plugin::users-permissions.user')
+      .findOne({ where: { id }, select: ['blocked'] });
+    if (account && !account.blocked) return;
+    await apiSessions().invalidateRefreshToken(String(id));
+    ctx.body = null;
+    throw new errors.UnauthorizedError('Invalid refresh token');
+  });
 }
 
 /**

@@ -34,10 +34,12 @@ export function originOfRequest(strapi: Core.Strapi): ChangeOrigin | undefined {
   return { door: 'panel', by: { kind: 'panelUser', id: user.id, ...(name && { name }) }, ...(note && { note }), ...id };
 }
 
-/** Reads the note to a change, percent-encoded; a malformed one counts as absent. */
+/** Reads the note to a change, percent-encoded; a malformed one counts as absent. It must never keep a save from being stored. */
 function noteIn(header: string): string {
   try {
-    return decodeURIComponent(header).trim().slice(0, MAX_NOTE);
+    const text = decodeURIComponent(header).replaceAll('\0', '').trim();
+    // Half a surrogate pair could not be stored.
+    return text.slice(0, MAX_NOTE).replace(/[\ud800-\udbff]$/, '');
   } catch {
     return '';
   }

@@ -426,6 +426,9 @@ describe('restoring from the panel', () => {
     expect((await ofRecord(TAG, tag.id)).rows[0]).toMatchObject({ note: '依公報更正' });
     await send('PUT', path, { name: unique() }, { as: 'admin', headers: { 'X-Change-Note': '%E0%A4%A' } });
     expect((await ofRecord(TAG, tag.id)).rows[0]).toMatchObject({ note: null });
+    const long = { 'X-Change-Note': encodeURIComponent(`\0${'甲'.repeat(999)}😀`) };
+    expect((await send('PUT', path, { name: unique() }, { as: 'admin', headers: long })).status).toBe(200);
+    expect((await ofRecord(TAG, tag.id)).rows[0]).toMatchObject({ note: '甲'.repeat(999) });
   });
 
   it('is for those who may write what it writes', async () => {

@@ -87,6 +87,14 @@ describe('a password that changes', () => {
     ).toHaveLength(0 + (change === WAYS['with the code of a mail'] ? 1 : 0));
   });
 
+  it('is not needed to end those of a blocked account: none can be refreshed', async () => {
+    const citizen = await signIn(await register());
+    await sql('update up_users set blocked = true where id = $1', [citizen.account]);
+    expect(await refreshed(citizen.refreshToken)).toBe(401);
+    await sql('update up_users set blocked = false where id = $1', [citizen.account]);
+    expect(await refreshed(citizen.refreshToken)).toBe(401);
+  });
+
   it('ends the code that was to reset it', async () => {
     const { account } = await register();
     await sql("update up_users set reset_password_token = 'code' || id where id = $1", [account]);

@@ -69,7 +69,10 @@ describe('signing in to the API', () => {
     expect([seen.status, seen.text.includes('BLOCKED'), seen.text.includes('停用')]).toEqual([403, true, true]);
     // Blocked between the redirect and the exchange of the code.
     expect(await exchange(sso.url, { code, code_verifier: verifier })).toMatchObject({ status: 401 });
-    expect((await enter(uniqueName(), { email: undefined })).seen.text).toContain('EMAIL_UNVERIFIED');
+    for (const claims of [{ email: undefined }, { email_verified: undefined }, { email_verified: false }])
+      expect((await enter(uniqueName(), claims)).seen.text).toContain('EMAIL_UNVERIFIED');
+    const nul = (await enter(uniqueName(), { family_name: 'Chen\0' })).seen;
+    expect([nul.status, nul.text.includes('INVALID_IDENTITY')]).toEqual([403, true]);
   });
 
   it('takes over an account with the same address, and ends the password that somebody gave it', async () => {

@@ -46,6 +46,16 @@ describe('signing in to the panel', () => {
     ]);
   });
 
+  it('makes no name of an address', async () => {
+    const name = uniqueName();
+    await enter(name, { given_name: undefined, name: `${name}@newsroom.example`, family_name: undefined });
+    expect(
+      await sql('select firstname, lastname from admin_users where email = $1', [`${name}@newsroom.example`]),
+    ).toEqual([{ firstname: name, lastname: null }]);
+    const unverified = uniqueName();
+    expect((await enter(unverified, { email_verified: undefined })).seen.text).toContain('EMAIL_UNVERIFIED');
+  });
+
   it('leads on to the page that was asked for, and nowhere else', async () => {
     const name = uniqueName();
     await sso.provider.configure('people', person(name));

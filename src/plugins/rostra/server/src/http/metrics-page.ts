@@ -20,7 +20,7 @@ export interface MetricsAccess {
   isProxied: boolean;
 }
 
-/** Serves the metrics to clients with the token and, without a proxy, to clients on this machine. */
+/** Serves the metrics to clients with the token and, without a proxy, to clients on this machine that send none. */
 export const metricsPage =
   (access: MetricsAccess): Middleware =>
   (ctx, next) =>
@@ -29,7 +29,9 @@ export const metricsPage =
 async function answer(ctx: Context, { metricsToken, isProxied }: MetricsAccess): Promise<void> {
   ctx.set(SECURITY_HEADERS);
   try {
-    if (isProxied || !isLocal(ctx.req)) checkToken(ctx.get('authorization'), metricsToken);
+    const header = ctx.get('authorization');
+    const isChecked = header !== '' && metricsToken !== undefined;
+    if (isChecked || isProxied || !isLocal(ctx.req)) checkToken(header, metricsToken);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw errors.methodNotAllowed(['GET', 'HEAD']);
     ctx.body = await registry.metrics();
     ctx.type = registry.contentType;

@@ -4,7 +4,7 @@ import { apiSessions } from '../../../../../strapi/api-sessions';
 import { type Run, transaction } from '../store/database';
 import { app } from '../store/strapi';
 import { rolesFor } from './claims';
-import { findAccount, type Identity, linkAccount, lockSignIns, readAccount } from './identity';
+import { findAccount, type Identity, linkAccount, lockSignIns, readAccount, verifiedEmail } from './identity';
 import type { SsoOptions } from './options';
 import { SignInRefusal } from './refusal';
 
@@ -46,8 +46,7 @@ async function endPassword(account: number): Promise<void> {
 }
 
 async function create(run: Run, identity: Identity, role: number): Promise<number> {
-  const { email, subject } = identity;
-  if (!email) throw new SignInRefusal('EMAIL_UNVERIFIED', subject);
+  const email = verifiedEmail(identity);
   const username = await freeName(identity.userName ?? email);
   const { id } = await apiUsers().add({ username, email, role, provider: PROVIDER, confirmed: true, blocked: false });
   await linkAccount(run, 'api', identity, id);

@@ -1,4 +1,4 @@
-import { claimAt, flagOf, rolesFor, valuesOf } from './claims';
+import { claimAt, flagOf, mergeClaims, rolesFor, valuesOf } from './claims';
 
 describe('a claim', () => {
   const claims = {
@@ -50,4 +50,25 @@ it('values give their roles, each once, in the order of the settings', () => {
   ];
   expect(rolesFor(['interns', 'editors', 'admins'], roles)).toEqual(['super-admin', 'editor']);
   expect(rolesFor(['Editors', 'edit'], roles)).toEqual([]);
+});
+
+describe('an address and whether it is verified', () => {
+  const merged = (token: object, userInfo: object) => {
+    const claims = mergeClaims(
+      { sub: 'ann', name: 'of the token', ...token },
+      { name: 'of the user info', ...userInfo },
+    );
+    return [claims.email, claims.email_verified, claims.name];
+  };
+  const verified = (email: string) => ({ email, email_verified: true });
+
+  it.each([
+    ['another address of the user info', { email: 'admin@a' }, verified('other@a'), ['admin@a', undefined]],
+    ['the same address', { email: 'ann@a' }, verified('Ann@a'), ['ann@a', true]],
+    ['no address of its own', {}, verified('ann@a'), ['ann@a', true]],
+    ['a flag of its own without an address', { email_verified: true }, { email: 'ann@a' }, ['ann@a', undefined]],
+    ['a flag of its own', { email: 'ann@a', email_verified: false }, verified('ann@a'), ['ann@a', false]],
+  ])('come from one document: an ID token with %s', (_, token, userInfo, [email, isVerified]) => {
+    expect(merged(token, userInfo)).toEqual([email, isVerified, 'of the token']);
+  });
 });

@@ -33,3 +33,15 @@ export const textOf = (claim: unknown): string | undefined =>
 /** The boolean in a claim, which some providers write as a text; undefined for anything else. */
 export const flagOf = (claim: unknown): boolean | undefined =>
   claim === true || claim === 'true' ? true : claim === false || claim === 'false' ? false : undefined;
+
+/**
+ * Adds what the provider says of a person elsewhere to the claims of the ID token. An address and whether it is verified come from
+ * the same document: from the ID token if it has an address, unless the other one says more of the same address.
+ */
+export function mergeClaims(token: Claims & { sub: string }, userInfo: Claims): Claims & { sub: string } {
+  const { email, email_verified: isVerified, ...rest } = userInfo;
+  const own = textOf(token.email);
+  if (own === undefined) return { ...rest, ...token, email, email_verified: isVerified };
+  const isSame = textOf(email)?.toLowerCase() === own.toLowerCase();
+  return { ...rest, ...token, email_verified: token.email_verified ?? (isSame ? isVerified : undefined) };
+}

@@ -1,3 +1,4 @@
+import { faultIn } from '../http/well-formed';
 import { compile, ident, parameter, sql } from '../sql/sql';
 import type { Run } from '../store/database';
 import { app } from '../store/strapi';
@@ -21,21 +22,40 @@ export interface Identity {
   values: string[];
 }
 
-/** Reads the identity from the claims. Errors: SignInRefusal for an address that the provider calls unverified. */
+/**
+ * Reads the identity from the claims. Errors: SignInRefusal for an address that the provider calls unverified, for roles by an address
+ * that it does not call verified, and for texts that cannot be stored.
+ */
 export function identityIn(claims: Claims & { sub: string }, options: SsoOptions): Identity {
   const flag = flagOf(claims.email_verified);
   const subject = claims.sub;
-  if (flag === false) throw new SignInRefusal('EMAIL_UNVERIFIED', subject);
-  return {
+  const isEmailVerified = flag ?? options.trustsEmail;
+  if (flag === false || (options.roleClaim === 'email' && !isEmailVerified))
+    throw new SignInRefusal('EMAIL_UNVERIFIED', subject);
+  const identity = {
     issuer: options.issuer,
     subject,
     email: textOf(claims.email)?.toLowerCase(),
-    isEmailVerified: flag ?? options.trustsEmail,
-    firstName: textOf(claims.given_name) ?? textOf(claims.name),
-    lastName: textOf(claims.family_name),
+    isEmailVerified,
+    firstName: nameOf(claims.given_name) ?? nameOf(claims.name),
+    lastName: nameOf(claims.family_name),
     userName: textOf(claims.preferred_username),
     values: valuesOf(claimAt(claims, options.roleClaim)),
   };
+  if (faultIn(identity)) throw new SignInRefusal('INVALID_IDENTITY', 'a claim has NUL or half a surrogate pair');
+  return identity;
+}
+
+/** A person's name in a claim. An address is none: names appear in histories that others read. */
+function nameOf(claim: unknown): string | undefined {
+  const text = textOf(claim);
+  return text?.includes('@') ? undefined : text;
+}
+
+/** The address with which an account is created. Errors: SignInRefusal without a verified one: anybody could take it first. */
+export function verifiedEmail({ email, isEmailVerified, subject }: Identity): string {
+  if (!email || !isEmailVerified) throw new SignInRefusal('EMAIL_UNVERIFIED', subject);
+  return email;
 }
 
 /** Takes the lock for creating and linking accounts, until the end of the transaction: parallel sign-ins would create two. */

@@ -4,7 +4,7 @@ import { SUPER_ADMIN } from '../access/super-admin';
 import { type Run, transaction } from '../store/database';
 import { app } from '../store/strapi';
 import { rolesFor } from './claims';
-import { findAccount, type Identity, linkAccount, lockSignIns } from './identity';
+import { findAccount, type Identity, linkAccount, lockSignIns, verifiedEmail } from './identity';
 import type { SsoOptions } from './options';
 import { SignInRefusal } from './refusal';
 
@@ -50,11 +50,11 @@ async function endPassword(account: number): Promise<void> {
 }
 
 async function create(run: Run, identity: Identity, roles: RoleRow[]): Promise<number> {
-  const { email, firstName, lastName, subject } = identity;
-  if (!email) throw new SignInRefusal('EMAIL_UNVERIFIED', subject);
+  const { firstName, lastName } = identity;
+  const email = verifiedEmail(identity);
   const { id } = await panelUsers().create({
     email,
-    firstname: firstName ?? email,
+    firstname: firstName ?? email.replace(/@.*/, ''),
     ...(lastName ? { lastname: lastName } : {}),
     isActive: true,
     registrationToken: null,

@@ -1,4 +1,4 @@
-import { type Claims, claimAt } from './claims';
+import { type Claims, claimAt, flagOf, mergeClaims } from './claims';
 import type { Flow } from './flow';
 import type { SsoOptions } from './options';
 import { fromProvider } from './provider-error';
@@ -51,9 +51,11 @@ export async function claimsOf(options: SsoOptions, flow: Flow, address: string)
     });
     const claims = tokens.claims();
     if (!claims) throw new Error('the provider sent no ID token');
-    const isComplete = claims.email !== undefined && claimAt(claims, options.roleClaim) !== undefined;
+    const isVerifiable = flagOf(claims.email_verified) !== undefined || options.trustsEmail;
+    const isComplete = claims.email !== undefined && isVerifiable && claimAt(claims, options.roleClaim) !== undefined;
     if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return { ...claims };
-    return { ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims };
+    // The library compares the subjects of both.
+    return mergeClaims(claims, await client.fetchUserInfo(configuration, tokens.access_token, claims.sub));
   });
 }
 

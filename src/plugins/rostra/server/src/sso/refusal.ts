@@ -30,6 +30,11 @@ const REASONS = {
     zh: '登入服務沒有提供經過驗證的電子郵件地址，無法確認您的帳號。請洽貴單位的系統管理員。',
     en: 'The identity provider sent no verified e-mail address, so your account cannot be identified. Please ask your administrator.',
   },
+  INVALID_IDENTITY: {
+    status: 403,
+    zh: '登入服務傳回的身分資料含有無法儲存的字元。請洽貴單位的系統管理員。',
+    en: 'The identity provider sent characters that cannot be stored. Please ask your administrator.',
+  },
   BLOCKED: {
     status: 403,
     zh: '這個帳號已停用。請洽貴單位的系統管理員。',
