@@ -55,6 +55,9 @@ describe('METRICS_TOKEN', () => {
       `Basic ${METRICS_TOKEN}`,
       'Bearer ',
     ]) {
+      // Nor does it help to be on this machine.
+      expect((await ask('/metrics', { authorization: `Bearer ${METRICS_TOKEN}x` })).status).toBe(401);
+      expect((await ask('/metrics')).status).toBe(200);
       const answer = await ask('/metrics', { ...far, authorization });
       expect([authorization, answer.status, answer.headers['www-authenticate']]).toEqual([
         authorization,

@@ -1,16 +1,16 @@
-import { countValues } from './body';
+import { countParts } from './body';
 
-const count = (json: string, most = 100) => countValues(Buffer.from(json), most);
+const count = (json: string, most = 100) => countParts(Buffer.from(json), most);
 
 it.each([
-  ['1', 1],
-  ['{"a": "x,[{", "b": [1, 2]}', 5],
-  ['{"a\\\\": "\\\\\\",[", "b": "立法,院"}', 3],
-  ['"never ends, [', 1],
-])('the values in %s are counted without those inside texts', (json, expected) => {
-  expect(count(json)).toBe(expected);
+  ['1', 1, 0],
+  ['{"a": "x,:[{", "b": [1, 2]}', 5, 2],
+  ['{"a\\\\": "\\\\\\",[", "b": "立法,院"}', 3, 2],
+  ['"never ends, [', 1, 0],
+])('the values and fields in %s are counted without what is inside texts', (json, values, fields) => {
+  expect(count(json)).toEqual({ values, fields });
 });
 
-it('counting ends at one more than asked for', () => {
-  expect(count(`[${'[],'.repeat(1_000_000)}[]]`, 10)).toBe(11);
+it('counting ends at one value more than asked for', () => {
+  expect(count(`[${'[],'.repeat(1_000_000)}[]]`, 10).values).toBe(11);
 });

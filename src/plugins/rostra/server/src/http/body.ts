@@ -9,8 +9,9 @@ const MAX_FAULTS = 1_000;
 /** The maximum size of a body on a route that answers before a log-in. */
 export const DOOR_LIMIT = '16kb';
 
-/** The maximum number of values in a body, with those inside lists and objects: a million empty lists would block the process. */
+/** The maximum numbers of values and fields in a body, with those inside lists and objects: a million would block the process. */
 const MAX_VALUES = 50_000;
+const MAX_FIELDS = 10_000;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -25,7 +26,8 @@ export async function readBody(ctx: Context, limit: string): Promise<unknown> {
     if (!isJson(ctx)) throw errors.unsupportedMediaType();
     const bytes = await getRawBody(ctx.req, { limit, ...(length ? { length } : {}) });
     if (bytes.length === 0) return undefined;
-    if (countValues(bytes, MAX_VALUES) > MAX_VALUES) throw errors.invalidInput([TOO_MANY]);
+    const { values, fields } = countParts(bytes, MAX_VALUES);
+    if (values > MAX_VALUES || fields > MAX_FIELDS) throw errors.invalidInput([TOO_MANY]);
     const body = JSON.parse(decoder.decode(bytes)) as unknown;
     const faults = take(MAX_FAULTS, faultsIn(body));
     if (faults.length > 0) throw errors.invalidInput(faults);
@@ -43,21 +45,23 @@ export async function readBody(ctx: Context, limit: string): Promise<unknown> {
 const TOO_MANY: Fault = {
   path: '',
   code: 'OUT_OF_RANGE',
-  message: `has more than ${MAX_VALUES} values`,
+  message: `has more than ${MAX_VALUES} values, or more than ${MAX_FIELDS} fields`,
 };
 
-const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = [...'"\\,[{'].map((each) => each.charCodeAt(0));
+const [QUOTE, BACKSLASH, COMMA, COLON, LIST, OBJECT] = [...'"\\,:[{'].map((each) => each.charCodeAt(0));
 
-/** Counts the values in JSON without parsing it, at least up to one more than `most`. Of other text, it returns any number. */
-export function countValues(json: Buffer, most: number): number {
-  let count = 1;
-  for (let at = 0; at < json.length && count <= most; at += 1) {
+/** Counts the values and fields in JSON without parsing it, until there are more values than `most`. Of other text, it returns any numbers. */
+export function countParts(json: Buffer, most: number): { values: number; fields: number } {
+  let values = 1;
+  let fields = 0;
+  for (let at = 0; at < json.length && values <= most; at += 1) {
     const byte = json[at];
     if (byte === QUOTE) at = endOfString(json, at);
+    else if (byte === COLON) fields += 1;
     // Each list and object has one value more than commas, or none.
-    else if (byte === COMMA || byte === LIST || byte === OBJECT) count += 1;
+    else if (byte === COMMA || byte === LIST || byte === OBJECT) values += 1;
   }
-  return count;
+  return { values, fields };
 }
 
 /** Where the string that begins at `start` ends; the length of the text if it does not. */
