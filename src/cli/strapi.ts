@@ -8,23 +8,13 @@ import { appDir, hasSources } from '../runtime/paths';
 import { freePort } from '../runtime/postgres/port';
 import { openRuntime } from '../runtime/runtime';
 import { settings } from '../runtime/settings';
-import { report, StartError } from '../runtime/start-error';
+import { report } from '../runtime/start-error';
 import { onStopRequest } from '../runtime/stop-request';
 import { archivesOf, checkCommand, isReading, readCommand, withoutEnding } from './strapi/arguments';
+import { refuseReplaced } from './strapi/replaced';
 import { assertDatabase, assertTables } from './strapi/stored';
 
 const PROGRAM = path.join(__dirname, 'strapi-program.js');
-
-const DEPLOY = 'Build where the sources are, and deploy the new build.';
-
-/** Strapi's commands that build or serve in a way of their own, and what to do instead. */
-const REPLACED = new Map([
-  ['build', hasSources ? 'Use "npm run build".' : DEPLOY],
-  ['develop', hasSources ? 'Use "npm run dev".' : DEPLOY],
-  ['dev', hasSources ? 'Use "npm run dev".' : DEPLOY],
-  ['start', 'Use "npm start".'],
-  ['ts:generate-types', 'Nothing here needs generated types.'],
-]);
 
 let child: ChildProcess | undefined;
 /** The exit code after a request to stop; Strapi may answer it with 0. */
@@ -42,8 +32,7 @@ main(withoutEnding(process.argv.slice(2)))
 
 /** `npm run strapi -- …`: runs Strapi's own commands (export, import, transfer, console …) with our settings and database. */
 async function main(args: string[]): Promise<number> {
-  const instead = REPLACED.get(args[0] ?? '');
-  if (instead) throw new StartError(`"strapi ${args[0]}" does not know how this project is built. ${instead}`, 2);
+  refuseReplaced(args[0] ?? '', { hasSources });
   const command = readCommand(args);
   checkCommand(command, { hasTerminal: Boolean(process.stdin.isTTY) });
   if (isReading(command)) await assertDatabase(settings());

@@ -49,6 +49,12 @@ describe('settings', () => {
     expect(readSettings(environment).rateLimits).toEqual({ reads: 0, writes: 7 });
   });
 
+  it('keep the values of history for a number of days, if any is set', () => {
+    expect(readSettings({}).historyDays).toBeUndefined();
+    expect(readSettings({ HISTORY_DAYS: '99' }).historyDays).toBe(99);
+    expect(() => readSettings({ HISTORY_DAYS: '0' })).toThrow(/HISTORY_DAYS/);
+  });
+
   it('trust proxies by number or address, never every client', () => {
     expect(readSettings({}).trustProxy).toBeUndefined();
     expect(readSettings({ TRUST_PROXY: '2' }).trustProxy).toBe(2);

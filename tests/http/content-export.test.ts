@@ -1,13 +1,17 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources } from '../../src/resources';
+import { withClient } from '../../src/runtime/pg-client';
 import { create, del, get, useService } from '../support/client';
 import { type CommandHost, runInHost, startCommandHost, stopCommandHost } from '../support/command-host';
 import { contentFolder, identifiersAfter } from '../support/content';
 import { completeBody, itemOf, make } from '../support/factory';
 import { editorOf, type Reader } from '../support/log-in';
 import { readEverything } from '../support/read-everything';
-import { removeService, type Service, startService } from '../support/service';
+import { type Done, removeService, type Service, startService } from '../support/service';
+import { databaseUrlOf } from '../support/test-service';
 
 /** Texts that files and spreadsheets tend to change. */
 const NASTY = [
@@ -30,30 +34,27 @@ const NASTY = [
 ];
 
 describe('content export', () => {
-  const { at, read } = contentFolder();
+  const { at } = contentFolder();
   const numbers = identifiersAfter(0);
-  let [source, target]: Service[] = [];
-  let hosts: CommandHost[] = [];
-  let [from, to]: Reader[] = [];
-  let exported: Record<string, string>;
+  let service: Service;
+  let host: CommandHost;
+  let reader: Reader;
 
   beforeAll(async () => {
-    [source, target] = await Promise.all([startService({ SAMPLE_DATA: 'true' }), startService()]);
-    hosts = await Promise.all([source, target].map(({ environment }) => startCommandHost(environment)));
-    [from, to] = [await editorOf(source), await editorOf(target)];
-    useService(from.url, from.authorization);
+    service = await startService({ SAMPLE_DATA: 'true' });
+    [host, reader] = await Promise.all([startCommandHost(service.environment), editorOf(service)]);
+    useService(reader.url, reader.authorization);
     for (const of of resources) {
       await create(of.paths.create, await nastyBody(of));
       const gone = await make(of.kind);
       if (of.operations.includes('remove')) await del(itemOf(of, gone, 'remove'));
-      await create(of.paths.create, await nastyBody(of));
+      await make(of.kind);
     }
-    exported = await readEverything(from, 'all');
   });
 
   afterAll(async () => {
-    await Promise.all(hosts.map(stopCommandHost));
-    for (const service of [source, target]) if (service) await removeService(service);
+    if (host) await stopCommandHost(host);
+    if (service) await removeService(service);
   });
 
   /** A body with every field, texts that are easily changed, and dates long ago. */
@@ -71,36 +72,13 @@ describe('content export', () => {
     return body;
   }
 
-  const ofSource = (...args: string[]) => runInHost(args, undefined, hosts[0]?.url);
-  const ofTarget = (...args: string[]) => runInHost(args, undefined, hosts[1]?.url);
-
-  it.each(['json', 'ndjson', 'csv', 'xlsx'])(
-    'as %s restores every answer in an empty database, byte for byte',
-    async (format) => {
-      const done = await ofSource('export', '--all', '--format', format, '-o', at(format), '--json');
-      expect([done.code, done.err]).toEqual([0, '']);
-      const told = JSON.parse(done.out).resources as { resource: string; faultCount: number }[];
-      expect(told.filter(({ faultCount }) => faultCount > 0)).toEqual([]);
-      expect((await readdir(at(format))).sort()).toEqual(told.map(({ resource }) => `${resource}.${format}`).sort());
-      if (format === 'json') expect((await ofTarget('check')).out).toBe('0 records checked: no warnings.\n');
-      if (format === 'csv') expect(await read('csv/parties.csv')).toMatch(/^\ufeffid,name/);
-      const imported = await ofTarget('import', at(format));
-      expect([imported.code, imported.err]).toEqual([0, '']);
-      expect(await readEverything(to as Reader, 'all')).toEqual(exported);
-
-      const [, batch = ''] = /Done: batch (\d+)\./.exec(imported.out) ?? [];
-      const undone = await ofTarget('undo', batch);
-      expect([undone.code, undone.err]).toEqual([0, '']);
-      const left = await readEverything(to as Reader, 'all');
-      expect(Object.values(left).every((text) => text.startsWith('{"rows":[],"totalRowCount":0'))).toBe(true);
-    },
-  );
+  const run = (...args: string[]) => runInHost(args, undefined, host.url);
 
   it('writes filtered records to a folder, or of one resource to standard output', async () => {
     const { body } = await get('/console/lab/rs_bills?all');
     const term = body.rows.find(({ term_index }: { term_index: number | null }) => term_index !== null).term_index;
     const bills = (await get(`/console/lab/rs_bills?all&term=${term}`)).body.rows as { id: number }[];
-    const streamed = await ofSource('export', 'rs_bills', '--filter', `term=${term}`, '--format', 'ndjson', '-o', '-');
+    const streamed = await run('export', 'rs_bills', '--filter', `term=${term}`, '--format', 'ndjson', '-o', '-');
     expect(streamed.code).toBe(0);
     const records = streamed.out
       .trim()
@@ -109,9 +87,65 @@ describe('content export', () => {
     expect(records.map(({ id }) => id).sort()).toEqual(bills.map(({ id }) => id).sort());
     expect(bills.length).toBeLessThan(body.rows.length);
 
-    const marked = await ofSource('export', 'parties', 'rs_bills', '--filter', 'name=x', '-o', at('none'));
+    const marked = await run('export', 'parties', 'rs_bills', '--filter', 'name=x', '-o', at('none'));
     expect([marked.code, marked.err]).toEqual([2, expect.stringContaining('The filter "name" of rs_bills is unknown')]);
-    const two = await ofSource('export', 'parties', 'acts', '-o', '-');
+    const two = await run('export', 'parties', 'acts', '-o', '-');
     expect([two.code, two.out]).toEqual([2, '']);
   });
+
+  describe('of everything', () => {
+    const formats = ['json', 'ndjson', 'csv', 'xlsx'];
+    const exports = new Map<string, Done>();
+    let folder: string;
+    let exported: Record<string, string>;
+
+    beforeAll(async () => {
+      folder = await mkdtemp(path.join(os.tmpdir(), 'rostra-export-'));
+      exported = await readEverything(reader, 'all');
+      for (const format of formats)
+        exports.set(
+          format,
+          await run('export', '--all', '--format', format, '-o', path.join(folder, format), '--json'),
+        );
+      await makeEmpty(await databaseUrlOf(service));
+      await expectEmpty();
+    });
+
+    afterAll(() => rm(folder, { recursive: true, force: true }));
+
+    const expectEmpty = async () => {
+      const left = await readEverything(reader, 'all');
+      expect(Object.values(left).filter((text) => !text.startsWith('{"rows":[],"totalRowCount":0'))).toEqual([]);
+    };
+
+    it.each(formats)('as %s restores every answer in an empty database, byte for byte', async (format) => {
+      const files = path.join(folder, format);
+      const done = exports.get(format);
+      expect([done?.code, done?.err]).toEqual([0, '']);
+      const told = JSON.parse(done?.out ?? '').resources as { resource: string; faultCount: number }[];
+      expect(told.filter(({ faultCount }) => faultCount > 0)).toEqual([]);
+      expect((await readdir(files)).sort()).toEqual(told.map(({ resource }) => `${resource}.${format}`).sort());
+      if (format === 'json') expect((await run('check')).out).toBe('0 records checked: no warnings.\n');
+      if (format === 'csv') expect(await readFile(path.join(files, 'parties.csv'), 'utf8')).toMatch(/^\ufeffid,name/);
+      const imported = await run('import', files);
+      expect([imported.code, imported.err]).toEqual([0, '']);
+      expect(await readEverything(reader, 'all')).toEqual(exported);
+
+      const [, batch = ''] = /Done: batch (\d+)\./.exec(imported.out) ?? [];
+      const undone = await run('undo', batch);
+      expect([undone.code, undone.err]).toEqual([0, '']);
+      await expectEmpty();
+    });
+  });
 });
+
+/** Removes every record, its history and all imports, and lets identifiers begin again, as in a database that never had any. */
+const makeEmpty = (connectionString: string): Promise<void> =>
+  withClient({ connectionString }, async (client) => {
+    const { rows } = await client.query(
+      `select string_agg(quote_ident(tablename), ', ') as records from pg_tables
+       where schemaname = current_schema() and tablename !~ '^(((rostra|strapi|admin|up|files|upload|i18n)(_|$))|citizen_emails)'`,
+    );
+    await client.query(`truncate ${rows[0].records} restart identity`);
+    await client.query('truncate rostra_revisions, rostra_records, rostra_changes, rostra_batches restart identity');
+  });

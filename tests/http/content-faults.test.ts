@@ -1,9 +1,10 @@
 import { open } from 'node:fs/promises';
 import { type Answer, get, patch, sql, testService } from '../support/client';
+import { type CommandHost, runInHost, startCommandHost, stopCommandHost } from '../support/command-host';
 import { content, contentFolder, countsOf, identifiersAfter } from '../support/content';
 import { withHeldTable } from '../support/database';
 import { make, unique } from '../support/factory';
-import { type Done, runCommand } from '../support/service';
+import type { Done } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
 const { write, at } = contentFolder();
@@ -16,42 +17,20 @@ const totalOf = async (path: string): Promise<number> => (await get(path)).body.
 const plan = (name: string, file: string) => content(['plan', at(file), '--resource', 'docs', '-o', at(name)]);
 
 describe('content survives', () => {
-  it('kill -9 during apply: nothing is written, and the next apply succeeds', async () => {
-    const many = ids(100);
-    await write(
-      'rs_tags.json',
-      many.map((id) => ({ id, name: `標籤 ${id}`, description: '長'.repeat(500) })),
-    );
-    const [doc] = ids(1);
-    await write('docs.json', [{ id: doc, title: `文件 ${doc}` }]);
-    const planned = await content(['plan', at('rs_tags.json'), at('docs.json'), '-o', at('a.plan')]);
-    expect([planned.code, countsOf(planned.out, 'rs_tags')]).toEqual([0, ['100', '0', '0']]);
-    const before = await totalOf(TAGS);
-    await withHeldTable(testService.databaseUrl, 'docs', 'share', async (isAwaited) => {
-      const { code } = await runCommand(
-        'content',
-        ['apply', at('a.plan')],
-        testService.environment,
-        undefined,
-        async (child) => {
-          await waitFor(isAwaited);
-          child.kill('SIGKILL');
-        },
-      );
-      expect(code).toBeNull();
-    });
-    expect(await totalOf(TAGS)).toBe(before);
-    expect((await get(`${TAGS}/${many[0]}`)).status).toBe(404);
-    const applied = await content(['apply', at('a.plan')]);
-    expect([applied.code, applied.err]).toEqual([0, '']);
-    expect(await totalOf(TAGS)).toBe(before + many.length);
-    expect((await get(`${TAGS}/${many.at(-1)}`)).body.description).toHaveLength(500);
-    const [, batch = ''] = /batch (\d+)/.exec(applied.out) ?? [];
-    expect((await content(['undo', batch])).code).toBe(0);
-    expect(await totalOf(TAGS)).toBe(before);
+  /** Another process that runs commands, with less memory than the largest file has. */
+  let other: CommandHost;
+
+  beforeAll(async () => {
+    other = await startCommandHost({ ...testService.environment, NODE_OPTIONS: '--max-old-space-size=200' });
+    // Its first command loads Strapi.
+    await inOther('batches');
   });
 
-  it('two concurrent plans for the same record: one succeeds, the other is refused completely', async () => {
+  afterAll(() => stopCommandHost(other));
+
+  const inOther = (...args: string[]): Promise<Done> => runInHost(args, undefined, other.url);
+
+  it('two concurrent plans for the same record: the first succeeds, the other is refused completely', async () => {
     const { id } = await make('doc', { title: '原' });
     const [first, second] = [id + 1000, id + 1001];
     await write('a.json', [
@@ -67,14 +46,19 @@ describe('content survives', () => {
       [0, ''],
       [0, ''],
     ]);
-    const apply = (name: string) => runCommand('content', ['apply', at(name)], testService.environment);
-    const both = await Promise.all(['a.plan', 'b.plan'].map(apply));
-    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
-    const isFirst = both[0]?.code === 0;
-    expect(both[isFirst ? 1 : 0]?.err).toContain(`docs ${id} (`);
-    expect((await get(`/console/lab/docs/${id}`)).body.title).toBe(isFirst ? '甲' : '乙');
-    expect((await get(`/console/lab/docs/${first}`)).status).toBe(isFirst ? 200 : 404);
-    expect((await get(`/console/lab/docs/${second}`)).status).toBe(isFirst ? 404 : 200);
+    let both: Promise<Done[]> | undefined;
+    await withHeldTable(testService.databaseUrl, 'docs', 'share', async (isAwaited) => {
+      const one = content(['apply', at('a.plan')]);
+      await waitFor(isAwaited);
+      both = Promise.all([one, inOther('apply', at('b.plan'))]);
+      await waitFor(async () => (await sql('select from pg_locks where not granted')).length > 1);
+    });
+    const [done, refused] = (await both) as Done[];
+    expect([done?.code, done?.err, refused?.code]).toEqual([0, '', 1]);
+    expect(refused?.err).toContain(`docs ${id} (`);
+    expect((await get(`/console/lab/docs/${id}`)).body.title).toBe('甲');
+    expect((await get(`/console/lab/docs/${first}`)).status).toBe(200);
+    expect((await get(`/console/lab/docs/${second}`)).status).toBe(404);
   });
 
   it('an editor saving a record while an import writes it: both changes are stored', async () => {
@@ -100,21 +84,18 @@ describe('content survives', () => {
 
   it('a file that is larger than the memory', async () => {
     const number = ids(1)[0] ?? 0;
-    const remark = 'x'.repeat(10_000);
+    const remark = 'x'.repeat(100_000);
     const file = await open(at('rs_tags.ndjson'), 'w');
-    const RECORDS = 25_000;
-    for (let done = 0; done < RECORDS; done += 1_000) {
-      const lines = Array.from({ length: 1_000 }, (_, index) =>
+    const RECORDS = 2_500;
+    for (let done = 0; done < RECORDS; done += 100) {
+      const lines = Array.from({ length: 100 }, (_, index) =>
         JSON.stringify({ id: number + done + index, name: `標籤 ${number + done + index}`, remark }),
       );
       await file.write(`${lines.join('\n')}\n`);
     }
     expect((await file.stat()).size).toBeGreaterThan(250_000_000);
     await file.close();
-    const { code, out, err } = await runCommand('content', ['plan', at('rs_tags.ndjson'), '-o', at('a.plan')], {
-      ...testService.environment,
-      NODE_OPTIONS: '--max-old-space-size=200',
-    });
+    const { code, out, err } = await inOther('plan', at('rs_tags.ndjson'), '-o', at('a.plan'));
     expect([code, err, countsOf(out, 'rs_tags')]).toEqual([0, '', [String(RECORDS), '0', '0']]);
     expect(out).toContain(`rs_tags.ndjson: remark (${RECORDS} records)`);
   });
@@ -147,5 +128,33 @@ describe('content survives', () => {
     expect([used.code, used.err]).toEqual([2, expect.stringContaining('there is no resource "colours"')]);
     expect((await content(['import'])).code).toBe(2);
     expect(await totalOf('/console/lab/docs')).toBe(before);
+  });
+
+  it('kill -9 during apply: nothing is written, and the next apply succeeds', async () => {
+    const many = ids(100);
+    await write(
+      'rs_tags.json',
+      many.map((id) => ({ id, name: `標籤 ${id}`, description: '長'.repeat(500) })),
+    );
+    const [doc] = ids(1);
+    await write('docs.json', [{ id: doc, title: `文件 ${doc}` }]);
+    const planned = await content(['plan', at('rs_tags.json'), at('docs.json'), '-o', at('a.plan')]);
+    expect([planned.code, countsOf(planned.out, 'rs_tags')]).toEqual([0, ['100', '0', '0']]);
+    const before = await totalOf(TAGS);
+    await withHeldTable(testService.databaseUrl, 'docs', 'share', async (isAwaited) => {
+      const applying = inOther('apply', at('a.plan')).catch(() => 'no answer');
+      await waitFor(isAwaited);
+      other.process.kill('SIGKILL');
+      expect(await applying).toBe('no answer');
+    });
+    expect(await totalOf(TAGS)).toBe(before);
+    expect((await get(`${TAGS}/${many[0]}`)).status).toBe(404);
+    const applied = await content(['apply', at('a.plan')]);
+    expect([applied.code, applied.err]).toEqual([0, '']);
+    expect(await totalOf(TAGS)).toBe(before + many.length);
+    expect((await get(`${TAGS}/${many.at(-1)}`)).body.description).toHaveLength(500);
+    const [, batch = ''] = /batch (\d+)/.exec(applied.out) ?? [];
+    expect((await content(['undo', batch])).code).toBe(0);
+    expect(await totalOf(TAGS)).toBe(before);
   });
 });

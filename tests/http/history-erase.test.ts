@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { applyErasures, ERASURES } from '../../src/plugins/rostra/server/src/store/history/erasures-file';
 import { del, get, patch, post, sql, testService } from '../support/client';
 import { content, contentFolder } from '../support/content';
-import { make, unique } from '../support/factory';
-import { expectNoDrift, revisionsOf, stateOf } from '../support/history';
+import { withConnection } from '../support/database';
+import { make, type RecordBody, unique } from '../support/factory';
+import { expectNoDrift, revisionsOf, runOn, stateOf } from '../support/history';
 import { startSecondProcess } from '../support/second-process';
-import { runCommand } from '../support/service';
+import type { Service } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
 const { write, at } = contentFolder();
@@ -20,13 +22,6 @@ const rowsWith = async (text: string): Promise<number> =>
       [`%${text}%`],
     )
   )[0]?.count as number;
-
-/** A start of the service, in a process of its own; returns what it logged. */
-const start = async (): Promise<string> => {
-  const { code, out, err } = await runCommand('content', ['batches'], testService.environment);
-  expect(code).toBe(0);
-  return out + err;
-};
 
 describe('content erase', () => {
   it('erases the values of a record and keeps what happened', async () => {
@@ -137,40 +132,6 @@ describe('content erase', () => {
     await rm(folders[1] as string, { recursive: true });
   });
 
-  it('applies erasures again to a database that is older, and copies them to a data folder that lacks them', async () => {
-    const name = unique();
-    const tag = await make('tag', { name });
-    await patch(`/console/lab/rs_tags/${tag.id}`, { name: unique() });
-    const revisions = await sql(
-      `select * from rostra_revisions where resource = 'rs_tags' and number = $1 order by change`,
-      [tag.id],
-    );
-    expect((await content(['erase', 'rs_tags', String(tag.id), '--yes'])).code).toBe(0);
-    await patch(`/console/lab/rs_tags/${tag.id}`, { name: unique() });
-    // As a backup from before the erasure has it.
-    await sql(`update rostra_revisions set fields = $2 where resource = 'rs_tags' and number = $1 and change = $3`, [
-      tag.id,
-      revisions[1]?.fields,
-      revisions[1]?.change,
-    ]);
-    await sql(`delete from rostra_erased where resource = 'rs_tags' and number = $1`, [tag.id]);
-    expect(await rowsWith(name)).toBe(1);
-    expect(await start()).toContain(`Erased the history of rs_tags ${tag.id} again`);
-    expect(await rowsWith(name)).toBe(0);
-    expect((await revisionsOf('rs_tags', tag.id)).at(-1)?.fields).toEqual({
-      name: [expect.anything(), expect.anything()],
-    });
-
-    const filed = await readFile(dataFile('erasures.ndjson'), 'utf8');
-    await rm(dataFile('erasures.ndjson'));
-    expect(await start()).not.toContain('again');
-    expect(await readFile(dataFile('erasures.ndjson'), 'utf8')).toBe(filed);
-    await writeFile(dataFile('erasures.ndjson'), `${filed}{"resource":\n`);
-    const { code, err } = await runCommand('content', ['batches'], testService.environment);
-    expect([code, err]).toEqual([1, expect.stringMatching(/erasures\.ndjson: line \d+ is damaged/)]);
-    await writeFile(dataFile('erasures.ndjson'), filed);
-  });
-
   it('refuses what does not exist', async () => {
     const unknown = await content(['erase', 'rs_nothing', '1', '--yes']);
     expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('The resources are')]);
@@ -180,41 +141,78 @@ describe('content erase', () => {
   });
 });
 
-describe('HISTORY_DAYS', () => {
-  it('lets values go that are older, in the background, and keeps facts and current states', async () => {
-    const tag = await make('tag');
-    const gone = await make('tag');
+/** Another process: the database is from before an erasure, and values may be 99 days old. */
+describe('a start', () => {
+  const [erasedName, last] = [unique(), unique()];
+  let [tag, gone, erased]: RecordBody[] = [];
+  let second: Service | undefined;
+
+  beforeAll(async () => {
+    [tag, gone] = [await make('tag'), await make('tag')];
     for (let each = 0; each < 3; each += 1) await patch(`/console/lab/rs_tags/${tag.id}`, { name: unique() });
     expect((await del(`/console/lab/rs_tags/${gone.id}`)).status).toBe(204);
     await sql(`update rostra_changes set at = at - interval '100 days'`);
-    const last = unique();
     await patch(`/console/lab/rs_tags/${tag.id}`, { name: last });
-    const second = await startSecondProcess({ HISTORY_DAYS: '99' });
-    try {
-      await waitFor(async () => (await revisionsOf('rs_tags', gone.id)).at(-1)?.fields === null);
-      const revisions = await revisionsOf('rs_tags', tag.id);
-      expect(revisions.map(({ fields }) => fields)).toEqual([
-        null,
-        { name: null },
-        { name: null },
-        { name: null },
-        { name: [expect.anything(), last] },
-      ]);
-      expect(await stateOf('rs_tags', tag.id)).toEqual({ name: last, description: null, slug: null });
-      const [, early] = revisions;
-      expect((await get(`/console/lab/rs_tags/${tag.id}?change=${early?.change}`)).body).toEqual({
-        id: tag.id,
-        description: null,
-        slug: null,
-      });
-      await expectNoDrift();
-    } finally {
-      await second.stop();
-    }
+
+    erased = await make('tag', { name: erasedName });
+    await patch(`/console/lab/rs_tags/${erased.id}`, { name: unique() });
+    const [, revision] = await revisionsOf('rs_tags', erased.id);
+    expect((await content(['erase', 'rs_tags', String(erased.id), '--yes'])).code).toBe(0);
+    await patch(`/console/lab/rs_tags/${erased.id}`, { name: unique() });
+    // As a backup from before the erasure has it.
+    await sql(`update rostra_revisions set fields = $2 where resource = 'rs_tags' and number = $1 and change = $3`, [
+      erased.id,
+      revision?.fields,
+      revision?.change,
+    ]);
+    await sql(`delete from rostra_erased where resource = 'rs_tags' and number = $1`, [erased.id]);
+    expect(await rowsWith(erasedName)).toBe(1);
+    second = await startSecondProcess({ HISTORY_DAYS: '99' });
   });
 
-  it('must be a number of days', async () => {
-    const { code, err } = await runCommand('serve', [], { ...testService.environment, HISTORY_DAYS: '0' });
-    expect([code, err]).toEqual([2, expect.stringContaining('HISTORY_DAYS')]);
+  afterAll(() => second?.stop());
+
+  it('applies erasures again to a database that is older', async () => {
+    expect(second?.log()).toContain(`Erased the history of rs_tags ${erased.id} again`);
+    expect(await rowsWith(erasedName)).toBe(0);
+    expect((await revisionsOf('rs_tags', erased.id)).at(-1)?.fields).toEqual({
+      name: [expect.anything(), expect.anything()],
+    });
   });
+
+  it('lets values go that are older than HISTORY_DAYS, in the background, and keeps facts and current states', async () => {
+    await waitFor(async () => (await revisionsOf('rs_tags', gone.id)).at(-1)?.fields === null);
+    const revisions = await revisionsOf('rs_tags', tag.id);
+    expect(revisions.map(({ fields }) => fields)).toEqual([
+      null,
+      { name: null },
+      { name: null },
+      { name: null },
+      { name: [expect.anything(), last] },
+    ]);
+    expect(await stateOf('rs_tags', tag.id)).toEqual({ name: last, description: null, slug: null });
+    const [, early] = revisions;
+    expect((await get(`/console/lab/rs_tags/${tag.id}?change=${early?.change}`)).body).toEqual({
+      id: tag.id,
+      description: null,
+      slug: null,
+    });
+    await expectNoDrift();
+  });
+});
+
+it('erasures are copied to a data folder that lacks them; a damaged file is refused', async () => {
+  const file = dataFile(ERASURES);
+  const said: string[] = [];
+  const apply = () =>
+    withConnection((client) => applyErasures(path.dirname(file), (line) => said.push(line), runOn(client)));
+  await content(['erase', 'rs_tags', String((await make('tag')).id), '--yes']);
+  const filed = await readFile(file, 'utf8');
+  await rm(file);
+  await apply();
+  expect(said).toEqual([]);
+  expect(await readFile(file, 'utf8')).toBe(filed);
+  await writeFile(file, `${filed}{"resource":\n`);
+  await expect(apply()).rejects.toThrow(/erasures\.ndjson: line \d+ is damaged/);
+  await writeFile(file, filed);
 });

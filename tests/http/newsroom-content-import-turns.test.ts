@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, utimes } from 'node:fs/promises';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
 import path from 'node:path';
 import { testService } from '../support/client';
@@ -79,6 +79,14 @@ describe('imports in turn', () => {
     expect([existsSync(young), existsSync(old)]).toEqual([true, true]);
     await page.ask('DELETE', `/${await announce(1)}`);
     expect([existsSync(young), existsSync(old)]).toEqual([true, false]);
+  });
+
+  it('tells what the command line has imported, too', async () => {
+    const file = path.join(testService.dataDir, 'parties.csv');
+    await writeFile(file, party());
+    const { out } = await content(['import', file, '--resource', 'parties']);
+    const batch = Number(/batch (\d+)/.exec(out)?.[1]);
+    expect((await page.ask('GET', '')).body.batches.rows[0].number).toBe(batch);
   });
 });
 

@@ -3,14 +3,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { get, patch, sql, testService } from '../support/client';
-import { content, identifiersAfter } from '../support/content';
+import { identifiersAfter } from '../support/content';
 import { withHeldTable } from '../support/database';
 import { make, unique } from '../support/factory';
 import { type Body, csv, type ImportFile, importClient, parties } from '../support/import-page';
-import { editorOf, panelToken } from '../support/log-in';
 import { createPanelUser, createPanelUserAs, permissionsOf } from '../support/panel-users';
-import { credentialsOf, removeService, type Service, startService } from '../support/service';
-import { databaseUrlOf } from '../support/test-service';
+import { startSecondProcess } from '../support/second-process';
+import type { Service } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
 const ids = identifiersAfter(7_700_000);
@@ -252,16 +251,6 @@ describe('the import page', () => {
       expect((await page.ask('GET', `/${encodeURIComponent(id)}`)).status).toBe(404);
   });
 
-  it('gives up a plan that is being made', async () => {
-    const id = await page.begin(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
-    await page.ask('POST', `/${id}/plan`);
-    expect((await page.ask('DELETE', `/${id}`)).status).toBe(204);
-    expect((await page.ask('GET', `/${id}`)).status).toBe(404);
-    const next = await page.plan(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
-    expect(next.state).toBe('planned');
-    await page.ask('DELETE', `/${next.id}`);
-  });
-
   it('keeps kinds of records from a role that may not write all of them', async () => {
     const theirs = await page.plan(parties(csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`)));
     const limited = importClient(testService.url, (await limitedEditor()).authorization);
@@ -323,96 +312,108 @@ describe('the import page', () => {
     for (const no of ['0', 'x', '2147483648', '1.5'])
       expect((await page.ask('POST', `/batches/${no}/undo`)).status).toBe(400);
   });
-
-  it('tells what the command line has imported, too', async () => {
-    const file = path.join(testService.dataDir, 'parties.csv');
-    await writeFile(file, csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`));
-    const { out } = await content(['import', file, '--resource', 'parties']);
-    const batch = Number(/batch (\d+)/.exec(out)?.[1]);
-    expect((await page.ask('GET', '')).body.batches.rows[0].number).toBe(batch);
-  });
 });
 
 describe('trouble in the middle of an import', () => {
-  let service: Service;
+  /** Another process on the same database and data folder. */
+  let second: Service;
+  let theirs: typeof page;
 
   beforeAll(async () => {
-    service = await startService();
+    second = await startSecondProcess();
+    theirs = importClient(second.url, editor.authorization);
   });
 
-  afterAll(() => removeService(service));
+  afterAll(() => second.stop());
+
+  const party = () => csv('id,name,abbreviation', `${ids(1)[0]},${unique('黨')},甲`);
+
+  it('gives up a plan that is being made', async () => {
+    const id = await theirs.begin(parties(party()));
+    await theirs.ask('POST', `/${id}/plan`);
+    // The process that will make it still starts.
+    childOf(second.process.pid);
+    expect((await theirs.ask('DELETE', `/${id}`)).status).toBe(204);
+    expect((await theirs.ask('GET', `/${id}`)).status).toBe(404);
+    const next = await theirs.plan(parties(party()));
+    expect(next.state).toBe('planned');
+    await theirs.ask('DELETE', `/${next.id}`);
+  });
 
   it('does not blame the files for a failure of the service; the log says why', async () => {
-    const theirs = importClient(service.url, await panelEditorOf(service));
-    const id = await theirs.begin(parties(csv('id,name,abbreviation', '1,黨,甲')));
-    const obstacle = path.join(service.dataDir, 'imports', id, 'faults.json');
+    const id = await theirs.begin(parties(party()));
+    const obstacle = path.join(folderOf(id), 'faults.json');
     await mkdir(obstacle);
     await theirs.ask('POST', `/${id}/plan`);
     const failed = await theirs.waitUntilDone(id);
     expect(failed).toMatchObject({ state: 'failed', during: 'planning', message: expect.stringContaining('EISDIR') });
-    expect(failed.message).not.toContain(service.dataDir);
-    expect(service.log()).toMatch(new RegExp(`Import ${id} failed while planning: EISDIR`));
+    expect(failed.message).not.toContain(testService.dataDir);
+    expect(second.log()).toMatch(new RegExp(`Import ${id} failed while planning: EISDIR`));
     await rm(obstacle, { recursive: true });
     await theirs.ask('POST', `/${id}/plan`);
     expect(await theirs.waitUntilDone(id)).toMatchObject({ state: 'planned' });
+    await theirs.ask('DELETE', `/${id}`);
   });
 
-  it('is reported as an interruption; the files are still there', async () => {
-    let theirs = importClient(service.url, await panelEditorOf(service));
-    const databaseUrl = await databaseUrlOf(service);
-    const [party, tag] = [
-      { id: 1, name: '黨', abbreviation: '甲' },
-      { id: 1, name: '標籤' },
-    ];
-    const files = [
-      { name: 'parties.json', resource: 'parties', text: JSON.stringify([party]) },
-      { name: 'rs_tags.json', resource: 'rs_tags', text: JSON.stringify([tag]) },
-    ];
-    const id = await theirs.begin(files);
-    await withHeldTable(databaseUrl, 'parties', 'access exclusive', async (isAwaited) => {
-      await theirs.ask('POST', `/${id}/plan`);
-      await waitFor(isAwaited);
-      const worker = childOf(service.process.pid);
-      service.process.kill('SIGKILL');
-      await new Promise((resolve) => service.process.once('exit', resolve));
-      await waitFor(async () => !isRunning(worker));
-    });
+  /** A file with a new party and one with a new tag, and the number of the party. */
+  const partyAndTag = (): { files: ImportFile[]; number: number } => {
+    const [number = 0, tag] = ids(2);
+    const texts = [
+      { id: number, name: unique('黨'), abbreviation: '甲' },
+      { id: tag, name: unique('標籤') },
+    ].map((each) => JSON.stringify([each]));
+    const files = ['parties', 'rs_tags'].map((resource, index) => ({
+      name: `${resource}.json`,
+      resource,
+      text: texts[index] ?? '',
+    }));
+    return { files, number };
+  };
 
-    service = await startService({ DATA_DIR: service.dataDir });
-    theirs = importClient(service.url, await panelEditorOf(service));
-    await waitFor(async () => (await theirs.ask('GET', `/${id}`)).body.state === 'interrupted');
-    expect((await theirs.ask('GET', `/${id}`)).body).toMatchObject({
-      during: 'planning',
-      files: [{ name: 'parties.json' }, { name: 'rs_tags.json' }],
-    });
-    await theirs.ask('POST', `/${id}/plan`);
-    expect(await theirs.waitUntilDone(id)).toMatchObject({
-      state: 'planned',
-      outcome: { counts: { parties: { created: 1 }, rs_tags: { created: 1 } } },
-    });
-
-    // The process that does the work is killed between its two writes.
-    await withHeldTable(await databaseUrlOf(service), 'tags', 'share', async (isAwaited) => {
+  it('is reported as an interruption when the process that does the work ends, and nothing is written', async () => {
+    const { files, number } = partyAndTag();
+    const { id } = await theirs.plan(files);
+    // It is killed between its two writes.
+    await withHeldTable(testService.databaseUrl, 'tags', 'share', async (isAwaited) => {
       await theirs.ask('POST', `/${id}/apply`);
       await waitFor(isAwaited);
-      process.kill(childOf(service.process.pid), 'SIGKILL');
+      process.kill(childOf(second.process.pid), 'SIGKILL');
       expect(await theirs.waitUntilDone(id)).toMatchObject({ state: 'interrupted', during: 'applying' });
     });
-    const list = await (
-      await fetch(`${service.url}/console/lab/parties?page=1`, {
-        headers: { authorization: (await editorOf(service)).authorization },
-      })
-    ).json();
-    expect(list).toMatchObject({ totalRowCount: 0 });
+    expect((await get(`/console/lab/parties/${number}`)).status).toBe(404);
     expect(await theirs.apply(id)).toMatchObject({ state: 'applied' });
-    const state = JSON.parse(await readFile(path.join(service.dataDir, 'imports', id, 'job.json'), 'utf8'));
+    expect((await get(`/console/lab/parties/${number}`)).status).toBe(200);
+    const state = JSON.parse(await readFile(path.join(folderOf(id), 'job.json'), 'utf8'));
 
     // Applied, but the service ended before recording it.
     await writeFile(
-      path.join(service.dataDir, 'imports', id, 'job.json'),
+      path.join(folderOf(id), 'job.json'),
       JSON.stringify({ ...state, state: 'applying', owner: 'gone', beat: 1, batch: undefined }),
     );
     expect((await theirs.ask('GET', `/${id}`)).body).toMatchObject({ state: 'applied', batch: state.batch });
+  });
+
+  it('is reported as an interruption when the service ends; the files are still there', async () => {
+    const id = await theirs.begin(partyAndTag().files);
+    await withHeldTable(testService.databaseUrl, 'parties', 'access exclusive', async (isAwaited) => {
+      await theirs.ask('POST', `/${id}/plan`);
+      await waitFor(isAwaited);
+      const worker = childOf(second.process.pid);
+      second.process.kill('SIGKILL');
+      await new Promise((resolve) => second.process.once('exit', resolve));
+      await waitFor(() => !isRunning(worker));
+    });
+    await waitFor(async () => (await page.ask('GET', `/${id}`)).body.state === 'interrupted');
+    expect((await page.ask('GET', `/${id}`)).body).toMatchObject({
+      during: 'planning',
+      files: [{ name: 'parties.json' }, { name: 'rs_tags.json' }],
+    });
+    await page.ask('POST', `/${id}/plan`);
+    expect(await page.waitUntilDone(id)).toMatchObject({
+      state: 'planned',
+      outcome: { counts: { parties: { created: 1 }, rs_tags: { created: 1 } } },
+    });
+    await page.ask('DELETE', `/${id}`);
   });
 });
 
@@ -457,6 +458,3 @@ const limitedEditor = async () =>
           : permission,
       ),
   );
-
-const panelEditorOf = async ({ url, dataDir }: Service): Promise<string> =>
-  `Bearer ${await panelToken(url, (await credentialsOf(dataDir)).panelEditor)}`;

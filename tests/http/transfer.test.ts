@@ -1,18 +1,21 @@
-import { type ChildProcess, execFile } from 'node:child_process';
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import type { ChildProcess } from 'node:child_process';
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual } from 'node:util';
+import { assertDatabase } from '../../src/cli/strapi/stored';
 import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources, views } from '../../src/resources';
 import { withClient } from '../../src/runtime/pg-client';
+import { readSettings } from '../../src/runtime/settings';
+import { unpackArchive } from '../support/archive';
 import { type Citizen, register } from '../support/citizen';
-import { type Answer, del, get, post, testService } from '../support/client';
+import { type Answer, del, get, patch, post, testService } from '../support/client';
 import { createCompleteRecords, createGaps, pathsOf } from '../support/complete-records';
 import { keyOf, make } from '../support/factory';
 import { type Installation, makeInstallation } from '../support/installation';
 import { apiToken, panelToken } from '../support/log-in';
-import { changeFirstPassword, NEW_PASSWORD } from '../support/production';
+import { NEW_PASSWORD } from '../support/production';
 import {
   credentialsOf,
   type Done,
@@ -42,63 +45,78 @@ const PNG = Buffer.from(
 /** A file in the folder of uploads that no database of these services knows. */
 const OF_ANOTHER = 'of-another-service.png';
 
-/** Two services in production, from an installation without sources and compiler. */
+/** Uploaded files that only the empty service's database knows. */
+const KNOWN = ['known.png', 'thumbnail_of_known.png'];
+
+/** Two services from an installation without sources and compiler: in development, and in production after its first start. */
 let source: Service;
 let empty: Service;
-/** From the repository, in development. */
-let other: Service;
 let installation: Installation;
 let folder: string;
 let citizens: Citizen[];
+/** Uploaded pictures of the source: one that is gone from the folder before the import, and one that has been overwritten. */
 let picture: string;
-/** Opens the source's panel. */
-let admin: string;
+let overwritten: string;
+/** What that holds in the archive. */
+let original: Buffer;
 let built: Map<string, number>;
 let highest: Map<Resource, number>;
 let answers: Map<string, string>;
+/** The history of the source when it was exported, and before the import. */
+let exported: History;
+let before: History;
 /** Reads Strapi's id of the editor on this service. */
 let editor: number;
 
 beforeAll(async () => {
   [installation, folder] = await Promise.all([makeInstallation(), mkdtemp(path.join(os.tmpdir(), 'rostra-transfer-'))]);
   const { folder: installed, settings } = installation;
-  [source, empty, other] = await Promise.all([
-    startService({ ...settings, ...UNLIMITED }, installed),
-    startNewService({ ...settings, ...UNLIMITED }, installed),
-    startNewService({ SAMPLE_DATA: 'true' }),
+  [source, empty] = await Promise.all([
+    startService({ ...settings, ...UNLIMITED, NODE_ENV: 'development' }, installed),
+    startNewService({ ...settings, ...UNLIMITED, LOG_LEVEL: 'silly' }, installed),
   ]);
-  await changePassword(source);
   await turnTo(source);
   citizens = [await register(), await register()];
   for (const { path: emails, authorization } of citizens) {
     await post(emails, { email: 'second@example.org' }, { authorization });
   }
   await createCompleteRecords();
-  admin = await changeFirstPassword(source.url, (await credentialsOf(source.dataDir)).admin);
-  picture = await uploadPicture(source);
-  await writeFile(path.join(installed, 'public', 'uploads', OF_ANOTHER), PNG);
+  [picture, overwritten] = [await uploadPicture(source), await uploadPicture(source)];
+  for (const name of [OF_ANOTHER, ...KNOWN]) await writeFile(path.join(installed, 'public', 'uploads', name), PNG);
+  await query(
+    empty,
+    `insert into files (name, hash, ext, mime, url, provider, formats)
+     select hash, hash, '.png', 'image/png', '/uploads/' || hash || '.png', 'local', jsonb_build_object('thumbnail', jsonb_build_object('hash', 'thumbnail_of_' || hash, 'ext', '.png'))
+     from unnest(array['known', '${path.basename(overwritten, '.png')}']) hash`,
+  );
   highest = await createGaps(del);
   answers = await answersOf(await everyPath());
+  exported = await readHistory(source);
   built = await builtFiles();
   // Written anew, it must become private.
   await writeFile(archive(), '', { mode: 0o644 });
   const plain = ['export', '--no-encrypt', '--no-compress', '-f'];
+  const production = { folder: installed, environment: { ...source.environment, NODE_ENV: 'production' } };
   await Promise.all([
-    strapi(source, ...plain, path.join(folder, 'all')),
-    strapi(other, ...plain, archive('development')),
+    strapi(production, ...plain, path.join(folder, 'all')),
+    strapi(inRepository(), ...plain, archive('repository'), '--exclude', 'files'),
   ]);
   await rm(path.join(installed, 'public', picture));
-  await Promise.all([strapi(empty, ...IMPORT, archive()), strapi(other, ...IMPORT_WITHOUT_FILES, archive())]);
+  original = await readFile(path.join(installed, 'public', overwritten));
+  await writeFile(path.join(installed, 'public', overwritten), 'another picture');
+  await changeRecords();
+  before = await readHistory(source);
+  await Promise.all([strapi(empty, ...IMPORT, archive()), strapi(inRepository(), ...IMPORT_WITHOUT_FILES, archive())]);
 });
 
 afterAll(async () => {
-  for (const service of [source, empty, other]) if (service) await removeService(service);
+  for (const service of [source, empty]) if (service) await removeService(service);
   for (const each of [folder, installation.folder]) await rm(each, { recursive: true, force: true });
 });
 
 describe('an export of Strapi', () => {
   it('leaves nothing behind but its file, and no file of the built server is written again', async () => {
-    expect(await readdir(folder)).toEqual(['all.tar', 'development.tar']);
+    expect(await readdir(folder)).toEqual(['all.tar', 'repository.tar']);
     for (const each of [root, installation.folder])
       expect((await readdir(each)).filter((name) => /^(export|import)_.*\.log$/.test(name))).toEqual([]);
     expect(await builtFiles()).toEqual(built);
@@ -106,27 +124,69 @@ describe('an export of Strapi', () => {
   });
 
   it('can be read by its owner only: it holds hashes of passwords', async () => {
-    for (const file of [archive(), archive('development')]) expect((await stat(file)).mode & 0o777).toBe(0o600);
+    for (const file of [archive(), archive('repository')]) expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
   it('is refused where there is no service, and creates none', async () => {
     const dataDir = path.join(folder, 'nothing');
-    const postgres = (await databaseUrlOf(other)).replace(/\/[^/]*$/, '/postgres');
+    const postgres = (await databaseUrlOf(source)).replace(/\/[^/]*$/, '/postgres');
     const copy = ['export', '--no-encrypt', '-f', path.join(folder, 'nothing')];
-    const to = { folder: root, environment: { ...other.environment, DATA_DIR: dataDir } };
+    const to = { folder: root, environment: { ...inRepository().environment, DATA_DIR: dataDir } };
     const without = await runStrapi(to, copy);
     expect(without).toMatchObject({ code: 1, err: expect.stringContaining(`no database in ${dataDir}`) });
     expect(without.err).toContain('DATA_DIR');
-    const foreign = await runStrapi({ ...to, environment: { ...to.environment, DATABASE_URL: postgres } }, copy);
-    expect(foreign).toMatchObject({ code: 1, err: expect.stringContaining('holds no tables of Rostra') });
+    const foreign = assertDatabase(readSettings({ ...to.environment, DATABASE_URL: postgres }));
+    await expect(foreign).rejects.toMatchObject({
+      exitCode: 1,
+      message: expect.stringContaining('holds no tables of Rostra'),
+    });
     expect((await readdir(folder)).filter((name) => name.startsWith('nothing'))).toEqual([]);
+  });
+});
+
+describe('the first start in production', () => {
+  it('prints no passwords: the banner names the file', async () => {
+    const first = await credentialsOf(empty.dataDir);
+    for (const { password } of Object.values(first)) expect(empty.log()).not.toContain(password);
+    expect(empty.log()).toContain('credentials.json');
+  });
+});
+
+describe('an import from development into a running production', () => {
+  it('lets nobody do anything with a password of the first start there', async () => {
+    const token = await apiToken(empty.url, (await credentialsOf(source.dataDir)).editor);
+    for (const at of ['/console/lab/rs_bills', '/api/users/me'])
+      expect([at, await refusalOf(empty, at, token)]).toEqual([at, [403, 'PASSWORD_CHANGE_REQUIRED']]);
+  });
+
+  it('lets nobody do anything in the panel with a password of the first start here', async () => {
+    const token = await panelToken(empty.url, (await credentialsOf(empty.dataDir)).admin);
+    expect(await refusalOf(empty, '/content-manager/content-types', token)).toEqual([403, 'PASSWORD_CHANGE_REQUIRED']);
+  });
+});
+
+describe('an import', () => {
+  it('leaves nothing in the history of what is there already, although it writes every row anew', async () => {
+    const after = await readHistory(source);
+    const isThere = ([key, record]: [string, unknown]) => isDeepStrictEqual(before.records.get(key), record);
+    const there = new Map([...exported.records].filter(isThere));
+    expect(there.size).toBeGreaterThan(100);
+    expect(before.records.size).toBeGreaterThanOrEqual(exported.records.size + resources.length);
+    for (const [key, record] of there) expect([key, after.records.get(key)]).toEqual([key, record]);
+    const written = new Set(after.revisions.slice(before.revisions.length).map(keyOfRevision));
+    expect([...there.keys()].filter((key) => written.has(key))).toEqual([]);
+    // What has changed since the export is as it was, and the history says so.
+    const changed = [...exported.records].filter((each) => !isThere(each));
+    expect(changed.map(([key]) => written.has(key))).toEqual(changed.map(() => true));
+    expect(changed.length).toBeGreaterThan(1);
+    for (const [key, { state }] of changed) expect([key, after.records.get(key)?.state]).toEqual([key, state]);
   });
 
   it.each([
-    ['an empty service in production, without sources and compiler', () => empty],
-    ['a service that held other records', () => other],
-  ])('imported into %s gives every answer back, and new records identifiers of their own', async (_, target) => {
-    await turnTo(target());
+    ['an empty service in production, without sources and compiler', async () => changePassword(empty)],
+    ['a service in development that held other records, from the repository', () => turnTo(source)],
+  ])('into %s gives every answer back, and new records identifiers of their own', async (_, turn) => {
+    await turn();
     const imported = await answersOf(await everyPath());
     expect([...imported.keys()]).toEqual([...answers.keys()]);
     for (const [at, text] of answers) expect(`${at} ${imported.get(at)}`).toBe(`${at} ${text}`);
@@ -141,9 +201,10 @@ describe('an export of Strapi', () => {
 describe('an import into an installation', () => {
   const uploads = () => readdir(path.join(installation.folder, 'public', 'uploads'));
 
-  it('brings the uploaded files', async () => {
-    expect(await uploads()).toEqual([path.basename(picture), OF_ANOTHER].sort());
+  it('brings the uploaded files, and removes those that the database knew, and no others', async () => {
+    expect(await uploads()).toEqual([picture, overwritten, OF_ANOTHER].map((each) => path.basename(each)).sort());
     expect((await fetch(`${empty.url}${picture}`)).status).toBe(200);
+    expect(await readFile(path.join(installation.folder, 'public', overwritten))).toEqual(original);
   });
 
   it('writes links in batches', async () => {
@@ -158,34 +219,31 @@ describe('an import into an installation', () => {
   it('leaves files and records as they are when a link is refused at its end', async () => {
     const folderOfUploads = path.join(installation.folder, 'public', 'uploads');
     const picked = path.join(folderOfUploads, path.basename(picture));
-    const before = [await readRecords(empty), await readFile(picked)];
+    const before = [await readHistory(empty), await readFile(picked)];
     const broken = path.join(folder, 'broken');
-    await mkdir(broken);
-    await promisify(execFile)('tar', ['-xf', archive(), '-C', broken]);
+    await unpackArchive({ archive: archive(), to: broken }, (type) => /^(plugin|api::tag)/.test(type));
     await writeFile(path.join(broken, 'assets', 'uploads', path.basename(picture)), 'another picture');
     const links = path.join(broken, 'links', 'links_00001.jsonl');
     const [first] = (await readFile(links, 'utf8')).split('\n').filter((line) => line.includes('"relation.basic"'));
     await appendFile(links, `\n${first}\n`);
     await writeFile(path.join(folderOfUploads, 'of-an-editor.png'), PNG);
     await expect(strapi(empty, ...IMPORT, broken)).rejects.toThrow(/duplicate key.*Import process failed/s);
-    expect(await uploads()).toEqual([path.basename(picture), 'of-an-editor.png', OF_ANOTHER].sort());
-    expect([await readRecords(empty), await readFile(picked)]).toEqual(before);
+    const names = [picture, overwritten, 'of-an-editor.png', OF_ANOTHER].map((each) => path.basename(each));
+    expect(await uploads()).toEqual(names.sort());
+    expect([await readHistory(empty), await readFile(picked)]).toEqual(before);
   });
 });
 
 describe('a command of Strapi that does not know how this project is built', () => {
   it.each([
-    ['build', 'npm run build', 'deploy the new build'],
-    ['develop', 'npm run dev', 'deploy the new build'],
-    ['start', 'npm start', 'npm start'],
-    ['ts:generate-types', 'Nothing here needs', 'Nothing here needs'],
-  ])('%s is refused with what to do instead, in the repository and without sources', async (name, here, there) => {
-    expect(await runStrapi(other, [name])).toMatchObject({ code: 2, err: expect.stringContaining(here) });
-    expect(await runStrapi(source, [name])).toMatchObject({ code: 2, err: expect.stringContaining(there) });
+    ['in the repository', inRepository, 'npm run build'],
+    ['without sources', () => source, 'deploy the new build'],
+  ])('is refused with what to do instead %s', async (_, where, instead) => {
+    expect(await runStrapi(where(), ['build'])).toMatchObject({ code: 2, err: expect.stringContaining(instead) });
   });
 
   it('an import that cannot ask is refused with what to do', async () => {
-    const { code, err } = await runStrapi(other, ['import', '-f', archive()]);
+    const { code, err } = await runStrapi(inRepository(), ['import', '-f', archive()]);
     expect([code, err]).toEqual([2, expect.stringContaining('--force')]);
   });
 });
@@ -195,9 +253,9 @@ describe('an import that is interrupted', () => {
     ['loads', 'Are you sure'],
     ['writes', 'entities:'],
   ])('while it %s ends with the exit code of the signal, and changes nothing', async (_, moment) => {
-    const before = await readRecords(other);
+    const before = await readHistory(source);
     let shown = '';
-    const { code, err } = await runStrapi(other, [...IMPORT_WITHOUT_FILES, archive()], (child) => {
+    const { code, err } = await runStrapi(inRepository(), [...IMPORT_WITHOUT_FILES, archive()], (child) => {
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (chunk: Buffer) => {
           const isBefore = !shown.includes(moment);
@@ -207,51 +265,11 @@ describe('an import that is interrupted', () => {
     });
     expect([code, err]).toEqual([130, expect.stringContaining('was stopped')]);
     expect(err).not.toMatch(/\n\s+at /);
-    expect(await readRecords(other)).toEqual(before);
+    expect(await readHistory(source)).toEqual(before);
   });
 });
 
-describe('an import of what is there already', () => {
-  it('leaves nothing in the history, although it writes every row anew', async () => {
-    const before = await readRecords(source);
-    await strapi(source, ...IMPORT, archive());
-    const after = await readRecords(source);
-    expect(after.revisions.slice(before.revisions.length)).toEqual([]);
-    expect(after.records).toEqual(before.records);
-    expect(before.records.length).toBeGreaterThan(100);
-  });
-
-  it('removes the files that the database knew, and no others', async () => {
-    const uploads = path.join(installation.folder, 'public', 'uploads');
-    const later = path.basename(await uploadPicture(source));
-    await query(
-      source,
-      `update files set formats = '{"thumbnail": {"hash": "thumbnail_of_later", "ext": ".png"}}' where hash || ext = '${later}'`,
-    );
-    await writeFile(path.join(uploads, 'thumbnail_of_later.png'), PNG);
-    await strapi(source, ...IMPORT, archive());
-    const found = await readdir(uploads);
-    expect(found).toEqual(expect.arrayContaining([path.basename(picture), OF_ANOTHER]));
-    for (const name of [later, 'thumbnail_of_later.png']) expect(found).not.toContain(name);
-  });
-});
-
-describe('an import from development into a running production', () => {
-  beforeAll(() => strapi(empty, ...IMPORT, archive('development')));
-
-  it('lets nobody do anything with a password of the first start there', async () => {
-    const token = await apiToken(empty.url, (await credentialsOf(other.dataDir)).editor);
-    for (const at of ['/console/lab/rs_bills', '/api/users/me'])
-      expect([at, await refusalOf(empty, at, token)]).toEqual([at, [403, 'PASSWORD_CHANGE_REQUIRED']]);
-  });
-
-  it('lets nobody do anything in the panel with a password of the first start here', async () => {
-    const token = await panelToken(empty.url, (await credentialsOf(empty.dataDir)).admin);
-    expect(await refusalOf(empty, '/content-manager/content-types', token)).toEqual([403, 'PASSWORD_CHANGE_REQUIRED']);
-  });
-});
-
-/** The archive of the source, or that of the other service before anything was imported into it. */
+/** The archive of the source, exported from the installation or from the repository. */
 const archive = (name = 'all') => path.join(folder, `${name}.tar`);
 
 /** Status and message of an answer. */
@@ -269,13 +287,36 @@ async function query(service: Service, text: string): Promise<Record<string, unk
   });
 }
 
-/** Reads the history, and what it knows of each record. */
-async function readRecords(service: Service): Promise<{ revisions: unknown[]; records: unknown[] }> {
+/** The revisions, and what is known of each record, by resource and number. */
+interface History {
+  revisions: HistoryRow[];
+  records: Map<string, HistoryRow>;
+}
+
+interface HistoryRow {
+  resource: string;
+  number: number;
+  state?: unknown;
+}
+
+const keyOfRevision = ({ resource, number }: HistoryRow): string => `${resource} ${number}`;
+
+async function readHistory(service: Service): Promise<History> {
   const [row] = await query(
     service,
     `select (select json_agg(r order by change) from rostra_revisions r) as revisions, (select json_agg(r order by resource, number) from rostra_records r) as records`,
   );
-  return row as { revisions: unknown[]; records: unknown[] };
+  const { revisions, records } = row as unknown as Record<keyof History, HistoryRow[]>;
+  return { revisions: revisions ?? [], records: new Map(records.map((record) => [keyOfRevision(record), record])) };
+}
+
+/** Changes the source after its export: new records of every resource, one tag renamed and one removed. */
+async function changeRecords(): Promise<void> {
+  for (const { kind } of resources) await make(kind);
+  const tags = [...exported.records.values()].filter(({ resource, state }) => resource === 'rs_tags' && state);
+  const [renamed, removed] = tags.map(({ number }) => `/console/lab/rs_tags/${number}`);
+  expect((await patch(`${renamed}`, { name: '改名' })).status).toBe(200);
+  expect((await del(`${removed}`)).status).toBe(204);
 }
 
 /** When each file that was built or installed was last written, in epoch ms, here and in the installation. */
@@ -290,7 +331,8 @@ async function builtFiles(): Promise<Map<string, number>> {
 }
 
 /** Uploads a picture through the panel, and returns its path on the service. */
-async function uploadPicture({ url }: Service): Promise<string> {
+async function uploadPicture({ url, dataDir }: Service): Promise<string> {
+  const admin = await panelToken(url, (await credentialsOf(dataDir)).admin);
   const form = new FormData();
   form.append('files', new Blob([new Uint8Array(PNG)], { type: 'image/png' }), 'emblem.png');
   const answer = await fetch(`${url}/upload`, {
@@ -303,20 +345,20 @@ async function uploadPicture({ url }: Service): Promise<string> {
   return file.url;
 }
 
-/** Changes the editor's password of the first start, as production demands. */
-async function changePassword({ url, dataDir }: Service): Promise<void> {
-  testService.url = url;
-  const { login: identifier, password } = (await credentialsOf(dataDir)).editor;
-  const { body } = await post('/api/auth/local', { identifier, password }, { as: 'public' });
+/** Changes the editor's password of the first start, as production demands, and turns to the service. */
+async function changePassword(service: Service): Promise<void> {
+  await turnTo(service);
+  const { password } = (await credentialsOf(source.dataDir)).editor;
   const change = { currentPassword: password, password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };
-  await post('/api/auth/change-password', change, { authorization: `Bearer ${body.jwt}` });
+  expect((await post('/api/auth/change-password', change)).status).toBe(200);
+  await turnTo(service, NEW_PASSWORD);
 }
 
-/** Sends further requests to this service, with new log-ins: an import ends all sessions. */
-async function turnTo(service: Service): Promise<void> {
-  const { login: identifier } = (await credentialsOf(source.dataDir)).editor;
-  testService.url = service.url;
-  const { body } = await post('/api/auth/local', { identifier, password: NEW_PASSWORD }, { as: 'public' });
+/** Sends further requests to this service, with a new log-in of the source's editor: an import ends all sessions. */
+async function turnTo({ url }: Service, changed?: string): Promise<void> {
+  const { login: identifier, password } = (await credentialsOf(source.dataDir)).editor;
+  testService.url = url;
+  const { body } = await post('/api/auth/local', { identifier, password: changed ?? password }, { as: 'public' });
   testService.tokens = { ...testService.tokens, editor: body.jwt as string };
   editor = body.user.id as number;
 }
@@ -333,19 +375,30 @@ async function everyPath(): Promise<string[]> {
   return [...records.flat(), ...ofViews, ...citizens.map(({ path: emails }) => emails)];
 }
 
+/** Concurrent requests. */
+const CONCURRENCY = 8;
+
 async function answersOf(paths: string[]): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  for (const at of paths) {
+  const textOf = async (at: string): Promise<[string, string]> => {
     const { status, text } = await get(at);
     if (status !== 200) throw new Error(`${at}: ${status} ${text}`);
     // A timeline names its editor by Strapi's id, which an import changes: it must still be the same person.
-    found.set(at, text.replaceAll(`"editor":${editor},`, '"editor":"editor",'));
-  }
-  return found;
+    return [at, text.replaceAll(`"editor":${editor},`, '"editor":"editor",')];
+  };
+  const found: [string, string][] = [];
+  for (let done = 0; done < paths.length; done += CONCURRENCY)
+    found.push(...(await Promise.all(paths.slice(done, done + CONCURRENCY).map(textOf))));
+  return new Map(found);
+}
+
+/** Where commands run for the source from the repository, with the compiler. */
+function inRepository(): Pick<Service, 'folder' | 'environment'> {
+  const { NODE_OPTIONS: _, ...environment } = source.environment;
+  return { folder: root, environment };
 }
 
 /** Runs one of Strapi's commands for a service, from where the service runs. Throws if it fails. */
-async function strapi(service: Service, ...args: string[]): Promise<void> {
+async function strapi(service: Pick<Service, 'folder' | 'environment'>, ...args: string[]): Promise<void> {
   const { code, out, err } = await runStrapi(service, args);
   if (code !== 0) throw new Error(`strapi ${args.join(' ')}: ${code}\n${out}\n${err}`);
 }

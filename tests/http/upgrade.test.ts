@@ -1,6 +1,9 @@
+import { undoBatch } from '../../src/plugins/rostra/server/src/plan/undo';
+import { listBatches } from '../../src/plugins/rostra/server/src/store/batches/batches';
+import { run } from '../../src/plugins/rostra/server/src/store/database';
+import { closePools, openPools } from '../../src/plugins/rostra/server/src/store/pools';
 import { resources } from '../../src/resources';
 import { del, get, patch, post, send, testService } from '../support/client';
-import { runInHost, startCommandHost, stopCommandHost } from '../support/command-host';
 import { answersOf, dataFolderOf, jsonOf } from '../support/data-folder';
 import { withConnection } from '../support/database';
 import { keyOf, make, resourceByKind } from '../support/factory';
@@ -175,14 +178,14 @@ describe(`a data folder of version ${VERSION}`, () => {
     const imported = async () =>
       (await get('/console/lab/rs_tags')).body.rows.filter(({ name }: { name: string }) => names.includes(name));
     expect(await imported()).toHaveLength(2);
-    const commands = await startCommandHost(service.environment);
+    const primary = { connectionString: testService.databaseUrl };
+    openPools({ primary, readSeconds: 600, writeSeconds: 600 }, () => undefined);
     try {
-      const undone = await runInHost(['undo', '1'], undefined, commands.url);
-      expect([undone.code, undone.err]).toEqual([2, expect.stringContaining('it can no longer be undone')]);
+      await expect(undoBatch(1)).rejects.toThrow(/it can no longer be undone/);
       expect(await imported()).toHaveLength(2);
-      expect((await runInHost(['batches'], undefined, commands.url)).out).toContain('rs_tags: 2 created');
+      expect(await listBatches(run)).toMatchObject([{ number: 1, counts: { rs_tags: { created: 2 } } }]);
     } finally {
-      await stopCommandHost(commands);
+      await closePools();
     }
   });
 
