@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Done } from './service';
 import { root } from './service';
 
-/** A process that runs `content` commands for the tests, and its URL. */
+/** A process that runs `content` and `user` commands for the tests, and its URL. */
 export interface CommandHost {
   process: ChildProcess;
   url: string;
@@ -28,15 +28,14 @@ export async function stopCommandHost({ process: child }: CommandHost): Promise<
   await ended;
 }
 
-/** Runs a command in a command host, by default that of this worker; one command at a time. */
+/** Runs a command, by default one of `content`, in a command host, by default that of this worker; one command at a time. */
 export async function runInHost(
   args: string[],
   input?: string | Buffer,
   url = process.env.ROSTRA_TEST_COMMANDS ?? '',
+  name: 'content' | 'user' = 'content',
 ): Promise<Done> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    body: JSON.stringify({ args, input: input === undefined ? undefined : Buffer.from(input).toString('base64') }),
-  });
+  const encoded = input === undefined ? undefined : Buffer.from(input).toString('base64');
+  const answer = await fetch(url, { method: 'POST', body: JSON.stringify({ name, args, input: encoded }) });
   return (await answer.json()) as Done;
 }

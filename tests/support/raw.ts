@@ -12,17 +12,18 @@ export interface Raw {
   isComplete: boolean;
 }
 
-/** Sends a request without `fetch`, which would decompress the answer. Disconnects after `stops` chunks. */
+/** Sends a request without `fetch`, which would decompress the answer. `onBegin` is called at its first byte. Disconnects after `stops` chunks. */
 export function raw(
   path: string,
   headers: Record<string, string> = {},
-  { method = 'GET', stops = Infinity } = {},
+  { method = 'GET', stops = Infinity, onBegin = () => undefined as unknown } = {},
 ): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const sent = request(
       `${testService.url}${path}`,
       { method, headers: { authorization: `Bearer ${testService.tokens.editor}`, ...headers } },
       (answer) => {
+        onBegin();
         const chunks: Buffer[] = [];
         const done = (isComplete: boolean) =>
           resolve({

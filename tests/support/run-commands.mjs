@@ -1,5 +1,5 @@
-// Runs `content` commands for the tests in one process, which loads Strapi at the first command. Listens on 127.0.0.1 and
-// sends its port to the parent; answers a request {args, input} with {code, out, err}. Runs one command at a time.
+// Runs `content` and `user` commands for the tests in one process, which loads Strapi at the first command. Listens on 127.0.0.1
+// and sends its port to the parent; answers a request {name, args, input} with {code, out, err}. Runs one command at a time.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -10,17 +10,23 @@ import { json } from 'node:stream/consumers';
 const require = createRequire(import.meta.url);
 const built = (name) => require(path.resolve(import.meta.dirname, '../../dist/src', `${name}.js`));
 
+/** The command lines, by name. */
+const programs = {
+  content: (args) => built('cli/content/program').contentProgram(args),
+  user: () => built('cli/user/program').userProgram(),
+};
+
 class Exit extends Error {}
 
 let last = Promise.resolve();
 let loaded;
 
 const server = createServer(async (request, response) => {
-  const { args, input } = await json(request);
+  const { name, args, input } = await json(request);
   last = last.then(async () => {
     loaded ??= load();
     await loaded;
-    response.end(JSON.stringify(await run(args, input)));
+    response.end(JSON.stringify(await run(name, args, input)));
   });
 });
 server.listen(0, '127.0.0.1');
@@ -42,7 +48,7 @@ function load() {
 }
 
 /** Runs a command as a separate process would; `input` is its standard input in base64. */
-async function run(args, input) {
+async function run(name, args, input) {
   const texts = { stdout: [], stderr: [] };
   const restore = Object.keys(texts).map((name) => capture(name, texts[name]));
   const { exit } = process;
@@ -54,7 +60,7 @@ async function run(args, input) {
   Object.defineProperty(process, 'stdin', { ...stdin, get: () => Readable.from([Buffer.from(input ?? '', 'base64')]) });
   process.exitCode = undefined;
   try {
-    await built('cli/content/program').contentProgram(args).parseAsync(args, { from: 'user' });
+    await programs[name](args).parseAsync(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof Exit)) process.exitCode = built('runtime/start-error').report(error);
   } finally {

@@ -154,7 +154,7 @@ export async function removeTemplate(): Promise<void> {
  * Copies the template with its owners: PostgreSQL's files may belong to a user of its own. All copies have the same secrets, log-ins
  * and ids of accounts; a test for which that matters uses `startNewService`.
  */
-async function copyTemplate(): Promise<string> {
+export async function copyTemplate(): Promise<string> {
   const template = process.env.ROSTRA_TEST_TEMPLATE;
   if (!template) throw new Error('no template: the global set-up of the tests creates it');
   const dataDir = await makeDataDir();
