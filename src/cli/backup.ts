@@ -6,6 +6,7 @@ import { makeBackup } from '../runtime/backup/make';
 import { prune } from '../runtime/backup/prune';
 import { archiveFullSegments, lockBackups } from '../runtime/backup/session';
 import { writeStatus } from '../runtime/backup/status';
+import { verifyBackups } from '../runtime/backup/verify';
 import { withClient } from '../runtime/pg-client';
 import { acquirePostgres } from '../runtime/postgres';
 import { hasCluster, type Placement, placeCluster } from '../runtime/postgres/placement';
@@ -21,9 +22,14 @@ costs at most the last minute of writes. Afterwards, backups beyond the newest B
 Details: docs/backups.md`;
 
 const program = commandLine('backup', 'Backs up the embedded database, whether or not the service is running.')
+  .option('--verify', 'make no backup, and read the kept ones: names every damaged file; exit code 1 if there is any')
   .option('--off', 'make no backup, and stop archiving until the next one')
   .addHelpText('after', HELP)
-  .action(({ off }: { off?: boolean }) => withDatabase(off ? stopArchive : backUp));
+  .action(async ({ off, verify }: { off?: boolean; verify?: boolean }) => {
+    if (off && verify) throw new StartError('Give one of --off and --verify (see --help).', 2);
+    if (verify) await verifyAll();
+    else await withDatabase(off ? stopArchive : backUp);
+  });
 
 runCommand(program);
 
@@ -70,6 +76,32 @@ async function backUp({ current, placement, client }: Database): Promise<void> {
   );
   console.log(`From ${manifest.endedAt} on, any moment can be restored.`);
   if (backups) console.log(`Removed ${quantity(backups, 'older backup')} and ${quantity(segments, 'log file')}.`);
+}
+
+/** Verifies all backups that are kept; needs no database. */
+async function verifyAll(): Promise<void> {
+  const current = settings();
+  refuseForeignDatabase(current);
+  const folders = backupFolders(current, placeCluster(current.dataDir));
+  const { damage, sound } = await verifyBackups(folders, (line) => console.log(line));
+  const isDamaged = damage.length > 0;
+  writeStatus(current.dataDir, {
+    lastVerifiedAt: new Date().toISOString(),
+    errors: {
+      verification: isDamaged
+        ? `Damaged backups: ${damage.join(', ')}. npm run backup -- --verify names the files.`
+        : undefined,
+    },
+  });
+  if (sound.length === 0 && !isDamaged)
+    throw new StartError(`There are no backups in ${folders.root}; npm run backup makes one.`);
+  if (!isDamaged) return;
+  process.exitCode = 1;
+  console.error(
+    sound.length > 0
+      ? `Damaged: ${damage.join(', ')}. Restore from ${sound.at(-1)} with --backup, and make a new backup.`
+      : `Damaged: ${damage.join(', ')}. No sound backup is left: make a new one at once.`,
+  );
 }
 
 async function stopArchive({ current, placement, client }: Database): Promise<void> {

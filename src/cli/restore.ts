@@ -1,7 +1,8 @@
 import '../runtime/utc';
 import path from 'node:path';
 import { backupFolders, refuseForeignDatabase } from '../runtime/backup/folders';
-import { listBackups } from '../runtime/backup/manifest';
+import { damagedManifests, listBackups } from '../runtime/backup/manifest';
+import { lastVerification, wasSound } from '../runtime/backup/verify';
 import { withLock } from '../runtime/lock';
 import { majorVersion } from '../runtime/postgres/binaries';
 import { placeCluster } from '../runtime/postgres/placement';
@@ -55,11 +56,14 @@ async function main(options: RestoreOptions): Promise<void> {
 async function list(current: Settings): Promise<void> {
   const folders = backupFolders(current, placeCluster(current.dataDir));
   const backups = listBackups(folders);
-  if (backups.length === 0)
+  if (backups.length === 0 && damagedManifests(folders).length === 0)
     return console.log(`There are no backups in ${folders.root}. Create one with: npm run backup`);
-  for (const { name, bytes, timeline, endedAt } of backups) {
-    console.log(`${name}  ${Math.ceil(bytes / 1024 / 1024)} MB  ended ${endedAt}  timeline ${timeline}`);
+  for (const backup of backups) {
+    const { name, bytes, timeline, endedAt } = backup;
+    const damage = wasSound(folders, backup) ? '' : lastVerification(folders, backup) ? '  damaged' : '  not verified';
+    console.log(`${name}  ${Math.ceil(bytes / 1024 / 1024)} MB  ended ${endedAt}  timeline ${timeline}${damage}`);
   }
+  for (const { name, fault } of damagedManifests(folders)) console.log(`${name}  damaged: ${fault}`);
   console.log(describeReach(folders));
 }
 

@@ -128,24 +128,23 @@ it('the last backup is reported as soon as there is one, and so is its failure',
   const file = path.join(folder, 'status.json');
   const backupMetrics = async () => {
     const samples = await metrics();
-    return ['last_timestamp_seconds', 'last_archived_timestamp_seconds', 'failed'].map((name) =>
-      totalOf(samples, `rostra_backup_${name}`),
-    );
+    const times = ['', 'archived_', 'verified_'].map((which) => `last_${which}timestamp_seconds`);
+    return [...times, 'failed'].map((name) => totalOf(samples, `rostra_backup_${name}`));
   };
   await rm(file, { force: true });
-  expect(await backupMetrics()).toEqual([0, 0, 0]);
+  expect(await backupMetrics()).toEqual([0, 0, 0, 0]);
   await mkdir(folder, { recursive: true });
-  const status = { lastBackupAt: '2026-11-21T14:03:00.000Z', lastArchivedAt: '2026-11-21T15:00:00Z' };
+  const status = {
+    lastBackupAt: '2026-11-21T14:03:00.000Z',
+    lastArchivedAt: '2026-11-21T15:00:00Z',
+    lastVerifiedAt: '2026-11-21T16:00:00Z',
+  };
   await writeFile(file, JSON.stringify(status));
-  expect(await backupMetrics()).toEqual([
-    Date.parse(status.lastBackupAt) / 1000,
-    Date.parse(status.lastArchivedAt) / 1000,
-    0,
-  ]);
+  expect(await backupMetrics()).toEqual([...Object.values(status).map((time) => Date.parse(time) / 1000), 0]);
   await writeFile(file, JSON.stringify({ ...status, lastError: 'the disk is full' }));
-  expect((await backupMetrics())[2]).toBe(1);
+  expect((await backupMetrics()).at(-1)).toBe(1);
   await writeFile(file, '{');
-  expect(await backupMetrics()).toEqual([0, 0, 1]);
+  expect(await backupMetrics()).toEqual([0, 0, 0, 1]);
   await rm(file);
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type FileHandle, lchown, lstat, mkdir, open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { flush, unlessMissing } from '../../common/files';
@@ -6,11 +7,25 @@ import type { Owner } from '../postgres/owner';
 const WORKERS = 8;
 const CHUNK_BYTES = 1024 * 1024;
 
-/** How much was copied. */
+/** A file that was copied. */
+export interface CopiedFile {
+  /** Its path relative to the folder. */
+  name: string;
+  bytes: number;
+  /** SHA-256 of the copy, in hexadecimal digits. */
+  checksum: string;
+  /** When the source was last written. */
+  modifiedAt: Date;
+}
+
+/** What was copied. */
 export interface CopyResult {
-  files: number;
+  files: CopiedFile[];
   bytes: number;
 }
+
+/** Looks at a part of a file before it is copied, and may change it. `position` is where the part begins. */
+export type Inspect = (part: Buffer, position: number, source: FileHandle) => Promise<void>;
 
 interface CopyOptions {
   /** Whether to exclude a file or folder, by its path relative to the source folder. */
@@ -19,6 +34,8 @@ interface CopyOptions {
   owner?: Owner | undefined;
   /** False if somebody else flushes the copies to the disk. */
   isFlushed?: boolean;
+  /** Returns what inspects a file, by its path relative to the source folder. Parts have at most a megabyte. */
+  inspectorOf?: (name: string) => Inspect | undefined;
 }
 
 /**
@@ -28,32 +45,37 @@ interface CopyOptions {
 export async function copyFolder(
   from: string,
   to: string,
-  { isExcluded, owner, isFlushed = true }: CopyOptions = {},
+  { isExcluded, owner, isFlushed = true, inspectorOf }: CopyOptions = {},
 ): Promise<CopyResult> {
   const { folders, files } = await contentOf(from, isExcluded ?? (() => false));
   for (const name of folders) {
     await mkdir(path.join(to, name), { recursive: true, mode: 0o700 });
     if (owner) await lchown(path.join(to, name), owner.uid, owner.gid);
   }
-  const sizes: number[] = [];
+  const copies: CopiedFile[] = [];
   const rest = files.values();
   const work = async () => {
     for (const name of rest) {
-      const size = await copyFile(path.join(from, name), path.join(to, name), { owner, isFlushed });
-      if (size !== undefined) sizes.push(size);
+      const options = { owner, isFlushed, inspect: inspectorOf?.(name) };
+      const copied = await copyFile(path.join(from, name), path.join(to, name), options);
+      if (copied) copies.push({ name, ...copied });
     }
   };
   await Promise.all(Array.from({ length: WORKERS }, work));
   for (const name of isFlushed ? folders : []) await flush(path.join(to, name));
-  return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  return { files: copies, bytes: copies.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-/** Copies one file, by default flushed to the disk. Returns its size in bytes, or undefined if it has vanished. */
+/** Copies one file, by default flushed to the disk. Returns what was copied, or undefined if the file has vanished. */
 export async function copyFile(
   from: string,
   to: string,
-  { owner, isFlushed = true }: Omit<CopyOptions, 'isExcluded'> = {},
-): Promise<number | undefined> {
+  {
+    owner,
+    isFlushed = true,
+    inspect,
+  }: Pick<CopyOptions, 'owner' | 'isFlushed'> & { inspect?: Inspect | undefined } = {},
+): Promise<Omit<CopiedFile, 'name'> | undefined> {
   const source = await unlessMissing(open(from, 'r'));
   if (!source) return undefined;
   const target = await open(to, 'w', 0o600).catch(async (error) => {
@@ -61,27 +83,33 @@ export async function copyFile(
     throw error;
   });
   try {
-    const bytes = await pour(source, target);
+    const { mtime: modifiedAt } = await source.stat();
+    const poured = await pour(source, target, inspect);
     if (owner) await target.chown(owner.uid, owner.gid);
     if (isFlushed) await target.sync();
-    return bytes;
+    return { ...poured, modifiedAt };
   } finally {
     await source.close();
     await target.close();
   }
 }
 
-async function pour(source: FileHandle, target: FileHandle): Promise<number> {
+async function pour(source: FileHandle, target: FileHandle, inspect?: Inspect) {
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  const hash = createHash('sha256');
   for (let bytes = 0; ; ) {
-    const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES, null);
-    if (bytesRead === 0) return bytes;
-    await target.writeFile(buffer.subarray(0, bytesRead));
+    const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES, bytes);
+    if (bytesRead === 0) return { bytes, checksum: hash.digest('hex') };
+    const part = buffer.subarray(0, bytesRead);
+    await inspect?.(part, bytes, source);
+    hash.update(part);
+    await target.writeFile(part);
     bytes += bytesRead;
   }
 }
 
-async function contentOf(from: string, isExcluded: (name: string) => boolean) {
+/** The names of a folder's files and of its folders at any depth, itself included, relative to it. */
+export async function contentOf(from: string, isExcluded: (name: string) => boolean) {
   const content = { folders: ['.'], files: [] as string[] };
   await stat(from);
   for (const folder of content.folders) {

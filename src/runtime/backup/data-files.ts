@@ -4,6 +4,7 @@ import path from 'node:path';
 import { flush } from '../../common/files';
 import { appDir } from '../paths';
 import type { Settings } from '../settings';
+import type { ListedFile } from './backup-manifest';
 import { copyFile, copyFolder } from './copy';
 
 /** Files of the data folder that a backup contains. */
@@ -14,13 +15,22 @@ export const PASSWORD = 'postgres-password';
 
 const UPLOADS = path.join(appDir, 'public', 'uploads');
 
-/** Copies secrets, credentials and uploaded files into a backup. */
-export async function copyPrivateFiles({ dataDir }: Settings, backup: string): Promise<void> {
+/** Copies secrets, credentials and uploaded files into a backup. Returns them, with paths relative to the backup. */
+export async function copyPrivateFiles({ dataDir }: Settings, backup: string): Promise<ListedFile[]> {
   const target = path.join(backup, 'data');
   await mkdir(target, { mode: 0o700 });
-  for (const name of [...FILES, PASSWORD]) await copyFile(path.join(dataDir, name), path.join(target, name));
+  const copies: ListedFile[] = [];
+  for (const name of [...FILES, PASSWORD]) {
+    const copied = await copyFile(path.join(dataDir, name), path.join(target, name));
+    if (copied) copies.push({ name: path.join('data', name), bytes: copied.bytes, checksum: copied.checksum });
+  }
   await flush(target);
-  if (existsSync(UPLOADS)) await copyFolder(UPLOADS, path.join(backup, 'uploads'));
+  if (!existsSync(UPLOADS)) return copies;
+  const { files } = await copyFolder(UPLOADS, path.join(backup, 'uploads'));
+  return [
+    ...copies,
+    ...files.map(({ name, bytes, checksum }) => ({ name: path.join('uploads', name), bytes, checksum })),
+  ];
 }
 
 /** Restores files missing in the data folder, and leaves existing ones. Returns their names. */
@@ -41,5 +51,5 @@ export async function restoreMissingUploads(backup: string): Promise<number> {
   if (!existsSync(source)) return 0;
   const isExcluded = (name: string) =>
     existsSync(path.join(UPLOADS, name)) && !statSync(path.join(source, name)).isDirectory();
-  return (await copyFolder(source, UPLOADS, { isExcluded })).files;
+  return (await copyFolder(source, UPLOADS, { isExcluded })).files.length;
 }

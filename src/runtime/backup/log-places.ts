@@ -1,5 +1,5 @@
 /** Bytes per segment of PostgreSQL's log, the default of `initdb`. */
-const SEGMENT_BYTES = 16n * 1024n * 1024n;
+export const SEGMENT_BYTES = 16n * 1024n * 1024n;
 const SEGMENTS_OF_A_FILE = 0x1_0000_0000n / SEGMENT_BYTES;
 
 /** Parses a position in PostgreSQL's log, such as `1/2A000028`, into a comparable number. */
@@ -10,6 +10,9 @@ export function placeOf(lsn: string): bigint {
 
 /** The number of the segment that contains a position. */
 export const segmentAt = (lsn: string): bigint => placeOf(lsn) / SEGMENT_BYTES;
+
+/** The number of the last segment that a backup needs; its end may be the beginning of the next one. */
+export const lastSegmentOf = ({ stopLsn }: { stopLsn: string }): bigint => (placeOf(stopLsn) - 1n) / SEGMENT_BYTES;
 
 /** Parses a segment's file name into timeline and number; undefined for other files of the archive. */
 export function segmentOf(file: string): { timeline: number; segment: bigint } | undefined {

@@ -8,10 +8,11 @@ import { StartError } from '../start-error';
 import { version } from '../version';
 import { enableArchive } from './archive';
 import { waitForArchive } from './archive-status';
+import { BACKUP_MANIFEST, backupManifestOf } from './backup-manifest';
 import { copyCluster } from './copy-cluster';
 import { copyPrivateFiles } from './data-files';
 import { type BackupFolders, ensureBackupFolders } from './folders';
-import { DRAFT, listBackups, MANIFEST, type Manifest } from './manifest';
+import { DRAFT, listBackups, MANIFEST, type Manifest, manifestText } from './manifest';
 import { archiveEveryMinute, beginBackup, identify } from './session';
 import { recordTimeline } from './timelines';
 
@@ -42,11 +43,14 @@ export async function makeBackup({ settings, placement, folders, client }: Backu
   try {
     await mkdir(draft, { mode: 0o700 });
     const { copied, ended } = await copyCluster(client, placement, path.join(draft, 'cluster'));
-    await copyPrivateFiles(settings, draft);
+    const others = await copyPrivateFiles(settings, draft);
     const { lastSegment, ...end } = ended;
     await waitForArchive(client, { wal: folders.wal, first: begun.startSegment, last: lastSegment });
-    const manifest: Manifest = { ...begun, ...end, ...identity, ...copied, rostraVersion: version };
-    await writeDurably(path.join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+    const { files, bytes } = copied;
+    const whole = { ...begun, ...end, ...identity };
+    await writeDurably(path.join(draft, 'cluster', BACKUP_MANIFEST), backupManifestOf(files, whole));
+    const manifest: Manifest = { ...whole, files: files.length, bytes, rostraVersion: version, others };
+    await writeDurably(path.join(draft, MANIFEST), manifestText(manifest));
     await flush(draft);
     await rename(draft, path.join(folders.base, begun.name));
     await flush(folders.base);

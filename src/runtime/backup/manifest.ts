@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { StartError } from '../start-error';
 import type { BackupFolders } from './folders';
 
 const schema = z.object({
@@ -22,6 +22,8 @@ const schema = z.object({
   /** Number and total size of the cluster's files. */
   files: z.number().int(),
   bytes: z.number().int(),
+  /** Files besides the cluster, with paths relative to the backup. Backups of earlier versions list none, nor a `backup_manifest`. */
+  others: z.array(z.object({ name: z.string(), bytes: z.number().int(), checksum: z.string() })).optional(),
 });
 
 /** The description of a base backup. */
@@ -32,19 +34,43 @@ export const MANIFEST = 'manifest.json';
 /** The suffix of incomplete folders: being written or being deleted. */
 export const DRAFT = '.draft';
 
-/** Lists the complete base backups, the oldest first. */
-export function listBackups({ base }: BackupFolders): Manifest[] {
-  if (!existsSync(base)) return [];
-  return readdirSync(base)
-    .filter((name) => !name.endsWith(DRAFT) && existsSync(path.join(base, name, MANIFEST)))
-    .map((name) => readManifest(path.join(base, name, MANIFEST)))
+/** The text of a manifest, which ends with a checksum of what is before. */
+export function manifestText(manifest: Manifest): string {
+  const text = JSON.stringify(manifest, null, 2);
+  return `${JSON.stringify({ ...manifest, sha256: sha256(text) }, null, 2)}\n`;
+}
+
+/** Lists the complete base backups whose manifest is sound, the oldest first. */
+export function listBackups(folders: BackupFolders): Manifest[] {
+  return manifestsIn(folders)
+    .flatMap(({ manifest }) => manifest ?? [])
     .sort((a, b) => Date.parse(a.endedAt) - Date.parse(b.endedAt));
 }
 
-function readManifest(file: string): Manifest {
-  try {
-    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (error) {
-    throw new StartError(`${file} is damaged: ${String(error)}`);
-  }
+/** What is wrong with the manifests of other base backups: nothing can be restored from them. */
+export const damagedManifests = (folders: BackupFolders): { name: string; fault: string }[] =>
+  manifestsIn(folders).flatMap(({ name, fault }) => (fault ? [{ name, fault }] : []));
+
+function manifestsIn({ base }: BackupFolders): { name: string; manifest?: Manifest; fault?: string }[] {
+  if (!existsSync(base)) return [];
+  return readdirSync(base)
+    .filter((name) => !name.endsWith(DRAFT) && existsSync(path.join(base, name, MANIFEST)))
+    .map((name) => {
+      try {
+        return { name, manifest: readManifest(path.join(base, name, MANIFEST)) };
+      } catch (error) {
+        return { name, fault: `${MANIFEST} is damaged: ${(error as Error).message.split('\n')[0]}` };
+      }
+    });
 }
+
+function readManifest(file: string): Manifest {
+  const { sha256: checksum, ...rest } = JSON.parse(readFileSync(file, 'utf8'));
+  const manifest = schema.parse(rest);
+  // Backups of earlier versions have no checksum.
+  if (checksum !== undefined && sha256(JSON.stringify(rest, null, 2)) !== checksum)
+    throw new Error('its checksum is wrong');
+  return manifest;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

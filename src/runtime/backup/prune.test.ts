@@ -1,4 +1,4 @@
-import { segmentsBefore } from './prune';
+import { kept, segmentsBefore } from './prune';
 
 describe('the part of the log that no remaining backup needs', () => {
   const files = [
@@ -28,4 +28,16 @@ describe('the part of the log that no remaining backup needs', () => {
   });
 
   it('is nothing without a backup', () => expect(segmentsBefore(files, [])).toEqual([]));
+});
+
+describe('the backups that are kept', () => {
+  const keptOf = (backups: string) => kept([...backups], 2, (each) => each !== 'x').join('');
+
+  it.each([
+    ['abcd', 'cd'],
+    ['abxd', 'xd'],
+    ['abxx', 'bxx'],
+    ['xxxx', 'xx'],
+    ['x', 'x'],
+  ])('of %s, where x is damaged, are %s', (backups, expected) => expect(keptOf(backups)).toBe(expected));
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { BackupFolders } from './folders';
 import { segmentOf } from './log-places';
 import { DRAFT, listBackups } from './manifest';
+import { wasSound } from './verify';
 
 /** What was removed. */
 interface PruneResult {
@@ -10,10 +11,14 @@ interface PruneResult {
   segments: number;
 }
 
-/** Removes all but the newest base backups, and the part of the log that these do not need. */
+/**
+ * Removes all but the newest base backups, and the part of the log that the others do not need. If none of these was sound when it
+ * was last verified, also keeps the newest one that was.
+ */
 export async function prune(folders: BackupFolders, keep: number): Promise<PruneResult> {
   const backups = listBackups(folders);
-  const [old, recent] = [backups.slice(0, -keep), backups.slice(-keep)];
+  const recent = kept(backups, keep, (backup) => wasSound(folders, backup));
+  const old = backups.filter((backup) => !recent.includes(backup));
   for (const { name } of old) {
     const draft = path.join(folders.base, `${name}${DRAFT}`);
     await rename(path.join(folders.base, name), draft);
@@ -25,6 +30,13 @@ export async function prune(folders: BackupFolders, keep: number): Promise<Prune
   );
   for (const name of names) await rm(path.join(folders.wal, name), { force: true });
   return { backups: old.length, segments: names.length };
+}
+
+/** The backups to keep of all, which are sorted by their age. */
+export function kept<T>(backups: T[], keep: number, isSound: (backup: T) => boolean): T[] {
+  const recent = backups.slice(-keep);
+  const last = recent.some(isSound) ? undefined : backups.slice(0, -keep).filter(isSound).at(-1);
+  return last === undefined ? recent : [last, ...recent];
 }
 
 /** Files of the archive before all of these segments, on any timeline; never histories. */

@@ -14,10 +14,19 @@ interface Reach {
 }
 
 /** Determines how far the archive can restore from a base backup along a timeline. */
-export function reachOf(folders: BackupFolders, { startSegment }: Manifest, timeline: number): Reach {
-  const files = readdirSync(folders.wal).filter((name) => name.endsWith('.gz'));
-  const { last, missing } = followLog(files, { startSegment, timeline, ancestors: ancestorsOf(folders, timeline) });
+export function reachOf(folders: BackupFolders, backup: Manifest, timeline: number): Reach {
+  const { files, missing } = follow(folders, backup, timeline);
+  const last = files.at(-1);
   return { end: last === undefined ? undefined : statSync(path.join(folders.wal, last)).mtime, missing };
+}
+
+/** The files of the archive that continue a base backup along a timeline, up to a gap; the first one first. */
+export const logOf = (folders: BackupFolders, backup: Manifest, timeline = backup.timeline): string[] =>
+  follow(folders, backup, timeline).files;
+
+function follow(folders: BackupFolders, { startSegment }: Manifest, timeline: number) {
+  const files = readdirSync(folders.wal).filter((name) => name.endsWith('.gz'));
+  return followLog(files, { startSegment, timeline, ancestors: ancestorsOf(folders, timeline) });
 }
 
 interface LogPath {
@@ -27,13 +36,13 @@ interface LogPath {
 }
 
 /**
- * Follows the log from the first segment needed: returns the last contiguous file, and the missing segment before
+ * Follows the log from the first segment needed: returns the contiguous files, and the missing segment before
  * later ones.
  */
 export function followLog(
   files: string[],
   { startSegment, timeline, ancestors }: LogPath,
-): { last: string | undefined; missing: bigint | undefined } {
+): { files: string[]; missing: bigint | undefined } {
   const ends = new Map(ancestors.map(({ timeline: ancestor, until }) => [ancestor, segmentAt(until)]));
   const present = new Map<bigint, string>();
   for (const file of files) {
@@ -42,8 +51,11 @@ export function followLog(
     if (isOnPath) present.set(parsed.segment, file);
   }
   let next = segmentOf(startSegment)?.segment ?? 0n;
-  let last: string | undefined;
-  for (; present.has(next); next++) last = present.get(next);
+  const followed: string[] = [];
+  for (let file = present.get(next); file !== undefined; file = present.get(next)) {
+    followed.push(file);
+    next += 1n;
+  }
   const isBroken = [...present.keys()].some((segment) => segment > next);
-  return { last, missing: isBroken ? next : undefined };
+  return { files: followed, missing: isBroken ? next : undefined };
 }

@@ -5,6 +5,7 @@ import type { Settings } from '../settings';
 import type { BackupFolders } from './folders';
 import { listBackups } from './manifest';
 import { ALREADY_RUNNING } from './session';
+import { readStatus } from './status';
 
 const HOUR_MS = 3_600_000;
 /** The pause before the next attempt after a failure. */
@@ -12,25 +13,43 @@ const RETRY_MS = 600_000;
 
 const PROGRAM = path.join(distDir, 'src', 'cli', 'backup.js');
 
+/** Work that a service has done by the program of `npm run backup`, one at a time. */
+interface Job {
+  everyHours: number;
+  args: string[];
+  /** When it was last done, in epoch ms; undefined if there is nothing to do. */
+  lastAt(): number | undefined;
+}
+
 /**
- * Returns a function that starts a backup in its own process if the newest one is older than `BACKUP_EVERY_HOURS` and
- * it has none running. Several services of one data folder may call it: one makes the backup, the others are refused.
+ * Returns a function that starts a backup in its own process if the newest one is older than `BACKUP_EVERY_HOURS`, or verifies the kept
+ * ones if that was done more than `BACKUP_VERIFY_HOURS` ago; never two at a time. Several services of one data folder may call it:
+ * one makes the backup, the others are refused.
  */
 export function backUpRegularly(
-  { backupEveryHours }: Settings,
+  { backupEveryHours, backupVerifyHours, dataDir }: Settings,
   folders: BackupFolders,
   warn: (message: string) => void,
 ): () => void {
-  if (backupEveryHours === 0) return () => undefined;
-  let begunAt = 0;
+  const newest = () => listBackups(folders).at(-1);
+  const jobs: Job[] = [
+    { everyHours: backupEveryHours, args: [], lastAt: () => timeOf(newest()?.endedAt) },
+    {
+      everyHours: backupVerifyHours,
+      args: ['--verify'],
+      // A backup is verified when it is made.
+      lastAt: () =>
+        newest() ? timeOf(readStatus(dataDir).lastVerifiedAt ?? listBackups(folders)[0]?.endedAt) : undefined,
+    },
+  ];
+  const begunAt = new Map<Job, number>();
   let isRunning = false;
   return () => {
-    const newest = Date.parse(listBackups(folders).at(-1)?.endedAt ?? '') || 0;
-    const isDue = Date.now() - newest >= backupEveryHours * HOUR_MS;
-    if (!isDue || isRunning || Date.now() - begunAt < RETRY_MS) return;
-    begunAt = Date.now();
+    const due = jobs.find((job) => isDue(job) && Date.now() - (begunAt.get(job) ?? 0) >= RETRY_MS);
+    if (!due || isRunning) return;
+    begunAt.set(due, Date.now());
     isRunning = true;
-    makeOne()
+    runOne(due.args)
       .catch(String)
       .then((failure) => {
         isRunning = false;
@@ -39,11 +58,19 @@ export function backUpRegularly(
   };
 }
 
-/** Runs the program of `npm run backup`; returns its error output if it failed. */
-async function makeOne(): Promise<string | undefined> {
+function isDue({ everyHours, lastAt }: Job): boolean {
+  if (everyHours === 0) return false;
+  const last = lastAt();
+  return last !== undefined && Date.now() - last >= everyHours * HOUR_MS;
+}
+
+const timeOf = (time: string | undefined): number => Date.parse(time ?? '') || 0;
+
+/** Runs the program; returns its error output if it failed. */
+async function runOne(args: string[]): Promise<string | undefined> {
   // Without DATABASE_URL, the command uses the embedded database.
   const { DATABASE_URL: _, ...environment } = process.env;
-  const { code, errors } = await runProgram(process.execPath, [PROGRAM], { env: environment });
+  const { code, errors } = await runProgram(process.execPath, [PROGRAM, ...args], { env: environment });
   return isFine(code, errors) ? undefined : errors.trim();
 }
 

@@ -34,6 +34,12 @@ export async function identify(client: Client): Promise<Pick<Manifest, 'systemId
   return { systemIdentifier: system, postgresMajor: major };
 }
 
+/** Whether pages have checksums; `initdb` of PostgreSQL 18 turns them on. */
+export async function hasPageChecksums(client: Client): Promise<boolean> {
+  const { rows } = await client.query('show data_checksums');
+  return rows[0].data_checksums === 'on';
+}
+
 /** Makes PostgreSQL archive changes within a minute, even when there are few. */
 export async function archiveEveryMinute(client: Client): Promise<void> {
   await client.query(`alter system set archive_timeout = '60s'`);

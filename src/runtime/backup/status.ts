@@ -8,6 +8,8 @@ const schema = z.object({
   lastBackupAt: z.iso.datetime({ offset: true }).optional(),
   /** When PostgreSQL last archived a segment of its log. */
   lastArchivedAt: z.iso.datetime({ offset: true }).optional(),
+  /** When all kept backups were last verified. */
+  lastVerifiedAt: z.iso.datetime({ offset: true }).optional(),
   /** The current problem; absent if there is none. */
   lastError: z.string().optional(),
 });
@@ -16,7 +18,7 @@ const schema = z.object({
 type BackupStatus = z.infer<typeof schema>;
 
 /** Kinds of problems, each reported until resolved. */
-type FailedPart = 'backup' | 'archive' | 'disk';
+type FailedPart = 'backup' | 'archive' | 'disk' | 'verification';
 
 interface StoredStatus extends BackupStatus {
   errors?: Partial<Record<FailedPart, string>>;

@@ -6,18 +6,23 @@ import { copyFolder } from '../backup/copy';
 import { restoreMissingFiles, restoreMissingUploads } from '../backup/data-files';
 import { type BackupFolders, chownArchive } from '../backup/folders';
 import { historyFile } from '../backup/log-places';
-import type { Manifest } from '../backup/manifest';
+import { listBackups, type Manifest } from '../backup/manifest';
 import { reachOf } from '../backup/reach';
 import { archiveHistory, recordTimeline } from '../backup/timelines';
+import { verifyBackup, wasSound } from '../backup/verify';
 import type { Placement } from '../postgres/placement';
 import { addressOf, runningPostmaster } from '../postgres/postmaster';
 import { stopServer } from '../postgres/server';
 import type { Settings } from '../settings';
 import { StartError } from '../start-error';
 import { checkDatabase, type DatabaseContent } from './check';
+import { damageIn } from './damage';
 import { logSource, ownLogs } from './log-source';
 import { LogEndError, type RecoveredServer, recover } from './recover';
 import { OLD_CLUSTER, swapClusters } from './swap';
+
+/** The most faults that an error names. */
+const MAX_NAMED = 20;
 
 export interface RestoreRequest {
   settings: Settings;
@@ -73,6 +78,7 @@ export async function restore(request: RestoreRequest): Promise<RestoreResult> {
   const { dataDir, owner, cluster } = placement;
   const draft = draftOf(placement);
   if (!request.moment) refuseGap(request);
+  await refuseDamage(request);
   await rm(draft.logFile, { force: true });
   await chownArchive(folders, owner);
   try {
@@ -80,10 +86,11 @@ export async function restore(request: RestoreRequest): Promise<RestoreResult> {
     report('Replaying the log …');
     const recovered = await recoverTo(request, draft);
     report('Checking the restored database …');
-    const checked = await checkDatabase(
-      addressOf(draft, recovered.port, 'rostra'),
-      path.join(dataDir, 'restore-check'),
-    );
+    const address = addressOf(draft, recovered.port, 'rostra');
+    const damage = await damageIn(address);
+    if (damage.length > 0)
+      throw new StartError(`The restored database is damaged, and the present one stays: ${listOf(damage)}.`);
+    const checked = await checkDatabase(address, path.join(dataDir, 'restore-check'));
     const history = await readFile(path.join(draft.cluster, 'pg_wal', historyFile(recovered.timeline)), 'utf8');
     await archiveHistory(folders, recovered.timeline, history, owner);
     await stopCompletely(draft);
@@ -118,12 +125,7 @@ async function copyBack({ placement, folders, backup, report }: RestoreRequest, 
   report(`Copying the backup ${backup.name} …`);
   const from = path.join(folders.base, backup.name, 'cluster');
   // PostgreSQL flushes it before it replays its log.
-  const { files, bytes } = await copyFolder(from, draft.cluster, { owner: placement.owner, isFlushed: false });
-  if (files !== backup.files || bytes !== backup.bytes) {
-    throw new StartError(
-      `The backup ${backup.name} is damaged: it should contain ${backup.files} files with ${backup.bytes} bytes, but contains ${files} with ${bytes}. Choose another one with --backup.`,
-    );
-  }
+  await copyFolder(from, draft.cluster, { owner: placement.owner, isFlushed: false });
   const signal = path.join(draft.cluster, 'recovery.signal');
   await writeDurably(signal, '');
   if (placement.owner) await chown(signal, placement.owner.uid, placement.owner.gid);
@@ -157,6 +159,27 @@ async function recoverTo(request: RestoreRequest, draft: Placement): Promise<Rec
     return await recover({ placement: draft, options, oldPassword });
   }
 }
+
+/** Refuses a backup with damaged files, and a moment that only damaged log leads to. */
+async function refuseDamage({ folders, backup, timeline, moment, report }: RestoreRequest): Promise<void> {
+  report(`Verifying the backup ${backup.name} …`);
+  const { faults, log } = await verifyBackup(folders, backup, timeline);
+  if (faults.length > 0) {
+    const others = listBackups(folders).filter((each) => each.name !== backup.name && wasSound(folders, each));
+    const hint =
+      others.length > 0
+        ? `Sound when they were last verified: ${others.map(({ name }) => name).join(', ')}. Restore one with --backup.`
+        : 'No other backup is known to be sound.';
+    throw new StartError(`The backup ${backup.name} is damaged, and nothing was changed: ${listOf(faults)}. ${hint}`);
+  }
+  if (log && (!moment || moment.toISOString() > log.until))
+    throw new StartError(
+      `The log after the backup ${backup.name} is damaged, and nothing was changed: ${log.fault}. --to can restore any moment up to ${log.until}.`,
+    );
+}
+
+const listOf = (faults: string[]): string =>
+  `${faults.slice(0, MAX_NAMED).join(', ')}${faults.length > MAX_NAMED ? `, and ${faults.length - MAX_NAMED} more` : ''}`;
 
 /** Refuses a log with a gap, which would count as its end. */
 function refuseGap({ folders, backup, timeline }: RestoreRequest): void {

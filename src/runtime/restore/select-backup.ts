@@ -1,5 +1,5 @@
 import type { BackupFolders } from '../backup/folders';
-import { listBackups, type Manifest } from '../backup/manifest';
+import { damagedManifests, listBackups, type Manifest } from '../backup/manifest';
 import { reachOf } from '../backup/reach';
 import { ancestorsOf, liveTimelines } from '../backup/timelines';
 import { StartError } from '../start-error';
@@ -26,7 +26,9 @@ export function selectBackup(
   name: string | undefined,
 ): { backup: Manifest; timeline: number } {
   if (listBackups(folders).length === 0) {
-    throw new StartError(`There are no backups in ${folders.root}; npm run backup makes one.`);
+    const damaged = damagedManifests(folders).map((each) => `${each.name}: ${each.fault}`);
+    const none = damaged.length > 0 ? `All backups in ${folders.root} are damaged: ${damaged.join('; ')}.` : '';
+    throw new StartError(none || `There are no backups in ${folders.root}; npm run backup makes one.`);
   }
   const { backup, timeline, usable } = chooseBackup(historyOf(folders), moment);
   if (!backup)

@@ -42,8 +42,13 @@ function measureBackups(dataDir: string): void {
     () => secondsOf(readStatus(dataDir).lastArchivedAt),
   );
   gauge(
+    'rostra_backup_last_verified_timestamp_seconds',
+    'Time when all kept backups were last verified; 0 if unknown.',
+    () => secondsOf(readStatus(dataDir).lastVerifiedAt),
+  );
+  gauge(
     'rostra_backup_failed',
-    '1 while a backup or archiving fails, a disk has less than DISK_WARNING_MB free, or the status cannot be read.',
+    '1 while a backup or archiving fails, a kept backup is damaged, a disk has less than DISK_WARNING_MB free, or the status cannot be read.',
     () => Number(readStatus(dataDir).lastError !== undefined),
   );
 }

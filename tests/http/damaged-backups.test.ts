@@ -1,0 +1,168 @@
+import { cp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { BackupFolders } from '../../src/runtime/backup/folders';
+import { listBackups } from '../../src/runtime/backup/manifest';
+import { verifyBackups } from '../../src/runtime/backup/verify';
+import { withClient } from '../../src/runtime/pg-client';
+import { damageIn } from '../../src/runtime/restore/damage';
+import { statement, statusOf } from '../support/backup';
+import { type Done, removeService, runCommand, type Service, startService } from '../support/service';
+import { databaseUrlOf } from '../support/test-service';
+
+const PAGE = 8192;
+
+/** Overwrites a part of a file. */
+async function overwrite(file: string, at: number, bytes = 100): Promise<void> {
+  const handle = await open(file, 'r+');
+  await handle.write(Buffer.alloc(bytes, 0xa5), 0, bytes, at);
+  await handle.close();
+}
+
+describe('a damaged backup', () => {
+  let service: Service;
+  let folders: BackupFolders;
+  let whole: string;
+  /** The file of the first revisions, in the backup. */
+  let revisions: string;
+
+  const run = (name: string, ...args: string[]): Promise<Done> => runCommand(name, args, service.environment);
+  const of = (...names: string[]) => path.join(folders.base, whole, ...names);
+  /** Writes a table to the disk; returns its file, relative to the cluster. */
+  const fileOf = async (table: string): Promise<string> =>
+    withClient({ connectionString: await databaseUrlOf(service) }, async (client) => {
+      await client.query('checkpoint');
+      return (await client.query('select pg_relation_filepath($1) as file', [table])).rows[0].file;
+    });
+
+  beforeAll(async () => {
+    service = await startService({ SAMPLE_DATA: 'true' });
+    const root = path.join(service.dataDir, 'backups');
+    folders = { root, base: path.join(root, 'base'), wal: path.join(root, 'wal') };
+    expect((await run('backup')).code).toBe(0);
+    [whole = ''] = await readdir(folders.base);
+    revisions = await fileOf('rostra_revisions');
+    expect((await stat(of('cluster', revisions))).size).toBeGreaterThan(3 * PAGE);
+  });
+
+  afterAll(() => removeService(service));
+
+  const verified = async (): Promise<{ lines: string[]; sound: string[]; damage: string[] }> => {
+    const lines: string[] = [];
+    return { lines, ...(await verifyBackups(folders, (line) => lines.push(line))) };
+  };
+
+  it('is told from a sound one by its command, which needs no service', async () => {
+    expect(await verified()).toMatchObject({ sound: [whole], damage: [] });
+    const { code, out, err } = await run('backup', '--verify');
+    expect([code, err, out]).toEqual([0, '', expect.stringMatching(`${whole}: sound \\(\\d+ files, \\d+ MB\\)`)]);
+    expect(Date.parse((await statusOf(service)).lastVerifiedAt ?? '')).toBeGreaterThan(Date.now() - 600_000);
+  });
+
+  const segmentIn = async () => (await readdir(folders.wal)).filter((name) => /^\w{24}\.gz$/.test(name)).sort();
+
+  /** What is damaged: the file, what happens to it, and what the verification says of it. */
+  const DAMAGE: Record<
+    string,
+    () => Promise<[file: string, damage: (file: string) => Promise<unknown>, said: RegExp]>
+  > = {
+    'some pages of a table': async () => [
+      of('cluster', revisions),
+      (file) => overwrite(file, PAGE + 500),
+      new RegExp(`cluster/${revisions} has changed`),
+    ],
+    'the end of a table': async () => [
+      of('cluster', revisions),
+      (file) => truncate(file, 2 * PAGE),
+      new RegExp(`cluster/${revisions} has ${2 * PAGE} bytes instead of`),
+    ],
+    'a missing file': async () => [of('cluster', 'global', 'pg_control'), rm, /cluster\/global\/pg_control is missing/],
+    'another file': async () => [
+      of('cluster', 'base', '999'),
+      (file) => writeFile(file, ''),
+      /cluster\/base\/999 does not belong/,
+    ],
+    'the list of files': async () => [
+      of('cluster', 'backup_manifest'),
+      (file) => overwrite(file, 300, 5),
+      /cluster\/backup_manifest is damaged/,
+    ],
+    'no list of files': async () => [of('cluster', 'backup_manifest'), rm, /cluster\/backup_manifest is missing/],
+    'the manifest': async () => [
+      of('manifest.json'),
+      async (file) => writeFile(file, (await readFile(file, 'utf8')).replace('"timeline": 1', '"timeline": 2')),
+      /manifest\.json is damaged: its checksum is wrong/,
+    ],
+    'half a manifest': async () => [of('manifest.json'), (file) => truncate(file, 100), /manifest\.json is damaged/],
+    secrets: async () => [
+      of('data', 'secrets.json'),
+      (file) => overwrite(file, 5, 3),
+      /data\/secrets\.json has changed/,
+    ],
+    'the log that it needs': async () => {
+      const [name = ''] = await segmentIn();
+      return [path.join(folders.wal, name), (file) => overwrite(file, 200), new RegExp(`wal/${name} is damaged`)];
+    },
+    'a cut log': async () => {
+      const [name = ''] = await segmentIn();
+      return [path.join(folders.wal, name), (file) => truncate(file, 1000), new RegExp(`wal/${name} is damaged`)];
+    },
+    'no log': async () => {
+      const [name = ''] = await segmentIn();
+      return [path.join(folders.wal, name), rm, /the log ends before the backup does/];
+    },
+  };
+
+  it.each(Object.entries(DAMAGE))('is named with its file: %s', async (_, prepare) => {
+    const [file, damage, said] = await prepare();
+    const copy = path.join(folders.root, 'copy');
+    const isThere = await stat(file).catch(() => undefined);
+    if (isThere) await cp(file, copy, { preserveTimestamps: true });
+    try {
+      await damage(file);
+      const { lines, sound, damage: damaged } = await verified();
+      expect([lines.join('\n'), sound, damaged]).toEqual([expect.stringMatching(said), [], [whole]]);
+    } finally {
+      await rm(file, { force: true });
+      if (isThere) await cp(copy, file, { preserveTimestamps: true });
+    }
+    expect((await verified()).sound).toEqual([whole]);
+  });
+
+  it('is restored by nobody; what can be restored instead is named, and the present database stays', async () => {
+    await statement(service, "insert into tags (document_id, name, number) values ('t', 'kept', 4711)");
+    expect((await run('backup')).code).toBe(0);
+    const newest = listBackups(folders).at(-1)?.name ?? '';
+    expect(newest).not.toBe(whole);
+    await overwrite(path.join(folders.base, newest, 'cluster', revisions), PAGE + 500);
+    const { code, out, err } = await run('backup', '--verify');
+    expect([code, out]).toEqual([1, expect.stringContaining(`${newest}: damaged`)]);
+    expect(err).toContain(`Restore from ${whole} with --backup`);
+    expect((await statusOf(service)).lastError).toContain(`Damaged backups: ${newest}`);
+    await service.stop();
+    const refused = await run('restore', '--latest');
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`cluster/${revisions} has changed`)]);
+    expect(refused.err).toContain(`Sound when they were last verified: ${whole}`);
+    expect((await run('restore', '--list')).out).toMatch(new RegExp(`${newest} .* damaged`));
+    const older = await run('restore', '--latest', '--backup', whole);
+    expect([older.code, older.err]).toEqual([0, '']);
+    service = await startService({ DATA_DIR: service.dataDir });
+    await rm(path.join(folders.base, newest), { recursive: true });
+  });
+
+  it('is not made of a damaged database, which is looked through after a restore; the sound ones stay', async () => {
+    const before = listBackups(folders).map(({ name }) => name);
+    await statement(service, "create table spare as select repeat('x', 1000) as text from generate_series(1, 50)");
+    expect(await damageIn(await databaseUrlOf(service))).toEqual([]);
+    const file = path.join(service.dataDir, 'postgres', await fileOf('spare'));
+    await service.stop();
+    await overwrite(file, 2 * PAGE + 500);
+    const { code, err } = await runCommand('backup', [], { ...service.environment, BACKUP_KEEP: '1' });
+    expect([code, err]).toEqual([1, expect.stringMatching(/The database is damaged.*\(page 2\)/)]);
+    expect(listBackups(folders).map(({ name }) => name)).toEqual(before);
+    expect((await statusOf(service)).lastError).toContain('The database is damaged');
+    service = await startService({ DATA_DIR: service.dataDir });
+    expect(await damageIn(await databaseUrlOf(service))).toEqual([
+      expect.stringContaining('table spare: invalid page'),
+    ]);
+  });
+});
