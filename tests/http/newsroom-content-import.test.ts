@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { SILENCE } from '../../src/plugins/newsroom/features/content-import/server/jobs';
 import { get, patch, sql, testService } from '../support/client';
 import { identifiersAfter } from '../support/content';
 import { withHeldTable } from '../support/database';
@@ -403,8 +404,12 @@ describe('trouble in the middle of an import', () => {
       await new Promise((resolve) => second.process.once('exit', resolve));
       await waitFor(() => !isRunning(worker));
     });
-    await waitFor(async () => (await page.ask('GET', `/${id}`)).body.state === 'interrupted');
+    // As after a while without a sign of life.
+    const file = path.join(folderOf(id), 'job.json');
+    const state = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify({ ...state, beat: state.beat - SILENCE.work }));
     expect((await page.ask('GET', `/${id}`)).body).toMatchObject({
+      state: 'interrupted',
       during: 'planning',
       files: [{ name: 'parties.json' }, { name: 'rs_tags.json' }],
     });
