@@ -1,5 +1,7 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { IntegrityReport } from '../../src/plugins/newsroom/features/home/shared/home';
-import { send, sql, statements } from '../support/client';
+import { send, sql, statements, testService } from '../support/client';
 import { make, unique, uniqueIndex } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
 import { createPanelUser, createPanelUserAs, readPermission } from '../support/panel-users';
@@ -145,4 +147,18 @@ describe('the home page', () => {
     expect((await ask('report', stranger)).status).toBe(403);
     expect((await send('POST', '/newsroom/home/report', undefined, stranger)).status).toBe(403);
   });
+});
+
+it('what is wrong with the backups is told to Super Admins only', async () => {
+  const folder = path.join(testService.dataDir, 'backups');
+  const file = path.join(folder, 'status.json');
+  const faultFor = async (who: object) => (await send('GET', '/newsroom/desk/backups', undefined, who)).body;
+  await rm(file, { force: true });
+  expect(await faultFor({ as: 'admin' })).toEqual({ fault: null });
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, JSON.stringify({ lastError: 'Damaged backups: one.' }));
+  expect(await faultFor({ as: 'admin' })).toEqual({ fault: 'Damaged backups: one.' });
+  expect(await faultFor({ as: 'panelEditor' })).toEqual({ fault: null });
+  expect((await send('GET', '/newsroom/desk/backups', undefined, { as: 'public' })).status).toBe(401);
+  await rm(file);
 });

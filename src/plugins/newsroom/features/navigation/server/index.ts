@@ -1,9 +1,12 @@
 import type { Core } from '@strapi/strapi';
 import { panels } from '../../../../../panels';
+import { readStatus } from '../../../../../runtime/backup/status';
+import { SUPER_ADMIN } from '../../../../rostra/server/src/access/super-admin';
 import { modelOf } from '../../../../rostra/server/src/sql/model';
 import type { Feature } from '../../../server/feature';
 import { panelRoute } from '../../../server/panel-route';
 import { abilityOf, may } from '../../../server/permissions';
+import type { BackupState } from '../shared/backups';
 
 /** Answers the number of records of each content type that the editor may read. */
 const desk: Core.Controller = {
@@ -15,11 +18,19 @@ const desk: Core.Controller = {
       readable.map(({ uid }) => uid),
     );
   },
+
+  /** Answers what is wrong with the backups to Super Admins; to others nothing. */
+  async backups(ctx) {
+    const { roles = [] } = (ctx.state as { user?: { roles?: { code: string }[] } }).user ?? {};
+    const isSuperAdmin = roles.some(({ code }) => code === SUPER_ADMIN);
+    const { lastError } = readStatus(strapi.config.get('plugin::newsroom.dataDir') as string);
+    ctx.body = { fault: (isSuperAdmin && lastError) || null } satisfies BackupState;
+  },
 };
 
 /** The server side of the desk page. */
 export const navigation: Feature = {
-  routes: [panelRoute('GET', '/desk/counts', 'desk.counts')],
+  routes: [panelRoute('GET', '/desk/counts', 'desk.counts'), panelRoute('GET', '/desk/backups', 'desk.backups')],
   controllers: { desk },
 };
 
