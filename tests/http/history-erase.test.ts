@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { applyErasures, ERASURES } from '../../src/plugins/rostra/server/src/store/history/erasures-file';
+import { register } from '../support/citizen';
 import { del, get, patch, post, sql, testService } from '../support/client';
 import { content, contentFolder } from '../support/content';
 import { withConnection } from '../support/database';
@@ -67,6 +68,37 @@ describe('content erase', () => {
       ...rest,
     });
     await expectNoDrift();
+  });
+
+  it('erases the name of an account from the changes it has made, also in an older database', async () => {
+    const writer = await register();
+    const tag = await make('tag');
+    const name = unique('名');
+    const changes = () =>
+      sql(`select actor from rostra_changes where actor @> '{"kind": "user", "id": ${writer.account}}'`);
+    await sql(
+      `update rostra_changes set actor = jsonb_build_object('kind', 'user', 'id', $1::int, 'name', $2::text)
+       where id = (select max(change) from rostra_revisions where resource = 'rs_tags' and number = $3)`,
+      [writer.account, name, tag.id],
+    );
+    const asked = await content(['erase', '--actor', name]);
+    expect([asked.code, asked.out]).toEqual([1, expect.stringContaining(`1 change of user ${writer.account}`)]);
+    const done = await content(['erase', '--actor', name, '--yes']);
+    expect([done.code, done.err]).toEqual([0, '']);
+    const unnamed = [{ actor: { kind: 'user', id: writer.account } }];
+    expect(await changes()).toEqual(unnamed);
+    expect(await readFile(dataFile(ERASURES), 'utf8')).not.toContain(name);
+    expect((await content(['erase', '--actor', name])).code).toBe(2);
+    expect((await content(['erase', '--actor', name, 'rs_tags', '1'])).code).toBe(2);
+    expect((await content(['erase', 'rs_tags'])).code).toBe(2);
+
+    await sql(`update rostra_changes set actor = actor || jsonb_build_object('name', $1::text) where actor @> $2`, [
+      name,
+      JSON.stringify(unnamed[0]?.actor),
+    ]);
+    await sql("delete from rostra_erased where resource = 'actor:user' and number = $1", [writer.account]);
+    await withConnection((client) => applyErasures(dataFile(), () => undefined, runOn(client)));
+    expect(await changes()).toEqual(unnamed);
   });
 
   it('leaves a history that the command lists', async () => {

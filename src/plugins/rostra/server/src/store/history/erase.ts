@@ -3,9 +3,11 @@ import type { Resource } from '../../resource/resource';
 import { compile, parameter, type Sql, sql } from '../../sql/sql';
 import type { Run } from '../database';
 
-/** The decision that history shall no longer hold the values of a record. */
+/** The decision that history shall no longer hold the values of a record, or the name of an account that made changes. */
 export interface Erasure {
+  /** Of an account: `actor:user` (of the API) or `actor:panelUser`. */
   resource: string;
+  /** Of an account: its id. */
   publicId: number;
   /** ISO 8601 in UTC: later values stay. */
   at: string;
@@ -47,6 +49,23 @@ export async function countValues(
 export async function eraseValues({ by, ...erasure }: Erasure, parents: ParentField[], run: Run): Promise<void> {
   await run(eraseOwn, erasure);
   for (const parent of parents) await run(eraseOfParents, parametersOf(parent, erasure));
+  await run(note, { ...erasure, by: JSON.stringify(by) });
+}
+
+const ACTOR = 'actor:';
+
+/** The account whose name an erasure takes out of history; undefined if it concerns a record. */
+export const accountOf = ({ resource, publicId }: Pick<Erasure, 'resource' | 'publicId'>): JsonObject | undefined =>
+  resource.startsWith(ACTOR) ? { kind: resource.slice(ACTOR.length), id: publicId } : undefined;
+
+/** The accounts under this name in history: what an erasure of each concerns, and how many changes show any name of it. */
+export async function accountsNamed(name: string, run: Run): Promise<(Omit<Erasure, 'by'> & { changes: number })[]> {
+  return (await run(named, { name })).map(([row]) => row as Omit<Erasure, 'by'> & { changes: number });
+}
+
+/** Takes the names of an account out of the changes it has made; its id stays. Notes the erasure. */
+export async function eraseNames(account: JsonObject, { by, ...erasure }: Erasure, run: Run): Promise<void> {
+  await run(unname, { account: JSON.stringify(account), at: erasure.at });
   await run(note, { ...erasure, by: JSON.stringify(by) });
 }
 
@@ -118,6 +137,17 @@ const textOf = (time: Sql): Sql => sql`to_char(${time} at time zone 'UTC', 'YYYY
 const known = compile(sql`
   select ${textOf(sql`(clock_timestamp() + interval '1 ms')`)} from rostra_records
   where resource = ${parameter('resource')} and number = ${parameter('publicId')}::int`);
+
+const named = compile(sql`
+  select json_build_object('resource', ${sql.lit(ACTOR)} || (a.actor ->> 'kind'), 'publicId', a.actor -> 'id',
+    'at', ${textOf(sql`(clock_timestamp() + interval '1 ms')`)},
+    'changes', (select count(*) from rostra_changes c where c.actor @> a.actor and c.actor ? 'name'))
+  from (select distinct jsonb_build_object('kind', actor -> 'kind', 'id', actor -> 'id') as actor from rostra_changes
+    where actor ->> 'name' = ${parameter('name')} and actor ? 'id') a order by a.actor`);
+
+const unname = compile(sql`
+  update rostra_changes set actor = actor - 'name'
+  where actor @> ${parameter('account')}::jsonb and actor ? 'name' and at <= ${parameter('at')}::timestamptz`);
 
 const note = compile(sql`
   insert into rostra_erased (resource, number, at, by)

@@ -5,7 +5,7 @@ import { replaceFileDurably } from '../../../../../../common/files';
 import { tryParseJson } from '../../../../../../common/json';
 import { allResources, findResource } from '../../resource/registry';
 import type { Run } from '../database';
-import { type Erasure, eraseValues, listErasures, parentFieldsOf } from './erase';
+import { accountOf, type Erasure, eraseNames, eraseValues, listErasures, parentFieldsOf } from './erase';
 
 /** The file of a data folder that holds all erasures: a backup of the database can be older than some of them. */
 export const ERASURES = 'erasures.ndjson';
@@ -31,13 +31,15 @@ async function addErasures(dataDir: string, more: Erasure[]): Promise<void> {
 
 const keyOf = ({ resource, publicId, at }: Erasure): string => `${resource} ${publicId} ${at}`;
 
-/** Erases values and notes that in the database and, before that can be committed, in the data folder. */
-export async function eraseRecord(dataDir: string, erasure: Erasure, run: Run): Promise<void> {
+/** Erases values or names, and notes that in the database and, before that can be committed, in the data folder. */
+export async function erase(dataDir: string, erasure: Erasure, run: Run): Promise<void> {
   await eraseAgain(erasure, run);
   await addErasures(dataDir, [erasure]);
 }
 
 const eraseAgain = (erasure: Erasure, run: Run): Promise<void> => {
+  const account = accountOf(erasure);
+  if (account) return eraseNames(account, erasure, run);
   const resource = findResource(erasure.resource);
   return eraseValues(erasure, resource ? parentFieldsOf(resource, allResources()) : [], run);
 };
