@@ -1,27 +1,20 @@
 import '../runtime/utc';
 import path from 'node:path';
-import { backupFolders, refuseForeignDatabase } from '../runtime/backup/folders';
+import { backupFolders } from '../runtime/backup/folders';
 import { damagedManifests, listBackups } from '../runtime/backup/manifest';
 import { lastVerification, wasSound } from '../runtime/backup/verify';
 import { withLock } from '../runtime/lock';
 import { majorVersion } from '../runtime/postgres/binaries';
 import { placeCluster } from '../runtime/postgres/placement';
 import { isInUse } from '../runtime/postgres/users';
+import { momentAskedFor, type RestoreOptions } from '../runtime/restore/request';
 import { clearDraft, type RestoreResult, restore, stopCompletely } from '../runtime/restore/restore';
 import { describeReach, refuseOtherMajor, selectBackup } from '../runtime/restore/select-backup';
 import { finishSwap, isSwapping } from '../runtime/restore/swap';
-import { readMoment } from '../runtime/restore/target';
 import { type Settings, settings } from '../runtime/settings';
 import { StartError } from '../runtime/start-error';
 import { onStopRequest } from '../runtime/stop-request';
 import { commandLine, quantity, runCommand } from './command';
-
-interface RestoreOptions {
-  to?: string;
-  latest?: boolean;
-  list?: boolean;
-  backup?: string;
-}
 
 const HELP = `
 Examples:
@@ -45,11 +38,7 @@ runCommand(program);
 
 async function main(options: RestoreOptions): Promise<void> {
   const current = settings();
-  refuseForeignDatabase(current);
-  const modes = [options.to, options.latest, options.list].filter((option) => option !== undefined);
-  if (modes.length !== 1) throw new StartError('Give one of --to, --latest and --list (see --help).', 2);
-  const moment = options.to === undefined ? undefined : readMoment(options.to);
-  if (moment && moment.getTime() > Date.now()) throw new StartError(`${moment.toISOString()} is in the future.`, 2);
+  const moment = momentAskedFor(options, current);
   await withLock(current.dataDir, () => (options.list ? list(current) : restoreTo(current, moment, options.backup)));
 }
 

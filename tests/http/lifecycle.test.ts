@@ -15,12 +15,10 @@ import {
   startService,
 } from '../support/service';
 import { databaseUrlOf } from '../support/test-service';
+import { accountOf } from '../support/user';
 
-const OF_SUPER_ADMIN = `select permission_id from admin_permissions_role_lnk join admin_roles r on r.id = role_id
-  where r.code = 'strapi-super-admin'`;
-
-/** The stored layout of bills in the panel. */
-const CONFIGURATION = 'plugin_content_manager_configuration_content_types::api::bill.bill';
+/** The password of the account that the command creates. */
+const PASSWORD = 'another one';
 
 /** Follows one service from its first start to its end. */
 describe('the life of a service', () => {
@@ -50,41 +48,9 @@ describe('the life of a service', () => {
     expect(JSON.parse(bills.text).totalRowCount).toBeGreaterThan(10);
   });
 
-  const query = async (text: string) => {
-    const client = new Client({ connectionString: await databaseUrlOf(service) });
-    await client.connect();
-    return client.query(text).finally(() => client.end());
-  };
-
-  /** How often starts have had PostgreSQL parse the declarations. It counts the end of each, not `prepare` itself. */
-  const verifications = async (): Promise<number> => {
-    const { rows } = await query(
-      `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements where query like 'deallocate%'`,
-    );
-    return rows[0].calls;
-  };
-
-  it('runs commands while the service runs: creates, updates and lists accounts', async () => {
-    await query('create extension if not exists pg_stat_statements');
-    const create = (...more: string[]) =>
-      runCommand('user', ['create', '--username', 'lin', '--email', 'lin@example.org', ...more], service.environment);
-    expect((await create('--role', 'citizen', '--password', 'long enough')).code).toBe(0);
-    expect((await create('--role', 'editor', '--password', 'another one')).code).toBe(0);
-    const proven = await verifications();
-    expect(proven).toBeGreaterThan(0);
-    const { code, out, err } = await runCommand('user', ['list'], service.environment);
-    expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out.split('\n').filter((line) => line.includes('lin@example.org'))).toHaveLength(1);
-    expect(out.split('\n').find((line) => line.includes('lin@example.org'))).toContain('editor');
-    // The starts before have proven the declarations, and nothing has changed since.
-    expect(await verifications()).toBe(proven);
-    const faulty = await runCommand(
-      'user',
-      ['create', '--role', 'king', '--username', 'x', '--email', 'no', '--password', 'short'],
-      service.environment,
-    );
-    expect(faulty.code).toBe(2);
-    for (const name of ['role', 'username', 'email', 'password']) expect(faulty.err).toContain(name);
+  it('runs a command while the service runs', async () => {
+    const account = accountOf({ username: 'lin', password: PASSWORD });
+    expect((await runCommand('user', ['create', ...account], service.environment)).code).toBe(0);
   });
 
   it('ends a command that cannot prepare the database, and says why', async () => {
@@ -124,7 +90,7 @@ describe('the life of a service', () => {
     const signInAs = async (identifier: string, password: string) =>
       ask('POST', '/api/auth/local', { body: { identifier, password } });
     const { editor, admin } = await credentialsOf(service.dataDir);
-    const lin = ['lin', 'another one'] as const;
+    const lin = ['lin', PASSWORD] as const;
     const token: string = (await signInAs(editor.login, editor.password)).body.jwt;
     for (const kind of ['data-report', 'figure', 'bill-data-set', 'vote', 'bill', 'rep', 'term', 'party']) {
       const resource = resourceByKind(kind);
@@ -146,20 +112,12 @@ describe('the life of a service', () => {
     const before = await topics();
     expect(JSON.parse(before.text).rows).not.toHaveLength(0);
 
-    const proven = await verifications();
-    const permissions = (await query(OF_SUPER_ADMIN)).rowCount;
-    await query(`delete from admin_permissions where id in (${OF_SUPER_ADMIN} limit 1)`);
-    await query(`delete from strapi_core_store_settings where key = '${CONFIGURATION}'`);
     const ended = new Promise((resolve) => service.process.once('exit', resolve));
     service.process.kill('SIGKILL');
     await ended;
     service = await startService({ SAMPLE_DATA: 'true', DATA_DIR: service.dataDir });
     expect(service.log()).not.toContain(editor.password);
     expect(await topics()).toEqual(before);
-    // The start proves and aligns what is no longer as an earlier one left it.
-    expect(await verifications()).toBeGreaterThan(proven);
-    expect((await query(OF_SUPER_ADMIN)).rowCount).toBe(permissions);
-    expect((await query(`select from strapi_core_store_settings where key = '${CONFIGURATION}'`)).rowCount).toBe(1);
     expect((await signInAs(editor.login, editor.password)).status).toBe(400);
     const again = await panelToken(service.url, admin);
     const left = (await ask('GET', users, { token: again })).body.results;
@@ -183,16 +141,5 @@ describe('the life of a service', () => {
     const { code, err, out } = await runCommand('serve', [], { ...service.environment, NODE_ENV: 'production' });
     expect(code).not.toBe(0);
     for (const name of SECRETS) expect(`${err}${out}`).toContain(name);
-  });
-
-  it('refuses settings that cannot be used, and names each', async () => {
-    const { code, err } = await runCommand('serve', [], {
-      ...service.environment,
-      PORT: 'x',
-      PAGE_SIZE: '0',
-      LOG_LEVEL: 'loud',
-    });
-    expect(code).toBe(2);
-    for (const name of ['PORT', 'PAGE_SIZE', 'LOG_LEVEL']) expect(err).toContain(name);
   });
 });

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { get, patch, post, testService } from '../support/client';
 import { content } from '../support/content';
 import { make, unique } from '../support/factory';
-import { csv, importClient, parties } from '../support/import-page';
-import { scrape, totalOf } from '../support/scrape';
+import { growthOf, scrape, totalOf } from '../support/scrape';
 import { sendTo } from '../support/send-to';
 import { root } from '../support/service';
 import { waitFor } from '../support/wait-for';
@@ -15,11 +14,8 @@ const REQUESTS = 'rostra_http_request_duration_seconds_count';
 const metrics = () => scrape(testService.url);
 
 /** Returns how much a metric grows while `work` runs. */
-async function growth(name: string, labels: Record<string, string>, work: () => Promise<unknown>): Promise<number> {
-  const before = totalOf(await metrics(), name, labels);
-  await work();
-  return totalOf(await metrics(), name, labels) - before;
-}
+const growth = (name: string, labels: Record<string, string>, work: () => Promise<unknown>) =>
+  growthOf(testService.url, name, labels, work);
 
 describe('requests', () => {
   it('are counted by operation and status', async () => {
@@ -109,18 +105,6 @@ it('a command’s import is counted when it is in the database', async () => {
   const done = await content(['import', file]);
   expect([done.code, done.err]).toEqual([0, expect.anything()]);
   await waitFor(async () => (await count()) === before + 1);
-});
-
-it('imports of the panel are counted by how they ended', async () => {
-  const page = importClient(testService.url, `Bearer ${testService.tokens.panelEditor}`);
-  const counted = (outcome: string, work: () => Promise<unknown>) =>
-    growth('rostra_panel_imports_total', { outcome }, work);
-  let id = '';
-  const plan = async () => {
-    ({ id } = await page.plan(parties(csv('name,abbreviation', `${unique('黨')},甲`))));
-  };
-  expect(await counted('planned', plan)).toBe(1);
-  expect(await counted('applied', () => page.apply(id))).toBe(1);
 });
 
 it('the last backup is reported as soon as there is one, and so is its failure', async () => {

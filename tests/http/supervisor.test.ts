@@ -2,9 +2,12 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { withClient } from '../../src/runtime/pg-client';
 import { freePort } from '../../src/runtime/postgres/port';
 import { secondProcessSettings } from '../support/second-process';
 import { copyTemplate, root } from '../support/service';
+import { unsettle } from '../support/settled-starts';
+import { withEmbeddedDatabase } from '../support/test-service';
 import { waitFor } from '../support/wait-for';
 
 /** `npm run up`, without npm. */
@@ -68,9 +71,14 @@ describe('npm run up', () => {
     const crash = path.join(root, 'tests', 'support', 'crash.cjs');
     const service = await start({ DATABASE_URL: '', DATA_DIR: dataDir, NODE_OPTIONS: `--require ${crash}` });
     const state = () => service.log().slice(-2000);
+    const query = (text: string) =>
+      withEmbeddedDatabase({ DATA_DIR: dataDir }, (connectionString) =>
+        withClient({ connectionString }, async (client) => (await client.query(text)).rows),
+      );
     const untilSaid = (text: string) => waitFor(() => service.log().includes(text), { state });
     try {
       await waitFor(() => isReady(service), { state });
+      const expectAligned = await unsettle(query);
       const before = shutDowns();
       process.kill(childOf(service) as number, 'SIGUSR2');
       await untilSaid('exit code 1');
@@ -78,6 +86,7 @@ describe('npm run up', () => {
       expect(shutDowns()).toBe(before + 1);
       await untilSaid('for the first time. Restarting it in 0.5 s');
       await waitFor(() => isReady(service), { state });
+      await expectAligned();
 
       process.kill(childOf(service) as number, 'SIGKILL');
       await untilSaid('(SIGKILL: killed from outside, or because memory ran out)');

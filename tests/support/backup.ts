@@ -7,7 +7,7 @@ import { editorOf } from './log-in';
 import { postmasterOf } from './postmaster';
 import { sendJson } from './send-json';
 import { type Service, startService } from './service';
-import { databaseUrlOf } from './test-service';
+import { withEmbeddedDatabase } from './test-service';
 import { waitFor } from './wait-for';
 
 /** Returns functions that write and read tags as an editor. */
@@ -53,9 +53,12 @@ export function restartService(service: Service, settings: Record<string, string
   return startService({ DATA_DIR: service.dataDir, ...settings });
 }
 
-/** Runs a statement in the embedded database of a service. */
-export async function statement(service: Service, text: string): Promise<void> {
-  await withClient({ connectionString: await databaseUrlOf(service) }, (client) => client.query(text));
+/** Runs a statement in the embedded database of a service, which need not run. Returns its rows. */
+// biome-ignore lint/suspicious/noExplicitAny: the tests know what they select
+export function statement(service: Service, text: string, values: unknown[] = []): Promise<any[]> {
+  return withEmbeddedDatabase(service.environment, (connectionString) =>
+    withClient({ connectionString }, async (client) => (await client.query(text, values)).rows),
+  );
 }
 
 /** Reads the status file of the backups; empty if there is none. */

@@ -59,9 +59,11 @@ export async function startBalancer(urls: string[]): Promise<Balancer> {
     close: async () => {
       clearInterval(timer);
       await checking;
+      const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();
       agent.destroy();
+      await closed;
     },
   };
 }

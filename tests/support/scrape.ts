@@ -29,3 +29,15 @@ export const totalOf = (samples: Sample[], name: string, labels: Record<string, 
     .filter((sample) => sample.name === name)
     .filter((sample) => Object.entries(labels).every(([label, value]) => sample.labels[label] === value))
     .reduce((sum, { value }) => sum + value, 0);
+
+/** Returns how much a metric of a service grows while `work` runs. */
+export async function growthOf(
+  url: string,
+  name: string,
+  labels: Record<string, string>,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const before = totalOf(await scrape(url), name, labels);
+  await work();
+  return totalOf(await scrape(url), name, labels) - before;
+}

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CommandHost, startCommandHost, stopCommandHost } from './command-host';
-import { makeTemplate, removeService, removeTemplate, type Service } from './service';
+import { removeService, type Service } from './service';
+import { makeTemplate, removeTemplate } from './template';
 import { startTestService, type TestContext, withFreshTokens } from './test-service';
 
 /** One service for each Jest worker, started when the worker runs its first file. */

@@ -132,24 +132,6 @@ export interface Credentials {
   panelEditor: { login: string; password: string };
 }
 
-/** Creates the template that services start from, with settled starts, and names it in the environment of the tests. */
-export async function makeTemplate(): Promise<void> {
-  const service = await startNewService();
-  await service.stop();
-  // Strapi still changes its configuration in the second start; the third notes what later ones may omit.
-  for (const _ of ['second', 'third']) await (await startService({ DATA_DIR: service.dataDir })).stop();
-  // Copies that preferred one port could end up with one server.
-  await rm(path.join(service.dataDir, 'postgres-port'), { force: true });
-  process.env.ROSTRA_TEST_TEMPLATE = service.dataDir;
-}
-
-/** Removes the template. */
-export async function removeTemplate(): Promise<void> {
-  const template = process.env.ROSTRA_TEST_TEMPLATE;
-  delete process.env.ROSTRA_TEST_TEMPLATE;
-  if (template) await rm(template, { recursive: true, force: true });
-}
-
 /**
  * Copies the template with its owners: PostgreSQL's files may belong to a user of its own. All copies have the same secrets, log-ins
  * and ids of accounts; a test for which that matters uses `startNewService`.

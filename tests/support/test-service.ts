@@ -1,4 +1,3 @@
-import { Client } from 'pg';
 import { freePort } from '../../src/runtime/postgres/port';
 import { apiToken, panelToken } from './log-in';
 import { credentialsOf, type Service, startService } from './service';
@@ -54,10 +53,6 @@ export async function startTestService(
     smtpPort,
     tokens: await logInAll(service),
   };
-  const client = new Client({ connectionString: context.databaseUrl });
-  await client.connect();
-  await client.query('create extension if not exists pg_stat_statements');
-  await client.end();
   return { service, context };
 }
 

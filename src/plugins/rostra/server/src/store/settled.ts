@@ -59,7 +59,7 @@ async function settledSteps(run: Run): Promise<Map<string, string>> {
 }
 
 /**
- * PostgreSQL's version, the tables, columns, indexes, triggers and functions of our schema, and the rows that Strapi aligns at a start.
+ * PostgreSQL's version, the tables (without ours that are created later), columns, indexes, triggers and functions of our schema, and the rows that Strapi aligns at a start.
  */
 export async function stateOf(run: Run): Promise<string> {
   const [row = []] = await runOnce(run, STATE);
@@ -73,7 +73,7 @@ const SCHEMA = sql`current_schema()::regnamespace`;
 
 const STATE = sql`select version(),
   ${digest(sql`select relname, relkind, attname, atttypid, atttypmod, attnotnull from pg_class c join pg_attribute on attrelid = c.oid
-    where relnamespace = ${SCHEMA} and attnum > 0 and not attisdropped and relname not like 'rostra\\_settled%'`)},
+    where relnamespace = ${SCHEMA} and attnum > 0 and not attisdropped and relname !~ '^rostra_(settled|rate_limits)'`)},
   ${digest(sql`select relname, tgname, tgenabled, tgfoid::regproc from pg_trigger join pg_class c on c.oid = tgrelid where relnamespace = ${SCHEMA} and not tgisinternal`)},
   ${digest(sql`select oid::regprocedure, prorettype, prosrc from pg_proc where pronamespace = ${SCHEMA}`)},
   ${digest(sql`select key, value from strapi_core_store_settings where key like 'plugin\\_content\\_manager\\_configuration%' or key like 'plugin\\_rostra\\_granted%'`)},
