@@ -39,20 +39,22 @@ export function isSound(page: Buffer, number: number): boolean {
 
 /** The checksum that a page should have. */
 export function checksumOf(page: Buffer, number: number): number {
+  // As integers of 32 bits, in the byte order of all platforms that Node.js runs on.
+  const words = new Int32Array(PAGE_BYTES / 4);
+  page.copy(Buffer.from(words.buffer));
+  // The checksum itself counts as 0.
+  words[CHECKSUM_AT / 4] = (words[CHECKSUM_AT / 4] as number) & 0xffff0000;
   const sums = Int32Array.from(OFFSETS);
-  for (let at = 0; at < PAGE_BYTES; at += 4) {
-    // The checksum itself counts as 0.
-    const value = at === CHECKSUM_AT ? page.readUInt16LE(at + 2) << 16 : page.readInt32LE(at);
-    mix(sums, (at >> 2) % SUMS, value);
-  }
-  for (let round = 0; round < 2; round += 1) for (let sum = 0; sum < SUMS; sum += 1) mix(sums, sum, 0);
-  const whole = sums.reduce((all, each) => all ^ each, 0);
+  for (let at = 0; at < words.length; at += SUMS)
+    for (let sum = 0; sum < SUMS; sum += 1) sums[sum] = mix(sums[sum] as number, words[at + sum] as number);
+  let whole = 0;
+  for (const sum of sums) whole ^= mix(mix(sum, 0), 0);
   return (((whole ^ number) >>> 0) % 65_535) + 1;
 }
 
-function mix(sums: Int32Array, at: number, value: number): void {
-  const mixed = (sums[at] as number) ^ value;
-  sums[at] = Math.imul(mixed, PRIME) ^ (mixed >>> 17);
+function mix(sum: number, value: number): number {
+  const mixed = sum ^ value;
+  return Math.imul(mixed, PRIME) ^ (mixed >>> 17);
 }
 
 /**
