@@ -5,7 +5,6 @@ import { credentialOf, sendExact } from '../support/send-exact';
 
 const BILLS = '/console/lab/rs_bills';
 const TAGS = '/console/lab/rs_tags';
-const LIMIT_BYTES = 5 * 1024 * 1024;
 
 const NOT_FOUND = { status: 404, body: { statusCode: 404, message: 'NOT_FOUND' } };
 
@@ -44,7 +43,7 @@ describe('a path', () => {
 
 describe('a body of many faults', () => {
   it('is answered with the first of them, and with the number of those listed', async () => {
-    const rows = '{},'.repeat((LIMIT_BYTES - 100) / 3);
+    const rows = '{},'.repeat(20_000);
     const answer = await post(BILLS, `{"act_features":[${rows}{}]}`);
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toHaveLength(1_001);
@@ -58,7 +57,7 @@ describe('a body of many faults', () => {
   });
 
   it('of unknown references is answered likewise', async () => {
-    const sponsors = Array.from({ length: 300_000 }, (_, index) => 1_000_000_000 + index);
+    const sponsors = Array.from({ length: 45_000 }, (_, index) => 1_000_000_000 + index);
     const answer = await patch(`${BILLS}/${(await make('bill')).id}`, { sponsors });
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toHaveLength(1_001);
@@ -68,7 +67,7 @@ describe('a body of many faults', () => {
 
 describe('a body of many unknown fields', () => {
   it('is written, and some of them are named', async () => {
-    const unknown = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`field_${index}`, index]));
+    const unknown = Object.fromEntries(Array.from({ length: 9_000 }, (_, index) => [`field_${index}`, index]));
     const answer = await post(TAGS, { name: unique('標籤'), ...unknown });
     expect(answer.status).toBe(201);
     const header = answer.headers.get('ignored-fields') ?? '';
