@@ -24,6 +24,8 @@ export default () => {
         jsonLimit: bodyLimit,
         formLimit: bodyLimit,
         textLimit: bodyLimit,
+        // Texts beside the files of a form.
+        formidable: { maxFieldsSize: 1024 * 1024 },
       },
     },
     'plugin::rostra.media',

@@ -8,11 +8,15 @@ export async function up(knex: Knex): Promise<void> {
   const isThere = (table: string) => knex.schema.hasTable(table);
   // Strapi runs migrations before it creates the tables of a new database.
   if (await isThere('admin_users'))
-    await knex.raw(`
-      update admin_users set firstname = split_part(firstname, '@', 1)
-      where lower(firstname) = lower(email) and strpos(firstname, '@') > 1`);
+    for (const name of ['firstname', 'lastname'])
+      await knex.raw(`update admin_users set ${name} = ${withoutAddress(name)} where ${name} ~ '${ADDRESS}'`);
   if (await isThere('rostra_changes'))
     await knex.raw(`
-      update rostra_changes set actor = jsonb_set(actor, '{name}', to_jsonb(regexp_replace(actor ->> 'name', '@\\S*', '', 'g')))
-      where actor ->> 'kind' = 'panelUser' and strpos(actor ->> 'name', '@') > 1`);
+      update rostra_changes set actor = jsonb_set(actor, '{name}', to_jsonb(${withoutAddress("(actor ->> 'name')")}))
+      where actor ->> 'kind' = 'panelUser' and actor ->> 'name' ~ '${ADDRESS}'`);
 }
+
+/** An e-mail address within a name; what is before the "@" is its first group. Knex takes a question mark for a parameter. */
+const ADDRESS = '([^\\s@]+)@[^\\s@]+[.][^\\s@]+';
+
+const withoutAddress = (name: string): string => `regexp_replace(${name}, '${ADDRESS}', '\\1', 'g')`;

@@ -10,7 +10,7 @@ const NAME = 'strapi::body';
 
 /** Routes that answer before a log-in. */
 const DOORS =
-  /^\/+(api\/auth|admin\/(login|logout|register|register-admin|registration-info|(forgot|reset)-password|access-token|renew-token))(\/|$)/i;
+  /^\/+(api\/auth|admin\/(login|logout|register|register-admin|(forgot|reset)-password|access-token))(\/|$)/i;
 
 /** Creates a Strapi middleware from its configuration. */
 type Factory = (config: { jsonLimit: string; formLimit: string }, context: { strapi: unknown }) => Middleware;

@@ -78,6 +78,22 @@ describe('a body of very many small things', () => {
     }
   });
 
+  it('is refused inside a text of a form, or of JSON, with which files are uploaded', async () => {
+    const json = `{"fileInfo":${JSON.stringify(lists(60_000))}}`;
+    expect((await sendExactJson('/upload', json)).status).toBe(400);
+    const form = `--b\r\nContent-Disposition: form-data; name="fileInfo"\r\n\r\n${lists(60_000)}\r\n--b--\r\n`;
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const { status, text } = await sendExact({ method: 'POST', path: '/upload', headers, body: form });
+    expect([status, text]).toEqual([400, expect.stringContaining('more than 50000 values')]);
+    const large = await sendExact({
+      method: 'POST',
+      path: '/upload',
+      headers,
+      body: form.replace('[],', 'x'.repeat(2_000_000)),
+    });
+    expect(large.status).toBe(413);
+  });
+
   it('is not read before a log-in if it is over 16 kB, in JSON or as a form', async () => {
     const form = `identifier=${'x'.repeat(17_000)}`;
     for (const path of ['/api/auth/local', '/api/auth/refresh', '/admin/login', '/admin/reset-password']) {

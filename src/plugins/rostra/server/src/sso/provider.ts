@@ -51,7 +51,7 @@ export async function claimsOf(options: SsoOptions, flow: Flow, address: string)
     });
     const claims = tokens.claims();
     if (!claims) throw new Error('the provider sent no ID token');
-    const isVerifiable = flagOf(claims.email_verified) !== undefined || options.trustsEmail;
+    const isVerifiable = flagOf(claims.email_verified) !== undefined;
     const isComplete = claims.email !== undefined && isVerifiable && claimAt(claims, options.roleClaim) !== undefined;
     if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return { ...claims };
     // The library compares the subjects of both.

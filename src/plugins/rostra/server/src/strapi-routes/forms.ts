@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Context } from 'koa';
 import { tryParseJson } from '../../../../../common/json';
+import { isBounded, TOO_MANY } from '../http/bounds';
 import { faultIn, isStorable } from '../http/well-formed';
 import { refuseRequest } from './errors';
 
@@ -40,6 +41,7 @@ export async function removeCopies(files: FormFile[]): Promise<void> {
 
 function parseJson(ctx: Context, text: unknown): unknown {
   if (typeof text !== 'string') return text;
+  if (!isBounded(Buffer.from(text))) refuseRequest(ctx, 400, `the form: fileInfo ${TOO_MANY.message}`);
   const value = tryParseJson(text);
   if (typeof value === 'object' && value !== null) return value;
   return refuseRequest(ctx, 400, 'the form: fileInfo must be a JSON object');

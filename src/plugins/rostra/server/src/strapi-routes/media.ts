@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa';
 import { isObject, tryParseJson } from '../../../../../common/json';
 import { INT32_MAX } from '../fields/integer';
+import { isBounded } from '../http/bounds';
 import { refuseRequest } from './errors';
 
 /** The paths of the media library. */
@@ -29,6 +30,7 @@ export const checkMediaIds: Middleware = async (ctx, next) => {
 function hasValidIds(value: unknown): boolean {
   if (typeof value === 'string') {
     // In a form, `fileInfo` is JSON in a text.
+    if (!isBounded(Buffer.from(value))) return false;
     const json = tryParseJson(value);
     return typeof json === 'string' || hasValidIds(json);
   }

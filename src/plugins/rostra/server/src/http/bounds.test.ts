@@ -1,4 +1,4 @@
-import { countParts } from './body';
+import { countParts } from './bounds';
 
 const count = (json: string, most = 100) => countParts(Buffer.from(json), most);
 
