@@ -1,15 +1,18 @@
 import '../runtime/utc';
 import type { Client } from 'pg';
 import { disableArchive } from '../runtime/backup/archive';
-import { backupFolders, refuseForeignDatabase } from '../runtime/backup/folders';
+import { type BackupFolders, backupFolders, refuseForeignDatabase } from '../runtime/backup/folders';
 import { makeBackup } from '../runtime/backup/make';
+import type { Manifest } from '../runtime/backup/manifest';
 import { prune } from '../runtime/backup/prune';
 import { archiveFullSegments, lockBackups } from '../runtime/backup/session';
 import { writeStatus } from '../runtime/backup/status';
-import { verifyBackups } from '../runtime/backup/verify';
+import { verifyBackup, verifyBackups } from '../runtime/backup/verify';
 import { withClient } from '../runtime/pg-client';
 import { acquirePostgres } from '../runtime/postgres';
 import { hasCluster, type Placement, placeCluster } from '../runtime/postgres/placement';
+import { chooseBackup } from '../runtime/restore/choose';
+import { historyOf } from '../runtime/restore/select-backup';
 import { isSwapping } from '../runtime/restore/swap';
 import { type Settings, settings } from '../runtime/settings';
 import { StartError } from '../runtime/start-error';
@@ -68,7 +71,11 @@ async function backUp({ current, placement, client }: Database): Promise<void> {
     writeStatus(current.dataDir, { errors: { backup: `The last backup failed: ${error.message}` } });
     throw error;
   });
-  writeStatus(current.dataDir, { lastBackupAt: manifest.endedAt, errors: { backup: undefined } });
+  await readBack(folders, manifest, current.dataDir);
+  writeStatus(current.dataDir, {
+    lastBackupAt: manifest.endedAt,
+    errors: { backup: undefined, verification: undefined },
+  });
   const { backups, segments } = await prune(folders, current.backupKeep);
   const size = `${Math.ceil(manifest.bytes / 1024 / 1024)} MB`;
   console.log(
@@ -78,30 +85,36 @@ async function backUp({ current, placement, client }: Database): Promise<void> {
   if (backups) console.log(`Removed ${quantity(backups, 'older backup')} and ${quantity(segments, 'log file')}.`);
 }
 
+/** Reads a new backup from the disk, before older ones are removed. @throws StartError when it is damaged. */
+async function readBack(folders: BackupFolders, manifest: Manifest, dataDir: string): Promise<void> {
+  const { faults, warnings } = await verifyBackup(folders, manifest);
+  const [fault] = [...faults, ...warnings];
+  if (fault === undefined) return;
+  const text = `The new backup ${manifest.name} is damaged: ${fault}. Is the disk of ${folders.base} sound? No older backup was removed.`;
+  writeStatus(dataDir, { errors: { backup: text } });
+  throw new StartError(text);
+}
+
 /** Verifies all backups that are kept; needs no database. */
 async function verifyAll(): Promise<void> {
   const current = settings();
   refuseForeignDatabase(current);
   const folders = backupFolders(current, placeCluster(current.dataDir));
-  const { damage, sound } = await verifyBackups(folders, (line) => console.log(line));
-  const isDamaged = damage.length > 0;
-  writeStatus(current.dataDir, {
-    lastVerifiedAt: new Date().toISOString(),
-    errors: {
-      verification: isDamaged
-        ? `Damaged backups: ${damage.join(', ')}. npm run backup -- --verify names the files.`
-        : undefined,
-    },
+  const { timeline, usable } = chooseBackup(historyOf(folders));
+  const isUsed = new Set(usable.map(({ name }) => name));
+  const { damaged, sound } = await verifyBackups(folders, {
+    timelineOf: (backup) => (isUsed.has(backup.name) ? timeline : backup.timeline),
+    report: (line) => console.log(line),
   });
-  if (sound.length === 0 && !isDamaged)
+  const names = damaged.join(', ');
+  const verification = names ? `Damaged backups: ${names}. npm run backup -- --verify names the files.` : undefined;
+  writeStatus(current.dataDir, { lastVerifiedAt: new Date().toISOString(), errors: { verification } });
+  if (sound.length === 0 && !names)
     throw new StartError(`There are no backups in ${folders.root}; npm run backup makes one.`);
-  if (!isDamaged) return;
+  if (!names) return;
   process.exitCode = 1;
-  console.error(
-    sound.length > 0
-      ? `Damaged: ${damage.join(', ')}. Restore from ${sound.at(-1)} with --backup, and make a new backup.`
-      : `Damaged: ${damage.join(', ')}. No sound backup is left: make a new one at once.`,
-  );
+  const left = sound.length > 0 ? `The newest sound backup is ${sound.at(-1)}.` : 'No sound backup is left.';
+  console.error(`Damaged: ${names}. ${left} Make a new one now.`);
 }
 
 async function stopArchive({ current, placement, client }: Database): Promise<void> {

@@ -9,6 +9,7 @@ import { damageIn } from '../../src/runtime/restore/damage';
 import { statement, statusOf } from '../support/backup';
 import { type Done, removeService, runCommand, type Service, startService } from '../support/service';
 import { databaseUrlOf } from '../support/test-service';
+import { waitFor } from '../support/wait-for';
 
 const PAGE = 8192;
 
@@ -50,13 +51,13 @@ describe('a damaged backup', () => {
 
   afterAll(() => removeService(service));
 
-  const verified = async (): Promise<{ lines: string[]; sound: string[]; damage: string[] }> => {
+  const verified = async (): Promise<{ lines: string[]; sound: string[]; damaged: string[] }> => {
     const lines: string[] = [];
-    return { lines, ...(await verifyBackups(folders, (line) => lines.push(line))) };
+    return { lines, ...(await verifyBackups(folders, { report: (line) => lines.push(line) })) };
   };
 
   it('is told from a sound one by its command, which needs no service', async () => {
-    expect(await verified()).toMatchObject({ sound: [whole], damage: [] });
+    expect(await verified()).toMatchObject({ sound: [whole], damaged: [] });
     const { code, out, err } = await run('backup', '--verify');
     expect([code, err, out]).toEqual([0, '', expect.stringMatching(`${whole}: sound \\(\\d+ files, \\d+ MB\\)`)]);
     expect(Date.parse((await statusOf(service)).lastVerifiedAt ?? '')).toBeGreaterThan(Date.now() - 600_000);
@@ -82,7 +83,7 @@ describe('a damaged backup', () => {
     ],
     'no list of files, and no log': () => [
       [of('cluster', 'backup_manifest'), (file) => rm(file), 'cluster/backup_manifest is missing'],
-      [segment(), (file) => rm(file), 'the log ends before the backup does'],
+      [segment(), (file) => rm(file), 'is missing, which the backup needs'],
     ],
     'the manifest': () => [
       [
@@ -91,6 +92,8 @@ describe('a damaged backup', () => {
         'manifest.json is damaged: its checksum is wrong',
       ],
     ],
+    'no manifest': () => [[of('manifest.json'), (file) => rm(file), 'manifest.json is missing']],
+    'the list of other files': () => [[of('others.json'), (file) => overwrite(file, 10, 5), 'others.json is damaged']],
     'half a manifest': () => [[of('manifest.json'), (file) => truncate(file, 100), 'manifest.json is damaged']],
   };
 
@@ -107,7 +110,7 @@ describe('a damaged backup', () => {
         }
         await damage(file);
       }
-      const { lines, sound, damage: damaged } = await verified();
+      const { lines, sound, damaged } = await verified();
       expect([sound, damaged]).toEqual([[], [whole]]);
       for (const [, , said] of damages) expect(lines.join('\n')).toContain(said);
     } finally {
@@ -118,15 +121,43 @@ describe('a damaged backup', () => {
     }
   });
 
+  it('is one whose later log has a gap or is damaged, from there on', async () => {
+    for (const n of [1, 2]) {
+      await statement(service, `update tags set description = 'later ${n}'`);
+      await statement(service, 'select pg_switch_wal()');
+    }
+    const later = await waitFor(async () => {
+      const names = (await readdir(folders.wal)).filter((name) => /^\w{24}\.gz$/.test(name)).sort();
+      return names.length >= 3 && names.slice(-2).map((name) => path.join(folders.wal, name));
+    });
+    const [first = '', second = ''] = later;
+    for (const [damage, said] of [
+      [() => rm(first), /the log lacks segment \d+; only moments before it/],
+      [() => overwrite(first, 200), new RegExp(`wal/${path.basename(first)} is damaged.*; only moments before it`)],
+    ] as const) {
+      await rename(first, `${first}.kept`);
+      await cp(`${first}.kept`, first);
+      await damage();
+      const { lines, damaged } = await verified();
+      expect([lines.join('\n'), damaged]).toEqual([expect.stringMatching(said), [whole]]);
+      await rm(first, { force: true });
+      await rename(`${first}.kept`, first);
+    }
+    expect(existsSync(second)).toBe(true);
+    expect((await verified()).sound).toEqual([whole]);
+  });
+
   it('is restored by nobody; what can be restored instead is named, and the present database stays', async () => {
     await statement(service, "insert into tags (document_id, name, number) values ('t', 'kept', 4711)");
     expect((await run('backup')).code).toBe(0);
     const newest = listBackups(folders).at(-1)?.name ?? '';
     expect(newest).not.toBe(whole);
     await overwrite(path.join(folders.base, newest, 'cluster', revisions), PAGE + 500);
+    // A restore of the database does not depend on it.
+    await overwrite(of('data', 'credentials.json'), 5, 3);
     const { code, out, err } = await run('backup', '--verify');
     expect([code, out]).toEqual([1, expect.stringContaining(`${newest}: damaged`)]);
-    expect(err).toContain(`Restore from ${whole} with --backup`);
+    expect(err).toContain(`The newest sound backup is ${whole}`);
     expect((await statusOf(service)).lastError).toContain(`Damaged backups: ${newest}`);
     await service.stop();
     const refused = await run('restore', '--latest');
@@ -135,6 +166,7 @@ describe('a damaged backup', () => {
     expect((await run('restore', '--list')).out).toMatch(new RegExp(`${newest} .* damaged`));
     const older = await run('restore', '--latest', '--backup', whole);
     expect([older.code, older.err]).toEqual([0, '']);
+    expect(older.out).toContain('Damaged in the backup: data/credentials.json has changed');
     service = await startService({ DATA_DIR: service.dataDir });
     await rm(path.join(folders.base, newest), { recursive: true });
   });

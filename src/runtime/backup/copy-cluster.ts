@@ -33,6 +33,7 @@ export async function copyCluster(client: Client, { cluster }: Placement, target
     const firstPage = firstPageOf(name);
     if (!hasChecksums || firstPage === undefined) return undefined;
     return async (part, position, source) => {
+      if ((damage.get(name)?.length ?? 0) > MAX_NAMED) return;
       const pages = await damagedPages(part, { position, firstPage, source });
       if (pages.length > 0) damage.set(name, [...(damage.get(name) ?? []), ...pages]);
     };

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, lchown, lstat, mkdir, open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { flush, unlessMissing } from '../../common/files';
 import type { Owner } from '../postgres/owner';
+import { PAGE_BYTES, PAUSE_MS, READS } from './pages';
 
 const WORKERS = 8;
 const CHUNK_BYTES = 1024 * 1024;
@@ -88,6 +90,8 @@ export async function copyFile(
     if (owner) await target.chown(owner.uid, owner.gid);
     if (isFlushed) await target.sync();
     return { ...poured, modifiedAt };
+  } catch (error) {
+    throw new Error(`${from} cannot be copied: ${(error as Error).message}`, { cause: error });
   } finally {
     await source.close();
     await target.close();
@@ -98,13 +102,26 @@ async function pour(source: FileHandle, target: FileHandle, inspect?: Inspect) {
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   const hash = createHash('sha256');
   for (let bytes = 0; ; ) {
-    const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES, bytes);
+    const bytesRead = inspect
+      ? await readPages(source, buffer, bytes)
+      : (await source.read(buffer, 0, CHUNK_BYTES, bytes)).bytesRead;
     if (bytesRead === 0) return { bytes, checksum: hash.digest('hex') };
     const part = buffer.subarray(0, bytesRead);
     await inspect?.(part, bytes, source);
     hash.update(part);
     await target.writeFile(part);
     bytes += bytesRead;
+  }
+}
+
+/** Reads whole pages: while PostgreSQL appends one, a reader may see half of it. At the end of a file that was cut, what is left. */
+async function readPages(source: FileHandle, buffer: Buffer, position: number): Promise<number> {
+  for (let reads = 1; ; reads += 1) {
+    const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES, position);
+    const whole = bytesRead - (bytesRead % PAGE_BYTES);
+    if (whole > 0 || bytesRead === 0) return whole;
+    if (reads === READS) return bytesRead;
+    await pause(PAUSE_MS);
   }
 }
 

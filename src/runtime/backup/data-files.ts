@@ -33,23 +33,24 @@ export async function copyPrivateFiles({ dataDir }: Settings, backup: string): P
   ];
 }
 
-/** Restores files missing in the data folder, and leaves existing ones. Returns their names. */
-export async function restoreMissingFiles({ dataDir }: Settings, backup: string): Promise<string[]> {
+/** Restores files missing in the data folder, except damaged ones, and leaves existing ones. Returns their names. */
+export async function restoreMissingFiles({ dataDir }: Settings, backup: string, damaged: string[]): Promise<string[]> {
   const restored: string[] = [];
   for (const name of FILES) {
     const [source, target] = [path.join(backup, 'data', name), path.join(dataDir, name)];
-    if (!existsSync(source) || existsSync(target)) continue;
+    if (!existsSync(source) || existsSync(target) || damaged.includes(path.join('data', name))) continue;
     await copyFile(source, target);
     restored.push(name);
   }
   return restored;
 }
 
-/** Restores missing uploaded files, and leaves existing ones. Returns their number. */
-export async function restoreMissingUploads(backup: string): Promise<number> {
+/** Restores missing uploaded files, except damaged ones, and leaves existing ones. Returns their number. */
+export async function restoreMissingUploads(backup: string, damaged: string[]): Promise<number> {
   const source = path.join(backup, 'uploads');
   if (!existsSync(source)) return 0;
   const isExcluded = (name: string) =>
-    existsSync(path.join(UPLOADS, name)) && !statSync(path.join(source, name)).isDirectory();
+    damaged.includes(path.join('uploads', name)) ||
+    (existsSync(path.join(UPLOADS, name)) && !statSync(path.join(source, name)).isDirectory());
   return (await copyFolder(source, UPLOADS, { isExcluded })).files.length;
 }

@@ -12,7 +12,7 @@ import { BACKUP_MANIFEST, backupManifestOf } from './backup-manifest';
 import { copyCluster } from './copy-cluster';
 import { copyPrivateFiles } from './data-files';
 import { type BackupFolders, ensureBackupFolders } from './folders';
-import { DRAFT, listBackups, MANIFEST, type Manifest, manifestText } from './manifest';
+import { DRAFT, listBackups, MANIFEST, type Manifest, manifestText, OTHERS, sha256 } from './manifest';
 import { archiveEveryMinute, beginBackup, identify } from './session';
 import { recordTimeline } from './timelines';
 
@@ -49,7 +49,9 @@ export async function makeBackup({ settings, placement, folders, client }: Backu
     const { files, bytes } = copied;
     const whole = { ...begun, ...end, ...identity };
     await writeDurably(path.join(draft, 'cluster', BACKUP_MANIFEST), backupManifestOf(files, whole));
-    const manifest: Manifest = { ...whole, files: files.length, bytes, rostraVersion: version, others };
+    const list = `${JSON.stringify(others)}\n`;
+    await writeDurably(path.join(draft, OTHERS), list);
+    const manifest: Manifest = { ...whole, files: files.length, bytes, rostraVersion: version, others: sha256(list) };
     await writeDurably(path.join(draft, MANIFEST), manifestText(manifest));
     await flush(draft);
     await rename(draft, path.join(folders.base, begun.name));

@@ -22,14 +22,17 @@ const schema = z.object({
   /** Number and total size of the cluster's files. */
   files: z.number().int(),
   bytes: z.number().int(),
-  /** Files besides the cluster, with paths relative to the backup. Backups of earlier versions list none, nor a `backup_manifest`. */
-  others: z.array(z.object({ name: z.string(), bytes: z.number().int(), checksum: z.string() })).optional(),
+  /** The SHA-256 of the list of its files besides the cluster (`OTHERS`). Backups of earlier versions list no files. */
+  others: z.string().optional(),
 });
 
 /** The description of a base backup. */
 export type Manifest = z.infer<typeof schema>;
 
 export const MANIFEST = 'manifest.json';
+
+/** The file with the list of the files besides the cluster. */
+export const OTHERS = 'others.json';
 
 /** The suffix of incomplete folders: being written or being deleted. */
 export const DRAFT = '.draft';
@@ -54,8 +57,9 @@ export const damagedManifests = (folders: BackupFolders): { name: string; fault:
 function manifestsIn({ base }: BackupFolders): { name: string; manifest?: Manifest; fault?: string }[] {
   if (!existsSync(base)) return [];
   return readdirSync(base)
-    .filter((name) => !name.endsWith(DRAFT) && existsSync(path.join(base, name, MANIFEST)))
+    .filter((name) => !name.endsWith(DRAFT))
     .map((name) => {
+      if (!existsSync(path.join(base, name, MANIFEST))) return { name, fault: `${MANIFEST} is missing` };
       try {
         return { name, manifest: readManifest(path.join(base, name, MANIFEST)) };
       } catch (error) {
@@ -73,4 +77,4 @@ function readManifest(file: string): Manifest {
   return manifest;
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

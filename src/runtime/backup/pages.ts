@@ -22,8 +22,10 @@ const OFFSETS = [
 ];
 
 /** How often a page that looks damaged is read again, and the pause before, in ms: PostgreSQL may be writing it. */
-const READS = 20;
-const PAUSE_MS = 10;
+export const READS = 20;
+export const PAUSE_MS = 10;
+/** The number of damaged pages in a part that prove it damaged as a whole: the others are not read again. */
+const ENOUGH = 20;
 
 /** The number of a file's first page if it is a file of a relation, relative to the cluster's folder; otherwise undefined. */
 export function firstPageOf(name: string): number | undefined {
@@ -71,7 +73,7 @@ export async function damagedPages(
     const page = part.subarray(at, at + PAGE_BYTES);
     const number = firstPage + (position + at) / PAGE_BYTES;
     for (let reads = 1; !isWhole(page, number); reads += 1) {
-      if (reads === READS) {
+      if (reads === READS || damaged.length >= ENOUGH) {
         damaged.push(number);
         break;
       }

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { BackupFolders } from './folders';
 import { type Ancestor, segmentAt, segmentOf } from './log-places';
@@ -21,11 +21,13 @@ export function reachOf(folders: BackupFolders, backup: Manifest, timeline: numb
 }
 
 /** The files of the archive that continue a base backup along a timeline, up to a gap; the first one first. */
-export const logOf = (folders: BackupFolders, backup: Manifest, timeline = backup.timeline): string[] =>
-  follow(folders, backup, timeline).files;
-
-function follow(folders: BackupFolders, { startSegment }: Manifest, timeline: number) {
-  const files = readdirSync(folders.wal).filter((name) => name.endsWith('.gz'));
+export function follow(
+  folders: BackupFolders,
+  { startSegment }: Manifest,
+  timeline: number,
+): { files: string[]; missing: bigint | undefined } {
+  const all = existsSync(folders.wal) ? readdirSync(folders.wal) : [];
+  const files = all.filter((name) => name.endsWith('.gz'));
   return followLog(files, { startSegment, timeline, ancestors: ancestorsOf(folders, timeline) });
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { replaceFileDurably } from '../../common/files';
 import type { Owner } from '../postgres/owner';
+import { StartError } from '../start-error';
 import type { BackupFolders } from './folders';
 import { type Ancestor, ancestorsIn, historyFile } from './log-places';
 
@@ -21,7 +22,7 @@ const fileOf = ({ root }: BackupFolders): string => path.join(root, 'timelines.j
 /** The timelines that the service wrote to, in order. */
 export function liveTimelines(folders: BackupFolders): LiveTimeline[] {
   const file = fileOf(folders);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as LiveTimeline[]) : [];
+  return existsSync(file) ? readSound(file, (bytes) => JSON.parse(bytes.toString()) as LiveTimeline[]) : [];
 }
 
 /** Records the timeline that the service writes to, unless it is the last recorded one. */
@@ -34,7 +35,16 @@ export async function recordTimeline(folders: BackupFolders, timeline: number, s
 /** The ancestors of a timeline, from the archive. */
 export function ancestorsOf({ wal }: BackupFolders, timeline: number): Ancestor[] {
   const file = path.join(wal, `${historyFile(timeline)}.gz`);
-  return existsSync(file) ? ancestorsIn(gunzipSync(readFileSync(file)).toString()) : [];
+  return existsSync(file) ? readSound(file, (bytes) => ancestorsIn(gunzipSync(bytes).toString())) : [];
+}
+
+/** @throws StartError that names a file that cannot be read. */
+function readSound<T>(file: string, read: (bytes: Buffer) => T): T {
+  try {
+    return read(readFileSync(file));
+  } catch (error) {
+    throw new StartError(`${file} is damaged: ${(error as Error).message}`);
+  }
 }
 
 /** Archives the history of a new timeline immediately, so that its number is not assigned again. */

@@ -10,9 +10,9 @@ import { BACKUP_MANIFEST, filesIn, type ListedFile } from './backup-manifest';
 import { contentOf } from './copy';
 import type { BackupFolders } from './folders';
 import { lastSegmentOf, SEGMENT_BYTES, segmentOf } from './log-places';
-import { damagedManifests, listBackups, type Manifest } from './manifest';
+import { damagedManifests, listBackups, type Manifest, OTHERS, sha256 } from './manifest';
 import { damagedPages, firstPageOf } from './pages';
-import { logOf } from './reach';
+import { follow } from './reach';
 
 /** The file with the result of the last verification of a backup. */
 const RESULT = 'verification.json';
@@ -25,21 +25,39 @@ export interface Verification {
   at: string;
   /** Each names a file and what is wrong with it; nothing can be restored from the backup if there are any. */
   faults: string[];
-  /** The first damaged segment of the later log, and the moment before which nothing is missing. */
+  /** What a restore of the database does not depend on: uploaded files, and pages that the log may repeat. */
+  warnings: string[];
+  /** The files that a restore must leave out, with paths relative to the backup. */
+  damagedOthers: string[];
+  /** The first damaged or missing segment of the later log, and when the one before it was archived. */
   log?: { fault: string; until: string };
 }
+
+/** What verifications share: the log after several backups is the same. */
+type Segments = Map<string, Promise<string | undefined>>;
 
 /**
  * Reads every file of a base backup, and the log that continues it along a timeline; by default its own. Notes the result beside the
  * backup.
  */
-export async function verifyBackup(folders: BackupFolders, backup: Manifest, timeline?: number): Promise<Verification> {
+export async function verifyBackup(
+  folders: BackupFolders,
+  backup: Manifest,
+  timeline = backup.timeline,
+  segments: Segments = new Map(),
+): Promise<Verification> {
   const root = path.join(folders.base, backup.name);
-  const { faults, log } = await logFaults(folders, backup, timeline);
+  const [cluster, others, ofLog] = [
+    await clusterFaults(root, backup),
+    await othersFaults(root, backup),
+    await logFaults(folders, backup, timeline, segments),
+  ];
   const verification: Verification = {
     at: new Date().toISOString(),
-    faults: [...(await clusterFaults(root)), ...(await othersFaults(root, backup)), ...faults],
-    ...(log && { log }),
+    faults: [...cluster.faults, ...ofLog.faults],
+    warnings: [...cluster.warnings, ...others.map(({ fault }) => fault)],
+    damagedOthers: others.map(({ name }) => name),
+    ...(ofLog.log && { log: ofLog.log }),
   };
   // Another process may have removed the backup meanwhile.
   if (existsSync(root)) await replaceFileDurably(path.join(root, RESULT), `${JSON.stringify(verification, null, 2)}\n`);
@@ -48,33 +66,46 @@ export async function verifyBackup(folders: BackupFolders, backup: Manifest, tim
 
 /** The names of backups, the oldest first. */
 interface Verified {
+  /** From which everything can be restored. */
   sound: string[];
-  damage: string[];
+  damaged: string[];
 }
 
-/** Verifies all backups that are kept, and reports each with its faults. */
-export async function verifyBackups(folders: BackupFolders, report: (line: string) => void): Promise<Verified> {
-  const result: Verified = { sound: [], damage: [] };
+interface VerifyOptions {
+  /** The timeline along which a backup is restored. */
+  timelineOf?(backup: Manifest): number;
+  report(line: string): void;
+}
+
+/** Verifies all backups that are kept, and reports each with what is wrong with it. */
+export async function verifyBackups(
+  folders: BackupFolders,
+  { timelineOf = ({ timeline }) => timeline, report }: VerifyOptions,
+): Promise<Verified> {
+  const result: Verified = { sound: [], damaged: [] };
+  const segments: Segments = new Map();
   for (const { name, fault } of damagedManifests(folders)) {
-    result.damage.push(name);
-    report(`${name}: damaged. ${fault}.`);
+    result.damaged.push(name);
+    report(`${name}: damaged.\n  ${fault}`);
   }
   for (const backup of listBackups(folders)) {
-    const { faults, log } = await verifyBackup(folders, backup);
-    const isSound = faults.length === 0 && !log;
-    (faults.length === 0 ? result.sound : result.damage).push(backup.name);
-    const files = `${backup.files + (backup.others?.length ?? 0)} files, ${Math.ceil(backup.bytes / 1024 / 1024)} MB`;
-    report(
-      isSound ? `${backup.name}: sound (${files}).` : `${backup.name}: ${faults.length > 0 ? 'damaged' : 'sound'}.`,
-    );
-    for (const each of faults) report(`  ${each}`);
-    if (log) {
-      report(`  ${log.fault}: only moments up to ${log.until} can be restored.`);
-      if (!result.damage.includes(backup.name)) result.damage.push(backup.name);
-    }
+    const lines = await verifyBackup(folders, backup, timelineOf(backup), segments).then(describe, (error: Error) => [
+      error.message,
+    ]);
+    // A backup may be removed while it is read.
+    if (!existsSync(path.join(folders.base, backup.name))) continue;
+    (lines.length === 0 ? result.sound : result.damaged).push(backup.name);
+    const size = `${backup.files} files, ${Math.ceil(backup.bytes / 1024 / 1024)} MB`;
+    report([`${backup.name}: ${lines.length === 0 ? `sound (${size})` : 'damaged'}.`, ...lines].join('\n  '));
   }
   return result;
 }
+
+const describe = ({ faults, warnings, log }: Verification): string[] => [
+  ...faults,
+  ...warnings,
+  ...(log ? [`${log.fault}; only moments before it can be restored, to about ${log.until}`] : []),
+];
 
 /** The result of the last verification of a backup; undefined if there was none. */
 export function lastVerification({ base }: BackupFolders, { name }: Pick<Manifest, 'name'>): Verification | undefined {
@@ -85,61 +116,75 @@ export function lastVerification({ base }: BackupFolders, { name }: Pick<Manifes
   }
 }
 
-/** Whether a backup was sound when it was last verified. A backup that lists its files was verified when it was made. */
-export function wasSound(folders: BackupFolders, backup: Manifest): boolean {
-  const last = lastVerification(folders, backup);
-  return last ? last.faults.length === 0 : backup.others !== undefined;
-}
+/** Whether a backup was verified, and the database could be restored from it then. */
+export const wasSound = (folders: BackupFolders, backup: Manifest): boolean =>
+  lastVerification(folders, backup)?.faults.length === 0;
 
-async function clusterFaults(root: string): Promise<string[]> {
+async function clusterFaults(root: string, { others }: Manifest): Promise<Pick<Verification, 'faults' | 'warnings'>> {
   const cluster = path.join(root, 'cluster');
-  const text = await unlessMissing(readFile(path.join(cluster, BACKUP_MANIFEST), 'utf8'));
-  const found = await unlessMissing(contentOf(cluster, () => false));
-  if (!found) return ['cluster is missing'];
-  const names = found.files.map((name) => path.normalize(name));
-  let listed: ListedFile[] | undefined;
-  try {
-    listed = text === undefined ? undefined : filesIn(text);
-  } catch (error) {
-    return [`cluster/${BACKUP_MANIFEST} is damaged: ${(error as Error).message.split('\n')[0]}`];
+  const only = (...faults: string[]) => ({ faults, warnings: [] });
+  if (!existsSync(cluster)) return only('cluster is missing');
+  const names = (await contentOf(cluster, () => false)).files.map((name) => path.normalize(name));
+  if (!names.includes(BACKUP_MANIFEST)) {
+    if (others !== undefined) return only(`cluster/${BACKUP_MANIFEST} is missing`);
+    // Backups of earlier versions list nothing, and may have pages that were being written; the log repeats these.
+    return { faults: [], warnings: await eachFault(names, (name) => pageFault(cluster, name)) };
   }
-  // Backups of earlier versions list nothing; pages have checksums.
-  if (!listed) return eachFault(names, (name) => pageFault(cluster, name));
+  let listed: ListedFile[];
+  try {
+    listed = filesIn(await readFile(path.join(cluster, BACKUP_MANIFEST), 'utf8'));
+  } catch (error) {
+    return only(`cluster/${BACKUP_MANIFEST} is damaged: ${(error as Error).message.split('\n')[0]}`);
+  }
   const known = new Set([...listed.map(({ name }) => path.normalize(name)), BACKUP_MANIFEST]);
-  return [
+  return only(
     ...(await eachFault(listed, (file) => fileFault(cluster, file, 'cluster/'))),
     ...names.filter((name) => !known.has(name)).map((name) => `cluster/${name} does not belong to it`),
-  ];
+  );
 }
 
-async function othersFaults(root: string, { others }: Manifest): Promise<string[]> {
-  if (!others) return [];
-  const isListed = existsSync(path.join(root, 'cluster', BACKUP_MANIFEST));
-  return [
-    ...(isListed ? [] : [`cluster/${BACKUP_MANIFEST} is missing`]),
-    ...(await eachFault(others, (file) => fileFault(root, file, ''))),
-  ];
+/** Faults of the files besides the cluster. */
+async function othersFaults(root: string, { others }: Manifest): Promise<{ name: string; fault: string }[]> {
+  if (others === undefined) return [];
+  const text = await unlessMissing(readFile(path.join(root, OTHERS), 'utf8'));
+  if (text === undefined || sha256(text) !== others)
+    return [{ name: OTHERS, fault: `${OTHERS} is ${text === undefined ? 'missing' : 'damaged'}` }];
+  const files = JSON.parse(text) as ListedFile[];
+  const faults = await allFaults(files, (file) => fileFault(root, file, ''));
+  return files.flatMap(({ name }, index) => {
+    const fault = faults[index];
+    return fault === undefined ? [] : [{ name, fault }];
+  });
 }
 
 async function logFaults(
   folders: BackupFolders,
   backup: Manifest,
-  timeline?: number,
-): Promise<Omit<Verification, 'at'>> {
-  const files = logOf(folders, backup, timeline);
+  timeline: number,
+  segments: Segments,
+): Promise<Pick<Verification, 'faults' | 'log'>> {
+  const { files, missing } = follow(folders, backup, timeline);
+  const faultOf = (name: string): Promise<string | undefined> => {
+    const known = segments.get(name) ?? segmentFault(folders, name);
+    segments.set(name, known);
+    return known;
+  };
   const last = lastSegmentOf(backup);
   const isNeeded = (name: string) => (segmentOf(name)?.segment ?? 0n) <= last;
-  const reached = segmentOf(files.at(-1) ?? '')?.segment ?? -1n;
-  const faults = await eachFault(files.filter(isNeeded), (name) => segmentFault(folders, name));
-  if (reached < last)
-    faults.push(`wal/${backup.startSegment}.gz or a later one is missing: the log ends before the backup does`);
+  const faults = await eachFault(files.filter(isNeeded), faultOf);
+  if ((segmentOf(files.at(-1) ?? '')?.segment ?? -1n) < last)
+    return {
+      faults: [...faults, `wal/${backup.startSegment}.gz or a later segment is missing, which the backup needs`],
+    };
+  const endOf = (name: string | undefined) => statSync(path.join(folders.wal, name as string)).mtime.toISOString();
   const later = files.filter((name) => !isNeeded(name));
-  for (const [index, fault] of (await allFaults(later, (name) => segmentFault(folders, name))).entries()) {
-    if (fault === undefined) continue;
-    const before = files[files.length - later.length + index - 1] as string;
-    return { faults, log: { fault, until: statSync(path.join(folders.wal, before)).mtime.toISOString() } };
-  }
-  return { faults };
+  const laterFaults = await allFaults(later, faultOf);
+  const first = laterFaults.findIndex((fault) => fault !== undefined);
+  const fault = laterFaults[first];
+  if (fault !== undefined)
+    return { faults, log: { fault, until: endOf(files[files.length - later.length + first - 1]) } };
+  if (missing === undefined) return { faults };
+  return { faults, log: { fault: `the log lacks segment ${missing}`, until: endOf(files.at(-1)) } };
 }
 
 async function segmentFault({ wal }: BackupFolders, name: string): Promise<string | undefined> {
@@ -166,11 +211,11 @@ async function fileFault(
   prefix: string,
 ): Promise<string | undefined> {
   const file = path.join(root, name);
-  const size = (await unlessMissing(stat(file)))?.size;
-  if (size === undefined) return `${prefix}${name} is missing`;
-  if (size !== bytes) return `${prefix}${name} has ${size} bytes instead of ${bytes}`;
   const hash = createHash('sha256');
   try {
+    const size = (await unlessMissing(stat(file)))?.size;
+    if (size === undefined) return `${prefix}${name} is missing`;
+    if (size !== bytes) return `${prefix}${name} has ${size} bytes instead of ${bytes}`;
     await pipeline(createReadStream(file), hash);
   } catch (error) {
     return `${prefix}${name} cannot be read: ${(error as Error).message}`;
@@ -182,15 +227,18 @@ async function pageFault(cluster: string, name: string): Promise<string | undefi
   const firstPage = firstPageOf(name);
   if (firstPage === undefined) return undefined;
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  return withHandle(path.join(cluster, name), 'r', async (source) => {
-    for (let position = 0; ; ) {
-      const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES, position);
-      if (bytesRead === 0) return undefined;
-      const [page] = await damagedPages(buffer.subarray(0, bytesRead), { position, firstPage, source });
-      if (page !== undefined) return `cluster/${name} is damaged (page ${page})`;
-      position += bytesRead;
-    }
-  });
+  try {
+    return await withHandle(path.join(cluster, name), 'r', async (source) => {
+      for (let position = 0; ; position += CHUNK_BYTES) {
+        const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES, position);
+        const [page] = await damagedPages(buffer.subarray(0, bytesRead), { position, firstPage, source });
+        if (page !== undefined) return `cluster/${name} has a damaged page (${page})`;
+        if (bytesRead < CHUNK_BYTES) return undefined;
+      }
+    });
+  } catch (error) {
+    return `cluster/${name} cannot be read: ${(error as Error).message}`;
+  }
 }
 
 const eachFault = async <T>(files: T[], faultOf: (file: T) => Promise<string | undefined>): Promise<string[]> =>

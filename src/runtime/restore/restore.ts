@@ -6,7 +6,7 @@ import { copyFolder } from '../backup/copy';
 import { restoreMissingFiles, restoreMissingUploads } from '../backup/data-files';
 import { type BackupFolders, chownArchive } from '../backup/folders';
 import { historyFile } from '../backup/log-places';
-import { listBackups, type Manifest } from '../backup/manifest';
+import type { Manifest } from '../backup/manifest';
 import { reachOf } from '../backup/reach';
 import { archiveHistory, recordTimeline } from '../backup/timelines';
 import { verifyBackup, wasSound } from '../backup/verify';
@@ -16,9 +16,11 @@ import { stopServer } from '../postgres/server';
 import type { Settings } from '../settings';
 import { StartError } from '../start-error';
 import { checkDatabase, type DatabaseContent } from './check';
+import { chooseBackup } from './choose';
 import { damageIn } from './damage';
 import { logSource, ownLogs } from './log-source';
 import { LogEndError, type RecoveredServer, recover } from './recover';
+import { historyOf } from './select-backup';
 import { OLD_CLUSTER, swapClusters } from './swap';
 
 /** The most faults that an error names. */
@@ -78,7 +80,7 @@ export async function restore(request: RestoreRequest): Promise<RestoreResult> {
   const { dataDir, owner, cluster } = placement;
   const draft = draftOf(placement);
   if (!request.moment) refuseGap(request);
-  await refuseDamage(request);
+  const damagedFiles = await refuseDamage(request);
   await rm(draft.logFile, { force: true });
   await chownArchive(folders, owner);
   try {
@@ -97,7 +99,7 @@ export async function restore(request: RestoreRequest): Promise<RestoreResult> {
     const aside = existsSync(cluster) ? `${cluster}${OLD_CLUSTER}${nameOf(new Date())}` : undefined;
     if (request.isStopping()) throw new Error('stopped');
     await swapClusters(placement, { draft: draft.cluster, aside });
-    const completed = await complete(request, recovered.timeline);
+    const completed = await complete(request, recovered.timeline, damagedFiles);
     return { ...checked, ...completed, lastTransaction: recovered.lastTransaction, aside };
   } catch (error) {
     await clearDraft(placement);
@@ -108,13 +110,13 @@ export async function restore(request: RestoreRequest): Promise<RestoreResult> {
 }
 
 /** Completes a successful restore; errors are only reported. */
-async function complete({ settings, folders, backup, report }: RestoreRequest, timeline: number) {
+async function complete({ settings, folders, backup, report }: RestoreRequest, timeline: number, damaged: string[]) {
   const result = { files: [] as string[], uploads: 0 };
   try {
     await recordTimeline(folders, timeline, new Date().toISOString());
     const source = path.join(folders.base, backup.name);
-    result.files = await restoreMissingFiles(settings, source);
-    result.uploads = await restoreMissingUploads(source);
+    result.files = await restoreMissingFiles(settings, source, damaged);
+    result.uploads = await restoreMissingUploads(source, damaged);
   } catch (error) {
     report(`The database is restored, but not all other files: ${String(error)}`);
   }
@@ -160,22 +162,33 @@ async function recoverTo(request: RestoreRequest, draft: Placement): Promise<Rec
   }
 }
 
-/** Refuses a backup with damaged files, and a moment that only damaged log leads to. */
-async function refuseDamage({ folders, backup, timeline, moment, report }: RestoreRequest): Promise<void> {
+/**
+ * Refuses a backup whose database is damaged, and a moment that only damaged log leads to.
+ * @returns damaged files besides the database, which the restore leaves out
+ */
+async function refuseDamage({ folders, backup, timeline, moment, report }: RestoreRequest): Promise<string[]> {
   report(`Verifying the backup ${backup.name} …`);
-  const { faults, log } = await verifyBackup(folders, backup, timeline);
+  const { faults, warnings, log, damagedOthers } = await verifyBackup(folders, backup, timeline);
   if (faults.length > 0) {
-    const others = listBackups(folders).filter((each) => each.name !== backup.name && wasSound(folders, each));
+    const { usable } = chooseBackup(historyOf(folders), moment);
+    const others = usable.filter(
+      (each) =>
+        each.name !== backup.name &&
+        wasSound(folders, each) &&
+        (!moment || Date.parse(each.endedAt) <= moment.getTime()),
+    );
     const hint =
       others.length > 0
         ? `Sound when they were last verified: ${others.map(({ name }) => name).join(', ')}. Restore one with --backup.`
-        : 'No other backup is known to be sound.';
+        : 'No other backup for this is known to be sound.';
     throw new StartError(`The backup ${backup.name} is damaged, and nothing was changed: ${listOf(faults)}. ${hint}`);
   }
   if (log && (!moment || moment.toISOString() > log.until))
     throw new StartError(
-      `The log after the backup ${backup.name} is damaged, and nothing was changed: ${log.fault}. --to can restore any moment up to ${log.until}.`,
+      `The log after the backup ${backup.name} is damaged, and nothing was changed: ${log.fault}. --to can restore a moment before it, to about ${log.until}.`,
     );
+  for (const warning of warnings) report(`Damaged in the backup: ${warning}.`);
+  return damagedOthers;
 }
 
 const listOf = (faults: string[]): string =>

@@ -54,7 +54,8 @@ export function describeReach(folders: BackupFolders): string {
   return `The archive reaches from ${oldest.endedAt} ${until}.${broken} While the database's own folder exists, its last transactions can be restored as well.`;
 }
 
-const historyOf = (folders: BackupFolders) => ({
+/** The backups and their timelines. */
+export const historyOf = (folders: BackupFolders) => ({
   backups: listBackups(folders),
   timelines: liveTimelines(folders),
   ancestorsOf: (timeline: number) => ancestorsOf(folders, timeline),
