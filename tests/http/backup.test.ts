@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -221,7 +221,10 @@ describe('backups', () => {
   });
 
   it('bring a lost machine back, up to what has been archived', async () => {
-    const [segment = ''] = await segments();
+    const [base = ''] = await bases();
+    const manifest = JSON.parse(await readFile(folder('backups', 'base', base, 'manifest.json'), 'utf8'));
+    // Others may be left of a past that a restore has replaced.
+    const segment = `${manifest.startSegment}.gz`;
     const elsewhere = { DATA_DIR: `${service.dataDir}-elsewhere`, BACKUP_DIR: folder('backups') };
     try {
       await rename(folder('backups', 'wal', segment), folder(segment));

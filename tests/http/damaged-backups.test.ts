@@ -153,8 +153,6 @@ describe('a damaged backup', () => {
     const newest = listBackups(folders).at(-1)?.name ?? '';
     expect(newest).not.toBe(whole);
     await overwrite(path.join(folders.base, newest, 'cluster', revisions), PAGE + 500);
-    // A restore of the database does not depend on it.
-    await overwrite(of('data', 'credentials.json'), 5, 3);
     const { code, out, err } = await run('backup', '--verify');
     expect([code, out]).toEqual([1, expect.stringContaining(`${newest}: damaged`)]);
     expect(err).toContain(`The newest sound backup is ${whole}`);
@@ -164,6 +162,8 @@ describe('a damaged backup', () => {
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`cluster/${revisions} has changed`)]);
     expect(refused.err).toContain(`Sound when they were last verified: ${whole}`);
     expect((await run('restore', '--list')).out).toMatch(new RegExp(`${newest} .* damaged`));
+    // A restore of the database does not depend on it.
+    await overwrite(of('data', 'credentials.json'), 5, 3);
     const older = await run('restore', '--latest', '--backup', whole);
     expect([older.code, older.err]).toEqual([0, '']);
     expect(older.out).toContain('Damaged in the backup: data/credentials.json has changed');
