@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** The SHA-256 digest of a text. */
-export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+/** The SHA-256 digest of a text or bytes. */
+export const sha256 = (content: string | Buffer): Buffer => createHash('sha256').update(content).digest();
 
 /** The source expression of a Content Security Policy that allows exactly this script or style. */
 export const scriptSource = (text: string): string => `'sha256-${sha256(text).toString('base64')}'`;

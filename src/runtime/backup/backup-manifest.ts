@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { sha256 } from '../../common/digest';
 import type { CopiedFile } from './copy';
 import type { Manifest } from './manifest';
 
@@ -48,14 +48,15 @@ ${lines.join(',\n')}
 { "Timeline": ${timeline}, "Start-LSN": "${startLsn}", "End-LSN": "${stopLsn}" }
 ],
 `;
-  return `${text}${CHECKSUM_LINE}: "${sha256(text)}"}\n`;
+  return `${text}${CHECKSUM_LINE}: "${checksumOf(text)}"}\n`;
 }
 
 /** Parses it. Errors: it is damaged. */
 export function filesIn(text: string): ListedFile[] {
   const { Files, 'Manifest-Checksum': checksum } = schema.parse(JSON.parse(text));
-  if (sha256(text.slice(0, text.lastIndexOf(CHECKSUM_LINE))) !== checksum) throw new Error('its checksum is wrong');
+  if (checksumOf(text.slice(0, text.lastIndexOf(CHECKSUM_LINE))) !== checksum) throw new Error('its checksum is wrong');
   return Files.map(({ Path: name, Size: bytes, Checksum }) => ({ name, bytes, checksum: Checksum }));
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** The SHA-256 of a text or file, in hexadecimal digits. */
+export const checksumOf = (content: string | Buffer): string => sha256(content).toString('hex');

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
 import { flush, writeDurably } from '../../common/files';
 import type { Placement } from '../postgres/placement';
 import { StartError } from '../start-error';
+import { checksumOf } from './backup-manifest';
 import { CONTROL_FILE, isExcluded } from './cluster-files';
 import { type CopiedFile, type CopyResult, copyFolder, type Inspect } from './copy';
 import { damagedPages, firstPageOf } from './pages';
@@ -59,7 +59,7 @@ export async function copyCluster(client: Client, { cluster }: Placement, target
 const describeFile = (name: string, content: string | Buffer): CopiedFile => ({
   name,
   bytes: Buffer.byteLength(content),
-  checksum: createHash('sha256').update(content).digest('hex'),
+  checksum: checksumOf(content),
   modifiedAt: new Date(),
 });
 

@@ -8,11 +8,11 @@ import { StartError } from '../start-error';
 import { version } from '../version';
 import { enableArchive } from './archive';
 import { waitForArchive } from './archive-status';
-import { BACKUP_MANIFEST, backupManifestOf } from './backup-manifest';
+import { BACKUP_MANIFEST, backupManifestOf, checksumOf } from './backup-manifest';
 import { copyCluster } from './copy-cluster';
 import { copyPrivateFiles } from './data-files';
 import { type BackupFolders, ensureBackupFolders } from './folders';
-import { DRAFT, listBackups, MANIFEST, type Manifest, manifestText, OTHERS, sha256 } from './manifest';
+import { DRAFT, listBackups, MANIFEST, type Manifest, manifestText, OTHERS } from './manifest';
 import { archiveEveryMinute, beginBackup, identify } from './session';
 import { recordTimeline } from './timelines';
 
@@ -51,7 +51,13 @@ export async function makeBackup({ settings, placement, folders, client }: Backu
     await writeDurably(path.join(draft, 'cluster', BACKUP_MANIFEST), backupManifestOf(files, whole));
     const list = `${JSON.stringify(others)}\n`;
     await writeDurably(path.join(draft, OTHERS), list);
-    const manifest: Manifest = { ...whole, files: files.length, bytes, rostraVersion: version, others: sha256(list) };
+    const manifest: Manifest = {
+      ...whole,
+      files: files.length,
+      bytes,
+      rostraVersion: version,
+      others: checksumOf(list),
+    };
     await writeDurably(path.join(draft, MANIFEST), manifestText(manifest));
     await flush(draft);
     await rename(draft, path.join(folders.base, begun.name));

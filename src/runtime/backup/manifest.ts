@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { checksumOf } from './backup-manifest';
 import type { BackupFolders } from './folders';
 
 const schema = z.object({
@@ -40,7 +40,7 @@ export const DRAFT = '.draft';
 /** The text of a manifest, which ends with a checksum of what is before. */
 export function manifestText(manifest: Manifest): string {
   const text = JSON.stringify(manifest, null, 2);
-  return `${JSON.stringify({ ...manifest, sha256: sha256(text) }, null, 2)}\n`;
+  return `${JSON.stringify({ ...manifest, sha256: checksumOf(text) }, null, 2)}\n`;
 }
 
 /** Lists the complete base backups whose manifest is sound, the oldest first. */
@@ -72,9 +72,7 @@ function readManifest(file: string): Manifest {
   const { sha256: checksum, ...rest } = JSON.parse(readFileSync(file, 'utf8'));
   const manifest = schema.parse(rest);
   // Backups of earlier versions have no checksum.
-  if (checksum !== undefined && sha256(JSON.stringify(rest, null, 2)) !== checksum)
+  if (checksum !== undefined && checksumOf(JSON.stringify(rest, null, 2)) !== checksum)
     throw new Error('its checksum is wrong');
   return manifest;
 }
-
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -6,11 +6,11 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { replaceFileDurably, unlessMissing, withHandle } from '../../common/files';
-import { BACKUP_MANIFEST, filesIn, type ListedFile } from './backup-manifest';
+import { BACKUP_MANIFEST, checksumOf, filesIn, type ListedFile } from './backup-manifest';
 import { contentOf } from './copy';
 import type { BackupFolders } from './folders';
 import { lastSegmentOf, SEGMENT_BYTES, segmentOf } from './log-places';
-import { damagedManifests, listBackups, type Manifest, OTHERS, sha256 } from './manifest';
+import { damagedManifests, listBackups, type Manifest, OTHERS } from './manifest';
 import { damagedPages, firstPageOf } from './pages';
 import { follow } from './reach';
 
@@ -147,7 +147,7 @@ async function clusterFaults(root: string, { others }: Manifest): Promise<Pick<V
 async function othersFaults(root: string, { others }: Manifest): Promise<{ name: string; fault: string }[]> {
   if (others === undefined) return [];
   const text = await unlessMissing(readFile(path.join(root, OTHERS), 'utf8'));
-  if (text === undefined || sha256(text) !== others)
+  if (text === undefined || checksumOf(text) !== others)
     return [{ name: OTHERS, fault: `${OTHERS} is ${text === undefined ? 'missing' : 'damaged'}` }];
   const files = JSON.parse(text) as ListedFile[];
   const faults = await allFaults(files, (file) => fileFault(root, file, ''));

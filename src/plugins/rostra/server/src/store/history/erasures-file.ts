@@ -55,7 +55,9 @@ export async function applyErasures(dataDir: string, report: (line: string) => v
   for (const each of lost) {
     await eraseAgain(each, run);
     report(
-      `Erased the history of ${each.resource} ${each.publicId} again, as on ${each.at}: this database is older. Look whether the record itself holds again what was to go.`,
+      accountOf(each)
+        ? `Erased the names of ${each.resource} ${each.publicId} from the history again, as on ${each.at}: this database is older.`
+        : `Erased the history of ${each.resource} ${each.publicId} again, as on ${each.at}: this database is older. Look whether the record itself holds again what was to go.`,
     );
   }
   const unfiled = noted.filter((each) => !inFile.has(keyOf(each)));
