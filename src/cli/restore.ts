@@ -2,7 +2,7 @@ import '../runtime/utc';
 import path from 'node:path';
 import { backupFolders } from '../runtime/backup/folders';
 import { damagedManifests, listBackups } from '../runtime/backup/manifest';
-import { lastVerification } from '../runtime/backup/verify';
+import { lastVerification, problemsIn } from '../runtime/backup/verify';
 import { withLock } from '../runtime/lock';
 import { majorVersion } from '../runtime/postgres/binaries';
 import { placeCluster } from '../runtime/postgres/placement';
@@ -50,8 +50,7 @@ async function list(current: Settings): Promise<void> {
   for (const backup of backups) {
     const { name, bytes, timeline, endedAt } = backup;
     const last = lastVerification(folders, backup);
-    const isDamaged = last && (last.faults.length > 0 || last.warnings.length > 0 || last.log);
-    const damage = isDamaged ? '  damaged' : last ? '' : '  not verified';
+    const damage = last === undefined ? '  not verified' : problemsIn(last).length > 0 ? '  damaged' : '';
     console.log(`${name}  ${Math.ceil(bytes / 1024 / 1024)} MB  ended ${endedAt}  timeline ${timeline}${damage}`);
   }
   for (const { name, fault } of damagedManifests(folders)) console.log(`${name}  damaged: ${fault}`);

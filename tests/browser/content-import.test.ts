@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { browserTest, expectEventually } from '../support/browser';
 import { get, testService } from '../support/client';
-import { identifiersAfter } from '../support/content';
+import { identifiersUpTo } from '../support/content';
 import { make, unique } from '../support/factory';
 import { tokenAs } from '../support/panel-users';
 
 const IMPORT = '/admin/plugins/newsroom/import';
-const ids = identifiersAfter(8_800_000);
+const ids = identifiersUpTo(8_900_000);
 
 const csv = (...lines: string[]): string => lines.join('\r\n');
 

@@ -4,7 +4,7 @@ import knex from 'knex';
 import { awaitCommits } from '../../src/strapi/commits';
 import { type Answer, del, get, patch, post, sql, testService } from '../support/client';
 import { type COMMIT_FAULTS, withCommitFault } from '../support/commit-faults';
-import { content, contentFolder, identifiersAfter } from '../support/content';
+import { content, contentFolder, identifiersUpTo } from '../support/content';
 import { make, unique } from '../support/factory';
 import { csv, importClient, parties } from '../support/import-page';
 import { documentOf, panel } from '../support/panel';
@@ -15,7 +15,7 @@ import { waitFor } from '../support/wait-for';
 
 const PARTIES = '/console/lab/parties';
 const PARTY = 'api::party.party';
-const ids = identifiersAfter(8_800_000);
+const ids = identifiersUpTo(8_800_000);
 const files = contentFolder();
 
 const named = (name: string) => ({ name, abbreviation: '甲' });

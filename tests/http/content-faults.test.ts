@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises';
 import { type Answer, get, patch, sql, testService } from '../support/client';
 import { type CommandHost, runInHost, startCommandHost, stopCommandHost } from '../support/command-host';
-import { content, contentFolder, countsOf, identifiersAfter } from '../support/content';
+import { content, contentFolder, countsOf, identifiersUpTo } from '../support/content';
 import { withHeldTable } from '../support/database';
 import { make, unique } from '../support/factory';
 import type { Done } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
 const { write, at } = contentFolder();
-const ids = identifiersAfter(8_000_000);
+const ids = identifiersUpTo(8_000_000);
 
 const TAGS = '/console/lab/rs_tags';
 

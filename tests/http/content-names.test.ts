@@ -1,9 +1,9 @@
 import { get } from '../support/client';
-import { content, contentFolder, countsOf, identifiersAfter } from '../support/content';
+import { content, contentFolder, countsOf, identifiersUpTo } from '../support/content';
 import { make, unique } from '../support/factory';
 
 const { write, at, importAll, faultsIn } = contentFolder();
-const ids = identifiersAfter(7_000_000);
+const ids = identifiersUpTo(7_000_000);
 
 const bill = (values: Record<string, unknown>) => ({ is_law: true, act_features: [], ...values });
 

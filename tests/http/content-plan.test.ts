@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { term } from '../../src/api/term/resource';
 import { del, get, patch, post } from '../support/client';
-import { content, contentFolder, countsOf, identifiersAfter } from '../support/content';
+import { content, contentFolder, countsOf, identifiersUpTo } from '../support/content';
 import { make, requiredBody, unique, uniqueIndex } from '../support/factory';
 import { readEverything, sharedReader } from '../support/read-everything';
 
 const { write, at, read, faultsIn } = contentFolder();
-const ids = identifiersAfter(6_000_000);
+const ids = identifiersUpTo(6_000_000);
 
 /** Plans the folder, or some files in it. */
 const plan = (names: string[] = ['.'], ...options: string[]) =>

@@ -1,13 +1,13 @@
 import os from 'node:os';
 import { del, get, patch, send, sql } from '../support/client';
-import { content, contentFolder, identifiersAfter } from '../support/content';
+import { content, contentFolder, identifiersUpTo } from '../support/content';
 import { make, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
 import { createPanelUser, readPermission } from '../support/panel-users';
 import { readEverything, sharedReader } from '../support/read-everything';
 
 const { write, importAll } = contentFolder();
-const ids = identifiersAfter(7_500_000);
+const ids = identifiersUpTo(7_500_000);
 
 const TAGS = '/console/lab/rs_tags';
 const BILLS = '/console/lab/rs_bills';

@@ -1,11 +1,11 @@
 import { create, del, get, patch, sql, testService } from '../support/client';
-import { content, contentFolder, countsOf, identifiersAfter } from '../support/content';
+import { content, contentFolder, countsOf, identifiersUpTo } from '../support/content';
 import { make, unique } from '../support/factory';
 import { readEverything, sharedReader } from '../support/read-everything';
 import { runCommand } from '../support/service';
 
 const { write, at, importAll } = contentFolder();
-const ids = identifiersAfter(6_500_000);
+const ids = identifiersUpTo(6_500_000);
 
 /** Imports the folder, or some files in it; returns the number of the batch. */
 async function importedBatch(...names: string[]): Promise<string> {

@@ -1,6 +1,6 @@
 import { type Answer, del, get, patch, post, send, sql, testService } from '../support/client';
 import { withCommitFault } from '../support/commit-faults';
-import { identifiersAfter } from '../support/content';
+import { identifiersUpTo } from '../support/content';
 import { make, unique } from '../support/factory';
 import { csv, importClient, parties } from '../support/import-page';
 import { documentOf, panel } from '../support/panel';
@@ -10,7 +10,7 @@ const PARTIES = '/console/lab/parties';
 const PARTY = 'api::party.party';
 const AWAY = '資料庫暫時無法使用，請稍後再試 — The database is currently unavailable; please try again shortly';
 const nobody = { as: 'public' } as const;
-const ids = identifiersAfter(8_850_000);
+const ids = identifiersUpTo(8_850_000);
 
 const named = (name: string) => ({ name, abbreviation: '甲' });
 const isStored = async (name: string) => (await sql('select from parties where name = $1', [name])).length > 0;

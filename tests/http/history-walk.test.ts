@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { statesAt } from '../../src/plugins/rostra/server/src/store/history/states';
 import { type Answer, del, get, patch, post, sql } from '../support/client';
-import { content, contentFolder, identifiersAfter } from '../support/content';
+import { content, contentFolder, identifiersUpTo } from '../support/content';
 import { withConnection } from '../support/database';
 import { itemOf, make, resourceByKind, unique } from '../support/factory';
 import { expectNoDrift, expectSame, expectWalks, runOn } from '../support/history';
@@ -14,7 +14,7 @@ const WRITERS = 4;
 const WRITES = 20;
 
 const { write, importAll } = contentFolder();
-const ids = identifiersAfter(7_300_000);
+const ids = identifiersUpTo(7_300_000);
 
 interface Named {
   id: number;

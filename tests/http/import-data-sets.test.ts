@@ -1,9 +1,9 @@
 import { get, patch } from '../support/client';
-import { contentFolder, countsOf, identifiersAfter } from '../support/content';
+import { contentFolder, countsOf, identifiersUpTo } from '../support/content';
 import { make } from '../support/factory';
 
 const { write, importAll, faultsIn } = contentFolder();
-const ids = identifiersAfter(5_500_000);
+const ids = identifiersUpTo(5_500_000);
 
 const NAMES = [
   'bill_data_sets',

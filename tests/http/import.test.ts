@@ -1,10 +1,10 @@
 import { resources } from '../../src/resources';
 import { get, sql } from '../support/client';
-import { contentFolder, countsOf, identifiersAfter } from '../support/content';
+import { contentFolder, countsOf, identifiersUpTo } from '../support/content';
 import { make } from '../support/factory';
 
 const { write, importAll, faultsIn } = contentFolder();
-const ids = identifiersAfter(5_000_000);
+const ids = identifiersUpTo(5_000_000);
 
 describe('content import', () => {
   it('imports files that refer to each other in circles, keeps identifiers, and duplicates nothing', async () => {

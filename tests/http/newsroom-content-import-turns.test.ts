@@ -3,12 +3,12 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
 import path from 'node:path';
 import { testService } from '../support/client';
-import { content, identifiersAfter } from '../support/content';
+import { content, identifiersUpTo } from '../support/content';
 import { unique } from '../support/factory';
 import { type Body, csv, importClient, parties } from '../support/import-page';
 import { waitFor } from '../support/wait-for';
 
-const ids = identifiersAfter(7_800_000);
+const ids = identifiersUpTo(7_850_000);
 const authorization = `Bearer ${testService.tokens.panelEditor}`;
 const page = importClient(testService.url, authorization);
 const folderOf = (id: string) => path.join(testService.dataDir, 'imports', id);

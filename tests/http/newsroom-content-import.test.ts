@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SILENCE } from '../../src/plugins/newsroom/features/content-import/server/jobs';
 import { get, patch, sql, testService } from '../support/client';
-import { identifiersAfter } from '../support/content';
+import { identifiersUpTo } from '../support/content';
 import { withHeldTable } from '../support/database';
 import { make, unique } from '../support/factory';
 import { type Body, csv, type ImportFile, importClient, parties } from '../support/import-page';
@@ -13,7 +13,7 @@ import { startSecondProcess } from '../support/second-process';
 import type { Service } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
-const ids = identifiersAfter(7_700_000);
+const ids = identifiersUpTo(7_700_000);
 const editor = { authorization: `Bearer ${testService.tokens.panelEditor}` };
 
 const page = importClient(testService.url, editor.authorization);

@@ -1,11 +1,11 @@
 import { del, get, patch, send, sql, statements } from '../support/client';
-import { contentFolder, identifiersAfter } from '../support/content';
+import { contentFolder, identifiersUpTo } from '../support/content';
 import { make, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
 import { createPanelUser, permissionsOf, readPermission } from '../support/panel-users';
 
 const { write, importAll } = contentFolder();
-const ids = identifiersAfter(7_650_000);
+const ids = identifiersUpTo(7_650_000);
 
 type Options = Parameters<typeof send>[3];
 

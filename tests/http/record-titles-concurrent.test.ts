@@ -1,12 +1,12 @@
 import { Client } from 'pg';
 import { get, patch, sql, testService } from '../support/client';
-import { content, contentFolder, identifiersAfter } from '../support/content';
+import { content, contentFolder, identifiersUpTo } from '../support/content';
 import { make, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
 import { runCommand } from '../support/service';
 
 const { write, importAll } = contentFolder();
-const ids = identifiersAfter(7_800_000);
+const ids = identifiersUpTo(7_800_000);
 
 const ACT = 'api::act.act';
 

@@ -118,7 +118,7 @@ describe('the title of a bill is right after', () => {
     const [act, bill] = [await actOf('舊法'), await make('bill', { version_no: '9' })];
     const was = await billTitle(bill);
     const moved = { ...(await get(`/console/lab/rs_bills/${bill.id}`)).body, act_id: act.id };
-    const fresh = { ...moved, id: 7_700_001, version_no: '10' };
+    const fresh = { ...moved, id: 7_900_000, version_no: '10' };
     await write('rs_bills.json', [moved, fresh]);
     const first = (await importAll()).out;
     expect([await billTitle(bill), await billTitle(fresh)]).toEqual(['9 · 舊法', '10 · 舊法']);

@@ -56,8 +56,14 @@ export const countsOf = (out: string, name: string): string[] | undefined =>
     ?.split(/\s+/)
     .flatMap((cell, column) => (column === 1 || column === 2 || column === 4 ? [cell] : []));
 
-/** Returns a generator of identifiers above `first`, far from those of other tests, without repetition. */
-export function identifiersAfter(first: number): (count: number) => number[] {
-  let last = first;
-  return (count) => Array.from({ length: count }, () => (last += 1));
+/**
+ * Returns a generator of identifiers up to `last`, rising within a call, each call below those before: a record that a test makes
+ * without an identifier gets one above all that exist, so that it never takes one that is still to be given out here.
+ */
+export function identifiersUpTo(last: number): (count: number) => number[] {
+  let next = last + 1;
+  return (count) => {
+    next -= count;
+    return Array.from({ length: count }, (_, index) => next + index);
+  };
 }

@@ -114,10 +114,13 @@ async function pour(source: FileHandle, target: FileHandle, inspect?: Inspect) {
   }
 }
 
-/** Reads whole pages: while PostgreSQL appends one, a reader may see half of it. At the end of a file that was cut, what is left. */
-async function readPages(source: FileHandle, buffer: Buffer, position: number): Promise<number> {
+/**
+ * Reads whole pages: while PostgreSQL appends one, a reader may see half of it. At the end of a file that was cut, what is left.
+ * @returns how many bytes were read, at most the buffer's; 0 at the end of the file.
+ */
+export async function readPages(source: FileHandle, buffer: Buffer, position: number): Promise<number> {
   for (let reads = 1; ; reads += 1) {
-    const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES, position);
+    const { bytesRead } = await source.read(buffer, 0, buffer.length, position);
     const whole = bytesRead - (bytesRead % PAGE_BYTES);
     if (whole > 0 || bytesRead === 0) return whole;
     if (reads === READS) return bytesRead;

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { replaceFileDurably, unlessMissing, withHandle } from '../../common/files';
 import { BACKUP_MANIFEST, checksumOf, filesIn, type ListedFile } from './backup-manifest';
-import { contentOf } from './copy';
+import { contentOf, readPages } from './copy';
 import type { BackupFolders } from './folders';
 import { lastSegmentOf, SEGMENT_BYTES, segmentOf } from './log-places';
 import { damagedManifests, listBackups, type Manifest, OTHERS } from './manifest';
@@ -89,7 +89,7 @@ export async function verifyBackups(
     report(`${name}: damaged.\n  ${fault}`);
   }
   for (const backup of listBackups(folders)) {
-    const lines = await verifyBackup(folders, backup, timelineOf(backup), segments).then(describe, (error: Error) => [
+    const lines = await verifyBackup(folders, backup, timelineOf(backup), segments).then(problemsIn, (error: Error) => [
       error.message,
     ]);
     // A backup may be removed while it is read.
@@ -101,7 +101,8 @@ export async function verifyBackups(
   return result;
 }
 
-const describe = ({ faults, warnings, log }: Verification): string[] => [
+/** What a verification found, in lines of text; none if everything can be restored from the backup. */
+export const problemsIn = ({ faults, warnings, log }: Verification): string[] => [
   ...faults,
   ...warnings,
   ...(log ? [`${log.fault}; only moments before it can be restored, to about ${log.until}`] : []),
@@ -229,11 +230,12 @@ async function pageFault(cluster: string, name: string): Promise<string | undefi
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   try {
     return await withHandle(path.join(cluster, name), 'r', async (source) => {
-      for (let position = 0; ; position += CHUNK_BYTES) {
-        const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES, position);
-        const [page] = await damagedPages(buffer.subarray(0, bytesRead), { position, firstPage, source });
+      for (let position = 0; ; ) {
+        const bytes = await readPages(source, buffer, position);
+        if (bytes === 0) return undefined;
+        const [page] = await damagedPages(buffer.subarray(0, bytes), { position, firstPage, source });
         if (page !== undefined) return `cluster/${name} has a damaged page (${page})`;
-        if (bytesRead < CHUNK_BYTES) return undefined;
+        position += bytes;
       }
     });
   } catch (error) {
