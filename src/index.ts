@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { completeLogInAddresses, keepLogInAddresses } from './api/citizen-email/accounts';
+import { ADDRESS, USER } from './api/citizen-email/database';
 import { sampleRecords } from './first-start/sample-data';
 import { ensurePanelRoles } from './plugins/newsroom/features/roles/server/ensure';
 import { prepareAccountMails } from './plugins/rostra/server/src/access/account-mails';
@@ -32,6 +33,7 @@ import { secureCookies } from './strapi/secure-cookies';
 import { omitSettledSteps } from './strapi/settled-starts';
 import { trustProxies } from './strapi/trusted-proxies';
 import { inspectUploads } from './strapi/uploads';
+import { omitFromWebhooks } from './strapi/webhook-addresses';
 import { traceWebhooks } from './strapi/webhook-trace';
 
 export default {
@@ -40,12 +42,13 @@ export default {
     assertCompiledMigrations(strapi);
     awaitCommits(strapi);
     answerDatabaseFailures(strapi);
-    const { trustProxy, publicUrl, isRegistrationOpen, sso } = settings();
+    const { trustProxy, publicUrl, isRegistrationOpen, sso, webhookAddresses } = settings();
     if (trustProxy !== undefined) trustProxies(strapi, trustProxy);
     secureCookies(strapi);
     publishLinks(strapi, publicUrl);
     nameRequestsInLog(strapi);
     traceWebhooks(strapi);
+    if (!webhookAddresses) omitFromWebhooks(strapi, [ADDRESS, USER]);
     register({ resources: [...resources, ...accounts], views, endpoints });
     setRules(rules);
     setSamples(sampleRecords);

@@ -35,6 +35,7 @@ import { writeLinksInBatches } from './transfer-links';
 import { keepUploadsInPlace } from './transfer-uploads';
 import { trustProxies } from './trusted-proxies';
 import { watchPanel } from './vite-panel';
+import { omitFromWebhooks } from './webhook-addresses';
 import { traceWebhooks } from './webhook-trace';
 import { followWriteHooks } from './write-hooks';
 
@@ -236,6 +237,7 @@ describe('the start fails with a Strapi that lacks', () => {
       { get: () => ({ fetch: nothing, queue: { enqueue: nothing } }) },
       traceWebhooks,
     ],
+    ['a queue of webhooks', { get: () => ({}) }, (strapi) => omitFromWebhooks(strapi, [])],
     ['a logger without fields of its own', { log: { defaultMeta: { service: 'other' } } }, nameRequestsInLog],
     ['cookies in its settings', { config: { get: nothing } }, secureCookies],
     ['cookies that are read for each request', { config: { get: () => ({}) } }, secureCookies],

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { del, get, patch, send, testService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { setUpReceiver } from '../support/receiver';
@@ -61,7 +63,7 @@ describe('the identifier of a request', () => {
 });
 
 describe('a webhook', () => {
-  const webhooks = setUpReceiver();
+  const webhooks = setUpReceiver({ WEBHOOK_ADDRESSES: 'true' });
   const url = () => testService.url;
 
   it('carries the identifiers of its own request, also after waiting for others', async () => {
@@ -103,5 +105,16 @@ describe('a webhook', () => {
     });
     expect(received.filter(({ headers }) => headers.traceparent)).toHaveLength(1);
     expect(url()).toBe(webhooks.service.url);
+  });
+
+  it('carries an account with its address where WEBHOOK_ADDRESSES says so', async () => {
+    const { receiver } = webhooks;
+    await receiver.subscribe(['entry.create']);
+    receiver.server.removeAllListeners('request');
+    const delivery = once(receiver.server, 'request') as Promise<[IncomingMessage]>;
+    const timeline = await make('timeline');
+    expect(await json((await delivery)[0])).toMatchObject({
+      entry: { number: timeline.id, editor: { id: timeline.editor, email: expect.stringContaining('@') } },
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { json, text } from 'node:stream/consumers';
+import { addressOf, register, sendAs } from '../support/citizen';
 import { send, traffic } from '../support/client';
 import { make, unique } from '../support/factory';
 import { setUpReceiver } from '../support/receiver';
@@ -62,6 +63,31 @@ describe('a webhook', () => {
       'entry.delete specific-topic',
     ]);
     expect(named().at(-1)?.entry).toMatchObject({ number: topic.id, title: topic.title });
+  });
+
+  it('gets accounts and addresses of citizens as identifiers, also within other records', async () => {
+    const { receiver } = webhooks;
+    const bodies: string[] = [];
+    receiver.server.removeAllListeners('request');
+    receiver.server.on('request', async (request, answer) => {
+      bodies.push(await text(request));
+      answer.end();
+    });
+    const citizen = await register();
+    const email = addressOf('hook');
+    const address = await sendAs(citizen, 'POST', citizen.path, { email });
+    const timeline = await make('timeline');
+    const heard = () => bodies.map((body) => JSON.parse(body) as { uid: string; entry: Record<string, unknown> });
+    const entryOf = (uid: string) => heard().find((each) => each.uid === uid)?.entry;
+    await waitFor(() => entryOf('api::timeline.timeline') !== undefined);
+    expect(entryOf('api::citizen-email.citizen-email')).toEqual({
+      id: expect.any(Number),
+      documentId: expect.any(String),
+      number: address.body.id,
+    });
+    expect(entryOf('api::timeline.timeline')).toMatchObject({ number: timeline.id, title: timeline.title });
+    expect(entryOf('api::timeline.timeline')?.editor).toEqual({ id: timeline.editor, documentId: expect.any(String) });
+    expect(bodies.join()).not.toMatch(/@example\.org|@rostra/);
   });
 
   it('hears of what a restore creates, changes and deletes, not of a plan', async () => {

@@ -15,11 +15,13 @@ interface Receiver {
   close(): Promise<void>;
 }
 
-/** Starts a receiver and a process of its own for a test file, which the requests go to; stops them at its end. */
-export function setUpReceiver(): { receiver: Receiver; service: Service } {
+/**
+ * Starts a receiver and a process of its own, with additional settings, for a test file, which the requests go to; stops them at its end.
+ */
+export function setUpReceiver(settings: Record<string, string> = {}): { receiver: Receiver; service: Service } {
   const started = {} as { receiver: Receiver; service: Service };
   beforeAll(async () => {
-    started.service = await startSecondProcess();
+    started.service = await startSecondProcess(settings);
     useService(started.service.url, `Bearer ${testService.tokens.editor}`);
     started.receiver = await startReceiver();
   });
