@@ -28,6 +28,7 @@ export function keepFirstPasswords(providers: object): void {
     const stream = await createConfigurationWriteStream.call(this);
     const { transaction } = this;
     assertStrapiHas(transaction, 'transaction of a transfer');
+    assertStrapiHas(!Object.hasOwn(stream, '_final'), 'stream of settings without an end of its own');
     stream._final = (done) => void transaction.attach(() => addFirstPasswords(before)).then(() => done(), done);
     return stream;
   };

@@ -107,10 +107,12 @@ function isOfConstraint(error: { code?: string }): true {
 
 /** The row of a link between two records that have been written; nothing for links of another kind. */
 function rowOf({ kind, left, right }: Link, identifiers: Identifiers): { table: string; row: Row } | undefined {
-  const joinTable = metadata(left.type).attributes[left.field ?? '']?.joinTable;
   const from = identifiers[left.type]?.[left.ref];
   const to = identifiers[right.type]?.[right.ref];
-  if (!joinTable?.inverseJoinColumn || kind === 'relation.morph' || from === undefined || to === undefined) return;
+  // Archives of other versions may have types that are unknown here.
+  if (kind === 'relation.morph' || from === undefined || to === undefined) return;
+  const joinTable = metadata(left.type).attributes[left.field ?? '']?.joinTable;
+  if (!joinTable?.inverseJoinColumn) return;
   const { joinColumn, inverseJoinColumn, orderColumnName, inverseOrderColumnName } = joinTable;
   return {
     table: joinTable.name,

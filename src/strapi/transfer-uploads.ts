@@ -10,9 +10,13 @@ import { assertStrapiHas } from './assert-strapi-has';
 interface Destination {
   strapi: Core.Strapi;
   options: { restore?: { assets?: boolean } };
-  transaction?: { attach<T>(work: (transaction: Knex.Transaction) => Promise<T>): Promise<T | undefined> };
+  transaction?: Transaction;
   /** The uploaded files, while an import replaces them. */
   uploads?: Uploads | undefined;
+}
+
+interface Transaction {
+  attach<T>(work: (transaction: Knex.Transaction) => Promise<T>): Promise<T | undefined>;
 }
 
 /** A file of an archive. */
@@ -37,6 +41,10 @@ interface Uploads {
   /** The files that the import wrote, and those among them that wait aside from before. */
   written: Set<string>;
   replaced: Set<string>;
+  /** What is writing to the folder at the moment. */
+  writing: Set<Promise<unknown>>;
+  /** Set when the import fails: from then on it writes no more. */
+  hasFailed: boolean;
   /** Whether the import is committed, once that is known. */
   isCommitted: Promise<boolean>;
 }
@@ -51,7 +59,7 @@ type Step<T = unknown> = (this: Destination, ...args: unknown[]) => Promise<T>;
  * Lets imports and transfers replace the uploaded files where only the folder of uploads is writable, or a volume of its own:
  * in the container and under systemd. Strapi moves that whole folder beside itself, and leaves it there when the import fails. Here,
  * the files from before stay until the import is committed; those whose names the archive has too wait in a hidden folder, and return
- * when the import fails. It removes only files that the database knew before: others in the folder are of another service with the
+ * when the import fails, once nothing more is being written: Strapi goes on with what it has queued. It removes only files that the database knew before: others in the folder are of another service with the
  * same folder, or were uploaded meanwhile. Checked with Strapi 5.54.0.
  * @throws StartError when destinations of Strapi work in another way
  */
@@ -77,17 +85,27 @@ export function keepUploadsInPlace(providers: object): void {
     }
   };
   destination.createAssetsWriteStream = async function () {
-    const stream = await createAssetsWriteStream.call(this);
-    const { uploads } = this;
-    if (!uploads) return stream;
+    const { uploads, transaction } = this;
+    if (!uploads || !transaction) return createAssetsWriteStream.call(this);
+    this.transaction = {
+      ...transaction,
+      attach: (work) => transaction.attach((each) => whileUnfailed(uploads, () => work(each))),
+    };
+    const stream = await createAssetsWriteStream.call(this).finally(() => {
+      this.transaction = transaction;
+    });
     const write = stream._write;
     stream._write = (asset: Asset, encoding, done) =>
-      void makeWay(uploads, asset).then(() => write.call(stream, asset, encoding, done), done);
+      void whileUnfailed(uploads, () => makeWay(uploads, asset)).then(
+        () => write.call(stream, asset, encoding, done),
+        done,
+      );
     return stream;
   };
   destination.rollback = async function (...args) {
     const { uploads } = this;
     this.uploads = undefined;
+    if (uploads) await endWriting(uploads);
     try {
       return await rollback.apply(this, args);
     } finally {
@@ -120,6 +138,8 @@ async function uploadsOf({ strapi, transaction }: Destination): Promise<Uploads>
     known: new Set((rows as Stored[]).flatMap(namesOf).filter((name) => path.basename(name) === name)),
     written: new Set(),
     replaced: new Set(),
+    writing: new Set(),
+    hasFailed: false,
     ...outcome,
   };
 }
@@ -127,6 +147,20 @@ async function uploadsOf({ strapi, transaction }: Destination): Promise<Uploads>
 /** The names of an uploaded file and its smaller copies. */
 function namesOf({ hash, ext, formats }: Stored): string[] {
   return [`${hash}${ext ?? ''}`, ...Object.values(formats ?? {}).flatMap(namesOf)];
+}
+
+/** Writes to the folder, unless the import has failed. */
+async function whileUnfailed<T>({ hasFailed, writing }: Uploads, write: () => Promise<T>): Promise<T> {
+  if (hasFailed) throw new Error('the import has failed');
+  const result = write();
+  writing.add(result);
+  return result.finally(() => writing.delete(result));
+}
+
+/** Lets a failed import write no more; waits for what it is writing. */
+async function endWriting(uploads: Uploads): Promise<void> {
+  uploads.hasFailed = true;
+  await Promise.allSettled(uploads.writing);
 }
 
 /** Moves the file aside that one of the archive replaces. */

@@ -3,6 +3,9 @@ import { sql, testService } from '../support/client';
 import { unique } from '../support/factory';
 import { sendJson } from '../support/send-json';
 
+/** Lets minutes that have begun last until a slow machine has made all its requests; the next file begins without them. */
+const stretchMinutes = () => sql("update rostra_rate_limits set expire = expire + 3600000 where key like 'log-in:%'");
+
 it('a request for a new password does not reveal who has an account, even without a mail server', async () => {
   const ask = async (email: string) => {
     const answer = await sendJson(`${testService.url}/api/auth/forgot-password`, { email });
@@ -23,6 +26,7 @@ it('log-ins are counted in the database, for all processes', async () => {
   for (let each = 0; each < 11; each += 1) {
     last = await ask();
     statuses.push(last.status);
+    if (each === 0) await stretchMinutes();
   }
   expect(statuses.slice(0, 10)).not.toContain(429);
   expect(statuses.at(-1)).toBe(429);
@@ -38,6 +42,9 @@ it('log-ins are counted by network before their bodies are read', async () => {
       body: '{broken',
     });
   const statuses: number[] = [];
-  for (let each = 0; each < 11; each += 1) statuses.push((await ask()).status);
+  for (let each = 0; each < 11; each += 1) {
+    statuses.push((await ask()).status);
+    if (each === 0) await stretchMinutes();
+  }
   expect([...new Set(statuses)]).toEqual([400, 429]);
 });

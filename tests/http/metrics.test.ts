@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { get, patch, post, testService } from '../support/client';
-import { content } from '../support/content';
+import { content, identifiersUpTo } from '../support/content';
 import { make, unique } from '../support/factory';
 import { growthOf, scrape, totalOf } from '../support/scrape';
 import { sendTo } from '../support/send-to';
@@ -9,6 +9,7 @@ import { root } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
 const TAGS = '/console/lab/rs_tags';
+const ids = identifiersUpTo(8_950_000);
 const REQUESTS = 'rostra_http_request_duration_seconds_count';
 
 const metrics = () => scrape(testService.url);
@@ -99,7 +100,7 @@ it('pools, process, disk and build are reported', async () => {
 it('a command’s import is counted when it is in the database', async () => {
   const count = async () => totalOf(await metrics(), 'rostra_batches_total', { kind: 'import' });
   const before = await count();
-  const tags = JSON.stringify([{ id: 700_000 + (Date.now() % 90_000), name: unique('標籤') }]);
+  const tags = JSON.stringify([{ id: ids(1)[0], name: unique('標籤') }]);
   const file = path.join(testService.dataDir, 'rs_tags.json');
   await writeFile(file, tags);
   const done = await content(['import', file]);

@@ -232,6 +232,33 @@ describe('an import into an installation', () => {
     expect(await uploads()).toEqual(names.sort());
     expect([await readHistory(empty), await readFile(picked)]).toEqual(before);
   });
+
+  it('leaves files as they are when it fails while others are still to be written', async () => {
+    const broken = path.join(folder, 'without-record');
+    await unpackArchive({ archive: archive(), to: broken }, (type) => type.startsWith('plugin::upload'));
+    const at = (kind: string, name: string) => path.join(broken, 'assets', kind, name);
+    const described = path.basename(picture);
+    const metadata = JSON.parse(await readFile(at('metadata', `${described}.json`), 'utf8'));
+    const records = path.join(broken, 'entities', 'entities_00001.jsonl');
+    const lines = (await readFile(records, 'utf8')).split('\n').filter(Boolean);
+    const record = lines.map((line) => JSON.parse(line)).find(({ data }) => data.url === picture);
+    const hashes = Array.from({ length: 40 }, (_, index) => `again_${index + 10}`);
+    const kept = hashes.map((hash) => path.join(installation.folder, 'public', 'uploads', `${hash}.png`));
+    for (const [index, hash] of [...hashes, 'without_record'].entries()) {
+      const [id, name, url] = [100_000 + index, `${hash}.png`, `/uploads/${hash}.png`];
+      await writeFile(at('uploads', name), 'of the archive');
+      await writeFile(at('metadata', `${name}.json`), JSON.stringify({ ...metadata, id, name, hash, url }));
+      const data = { ...record.data, id, name, hash, url, documentId: hash.padEnd(24, '0') };
+      if (index < hashes.length) await appendFile(records, `${JSON.stringify({ ...record, id, data })}\n`);
+    }
+    for (const file of kept) await writeFile(file, 'from before');
+    const history = await readHistory(empty);
+    await expect(strapi(empty, ...IMPORT, broken)).rejects.toThrow(/File ID not found/);
+    expect(await Promise.all(kept.map((file) => readFile(file, 'utf8')))).toEqual(kept.map(() => 'from before'));
+    expect(await uploads()).not.toContain('without_record.png');
+    expect((await uploads()).filter((name) => name.startsWith('.'))).toEqual([]);
+    expect(await readHistory(empty)).toEqual(history);
+  });
 });
 
 describe('a command of Strapi that does not know how this project is built', () => {
