@@ -59,8 +59,8 @@ type Step<T = unknown> = (this: Destination, ...args: unknown[]) => Promise<T>;
  * Lets imports and transfers replace the uploaded files where only the folder of uploads is writable, or a volume of its own:
  * in the container and under systemd. Strapi moves that whole folder beside itself, and leaves it there when the import fails. Here,
  * the files from before stay until the import is committed; those whose names the archive has too wait in a hidden folder, and return
- * when the import fails, once nothing more is being written: Strapi goes on with what it has queued. It removes only files that the database knew before: others in the folder are of another service with the
- * same folder, or were uploaded meanwhile. Checked with Strapi 5.54.0.
+ * when the import fails, once nothing more is being written: Strapi goes on with what it has queued. It removes only files that the
+ * database knew before: others in the folder are of another service with the same folder, or were uploaded meanwhile. Checked with Strapi 5.54.0.
  * @throws StartError when destinations of Strapi work in another way
  */
 export function keepUploadsInPlace(providers: object): void {
@@ -89,11 +89,16 @@ export function keepUploadsInPlace(providers: object): void {
     if (!uploads || !transaction) return createAssetsWriteStream.call(this);
     this.transaction = {
       ...transaction,
-      attach: (work) => transaction.attach((each) => whileUnfailed(uploads, () => work(each))),
+      attach: async (work) => {
+        refuseAfterFailure(uploads);
+        return transaction.attach((each) => whileUnfailed(uploads, () => work(each)));
+      },
     };
     const stream = await createAssetsWriteStream.call(this).finally(() => {
       this.transaction = transaction;
     });
+    // A file that is refused then ends it, which nobody else may be listening to.
+    stream.on('error', () => undefined);
     const write = stream._write;
     stream._write = (asset: Asset, encoding, done) =>
       void whileUnfailed(uploads, () => makeWay(uploads, asset)).then(
@@ -150,11 +155,15 @@ function namesOf({ hash, ext, formats }: Stored): string[] {
 }
 
 /** Writes to the folder, unless the import has failed. */
-async function whileUnfailed<T>({ hasFailed, writing }: Uploads, write: () => Promise<T>): Promise<T> {
-  if (hasFailed) throw new Error('the import has failed');
+async function whileUnfailed<T>(uploads: Uploads, write: () => Promise<T>): Promise<T> {
+  refuseAfterFailure(uploads);
   const result = write();
-  writing.add(result);
-  return result.finally(() => writing.delete(result));
+  uploads.writing.add(result);
+  return result.finally(() => uploads.writing.delete(result));
+}
+
+function refuseAfterFailure({ hasFailed }: Uploads): void {
+  if (hasFailed) throw new Error('the import has failed');
 }
 
 /** Lets a failed import write no more; waits for what it is writing. */

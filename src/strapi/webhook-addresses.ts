@@ -14,8 +14,6 @@ interface Model {
   attributes: Record<string, { type: string; target?: string; component?: string }>;
 }
 
-type Entry = Record<string, unknown>;
-
 /** What a webhook still carries of a record whose fields it must not carry. */
 const IDENTIFIERS = ['id', 'documentId', 'number'];
 
@@ -29,7 +27,7 @@ export function omitFromWebhooks(strapi: Core.Strapi, uids: readonly string[]): 
   const { queue } = strapi.get('webhookRunner') as unknown as { queue: Queue };
   assertStrapiHas(typeof queue?.enqueue === 'function', 'queue of webhooks');
   const { enqueue } = queue;
-  const modelOf = (uid: string) => strapi.getModel(uid as never) as unknown as Model;
+  const modelOf = (uid: string) => strapi.getModel(uid as never) as unknown as Model | undefined;
   queue.enqueue = (payload) => {
     const { uid, entry } = payload.info ?? {};
     const isRecord = uid !== undefined && entry !== undefined;
@@ -43,18 +41,29 @@ function withoutRecordsOf(
   uids: readonly string[],
   uid: string,
   value: unknown,
-  modelOf: (uid: string) => Model,
+  modelOf: (uid: string) => Model | undefined,
 ): unknown {
-  if (Array.isArray(value)) return value.map((each) => withoutRecordsOf(uids, uid, each, modelOf));
-  if (typeof value !== 'object' || value === null) return value;
-  const fields = Object.entries(value as Entry);
-  if (uids.includes(uid)) return Object.fromEntries(fields.filter(([name]) => IDENTIFIERS.includes(name)));
-  const { attributes } = modelOf(uid);
-  return Object.fromEntries(
+  const attributes = uids.includes(uid) ? undefined : modelOf(uid)?.attributes;
+  if (!attributes) return identifiersOf(value);
+  return ofEach(value, (fields) =>
     fields.map(([name, field]) => {
-      const { type, target, component } = attributes[name] ?? {};
+      const { type = '', target, component } = attributes[name] ?? {};
       const inner = type === 'relation' ? target : component;
-      return [name, inner === undefined ? field : withoutRecordsOf(uids, inner, field, modelOf)];
+      if (inner !== undefined) return [name, withoutRecordsOf(uids, inner, field, modelOf)];
+      return [name, OF_ANY_TYPE.test(type) ? identifiersOf(field) : field];
     }),
   );
+}
+
+/** Attributes with records whose type the attribute does not tell. */
+const OF_ANY_TYPE = /^(relation|dynamiczone|media)$/;
+
+const identifiersOf = (value: unknown): unknown =>
+  ofEach(value, (fields) => fields.filter(([name]) => IDENTIFIERS.includes(name)));
+
+/** Changes the fields of a record, or of each in a list; leaves null. */
+function ofEach(value: unknown, change: (fields: [string, unknown][]) => [string, unknown][]): unknown {
+  if (Array.isArray(value)) return value.map((each) => ofEach(each, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(change(Object.entries(value)));
 }

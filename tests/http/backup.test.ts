@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import {
   statusOf,
   tagsOf,
 } from '../support/backup';
-import { type Done, removeService, runCommand, type Service, startService } from '../support/service';
+import { type Done, removeService, root, runCommand, type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
 /** The pause between two writes beside a backup, in ms. */
@@ -29,6 +30,11 @@ describe('backups', () => {
 
   const run = (name: string, args: string[] = [], more: Record<string, string> = {}): Promise<Done> =>
     runCommand(name, args, { ...service.environment, ...more });
+  /** Settings of a command that gets a signal once it has made the folder of a backup. */
+  const atDraft = (signal: NodeJS.Signals) => ({
+    AT_DRAFT: signal,
+    NODE_OPTIONS: `--require ${path.join(root, 'tests', 'support', 'signal-at-draft.cjs')}`,
+  });
   const folder = (...names: string[]) => path.join(service.dataDir, ...names);
   const bases = () => readdir(folder('backups', 'base'));
   const segments = async () =>
@@ -65,12 +71,7 @@ describe('backups', () => {
   });
 
   it('leave nothing that counts when they are killed', async () => {
-    const killed = await runCommand('backup', [], service.environment, undefined, (child) => {
-      waitFor(async () => existsSync(folder('backups', 'base')) && (await bases())[0]).then(() =>
-        child.kill('SIGKILL'),
-      );
-    });
-    expect(killed.code).toBeNull();
+    expect((await run('backup', [], atDraft('SIGKILL'))).code).toBeNull();
     expect(await bases()).toEqual([expect.stringMatching(/\.draft$/)]);
     expect((await run('restore', ['--list'])).out).toContain('There are no backups');
   });
@@ -84,16 +85,29 @@ describe('backups', () => {
       }
     })();
     await write('before');
-    const both = await Promise.all([run('backup'), run('backup')]);
+    const left = await bases();
+    let first: ChildProcess | undefined;
+    const running = runCommand('backup', [], { ...service.environment, ...atDraft('SIGSTOP') }, undefined, (child) => {
+      first = child;
+    });
+    await waitFor(async () => (await bases()).some((each) => !left.includes(each)));
+    expect(await run('backup')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('A backup is already running.'),
+    });
+    await waitFor(async () => {
+      first?.kill('SIGCONT');
+      return first?.exitCode !== null;
+    });
+    const { code, out } = await running;
+    expect(code).toBe(0);
     isDone = true;
     await writing;
-    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
-    expect(both.map(({ err }) => err).join('')).toContain('A backup is already running.');
     const [name = '', ...others] = await bases();
     expect([name, others]).toEqual([expect.not.stringContaining('draft'), []]);
     const inside = await readdir(folder('backups', 'base', name));
     expect(inside).toEqual(expect.arrayContaining(['cluster', 'data', 'manifest.json', 'uploads']));
-    expect((await statusOf(service)).lastBackupAt).toBe(/From (\S+) on/.exec(both.map(({ out }) => out).join(''))?.[1]);
+    expect((await statusOf(service)).lastBackupAt).toBe(/From (\S+) on/.exec(out)?.[1]);
   });
 
   it('are not restored while a service runs', async () => {

@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { del, get, patch, send, testService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { setUpReceiver } from '../support/receiver';
 import { sendTo } from '../support/send-to';
+import { waitFor } from '../support/wait-for';
 
 const TAGS = '/console/lab/rs_tags';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -111,10 +111,14 @@ describe('a webhook', () => {
     const { receiver } = webhooks;
     await receiver.subscribe(['entry.create']);
     receiver.server.removeAllListeners('request');
-    const delivery = once(receiver.server, 'request') as Promise<[IncomingMessage]>;
-    const timeline = await make('timeline');
-    expect(await json((await delivery)[0])).toMatchObject({
-      entry: { number: timeline.id, editor: { id: timeline.editor, email: expect.stringContaining('@') } },
+    const received: unknown[] = [];
+    receiver.server.on('request', async (request, answer) => {
+      received.push(await json(request));
+      answer.end();
     });
+    const { id: number, editor: id } = await make('timeline');
+    const ofTimeline = () => received.find((each) => (each as { uid: string }).uid === 'api::timeline.timeline');
+    await waitFor(() => ofTimeline() !== undefined);
+    expect(ofTimeline()).toMatchObject({ entry: { number, editor: { id, email: expect.stringContaining('@') } } });
   });
 });

@@ -75,16 +75,20 @@ describe('a webhook', () => {
     });
     const citizen = await register();
     const email = addressOf('hook');
+    await receiver.subscribe(['entry.create', 'entry.update', 'entry.delete']);
     const address = await sendAs(citizen, 'POST', citizen.path, { email });
     const timeline = await make('timeline');
-    const heard = () => bodies.map((body) => JSON.parse(body) as { uid: string; entry: Record<string, unknown> });
-    const entryOf = (uid: string) => heard().find((each) => each.uid === uid)?.entry;
-    await waitFor(() => entryOf('api::timeline.timeline') !== undefined);
-    expect(entryOf('api::citizen-email.citizen-email')).toEqual({
-      id: expect.any(Number),
-      documentId: expect.any(String),
-      number: address.body.id,
-    });
+    const heard = () =>
+      bodies.map((body) => JSON.parse(body) as { event: string; uid: string; entry: Record<string, unknown> });
+    const entryOf = (uid: string, event = 'entry.create') =>
+      heard().find((each) => each.uid === uid && each.event === event)?.entry;
+    const addresses = 'api::citizen-email.citizen-email';
+    const ofAddress = () => [entryOf(addresses), entryOf(addresses, 'entry.delete')];
+    await waitFor(() => entryOf(addresses) !== undefined);
+    expect((await sendAs(citizen, 'DELETE', citizen.path, { email })).status).toBe(204);
+    await waitFor(() => [...ofAddress(), entryOf('api::timeline.timeline')].every(Boolean));
+    const identifiers = { id: expect.any(Number), documentId: expect.any(String), number: address.body.id };
+    expect(ofAddress()).toEqual([identifiers, identifiers]);
     expect(entryOf('api::timeline.timeline')).toMatchObject({ number: timeline.id, title: timeline.title });
     expect(entryOf('api::timeline.timeline')?.editor).toEqual({ id: timeline.editor, documentId: expect.any(String) });
     expect(bodies.join()).not.toMatch(/@example\.org|@rostra/);

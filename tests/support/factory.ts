@@ -22,9 +22,16 @@ let uniqueCount = 0;
 export const unique = (word = '甲'): string =>
   `${word}${process.env.JEST_WORKER_ID ?? 0}-${Date.now().toString(36)}-${++uniqueCount}`;
 
+/** How many term indexes each worker has: one for each hundredth of a second of eleven days. */
+const INDEXES = 100_000_000;
+
+let lastIndex = 0;
+
 /** Returns a term index that no other term has. */
-export const uniqueIndex = (): number =>
-  1000 + Number(process.env.JEST_WORKER_ID ?? 0) * 1_000_000 + Math.floor(Math.random() * 900_000);
+export function uniqueIndex(): number {
+  lastIndex = Math.max(lastIndex + 1, Math.floor(Date.now() / 10) % INDEXES);
+  return Number(process.env.JEST_WORKER_ID ?? 0) * INDEXES + lastIndex;
+}
 
 /** Creates a record with its required fields and the records it refers to. Returns the answer of POST. */
 export async function make(kind: string, overrides: Record<string, unknown> = {}): Promise<RecordBody> {
