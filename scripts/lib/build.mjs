@@ -29,12 +29,18 @@ export const isServerSource = (file) => !isAdminSource(file) && !isTest(file);
 /** Makes the next `ensureServer` compile everything, because `dist` holds what it did not write. */
 export const forgetServerBuild = () => rmSync(SERVER_STAMP, { force: true });
 
+const hashOfServer = () =>
+  hashOf(['src', 'config', 'database', 'tsconfig.json', 'package-lock.json'], { accepts: isServerSource });
+
+const isServerBuilt = (hash) => isStamped(SERVER_STAMP, hash) && PLUGIN_ENTRIES.every((entry) => existsSync(entry));
+
+/** Whether the sources of the server have changed since it was compiled. */
+export const isServerOutdated = () => !isServerBuilt(hashOfServer());
+
 /** Compiles the server when its sources have changed. What was there stays until the new one is whole. */
 export async function ensureServer() {
-  const hash = hashOf(['src', 'config', 'database', 'tsconfig.json', 'package-lock.json'], {
-    accepts: isServerSource,
-  });
-  if (isStamped(SERVER_STAMP, hash) && PLUGIN_ENTRIES.every((entry) => existsSync(entry))) return;
+  const hash = hashOfServer();
+  if (isServerBuilt(hash)) return;
   const draft = inRoot('dist', '.new');
   rmSync(draft, { recursive: true, force: true });
   await runStep({

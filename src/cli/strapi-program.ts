@@ -4,6 +4,7 @@ import path from 'node:path';
 import { appDir } from '../runtime/paths';
 import { runWithoutCompiler } from '../strapi/compiler';
 import { endAtSignals } from '../strapi/signals';
+import { reportLogFile } from '../strapi/transfer-log';
 
 /** Strapi's own program, in the process that `strapi.ts` starts. */
 const FOLDER = path.join(appDir, 'node_modules', '@strapi', 'strapi');
@@ -13,6 +14,7 @@ const requireFromStrapi = createRequire(PROGRAM);
 const core = requireFromStrapi('@strapi/core');
 runWithoutCompiler({ folder: FOLDER, core });
 endAtSignals(core);
+reportLogFile(requireFromStrapi('@strapi/logger'), (file) => process.send?.(file));
 // An archive holds hashes of passwords.
 if (process.argv[2] === 'export') process.umask(0o077);
 // Help names the program.

@@ -1,7 +1,7 @@
 import '../runtime/utc';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, readdir, rm } from 'node:fs/promises';
+import { chmod, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { appDir, hasSources } from '../runtime/paths';
@@ -19,6 +19,8 @@ const PROGRAM = path.join(__dirname, 'strapi-program.js');
 let child: ChildProcess | undefined;
 /** The exit code after a request to stop; Strapi may answer it with 0. */
 let stopCode: number | undefined;
+/** Where Strapi logs an export, import or transfer: a file in the root of the repository. */
+let log: string | undefined;
 
 // Strapi ends first, then the database.
 onStopRequest((exitCode) => {
@@ -37,13 +39,12 @@ async function main(args: string[]): Promise<number> {
   checkCommand(command, { hasTerminal: Boolean(process.stdin.isTTY) });
   if (isReading(command)) await assertDatabase(settings());
   const { release, settings: current } = await openRuntime();
-  const startedAt = Date.now();
   try {
     if (isReading(command) && current.databaseUrl) await assertTables(current.databaseUrl, 'The database');
     if (command.name === 'export' && command.file) await makePrivate(archivesOf(command.file));
     const exitCode = await runStrapi(args);
     if (stopCode !== undefined) console.error(`\n"strapi ${command.name}" was stopped.\n`);
-    if (exitCode === 0 || stopCode !== undefined) await removeLogs(startedAt);
+    await concludeLog(exitCode === 0 || stopCode !== undefined);
     return exitCode;
   } finally {
     await release();
@@ -53,7 +54,7 @@ async function main(args: string[]): Promise<number> {
 async function runStrapi(args: string[]): Promise<number> {
   const strapi = spawn(process.execPath, [PROGRAM, ...args], {
     cwd: appDir,
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // History shows the database's name of the program that writes.
     env: {
       ...process.env,
@@ -64,9 +65,15 @@ async function runStrapi(args: string[]): Promise<number> {
     },
   });
   child = strapi;
+  strapi.on('message', (file) => {
+    log = String(file);
+  });
   return new Promise((resolve, reject) => {
     strapi.once('error', reject);
-    strapi.once('exit', (code, signal) => resolve(stopCode ?? code ?? 128 + os.constants.signals[signal ?? 'SIGKILL']));
+    // Once its messages have been read too.
+    strapi.once('close', (code, signal) =>
+      resolve(stopCode ?? code ?? 128 + os.constants.signals[signal ?? 'SIGKILL']),
+    );
   });
 }
 
@@ -75,10 +82,10 @@ async function makePrivate(archives: string[]): Promise<void> {
   for (const file of archives) if (existsSync(file)) await chmod(file, 0o600);
 }
 
-/** Removes the logs that exports and imports leave in the root of the repository; only those of failures are useful. */
-async function removeLogs(since: number): Promise<void> {
-  for (const name of await readdir(appDir)) {
-    const timestamp = /^(?:export|import|transfer)_(\d+)\.log$/.exec(name)?.[1];
-    if (timestamp && Number(timestamp) >= since) await rm(path.join(appDir, name), { force: true });
-  }
+/** Removes the command's log, or says where it is: only that of a failure is useful. */
+async function concludeLog(isUseless: boolean): Promise<void> {
+  if (!log) return;
+  if (isUseless) await rm(log, { force: true });
+  else if (existsSync(log)) console.error(`\nIts log: ${log}\n`);
+  else console.error(`\nIts log could not be written: ${log}\n`);
 }

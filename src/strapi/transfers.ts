@@ -1,3 +1,4 @@
+import { checkBeforeCommit } from './transfer-commits';
 import { keepFirstPasswords } from './transfer-first-passwords';
 import { writeLinksInBatches } from './transfer-links';
 import { keepUploadsInPlace } from './transfer-uploads';
@@ -7,4 +8,5 @@ export function adaptTransfers(providers: object): void {
   keepUploadsInPlace(providers);
   keepFirstPasswords(providers);
   writeLinksInBatches(providers);
+  checkBeforeCommit(providers);
 }

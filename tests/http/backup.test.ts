@@ -32,8 +32,8 @@ describe('backups', () => {
     runCommand(name, args, { ...service.environment, ...more });
   /** Settings of a command that gets a signal once it has made the folder of a backup. */
   const atDraft = (signal: NodeJS.Signals) => ({
-    AT_DRAFT: signal,
-    NODE_OPTIONS: `--require ${path.join(root, 'tests', 'support', 'signal-at-draft.cjs')}`,
+    SIGNAL_AFTER: `mkdir .draft ${signal}`,
+    NODE_OPTIONS: `--require ${path.join(root, 'tests', 'support', 'signal-after.cjs')}`,
   });
   const folder = (...names: string[]) => path.join(service.dataDir, ...names);
   const bases = () => readdir(folder('backups', 'base'));

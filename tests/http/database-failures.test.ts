@@ -11,7 +11,7 @@ const TAGS = '/console/lab/rs_tags';
 const AWAY = '資料庫暫時無法使用，請稍後再試 — The database is currently unavailable; please try again shortly';
 /** The connections whose statement sleeps. */
 const ASLEEP = "from pg_stat_activity where wait_event = 'PgSleep'";
-const PATIENCE = { DATABASE_TIMEOUT: '8', READ_TIMEOUT: '4' };
+const PATIENCE = { DATABASE_TIMEOUT: '20', READ_TIMEOUT: '10' };
 
 describe('a service whose database fails', () => {
   let relay: Relay;
@@ -80,8 +80,9 @@ describe('a service whose database fails', () => {
 
   it('says so when the database is silent', async () => {
     relay.freeze();
-    expectAway(await askStrapi());
-    expectAway([await patch(`${TAGS}/${tag}`, { name: unique() })]);
+    const [answers, saved] = await Promise.all([askStrapi(), patch(`${TAGS}/${tag}`, { name: unique() })]);
+    expectAway(answers);
+    expectAway([saved]);
     relay.reset();
     relay.thaw();
     await goesOn();

@@ -3,10 +3,11 @@ import { create, get, sql } from '../support/client';
 
 const PATH = '/console/lab/gov_agencies';
 
-/** Names with letters that have several forms or several encodings. */
+/** Names with letters that have several forms or several encodings, and one that has the pairs of 調查局, but not it. */
 const NAMES = [
   '立法院',
   '法務部調查局',
+  '查局調查',
   'İSTANBUL',
   'istanbul',
   'STRAẞE',

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -27,6 +27,7 @@ import {
   startService,
 } from '../support/service';
 import { databaseUrlOf } from '../support/test-service';
+import { waitFor } from '../support/wait-for';
 
 /** Strapi's `export` and `import` preserve every answer, byte for byte (conventions 1.2). */
 
@@ -44,6 +45,9 @@ const PNG = Buffer.from(
 
 /** A file in the folder of uploads that no database of these services knows. */
 const OF_ANOTHER = 'of-another-service.png';
+
+/** The log that another import left in the installation. */
+const LOG_OF_ANOTHER = 'import_9999999999999.log';
 
 /** Uploaded files that only the empty service's database knows. */
 const KNOWN = ['known.png', 'thumbnail_of_known.png'];
@@ -83,6 +87,7 @@ beforeAll(async () => {
   await createCompleteRecords();
   [picture, overwritten] = [await uploadPicture(source), await uploadPicture(source)];
   for (const name of [OF_ANOTHER, ...KNOWN]) await writeFile(path.join(installed, 'public', 'uploads', name), PNG);
+  await writeFile(path.join(installed, LOG_OF_ANOTHER), 'of another import');
   await query(
     empty,
     `insert into files (name, hash, ext, mime, url, provider, formats)
@@ -117,8 +122,9 @@ afterAll(async () => {
 describe('an export of Strapi', () => {
   it('leaves nothing behind but its file, and no file of the built server is written again', async () => {
     expect(await readdir(folder)).toEqual(['all.tar', 'repository.tar']);
-    for (const each of [root, installation.folder])
-      expect((await readdir(each)).filter((name) => /^(export|import)_.*\.log$/.test(name))).toEqual([]);
+    const logsIn = async (each: string) =>
+      (await readdir(each)).filter((name) => /^(export|import)_.*\.log$/.test(name));
+    expect([await logsIn(root), await logsIn(installation.folder)]).toEqual([[], [LOG_OF_ANOTHER]]);
     expect(await builtFiles()).toEqual(built);
     expect(built.size).toBeGreaterThan(1000);
   });
@@ -216,21 +222,67 @@ describe('an import into an installation', () => {
     expect(most?.links).toBeGreaterThan(200);
   });
 
+  /** Makes a small archive that has another picture under the name of the stored one; returns its folder. */
+  const withOtherPicture = async (name: string) => {
+    const to = path.join(folder, name);
+    await unpackArchive({ archive: archive(), to }, (type) => /^(plugin|api::tag)/.test(type));
+    await writeFile(path.join(to, 'assets', 'uploads', path.basename(picture)), 'another picture');
+    return to;
+  };
+  const folderOfUploads = () => path.join(installation.folder, 'public', 'uploads');
+  const stateOf = async (file: string) => [await readHistory(empty), await readFile(file)];
+
   it('leaves files and records as they are when a link is refused at its end', async () => {
-    const folderOfUploads = path.join(installation.folder, 'public', 'uploads');
-    const picked = path.join(folderOfUploads, path.basename(picture));
-    const before = [await readHistory(empty), await readFile(picked)];
-    const broken = path.join(folder, 'broken');
-    await unpackArchive({ archive: archive(), to: broken }, (type) => /^(plugin|api::tag)/.test(type));
-    await writeFile(path.join(broken, 'assets', 'uploads', path.basename(picture)), 'another picture');
+    const picked = path.join(folderOfUploads(), path.basename(picture));
+    const before = await stateOf(picked);
+    const broken = await withOtherPicture('broken');
     const links = path.join(broken, 'links', 'links_00001.jsonl');
     const [first] = (await readFile(links, 'utf8')).split('\n').filter((line) => line.includes('"relation.basic"'));
     await appendFile(links, `\n${first}\n`);
-    await writeFile(path.join(folderOfUploads, 'of-an-editor.png'), PNG);
-    await expect(strapi(empty, ...IMPORT, broken)).rejects.toThrow(/duplicate key.*Import process failed/s);
+    await writeFile(path.join(folderOfUploads(), 'of-an-editor.png'), PNG);
+    const { code, out, err } = await runStrapi(empty, [...IMPORT, broken]);
+    expect([code, out + err]).toEqual([1, expect.stringMatching(/duplicate key.*Import process failed/s)]);
+    const [, log = ''] = /^Its log: (.*)$/m.exec(err) ?? [];
+    expect(await readFile(log, 'utf8')).toContain('duplicate key');
     const names = [picture, overwritten, 'of-an-editor.png', OF_ANOTHER].map((each) => path.basename(each));
     expect(await uploads()).toEqual(names.sort());
-    expect([await readHistory(empty), await readFile(picked)]).toEqual(before);
+    expect(await stateOf(picked)).toEqual(before);
+  });
+
+  it('leaves files and records as they are when its COMMIT is refused', async () => {
+    const picked = path.join(folderOfUploads(), path.basename(picture));
+    const before = await stateOf(picked);
+    const names = await uploads();
+    await query(
+      empty,
+      `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused by the test'; end $$;
+       create constraint trigger refuse after insert on tags deferrable initially deferred for each row execute function refuse()`,
+    );
+    const { code, out, err } = await runStrapi(empty, [...IMPORT, await withOtherPicture('refused')]);
+    await query(empty, 'drop trigger refuse on tags; drop function refuse');
+    expect([code, out + err]).toEqual([1, expect.stringContaining('refused by the test')]);
+    expect(out).not.toContain('Import process has been completed successfully');
+    expect([await uploads(), await stateOf(picked)]).toEqual([names, before]);
+  });
+
+  it('leaves records as they are when it is killed, and files from before in a hidden folder', async () => {
+    const picked = path.join(folderOfUploads(), path.basename(picture));
+    const before = await stateOf(picked);
+    const environment = {
+      ...empty.environment,
+      SIGNAL_AFTER: 'rename .before-import- SIGKILL',
+      NODE_OPTIONS: `${empty.environment.NODE_OPTIONS ?? ''} --require ${path.join(root, 'tests', 'support', 'signal-after.cjs')}`,
+    };
+    const killed = await withOtherPicture('killed');
+    expect((await runStrapi({ ...empty, environment }, [...IMPORT, killed])).code).toBe(137);
+    const hidden = (await uploads()).filter((name) => name.startsWith('.before-import-'));
+    expect(hidden.length).toBe(1);
+    for (const each of hidden) {
+      for (const name of await readdir(path.join(folderOfUploads(), each)))
+        await rename(path.join(folderOfUploads(), each, name), path.join(folderOfUploads(), name));
+      await rm(path.join(folderOfUploads(), each), { recursive: true });
+    }
+    expect(await stateOf(picked)).toEqual(before);
   });
 
   it('leaves files as they are when it fails while others are still to be written', async () => {
@@ -276,20 +328,39 @@ describe('a command of Strapi that does not know how this project is built', () 
 });
 
 describe('an import that is interrupted', () => {
+  const ASLEEP = `from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
+
+  // However late the signal is, the import cannot have ended: it waits at the first tag that it writes.
+  beforeAll(() =>
+    query(
+      source,
+      `create function wait() returns trigger language plpgsql as 'begin perform pg_sleep(86400); return new; end';
+       create trigger wait before insert on tags for each row execute function wait()`,
+    ),
+  );
+
+  afterAll(async () => {
+    await query(source, `select pg_terminate_backend(pid, 60000) ${ASLEEP}`);
+    await query(source, 'drop trigger wait on tags; drop function wait');
+  });
+
   it.each([
-    ['loads', 'Are you sure'],
-    ['writes', 'entities:'],
-  ])('while it %s ends with the exit code of the signal, and changes nothing', async (_, moment) => {
+    ['loads', (shown: string) => shown.includes('Are you sure')],
+    ['writes', async () => (await query(source, `select ${ASLEEP}`)).length > 0],
+  ])('while it %s ends with the exit code of the signal, and changes nothing', async (_, isReached) => {
     const before = await readHistory(source);
+    let child: ChildProcess | undefined;
     let shown = '';
-    const { code, err } = await runStrapi(inRepository(), [...IMPORT_WITHOUT_FILES, archive()], (child) => {
+    const ended = runStrapi(inRepository(), [...IMPORT_WITHOUT_FILES, archive()], (started) => {
+      child = started;
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (chunk: Buffer) => {
-          const isBefore = !shown.includes(moment);
           shown += chunk.toString();
-          if (isBefore && shown.includes(moment)) child.kill('SIGINT');
         });
     });
+    await waitFor(() => isReached(shown));
+    child?.kill('SIGINT');
+    const { code, err } = await ended;
     expect([code, err]).toEqual([130, expect.stringContaining('was stopped')]);
     expect(err).not.toMatch(/\n\s+at /);
     expect(await readHistory(source)).toEqual(before);

@@ -58,6 +58,7 @@ test('the name of an archive may have its ending', () => {
     '/all.gz',
   ]);
   expect(withoutEnding(['export', '--file=/all.tar.gz'])).toEqual(['export', '--file=/all']);
+  expect(withoutEnding(['export', '-f/all.tar.gz'])).toEqual(['export', '-f/all']);
   expect(withoutEnding(['import', '-f', '/all.tar'])).toEqual(['import', '-f', '/all.tar']);
   expect(archivesOf('/all')).toEqual(['/all.tar', '/all.tar.gz', '/all.tar.enc', '/all.tar.gz.enc']);
 });

@@ -88,6 +88,6 @@ export const archivesOf = (file: string): string[] =>
 /** Takes the ending off the name of the archive that an export writes: Strapi adds its own. */
 export function withoutEnding(args: string[]): string[] {
   if (args[0] !== 'export') return args;
-  const isFile = (arg: string, before = '') => /^(?:-f|--file)$/.test(before) || arg.startsWith('--file=');
+  const isFile = (arg: string, before = '') => /^(?:-f|--file)$/.test(before) || /^(?:-f.|--file=)/.test(arg);
   return args.map((arg, index) => (isFile(arg, args[index - 1]) ? arg.replace(ENDING, '') : arg));
 }
