@@ -1,10 +1,12 @@
 // npm run bench:fuzz -- [--requests N] [--seed N] [--json FILE]: sends hostile requests to every interface of its own
-// service. Fails on a status of 500 or above, when the process ends, or when a request gets no answer.
+// service. Fails on a status of 500 or above, when the process ends, when a request gets no answer, or when /livez takes too long meanwhile.
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { logIns, makeAccounts } from './resilience/people.mjs';
 import { requestGenerator } from './resilience/requests.mjs';
 import { makeService } from './resilience/service.mjs';
@@ -20,6 +22,8 @@ const { values: options } = parseArgs({
   },
 });
 const TIMEOUT_MS = 60_000;
+/** What 99.9 % of the requests to /livez may take, in ms. */
+const LIVEZ_MS = 300;
 /** The number of failures reported with everything needed to repeat them. */
 const MAX_REPORTED = 200;
 
@@ -42,6 +46,7 @@ try {
   await logInAll();
   const description = await (await fetch(`${service.url}/openapi.json`)).json();
   const next = requestGenerator(randomOf(Number(options.seed)), routes, description);
+  const probe = new Worker(new URL('resilience/probe.mjs', import.meta.url), { workerData: { port: service.port } });
   const begun = performance.now();
   let left = Number(options.requests);
   let lastLogIn = Date.now();
@@ -58,6 +63,10 @@ try {
     }
   };
   await Promise.all(Array.from({ length: Number(options.connections) }, work));
+  probe.postMessage('end');
+  const [durations] = await once(probe, 'message');
+  durations.sort((a, b) => a - b);
+  const livez = durations[Math.ceil(durations.length * 0.999) - 1];
   const isServing =
     service.exits.length === 0 &&
     (await send({ method: 'GET', address: '/c0ngress/zones', headers: {} })).status === 200;
@@ -68,6 +77,7 @@ try {
     counts,
     exits: service.exits.length,
     isServing,
+    livez: { requests: durations.length, p999: livez, longest: durations.at(-1) },
     failed: failures.length,
     failures: failures.slice(0, MAX_REPORTED),
     log: service.log.slice(-20_000),
@@ -78,7 +88,10 @@ try {
   console.log(
     `${report.requests} requests in ${report.seconds} s: ${failures.length} responses with 500 or above, or missing; ${report.exits} process ends.`,
   );
-  process.exitCode = failures.length === 0 && isServing ? 0 : 1;
+  console.log(
+    `/livez meanwhile: ${durations.length} requests, 99.9 % within ${Math.round(livez)} ms, the longest ${Math.round(durations.at(-1))} ms.`,
+  );
+  process.exitCode = failures.length === 0 && isServing && livez <= LIVEZ_MS ? 0 : 1;
 } finally {
   agent.destroy();
   await service.remove();

@@ -155,6 +155,20 @@ export const hostileObject = (random, depth = 3) =>
     Array.from({ length: 1 + random.below(5) }, () => [random.pick(random.keys), hostile(random, depth)]),
   );
 
+const SMALL = ['[]', '{}', '[[]]', '1', '""', 'null', '{"a":[]}'];
+
+/** JSON with very many small values, in a list or by key; up to what a body may have (5 MB). */
+export function crowded(random) {
+  const value = random.pick(SMALL);
+  const bytes = random.pick([15_000, 200_000, 1_000_000, 4_800_000]);
+  const hasKeys = random.chance(0.4);
+  const count = Math.floor(bytes / (value.length + (hasKeys ? 11 : 1)));
+  const item = hasKeys ? (index) => `"${String(index).padStart(7, 'k')}":${value}` : () => value;
+  const items = Array.from({ length: count }, (_, index) => item(index)).join(',');
+  const text = hasKeys ? `{${items}}` : `[${items}]`;
+  return random.chance(0.2) ? text : `{${JSON.stringify(random.pick(random.keys))}:${text}}`;
+}
+
 /** Replaces, adds or removes one to three values of a body. */
 export function mutate(random, body) {
   const changed = structuredClone(body);

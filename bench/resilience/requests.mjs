@@ -1,6 +1,7 @@
 // Hostile requests for every interface: the operations of the API, Strapi's routes, and connections with malformed
 // HTTP.
 import {
+  crowded,
   hostile,
   hostileObject,
   hostileQuery,
@@ -46,6 +47,8 @@ function targetsOf(routes, description) {
   const ours = Object.entries(description.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
       .filter(([method]) => /^(get|post|patch|delete)$/.test(method))
+      // Operations of history work together: what one has deleted another restores.
+      .flatMap((each) => (/history|restore|changes|deleted/.test(path) ? [each, each] : [each]))
       .map(([method, operation]) => ({
         method: method.toUpperCase(),
         path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -83,16 +86,19 @@ const MODELS = [
   'api::nope.nope',
   'admin::user',
 ];
+/** Changes up to this one are asked for; a run makes more. */
+const MAX_CHANGE = 3_000;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND', 'TRACE'];
 
 function requestFor(random, { method, path, names, body }) {
   const address = path
     .replaceAll(/:(model|uid|contentType|componentUid)\b/g, () => encodeURIComponent(random.pick(MODELS)))
+    .replaceAll(/:change\b/g, () => (random.chance(0.7) ? 1 + random.below(MAX_CHANGE) : hostileSegment(random)))
     .replaceAll(/:(\w+)(\([^)]*\))?\??/g, () =>
       random.chance(0.03) ? malformedSegment(random) : hostileSegment(random),
     )
     .replaceAll(/\([^)]*\)/g, () => hostileSegment(random));
-  const query = random.chance(0.6) ? `?${hostileQuery(random, names)}` : '';
+  const query = queryFor(random, names);
   const long = random.chance(0.005)
     ? `${query ? '&' : '?'}long=${'x'.repeat(random.pick([8_000, 20_000, 60_000]))}`
     : '';
@@ -104,6 +110,12 @@ function requestFor(random, { method, path, names, body }) {
     headers: headersFor(random),
     body: ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(used) ? undefined : bodyFor(random, body),
   };
+}
+
+function queryFor(random, names) {
+  if (names.includes('change') && random.chance(0.3)) return `?change=${1 + random.below(MAX_CHANGE)}`;
+  if (names.includes('since') && random.chance(0.3)) return `?since=${random.below(MAX_CHANGE)}`;
+  return random.chance(0.6) ? `?${hostileQuery(random, names)}` : '';
 }
 
 function headersFor(random) {
@@ -130,12 +142,23 @@ function headersFor(random) {
 }
 
 function bodyFor(random, example) {
+  if (random.chance(0.01)) return crowded(random);
   if (random.chance(0.04))
     return random.pick(['', '{', '[', '"', 'null', '1', '{"a":', '{"a":1}}', '\u{1f600}', '['.repeat(20_000)]);
   if (random.chance(0.02)) return Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]);
+  if (example?.change !== undefined && random.chance(0.5)) return JSON.stringify(restoreOf(random));
   if (example !== undefined && random.chance(0.8)) return JSON.stringify(mutate(random, example));
   return JSON.stringify(random.chance(0.9) ? hostileObject(random) : hostile(random));
 }
+
+/** A body that restores a record, mostly one that is accepted. */
+const restoreOf = (random) => ({
+  change: 1 + random.below(MAX_CHANGE),
+  conflicts: random.pick(['refuse', 'overwrite', 'keep']),
+  missing: random.pick(['refuse', 'restore', 'omit']),
+  note: random.pick(random.texts),
+  ...(random.chance(0.2) ? { fields: [random.pick(random.keys)] } : {}),
+});
 
 /** Bytes for a raw connection. */
 function malformedBytes(random) {

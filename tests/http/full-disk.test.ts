@@ -40,6 +40,33 @@ describe('a write that the disk of the database has no room for', () => {
     expect((await patch(`${PARTIES}/${party.id}`, { name: other })).status).toBe(200);
   });
 
+  it('is 503 when it is history that finds no room: neither record nor history change', async () => {
+    const party = await make('party', { name: unique('黨') });
+    const path = `${PARTIES}/${party.id}`;
+    const [fresh, other] = [unique('新'), unique('改')];
+    const document = await documentOf('parties', party.id);
+    const page = importClient(testService.url, `Bearer ${testService.tokens.panelEditor}`);
+    const plan = await page.plan(parties(csv('id,name,abbreviation', `${party.id},${other},甲`)));
+    await patch(path, { name: unique('改') });
+    const before = [(await get(path)).text, (await get(`${path}/history`)).text];
+    const [first] = (await get(`${path}/history`)).body.rows.map(({ change }: { change: number }) => change).reverse();
+    await withCommitFault('rostra_revisions', 'full', async () => {
+      expectAway([
+        await post(PARTIES, named(fresh)),
+        await patch(path, { name: other }),
+        await del(path),
+        await post(`${path}/restore`, { change: first }),
+        await panel('PUT', PARTY, `/${document}`, { name: other }),
+      ]);
+      expect(await page.apply(plan.id)).toMatchObject({ state: 'failed' });
+    });
+    expect([(await get(path)).text, (await get(`${path}/history`)).text]).toEqual(before);
+    expect(await isStored(fresh)).toBe(false);
+    expect((await post(`${path}/restore`, { change: first })).status).toBe(200);
+    expect((await get(path)).body.name).toBe(party.name);
+    expect((await get(`${path}/history`)).body.rows[0].kind).toBe('restore');
+  });
+
   it('is 503 in the panel, alone and with others', async () => {
     const party = await make('party', { name: unique('黨') });
     const document = await documentOf('parties', party.id);

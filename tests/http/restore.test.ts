@@ -345,6 +345,28 @@ describe('a restore', () => {
       });
   });
 
+  it('leaves nothing when it is cut in the middle, and can be asked for again', async () => {
+    const tag = await make('tag');
+    const bill = await make('bill', { tags: [tag.id] });
+    const path = `${TAGS}/${tag.id}`;
+    await del(path);
+    const change = await lastChange(path);
+    const without = await textsOf([path, `${BILLS}/${bill.id}`]);
+    await withConnection(async (other) => {
+      // The tag is written by then, the bill is not.
+      await other.query('begin');
+      await other.query('select from bills where number = $1 for update', [bill.id]);
+      const answer = restore(path, { change, note: '誤刪' });
+      const waiting = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await waitFor(async () => (await sql(`select pg_terminate_backend(pid) ${waiting}`)).length > 0);
+      expect((await answer).status).toBe(503);
+    });
+    expect(await textsOf([path, `${BILLS}/${bill.id}`])).toEqual(without);
+    expect(await lastChange(path)).toBe(change);
+    await restored(path, { change, note: '誤刪' });
+    expect((await get(`${BILLS}/${bill.id}`)).body.tags).toEqual([tag.id]);
+  });
+
   it('is refused at once during an import, also as a plan', async () => {
     const tag = await make('tag');
     const path = `${TAGS}/${tag.id}`;

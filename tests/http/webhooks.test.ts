@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { json, text } from 'node:stream/consumers';
 import { addressOf, register, sendAs } from '../support/citizen';
-import { send, traffic } from '../support/client';
+import { send, sql, traffic } from '../support/client';
 import { make, unique } from '../support/factory';
+import { panel } from '../support/panel';
 import { setUpReceiver } from '../support/receiver';
 import { waitFor } from '../support/wait-for';
 
 const WRITES = 5;
+const ACCOUNT = 'plugin::users-permissions.user';
 
 describe('a webhook', () => {
   const webhooks = setUpReceiver();
@@ -78,6 +80,9 @@ describe('a webhook', () => {
     await receiver.subscribe(['entry.create', 'entry.update', 'entry.delete']);
     const address = await sendAs(citizen, 'POST', citizen.path, { email });
     const timeline = await make('timeline');
+    // An account that somebody changes in the panel.
+    const [row] = await sql('select document_id from up_users where id = $1', [citizen.account]);
+    expect((await panel('PUT', ACCOUNT, `/${row?.document_id}`, { username: unique('citizen-') })).status).toBe(200);
     const heard = () =>
       bodies.map((body) => JSON.parse(body) as { event: string; uid: string; entry: Record<string, unknown> });
     const entryOf = (uid: string, event = 'entry.create') =>
@@ -86,7 +91,9 @@ describe('a webhook', () => {
     const ofAddress = () => [entryOf(addresses), entryOf(addresses, 'entry.delete')];
     await waitFor(() => entryOf(addresses) !== undefined);
     expect((await sendAs(citizen, 'DELETE', citizen.path, { email })).status).toBe(204);
-    await waitFor(() => [...ofAddress(), entryOf('api::timeline.timeline')].every(Boolean));
+    const ofAccount = () => entryOf(ACCOUNT, 'entry.update');
+    await waitFor(() => [...ofAddress(), ofAccount(), entryOf('api::timeline.timeline')].every(Boolean));
+    expect(ofAccount()).toEqual({ id: citizen.account, documentId: row?.document_id });
     const identifiers = { id: expect.any(Number), documentId: expect.any(String), number: address.body.id };
     expect(ofAddress()).toEqual([identifiers, identifiers]);
     expect(entryOf('api::timeline.timeline')).toMatchObject({ number: timeline.id, title: timeline.title });

@@ -1,0 +1,30 @@
+// A worker thread that asks /livez of a service every 50 ms: what the main thread does meanwhile does not count. Posts the
+// durations in ms when it is told to end; a missing answer is Infinity.
+import http from 'node:http';
+import { parentPort, workerData } from 'node:worker_threads';
+
+const INTERVAL_MS = 50;
+const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+const durations = [];
+let isEnding = false;
+parentPort.once('message', () => (isEnding = true));
+
+while (!isEnding) {
+  const asked = performance.now();
+  const status = await ask();
+  durations.push(status === 200 ? performance.now() - asked : Infinity);
+  await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+}
+agent.destroy();
+parentPort.postMessage(durations);
+
+function ask() {
+  return new Promise((resolve) => {
+    const request = http.get({ agent, host: '127.0.0.1', port: workerData.port, path: '/livez' }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.statusCode));
+      answer.on('error', () => resolve(undefined));
+    });
+    request.on('error', () => resolve(undefined));
+  });
+}
