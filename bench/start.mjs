@@ -73,7 +73,8 @@ async function cpuOf(name, folder, [program, ...args]) {
         PORT: String(await freePort()),
         LOG_LEVEL: 'warn',
       },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // A service says when it is ready. Older commands would wait for the end of the channel.
+      stdio: ['ignore', 'ignore', 'inherit', ...(program === 'serve' ? ['ipc'] : [])],
     },
   );
   child.once('message', () => child.kill('SIGTERM'));

@@ -29,6 +29,8 @@ export function onStopRequest(stop: (exitCode: number, reason: string) => unknow
   const onGone = () =>
     requestedAt === undefined ? request(SIGNALS.SIGTERM, 'the process that started this one has ended') : undefined;
   process.once('disconnect', onGone);
+  // Listening must not keep a command alive that has done its work.
+  process.channel?.unref();
   if (process.env.npm_lifecycle_event === 'start') onParentGone(onGone);
 }
 
