@@ -46,8 +46,8 @@ describe('a write that the disk of the database has no room for', () => {
     const [fresh, other] = [unique('新'), unique('改')];
     const document = await documentOf('parties', party.id);
     const page = importClient(testService.url, `Bearer ${testService.tokens.panelEditor}`);
-    const plan = await page.plan(parties(csv('id,name,abbreviation', `${party.id},${other},甲`)));
     await patch(path, { name: unique('改') });
+    const plan = await page.plan(parties(csv('id,name,abbreviation', `${party.id},${other},甲`)));
     const before = [(await get(path)).text, (await get(`${path}/history`)).text];
     const [first] = (await get(`${path}/history`)).body.rows.map(({ change }: { change: number }) => change).reverse();
     await withCommitFault('rostra_revisions', 'full', async () => {

@@ -82,7 +82,7 @@ describe('a webhook', () => {
     const timeline = await make('timeline');
     // An account that somebody changes in the panel.
     const [row] = await sql('select document_id from up_users where id = $1', [citizen.account]);
-    expect((await panel('PUT', ACCOUNT, `/${row?.document_id}`, { username: unique('citizen-') })).status).toBe(200);
+    expect((await panel('PUT', ACCOUNT, `/${row?.document_id}`, { blocked: false })).status).toBe(200);
     const heard = () =>
       bodies.map((body) => JSON.parse(body) as { event: string; uid: string; entry: Record<string, unknown> });
     const entryOf = (uid: string, event = 'entry.create') =>
