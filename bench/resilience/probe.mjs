@@ -1,9 +1,10 @@
 // A worker thread that asks /livez of a service every 50 ms: what the main thread does meanwhile does not count. Posts the
-// durations in ms when it is told to end; a missing answer is Infinity.
+// durations in ms when it is told to end; no answer within a minute is Infinity.
 import http from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
 const INTERVAL_MS = 50;
+const TIMEOUT_MS = 60_000;
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 const durations = [];
 let isEnding = false;
@@ -20,11 +21,15 @@ parentPort.postMessage(durations);
 
 function ask() {
   return new Promise((resolve) => {
-    const request = http.get({ agent, host: '127.0.0.1', port: workerData.port, path: '/livez' }, (answer) => {
-      answer.resume();
-      answer.on('end', () => resolve(answer.statusCode));
-      answer.on('error', () => resolve(undefined));
-    });
+    const request = http.get(
+      { agent, host: '127.0.0.1', port: workerData.port, path: '/livez', timeout: TIMEOUT_MS },
+      (answer) => {
+        answer.resume();
+        answer.on('end', () => resolve(answer.statusCode));
+        answer.on('error', () => resolve(undefined));
+      },
+    );
     request.on('error', () => resolve(undefined));
+    request.on('timeout', () => request.destroy());
   });
 }

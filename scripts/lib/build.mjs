@@ -34,8 +34,8 @@ const hashOfServer = () =>
 
 const isServerBuilt = (hash) => isStamped(SERVER_STAMP, hash) && PLUGIN_ENTRIES.every((entry) => existsSync(entry));
 
-/** Whether the sources of the server have changed since it was compiled. */
-export const isServerOutdated = () => !isServerBuilt(hashOfServer());
+/** Whether the sources of the server have changed since it was compiled; `npm run dev`, which compiles each change, leaves no stamp. */
+export const isServerOutdated = () => existsSync(SERVER_STAMP) && !isServerBuilt(hashOfServer());
 
 /** Compiles the server when its sources have changed. What was there stays until the new one is whole. */
 export async function ensureServer() {
@@ -84,7 +84,7 @@ export async function ensureAdmin() {
   if (isStamped(ADMIN_STAMP, hash) && existsSync(inRoot('dist', 'build', 'index.html'))) return;
   rmSync(ADMIN_STAMP, { force: true });
   await runStep({
-    title: 'Building the admin panel (about a minute)',
+    title: 'Building the admin panel (one to two minutes)',
     name: 'admin',
     command: process.execPath,
     args: ['node_modules/@strapi/strapi/bin/strapi.js', 'build'],

@@ -17,7 +17,7 @@ import { assertDatabase, assertTables } from './strapi/stored';
 const PROGRAM = path.join(__dirname, 'strapi-program.js');
 
 let child: ChildProcess | undefined;
-/** The exit code after a request to stop; Strapi may answer it with 0. */
+/** The exit code after a request to stop, unless the command had done its work by then. */
 let stopCode: number | undefined;
 /** Where Strapi logs an export, import or transfer: a file in the root of the repository. */
 let log: string | undefined;
@@ -30,7 +30,7 @@ onStopRequest((exitCode) => {
 });
 main(withoutEnding(process.argv.slice(2)))
   .catch(report)
-  .then((exitCode) => process.exit(stopCode ?? exitCode));
+  .then((exitCode) => process.exit(exitCode));
 
 /** `npm run strapi -- …`: runs Strapi's own commands (export, import, transfer, console …) with our settings and database. */
 async function main(args: string[]): Promise<number> {
@@ -43,9 +43,10 @@ async function main(args: string[]): Promise<number> {
     if (isReading(command) && current.databaseUrl) await assertTables(current.databaseUrl, 'The database');
     if (command.name === 'export' && command.file) await makePrivate(archivesOf(command.file));
     const exitCode = await runStrapi(args);
-    if (stopCode !== undefined) console.error(`\n"strapi ${command.name}" was stopped.\n`);
+    const end = exitCode === 0 ? 'had ended' : 'was stopped';
+    if (stopCode !== undefined) console.error(`\n"strapi ${command.name}" ${end}.\n`);
     await concludeLog(exitCode === 0 || stopCode !== undefined);
-    return exitCode;
+    return exitCode && (stopCode ?? exitCode);
   } finally {
     await release();
   }
@@ -71,9 +72,7 @@ async function runStrapi(args: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     strapi.once('error', reject);
     // Once its messages have been read too.
-    strapi.once('close', (code, signal) =>
-      resolve(stopCode ?? code ?? 128 + os.constants.signals[signal ?? 'SIGKILL']),
-    );
+    strapi.once('close', (code, signal) => resolve(code ?? 128 + os.constants.signals[signal ?? 'SIGKILL']));
   });
 }
 

@@ -30,8 +30,10 @@ import { secureCookies } from './secure-cookies';
 import { omitSettledSteps } from './settled-starts';
 import { endAtSignals } from './signals';
 import { endSilentConnections } from './silent-connections';
+import { awaitCommit, tellOutcomes } from './transfer-commits';
 import { keepFirstPasswords } from './transfer-first-passwords';
 import { writeLinksInBatches } from './transfer-links';
+import { reportLogFile } from './transfer-log';
 import { keepUploadsInPlace } from './transfer-uploads';
 import { trustProxies } from './trusted-proxies';
 import { watchPanel } from './vite-panel';
@@ -79,28 +81,49 @@ describe('the start fails with a Strapi that lacks', () => {
     expect(() => assertCompiledMigrations({ db: {} })).toThrow(NONE);
   });
 
-  test('the steps of a transfer', () => {
-    const providers = (steps: object) => ({ createLocalStrapiDestinationProvider: () => Object.create(steps) });
-    const steps = { beforeTransfer: step, createAssetsWriteStream: step, rollback: step, close: step };
-    keepUploadsInPlace(providers({ ...steps }));
-    for (const name of Object.keys(steps))
-      expect(() => keepUploadsInPlace(providers({ ...steps, [name]: undefined }))).toThrow(NONE);
+  test('the transaction of a transfer', () => {
+    const strapi = { db: { transaction: (work: (context: unknown) => Promise<unknown>) => work(undefined) } };
+    const transactions: Parameters<typeof tellOutcomes>[0] = {
+      createTransaction: ({ db }) => ({ began: db.transaction(step) }),
+    };
+    tellOutcomes(transactions);
+    expect(transactions.createTransaction?.(strapi)).toMatchObject({ outcome: expect.any(Promise) });
+    const late = { createTransaction: (_: typeof strapi) => ({}) };
+    tellOutcomes(late);
+    expect(() => late.createTransaction(strapi)).toThrow(NONE);
+    expect(() => tellOutcomes({})).toThrow(NONE);
   });
 
-  test('the settings of a transfer', () => {
-    const providers = (steps: object) => ({ createLocalStrapiDestinationProvider: () => Object.create(steps) });
-    keepFirstPasswords(providers({ createConfigurationWriteStream: step }));
-    expect(() => keepFirstPasswords(providers({}))).toThrow(NONE);
-  });
-
-  test('the links of a transfer', () => {
-    const providers = (steps: object, fields: object) => ({
-      createLocalStrapiDestinationProvider: () => Object.assign(Object.create(steps), fields),
+  test.each<[(providers: object) => void, string[]]>([
+    [awaitCommit, ['rollback', 'close']],
+    [keepUploadsInPlace, ['beforeTransfer', 'createAssetsWriteStream', 'rollback', 'commit']],
+    [keepFirstPasswords, ['createConfigurationWriteStream']],
+    [writeLinksInBatches, ['createLinksWriteStream']],
+  ])('a step of a transfer that %p adapts', (adapt, names) => {
+    const steps = Object.fromEntries(names.map((name) => [name, step]));
+    const providers = (found: object) => ({
+      createLocalStrapiDestinationProvider: () =>
+        Object.assign(Object.create(found), { __private_1_entitiesMapper: {} }),
     });
-    const identifiers = { __private_1_entitiesMapper: {} };
-    writeLinksInBatches(providers({ createLinksWriteStream: step }, identifiers));
-    expect(() => writeLinksInBatches(providers({}, identifiers))).toThrow(NONE);
-    expect(() => writeLinksInBatches(providers({ createLinksWriteStream: step }, {}))).toThrow(NONE);
+    adapt(providers({ ...steps }));
+    for (const name of names) expect(() => adapt(providers({ ...steps, [name]: undefined }))).toThrow(NONE);
+  });
+
+  test('the identifiers of the records of a transfer', () => {
+    const providers = { createLocalStrapiDestinationProvider: () => Object.create({ createLinksWriteStream: step }) };
+    expect(() => writeLinksInBatches(providers)).toThrow(NONE);
+  });
+
+  test('the log of a transfer', () => {
+    const told: string[] = [];
+    const configs = { createOutputFileConfiguration: (file: string) => `to ${file}` };
+    reportLogFile({ configs } as never, (file) => told.push(file));
+    expect([configs.createOutputFileConfiguration('export.log'), told]).toEqual([
+      'to export.log',
+      [path.resolve('export.log')],
+    ]);
+    expect(() => reportLogFile({ configs: {} }, nothing)).toThrow(NONE);
+    expect(() => reportLogFile({}, nothing)).toThrow(NONE);
   });
 
   test('the service that sends mails', async () => {

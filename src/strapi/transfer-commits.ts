@@ -1,25 +1,50 @@
-import type { Knex } from 'knex';
+import { isOutcomeUnknown } from '../plugins/rostra/server/src/errors/errors';
 import { assertStrapiHas } from './assert-strapi-has';
+import { findDestination, type Transaction } from './transfer-destination';
 
-/** What receives an import or a transfer. */
-interface Destination {
-  transaction?: { attach<T>(work: (transaction: Knex.Transaction) => Promise<T>): Promise<T | undefined> } | undefined;
-  rollback(...args: unknown[]): Promise<unknown>;
+const OUTCOME_UNKNOWN =
+  'The connection to the database was lost during the commit, so all of it may have been stored, or nothing.';
+
+/** The part of Strapi that a transaction of a transfer needs. */
+interface Service {
+  db: { transaction(work: (context: unknown) => Promise<unknown>): Promise<unknown> };
 }
 
-type Step = (this: Destination, ...args: unknown[]) => Promise<unknown>;
+/**
+ * Lets transactions of imports and transfers tell their outcome, which Strapi does not wait for: a refusal would be a rejection
+ * that nobody handles. Checked with Strapi 5.54.0 (`utils/transaction`).
+ * @throws StartError when Strapi creates such transactions in another way
+ */
+export function tellOutcomes(transactions: { createTransaction?: (strapi: Service) => object }): void {
+  const { createTransaction } = transactions;
+  assertStrapiHas(createTransaction, 'function that creates the transaction of a transfer');
+  transactions.createTransaction = ({ db }) => {
+    let outcome: Promise<unknown> | undefined;
+    const transaction = createTransaction({
+      db: {
+        transaction: (work) => {
+          outcome = db.transaction((context) => {
+            // It has begun, so that somebody will ask; after a rollback, nobody does.
+            outcome?.catch(() => undefined);
+            return work(context);
+          });
+          return outcome;
+        },
+      },
+    });
+    assertStrapiHas(outcome, 'transaction of a transfer that begins at once');
+    return { ...transaction, outcome };
+  };
+}
 
 /**
- * Lets PostgreSQL check, before an import or a transfer ends its transaction, what it would refuse at the COMMIT. Strapi does not wait
- * for the outcome of that: a refusal would end the process, and leave uploaded files that belong to records which were not
- * written. Call it last, because it uses the other steps. Checked with Strapi 5.54.0.
+ * Lets an import or a transfer fail when its COMMIT fails, with the step `commit` before the rest of `close`. Needs `tellOutcomes`.
+ * Checked with Strapi 5.54.0.
  * @throws StartError when destinations of Strapi work in another way
  */
-export function checkBeforeCommit(providers: object): void {
-  const { createLocalStrapiDestinationProvider: create } = providers as Record<string, (options: object) => object>;
-  const destination = Object.getPrototypeOf(create?.({}) ?? {}) as { rollback?: Step; close?: Step };
+export function awaitCommit(providers: object): void {
+  const { destination } = findDestination(providers, ['rollback', 'close']);
   const { rollback, close } = destination;
-  assertStrapiHas(rollback && close, 'steps of a transfer that end its transaction');
   destination.rollback = async function (...args) {
     try {
       return await rollback.apply(this, args);
@@ -28,16 +53,19 @@ export function checkBeforeCommit(providers: object): void {
       this.transaction = undefined;
     }
   };
-  destination.close = async function () {
-    const refusal = await this.transaction
-      ?.attach((transaction) => transaction.raw('set constraints all immediate'))
-      .then(
-        () => undefined,
-        (error: Error) => error,
-      );
-    if (refusal) await this.rollback(refusal);
-    const answer = await close.call(this);
-    if (refusal) throw refusal;
-    return answer;
+  destination.commit = async function () {
+    const transaction: Transaction | undefined = this.transaction;
+    this.transaction = undefined;
+    transaction?.end();
+    await transaction?.outcome.catch((error) => {
+      throw isOutcomeUnknown(error) ? new Error(OUTCOME_UNKNOWN, { cause: error }) : error;
+    });
+  };
+  destination.close = async function (...args) {
+    try {
+      await this.commit();
+    } finally {
+      await close.apply(this, args);
+    }
   };
 }

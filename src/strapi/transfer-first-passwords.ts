@@ -1,15 +1,6 @@
-import type { Writable } from 'node:stream';
 import { addFirstPasswords, readFirstPasswords } from '../plugins/rostra/server/src/access/first-passwords';
 import { assertStrapiHas } from './assert-strapi-has';
-
-/** What receives an import or a transfer. */
-interface Destination {
-  transaction?: { attach<T>(work: () => Promise<T>): Promise<T | undefined> };
-}
-
-interface Providers {
-  createLocalStrapiDestinationProvider(options: object): object;
-}
+import { findDestination } from './transfer-destination';
 
 /**
  * Lets imports and transfers, which replace all settings, add their first passwords to those that are there: the panel's
@@ -17,11 +8,8 @@ interface Providers {
  * @throws StartError when destinations of Strapi work in another way
  */
 export function keepFirstPasswords(providers: object): void {
-  const destination = Object.getPrototypeOf((providers as Providers).createLocalStrapiDestinationProvider({})) as {
-    createConfigurationWriteStream?(this: Destination): Promise<Writable>;
-  };
+  const { destination } = findDestination(providers, ['createConfigurationWriteStream']);
   const { createConfigurationWriteStream } = destination;
-  assertStrapiHas(createConfigurationWriteStream, 'step of a transfer that writes settings');
   destination.createConfigurationWriteStream = async function () {
     // The transaction has deleted them, but outside it they are still there.
     const before = await readFirstPasswords();

@@ -1,14 +1,7 @@
 import { Writable } from 'node:stream';
-import type { Core } from '@strapi/strapi';
-import type { Knex } from 'knex';
 import { assertStrapiHas } from './assert-strapi-has';
 import { metadata } from './metadata';
-
-/** What receives an import or a transfer. */
-interface Destination {
-  strapi: Core.Strapi;
-  transaction?: { attach<T>(work: (transaction: Knex.Transaction) => Promise<T>): Promise<T | undefined> };
-}
+import { type Destination, findDestination } from './transfer-destination';
 
 /** A place of one record in a field of another, as archives contain it. */
 interface Link {
@@ -39,14 +32,9 @@ const BATCH = 1000;
  * @throws StartError when destinations of Strapi work in another way
  */
 export function writeLinksInBatches(providers: object): void {
-  const { createLocalStrapiDestinationProvider: create } = providers as Record<string, (options: object) => object>;
-  const example = create?.({}) ?? {};
+  const { example, destination } = findDestination(providers, ['createLinksWriteStream']);
   identifiersOf(example);
-  const destination = Object.getPrototypeOf(example) as {
-    createLinksWriteStream?(this: Destination): Promise<Writable>;
-  };
   const { createLinksWriteStream } = destination;
-  assertStrapiHas(createLinksWriteStream, 'step of a transfer that writes links');
   destination.createLinksWriteStream = async function () {
     return batched(this, identifiersOf(this), await createLinksWriteStream.call(this));
   };

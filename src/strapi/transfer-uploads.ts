@@ -1,22 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Writable } from 'node:stream';
-import type { Core } from '@strapi/strapi';
-import type { Knex } from 'knex';
-import { assertStrapiHas } from './assert-strapi-has';
+import { isOutcomeUnknown } from '../plugins/rostra/server/src/errors/errors';
+import { type Destination, findDestination } from './transfer-destination';
 
 /** What receives an import or a transfer. */
-interface Destination {
-  strapi: Core.Strapi;
-  options: { restore?: { assets?: boolean } };
-  transaction?: Transaction;
+interface Receiving extends Destination {
   /** The uploaded files, while an import replaces them. */
   uploads?: Uploads | undefined;
-}
-
-interface Transaction {
-  attach<T>(work: (transaction: Knex.Transaction) => Promise<T>): Promise<T | undefined>;
 }
 
 /** A file of an archive. */
@@ -45,34 +36,22 @@ interface Uploads {
   writing: Set<Promise<unknown>>;
   /** Set when the import fails: from then on it writes no more. */
   hasFailed: boolean;
-  /** Whether the import is committed, once that is known. */
-  isCommitted: Promise<boolean>;
 }
-
-interface Providers {
-  createLocalStrapiDestinationProvider(options: object): object;
-}
-
-type Step<T = unknown> = (this: Destination, ...args: unknown[]) => Promise<T>;
 
 /**
  * Lets imports and transfers replace the uploaded files where only the folder of uploads is writable, or a volume of its own:
  * in the container and under systemd. Strapi moves that whole folder beside itself, and leaves it there when the import fails. Here,
  * the files from before stay until the import is committed; those whose names the archive has too wait in a hidden folder, and return
  * when the import fails, once nothing more is being written: Strapi goes on with what it has queued. It removes only files that the
- * database knew before: others in the folder are of another service with the same folder, or were uploaded meanwhile. Checked with Strapi 5.54.0.
+ * database knew before: others in the folder are of another service with the same folder, or were uploaded meanwhile. Needs `awaitCommit`.
+ * Checked with Strapi 5.54.0.
  * @throws StartError when destinations of Strapi work in another way
  */
 export function keepUploadsInPlace(providers: object): void {
-  const destination = Object.getPrototypeOf(
-    (providers as Providers).createLocalStrapiDestinationProvider({}),
-  ) as Partial<Record<'beforeTransfer' | 'rollback' | 'close', Step>> & { createAssetsWriteStream?: Step<Writable> };
-  const { beforeTransfer, createAssetsWriteStream, rollback, close } = destination;
-  assertStrapiHas(
-    beforeTransfer && createAssetsWriteStream && rollback && close,
-    'steps of a transfer that replace uploaded files',
-  );
-  destination.beforeTransfer = async function () {
+  const steps = findDestination(providers, ['beforeTransfer', 'createAssetsWriteStream', 'rollback', 'commit']);
+  const destination = steps.destination as Receiving;
+  const { beforeTransfer, createAssetsWriteStream, rollback, commit } = destination;
+  destination.beforeTransfer = async function (this: Receiving) {
     const { restore } = this.options;
     const isLocal = this.strapi.config.get('plugin::upload.provider') === 'local';
     if (!restore?.assets || !isLocal) return beforeTransfer.call(this);
@@ -84,7 +63,7 @@ export function keepUploadsInPlace(providers: object): void {
       restore.assets = true;
     }
   };
-  destination.createAssetsWriteStream = async function () {
+  destination.createAssetsWriteStream = async function (this: Receiving) {
     const { uploads, transaction } = this;
     if (!uploads || !transaction) return createAssetsWriteStream.call(this);
     this.transaction = {
@@ -107,7 +86,7 @@ export function keepUploadsInPlace(providers: object): void {
       );
     return stream;
   };
-  destination.rollback = async function (...args) {
+  destination.rollback = async function (this: Receiving, ...args) {
     const { uploads } = this;
     this.uploads = undefined;
     if (uploads) await endWriting(uploads);
@@ -117,26 +96,23 @@ export function keepUploadsInPlace(providers: object): void {
       if (uploads) await putBack(uploads);
     }
   };
-  destination.close = async function () {
+  destination.commit = async function (this: Receiving) {
     const { uploads } = this;
     this.uploads = undefined;
-    const answer = await close.call(this);
+    try {
+      await commit.call(this);
+    } catch (error) {
+      if (uploads) await afterFailedCommit(uploads, error as Error);
+      throw error;
+    }
     if (uploads) await removeReplaced(uploads);
-    return answer;
   };
 }
 
 /** Lists the uploaded files that the database knows before an import. */
-async function uploadsOf({ strapi, transaction }: Destination): Promise<Uploads> {
+async function uploadsOf({ strapi }: Destination): Promise<Uploads> {
   const folder = path.join(strapi.dirs.static.public, 'uploads');
   const rows = await strapi.db.query('plugin::upload.file').findMany({ select: ['hash', 'ext', 'formats'] });
-  const outcome = await transaction?.attach(async ({ executionPromise }) => ({
-    isCommitted: executionPromise.then(
-      () => true,
-      () => false,
-    ),
-  }));
-  assertStrapiHas(outcome, 'transaction of a transfer');
   return {
     folder,
     aside: path.join(folder, `.before-import-${Date.now()}`),
@@ -145,7 +121,6 @@ async function uploadsOf({ strapi, transaction }: Destination): Promise<Uploads>
     replaced: new Set(),
     writing: new Set(),
     hasFailed: false,
-    ...outcome,
   };
 }
 
@@ -196,9 +171,17 @@ async function putBack({ folder, aside, written, replaced }: Uploads): Promise<v
   }
 }
 
+/** Puts files back after a refused COMMIT; names both failures if that fails. Files of an import that may be written stay aside. */
+async function afterFailedCommit(uploads: Uploads, error: Error): Promise<void> {
+  if (isOutcomeUnknown(error.cause))
+    throw new Error(`${error.message} Files from before the import are in ${uploads.aside}`, { cause: error });
+  await putBack(uploads).catch((failure: Error) => {
+    throw new Error(`${error.message}; ${failure.message}`, { cause: error });
+  });
+}
+
 /** Removes the files that a committed import replaced. */
-async function removeReplaced({ folder, aside, known, written, isCommitted }: Uploads): Promise<void> {
-  if (!(await isCommitted)) throw new Error(`not known to be written; files from before the import are in ${aside}`);
+async function removeReplaced({ folder, aside, known, written }: Uploads): Promise<void> {
   for (const name of known) if (!written.has(name)) await rm(path.join(folder, name), { force: true });
   await rm(aside, { recursive: true, force: true });
 }
