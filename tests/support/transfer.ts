@@ -59,6 +59,8 @@ interface Transfer {
   /** What that holds in the archive. */
   original: Buffer;
   built: Map<string, number>;
+  /** Logs in the root from before. */
+  logs: string[];
   highest: Map<Resource, number>;
   answers: Map<string, string>;
   /** The history of the source when it was exported, and before the import. */
@@ -114,7 +116,7 @@ async function start(): Promise<void> {
   transfer.highest = await createGaps(del);
   transfer.answers = await answersOf(await everyPath());
   transfer.exported = await readHistory(transfer.source);
-  transfer.built = await builtFiles();
+  [transfer.built, transfer.logs] = [await builtFiles(), await logsIn(root)];
   // Written anew, it must become private.
   await writeFile(archive(), '', { mode: 0o644 });
   const plain = ['export', '--no-encrypt', '--no-compress', '-f'];
@@ -199,6 +201,10 @@ export async function builtFiles(): Promise<Map<string, number>> {
   return found;
 }
 
+/** The logs of exports and imports in a folder. */
+export const logsIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => /^(export|import)_.*\.log$/.test(name));
+
 /** Uploads a picture through the panel, and returns its path on the service. */
 async function uploadPicture({ url, dataDir }: Service): Promise<string> {
   const admin = await panelToken(url, (await credentialsOf(dataDir)).admin);
@@ -252,7 +258,7 @@ export async function answersOf(paths: string[]): Promise<Map<string, string>> {
     const { status, text } = await get(at);
     if (status !== 200) throw new Error(`${at}: ${status} ${text}`);
     // A timeline names its editor by Strapi's id, which an import changes: it must still be the same person.
-    return [at, text.replaceAll(`"transfer.editor":${transfer.editor},`, '"editor":"editor",')];
+    return [at, text.replaceAll(`"editor":${transfer.editor},`, '"editor":"editor",')];
   };
   const found: [string, string][] = [];
   for (let done = 0; done < paths.length; done += CONCURRENCY)
