@@ -47,6 +47,8 @@ try {
   const description = await (await fetch(`${service.url}/openapi.json`)).json();
   const next = requestGenerator(randomOf(Number(options.seed)), routes, description);
   const probe = new Worker(new URL('resilience/probe.mjs', import.meta.url), { workerData: { port: service.port } });
+  const measured = once(probe, 'message');
+  measured.catch(() => undefined);
   const begun = performance.now();
   let left = Number(options.requests);
   let lastLogIn = Date.now();
@@ -64,7 +66,8 @@ try {
   };
   await Promise.all(Array.from({ length: Number(options.connections) }, work));
   probe.postMessage('end');
-  const [durations] = await once(probe, 'message');
+  // Rejects if the probe has failed.
+  const [durations] = await measured;
   durations.sort((a, b) => a - b);
   const livez = durations[Math.ceil(durations.length * 0.999) - 1];
   const isServing =

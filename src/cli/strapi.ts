@@ -43,9 +43,13 @@ async function main(args: string[]): Promise<number> {
     if (isReading(command) && current.databaseUrl) await assertTables(current.databaseUrl, 'The database');
     if (command.name === 'export' && command.file) await makePrivate(archivesOf(command.file));
     const exitCode = await runStrapi(args);
-    const end = exitCode === 0 ? 'had ended' : 'was stopped';
-    if (stopCode !== undefined) console.error(`\n"strapi ${command.name}" ${end}.\n`);
-    await concludeLog(exitCode === 0 || stopCode !== undefined);
+    if (stopCode !== undefined)
+      console.error(
+        exitCode === 0
+          ? `\n"strapi ${command.name}" had already done its work; the request to stop changed nothing.\n`
+          : `\n"strapi ${command.name}" was stopped.\n`,
+      );
+    await concludeLog(exitCode === 0);
     return exitCode && (stopCode ?? exitCode);
   } finally {
     await release();
@@ -81,10 +85,10 @@ async function makePrivate(archives: string[]): Promise<void> {
   for (const file of archives) if (existsSync(file)) await chmod(file, 0o600);
 }
 
-/** Removes the command's log, or says where it is: only that of a failure is useful. */
-async function concludeLog(isUseless: boolean): Promise<void> {
+/** Removes the log of a command that succeeded, or says where it is. */
+async function concludeLog(hasSucceeded: boolean): Promise<void> {
   if (!log) return;
-  if (isUseless) await rm(log, { force: true });
+  if (hasSucceeded) await rm(log, { force: true });
   else if (existsSync(log)) console.error(`\nIts log: ${log}\n`);
   else console.error(`\nIts log could not be written: ${log}\n`);
 }

@@ -83,12 +83,16 @@ describe('the start fails with a Strapi that lacks', () => {
 
   test('the transaction of a transfer', () => {
     const strapi = { db: { transaction: (work: (context: unknown) => Promise<unknown>) => work(undefined) } };
+    const steps = { attach: nothing, end: nothing, rollback: nothing } as never;
     const transactions: Parameters<typeof tellOutcomes>[0] = {
-      createTransaction: ({ db }) => ({ began: db.transaction(step) }),
+      createTransaction: ({ db }) => {
+        db.transaction(step);
+        return steps;
+      },
     };
     tellOutcomes(transactions);
     expect(transactions.createTransaction?.(strapi)).toMatchObject({ outcome: expect.any(Promise) });
-    const late = { createTransaction: (_: typeof strapi) => ({}) };
+    const late = { createTransaction: (_: typeof strapi) => steps };
     tellOutcomes(late);
     expect(() => late.createTransaction(strapi)).toThrow(NONE);
     expect(() => tellOutcomes({})).toThrow(NONE);

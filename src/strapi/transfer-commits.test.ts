@@ -1,30 +1,46 @@
+import path from 'node:path';
 import { errors } from '../plugins/rostra/server/src/errors/errors';
 import { awaitCommit, tellOutcomes } from './transfer-commits';
 import type { Destination } from './transfer-destination';
 
-/** What Strapi does with the transaction of a transfer: its work ends it, and nobody waits for the rest. */
-const strapis = {
-  createTransaction: ({ db }: { db: { transaction(work: () => Promise<void>): unknown } }) => {
-    let end: () => void = () => undefined;
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    db.transaction(() => ended);
-    return { end, rollback: async () => end() };
-  },
-};
+/** Strapi's own. */
+const { createTransaction } = require(
+  path.join(path.dirname(require.resolve('@strapi/data-transfer')), 'utils', 'transaction.js'),
+);
 
-/** A destination of a transfer whose COMMIT ends so, and the steps that were taken. */
-function receive(commit: () => Promise<void>): { destination: Destination; steps: string[] } {
+/** What the database answers to each step; nothing is a success. */
+interface Answers {
+  begin?: Error;
+  check?: Error;
+  commit?: Error;
+  rollback?: Error;
+}
+
+/** A destination of a transfer, and the steps that were taken. */
+function receive(answers: Answers = {}): { destination: Destination; steps: string[] } {
   const steps: string[] = [];
-  const transactions = { ...strapis };
-  tellOutcomes(transactions as never);
+  const take = async (step: keyof Answers) => {
+    steps.push(step);
+    if (answers[step]) throw answers[step];
+    return step;
+  };
+  const db = {
+    async transaction(work: (context: object) => Promise<unknown>) {
+      await take('begin');
+      let isEnded = false;
+      const rollback = () => {
+        isEnded = true;
+        return take('rollback');
+      };
+      await work({ trx: { raw: () => take('check') }, rollback });
+      if (!isEnded) await take('commit');
+    },
+  };
+  const transactions = { createTransaction };
+  tellOutcomes(transactions);
   class Receiver {
-    transaction = transactions.createTransaction({
-      db: { transaction: (work: () => Promise<void>) => Promise.resolve().then(work).then(commit) },
-    });
+    transaction = transactions.createTransaction({ db });
     async rollback() {
-      steps.push('rollback');
       await this.transaction.rollback();
     }
     async close() {
@@ -36,24 +52,33 @@ function receive(commit: () => Promise<void>): { destination: Destination; steps
 }
 
 test('the end of a transfer waits for its COMMIT, once', async () => {
-  const { destination, steps } = receive(async () => void steps.push('commit'));
+  const { destination, steps } = receive();
   await destination.close();
   await destination.close();
-  expect(steps).toEqual(['commit', 'close', 'close']);
+  expect(steps).toEqual(['begin', 'check', 'commit', 'close', 'close']);
 });
 
-test.each([
-  ['refused', new Error('refused by a constraint'), 'refused by a constraint'],
-  ['lost', errors.outcomeUnknown(), 'all of it may have been stored, or nothing'],
-])('a COMMIT that is %s fails the transfer, which closes all the same', async (_, error, message) => {
-  const { destination, steps } = receive(() => Promise.reject(error));
+test.each<[string, Answers, string, string[]]>([
+  ['refused', { commit: new Error('refused') }, 'refused', ['begin', 'check', 'commit', 'close']],
+  ['cut', { commit: errors.outcomeUnknown() }, 'all of it may have', ['begin', 'check', 'commit', 'close']],
+  ['hopeless', { check: new Error('refused') }, 'refused', ['begin', 'check', 'rollback', 'close']],
+])('a COMMIT that is %s fails the transfer, which closes all the same', async (_, answers, message, taken) => {
+  const { destination, steps } = receive(answers);
   await expect(destination.close()).rejects.toThrow(message);
-  expect(steps).toEqual(['close']);
+  expect(steps).toEqual(taken);
 });
 
-test('after a rollback there is nothing to wait for', async () => {
-  const { destination, steps } = receive(() => Promise.reject(new Error('rolled back')));
+test('after a rollback, there is nothing to wait for, and nobody hears of its failure', async () => {
+  const { destination, steps } = receive({ rollback: new Error('lost') });
   await destination.rollback();
   await destination.close();
-  expect(steps).toEqual(['rollback', 'close']);
+  expect(steps).toEqual(['begin', 'rollback', 'close']);
+});
+
+test('a transaction that cannot begin fails what is attached to it, and can be rolled back', async () => {
+  const { destination, steps } = receive({ begin: new Error('no connection') });
+  await expect(destination.transaction?.attach(async () => 1)).rejects.toThrow('no connection');
+  await destination.rollback();
+  await destination.close();
+  expect(steps).toEqual(['begin', 'close']);
 });

@@ -1,8 +1,8 @@
 import { isOutcomeUnknown } from '../plugins/rostra/server/src/errors/errors';
 import { assertStrapiHas } from './assert-strapi-has';
-import { findDestination, type Transaction } from './transfer-destination';
+import { type Destination, findDestination, type StrapiTransaction } from './transfer-destination';
 
-const OUTCOME_UNKNOWN =
+const CUT_COMMIT =
   'The connection to the database was lost during the commit, so all of it may have been stored, or nothing.';
 
 /** The part of Strapi that a transaction of a transfer needs. */
@@ -12,20 +12,23 @@ interface Service {
 
 /**
  * Lets transactions of imports and transfers tell their outcome, which Strapi does not wait for: a refusal would be a rejection
- * that nobody handles. Checked with Strapi 5.54.0 (`utils/transaction`).
+ * that nobody handles. One that cannot begin fails what is attached to it. Checked with Strapi 5.54.0 (`utils/transaction`).
  * @throws StartError when Strapi creates such transactions in another way
  */
-export function tellOutcomes(transactions: { createTransaction?: (strapi: Service) => object }): void {
+export function tellOutcomes(transactions: { createTransaction?: (strapi: Service) => StrapiTransaction }): void {
   const { createTransaction } = transactions;
   assertStrapiHas(createTransaction, 'function that creates the transaction of a transfer');
   transactions.createTransaction = ({ db }) => {
     let outcome: Promise<unknown> | undefined;
+    let tellBegun: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      tellBegun = resolve;
+    });
     const transaction = createTransaction({
       db: {
         transaction: (work) => {
           outcome = db.transaction((context) => {
-            // It has begun, so that somebody will ask; after a rollback, nobody does.
-            outcome?.catch(() => undefined);
+            tellBegun();
             return work(context);
           });
           return outcome;
@@ -33,7 +36,21 @@ export function tellOutcomes(transactions: { createTransaction?: (strapi: Servic
       },
     });
     assertStrapiHas(outcome, 'transaction of a transfer that begins at once');
-    return { ...transaction, outcome };
+    // Nobody may ever ask for it, after a rollback.
+    outcome.catch(() => undefined);
+    const ready = Promise.race([begun, outcome]);
+    ready.catch(() => undefined);
+    return {
+      ...transaction,
+      outcome,
+      // Strapi's own wait for ever for a transaction that cannot begin.
+      attach: (work) => ready.then(() => transaction.attach(work)),
+      rollback: () =>
+        ready.then(
+          () => transaction.rollback(),
+          () => true,
+        ),
+    };
   };
 }
 
@@ -45,7 +62,7 @@ export function tellOutcomes(transactions: { createTransaction?: (strapi: Servic
 export function awaitCommit(providers: object): void {
   const { destination } = findDestination(providers, ['rollback', 'close']);
   const { rollback, close } = destination;
-  destination.rollback = async function (...args) {
+  const rollBack: Destination['rollback'] = async function (this: Destination, ...args) {
     try {
       return await rollback.apply(this, args);
     } finally {
@@ -53,12 +70,21 @@ export function awaitCommit(providers: object): void {
       this.transaction = undefined;
     }
   };
+  destination.rollback = rollBack;
   destination.commit = async function () {
-    const transaction: Transaction | undefined = this.transaction;
+    const { transaction } = this;
+    if (!transaction) return;
+    // What is deferred until the COMMIT; then that is short, and seldom cut.
+    await transaction
+      .attach((each) => each.raw('set constraints all immediate'))
+      .catch(async (refusal: Error) => {
+        await rollBack.call(this, refusal);
+        throw refusal;
+      });
     this.transaction = undefined;
-    transaction?.end();
-    await transaction?.outcome.catch((error) => {
-      throw isOutcomeUnknown(error) ? new Error(OUTCOME_UNKNOWN, { cause: error }) : error;
+    transaction.end();
+    await transaction.outcome.catch((error) => {
+      throw isOutcomeUnknown(error) ? new Error(CUT_COMMIT, { cause: error }) : error;
     });
   };
   destination.close = async function (...args) {

@@ -8,7 +8,8 @@ export interface Destination {
   strapi: Core.Strapi;
   options: { restore?: { assets?: boolean } };
   transaction?: Transaction | undefined;
-  bootstrap: Step;
+  /** Tells the person who asked for it. */
+  onWarning?(message: string): void;
   beforeTransfer: Step;
   createAssetsWriteStream: Step<Writable>;
   createConfigurationWriteStream: Step<Writable>;
@@ -16,19 +17,24 @@ export interface Destination {
   rollback: Step;
   close: Step;
   /**
-   * Ours: ends the transaction, and waits for its outcome; does nothing where there is none any more. Rejects with what PostgreSQL
-   * refused, or, when the connection is lost meanwhile, with an error whose cause is an unknown outcome.
+   * Ours (`awaitCommit`): ends the transaction, and waits for its outcome; does nothing where there is none any more. Rejects with what
+   * PostgreSQL refused, after a rollback, or, when the connection is lost meanwhile, with an error whose cause is an unknown outcome.
    */
   commit(): Promise<void>;
 }
 
 type Step<T = unknown> = (...args: unknown[]) => Promise<T>;
 
-/** The transaction of an import or a transfer. */
-export interface Transaction {
+/** The transaction of an import or a transfer, as Strapi makes it. */
+export interface StrapiTransaction {
   attach<T>(work: (transaction: Knex.Transaction) => Promise<T>): Promise<T | undefined>;
   end(): unknown;
-  /** Ours: settles with the transaction, once it has ended. */
+  rollback(): Promise<boolean>;
+}
+
+/** With what `tellOutcomes` adds. */
+interface Transaction extends StrapiTransaction {
+  /** Settles with the transaction, once it has ended. */
   outcome: Promise<unknown>;
 }
 

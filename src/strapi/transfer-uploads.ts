@@ -97,15 +97,15 @@ export function keepUploadsInPlace(providers: object): void {
     }
   };
   destination.commit = async function (this: Receiving) {
+    const failure = await commit.call(this).then(
+      () => undefined,
+      (error: Error) => error,
+    );
     const { uploads } = this;
     this.uploads = undefined;
-    try {
-      await commit.call(this);
-    } catch (error) {
-      if (uploads) await afterFailedCommit(uploads, error as Error);
-      throw error;
-    }
-    if (uploads) await removeReplaced(uploads);
+    if (uploads && failure) await afterFailedCommit(uploads, failure);
+    if (failure) throw failure;
+    if (uploads) await removeReplaced(uploads, (message) => this.onWarning?.(message));
   };
 }
 
@@ -171,17 +171,27 @@ async function putBack({ folder, aside, written, replaced }: Uploads): Promise<v
   }
 }
 
-/** Puts files back after a refused COMMIT; names both failures if that fails. Files of an import that may be written stay aside. */
+/** Puts files back after a COMMIT that failed; names both failures if that fails. Those of an import that may be written stay aside. */
 async function afterFailedCommit(uploads: Uploads, error: Error): Promise<void> {
-  if (isOutcomeUnknown(error.cause))
-    throw new Error(`${error.message} Files from before the import are in ${uploads.aside}`, { cause: error });
+  if (isOutcomeUnknown(error.cause)) {
+    if (uploads.replaced.size === 0) return;
+    const advice = `Files from before the import are in ${uploads.aside}: move them back if the records are those from before, else remove it.`;
+    throw new Error(`${error.message} ${advice}`, { cause: error });
+  }
+  await endWriting(uploads);
   await putBack(uploads).catch((failure: Error) => {
     throw new Error(`${error.message}; ${failure.message}`, { cause: error });
   });
 }
 
-/** Removes the files that a committed import replaced. */
-async function removeReplaced({ folder, aside, known, written }: Uploads): Promise<void> {
-  for (const name of known) if (!written.has(name)) await rm(path.join(folder, name), { force: true });
-  await rm(aside, { recursive: true, force: true });
+/** Removes the files that a committed import replaced; warns of those that stay. */
+async function removeReplaced(
+  { folder, aside, known, written }: Uploads,
+  warn: (message: string) => void,
+): Promise<void> {
+  const old = [...known].filter((name) => !written.has(name)).map((name) => path.join(folder, name));
+  for (const file of [...old, aside])
+    await rm(file, { recursive: true, force: true }).catch((error: Error) =>
+      warn(`The import is complete, but what it replaced could not be removed: ${error.message}`),
+    );
 }

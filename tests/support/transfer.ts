@@ -136,6 +136,7 @@ async function start(): Promise<void> {
     runStrapi(stopped, [...IMPORT, archive()]),
     strapi(inRepository(), ...IMPORT_WITHOUT_FILES, archive()),
   ]);
+  if (transfer.imported.code !== 0) throw new Error(`${transfer.imported.out}\n${transfer.imported.err}`);
 }
 
 async function stop(): Promise<void> {
