@@ -3,11 +3,14 @@
  * of their own, so that files that run at the same time neither see nor count what the others do.
  */
 const transform = {
+  // Loaded once in each worker; a test file takes a fifth of the time to load.
+  '/node_modules/(kysely|zod)/': '<rootDir>/tests/support/outside-module.cjs',
   '^.+\\.ts$': [
     '@swc/jest',
     { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } },
   ],
 };
+const transformIgnorePatterns = ['/node_modules/(?!(kysely|zod)/)'];
 const testEnvironment = '<rootDir>/tests/support/cost-environment.cjs';
 
 module.exports = {
@@ -20,6 +23,7 @@ module.exports = {
       roots: ['<rootDir>/src', '<rootDir>/scripts'],
       testMatch: ['**/*.test.ts'],
       transform,
+      transformIgnorePatterns,
       setupFilesAfterEnv: ['<rootDir>/tests/support/time-limit.ts'],
     },
     {
@@ -28,6 +32,7 @@ module.exports = {
       roots: ['<rootDir>/tests/http'],
       testMatch: ['**/*.test.ts'],
       transform,
+      transformIgnorePatterns,
       globalSetup: '<rootDir>/tests/support/global-setup.ts',
       globalTeardown: '<rootDir>/tests/support/global-teardown.ts',
       setupFiles: ['<rootDir>/tests/support/http-worker.ts'],
@@ -39,6 +44,7 @@ module.exports = {
       roots: ['<rootDir>/tests/browser'],
       testMatch: ['**/*.test.ts'],
       transform,
+      transformIgnorePatterns,
       globalSetup: '<rootDir>/tests/support/browser-setup.ts',
       globalTeardown: '<rootDir>/tests/support/browser-teardown.ts',
       setupFiles: ['<rootDir>/tests/support/browser-worker.ts'],

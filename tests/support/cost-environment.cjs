@@ -9,6 +9,8 @@ const { cpuSecondsOf, ownCpuSeconds } = require('./cost.cjs');
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
+    // For what all files of a worker share (outside-module.cjs, validators.ts).
+    this.global.requireOutside = require;
     this.file = path.relative(config.projectConfig.rootDir, context.testPath);
     this.started = 0;
     this.count = () => {

@@ -1,7 +1,7 @@
-import type { ValidateFunction } from 'ajv/dist/2020';
 import { templateOfAlias } from './aliases';
 import { recordCoverage } from './covered-operations';
-import { type Description, nameIn, pointer, type Reply, readDescription, validatorOf } from './description';
+import { type Description, nameIn, pointer, type Reply } from './description';
+import { sharedValidators, type ValidatorAt, validatorsOf } from './validators';
 
 /** A request and its answer. */
 export interface Exchange {
@@ -18,7 +18,7 @@ let checker: Promise<Checker> | undefined;
 
 /** Fails if the description does not allow an answer, or does not have its operation. */
 export async function expectDescribed(url: string, exchange: Exchange): Promise<void> {
-  checker ??= readDescription(url).then(checkerOf);
+  checker ??= sharedValidators(url).then(({ description, validatorAt }) => checkerOf(description, validatorAt));
   const operation = (await checker)(exchange);
   const isGood = exchange.status < 300 && exchange.method !== 'HEAD' && !exchange.isAlias;
   if (operation && isGood) recordCoverage(operation);
@@ -31,9 +31,9 @@ type Checker = (exchange: Exchange) => string | undefined;
 const DESCRIBED = /^\/(console|comp|citizen|c0ngress)(\/|$)/;
 
 /** Returns a checker for a description. */
-export function checkerOf(description: Description): Checker {
+export function checkerOf(description: Description, validatorAt = validatorsOf(description)): Checker {
   const templateOf = finderOf(description);
-  const expectValid = schemaCheckOf(description);
+  const expectValid = schemaCheckOf(validatorAt);
 
   return (exchange) => {
     const { path, status, text } = exchange;
@@ -90,17 +90,14 @@ function replyOf(
 }
 
 /** Returns a check of a body against the schema at a place in the description. */
-function schemaCheckOf(description: Description): (at: string, exchange: Exchange) => void {
-  const ajv = validatorOf(description);
-  const compiled = new Map<string, ValidateFunction>();
-  return (at, exchange) => {
-    const validate = compiled.get(at) ?? ajv.compile({ $ref: `rostra#${at}` });
-    compiled.set(at, validate);
+const schemaCheckOf =
+  (validatorAt: ValidatorAt) =>
+  (at: string, exchange: Exchange): void => {
+    const validate = validatorAt(at);
     if (validate(JSON.parse(exchange.text))) return;
-    const faults = ajv.errorsText(validate.errors);
+    const faults = validate.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`).join(', ');
     fail(exchange, `does not fit the description: ${faults}\n${exchange.text.slice(0, 1000)}`);
   };
-}
 
 function expectHeaders({ components }: Description, { headers = {} }: Reply, exchange: Exchange): void {
   for (const [name, header] of Object.entries(headers)) {

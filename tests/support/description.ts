@@ -1,5 +1,3 @@
-import Ajv2020 from 'ajv/dist/2020';
-
 /** The parts of the OpenAPI description that the tests use. */
 export interface Description {
   paths: Record<string, Record<string, { responses: Record<string, Reply & { $ref?: string }> }>>;
@@ -32,15 +30,6 @@ export const operationsIn = ({ paths }: Description): { method: string; path: st
 
 /** Returns the name of the component that an object refers to, if any. */
 export const nameIn = ({ $ref }: { $ref?: string }): string | undefined => $ref?.split('/').at(-1);
-
-/** Returns a validator with the formats of the description, which it knows as `rostra`. */
-export function validatorOf(description: Description): Ajv2020 {
-  const ajv = new Ajv2020({ strict: false, validateSchema: false });
-  ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-  ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+$/);
-  ajv.addFormat('int64', true);
-  return ajv.addSchema({ ...description, $id: 'rostra' });
-}
 
 /** Encodes a step of a JSON pointer for a URI. */
 export const pointer = (step: string): string => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));

@@ -1,17 +1,18 @@
-import { type Description, nameIn, pointer, validatorOf } from './description';
+import { type Description, nameIn, pointer } from './description';
+import { validatorsOf } from './validators';
 
 /**
  * Returns the bodies and answers that have examples, and the faults of all examples (of bodies, answers, parameters and
  * schemas) that do not match their schema.
  */
 export function examplesIn(description: Description): { exemplified: Set<unknown>; faults: string[] } {
-  const ajv = validatorOf(description);
+  const validatorAt = validatorsOf(description);
   const exemplified = new Set<unknown>();
   const faults: string[] = [];
 
   const validate = (schema: string, value: unknown): void => {
-    const check = ajv.compile({ $ref: `rostra#${schema}` });
-    if (!check(value)) faults.push(`${schema}: ${ajv.errorsText(check.errors)}`);
+    const check = validatorAt(schema);
+    if (!check(value)) faults.push(`${schema}: ${JSON.stringify(check.errors)}`);
   };
 
   /** `body` is the body or answer that a node belongs to. */
