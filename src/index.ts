@@ -25,6 +25,7 @@ import { nameRequestsInLog } from './strapi/log-fields';
 import { equalizeLogInTimes } from './strapi/log-ins';
 import { inspectLogos } from './strapi/logos';
 import { answerBeforeMailing } from './strapi/mail-requests';
+import { preparePanelSessions, stayLoggedIn } from './strapi/panel-session';
 import { refusePasswords } from './strapi/password-log-ins';
 import { publishLinks } from './strapi/public-links';
 import { guardRegistration } from './strapi/registration';
@@ -58,6 +59,8 @@ export default {
     guardRegistration({ isOpen: isRegistrationOpen });
     equalizeLogInTimes();
     answerBeforeMailing();
+    preparePanelSessions(strapi);
+    stayLoggedIn();
     requirePasswordChange();
     // Added last, so that it runs before the other wrappers.
     if (sso?.isOnly && sso.localAdmin) refusePasswords(strapi, sso.localAdmin);

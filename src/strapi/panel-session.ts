@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
+import { app } from '../plugins/rostra/server/src/store/strapi';
+import { requestBody, wrapAction } from './actions';
 import { assertStrapiHas } from './assert-strapi-has';
 
 /**
@@ -37,10 +39,22 @@ export function preparePanelSessions(strapi: Core.Strapi): void {
     loaded;
   const functions = [buildCookieOptionsWithExpiry, buildSessionMetadataFromContext, getAccessCookieName];
   const isComplete = typeof REFRESH_COOKIE_NAME === 'string' && functions.every((each) => typeof each === 'function');
-  assertStrapiHas(isComplete, `${FILE} of @strapi/admin with what single sign-on needs`);
+  assertStrapiHas(isComplete, `${FILE} of @strapi/admin with what sessions of the panel need`);
   assertStrapiHas(typeof strapi.sessionManager === 'function', 'session manager');
   parts = loaded as SessionParts;
 }
+
+/**
+ * Has the panel stay logged in where somebody changes their own password, which ends all their sessions. If the panel logged in again
+ * itself, its requests with the ended session could log it out meanwhile. Checked with Strapi 5.54.0.
+ * @throws StartError when Strapi changes passwords in another way.
+ */
+export const stayLoggedIn = (): void =>
+  wrapAction('admin::authenticated-user', 'updateMe', async (ctx, update) => {
+    await update();
+    const { user } = ctx.state as { user?: { id: number } };
+    if (user && ctx.status === 200 && requestBody(ctx).password) await beginPanelSession(app(), ctx, user.id);
+  });
 
 /**
  * Begins a session of the panel without a password, as the panel's own log-in would. It lasts until the browser is closed or

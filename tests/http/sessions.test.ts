@@ -160,6 +160,24 @@ describe('a password of the panel that changes', () => {
     await change(person);
     expect(await me(person)).toEqual([401, 401]);
   });
+
+  it('by themselves begins a new session for who has changed it, and for nobody else', async () => {
+    const person = await logInPanelUser();
+    const changed = async (currentPassword: string) => {
+      const change = { currentPassword, password: 'An0ther one' };
+      const { status, headers } = await send('PUT', '/admin/users/me', change, person);
+      return { status, cookies: headers.getSetCookie().map((each) => each.split(';')[0] ?? '') };
+    };
+    expect(await changed('A wrong passw0rd')).toEqual({ status: 400, cookies: [] });
+    const { status, cookies } = await changed('A long passw0rd');
+    const token = /^jwtToken=(.*)$/m.exec(cookies.join('\n'))?.[1];
+    expect([status, await me({ ...person, authorization: `Bearer ${token}`, cookie: cookies.join('; ') })]).toEqual([
+      200,
+      [200, 200],
+    ]);
+    const renamed = await send('PUT', '/admin/users/me', { firstname: 'Ru' }, { authorization: `Bearer ${token}` });
+    expect([renamed.status, renamed.headers.getSetCookie()]).toEqual([200, []]);
+  });
 });
 
 describe('signing out', () => {

@@ -1,15 +1,12 @@
-import { useAuth, useFetchClient } from '@strapi/admin/strapi-admin';
+import { useFetchClient } from '@strapi/admin/strapi-admin';
 import { useState } from 'react';
 import { OWN_ACCOUNT } from '../../../panel/strapi/paths';
-import { passwordChangeStore } from './refusals';
 
 type Fault = 'different' | 'same' | 'refused';
 
-/** Changes the password of the current user. That ends all their sessions, so it logs them in again. */
+/** Changes the password of the current user. That ends all their sessions; the answer begins a new one. */
 export function useChange() {
   const { put } = useFetchClient();
-  const email = useAuth('FirstPassword', (state) => state.user?.email);
-  const logIn = useAuth('FirstPassword', (state) => state.login);
   const [fault, setFault] = useState<Fault>();
   const [isChanging, setIsChanging] = useState(false);
 
@@ -24,8 +21,6 @@ export function useChange() {
       setIsChanging(false);
       return setFault('refused');
     }
-    passwordChangeStore.set(false);
-    await logIn({ email: email ?? '', password: input.new, rememberMe: false });
     // Repeat the requests that the service refused.
     window.location.reload();
   }

@@ -1,6 +1,5 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Middleware } from 'koa';
-import { preparePanelSessions } from '../../../../../strapi/panel-session';
 import { senderKey } from '../access/sender';
 import { fromDatabase } from '../errors/database';
 import { ApiError, errors } from '../errors/errors';
@@ -131,5 +130,4 @@ export function addSso(
 ): void {
   const panelPath = strapi.config.get('admin.path', '/admin');
   strapi.server.use(ssoMiddleware({ ...settings, panelPath, options }));
-  if (options) preparePanelSessions(strapi);
 }
