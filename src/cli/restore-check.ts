@@ -1,4 +1,5 @@
 import '../runtime/utc';
+import '../strapi/late-modules';
 import { checkStored } from '../plugins/rostra/server/src/checks/checks';
 import { run } from '../plugins/rostra/server/src/store/database';
 import { resources } from '../resources';

@@ -85,8 +85,8 @@ export async function copyFile(
     throw error;
   });
   try {
-    const { mtime: modifiedAt } = await source.stat();
-    const poured = await pour(source, target, inspect);
+    const { mtime: modifiedAt, size } = await source.stat();
+    const poured = await pour(source, target, { size, inspect });
     if (owner) await target.chown(owner.uid, owner.gid);
     if (isFlushed) await target.sync();
     return { ...poured, modifiedAt };
@@ -98,13 +98,19 @@ export async function copyFile(
   }
 }
 
-async function pour(source: FileHandle, target: FileHandle, inspect?: Inspect) {
-  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+async function pour(
+  source: FileHandle,
+  target: FileHandle,
+  { size, inspect }: { size: number; inspect: Inspect | undefined },
+) {
+  // A backup has thousands of files, nearly all of them small.
+  const pages = Math.min(CHUNK_BYTES / PAGE_BYTES, Math.floor(size / PAGE_BYTES) + 1);
+  const buffer = Buffer.allocUnsafe(pages * PAGE_BYTES);
   const hash = createHash('sha256');
   for (let bytes = 0; ; ) {
     const bytesRead = inspect
       ? await readPages(source, buffer, bytes)
-      : (await source.read(buffer, 0, CHUNK_BYTES, bytes)).bytesRead;
+      : (await source.read(buffer, 0, buffer.length, bytes)).bytesRead;
     if (bytesRead === 0) return { bytes, checksum: hash.digest('hex') };
     const part = buffer.subarray(0, bytesRead);
     await inspect?.(part, bytes, source);
