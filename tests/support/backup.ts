@@ -62,8 +62,8 @@ export function statement(service: Service, text: string, values: unknown[] = []
 }
 
 /** Reads the status file of the backups; empty if there is none. */
-export async function statusOf(service: Service): Promise<Record<string, string>> {
-  const file = path.join(service.dataDir, 'backups', 'status.json');
+export async function statusOf({ dataDir }: Pick<Service, 'dataDir'>): Promise<Record<string, string>> {
+  const file = path.join(dataDir, 'backups', 'status.json');
   return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
 }
 

@@ -1,0 +1,152 @@
+import { cp, mkdir, mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { BACKUP_MANIFEST, backupManifestOf, checksumOf } from './backup-manifest';
+import type { BackupFolders } from './folders';
+import { SEGMENT_BYTES } from './log-places';
+import { MANIFEST, type Manifest, manifestText, OTHERS } from './manifest';
+import { lastVerification, verifyBackups } from './verify';
+
+const PAGE = 8192;
+const NAME = '2026-11-21T14-03-00Z';
+const SEGMENTS = ['000000010000000000000002.gz', '000000010000000000000003.gz', '000000010000000000000004.gz'] as const;
+/** Files of the backup, of more than a megabyte and of three pages. */
+const REVISIONS = 'base/5/16384';
+const BILLS = 'base/5/16385';
+
+let folders: BackupFolders;
+let archived: Buffer;
+
+const of = (...names: string[]) => path.join(folders.base, NAME, ...names);
+const segment = (index = 0) => path.join(folders.wal, SEGMENTS[index] as string);
+
+/** Overwrites a part of a file. */
+async function overwrite(file: string, at: number, bytes = 100): Promise<void> {
+  const handle = await open(file, 'r+');
+  await handle.write(Buffer.alloc(bytes, 0xa5), 0, bytes, at);
+  await handle.close();
+}
+
+/** Writes a backup as `makeBackup` does, with few files. It needs the first segment of the log. */
+async function writeBackup(): Promise<void> {
+  const cluster = { [REVISIONS]: PAGE * 130, [BILLS]: PAGE * 3, 'global/pg_control': PAGE, PG_VERSION: 3 };
+  const files = Object.entries(cluster).map(([name, bytes]) => ({ name, content: Buffer.alloc(bytes, name) }));
+  const others = [{ name: 'data/secrets.json', content: Buffer.from('{"APP_KEYS":"a,b"}') }];
+  const listed = ({ name, content }: (typeof files)[number]) => ({
+    name,
+    bytes: content.length,
+    checksum: checksumOf(content),
+  });
+  const write = async (name: string, content: string | Buffer) => {
+    await mkdir(path.dirname(of(name)), { recursive: true });
+    await writeFile(of(name), content);
+  };
+  for (const { name, content } of files) await write(path.join('cluster', name), content);
+  for (const { name, content } of others) await write(name, content);
+  const list = JSON.stringify(others.map(listed));
+  await write(OTHERS, list);
+  const manifest: Manifest = {
+    name: NAME,
+    begunAt: '2026-11-21T14:03:00.000Z',
+    endedAt: '2026-11-21T14:03:01.000Z',
+    startLsn: '0/2000028',
+    stopLsn: '0/2000120',
+    startSegment: path.basename(SEGMENTS[0], '.gz'),
+    timeline: 1,
+    systemIdentifier: '7612345678901234567',
+    postgresMajor: 18,
+    rostraVersion: '0.1.0',
+    files: files.length,
+    bytes: files.reduce((sum, { content }) => sum + content.length, 0),
+    others: checksumOf(list),
+  };
+  const ofCluster = files.map((file) => ({ ...listed(file), modifiedAt: new Date(0) }));
+  await write(path.join('cluster', BACKUP_MANIFEST), backupManifestOf(ofCluster, manifest));
+  await write(MANIFEST, manifestText(manifest));
+}
+
+const verified = async (): Promise<{ lines: string[]; sound: string[]; damaged: string[] }> => {
+  const lines: string[] = [];
+  return { lines, ...(await verifyBackups(folders, { report: (line) => lines.push(line) })) };
+};
+
+beforeAll(() => {
+  archived = gzipSync(Buffer.alloc(Number(SEGMENT_BYTES)), { level: 1 });
+});
+
+beforeEach(async () => {
+  const root = await mkdtemp(path.join(os.tmpdir(), 'rostra-verify-'));
+  folders = { root, base: path.join(root, 'base'), wal: path.join(root, 'wal') };
+  await mkdir(folders.wal);
+  await writeFile(segment(), archived);
+  await writeBackup();
+});
+
+afterEach(() => rm(folders.root, { recursive: true }));
+
+/** What happens to a file, and what the verification says of it. */
+type Damage = [file: string, damage: (file: string) => Promise<unknown>, said: string];
+
+/** Each of them at the same time. */
+const DAMAGES: Record<string, () => Damage[]> = {
+  'files of all kinds': () => [
+    [of('cluster', REVISIONS), (file) => overwrite(file, PAGE + 500), `cluster/${REVISIONS} has changed`],
+    [of('cluster', BILLS), (file) => truncate(file, PAGE), `cluster/${BILLS} has ${PAGE} bytes instead of`],
+    [of('cluster', 'global', 'pg_control'), (file) => rm(file), 'cluster/global/pg_control is missing'],
+    [of('cluster', 'base', '999'), (file) => writeFile(file, ''), 'cluster/base/999 does not belong'],
+    [of('data', 'secrets.json'), (file) => overwrite(file, 5, 3), 'data/secrets.json has changed'],
+    [segment(), (file) => overwrite(file, 200), `wal/${SEGMENTS[0]} is damaged`],
+  ],
+  'the list of files, and a log that is cut': () => [
+    [of('cluster', BACKUP_MANIFEST), (file) => overwrite(file, 300, 5), 'cluster/backup_manifest is damaged'],
+    [segment(), (file) => truncate(file, 1000), `wal/${SEGMENTS[0]} is damaged`],
+  ],
+  'no list of files, and no log': () => [
+    [of('cluster', BACKUP_MANIFEST), (file) => rm(file), 'cluster/backup_manifest is missing'],
+    [segment(), (file) => rm(file), 'is missing, which the backup needs'],
+  ],
+  'the manifest': () => [
+    [
+      of(MANIFEST),
+      async (file) => writeFile(file, (await readFile(file, 'utf8')).replace('"timeline": 1', '"timeline": 2')),
+      'manifest.json is damaged: its checksum is wrong',
+    ],
+  ],
+  'no manifest': () => [[of(MANIFEST), (file) => rm(file), 'manifest.json is missing']],
+  'the list of other files': () => [[of(OTHERS), (file) => overwrite(file, 10, 5), 'others.json is damaged']],
+  'half a manifest': () => [[of(MANIFEST), (file) => truncate(file, 100), 'manifest.json is damaged']],
+};
+
+describe('the verification of a backup', () => {
+  it('finds nothing in a sound one, and notes that', async () => {
+    const { lines, sound, damaged } = await verified();
+    expect([lines, sound, damaged]).toEqual([[`${NAME}: sound (4 files, 2 MB).`], [NAME], []]);
+    expect(lastVerification(folders, { name: NAME })).toMatchObject({ faults: [], warnings: [] });
+  });
+
+  it.each(Object.entries(DAMAGES))('names each damaged file: %s', async (_, prepare) => {
+    const damages = prepare();
+    for (const [file, damage] of damages) await damage(file);
+    const { lines, sound, damaged } = await verified();
+    expect([sound, damaged]).toEqual([[], [NAME]]);
+    for (const [, , said] of damages) expect(lines.join('\n')).toContain(said);
+  });
+
+  it.each<[string, () => Promise<unknown>, RegExp]>([
+    ['has a gap', () => rm(segment(1)), /the log lacks segment 3; only moments before it/],
+    [
+      'is damaged',
+      () => overwrite(segment(1), 200),
+      new RegExp(`wal/${SEGMENTS[1]} is damaged.*; only moments before`),
+    ],
+  ])('says up to when a later log leads that %s', async (_, damage, said) => {
+    for (const index of [1, 2]) await cp(segment(), segment(index));
+    expect((await verified()).sound).toEqual([NAME]);
+    await damage();
+    const { lines, damaged } = await verified();
+    expect([lines.join('\n'), damaged]).toEqual([expect.stringMatching(said), [NAME]]);
+    const until = (await stat(segment())).mtime.toISOString();
+    expect(lines.join('\n')).toContain(`to about ${until}`);
+  });
+});
