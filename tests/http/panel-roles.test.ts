@@ -2,9 +2,6 @@ import { send, testService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { connect, documentOf } from '../support/panel';
 import { createPanelUserAs, permissionsOf } from '../support/panel-users';
-import { changeFirstPassword, production } from '../support/production';
-import { askerOf } from '../support/send-json';
-import { credentialsOf, removeService, type Service, startService } from '../support/service';
 
 const MANAGER = '/content-manager/collection-types';
 
@@ -112,48 +109,5 @@ describe('the roles of the panel', () => {
       expect(await total('no such address')).toBe(0);
       expect(await total('e')).toBeGreaterThan(0);
     });
-  });
-});
-
-describe('in production', () => {
-  let service: Service;
-  let settings: Record<string, string>;
-
-  beforeAll(async () => {
-    settings = production();
-    service = await startService(settings);
-  });
-
-  afterAll(() => removeService(service));
-
-  const ask = askerOf(() => service);
-
-  it('has no content-type builder, whoever asks; what an administrator took from a role stays away', async () => {
-    const token = await changeFirstPassword(service.url, (await credentialsOf(service.dataDir)).admin);
-    for (const path of ['content-types', 'components', 'schema', 'reserved-names'])
-      expect((await ask('GET', `/content-type-builder/${path}`, { token })).status).toBe(404);
-    const known = (await ask('GET', '/admin/users/me/permissions', { token })).body.data;
-    expect(known.filter(({ action }: { action: string }) => action.includes('content-type-builder'))).toEqual([]);
-
-    const roles = (await ask('GET', '/admin/roles', { token })).body.data;
-    const { id } = roles.find(({ code }: { code: string }) => code === 'strapi-editor');
-    const permissions = async () => (await ask('GET', `/admin/roles/${id}/permissions`, { token })).body.data;
-    const before = await permissions();
-    const remaining = before.filter(({ action, subject }: { action: string; subject: string }) =>
-      subject === 'api::party.party' ? !action.endsWith('.delete') : true,
-    );
-    expect(remaining).toHaveLength(before.length - 1);
-    const sent = remaining.map(
-      ({ id: _, role: __, actionParameters: ___, ...permission }: Record<string, unknown>) => permission,
-    );
-    const set = await ask('PUT', `/admin/roles/${id}/permissions`, { token, body: { permissions: sent } });
-    expect([set.status, set.body.error]).toEqual([200, undefined]);
-    await ask('PUT', `/admin/roles/${id}`, { token, body: { name: '主編', description: '' } });
-
-    await service.stop();
-    service = await startService({ ...settings, DATA_DIR: service.dataDir });
-    const names = (await ask('GET', '/admin/roles', { token })).body.data.map(({ name }: { name: string }) => name);
-    expect(names.sort()).toEqual(['Super Admin', '主編', '審閱 Reviewer']);
-    expect(await permissions()).toHaveLength(before.length - 1);
   });
 });

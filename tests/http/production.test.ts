@@ -1,13 +1,14 @@
 import { freePort } from '../../src/runtime/postgres/port';
-import { NEW_PASSWORD, production } from '../support/production';
+import { changeFirstPassword, NEW_PASSWORD, production } from '../support/production';
 import { credentialsOf, removeService, runCommand, type Service, startService } from '../support/service';
 
 /** A service in production that logs everything; `transfer.test.ts` has its first start. */
 describe('in production', () => {
   let service: Service;
+  const settings = { ...production(), REGISTRATION: 'open' };
 
   beforeAll(async () => {
-    service = await startService({ ...production(), LOG_LEVEL: 'silly', REGISTRATION: 'open' });
+    service = await startService({ ...settings, LOG_LEVEL: 'silly' });
     const { editor, admin, panelEditor } = await credentialsOf(service.dataDir);
     keep(editor.password, admin.password, panelEditor.password);
   });
@@ -93,7 +94,7 @@ describe('in production', () => {
     expect((await ask('GET', '/content-manager/content-types', undefined, second)).status).toBe(200);
   });
 
-  it('asks nothing of an account that somebody has made, or whose password the command has changed', async () => {
+  it('asks nothing of an account that somebody has made, by a command beside the service', async () => {
     const { code } = await runCommand(
       'user',
       ['create', '--role', 'citizen', '--username', 'ming', '--email', 'ming@example.org', '--password', NEW_PASSWORD],
@@ -140,9 +141,35 @@ describe('in production', () => {
       expect([secret, service.log().includes(secret)]).toEqual([secret, false]);
   });
 
-  it('logs the signal that stops it', async () => {
+  it('has no content-type builder, whoever asks; what an administrator took from a role stays away', async () => {
+    const by = bearer(await changeFirstPassword(service.url, (await credentialsOf(service.dataDir)).admin));
+    for (const path of ['content-types', 'components', 'schema', 'reserved-names'])
+      expect((await ask('GET', `/content-type-builder/${path}`, undefined, by)).status).toBe(404);
+    const known = (await ask('GET', '/admin/users/me/permissions', undefined, by)).body.data;
+    expect(known.filter(({ action }: { action: string }) => action.includes('content-type-builder'))).toEqual([]);
+
+    const roles = (await ask('GET', '/admin/roles', undefined, by)).body.data;
+    const { id } = roles.find(({ code }: { code: string }) => code === 'strapi-editor');
+    const permissions = async () => (await ask('GET', `/admin/roles/${id}/permissions`, undefined, by)).body.data;
+    const before = await permissions();
+    const remaining = before.filter(({ action, subject }: { action: string; subject: string }) =>
+      subject === 'api::party.party' ? !action.endsWith('.delete') : true,
+    );
+    expect(remaining).toHaveLength(before.length - 1);
+    const sent = remaining.map(
+      ({ id: _, role: __, actionParameters: ___, ...permission }: Record<string, unknown>) => permission,
+    );
+    const set = await ask('PUT', `/admin/roles/${id}/permissions`, { permissions: sent }, by);
+    expect([set.status, set.body.error]).toEqual([200, undefined]);
+    await ask('PUT', `/admin/roles/${id}`, { name: '主編', description: '' }, by);
+
+    // It logs the signal that stops it.
     await service.stop();
     expect(service.log()).toContain('Stopping: SIGTERM');
+    service = await startService({ ...settings, DATA_DIR: service.dataDir });
+    const names = (await ask('GET', '/admin/roles', undefined, by)).body.data.map(({ name }: { name: string }) => name);
+    expect(names.sort()).toEqual(['Super Admin', '主編', '審閱 Reviewer']);
+    expect(await permissions()).toHaveLength(before.length - 1);
   });
 });
 
