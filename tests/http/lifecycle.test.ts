@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { simpleParser } from 'mailparser';
-import { Client } from 'pg';
+import { withClient } from '../../src/runtime/pg-client';
 import { itemOf, resourceByKind } from '../support/factory';
 import { editorOf, panelToken } from '../support/log-in';
 import { SECRETS } from '../support/production';
@@ -15,10 +15,13 @@ import {
   startService,
 } from '../support/service';
 import { databaseUrlOf } from '../support/test-service';
-import { accountOf } from '../support/user';
 
-/** The password of the account that the command creates. */
+/** The password of a second editor. */
 const PASSWORD = 'another one';
+
+/** Gives everybody the role of the editor. */
+const OF_EDITORS = `update up_users_role_lnk set role_id =
+  (select role_id from up_users_role_lnk join up_users u on u.id = user_id where u.username = 'editor')`;
 
 /** Follows one service from its first start to its end. */
 describe('the life of a service', () => {
@@ -29,6 +32,9 @@ describe('the life of a service', () => {
   });
 
   afterAll(() => removeService(service));
+
+  const query = async (text: string) =>
+    withClient({ connectionString: await databaseUrlOf(service) }, (client) => client.query(text));
 
   const signIn = async () => (await editorOf(service)).authorization;
 
@@ -48,21 +54,13 @@ describe('the life of a service', () => {
     expect(JSON.parse(bills.text).totalRowCount).toBeGreaterThan(10);
   });
 
-  it('runs a command while the service runs', async () => {
-    const account = accountOf({ username: 'lin', password: PASSWORD });
-    expect((await runCommand('user', ['create', ...account], service.environment)).code).toBe(0);
-  });
-
   it('ends a command that cannot prepare the database, and says why', async () => {
-    const client = new Client({ connectionString: await databaseUrlOf(service) });
-    await client.connect();
+    await query('alter table rostra_batches rename to kept; create sequence rostra_batches');
     try {
-      await client.query('alter table rostra_batches rename to kept; create sequence rostra_batches');
       const { code, err } = await runCommand('content', ['batches'], service.environment);
       expect([code, err]).toEqual([1, expect.stringContaining('rostra_batches')]);
     } finally {
-      await client.query('drop sequence rostra_batches; alter table kept rename to rostra_batches');
-      await client.end();
+      await query('drop sequence rostra_batches; alter table kept rename to rostra_batches');
     }
   });
 
@@ -91,6 +89,9 @@ describe('the life of a service', () => {
       ask('POST', '/api/auth/local', { body: { identifier, password } });
     const { editor, admin } = await credentialsOf(service.dataDir);
     const lin = ['lin', PASSWORD] as const;
+    const account = { username: 'lin', email: 'lin@example.org', password: PASSWORD };
+    expect((await ask('POST', '/api/auth/local/register', { body: account })).status).toBe(200);
+    await query(OF_EDITORS);
     const token: string = (await signInAs(editor.login, editor.password)).body.jwt;
     for (const kind of ['data-report', 'figure', 'bill-data-set', 'vote', 'bill', 'rep', 'term', 'party']) {
       const resource = resourceByKind(kind);
