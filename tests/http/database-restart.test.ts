@@ -52,8 +52,9 @@ describe('an embedded database that ends', () => {
   const isBack = async (ended: number) => {
     const { pid = ended } = postmasterOf(service) ?? {};
     if (pid === ended) return false;
-    const answers = [service, second].flatMap(({ url }) => ['/readyz', TAGS].map((path) => to(url).status(path)));
-    return (await Promise.all(answers)).every((status) => status === 200);
+    for (const { url } of [service, second])
+      for (const path of ['/readyz', TAGS]) if ((await to(url).status(path)) !== 200) return false;
+    return true;
   };
 
   it.each(['SIGINT', 'SIGTERM', 'SIGQUIT', 'SIGKILL'] as const)(
