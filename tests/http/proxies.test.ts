@@ -142,13 +142,13 @@ describe('the sender’s address', () => {
   });
 });
 
-/** Sends a log-in with an unknown user. */
+/** Sends a log-in that lacks a password: it counts, and to compare one is dear. */
 async function tryLogIn(service: Service, forwardedFor: string): Promise<number> {
   const { status } = await sendTo(`${service.url}/api/auth/local`, {
     method: 'POST',
     from: PROXY,
     headers: { 'x-forwarded-for': forwardedFor },
-    body: { identifier: unique('nobody'), password: 'a long password' },
+    body: { identifier: unique('nobody') },
   });
   return status;
 }
