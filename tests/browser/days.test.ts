@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { browserTest, expectEventually } from '../support/browser';
+import { browserTest, expectEventually, follow } from '../support/browser';
 import { type Answer, get } from '../support/client';
 import { make, unique } from '../support/factory';
 import { save, writeDay } from '../support/form';
@@ -19,30 +19,39 @@ describe.each(['Asia/Taipei', 'America/New_York'])('a day, for an editor in %s',
     return { bill, form: `${LIST}/${await documentOf('bills', bill.id)}` };
   };
 
-  for (const [where, date] of Object.entries(MIDNIGHTS))
-    browserTest(
-      `kept as midnight of ${where} is that day, and stays as it is until it is changed`,
-      async ({ open }) => {
+  browserTest(
+    'is that day at midnight of UTC and of Taiwan, and stays as it is until it is changed',
+    async ({ open }) => {
+      let page: Page | undefined;
+      for (const date of Object.values(MIDNIGHTS)) {
         const { bill, form } = await billOf(date);
-        const list = await open(`${LIST}?_q=${encodeURIComponent(bill.version_no)}`, { timeZone });
-        await list.getByRole('gridcell', { name: '2016年4月15日', exact: true }).waitFor();
-        const page = await open(form, { timeZone });
-        await expectEventually(() => dayField(page).inputValue(), '2016/04/15');
+        const list = `${LIST}?_q=${encodeURIComponent(bill.version_no)}`;
+        if (page) await follow(page, list);
+        page ??= await open(list, { timeZone });
+        const row = page.getByRole('row').filter({ hasText: bill.version_no });
+        const day = row.getByRole('gridcell', { name: '2016年4月15日', exact: true });
+        await day.click();
+        await page.waitForURL(`**${form}**`);
+        await page.getByRole('heading', { level: 1, name: bill.version_no }).waitFor();
+        await expectEventually(() => dayField(page as Page).inputValue(), '2016/04/15');
         await dayField(page).click();
         await dayField(page).press('Escape');
         await page.getByRole('textbox', { name: '案由與說明' }).fill('案由');
         await save(page);
         expect(await dateOf(bill)).toBe(date);
 
-        await page.reload();
+        await follow(page, list);
+        await day.click();
+        await expectEventually(() => dayField(page as Page).inputValue(), '2016/04/15');
         await writeDay(page, '提案日期', '2016/05/20');
-        await expectEventually(() => dayField(page).inputValue(), '2016/05/20');
+        await expectEventually(() => dayField(page as Page).inputValue(), '2016/05/20');
         await save(page);
         expect(await dateOf(bill)).toBe(Date.UTC(2016, 4, 20));
-      },
-    );
+      }
+    },
+  );
 
-  browserTest('is chosen in the calendar as it is written', async ({ open }) => {
+  browserTest('is chosen in the calendar as it is written; a time of day that is stored is kept', async ({ open }) => {
     const { bill, form } = await billOf(MIDNIGHTS.UTC);
     const page = await open(form, { timeZone });
     await dayField(page).click();
@@ -50,11 +59,10 @@ describe.each(['Asia/Taipei', 'America/New_York'])('a day, for an editor in %s',
     await expectEventually(() => dayField(page).inputValue(), '2016/04/21');
     await save(page);
     expect(await dateOf(bill)).toBe(Date.UTC(2016, 3, 21));
-  });
 
-  browserTest('keeps a time of day that is stored', async ({ open }) => {
-    const { bill, form } = await billOf(AFTERNOON);
-    const page = await open(form, { timeZone });
+    const timed = await billOf(AFTERNOON);
+    await follow(page, timed.form);
+    await page.getByRole('heading', { level: 1, name: timed.bill.version_no }).waitFor();
     const group = page.getByRole('group', { name: '提案日期', exact: true });
     await expectEventually(
       () => group.getByRole('combobox').last().inputValue(),
@@ -62,7 +70,7 @@ describe.each(['Asia/Taipei', 'America/New_York'])('a day, for an editor in %s',
     );
     await page.getByRole('textbox', { name: '案由與說明' }).fill('案由');
     await save(page);
-    expect(await dateOf(bill)).toBe(AFTERNOON);
+    expect(await dateOf(timed.bill)).toBe(AFTERNOON);
   });
 
   browserTest('filters a list by the day', async ({ open }) => {
