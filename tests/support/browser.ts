@@ -115,7 +115,10 @@ export const browserTest = (title: string, work: (visit: Visit) => Promise<void>
     }
   });
 
-/** Goes to another page of the panel without loading the panel again, as its links do. */
+/**
+ * Goes to another page of the panel without loading the panel again, as its links do. Not from a form right after `save`: until it
+ * has read what was saved, the panel asks whether to leave.
+ */
 export const follow = (page: Page, path: string): Promise<void> =>
   page.evaluate(`{
     history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: 'followed' }, '', ${JSON.stringify(path)});
