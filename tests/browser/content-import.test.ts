@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { browserTest, expectEventually } from '../support/browser';
-import { get, testService } from '../support/client';
+import { browserTest, expectEventually, follow } from '../support/browser';
+import { get } from '../support/client';
 import { identifiersUpTo } from '../support/content';
 import { make, unique } from '../support/factory';
 import { tokenAs } from '../support/panel-users';
@@ -121,7 +121,7 @@ describe('the import page', () => {
     const page = await open('/admin/', { as: await tokenAs('rostra-reviewer') });
     await page.locator('nav a[href^="/admin/content-manager"]').first().waitFor();
     await expectEventually(() => page.locator('nav a[href*="newsroom/import"]').count(), 0);
-    await page.goto(`${testService.url}${IMPORT}`);
+    await follow(page, IMPORT);
     await page
       .getByText(/沒有.*權限|權限|permission/i)
       .first()
