@@ -233,7 +233,9 @@ describe('backups', () => {
       await statement(service, 'select pg_switch_wal()');
     }
     await service.stop();
-    expect(await readdir(folder('backups', 'wal'))).toEqual(archived);
+    // The backup that the service has made may still remove the log that only older ones needed.
+    const more = (await readdir(folder('backups', 'wal'))).filter((name) => !archived.includes(name));
+    expect(more).toEqual([]);
   });
 
   it('bring a lost machine back, up to what has been archived', async () => {
