@@ -87,7 +87,7 @@ describe('backups', () => {
     await write('before');
     const left = await bases();
     // The next one must get another name: they are named after their second.
-    await waitFor(() => `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z` > (left[0] ?? ''));
+    await waitFor(() => `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z` > (left.sort().at(-1) ?? ''));
     let first: ChildProcess | undefined;
     const running = runCommand('backup', [], { ...service.environment, ...atDraft('SIGSTOP') }, undefined, (child) => {
       first = child;

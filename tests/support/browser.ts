@@ -23,7 +23,10 @@ export interface OpenOptions {
 
 /** Opens pages for one test, without cookies and storage of earlier tests. */
 export interface Visit {
-  /** Opens a page of the panel as a logged-in user. Returns before the page is fully loaded. */
+  /**
+   * Opens a page of the panel as a logged-in user. Returns before the page is fully loaded. Another test may get the tab afterwards:
+   * clocks, scripts and listeners of a page belong in `prepare`.
+   */
   open(path: string, options?: OpenOptions): Promise<Page>;
   /** Opens, fills in and submits the log-in form. Limited to five log-ins a minute: most tests use `open`. */
   logIn(as: PanelUser, language: Language): Promise<Page>;
@@ -101,7 +104,8 @@ export const browserTest = (title: string, work: (visit: Visit) => Promise<void>
           return page;
         },
       });
-      for (const { page } of tabs) if (isOfService(page)) await leave(page);
+      if (faults[0]) throw faults[0];
+      for (const { page, kind } of tabs) if (kind && isOfService(page)) await leave(page);
       if (faults[0]) throw faults[0];
       for (const { page, kind } of tabs) if (kind && isOfService(page)) free.set(kind, page);
     } catch (error) {
@@ -116,12 +120,12 @@ export const browserTest = (title: string, work: (visit: Visit) => Promise<void>
   });
 
 /**
- * Goes to another page of the panel without loading the panel again, as its links do. Not from a form right after `save`: until it
+ * Goes to another page of the panel without loading the panel again, as the browser's Back does. Not from a form right after `save`: until it
  * has read what was saved, the panel asks whether to leave.
  */
 export const follow = (page: Page, path: string): Promise<void> =>
   page.evaluate(`{
-    history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: 'followed' }, '', ${JSON.stringify(path)});
+    history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: crypto.randomUUID() }, '', ${JSON.stringify(path)});
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   }`);
 
@@ -167,10 +171,12 @@ async function enter(page: Page, language: Language, token?: string): Promise<vo
   if (token) await page.context().addCookies([{ name: 'jwtToken', value: token, url }]);
 }
 
-/** Makes a tab as good as new: what a test left in it is gone. */
+/** Removes what a test has left in a tab: further pages, routes, storage, cookies, and the place of the mouse. */
 async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const other of page.context().pages()) if (other !== page) await other.close();
   await page.goto(QUIET);
+  await page.mouse.move(0, 0);
   await page.evaluate('localStorage.clear(); sessionStorage.clear();');
   await page.context().clearCookies();
   await page.setViewportSize(VIEWPORT);

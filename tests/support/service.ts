@@ -13,9 +13,8 @@ const POSTGRES_OPTIONS = [
   // All statements of a run are kept: PostgreSQL lets rare ones go, and the tests' counts would fall.
   'shared_preload_libraries=pg_stat_statements',
   'pg_stat_statements.max=50000',
-  // The machine does not fail while tests run. What is killed loses nothing by these.
+  // The machine does not fail while tests run; a killed server loses nothing by it.
   'fsync=off',
-  'full_page_writes=off',
   // A log without spare segments: less to fill with zeros, and to copy with the template.
   'wal_recycle=off',
   'wal_init_zero=off',

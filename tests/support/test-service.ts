@@ -85,7 +85,7 @@ async function post(service: Service, path: string, body: unknown): Promise<void
 
 const urls = new WeakMap<Service['process'], string>();
 
-/** Returns the URL of a service's embedded database: the same as long as the service runs. */
+/** Returns the URL of a service's embedded database: the same as long as the service and its database run. */
 export async function databaseUrlOf({ environment, process: child }: Service): Promise<string> {
   const isRunning = child.exitCode === null && child.signalCode === null;
   const url = (isRunning && urls.get(child)) || (await withEmbeddedDatabase(environment, async (found) => found));
