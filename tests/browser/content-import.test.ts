@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { browserTest, expectEventually, follow } from '../support/browser';
-import { get } from '../support/client';
+import { browserTest, expectEventually } from '../support/browser';
+import { get, testService } from '../support/client';
 import { identifiersUpTo } from '../support/content';
 import { make, unique } from '../support/factory';
 import { tokenAs } from '../support/panel-users';
@@ -121,7 +121,7 @@ describe('the import page', () => {
     const page = await open('/admin/', { as: await tokenAs('rostra-reviewer') });
     await page.locator('nav a[href^="/admin/content-manager"]').first().waitFor();
     await expectEventually(() => page.locator('nav a[href*="newsroom/import"]').count(), 0);
-    await follow(page, IMPORT);
+    await page.goto(`${testService.url}${IMPORT}`);
     await page.getByText('您沒有權限存取這個內容').first().waitFor();
     await expectEventually(() => page.getByTestId('import-drop').count(), 0);
   });

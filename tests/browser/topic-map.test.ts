@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { browserTest, expectEventually, follow, type Visit } from '../support/browser';
+import { browserTest, expectEventually, type Visit } from '../support/browser';
 import { get, send } from '../support/client';
 import { make, unique } from '../support/factory';
 import { tokenAs } from '../support/panel-users';
@@ -51,14 +51,12 @@ describe('the topic map', () => {
     const topic = await make('specific-topic');
     const [now, then] = ['newsroom.topic-map.places.1', 'room.topic-map.places.1'];
     const page = await openMap(open);
-    await follow(page, '/admin/plugins/newsroom/desk');
-    await page.locator('[data-topic-map]').waitFor({ state: 'detached' });
     await page.evaluate(`{
       const places = { ...JSON.parse(localStorage.getItem('${now}')), 'specific-topic:${topic.id}': [1234, 567] };
       localStorage.setItem('${then}', JSON.stringify(places));
       localStorage.removeItem('${now}');
     }`);
-    await follow(page, PAGE);
+    await page.reload();
     await page.locator('[data-topic-map][aria-busy=false]').waitFor();
     const places = JSON.parse(await page.evaluate(`localStorage.getItem('${now}')`));
     expect(places[`specific-topic:${topic.id}`]).toEqual([1234, 567]);

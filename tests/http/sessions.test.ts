@@ -203,8 +203,9 @@ describe('a password of the panel that changes', () => {
     const person = await logInPanelUser();
     const change = { currentPassword: 'A long passw0rd', password: 'An0ther one' };
     await sql('alter table strapi_sessions add constraint full_disk check (id < 0) not valid');
-    const changed = await send('PUT', '/admin/users/me', change, person);
-    await sql('alter table strapi_sessions drop constraint full_disk');
+    const changed = await send('PUT', '/admin/users/me', change, person).finally(() =>
+      sql('alter table strapi_sessions drop constraint full_disk'),
+    );
     expect([changed.status, changed.headers.getSetCookie()]).toEqual([200, []]);
     expect(await me(person)).toEqual([401, 401]);
   });
