@@ -60,7 +60,7 @@ export default {
     equalizeLogInTimes();
     answerBeforeMailing();
     preparePanelSessions(strapi);
-    stayLoggedIn();
+    stayLoggedIn((email) => !sso?.isOnly || email.toLowerCase() === sso.localAdmin);
     requirePasswordChange();
     // Added last, so that it runs before the other wrappers.
     if (sso?.isOnly && sso.localAdmin) refusePasswords(strapi, sso.localAdmin);

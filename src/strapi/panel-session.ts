@@ -15,10 +15,12 @@ const FILE = 'dist/server/shared/utils/session-auth.js';
 /** The part of that file that we use. */
 interface SessionParts {
   REFRESH_COOKIE_NAME: string;
-  buildCookieOptionsWithExpiry(type: string, endsAt: string | undefined, isSecure: boolean): CookieOptions;
+  buildCookieOptionsWithExpiry(type: SessionType, endsAt: string | undefined, isSecure: boolean): CookieOptions;
   buildSessionMetadataFromContext(ctx: Context): Record<string, unknown>;
   getAccessCookieName(): string;
 }
+
+type SessionType = 'session' | 'refresh';
 
 type CookieOptions = Parameters<Context['cookies']['set']>[2];
 
@@ -45,31 +47,54 @@ export function preparePanelSessions(strapi: Core.Strapi): void {
 }
 
 /**
- * Has the panel stay logged in where somebody changes their own password, which ends all their sessions. If the panel logged in again
- * itself, its requests with the ended session could log it out meanwhile. Checked with Strapi 5.54.0.
- * @throws StartError when Strapi changes passwords in another way.
+ * Has the panel stay logged in when people change their own password, which ends all their sessions. If the panel logged in again
+ * itself, requests that it sends meanwhile with the ended session could log it out. The new session is of the kind of the old one. If
+ * it cannot begin, the password is changed all the same. Checked with Strapi 5.54.0.
+ * @param mayHavePassword whether an account may begin sessions with a password
+ * @throws StartError when Strapi lacks the action.
  */
-export const stayLoggedIn = (): void =>
+export const stayLoggedIn = (mayHavePassword: (email: string) => boolean): void =>
   wrapAction('admin::authenticated-user', 'updateMe', async (ctx, update) => {
+    // API tokens of the panel have no session.
+    const { user, session } = ctx.state as { user?: { id: number; email: string }; session?: { id: string } };
+    const isChange = Boolean(requestBody(ctx).password) && user !== undefined && mayHavePassword(user.email);
+    const type = isChange && session ? await typeOf(session.id) : undefined;
     await update();
-    const { user } = ctx.state as { user?: { id: number } };
-    if (user && ctx.status === 200 && requestBody(ctx).password) await beginPanelSession(app(), ctx, user.id);
+    if (!type || !user || ctx.status !== 200) return;
+    try {
+      await beginPanelSession(app(), ctx, user.id, type);
+    } catch (error) {
+      app().log.error(`No session after a change of the password: ${error}`);
+    }
   });
 
+/** The kind of a session of the panel, which decides how long it lasts: `refresh` if the browser remembers it, else `session`. */
+async function typeOf(sessionId: string): Promise<SessionType> {
+  const found = await app()
+    .db.query('admin::session')
+    .findOne({ where: { sessionId }, select: ['type'] });
+  return found?.type === 'refresh' ? 'refresh' : 'session';
+}
+
 /**
- * Begins a session of the panel without a password, as the panel's own log-in would. It lasts until the browser is closed or
- * Strapi's limits are reached.
+ * Begins a session of the panel without a password, as the panel's own log-in would. It lasts until the browser is closed, unless it
+ * is of the kind that browsers remember, or Strapi's limits are reached.
  */
-export async function beginPanelSession(strapi: Core.Strapi, ctx: Context, account: number): Promise<void> {
+export async function beginPanelSession(
+  strapi: Core.Strapi,
+  ctx: Context,
+  account: number,
+  type: SessionType = 'session',
+): Promise<void> {
   if (!parts) throw new Error('Sessions of the panel are not prepared');
   const sessions = strapi.sessionManager('admin');
   const refresh = await sessions.generateRefreshToken(String(account), randomUUID(), {
-    type: 'session',
+    type,
     metadata: parts.buildSessionMetadataFromContext(ctx),
   });
   const access = await sessions.generateAccessToken(refresh.token);
   if ('error' in access) throw new Error(`The panel session of account ${account} could not begin: ${access.error}`);
-  const options = parts.buildCookieOptionsWithExpiry('session', refresh.absoluteExpiresAt, ctx.secure);
+  const options = parts.buildCookieOptionsWithExpiry(type, refresh.absoluteExpiresAt, ctx.secure);
   ctx.cookies.set(parts.REFRESH_COOKIE_NAME, refresh.token, options);
   // With the options of the panel, which reads this cookie, and sets it after its own log-ins.
   ctx.cookies.set(parts.getAccessCookieName(), access.token, {

@@ -122,10 +122,7 @@ describe('the import page', () => {
     await page.locator('nav a[href^="/admin/content-manager"]').first().waitFor();
     await expectEventually(() => page.locator('nav a[href*="newsroom/import"]').count(), 0);
     await page.goto(`${testService.url}${IMPORT}`);
-    await page
-      .getByText(/沒有.*權限|權限|permission/i)
-      .first()
-      .waitFor();
+    await page.getByText('您沒有權限存取這個內容').first().waitFor();
     await expectEventually(() => page.getByTestId('import-drop').count(), 0);
   });
 });

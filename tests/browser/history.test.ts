@@ -46,46 +46,42 @@ async function changedBill() {
 const compare = (page: Page) => sidePanel(page).getByRole('button', { name: /看.*修改內容/ });
 
 describe('the history of a record', () => {
-  browserTest('lists who changed what beside its form, and compares before and after', async ({ open }) => {
-    const { path } = await changedBill();
-    const page = await open(path);
-    const entries = sidePanel(page).getByRole('listitem');
-    await entries.first().getByText('editor').waitFor();
-    await entries.first().getByText('修改：提案人、案由與說明、審議進度').waitFor();
-    await entries.nth(1).getByText('新增').waitFor();
-    await compare(page).first().click();
-    const comparison = dialog(page, /修改內容/);
-    const field = (name: string) => comparison.getByRole('region', { name, exact: true });
-    await expectEventually(() => field('案由與說明').locator('del').allTextContents(), ['退休金']);
-    expect(await field('案由與說明').locator('ins').allTextContents()).toEqual(['保險']);
-    await field('提案人').getByText('加入').waitFor();
-    expect(await field('提案人').locator('ins').allTextContents()).toEqual(['王二員']);
-    const changed = field('審議進度').getByRole('region', { name: '修改一列' });
-    await changed.getByText('一讀').waitFor();
-    expect(await changed.locator('ins').allTextContents()).toEqual(['2020年2月4日']);
-    await field('審議進度').getByRole('region', { name: '新增一列' }).getByText('二讀').waitFor();
-  });
+  browserTest(
+    'lists who changed what beside its form, compares before and after, and restores one field',
+    async ({ open }) => {
+      const { bill, path } = await changedBill();
+      const page = await open(path);
+      const entries = sidePanel(page).getByRole('listitem');
+      await entries.first().getByText('editor').waitFor();
+      await entries.first().getByText('修改：提案人、案由與說明、審議進度').waitFor();
+      await entries.nth(1).getByText('新增').waitFor();
+      await compare(page).first().click();
+      const comparison = dialog(page, /修改內容/);
+      const field = (name: string) => comparison.getByRole('region', { name, exact: true });
+      await expectEventually(() => field('案由與說明').locator('del').allTextContents(), ['退休金']);
+      expect(await field('案由與說明').locator('ins').allTextContents()).toEqual(['保險']);
+      await field('提案人').getByText('加入').waitFor();
+      expect(await field('提案人').locator('ins').allTextContents()).toEqual(['王二員']);
+      const changed = field('審議進度').getByRole('region', { name: '修改一列' });
+      await changed.getByText('一讀').waitFor();
+      expect(await changed.locator('ins').allTextContents()).toEqual(['2020年2月4日']);
+      await field('審議進度').getByRole('region', { name: '新增一列' }).getByText('二讀').waitFor();
 
-  browserTest('restores one field after showing what that does; others’ work with a reason', async ({ open }) => {
-    const { bill, path } = await changedBill();
-    const page = await open(path);
-    await compare(page).first().click();
-    await dialog(page, /修改內容/)
-      .getByRole('region', { name: '案由與說明', exact: true })
-      .getByRole('button', { name: '還原這一欄' })
-      .click();
-    const plan = dialog(page, /確認還原/);
-    await expectEventually(() => plan.locator('ins').allTextContents(), ['退休金']);
-    const apply = plan.getByRole('button', { name: '還原', exact: true });
-    await expectEventually(() => apply.isDisabled(), true);
-    await plan.getByRole('textbox').fill('原來的才對');
-    await apply.click();
-    await page.getByText('已還原。').waitFor();
-    const restored = (await get(`/console/lab/rs_bills/${bill.id}`)).body;
-    expect([restored.content, restored.sponsors.length]).toEqual(['勞工退休金條例第七條修正草案', 2]);
-    await expectEventually(() => page.locator('textarea[name=content]').inputValue(), restored.content);
-    await sidePanel(page).getByText('原因：原來的才對').waitFor();
-  });
+      // What that does is shown first; others’ work is restored with a reason.
+      await field('案由與說明').getByRole('button', { name: '還原這一欄' }).click();
+      const plan = dialog(page, /確認還原/);
+      await expectEventually(() => plan.locator('ins').allTextContents(), ['退休金']);
+      const apply = plan.getByRole('button', { name: '還原', exact: true });
+      await expectEventually(() => apply.isDisabled(), true);
+      await plan.getByRole('textbox').fill('原來的才對');
+      await apply.click();
+      await page.getByText('已還原。').waitFor();
+      const restored = (await get(`/console/lab/rs_bills/${bill.id}`)).body;
+      expect([restored.content, restored.sponsors.length]).toEqual(['勞工退休金條例第七條修正草案', 2]);
+      await expectEventually(() => page.locator('textarea[name=content]').inputValue(), restored.content);
+      await sidePanel(page).getByText('原因：原來的才對').waitFor();
+    },
+  );
 
   browserTest('has more entries on request, and begins with the creation', async ({ open }) => {
     const tag = await make('tag');

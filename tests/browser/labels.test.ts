@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { browserTest, expectEventually, type Language } from '../support/browser';
+import { browserTest, expectEventually, follow, type Language } from '../support/browser';
 import type { Answer } from '../support/client';
 import { make, unique } from '../support/factory';
 import { documentOf } from '../support/panel';
@@ -66,7 +66,7 @@ for (const language of ['zh', 'en'] as const) {
       title = `${bill.version_no} · ${act.title}`;
     });
 
-    browserTest('has a list with columns, values and dates in its words', async ({ open }) => {
+    browserTest('has lists, forms and pickers in its words', async ({ open }) => {
       const page = await open(`${LISTS}/api::bill.bill?_q=${encodeURIComponent(bill.version_no)}`, { language });
       const row = page.getByRole('row').filter({ hasText: title });
       await row.waitFor();
@@ -79,18 +79,10 @@ for (const language of ['zh', 'en'] as const) {
         async () => shown(await row.getByRole('gridcell').allInnerTexts()),
         [String(bill.id), title, words.date, '-', words.law, rep.name],
       );
-    });
 
-    browserTest('has values of an enumeration in its words', async ({ open }) => {
-      const event = await make('park-event', { type: 'meetup' });
-      const page = await open(`${LISTS}/api::park-event.park-event?sort=number:DESC`, { language });
-      const number = page.getByRole('gridcell', { name: String(event.id), exact: true });
-      const row = page.getByRole('row').filter({ has: number });
-      await row.getByText(words.eventType, { exact: true }).waitFor();
-    });
-
-    browserTest('has a form in titled groups, with hints, under the title of its record', async ({ open }) => {
-      const page = await open(`${LISTS}/api::bill.bill/${await documentOf('bills', bill.id)}`, { language });
+      // A form in titled groups, with hints, under the title of its record.
+      await row.getByText(title).click();
+      await page.waitForURL(`**/api::bill.bill/${await documentOf('bills', bill.id)}**`);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       await page.locator(`//title[contains(., '${title}')]`).waitFor({ state: 'attached' });
       const form = page.getByRole('tabpanel');
@@ -105,10 +97,16 @@ for (const language of ['zh', 'en'] as const) {
         bill.version_no,
       );
       await form.getByText(words.hint, { exact: true }).waitFor();
-    });
 
-    browserTest('knows records by their titles in pickers', async ({ open }) => {
-      const page = await open(`${LISTS}/api::bill-data-set.bill-data-set/create`, { language });
+      // Values of an enumeration.
+      const event = await make('park-event', { type: 'meetup' });
+      await follow(page, `${LISTS}/api::park-event.park-event?sort=number:DESC`);
+      const number = page.getByRole('gridcell', { name: String(event.id), exact: true });
+      const eventRow = page.getByRole('row').filter({ has: number });
+      await eventRow.getByText(words.eventType, { exact: true }).waitFor();
+
+      // Records by their titles in pickers.
+      await follow(page, `${LISTS}/api::bill-data-set.bill-data-set/create`);
       const picker = page.getByRole('combobox', { name: language === 'zh' ? '議案' : 'Bills', exact: true });
       await picker.click();
       // The first options replace what is typed before they arrive.

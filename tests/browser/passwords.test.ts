@@ -28,7 +28,6 @@ describe('in production, who has the password of the first start', () => {
   afterAll(() => removeService(service));
 
   const logIn = async (page: Page, email: string, password: string) => {
-    await page.goto(`${service.url}/admin/auth/login`);
     await page.locator('input[name=email]').fill(email);
     await page.locator('input[name=password]').fill(password);
     await page.locator('button[type=submit]').click();
@@ -38,11 +37,10 @@ describe('in production, who has the password of the first start', () => {
     ['panelEditor', 'zh'],
     ['admin', 'en'],
   ] as const)
-    browserTest(`is asked for a new one before anything else, in ${language}`, async ({ open }) => {
+    browserTest(`is asked for a new one before anything else, in ${language}`, async ({ go }) => {
       const { login, password } = (await credentialsOf(service.dataDir))[who];
       const { title, current, next, again, change } = WORDS[language];
-      const page = await open('/admin/auth/login', { language, as: '' });
-      await page.addInitScript(`localStorage.setItem('strapi-admin-language', '${language}')`);
+      const page = await go(`${service.url}/admin/auth/login`, language);
       await logIn(page, login, password);
       const dialog = page.getByRole('dialog', { name: title });
       await dialog.waitFor();

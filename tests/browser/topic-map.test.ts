@@ -49,8 +49,8 @@ describe('the topic map', () => {
 
   browserTest('keeps the arrangement of version 0.1.0, which stored it under another key', async ({ open }) => {
     const topic = await make('specific-topic');
-    const page = await openMap(open);
     const [now, then] = ['newsroom.topic-map.places.1', 'room.topic-map.places.1'];
+    const page = await openMap(open);
     await page.evaluate(`{
       const places = { ...JSON.parse(localStorage.getItem('${now}')), 'specific-topic:${topic.id}': [1234, 567] };
       localStorage.setItem('${then}', JSON.stringify(places));
@@ -69,10 +69,7 @@ describe('the topic map', () => {
       const topic = await make('specific-topic', { title: unique('議題') });
       const act = await make('act', { title: unique('法律'), specific_topics: [topic.id] });
       const other = await make('act', { title: unique('別的') });
-      const page = await openMap(open);
-      await page.clock.install();
-      await page.reload();
-      await page.locator('[data-topic-map][aria-busy=false]').waitFor();
+      const page = await openMap(open, { prepare: (made) => made.clock.install() });
       // Animations stand still as long as the clock does.
       await page.clock.pauseAt(Date.now() + 60_000);
       const search = page.getByRole('combobox', { name: '搜尋名稱或編號' });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { browserTest, expectEventually } from '../support/browser';
+import { browserTest, expectEventually, follow } from '../support/browser';
 import { get, patch } from '../support/client';
 import { make, unique } from '../support/factory';
 import { documentOf } from '../support/panel';
@@ -38,8 +38,9 @@ async function deleteInForm(page: Page): Promise<void> {
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
 describe('the panel of a form that lists where its record is used', () => {
-  browserTest('lists what refers to it, by type with counts, and links to it', async ({ open }) => {
+  browserTest('lists what refers to it, by type with counts, and links to it; not for a new one', async ({ open }) => {
     const { bill, path } = await usedAct();
+    const unused = await make('act', { title: unique('法') });
     const page = await open(path);
     const panel = sidePanel(page);
     await panel.getByText('不能刪除：有 1 處需要這一筆。').waitFor();
@@ -47,6 +48,14 @@ describe('the panel of a form that lists where its record is used', () => {
     await panel.getByRole('link', { name: bill.version_no }).click();
     await page.waitForURL(`**/${BILL}/${await documentOf('bills', bill.id)}**`);
     await page.getByRole('heading', { level: 1, name: bill.version_no }).waitFor();
+
+    await follow(page, `${LISTS}/${ACT}/${await documentOf('acts', unused.id)}`);
+    await page.getByRole('heading', { level: 1, name: unused.title }).waitFor();
+    await panel.getByText('沒有其他資料用到這一筆，可以直接刪除。').waitFor();
+    await follow(page, `${LISTS}/${ACT}/create`);
+    await page.getByRole('heading', { level: 1, name: unused.title }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectEventually(() => panel.count(), 0);
   });
 
   browserTest('leads to the list of all of them', async ({ open }) => {
@@ -73,15 +82,6 @@ describe('the panel of a form that lists where its record is used', () => {
     await page.getByRole('button', { name: '移除篩選' }).click();
     await page.getByRole('row').nth(2).waitFor();
   });
-
-  browserTest('says that nothing uses a record, and is not there for a new one', async ({ open }) => {
-    const act = await make('act');
-    const page = await open(`${LISTS}/${ACT}/${await documentOf('acts', act.id)}`);
-    await sidePanel(page).getByText('沒有其他資料用到這一筆，可以直接刪除。').waitFor();
-    const fresh = await open(`${LISTS}/${ACT}/create`);
-    await fresh.getByRole('heading', { level: 1 }).waitFor();
-    await expectEventually(() => sidePanel(fresh).count(), 0);
-  });
 });
 
 describe('a refused delete', () => {
@@ -98,7 +98,7 @@ describe('a refused delete', () => {
     await expectEventually(() => refusal.count(), 0);
 
     await patch(`/console/lab/rs_bills/${bill.id}`, { act_id: (await make('act')).id });
-    await page.goto(page.url().replace(/\/admin.*/, path));
+    await follow(page, path);
     await sidePanel(page).getByText('可以直接刪除').waitFor();
     await deleteInForm(page);
     await page.waitForURL(/collection-types\/api::act\.act(\?|$)/);

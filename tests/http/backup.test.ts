@@ -94,7 +94,7 @@ describe('backups', () => {
     await write('before');
     const left = await bases();
     // The next one must get another name: they are named after their second.
-    await waitFor(() => `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z` > (left[0] ?? ''));
+    await waitFor(() => `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z` > (left.sort().at(-1) ?? ''));
     let first: ChildProcess | undefined;
     const running = runCommand('backup', [], { ...service.environment, ...atDraft('SIGSTOP') }, undefined, (child) => {
       first = child;
@@ -244,7 +244,9 @@ describe('backups', () => {
       await statement(service, 'select pg_switch_wal()');
     }
     await service.stop();
-    expect(await readdir(folder('backups', 'wal'))).toEqual(archived);
+    // The backup that the service has made may still remove the log that only older ones needed.
+    const more = (await readdir(folder('backups', 'wal'))).filter((name) => !archived.includes(name));
+    expect(more).toEqual([]);
   });
 
   it('bring a lost machine back, up to what has been archived', async () => {

@@ -113,14 +113,19 @@ describe('a password that changes', () => {
 
 describe('a password of the panel that changes', () => {
   /** Logs in a panel user; returns the token and the refresh cookie. */
-  async function logInPanelUser() {
+  async function logInPanelUser(rememberMe = false) {
     const email = `${unique('p')}@example.org`.replaceAll(/[^a-z0-9@.]/g, '');
     const [role] = await sql("select id from admin_roles where code = 'rostra-reviewer'");
     const asAdmin = { as: 'admin' } as const;
     const person = { firstname: 'Rui', lastname: 'Lin', email, roles: [role?.id] };
     const { id } = (await send('POST', '/admin/users', person, asAdmin)).body.data;
     await send('PUT', `/admin/users/${id}`, { password: 'A long passw0rd', isActive: true }, asAdmin);
-    const answer = await send('POST', '/admin/login', { email, password: 'A long passw0rd' }, { as: 'public' });
+    const answer = await send(
+      'POST',
+      '/admin/login',
+      { email, password: 'A long passw0rd', rememberMe },
+      { as: 'public' },
+    );
     const cookie = answer.headers
       .getSetCookie()
       .map((each) => each.split(';')[0])
@@ -177,6 +182,32 @@ describe('a password of the panel that changes', () => {
     ]);
     const renamed = await send('PUT', '/admin/users/me', { firstname: 'Ru' }, { authorization: `Bearer ${token}` });
     expect([renamed.status, renamed.headers.getSetCookie()]).toEqual([200, []]);
+    const byAdmin = await send('PUT', `/admin/users/${person.id}`, { password: 'A th1rd one' }, { as: 'admin' });
+    expect([byAdmin.status, byAdmin.headers.getSetCookie()]).toEqual([200, []]);
+  });
+
+  it.each([
+    [true, 'refresh'],
+    [false, 'session'],
+  ])('by themselves is remembered by the browser as before: %s', async (rememberMe, type) => {
+    const { id, authorization } = await logInPanelUser(rememberMe);
+    const change = { currentPassword: 'A long passw0rd', password: 'An0ther one' };
+    const { headers } = await send('PUT', '/admin/users/me', change, { authorization });
+    expect(await sql("select type from strapi_sessions where user_id = $1 and origin = 'admin'", [String(id)])).toEqual(
+      [{ type }],
+    );
+    expect(headers.getSetCookie().filter((each) => /expires=/i.test(each)).length > 0).toBe(rememberMe);
+  });
+
+  it('by themselves is changed even if no session can begin', async () => {
+    const person = await logInPanelUser();
+    const change = { currentPassword: 'A long passw0rd', password: 'An0ther one' };
+    await sql('alter table strapi_sessions add constraint full_disk check (id < 0) not valid');
+    const changed = await send('PUT', '/admin/users/me', change, person).finally(() =>
+      sql('alter table strapi_sessions drop constraint full_disk'),
+    );
+    expect([changed.status, changed.headers.getSetCookie()]).toEqual([200, []]);
+    expect(await me(person)).toEqual([401, 401]);
   });
 });
 

@@ -22,6 +22,7 @@ const FILES = [
   'dist/src',
   'dist/config',
   'dist/database',
+  'dist/.server-stamp',
 ];
 
 /** Makes an installation in a new folder. */

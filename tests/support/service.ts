@@ -9,6 +9,17 @@ import { waitFor } from './wait-for';
 /** The root of the repository. */
 export const root = path.resolve(__dirname, '../..');
 
+const POSTGRES_OPTIONS = [
+  // All statements of a run are kept: PostgreSQL lets rare ones go, and the tests' counts would fall.
+  'shared_preload_libraries=pg_stat_statements',
+  'pg_stat_statements.max=50000',
+  // The machine does not fail while tests run; a killed server loses nothing by it.
+  'fsync=off',
+  // A log without spare segments: less to fill with zeros, and to copy with the template.
+  'wal_recycle=off',
+  'wal_init_zero=off',
+];
+
 /** A running service with its own data folder, port and database. */
 export interface Service {
   url: string;
@@ -48,8 +59,7 @@ export async function startService(settings: Record<string, string> = {}, folder
     LOG_LEVEL: 'warn',
     // Results must not depend on the time zone of the machine.
     TZ: 'Asia/Taipei',
-    // All statements of a run are kept: PostgreSQL lets rare ones go, and the tests' counts would fall.
-    EMBEDDED_POSTGRES_OPTIONS: 'shared_preload_libraries=pg_stat_statements pg_stat_statements.max=50000 fsync=off',
+    EMBEDDED_POSTGRES_OPTIONS: POSTGRES_OPTIONS.join(' '),
     ...settings,
   };
   const child = spawn(process.execPath, ['dist/src/cli/serve.js'], {

@@ -83,9 +83,15 @@ async function post(service: Service, path: string, body: unknown): Promise<void
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}\n${service.log()}`);
 }
 
-/** Returns the URL of a service's embedded database. */
-export const databaseUrlOf = ({ environment }: Service): Promise<string> =>
-  withEmbeddedDatabase(environment, async (url) => url);
+const urls = new WeakMap<Service['process'], string>();
+
+/** Returns the URL of a service's embedded database: the same as long as the service and its database run. */
+export async function databaseUrlOf({ environment, process: child }: Service): Promise<string> {
+  const isRunning = child.exitCode === null && child.signalCode === null;
+  const url = (isRunning && urls.get(child)) || (await withEmbeddedDatabase(environment, async (found) => found));
+  urls.set(child, url);
+  return url;
+}
 
 /** Runs `work` with the embedded database of a data folder; starts it if it is not running. */
 export async function withEmbeddedDatabase<T>(

@@ -1,5 +1,6 @@
 import { sql } from '../../support/client';
 import { unique } from '../../support/factory';
+import { createPanelUserAs } from '../../support/panel-users';
 import { sendJson } from '../../support/send-json';
 import { credentialsOf } from '../../support/service';
 import { cookieOf, PANEL, person, rolesOf, setUpSso, signInUntilCallback, uniqueName } from '../../support/sso';
@@ -49,6 +50,16 @@ describe('where passwords are refused', () => {
     expect(await reset('editor@rostra.local', unique('token'))).toBe(403);
     // Only the new password breaks the rules.
     expect(await reset('admin@rostra.local', unique('token'))).toBe(400);
+  });
+
+  it('who changes a password gets no session for it', async () => {
+    const { authorization } = await createPanelUserAs('rostra-reviewer');
+    const answer = await sendJson(
+      `${sso.strict.url}/admin/users/me`,
+      { currentPassword: password, password: 'An0ther one' },
+      { method: 'PUT', headers: { authorization } },
+    );
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
   });
 
   it('the local administrator signs in with one, and not through the provider', async () => {
