@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { appendFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { erase } from '../../src/plugins/rostra/server/src/store/history/erasures-file';
-import { MANIFEST, manifestText } from '../../src/runtime/backup/manifest';
+import { MANIFEST, type Manifest, manifestText } from '../../src/runtime/backup/manifest';
 import { withClient } from '../../src/runtime/pg-client';
 import {
   chownToOtherUser,
@@ -44,6 +44,12 @@ describe('backups', () => {
   });
   const folder = (...names: string[]) => path.join(service.dataDir, ...names);
   const bases = () => readdir(folder('backups', 'base'));
+  const manifestOf = async (name: string): Promise<Manifest & { sha256?: string }> =>
+    JSON.parse(await readFile(folder('backups', 'base', name, MANIFEST), 'utf8'));
+  const changeManifest = async (name: string, changed: Partial<Manifest>) => {
+    const { sha256: _, ...manifest } = await manifestOf(name);
+    await writeFile(folder('backups', 'base', name, MANIFEST), manifestText({ ...manifest, ...changed }));
+  };
   const segments = async () =>
     (await readdir(folder('backups', 'wal'))).filter((name) => /^\w{24}\.gz$/.test(name)).sort();
   const write = async (name: string) => {
@@ -155,7 +161,16 @@ describe('backups', () => {
     const [name = ''] = await bases();
     // The database does not depend on this file.
     await appendFile(folder('backups', 'base', name, 'data', 'credentials.json'), ' ');
+    // A newer one is damaged: it is named, and passed over when asked to.
+    const newer = `${name}-newer`;
+    await cp(folder('backups', 'base', name), folder('backups', 'base', newer), { recursive: true });
+    await rm(folder('backups', 'base', newer, 'cluster', 'PG_VERSION'));
+    const { endedAt } = await manifestOf(name);
+    await changeManifest(newer, { name: newer, endedAt: new Date(Date.parse(endedAt) + 1).toISOString() });
+    const refused = await run('restore', ['--to', moment]);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('cluster/PG_VERSION is missing')]);
     const { code, out, err } = await run('restore', ['--to', moment, '--backup', name]);
+    await rm(folder('backups', 'base', newer), { recursive: true });
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/Damaged in the backup: data\/credentials.json has \d+ bytes instead of/);
     expect(out).toContain(`rs_tags: ${beforeMoment.length}\n`);
@@ -219,9 +234,7 @@ describe('backups', () => {
   it('are made by the service itself when a setting says how often, and remove older ones with the log that only they need', async () => {
     const [old = ''] = await bases();
     const before = await segments();
-    const { sha256: _, ...manifest } = JSON.parse(await readFile(folder('backups', 'base', old, MANIFEST), 'utf8'));
-    const endedAt = new Date(Date.now() - 2 * HOUR).toISOString();
-    await writeFile(folder('backups', 'base', old, MANIFEST), manifestText({ ...manifest, endedAt }));
+    await changeManifest(old, { endedAt: new Date(Date.now() - 2 * HOUR).toISOString() });
     const [name = '', ...others] = await waitFor(async () => {
       const found = await bases();
       return !found.some((each) => each === old || each.endsWith('.draft')) && found;

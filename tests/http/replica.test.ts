@@ -88,7 +88,7 @@ describe('a service with a streaming replica, and one without', () => {
 
   it('answers with the latest writes, its own and those of the other', async () => {
     const { id } = await make('tag');
-    for (let time = 0; time < 20; time += 1) {
+    for (let time = 0; time < 40; time += 1) {
       const name = unique('標籤');
       expect((await patch(`${TAGS}/${id}`, { name })).status).toBe(200);
       expect(JSON.parse((await there(`${TAGS}/${id}`)).text).name).toBe(name);
