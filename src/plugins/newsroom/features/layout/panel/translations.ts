@@ -15,11 +15,15 @@ const strapiTexts: Record<string, string> = {
   ),
 };
 
-/** Texts in which Strapi names itself instead of Rostra. */
+/** Texts in which Strapi names itself instead of Rostra, or does not know that deleted records can be restored. */
 const englishTexts: Record<string, string> = {
   'app.components.LeftMenu.navbrand.title': 'Rostra',
   'Auth.form.welcome.title': 'Welcome to Rostra',
   'Auth.form.welcome.subtitle': 'Log in to your account',
+  'content-manager.actions.delete.dialog.body':
+    'Delete this record? You can restore it under “Deleted”, unless it is an account or e-mail address of a citizen.',
+  'content-manager.popUpWarning.bodyMessage.contentType.delete.all':
+    'Delete these records? You can restore them under “Deleted”, unless they are accounts or e-mail addresses of citizens.',
 };
 
 /** Translates the keys that Strapi looks up: display names of content types and components, and enumeration values. */
