@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core';
-import { browserTest, expectEventually } from '../support/browser';
+import type { Page, Request } from 'playwright-core';
+import { browserTest, expectEventually, follow } from '../support/browser';
 import { del, get, patch } from '../support/client';
 import { make, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
+import { createPanelUser } from '../support/panel-users';
 
 const LISTS = '/admin/content-manager/collection-types';
 const BILL = 'api::bill.bill';
@@ -171,5 +172,66 @@ describe('the list of deleted records', () => {
     await page.getByText('已還原。').waitFor();
     await expectEventually(() => page.getByText(tag.name).count(), 0);
     expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.tags).toEqual([tag.id]);
+  });
+});
+
+describe('the address of a deleted record', () => {
+  browserTest(
+    'is left for the list by its form, without reading it again, and says who deleted it',
+    async ({ open }) => {
+      const tag = await make('tag', { name: unique('標籤') });
+      const path = await formOf(TAG, 'tags', tag.id);
+      const page = await open(path);
+      await page.locator('input[name=name]').fill('不會存的名字');
+      const reads: string[] = [];
+      const note = (request: Request) => {
+        if (request.method() === 'GET' && request.url().includes(path.replace('/admin', ''))) reads.push(request.url());
+      };
+      await page.getByRole('button', { name: '更多動作' }).click();
+      await page.getByRole('menuitem', { name: '刪除資料' }).click();
+      await page.getByText('刪除後可以在「已刪除」還原').waitFor();
+      page.on('request', note);
+      await page.getByRole('alertdialog').getByRole('button', { name: '確認' }).click();
+      await undo(page).waitFor();
+      await page.getByRole('heading', { name: '標籤', exact: true }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(`${LISTS}/${TAG}`);
+      page.off('request', note);
+      expect(reads).toEqual([]);
+      expect((await get(`/console/lab/rs_tags/${tag.id}`)).status).toBe(404);
+
+      // At its address, the restore of the list of deleted records leads back to the form.
+      await follow(page, path);
+      await page.getByRole('heading', { name: '這筆資料已經刪除' }).waitFor();
+      const record = page.getByRole('main').getByRole('listitem');
+      await record.getByText(tag.name).waitFor();
+      await record.getByText('Rostra Editor').waitFor();
+      await record.locator('time').waitFor();
+      expect(await page.getByText('Not Found').count()).toBe(0);
+      await record.getByRole('button', { name: `還原「${tag.name}」` }).click();
+      const plan = dialog(page, /確認還原/);
+      await plan.getByText('會新增這筆標籤').waitFor();
+      await plan.getByRole('button', { name: '還原', exact: true }).click();
+      await expectEventually(() => page.locator('input[name=name]').inputValue(), tag.name);
+      expect((await get(`/console/lab/rs_tags/${tag.id}`)).body.name).toBe(tag.name);
+
+      await follow(page, `${LISTS}/${TAG}/neverexisted0000000000000`);
+      await page.getByRole('heading', { name: '找不到這筆資料' }).waitFor();
+      await page.getByText('沒有這筆資料，或您的角色不能閱讀。').waitFor();
+      expect(await page.getByText('Not Found').count()).toBe(0);
+    },
+  );
+
+  browserTest('says nothing of it to those who may not read such records', async ({ open }) => {
+    const tag = await make('tag', { name: unique('標籤') });
+    const path = await formOf(TAG, 'tags', tag.id);
+    await del(`/console/lab/rs_tags/${tag.id}`);
+    const action = 'plugin::content-manager.explorer.create';
+    const { authorization } = await createPanelUser([{ action, subject: TAG, properties: { fields: ['name'] } }]);
+    const page = await open(path, { as: authorization.replace('Bearer ', ''), language: 'en' });
+    const main = page.getByRole('main');
+    await main.getByRole('heading', { name: 'Record not found' }).waitFor();
+    await main.getByText('There is no such record, or your role may not read it.').waitFor();
+    expect(await main.getByRole('listitem').count()).toBe(0);
+    expect(await main.textContent()).not.toMatch(new RegExp(`${tag.name}|editor`));
   });
 });

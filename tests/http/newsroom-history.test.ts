@@ -280,6 +280,16 @@ describe('the list of deleted records', () => {
     expect(new Set(onlyActs.map(({ uid }: { uid: string }) => uid))).toEqual(new Set(['api::act.act']));
   });
 
+  it('finds the record that had a document id, for those who may read it', async () => {
+    const tag = await make('tag');
+    const path = `/deleted?uid=api::tag.tag&document=${await documentOf('tags', tag.id)}`;
+    expect((await ask(path)).body.rows).toEqual([]);
+    await del(`/console/lab/rs_tags/${tag.id}`);
+    expect((await ask(path)).body).toMatchObject({ rows: [{ number: tag.id, title: tag.name }], next: null });
+    expect((await ask(path.replace('tag.tag', 'act.act'))).body.rows).toEqual([]);
+    expect((await ask(path, await createPanelUser([readPermission('api::act.act', ['number'])]))).status).toBe(403);
+  });
+
   it('contains only what the reader may read, in pages', async () => {
     for (let each = 0; each < 22; each += 1) await del(`/console/lab/rs_tags/${(await make('tag')).id}`);
     const reader = await createPanelUser([readPermission('api::tag.tag', ['number'])]);

@@ -5,14 +5,17 @@ interface Notifications {
   toggleNotification(config: NotificationConfig): void;
 }
 
+/** The text of a message that is not shown: Strapi has none for a failure that a page already tells of. */
+export const UNSHOWN = 'newsroom: not shown';
+
 const wrapped = new WeakSet<Notifications>();
 
 /** How long a message with a button stays, in milliseconds. */
 const TIMEOUT = 15_000;
 
 /**
- * Adds content to messages of success: `contentFor` returns what a message shows besides its text, or nothing. Strapi keeps the
- * function that shows messages in a context whose value stays the same, and shows whatever a message consists of. Checked with
+ * Adds content to messages of success: `contentFor` returns what a message shows besides its text, or nothing. Leaves out those with the
+ * text `UNSHOWN`. Strapi keeps the function that shows messages in a context whose value stays the same, and shows whatever a message consists of. Checked with
  * Strapi 5.54.0.
  */
 export function useNotificationContent(contentFor: () => ((text: string) => ReactNode) | undefined): void {
@@ -21,6 +24,7 @@ export function useNotificationContent(contentFor: () => ((text: string) => Reac
   wrapped.add(notifications);
   const show = notifications.toggleNotification;
   notifications.toggleNotification = (config) => {
+    if (config.message === UNSHOWN) return;
     const content = config.type === 'success' ? contentFor() : undefined;
     show(content ? { ...config, message: content(config.message ?? '') as string, timeout: TIMEOUT } : config);
   };

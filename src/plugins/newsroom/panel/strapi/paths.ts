@@ -18,6 +18,10 @@ export const contentTypePath = (uid: string): string => `/content-manager/collec
 /** The form of a record; also the path of the API that changes it. */
 export const recordPath = (uid: string, documentId: string): string => `${contentTypePath(uid)}/${documentId}`;
 
+/** Whether the page's address is that of a record's form. */
+export const isAtRecord = (uid: string, documentId: string): boolean =>
+  window.location.pathname.endsWith(recordPath(uid, documentId));
+
 /** The API that reads a relation of a record, by pages. */
 export const relationPath = (uid: string, documentId: string, field: string): string =>
   `/content-manager/relations/${uid}/${documentId}/${field}`;

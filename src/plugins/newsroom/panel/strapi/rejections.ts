@@ -4,6 +4,8 @@ import type { StrapiApp } from '@strapi/admin/strapi-admin';
 export interface Rejection {
   /** The name of the request in Strapi's store, such as `deleteDocument`. */
   endpoint: string;
+  /** What the request was called with. */
+  args?: unknown;
   status?: number;
   message?: string;
   details?: unknown;
@@ -11,7 +13,7 @@ export interface Rejection {
 
 interface RejectedAction {
   type?: unknown;
-  meta?: { arg?: { endpointName?: string } };
+  meta?: { arg?: { endpointName?: string; originalArgs?: unknown } };
   payload?: Partial<Rejection> | string | null;
 }
 
@@ -23,7 +25,8 @@ export function watchRejections(app: StrapiApp, watch: (rejection: Rejection) =>
   const middleware = () => (next: (action: unknown) => unknown) => (action: unknown) => {
     const { type, meta, payload } = action as RejectedAction;
     if (typeof type === 'string' && type.endsWith('/rejected') && typeof payload === 'object' && payload) {
-      const message = watch({ ...payload, endpoint: meta?.arg?.endpointName ?? '' });
+      const { endpointName = '', originalArgs } = meta?.arg ?? {};
+      const message = watch({ ...payload, endpoint: endpointName, args: originalArgs });
       if (message !== undefined) payload.message = message;
     }
     return next(action);

@@ -2,20 +2,24 @@ import { Clock, Trash } from '@strapi/icons';
 import { type Feature, textsOf } from '../../../panel/feature';
 import { addSidePanel } from '../../../panel/strapi/content-manager';
 import { addGlobalComponent } from '../../../panel/strapi/global-components';
+import { addMissingPage } from '../../../panel/strapi/missing-records';
+import { leaveDeletedUnread } from '../../../panel/strapi/reads';
 import { watchStore } from '../../../panel/strapi/reload';
 import { lazyWithBoundary } from '../../error-boundary/panel/boundary';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
+import { MissingPage } from './missing-page';
 import { HistoryPanel } from './side-panel';
 import { UndoInMessages, watchForUndo } from './undo';
 
-/** Who changed what: beside each form, in a list of all changes, and in a list of what was deleted; with buttons to restore it. */
+/** Who changed what: beside each form, in a list of all changes, and in a list of what was deleted, also at a deleted record's address; with buttons to restore it. */
 const history: Feature = {
   texts: textsOf('history', { en, zh }),
   register(app) {
     watchStore(app);
     watchForUndo();
     addGlobalComponent(app, 'undo', UndoInMessages);
+    addMissingPage(app, MissingPage);
     // After Strapi's content manager (1) and the imports (1.8).
     app.addMenuLink({
       to: 'plugins/newsroom/changes',
@@ -37,6 +41,7 @@ const history: Feature = {
 
   bootstrap(app) {
     addSidePanel(app, HistoryPanel);
+    leaveDeletedUnread();
   },
 };
 

@@ -1,5 +1,6 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
+import { definedIn } from '../../../../../common/maps';
 import { findResourceByUid, resourceByName } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { run } from '../../../../rostra/server/src/store/database';
@@ -92,10 +93,15 @@ export const changeController = {
   },
 
   async deleted(ctx: Context) {
-    const { uid, before } = read(schemas.deleted, ctx.query);
+    const { uid, document, before } = read(schemas.deleted, ctx.query);
     const reader = readerOf(ctx);
     const rows = await listDeleted(
-      { resources: namesOf(limitedTo(reader, uid)), before: before ? cursorIn(before) : null, limit: PAGE_SIZE + 1 },
+      {
+        resources: namesOf(limitedTo(reader, uid)),
+        ...definedIn({ document }),
+        before: before ? cursorIn(before) : null,
+        limit: PAGE_SIZE + 1,
+      },
       run,
     );
     const shown = rows.slice(0, PAGE_SIZE);

@@ -68,7 +68,12 @@ export const schemas = {
       .transform((text) => text.split(',').map(Number)),
     page: z.coerce.number().int().min(1).max(10_000_000).default(1),
   }),
-  deleted: z.object({ uid: optional(z.string()), before: optional(z.string().regex(/^\d+:\w+:\d+$/)) }),
+  deleted: z.object({
+    uid: optional(z.string()),
+    /** The document id that a record had. */
+    document: optional(z.string().max(50)),
+    before: optional(z.string().regex(/^\d+:\w+:\d+$/)),
+  }),
 };
 
 /** Validates a request's input. Errors: 400, with a message that lists the faults. */

@@ -144,13 +144,18 @@ export interface DeletedRecord {
   fields: JsonObject | null;
 }
 
-/** Lists deleted records, the latest first; those removed before a change, if given. One statement. */
+/** Lists deleted records, the latest first; those removed before a change, and the one that had a document id, if given. One statement. */
 export async function listDeleted(
-  { resources, before = null, limit }: { resources: string[]; before?: Cursor | null; limit: number },
+  {
+    resources,
+    document = null,
+    before = null,
+    limit,
+  }: { resources: string[]; document?: string | null; before?: Cursor | null; limit: number },
   run: Run,
 ): Promise<DeletedRecord[]> {
   const { position: change = null, resource = null, publicId = null } = before ?? {};
-  const rows = await run(deleted, { resources, change, resource, publicId, limit });
+  const rows = await run(deleted, { resources, document, change, resource, publicId, limit });
   return rows.map(([row]) => row as DeletedRecord);
 }
 
@@ -159,7 +164,7 @@ const deleted = compile(sql`
     'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor, 'fields', r.fields)
   from rostra_records d join rostra_changes c on c.id = d.change
     join rostra_revisions r on r.resource = d.resource and r.number = d.number and r.change = d.change
-  where d.state is null and d.resource = any(${RESOURCES})
+  where d.state is null and d.resource = any(${RESOURCES}) and ${unlessNull('document', 'text', (value) => sql`d.document = ${value}`)}
     and (${parameter('change')}::bigint is null or d.change < ${parameter('change')}::bigint
       or d.change = ${parameter('change')}::bigint and (d.resource, d.number) > (${parameter('resource')}::text, ${parameter('publicId')}::int))
   order by d.change desc, d.resource, d.number limit ${parameter('limit')}::int`);
