@@ -1,8 +1,9 @@
+import { definedIn } from '../../src/common/maps';
 import { attributeOf } from '../../src/plugins/rostra/server/src/fields/field';
 import type { ResourceReference } from '../../src/plugins/rostra/server/src/resource/registry';
 import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources } from '../../src/resources';
-import { type Answer, del, faultsOf, get, patch, post, send, sql } from '../support/client';
+import { type Answer, del, faultsOf, get, patch, post, send, sql, traffic } from '../support/client';
 import { withConnection } from '../support/database';
 import { completeBody, itemOf, keyOf, make, type RecordBody, resourceByKind, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
@@ -22,8 +23,8 @@ const restore = (path: string, body: Record<string, unknown>, query = ''): Promi
   post(`${path}/restore${query}`, body);
 
 /** Restores a record; expects that it works. */
-async function restored(path: string, body: Record<string, unknown>): Promise<Answer['body']> {
-  const answer = await restore(path, body);
+async function restored(path: string, body: Record<string, unknown>, query = ''): Promise<Answer['body']> {
+  const answer = await restore(path, body, query);
   expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ conflicts: [], faults: [] })]);
   return answer.body;
 }
@@ -449,6 +450,32 @@ describe('a restore', () => {
     const shown = await post(`${REPS}/${rep.id}/restore?dry_run`, body, options);
     expect(shown.text).not.toContain('editor');
     expect((await post(`${REPS}/${rep.id}/restore`, { ...body, conflicts: 'overwrite' }, options)).status).toBe(403);
+  });
+
+  it('costs no more statements for a record that more others name', async () => {
+    const costsOf = async (count: number, atMost?: Record<string, number>) => {
+      const rep = await make('rep');
+      const vote = { approvals: [rep.id], dissents: [], abstentions: [] };
+      for (let each = 0; each < count; each += 1) {
+        await make('bill', {
+          sponsors: [rep.id],
+          cosponsors: [],
+          principle_sponsor_type: 'rep',
+          principle_sponsor_value: rep.id,
+        });
+        await make('vote', vote);
+      }
+      const path = `${REPS}/${rep.id}`;
+      await del(path);
+      const body = { change: await lastChange(path), note: '誤刪' };
+      const read = () => traffic(() => restored(path, body, '?dry_run'), { ...definedIn({ atMost: atMost?.read }) });
+      const write = () =>
+        traffic(() => restored(path, body), { ...definedIn({ atMost: atMost?.write }), prepare: () => del(path) });
+      return { read: (await read()).statements, write: (await write()).statements };
+    };
+    await costsOf(1);
+    const few = await costsOf(2);
+    expect(await costsOf(9, few)).toEqual(few);
   });
 
   it('happens once when two ask for it', async () => {
