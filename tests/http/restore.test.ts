@@ -29,6 +29,16 @@ async function restored(path: string, body: Record<string, unknown>, query = '')
   return answer.body;
 }
 
+/** The actions of an API role on records of a kind. */
+const grant = (kind: string, ...verbs: string[]) => verbs.map((verb) => `${resourceByKind(kind).uid}.${verb}`);
+
+/** Makes an API token with these actions; returns what sends it. */
+async function token(...permissions: string[]): Promise<{ authorization: string }> {
+  const body = { name: unique('token'), description: '', lifespan: null, type: 'custom', permissions };
+  const { accessKey } = (await send('POST', '/admin/api-tokens', body, { as: 'admin' })).body.data;
+  return { authorization: `Bearer ${accessKey}` };
+}
+
 /** The texts of records by path, without the time of the last change. */
 async function textsOf(paths: string[]): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
@@ -392,12 +402,6 @@ describe('a restore', () => {
   });
 
   it('writes and shows only what its sender may write and read', async () => {
-    const grant = (kind: string, ...verbs: string[]) => verbs.map((verb) => `${resourceByKind(kind).uid}.${verb}`);
-    const token = async (...permissions: string[]) => {
-      const body = { name: unique('token'), description: '', lifespan: null, type: 'custom', permissions };
-      const { accessKey } = (await send('POST', '/admin/api-tokens', body, { as: 'admin' })).body.data;
-      return { authorization: `Bearer ${accessKey}` };
-    };
     const verbs = ['findOne', 'history', 'restore', 'update'];
     const tag = await make('tag');
     const bill = await make('bill', { tags: [tag.id], content: '甲' });
@@ -440,10 +444,7 @@ describe('a restore', () => {
     const bill = await make('bill', sponsor(rep.id));
     await del(`${REPS}/${rep.id}`);
     await patch(`${BILLS}/${bill.id}`, sponsor(other.id));
-    const permissions = ['findOne', 'history', 'restore', 'update', 'create'].map((verb) => `api::rep.rep.${verb}`);
-    const token = { name: unique('token'), description: '', lifespan: null, type: 'custom', permissions };
-    const { accessKey } = (await send('POST', '/admin/api-tokens', token, { as: 'admin' })).body.data;
-    const options = { authorization: `Bearer ${accessKey}` };
+    const options = await token(...grant('rep', 'findOne', 'history', 'restore', 'update', 'create'));
     const body = { change: await lastChange(`${REPS}/${rep.id}`), note: '誤刪' };
     const refused = await post(`${REPS}/${rep.id}/restore`, body, options);
     expect([refused.status, refused.body.errors[0].message]).toEqual([409, 'has been changed since']);
@@ -476,6 +477,38 @@ describe('a restore', () => {
     await costsOf(1);
     const few = await costsOf(2);
     expect(await costsOf(9, few)).toEqual(few);
+  });
+
+  it('writes children for whom may write their parents, as a PATCH does, and nothing else besides', async () => {
+    const topic = await make('specific-topic', {
+      act_dirs: [
+        { name: '留', index: 1 },
+        { name: '去', index: 2 },
+      ],
+    });
+    const [stays, goes] = topic.act_dirs;
+    const path = `/console/lab/specific_topics/${topic.id}`;
+    const childPath = `/console/lab/act_dirs/${goes.id}`;
+    const feature = await make('act-feature', { st: topic.id, act_dir: stays.id });
+    const before = await lastChange(path);
+    const byTopics = await token(...grant('specific-topic', 'findOne', 'history', 'restore', 'update'));
+    const byChildren = await token(...grant('act-dir', 'findOne', 'history', 'restore', 'update'));
+    expect((await patch(path, { act_dirs: [stays] }, byTopics)).status).toBe(200);
+    const removed = await lastChange(path);
+
+    // By itself a child returns only for whom may create it.
+    for (const by of [byTopics, byChildren])
+      expect((await post(`${childPath}/restore`, { change: removed, note: '誤刪' }, by)).status).toBe(403);
+    expect((await post(`${path}/restore`, { change: before }, byChildren)).status).toBe(403);
+    expect((await get(childPath)).status).toBe(404);
+    expect((await post(`${path}/restore`, { change: before }, byTopics)).status).toBe(200);
+    expect((await get(childPath)).body.name).toBe('去');
+
+    // What the restore would have to change in other records needs the right to write those.
+    const later = (await post('/console/lab/act_dirs', { name: '新', index: 3, st: topic.id })).body;
+    expect((await patch(`/console/lab/act_features/${feature.id}`, { act_dir: later.id })).status).toBe(200);
+    const refused = await post(`${path}/restore`, { change: before }, byTopics);
+    expect([refused.status, (await get(`/console/lab/act_dirs/${later.id}`)).status]).toEqual([403, 200]);
   });
 
   it('happens once when two ask for it', async () => {
