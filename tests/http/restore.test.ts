@@ -479,7 +479,7 @@ describe('a restore', () => {
     expect(await costsOf(9, few)).toEqual(few);
   });
 
-  it('writes children for whom may write their parents, as a PATCH does, and nothing else besides', async () => {
+  it('writes children for whom may write their parents, as a PATCH does', async () => {
     const topic = await make('specific-topic', {
       act_dirs: [
         { name: '留', index: 1 },
@@ -489,7 +489,6 @@ describe('a restore', () => {
     const [stays, goes] = topic.act_dirs;
     const path = `/console/lab/specific_topics/${topic.id}`;
     const childPath = `/console/lab/act_dirs/${goes.id}`;
-    const feature = await make('act-feature', { st: topic.id, act_dir: stays.id });
     const before = await lastChange(path);
     const byTopics = await token(...grant('specific-topic', 'findOne', 'history', 'restore', 'update'));
     const byChildren = await token(...grant('act-dir', 'findOne', 'history', 'restore', 'update'));
@@ -503,12 +502,6 @@ describe('a restore', () => {
     expect((await get(childPath)).status).toBe(404);
     expect((await post(`${path}/restore`, { change: before }, byTopics)).status).toBe(200);
     expect((await get(childPath)).body.name).toBe('去');
-
-    // What the restore would have to change in other records needs the right to write those.
-    const later = (await post('/console/lab/act_dirs', { name: '新', index: 3, st: topic.id })).body;
-    expect((await patch(`/console/lab/act_features/${feature.id}`, { act_dir: later.id })).status).toBe(200);
-    const refused = await post(`${path}/restore`, { change: before }, byTopics);
-    expect([refused.status, (await get(`/console/lab/act_dirs/${later.id}`)).status]).toEqual([403, 200]);
   });
 
   it('happens once when two ask for it', async () => {
