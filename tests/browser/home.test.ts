@@ -76,7 +76,7 @@ describe('the desk', () => {
     const page = await open('/admin/plugins/newsroom/desk', { as: 'admin' });
     const warning = page.getByRole('alert').filter({ hasText: '備份或磁碟有問題' });
     await warning.getByText(lastError).waitFor();
-    await warning.getByRole('button').click();
+    await page.getByRole('button', { name: '關閉', exact: true }).click();
     await expectEventually(() => warning.count(), 0);
   });
 });
