@@ -1,8 +1,9 @@
+import { definedIn } from '../../src/common/maps';
 import { attributeOf } from '../../src/plugins/rostra/server/src/fields/field';
 import type { ResourceReference } from '../../src/plugins/rostra/server/src/resource/registry';
 import type { Resource } from '../../src/plugins/rostra/server/src/resource/resource';
 import { resources } from '../../src/resources';
-import { type Answer, del, faultsOf, get, patch, post, send, sql } from '../support/client';
+import { type Answer, del, faultsOf, get, patch, post, send, sql, traffic } from '../support/client';
 import { withConnection } from '../support/database';
 import { completeBody, itemOf, keyOf, make, type RecordBody, resourceByKind, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
@@ -22,10 +23,20 @@ const restore = (path: string, body: Record<string, unknown>, query = ''): Promi
   post(`${path}/restore${query}`, body);
 
 /** Restores a record; expects that it works. */
-async function restored(path: string, body: Record<string, unknown>): Promise<Answer['body']> {
-  const answer = await restore(path, body);
+async function restored(path: string, body: Record<string, unknown>, query = ''): Promise<Answer['body']> {
+  const answer = await restore(path, body, query);
   expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ conflicts: [], faults: [] })]);
   return answer.body;
+}
+
+/** The actions of an API role on records of a kind. */
+const grant = (kind: string, ...verbs: string[]) => verbs.map((verb) => `${resourceByKind(kind).uid}.${verb}`);
+
+/** Makes an API token with these actions; returns what sends it. */
+async function token(...permissions: string[]): Promise<{ authorization: string }> {
+  const body = { name: unique('token'), description: '', lifespan: null, type: 'custom', permissions };
+  const { accessKey } = (await send('POST', '/admin/api-tokens', body, { as: 'admin' })).body.data;
+  return { authorization: `Bearer ${accessKey}` };
 }
 
 /** The texts of records by path, without the time of the last change. */
@@ -391,12 +402,6 @@ describe('a restore', () => {
   });
 
   it('writes and shows only what its sender may write and read', async () => {
-    const grant = (kind: string, ...verbs: string[]) => verbs.map((verb) => `${resourceByKind(kind).uid}.${verb}`);
-    const token = async (...permissions: string[]) => {
-      const body = { name: unique('token'), description: '', lifespan: null, type: 'custom', permissions };
-      const { accessKey } = (await send('POST', '/admin/api-tokens', body, { as: 'admin' })).body.data;
-      return { authorization: `Bearer ${accessKey}` };
-    };
     const verbs = ['findOne', 'history', 'restore', 'update'];
     const tag = await make('tag');
     const bill = await make('bill', { tags: [tag.id], content: '甲' });
@@ -439,16 +444,64 @@ describe('a restore', () => {
     const bill = await make('bill', sponsor(rep.id));
     await del(`${REPS}/${rep.id}`);
     await patch(`${BILLS}/${bill.id}`, sponsor(other.id));
-    const permissions = ['findOne', 'history', 'restore', 'update', 'create'].map((verb) => `api::rep.rep.${verb}`);
-    const token = { name: unique('token'), description: '', lifespan: null, type: 'custom', permissions };
-    const { accessKey } = (await send('POST', '/admin/api-tokens', token, { as: 'admin' })).body.data;
-    const options = { authorization: `Bearer ${accessKey}` };
+    const options = await token(...grant('rep', 'findOne', 'history', 'restore', 'update', 'create'));
     const body = { change: await lastChange(`${REPS}/${rep.id}`), note: '誤刪' };
     const refused = await post(`${REPS}/${rep.id}/restore`, body, options);
     expect([refused.status, refused.body.errors[0].message]).toEqual([409, 'has been changed since']);
     const shown = await post(`${REPS}/${rep.id}/restore?dry_run`, body, options);
     expect(shown.text).not.toContain('editor');
     expect((await post(`${REPS}/${rep.id}/restore`, { ...body, conflicts: 'overwrite' }, options)).status).toBe(403);
+  });
+
+  it('costs no more statements for a record that more others name', async () => {
+    const costsOf = async (count: number, atMost?: Record<string, number>) => {
+      const rep = await make('rep');
+      const vote = { approvals: [rep.id], dissents: [], abstentions: [] };
+      for (let each = 0; each < count; each += 1) {
+        await make('bill', {
+          sponsors: [rep.id],
+          cosponsors: [],
+          principle_sponsor_type: 'rep',
+          principle_sponsor_value: rep.id,
+        });
+        await make('vote', vote);
+      }
+      const path = `${REPS}/${rep.id}`;
+      await del(path);
+      const body = { change: await lastChange(path), note: '誤刪' };
+      const read = () => traffic(() => restored(path, body, '?dry_run'), { ...definedIn({ atMost: atMost?.read }) });
+      const write = () =>
+        traffic(() => restored(path, body), { ...definedIn({ atMost: atMost?.write }), prepare: () => del(path) });
+      return { read: (await read()).statements, write: (await write()).statements };
+    };
+    await costsOf(1);
+    const few = await costsOf(2);
+    expect(await costsOf(9, few)).toEqual(few);
+  });
+
+  it('writes children for whom may write their parents, as a PATCH does', async () => {
+    const topic = await make('specific-topic', {
+      act_dirs: [
+        { name: '留', index: 1 },
+        { name: '去', index: 2 },
+      ],
+    });
+    const [stays, goes] = topic.act_dirs;
+    const path = `/console/lab/specific_topics/${topic.id}`;
+    const childPath = `/console/lab/act_dirs/${goes.id}`;
+    const before = await lastChange(path);
+    const byTopics = await token(...grant('specific-topic', 'findOne', 'history', 'restore', 'update'));
+    const byChildren = await token(...grant('act-dir', 'findOne', 'history', 'restore', 'update'));
+    expect((await patch(path, { act_dirs: [stays] }, byTopics)).status).toBe(200);
+    const removed = await lastChange(path);
+
+    // By itself a child returns only for whom may create it.
+    for (const by of [byTopics, byChildren])
+      expect((await post(`${childPath}/restore`, { change: removed, note: '誤刪' }, by)).status).toBe(403);
+    expect((await post(`${path}/restore`, { change: before }, byChildren)).status).toBe(403);
+    expect((await get(childPath)).status).toBe(404);
+    expect((await post(`${path}/restore`, { change: before }, byTopics)).status).toBe(200);
+    expect((await get(childPath)).body.name).toBe('去');
   });
 
   it('happens once when two ask for it', async () => {

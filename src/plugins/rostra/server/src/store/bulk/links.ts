@@ -32,7 +32,7 @@ const rows = sql`jsonb_to_recordset(${parameter('links')}::jsonb) as u(s int, t 
 /** Deletes the links of source rows that are not among the new ones. */
 function omission({ table, source, target }: Relation): Sql {
   const [from, to] = [ident(source), ident(target)];
-  return sql`delete from ${ident(table)} l where l.${from} = any(${parameter('sources')}::int[]) and not exists (select 1 from ${rows} where u.s = l.${from} and u.t = l.${to})`;
+  return sql`delete from ${ident(table)} l where l.${from} = any(${parameter('sources')}::int[]) and (l.${from}, l.${to}) not in (select u.s, u.t from ${rows})`;
 }
 
 function insertion({ table, source, target, order, inverseOrder }: Relation, canConflict: boolean): Sql {
@@ -44,7 +44,10 @@ function insertion({ table, source, target, order, inverseOrder }: Relation, can
       ]
     : [];
   const values = [sql`u.s`, sql`u.t`, ...(order ? [sql`u.o`] : []), ...inversePosition];
+  // A list in which one link changes may have hundreds.
+  const isStored = sql`exists (select 1 from ${ident(table)} x where x.${from} = u.s and x.${to} = u.t${order ? sql` and x.${ident(order)} = u.o` : sql``})`;
+  const changed = canConflict ? sql` where not ${isStored}` : sql``;
   const onConflict = order ? sql`do update set ${ident(order)} = excluded.${ident(order)}` : sql`do nothing`;
   const conflict = canConflict ? sql` on conflict (${from}, ${to}) ${onConflict}` : sql``;
-  return sql`insert into ${ident(table)} (${sql.join(columns)}) select ${sql.join(values)} from ${rows} order by u.s, u.o${conflict}`;
+  return sql`insert into ${ident(table)} (${sql.join(columns)}) select ${sql.join(values)} from ${rows}${changed} order by u.s, u.o${conflict}`;
 }
