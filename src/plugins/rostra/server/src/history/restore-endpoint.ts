@@ -29,7 +29,7 @@ const restoreOf = (resource: Resource): Endpoint =>
     access: 'editor',
     isExtension: true,
     description:
-      'Restores a record as it was after a change, or some of its fields. A deleted record returns with its identifier, with what was deleted along with it, and with its places in other records. All or nothing, and itself a change that can be taken back the same way. Needs the permission to update such records, and for each record that it writes besides the permission to do so; places that the deletion of a record cleared return without. Values of records whose history the sender may not read are left out.',
+      'Takes a record, or some of its fields, back to what it was after a change. A deleted record is created again with its identifier, together with the records that were deleted with it, and put back where other records named it. Everything happens in one change or not at all; that change can be taken back the same way. The sender needs the permission to update such records, and to create them if the record is deleted. Other records that are written need the permissions for those, unless all that they get back is a reference that the deletion removed. Values of records whose history the sender may not read are left out of the answer.',
     parts: { id: ID },
     parameters: {
       dry_run: {
