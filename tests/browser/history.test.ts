@@ -92,6 +92,9 @@ describe('the history of a record', () => {
     await expectEventually(() => entries.count(), 5);
     await more.click();
     await expectEventually(() => entries.count(), 20);
+    await page.route('**/newsroom/history/records/**before=*', (route) => route.abort(), { times: 1 });
+    await more.click();
+    await sidePanel(page).getByText('History is not available').waitFor();
     await more.click();
     await expectEventually(() => entries.count(), 24);
     await entries.last().getByText('Created').waitFor();
@@ -147,6 +150,24 @@ describe('the list of all changes', () => {
     await expectEventually(() => page.getByText('改了 2 筆議案、刪除 1 筆標籤').count(), 0);
     await page.getByRole('button', { name: '清除篩選' }).last().click();
     await first.getByText('改了 2 筆議案、刪除 1 筆標籤').waitFor();
+
+    // An answer that comes after that of a later request changes nothing.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/newsroom/history/changes?*door=api*', (route) => held.then(() => route.continue()));
+    await page.getByRole('combobox', { name: '從哪裡' }).click();
+    await page.getByRole('option', { name: 'API', exact: true }).click();
+    const cleared = page.waitForResponse((answer) => /history\/changes\?(?!.*door=)/.test(answer.url()));
+    await page.getByRole('button', { name: '清除篩選' }).last().click();
+    await cleared;
+    const late = page.waitForResponse((answer) => answer.url().includes('door=api'));
+    release();
+    await (await late).finished();
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    expect(await first.getByText('改了 2 筆議案、刪除 1 筆標籤').count()).toBe(1);
+
     await first.getByRole('button', { name: /還原.*的變更/ }).click();
     const plan = dialog(page, /確認還原/);
     await plan.getByText('會新增這筆標籤').waitFor();
