@@ -121,7 +121,7 @@ describe('restoring', () => {
       expect((await get(path)).status).toBe(404);
       const change = await lastChange(path);
       const planned = await restore(path, { change }, '?dry_run');
-      expect([planned.status, planned.body.change, planned.body.count]).toEqual([200, null, expect.any(Number)]);
+      expect([planned.status, planned.body]).toEqual([200, expect.objectContaining({ change: null, dry_run: true })]);
       expect(planned.body.count).toBeGreaterThanOrEqual(1);
       expect((await get(path)).status).toBe(404);
       const { change: own, count } = await restored(path, { change });
@@ -179,19 +179,23 @@ describe('a restore', () => {
     ]);
     expect(refused.body.errors[0].message).toMatch(/^was changed by Rostra Admin \(panel\) on 20.+, change \d+$/);
     expect((await get(path)).body).toMatchObject({ name: second, slug: 'b' });
-    const shown = (await restore(path, { change }, '?dry_run')).body;
-    expect(shown).toMatchObject({
+    const tried = await restore(path, { change }, '?dry_run');
+    expect([tried.status, tried.body.errors]).toEqual([409, refused.body.errors]);
+    const overwriting = { change, conflicts: 'overwrite', note: '改錯' };
+    expect((await restore(path, overwriting, '?dry_run')).body).toMatchObject({
       change: null,
+      dry_run: true,
       records: [
         { resource: 'rs_tags', id: tag.id, before: { name: second, slug: 'b' }, after: { name: first, slug: 'a' } },
       ],
-      conflicts: [{ path: 'name', code: 'CHANGED_SINCE' }],
     });
 
     await restored(path, { change, conflicts: 'keep' });
     expect((await get(path)).body).toMatchObject({ name: second, slug: 'a' });
-    const unexplained = await restore(path, { change, conflicts: 'overwrite' });
-    expect([unexplained.status, faultsOf(unexplained)]).toEqual([400, ['note REQUIRED']]);
+    for (const query of ['', '?dry_run']) {
+      const unexplained = await restore(path, { change, conflicts: 'overwrite' }, query);
+      expect([unexplained.status, faultsOf(unexplained)]).toEqual([400, ['note REQUIRED']]);
+    }
     const { change: own } = await restored(path, { change, fields: ['name'], note: '改錯' });
     expect((await get(path)).body).toMatchObject({ name: first, slug: 'a' });
     const [row] = await sql('select kind, reverts, note, actor from rostra_changes where id = $1', [own]);
@@ -233,7 +237,8 @@ describe('a restore', () => {
     const refused = await restore(path, { change });
     expect([refused.status, faultsOf(refused)]).toEqual([400, ['tags[1] UNKNOWN_REFERENCE']]);
     expect(refused.body.errors[0].message).toContain('missing: "restore"');
-    expect((await restore(path, { change }, '?dry_run')).body.faults).toHaveLength(1);
+    const tried = await restore(path, { change }, '?dry_run');
+    expect([tried.status, tried.body.errors]).toEqual([400, refused.body.errors]);
     await restored(path, { change, missing: 'omit' });
     expect((await get(path)).body.tags).toEqual([other.id]);
     const { count } = await restored(path, { change, missing: 'restore' });
@@ -274,8 +279,8 @@ describe('a restore', () => {
       409,
       [`rs_bills/${bill.id}.principle_sponsor_value CHANGED_SINCE`],
     ]);
-    const { conflicts } = (await restore(`${REPS}/${ids[1]}`, { change, missing: 'restore' }, '?dry_run')).body;
-    expect(conflicts).toHaveLength(1);
+    const tried = await restore(`${REPS}/${ids[1]}`, { change, missing: 'restore' }, '?dry_run');
+    expect([tried.status, tried.body.errors]).toEqual([409, refused.body.errors]);
     await restored(`${REPS}/${ids[1]}`, { change, conflicts: 'keep' });
     expect((await get(path)).body).toMatchObject({
       sponsors: [ids[3], ids[0], ids[1], ids[2]],
@@ -449,7 +454,7 @@ describe('a restore', () => {
     const refused = await post(`${REPS}/${rep.id}/restore`, body, options);
     expect([refused.status, refused.body.errors[0].message]).toEqual([409, 'has been changed since']);
     const shown = await post(`${REPS}/${rep.id}/restore?dry_run`, body, options);
-    expect(shown.text).not.toContain('editor');
+    expect([shown.status, shown.text]).toEqual([409, expect.not.stringContaining('editor')]);
     expect((await post(`${REPS}/${rep.id}/restore`, { ...body, conflicts: 'overwrite' }, options)).status).toBe(403);
   });
 
