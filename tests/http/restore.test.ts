@@ -337,7 +337,7 @@ describe('a restore', () => {
     ]);
     expect(names).toHaveLength(2);
     const restores = [
-      () => restore(path, { change, note: '改錯' }, '?dry_run'),
+      () => restore(path, { change, conflicts: 'overwrite', note: '改錯' }, '?dry_run'),
       () => send('POST', '/newsroom/history/restore', { kind: 'changes', changes: [change + 1] }, { as: 'admin' }),
     ];
     for (const attempt of restores)
