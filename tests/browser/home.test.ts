@@ -67,12 +67,15 @@ describe('the home page', () => {
 describe('the desk', () => {
   const folder = path.join(testService.dataDir, 'backups');
 
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(path.join(folder, 'status.json'), { force: true }));
 
   browserTest('warns a Super Admin of a damaged backup, until the warning is closed', async ({ open }) => {
     await mkdir(folder, { recursive: true });
     const lastError = 'Damaged backups: 2026-11-21T14-03-00Z.';
-    await writeFile(path.join(folder, 'status.json'), JSON.stringify({ lastError }));
+    await writeFile(
+      path.join(folder, 'status.json'),
+      JSON.stringify({ errors: { verification: lastError }, lastError }),
+    );
     const page = await open('/admin/plugins/newsroom/desk', { as: 'admin' });
     const warning = page.getByRole('alert').filter({ hasText: '備份或磁碟有問題' });
     await warning.getByText(lastError).waitFor();

@@ -35,7 +35,7 @@ const restoreOf = (resource: Resource): Endpoint =>
       dry_run: {
         parse: readBoolean,
         isExtension: true,
-        description: 'only answer what would happen: `?dry_run`',
+        description: 'only try: the answer is what it would be, and nothing is written: `?dry_run`',
         schema: { type: 'boolean' },
       },
     },
@@ -46,6 +46,7 @@ const restoreOf = (resource: Resource): Endpoint =>
       schema: () =>
         objectOf({
           change: orNull({ type: 'integer', description: 'the new change; null if nothing was written' }),
+          dry_run: { type: 'boolean', description: 'whether this was only tried: then nothing was written' },
           count: { type: 'integer', minimum: 0, description: 'how many records differ' },
           records: arrayOf(RESTORED),
           conflicts: arrayOf(PROBLEM),
@@ -63,8 +64,9 @@ const restoreOf = (resource: Resource): Endpoint =>
       const permit = permitOf(call.principal);
       const result = await restoreRecord(resource, publicId, { ...optionsIn(call), isDryRun, permit });
       const shown = describe(result, call.principal);
-      if (!isDryRun) refuse(shown, resource, publicId);
-      const body = JSON.stringify(shown);
+      refuse(shown, call.values.conflicts === 'keep', resource, publicId);
+      const { change, ...rest } = shown;
+      const body = JSON.stringify({ change, dry_run: isDryRun, ...rest });
       return { status: 200, body, headers: headersOf({ etag: etagOf(body), ignored: call.ignored }) };
     },
   });
@@ -130,8 +132,11 @@ const optionsIn = ({ values }: Call): RestoreOptions => ({
   }),
 });
 
-/** Errors: INVALID_INPUT with faults, CONFLICT. The path of a fault in another record begins with that record. */
-function refuse({ faults, conflicts, change }: Description, resource: Resource, publicId: number): void {
+/**
+ * Errors: INVALID_INPUT with faults; CONFLICT, if `keeps` is set only where nothing is left to restore. The path of a fault in another record
+ * begins with that record.
+ */
+function refuse({ faults, conflicts, count }: Description, keeps: boolean, resource: Resource, publicId: number): void {
   const faultsOf = (problems: Problem[]): Fault[] =>
     problems.map(({ resource: name, id, path, code, message }) => ({
       path: name === resource.name && id === publicId ? path : `${name}/${id}${path ? `.${path}` : ''}`,
@@ -139,5 +144,5 @@ function refuse({ faults, conflicts, change }: Description, resource: Resource, 
       message,
     }));
   if (faults.length > 0) throw errors.invalidInput(faultsOf(faults));
-  if (change === null && conflicts.length > 0) throw errors.conflict(faultsOf(conflicts));
+  if (conflicts.length > 0 && (!keeps || count === 0)) throw errors.conflict(faultsOf(conflicts));
 }

@@ -30,14 +30,15 @@ export async function bringBack(
 ): Promise<void> {
   const removals = await removalsOf(resource.name, publicIds, run);
   for (const [change, some] of groupBy(removals.keys(), (publicId) => removals.get(publicId)?.change ?? 0)) {
-    for (const draft of await drafts.open(resource, some, change)) {
-      const [removal] = draft.past.revisions;
-      if (draft.past.state !== null || removal?.action !== 'remove' || removal.fields === null) continue;
-      const names = entryOf(returning, change, () => new Map());
-      if (names.has(`${resource.kind} ${draft.past.publicId}`)) continue;
-      draft.wanted ??= removal.fields;
-      names.set(`${resource.kind} ${draft.past.publicId}`, false);
-    }
+    for (const part of slicesOf(some, CHUNK))
+      for (const draft of await drafts.open(resource, part, change)) {
+        const [removal] = draft.past.revisions;
+        if (draft.past.state !== null || removal?.action !== 'remove' || removal.fields === null) continue;
+        const names = entryOf(returning, change, () => new Map());
+        if (names.has(`${resource.kind} ${draft.past.publicId}`)) continue;
+        draft.wanted ??= removal.fields;
+        names.set(`${resource.kind} ${draft.past.publicId}`, false);
+      }
     await bringDependents(drafts, returning, { resource, publicIds: some, change }, run);
   }
 }
@@ -52,9 +53,10 @@ async function bringDependents(
   const dependents = referrersOf(resource.kind).filter(({ onDelete }) => onDelete === 'cascade');
   const names = [...new Set(dependents.map((each) => each.resource.name))];
   if (names.length === 0) return;
+  const owners = new Set(publicIds);
   const belongs = (child: Resource, fields: JsonObject) =>
     referencesIn(child, fields, Object.keys(fields)).some(
-      ({ kind, publicId = -1 }) => kind === resource.kind && publicIds.includes(publicId),
+      ({ kind, publicId = -1 }) => kind === resource.kind && owners.has(publicId),
     );
   const removed = await revisionsOfChange(change, names, 'remove', run);
   for (const [name, some] of groupBy(removed, (each) => each.resource)) {

@@ -30,7 +30,7 @@ export interface Drafts {
   find(resource: Resource, publicId: number): Draft | undefined;
   /** Locks records, reads what happened to them since a change, and adds those that are missing, as they are now. */
   open(resource: Resource, publicIds: number[], since: number): Promise<Draft[]>;
-  /** Tells which of these references lead to no record, even after the restore. One statement for each kind. */
+  /** Tells which of these references, and only of these, lead to no record, even after the restore. One statement for each kind. */
   findGone(references: Reference[]): Promise<(reference: Reference) => boolean>;
 }
 

@@ -33,6 +33,8 @@ export interface RevertOptions {
   note?: string;
   /** Only tries; writes nothing. */
   isDryRun?: boolean;
+  /** Whether a note that is needed may follow: of a dry run that is shown to somebody first. */
+  isNoteOptional?: boolean;
   permit?: Permit;
   progress?: WriteProgress;
 }
