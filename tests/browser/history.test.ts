@@ -93,6 +93,9 @@ describe('the history of a record', () => {
     await expectEventually(() => entries.count(), 5);
     await more.click();
     await expectEventually(() => entries.count(), 20);
+    await page.route('**/newsroom/history/records/**before=*', (route) => route.abort(), { times: 1 });
+    await more.click();
+    await sidePanel(page).getByText('History is not available').waitFor();
     await more.click();
     await expectEventually(() => entries.count(), 24);
     await entries.last().getByText('Created').waitFor();
@@ -164,7 +167,28 @@ describe('the list of deleted records', () => {
     const bill = await make('bill', { tags: [tag.id] });
     await del(`/console/lab/rs_tags/${tag.id}`);
     const page = await open('/admin/plugins/newsroom/deleted');
-    await page.getByRole('button', { name: `還原「${tag.name}」` }).click();
+    const button = page.getByRole('button', { name: `還原「${tag.name}」` });
+    await button.waitFor();
+
+    // An answer that comes after that of a later request changes nothing.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const isOfBills = (address: URL | string) => String(address).includes('/history/deleted?uid=');
+    await page.route(isOfBills, (route) => held.then(() => route.continue()));
+    await page.getByRole('combobox', { name: '資料種類' }).click();
+    await page.getByRole('option', { name: '議案', exact: true }).click();
+    const whole = page.waitForResponse((answer) => answer.url().endsWith('/history/deleted?'));
+    await page.getByRole('button', { name: '清除篩選' }).last().click();
+    await whole;
+    const late = page.waitForResponse((answer) => isOfBills(answer.url()));
+    release();
+    await (await late).finished();
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    expect(await button.count()).toBe(1);
+
+    await button.click();
     const plan = dialog(page, /確認還原/);
     await plan.getByText('會新增這筆標籤').waitFor();
     await plan.getByRole('textbox').fill('誤刪');

@@ -1,6 +1,8 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { browserTest, expectEventually } from '../support/browser';
-import { get } from '../support/client';
+import { get, testService } from '../support/client';
 import { make, unique, uniqueIndex } from '../support/factory';
 import { documentOf } from '../support/panel';
 
@@ -60,4 +62,24 @@ describe('the home page', () => {
       await page.waitForURL(`**/api::party.party/${await documentOf('parties', party.id)}**`);
     },
   );
+});
+
+describe('the desk', () => {
+  const folder = path.join(testService.dataDir, 'backups');
+
+  afterEach(() => rm(path.join(folder, 'status.json'), { force: true }));
+
+  browserTest('warns a Super Admin of a damaged backup, until the warning is closed', async ({ open }) => {
+    await mkdir(folder, { recursive: true });
+    const lastError = 'Damaged backups: 2026-11-21T14-03-00Z.';
+    await writeFile(
+      path.join(folder, 'status.json'),
+      JSON.stringify({ errors: { verification: lastError }, lastError }),
+    );
+    const page = await open('/admin/plugins/newsroom/desk', { as: 'admin' });
+    const warning = page.getByRole('alert').filter({ hasText: '備份或磁碟有問題' });
+    await warning.getByText(lastError).waitFor();
+    await page.getByRole('button', { name: '關閉', exact: true }).click();
+    await expectEventually(() => warning.count(), 0);
+  });
 });

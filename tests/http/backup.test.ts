@@ -3,9 +3,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { erase } from '../../src/plugins/rostra/server/src/store/history/erasures-file';
 import { MANIFEST, type Manifest, manifestText } from '../../src/runtime/backup/manifest';
-import { withClient } from '../../src/runtime/pg-client';
 import {
   chownToOtherUser,
   killService,
@@ -15,9 +13,7 @@ import {
   statusOf,
   tagsOf,
 } from '../support/backup';
-import { runOn } from '../support/history';
 import { type Done, removeService, root, runCommand, type Service, startService } from '../support/service';
-import { withEmbeddedDatabase } from '../support/test-service';
 import { waitFor } from '../support/wait-for';
 
 /** The pause between two writes beside a backup, in ms. */
@@ -48,7 +44,9 @@ describe('backups', () => {
     JSON.parse(await readFile(folder('backups', 'base', name, MANIFEST), 'utf8'));
   const changeManifest = async (name: string, changed: Partial<Manifest>) => {
     const { sha256: _, ...manifest } = await manifestOf(name);
-    await writeFile(folder('backups', 'base', name, MANIFEST), manifestText({ ...manifest, ...changed }));
+    const draft = folder('manifest.draft');
+    await writeFile(draft, manifestText({ ...manifest, ...changed }));
+    await rename(draft, folder('backups', 'base', name, MANIFEST));
   };
   const segments = async () =>
     (await readdir(folder('backups', 'wal'))).filter((name) => /^\w{24}\.gz$/.test(name)).sort();
@@ -140,37 +138,34 @@ describe('backups', () => {
     beforeMoment = [...written];
     for (const n of [1, 2, 3]) await write(`after the moment ${n}`);
     await killService(service);
-    const { code, out, err } = await run('restore', ['--latest']);
-    expect([code, err]).toEqual([0, '']);
-    expect(out).toContain(`rs_tags: ${written.length}\n`);
-    await withEmbeddedDatabase(service.environment, (connectionString) =>
-      withClient({ connectionString }, async (client) => {
-        // With a new tag that the next restore must remove again.
-        const { rows } = await client.query(
-          `with added as (insert into tags (document_id, name) values ('after-the-restore', 'after the restore'))
-           select array_agg(name::text) as names, (select count(*)::int from rostra_revisions where fields::text like '%erased later%') as recorded from tags`,
-        );
-        expect([rows[0].names.sort(), rows[0].recorded]).toEqual([[...written].sort(), 2]);
-        const erasure = { resource: 'rs_tags', publicId: 1, at: new Date().toISOString(), by: {} };
-        await erase(service.dataDir, erasure, runOn(client));
-      }),
-    );
-  });
-
-  it('give back exactly what was there at a moment, also after another restore', async () => {
     const [name = ''] = await bases();
-    // The database does not depend on this file.
-    await appendFile(folder('backups', 'base', name, 'data', 'credentials.json'), ' ');
     // A newer one is damaged: it is named, and passed over when asked to.
     const newer = `${name}-newer`;
     await cp(folder('backups', 'base', name), folder('backups', 'base', newer), { recursive: true });
     await rm(folder('backups', 'base', newer, 'cluster', 'PG_VERSION'));
     const { endedAt } = await manifestOf(name);
     await changeManifest(newer, { name: newer, endedAt: new Date(Date.parse(endedAt) + 1).toISOString() });
-    const refused = await run('restore', ['--to', moment]);
+    const refused = await run('restore', ['--latest']);
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('cluster/PG_VERSION is missing')]);
-    const { code, out, err } = await run('restore', ['--to', moment, '--backup', name]);
+    const { code, out, err } = await run('restore', ['--latest', '--backup', name]);
     await rm(folder('backups', 'base', newer), { recursive: true });
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain(`rs_tags: ${written.length}\n`);
+    // With a new tag that the next restore must remove again.
+    const [{ names, recorded }] = await statement(
+      service,
+      `with added as (insert into tags (document_id, name) values ('after-the-restore', 'after the restore'))
+       select array_agg(name::text) as names, (select count(*)::int from rostra_revisions where fields::text like '%erased later%') as recorded from tags`,
+    );
+    expect([names.sort(), recorded]).toEqual([[...written].sort(), 2]);
+  });
+
+  it('give back exactly what was there at a moment, also after another restore', async () => {
+    expect((await run('content', ['erase', 'rs_tags', '1', '--yes'])).code).toBe(0);
+    const [name = ''] = await bases();
+    // The database does not depend on this file.
+    await appendFile(folder('backups', 'base', name, 'data', 'credentials.json'), ' ');
+    const { code, out, err } = await run('restore', ['--to', moment]);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/Damaged in the backup: data\/credentials.json has \d+ bytes instead of/);
     expect(out).toContain(`rs_tags: ${beforeMoment.length}\n`);
@@ -235,13 +230,23 @@ describe('backups', () => {
     const [old = ''] = await bases();
     const before = await segments();
     await changeManifest(old, { endedAt: new Date(Date.now() - 2 * HOUR).toISOString() });
-    const [name = '', ...others] = await waitFor(async () => {
-      const found = await bases();
-      return !found.some((each) => each === old || each.endsWith('.draft')) && found;
+    const state = () => service.log();
+    const found = await waitFor(
+      async () => {
+        const all = await bases();
+        return all.length > 0 && !all.some((each) => each === old || each.endsWith('.draft')) && all;
+      },
+      { state },
+    );
+    expect(found).toHaveLength(1);
+    await waitFor(async () => (await segments()).filter((each) => before.includes(each)).length < before.length, {
+      state,
     });
-    expect([name, others]).toEqual([expect.any(String), []]);
-    expect(existsSync(folder('backups', 'base', name, MANIFEST))).toBe(true);
-    await waitFor(async () => (await segments()).filter((each) => before.includes(each)).length < before.length);
+    const { lastBackupAt, lastError } = await statusOf(service);
+    expect([lastBackupAt, lastError]).toEqual([
+      (await manifestOf(found[0] ?? '')).endedAt,
+      expect.not.stringContaining('backup'),
+    ]);
   });
 
   it('archive no more once they are turned off', async () => {

@@ -80,7 +80,7 @@ describe('the history of a record', () => {
     expect((await get(`${tag}/history`)).body).toEqual({ rows: [], next: null, found_at: at });
     expect((await get(`${tag}?at=${at - 60_000}`)).status).toBe(404);
     expect((await get(`${tag}?change=${(foundIn as number) - 1}`)).status).toBe(404);
-    for (const query of [`change=${foundIn}`, `at=${at + 1}`])
+    for (const query of [`change=${foundIn}`, `at=${at}`])
       expect([query, (await get(`${tag}?${query}`)).body.id]).toEqual([query, id]);
     await patch(tag, { name: unique() });
     expect((await get(`${tag}/history`)).body).toMatchObject({ rows: [{ action: 'change' }], found_at: at });
@@ -135,13 +135,36 @@ describe('a record as it was', () => {
     const changes = (await historyOf(tag)).reverse();
     for (const [index, { change, at }] of changes.entries()) {
       expect((await get(`${tag}?change=${change}`)).body.name).toBe(names[index]);
-      expect((await get(`${tag}?at=${at + 1}`)).body.name).toBeDefined();
+      const last = changes.findLastIndex((each: { at: number }) => each.at === at);
+      expect((await get(`${tag}?at=${at}`)).body.name).toBe(names[last]);
     }
     await sql(`update rostra_changes set at = at - interval '1 day' where id = $1`, [changes[0].change]);
     const yesterday = new Date(changes[0].at - 3_600_000).toISOString();
     expect((await get(`${tag}?at=${yesterday}`)).body).toEqual(expect.objectContaining({ name: names[0] }));
     expect((await get(`${tag}?at=2020-01-01`)).status).toBe(404);
     expect((await get(`${tag}?change=${changes[0].change - 1}`)).status).toBe(404);
+  });
+
+  it('has at a time that history shows what was changed then, also twice in one millisecond', async () => {
+    const names = [unique(), unique(), unique()];
+    const tag = await renamedTag(names);
+    const [last, middle, first] = await historyOf(tag);
+    const time = last.at - 3_600_000;
+    const times = [first, middle, last].map(({ change }, index) => [
+      change,
+      time * 1000 + ([-1, 100, 900][index] ?? 0),
+    ]);
+    for (const [change, microseconds] of times)
+      await sql(
+        `update rostra_changes set at = 'epoch'::timestamptz + $2::bigint * interval '1 microsecond' where id = $1`,
+        [change, microseconds],
+      );
+    expect((await historyOf(tag)).map(({ at }: { at: number }) => at)).toEqual([time, time, time - 1]);
+    for (const [at, name] of [
+      [time, names[2]],
+      [time - 1, names[0]],
+    ])
+      expect([at, (await get(`${tag}?at=${at}`)).body.name]).toEqual([at, name]);
   });
 
   it('is as a body that restores it: a PATCH with it brings back every field', async () => {

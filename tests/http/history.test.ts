@@ -1,6 +1,7 @@
 import { resources } from '../../src/resources';
 import { register } from '../support/citizen';
 import { del, get, patch, send, sql } from '../support/client';
+import { withConnection } from '../support/database';
 import { completeBody, itemOf, keyOf, make, unique } from '../support/factory';
 import { expectSame, revisionsOf, type State, stateOf } from '../support/history';
 import { documentOf, panel } from '../support/panel';
@@ -44,6 +45,33 @@ describe('history', () => {
       ['panel', 'Rostra Admin'],
       ['sql', 'rostra'],
     ]);
+  });
+
+  it('records a transaction whatever it says of its origin', async () => {
+    const tag = await make('tag');
+    const doors = {
+      '{}': 'unknown',
+      '[1]': 'unknown',
+      null: 'unknown',
+      '{"door":': 'unknown',
+      '"\\u0000"': 'unknown',
+      '{"door":"nonsense","note":"why"}': 'unknown',
+      '{"door":"panel","by":[1],"kind":7,"batch":"x","reverts":1.5,"note":{}}': 'panel',
+    };
+    await withConnection(async (client) => {
+      for (const origin of Object.keys(doors)) {
+        await client.query('begin');
+        await client.query(`select set_config('rostra.origin', $1, true)`, [origin]);
+        await client.query('update tags set name = $1 where number = $2', [unique(), tag.id]);
+        await client.query('commit');
+      }
+    });
+    const changes = (await revisionsOf('rs_tags', tag.id)).slice(1);
+    expect(changes.map(({ door }) => door)).toEqual(Object.values(doors));
+    expect((await get(`/console/lab/rs_tags/${tag.id}/history`)).body.rows[0]).toMatchObject({
+      kind: 'write',
+      batch: null,
+    });
   });
 
   it('records what a delete clears in other records, in the same change', async () => {

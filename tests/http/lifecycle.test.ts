@@ -20,7 +20,7 @@ import { databaseUrlOf } from '../support/test-service';
 const PASSWORD = 'another one';
 
 /** Gives everybody the role of the editor. */
-const OF_EDITORS = `update up_users_role_lnk set role_id =
+const MAKE_ALL_EDITORS = `update up_users_role_lnk set role_id =
   (select role_id from up_users_role_lnk join up_users u on u.id = user_id where u.username = 'editor')`;
 
 /** Follows one service from its first start to its end. */
@@ -91,7 +91,7 @@ describe('the life of a service', () => {
     const lin = ['lin', PASSWORD] as const;
     const account = { username: 'lin', email: 'lin@example.org', password: PASSWORD };
     expect((await ask('POST', '/api/auth/local/register', { body: account })).status).toBe(200);
-    await query(OF_EDITORS);
+    await query(MAKE_ALL_EDITORS);
     const token: string = (await signInAs(editor.login, editor.password)).body.jwt;
     for (const kind of ['data-report', 'figure', 'bill-data-set', 'vote', 'bill', 'rep', 'term', 'party']) {
       const resource = resourceByKind(kind);

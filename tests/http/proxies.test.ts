@@ -142,7 +142,7 @@ describe('the sender’s address', () => {
   });
 });
 
-/** Sends a log-in that lacks a password: it counts, and to compare one is dear. */
+/** Sends a log-in that lacks a password: it counts like any other, and saves the service the slow hash of one. */
 async function tryLogIn(service: Service, forwardedFor: string): Promise<number> {
   const { status } = await sendTo(`${service.url}/api/auth/local`, {
     method: 'POST',

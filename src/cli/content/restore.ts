@@ -80,7 +80,7 @@ function workOf(
   { change, fields, by, since, conflicts, missing, note, dryRun: isDryRun }: RestoreCommandOptions,
   progress: (resource: string, records: number) => void,
 ): (() => Promise<RestoreResult>) | undefined {
-  const options = { conflicts, ...definedIn({ note, isDryRun }) };
+  const options = { conflicts, ...definedIn({ note, isDryRun, isNoteOptional: isDryRun }) };
   if (name !== undefined) {
     const resource = findRestorable(name);
     if (resource && id !== undefined && change !== undefined && by === undefined)

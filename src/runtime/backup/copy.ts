@@ -103,9 +103,9 @@ async function pour(
   target: FileHandle,
   { size, inspect }: { size: number; inspect: Inspect | undefined },
 ) {
-  // A backup has thousands of files, nearly all of them small.
+  // Of a backup's thousands of files nearly all are small. One page more than the file has: for what is less than a page.
   const pages = Math.min(CHUNK_BYTES / PAGE_BYTES, Math.floor(size / PAGE_BYTES) + 1);
-  const buffer = Buffer.allocUnsafe(pages * PAGE_BYTES);
+  let buffer = Buffer.allocUnsafe(pages * PAGE_BYTES);
   const hash = createHash('sha256');
   for (let bytes = 0; ; ) {
     const bytesRead = inspect
@@ -117,6 +117,8 @@ async function pour(
     hash.update(part);
     await target.writeFile(part);
     bytes += bytesRead;
+    // It grows while it is copied.
+    if (bytes > size && buffer.length < CHUNK_BYTES) buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   }
 }
 

@@ -27,21 +27,11 @@ interface Job {
  * one makes the backup, the others are refused.
  */
 export function backUpRegularly(
-  { backupEveryHours, backupVerifyHours, dataDir }: Settings,
+  settings: Pick<Settings, 'backupEveryHours' | 'backupVerifyHours' | 'dataDir'>,
   folders: BackupFolders,
   warn: (message: string) => void,
 ): () => void {
-  const newest = () => listBackups(folders).at(-1);
-  const jobs: Job[] = [
-    { everyHours: backupEveryHours, args: [], lastAt: () => timeOf(newest()?.endedAt) },
-    {
-      everyHours: backupVerifyHours,
-      args: ['--verify'],
-      // A backup is verified when it is made.
-      lastAt: () =>
-        newest() ? timeOf(readStatus(dataDir).lastVerifiedAt ?? listBackups(folders)[0]?.endedAt) : undefined,
-    },
-  ];
+  const jobs = jobsOf(settings, folders);
   const begunAt = new Map<Job, number>();
   let isRunning = false;
   return () => {
@@ -58,7 +48,26 @@ export function backUpRegularly(
   };
 }
 
-function isDue({ everyHours, lastAt }: Job): boolean {
+/** What a service does regularly, the more urgent first. */
+export function jobsOf(
+  { backupEveryHours, backupVerifyHours, dataDir }: Parameters<typeof backUpRegularly>[0],
+  folders: BackupFolders,
+): Job[] {
+  const newest = () => listBackups(folders).at(-1);
+  return [
+    { everyHours: backupEveryHours, args: [], lastAt: () => timeOf(newest()?.endedAt) },
+    {
+      everyHours: backupVerifyHours,
+      args: ['--verify'],
+      // A backup is verified when it is made.
+      lastAt: () =>
+        newest() ? timeOf(readStatus(dataDir).lastVerifiedAt ?? listBackups(folders)[0]?.endedAt) : undefined,
+    },
+  ];
+}
+
+/** Whether it is time for a job. */
+export function isDue({ everyHours, lastAt }: Job): boolean {
   if (everyHours === 0) return false;
   const last = lastAt();
   return last !== undefined && Date.now() - last >= everyHours * HOUR_MS;

@@ -68,6 +68,7 @@ function PanelContent({ uid, documentId, writtenAt }: ContentProps) {
           </Flex>
         )}
       </Flex>
+      {older.isFailed && <Typography textColor="danger600">{t('failed')}</Typography>}
       {!isComplete && (
         <Button
           variant="tertiary"
@@ -122,18 +123,24 @@ function useOlder(path: string, first: RecordHistory | undefined) {
   const { get } = useFetchClient();
   const [pages, setPages] = useState<RecordHistory[]>([]);
   const [isBusy, setIsBusy] = useState(false);
-  useEffect(() => setPages([]), [first]);
+  const [isFailed, setIsFailed] = useState(false);
+  /** The first page that is shown: what follows another one comes too late. */
+  const shown = useRef(first);
+  useEffect(() => {
+    shown.current = first;
+    setPages([]);
+    setIsFailed(false);
+  }, [first]);
   const load = async (before: number | null) => {
     if (before === null) return;
     setIsBusy(true);
-    try {
-      const { data } = await get<RecordHistory>(`${path}?before=${before}`);
-      setPages((all) => [...all, data]);
-    } finally {
-      setIsBusy(false);
-    }
+    const answer = await get<RecordHistory>(`${path}?before=${before}`).catch(() => undefined);
+    setIsBusy(false);
+    if (shown.current !== first) return;
+    setIsFailed(!answer);
+    if (answer) setPages((all) => [...all, answer.data]);
   };
-  return { pages, isBusy, load };
+  return { pages, isBusy, isFailed, load };
 }
 
 /** Fetches again after the record is saved, and when the editor returns from another window. */

@@ -1,5 +1,5 @@
 import { useFetchClient } from '@strapi/admin/strapi-admin';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** A list that is loaded page by page. */
 export interface LoadedList<T> {
@@ -22,21 +22,23 @@ export function useList<T>(path: string, query: Record<string, string | number |
   const [isBusy, setIsBusy] = useState(false);
   const address = `${path}?${new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))}`;
 
+  /** The latest request: the answers to others come too late. */
+  const latest = useRef(0);
   const load = useCallback(
     async (before?: string | number | null) => {
+      latest.current += 1;
+      const request = latest.current;
       setIsBusy(true);
-      try {
-        const { data } = await get<{ rows: T[]; next: string | number | null }>(
-          before ? `${address}&before=${before}` : address,
-        );
-        setRows((all) => (before ? [...all, ...data.rows] : data.rows));
-        setNext(data.next);
-        setIsFailed(false);
-      } catch {
-        setIsFailed(true);
-      } finally {
-        setIsBusy(false);
-      }
+      const answer = await get<{ rows: T[]; next: string | number | null }>(
+        before ? `${address}&before=${before}` : address,
+      ).catch(() => undefined);
+      if (request !== latest.current) return;
+      setIsBusy(false);
+      setIsFailed(!answer);
+      if (!answer) return;
+      const { data } = answer;
+      setRows((all) => (before ? [...all, ...data.rows] : data.rows));
+      setNext(data.next);
     },
     [get, address],
   );

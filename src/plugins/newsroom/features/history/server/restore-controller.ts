@@ -81,6 +81,7 @@ async function attempt(
   const options = {
     conflicts,
     isDryRun,
+    isNoteOptional: isDryRun,
     ...definedIn({ missing, note: note?.trim() || undefined }),
     permit: permitOf(ctx),
   };

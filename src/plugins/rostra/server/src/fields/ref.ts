@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../../../../common/json';
 import { findResourceByUid } from '../resource/registry';
-import { column, type Scope, toMany, toOne } from '../sql/scope';
+import { column, type Scope, toOne, valuesOfMany } from '../sql/scope';
 import type { Sql } from '../sql/sql';
 import { referenceCell, referencesCell } from './cell';
 import { defineField, type Field, type ReferencePath } from './field';
@@ -46,7 +46,7 @@ export const refs = (kind: string, { isSet = false }: { isSet?: boolean } = {}):
     parse: (value, context) => parseAll(value, context, (item, place) => parseReference(item, place)),
     resolveNames: (value, names, context) => names.each(kind, value, context),
     cell: referencesCell,
-    read: (scope, attribute) => toMany(scope, attribute, publicIdOf),
+    read: (scope, attribute) => valuesOfMany(scope, attribute, publicIdOf),
     write: (draft, attribute, value, rowOf) => {
       draft.links[attribute] = (value as number[]).map((publicId) => rowOf(kind, publicId));
     },

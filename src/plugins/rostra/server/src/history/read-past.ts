@@ -17,7 +17,8 @@ export const PAST_PARAMETERS: Record<'at' | 'change', Parameter> = {
   at: {
     parse: readTimestamp,
     isExtension: true,
-    description: 'the record as it was at this time: epoch milliseconds or date-time text; references as identifiers',
+    description:
+      'the record as it was at the end of this millisecond, so that a time of its history includes that change: epoch milliseconds or date-time text; references as identifiers',
     schema: { type: ['integer', 'string'] },
   },
   change: {

@@ -29,13 +29,13 @@ const restoreOf = (resource: Resource): Endpoint =>
     access: 'editor',
     isExtension: true,
     description:
-      'Restores a record as it was after a change, or some of its fields. A deleted record returns with its identifier, with what was deleted along with it, and with its places in other records. All or nothing, and itself a change that can be taken back the same way. Needs the permission to update such records, and for each record that it writes besides the permission to do so; places that the deletion of a record cleared return without. Values of records whose history the sender may not read are left out.',
+      'Takes a record, or some of its fields, back to what it was after a change. A deleted record is created again with its identifier, together with the records that were deleted with it, and put back where other records named it. Everything happens in one change or not at all; that change can be taken back the same way. The sender needs the permission to update such records, and to create them if the record is deleted. Other records that are written need the permissions for those, unless all that they get back is a reference that the deletion removed. Values of records whose history the sender may not read are left out of the answer.',
     parts: { id: ID },
     parameters: {
       dry_run: {
         parse: readBoolean,
         isExtension: true,
-        description: 'only answer what would happen: `?dry_run`',
+        description: 'only try: the answer is what it would be, and nothing is written: `?dry_run`',
         schema: { type: 'boolean' },
       },
     },
@@ -46,6 +46,7 @@ const restoreOf = (resource: Resource): Endpoint =>
       schema: () =>
         objectOf({
           change: orNull({ type: 'integer', description: 'the new change; null if nothing was written' }),
+          dry_run: { type: 'boolean', description: 'whether this was only tried: then nothing was written' },
           count: { type: 'integer', minimum: 0, description: 'how many records differ' },
           records: arrayOf(RESTORED),
           conflicts: arrayOf(PROBLEM),
@@ -63,8 +64,9 @@ const restoreOf = (resource: Resource): Endpoint =>
       const permit = permitOf(call.principal);
       const result = await restoreRecord(resource, publicId, { ...optionsIn(call), isDryRun, permit });
       const shown = describe(result, call.principal);
-      if (!isDryRun) refuse(shown, resource, publicId);
-      const body = JSON.stringify(shown);
+      refuse(shown, call.values.conflicts === 'keep', resource, publicId);
+      const { change, ...rest } = shown;
+      const body = JSON.stringify({ change, dry_run: isDryRun, ...rest });
       return { status: 200, body, headers: headersOf({ etag: etagOf(body), ignored: call.ignored }) };
     },
   });
@@ -130,8 +132,11 @@ const optionsIn = ({ values }: Call): RestoreOptions => ({
   }),
 });
 
-/** Errors: INVALID_INPUT with faults, CONFLICT. The path of a fault in another record begins with that record. */
-function refuse({ faults, conflicts, change }: Description, resource: Resource, publicId: number): void {
+/**
+ * Errors: INVALID_INPUT with faults; CONFLICT, if `keeps` is set only where nothing is left to restore. The path of a fault in another record
+ * begins with that record.
+ */
+function refuse({ faults, conflicts, count }: Description, keeps: boolean, resource: Resource, publicId: number): void {
   const faultsOf = (problems: Problem[]): Fault[] =>
     problems.map(({ resource: name, id, path, code, message }) => ({
       path: name === resource.name && id === publicId ? path : `${name}/${id}${path ? `.${path}` : ''}`,
@@ -139,5 +144,5 @@ function refuse({ faults, conflicts, change }: Description, resource: Resource, 
       message,
     }));
   if (faults.length > 0) throw errors.invalidInput(faultsOf(faults));
-  if (change === null && conflicts.length > 0) throw errors.conflict(faultsOf(conflicts));
+  if (conflicts.length > 0 && (!keeps || count === 0)) throw errors.conflict(faultsOf(conflicts));
 }

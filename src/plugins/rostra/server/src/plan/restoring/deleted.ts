@@ -30,14 +30,15 @@ export async function bringBack(
 ): Promise<void> {
   const removals = await removalsOf(resource.name, publicIds, run);
   for (const [change, some] of groupBy(removals.keys(), (publicId) => removals.get(publicId)?.change ?? 0)) {
-    for (const draft of await drafts.open(resource, some, change)) {
-      const [removal] = draft.past.revisions;
-      if (draft.past.state !== null || removal?.action !== 'remove' || removal.fields === null) continue;
-      const names = entryOf(returning, change, () => new Map());
-      if (names.has(`${resource.kind} ${draft.past.publicId}`)) continue;
-      draft.wanted ??= removal.fields;
-      names.set(`${resource.kind} ${draft.past.publicId}`, false);
-    }
+    for (const part of slicesOf(some, CHUNK))
+      for (const draft of await drafts.open(resource, part, change)) {
+        const [removal] = draft.past.revisions;
+        if (draft.past.state !== null || removal?.action !== 'remove' || removal.fields === null) continue;
+        const names = entryOf(returning, change, () => new Map());
+        if (names.has(`${resource.kind} ${draft.past.publicId}`)) continue;
+        draft.wanted ??= removal.fields;
+        names.set(`${resource.kind} ${draft.past.publicId}`, false);
+      }
     await bringDependents(drafts, returning, { resource, publicIds: some, change }, run);
   }
 }
@@ -52,9 +53,10 @@ async function bringDependents(
   const dependents = referrersOf(resource.kind).filter(({ onDelete }) => onDelete === 'cascade');
   const names = [...new Set(dependents.map((each) => each.resource.name))];
   if (names.length === 0) return;
+  const owners = new Set(publicIds);
   const belongs = (child: Resource, fields: JsonObject) =>
     referencesIn(child, fields, Object.keys(fields)).some(
-      ({ kind, publicId = -1 }) => kind === resource.kind && publicIds.includes(publicId),
+      ({ kind, publicId = -1 }) => kind === resource.kind && owners.has(publicId),
     );
   const removed = await revisionsOfChange(change, names, 'remove', run);
   for (const [name, some] of groupBy(removed, (each) => each.resource)) {
@@ -86,15 +88,17 @@ export async function returnPlaces(
     );
     for (const [name, revisions] of groupBy(changed, (each) => each.resource)) {
       const resource = resourceByName(name);
-      const lost = revisions.filter(({ fields }) => fields && lostFields(resource, fields, names).length > 0);
+      const lost = revisions.flatMap((each) => lossOf(resource, each, names));
       for (const some of slicesOf(lost, CHUNK)) {
         const publicIds = some.map(({ publicId }) => publicId);
         const opened = new Map(
           (await drafts.open(resource, publicIds, change)).map((each) => [each.past.publicId, each]),
         );
-        for (const { publicId, fields } of some) {
-          const draft = opened.get(publicId);
-          if (draft?.wanted && fields) await refill(drafts, draft, { change, fields, names, choice });
+        const references = some.flatMap(({ before, fields }) => referencesIn(resource, before, fields));
+        const isGone = await drafts.findGone(references);
+        for (const loss of some) {
+          const draft = opened.get(loss.publicId);
+          if (draft?.wanted) refill(draft, loss, { change, names, choice, isGone });
         }
       }
     }
@@ -116,28 +120,42 @@ const side = (fields: JsonObject, index: 0 | 1): JsonObject =>
 
 const keyOf = ({ kind, publicId }: Reference): string => `${kind} ${publicId}`;
 
-/** The fields of a revision that lost a reference to one of these records. */
-function lostFields(resource: Resource, fields: JsonObject, names: Set<string>): string[] {
+/** What a change took from a record: the values of its fields before and after it, and the fields that lost a reference. */
+interface Loss {
+  publicId: number;
+  before: JsonObject;
+  after: JsonObject;
+  fields: string[];
+}
+
+/** What a revision took of references to some records; empty if nothing. */
+function lossOf(
+  resource: Resource,
+  { publicId, fields }: { publicId: number; fields: JsonObject | null },
+  names: Set<string>,
+): Loss[] {
+  if (!fields) return [];
   const [before, after] = [side(fields, 0), side(fields, 1)];
-  return Object.keys(fields).filter((name) => {
+  const lost = Object.keys(fields).filter((name) => {
     const kept = new Set(referencesIn(resource, after, [name]).map(keyOf));
     return referencesIn(resource, before, [name]).some((each) => names.has(keyOf(each)) && !kept.has(keyOf(each)));
   });
+  return lost.length > 0 ? [{ publicId, before, after, fields: lost }] : [];
 }
 
-async function refill(
-  drafts: Drafts,
-  draft: Draft,
-  { change, fields, names, choice }: { change: number; fields: JsonObject; names: Set<string>; choice: ConflictChoice },
-): Promise<void> {
+interface RefillOptions {
+  change: number;
+  names: Set<string>;
+  choice: ConflictChoice;
+  isGone(reference: Reference): boolean;
+}
+
+function refill(draft: Draft, { before, after, fields }: Loss, { change, names, choice, isGone }: RefillOptions): void {
   const { resource, past } = draft;
-  const [before, after] = [side(fields, 0), side(fields, 1)];
-  const lost = lostFields(resource, fields, names);
-  const gone = new Set((await drafts.findGone(referencesIn(resource, before, lost))).map(keyOf));
-  for (const name of lost) {
+  for (const name of fields) {
     const isBack = (item: Json) => {
       const references = referencesIn(resource, { ...before, [name]: [item] }, [name]);
-      return references.some((each) => names.has(keyOf(each))) && !references.some((each) => gone.has(keyOf(each)));
+      return references.some((each) => names.has(keyOf(each))) && !references.some(isGone);
     };
     const today = draft.wanted?.[name] ?? null;
     const [old, cleared] = [before[name] ?? null, after[name] ?? null];

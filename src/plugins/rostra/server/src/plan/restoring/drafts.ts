@@ -7,6 +7,7 @@ import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { hashesOf, lockPast, pastOf, type RecordPast } from '../../store/history/past';
 import { lockRecords } from '../../store/read-many';
+import { publicIdsOf } from './references';
 import type { Conflict } from './walk';
 
 /** A record that a restore concerns: as it is now, and as it should be. */
@@ -29,8 +30,8 @@ export interface Drafts {
   find(resource: Resource, publicId: number): Draft | undefined;
   /** Locks records, reads what happened to them since a change, and adds those that are missing, as they are now. */
   open(resource: Resource, publicIds: number[], since: number): Promise<Draft[]>;
-  /** Which of these references lead to no record, even after the restore. */
-  findGone(references: Reference[]): Promise<Reference[]>;
+  /** Tells which of these references, and only of these, lead to no record, even after the restore. One statement for each kind. */
+  findGone(references: Reference[]): Promise<(reference: Reference) => boolean>;
 }
 
 /** The records of one restore, in one transaction. */
@@ -59,22 +60,13 @@ export function openDrafts(run: Run): Drafts {
       );
     },
     findGone: async (references) => {
-      const gone: Reference[] = [];
-      for (const [kind, some] of groupBy(references, (each) => each.kind)) {
-        const resource = resourceByKind(kind);
-        const known = await hashesOf(
-          resource.name,
-          some.map(({ publicId }) => publicId ?? 0),
-          run,
-        );
-        gone.push(
-          ...some.filter(({ publicId = 0 }) => {
-            const draft = find(resource, publicId);
-            return draft ? draft.wanted === null : !known.has(publicId);
-          }),
-        );
-      }
-      return gone;
+      const stored = new Map<string, Map<number, string>>();
+      for (const [kind, some] of groupBy(references, (each) => each.kind))
+        stored.set(kind, await hashesOf(resourceByKind(kind).name, publicIdsOf(some), run));
+      return ({ kind, publicId = 0 }) => {
+        const draft = find(resourceByKind(kind), publicId);
+        return draft ? draft.wanted === null : !stored.get(kind)?.has(publicId);
+      };
     },
   };
 }

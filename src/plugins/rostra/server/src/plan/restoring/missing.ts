@@ -5,7 +5,7 @@ import type { Run } from '../../store/database';
 import { removalsOf } from '../../store/history/past';
 import { bringBack, type Returning, returnPlaces } from './deleted';
 import type { Draft, Drafts } from './drafts';
-import { ownFields, referencesIn, withoutReferences } from './references';
+import { ownFields, publicIdsOf, referencesIn, withoutReferences } from './references';
 import type { ConflictChoice } from './walk';
 
 /** What happens to references to records that are deleted: refuse everything, restore them, too, or leave them out. */
@@ -22,50 +22,71 @@ export async function settleMissing(
   for (;;) {
     const open = drafts.all().filter((draft) => draft.wanted !== null && !settled.has(draft));
     if (open.length === 0) return;
-    for (const draft of open) {
-      settled.add(draft);
-      await settleDraft(drafts, returning, draft, missing, run);
-    }
+    for (const draft of open) settled.add(draft);
+    await settleDrafts(drafts, returning, open, missing, run);
     if (missing === 'restore') await returnPlaces(drafts, returning, conflicts, run);
   }
 }
 
-async function settleDraft(
+async function settleDrafts(
   drafts: Drafts,
   returning: Returning,
-  draft: Draft,
+  open: Draft[],
   missing: MissingChoice,
   run: Run,
 ): Promise<void> {
-  const { resource, wanted } = draft;
-  if (wanted === null) return;
-  const find = (values: typeof wanted) => drafts.findGone(referencesIn(resource, values, ownFields(resource)));
-  const gone = await find(wanted);
-  if (gone.length === 0) return;
-  if (missing === 'omit') draft.wanted = withoutReferences(resource, wanted, gone);
+  const lacking = await withGone(drafts, open);
+  if (missing === 'omit')
+    for (const { draft, gone } of lacking)
+      if (draft.wanted) draft.wanted = withoutReferences(draft.resource, draft.wanted, gone);
   if (missing === 'restore')
-    for (const [kind, some] of groupBy(gone, (each) => each.kind))
-      await bringBack(drafts, returning, resourceByKind(kind), idsOf(some), run);
-  const rest = await find(draft.wanted ?? {});
-  if (rest.length > 0) draft.faults.push(...(await faultsOfGone(rest, 'restore it, too (missing: "restore")', run)));
+    for (const [kind, some] of groupBy(
+      lacking.flatMap(({ gone }) => gone),
+      (each) => each.kind,
+    ))
+      await bringBack(drafts, returning, resourceByKind(kind), publicIdsOf(some), run);
+  const rest = await withGone(
+    drafts,
+    lacking.map(({ draft }) => draft),
+  );
+  const faults = await faultsOfGone(
+    rest.map(({ gone }) => gone),
+    'restore it, too (missing: "restore")',
+    run,
+  );
+  for (const [index, { draft }] of rest.entries()) draft.faults.push(...(faults[index] ?? []));
 }
 
-const idsOf = (references: Reference[]): number[] => [...new Set(references.map(({ publicId }) => publicId ?? 0))];
+/** Those of some drafts that refer to records which will not exist, with these references. */
+async function withGone(drafts: Drafts, some: Draft[]): Promise<{ draft: Draft; gone: Reference[] }[]> {
+  const found = some.map((draft) => ({
+    draft,
+    references: referencesIn(draft.resource, draft.wanted ?? {}, ownFields(draft.resource)),
+  }));
+  const isGone = await drafts.findGone(found.flatMap(({ references }) => references));
+  return found
+    .map(({ draft, references }) => ({ draft, gone: references.filter(isGone) }))
+    .filter(({ gone }) => gone.length > 0);
+}
 
-/** A fault for each reference to a record that does not exist; `cure` is what to do about a deleted one, unless it is left out. */
-export async function faultsOfGone(gone: Reference[], cure: string, run: Run): Promise<Findings['faults']> {
-  const { findings } = parseContext();
-  for (const [kind, some] of groupBy(gone, (each) => each.kind)) {
-    const { name } = resourceByKind(kind);
-    const removals = await removalsOf(name, idsOf(some), run);
-    for (const { publicId = 0, path } of some) {
-      const removal = removals.get(publicId);
+/**
+ * The faults of records, for each a list: one for each of its references to a record that does not exist. `cure` is what to do about a
+ * deleted one, unless it is left out.
+ */
+export async function faultsOfGone(gone: Reference[][], cure: string, run: Run): Promise<Findings['faults'][]> {
+  const removals = new Map<string, Awaited<ReturnType<typeof removalsOf>>>();
+  for (const [kind, some] of groupBy(gone.flat(), (each) => each.kind))
+    removals.set(kind, await removalsOf(resourceByKind(kind).name, publicIdsOf(some), run));
+  return gone.map((some) => {
+    const { findings } = parseContext();
+    for (const { kind, publicId = 0, path } of some) {
+      const removal = removals.get(kind)?.get(publicId);
       const state = removal?.hasValues
         ? `is deleted: ${cure}, or`
         : `${removal ? 'is deleted, and history no longer holds its values' : 'does not exist'}:`;
-      const message = `${name} ${publicId} ${state} leave it out (missing: "omit")`;
+      const message = `${resourceByKind(kind).name} ${publicId} ${state} leave it out (missing: "omit")`;
       parseContext(path, findings).fault('UNKNOWN_REFERENCE', message);
     }
-  }
-  return findings.faults;
+    return findings.faults;
+  });
 }

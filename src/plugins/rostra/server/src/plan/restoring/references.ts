@@ -14,6 +14,11 @@ export function referencesIn(resource: Resource, record: JsonObject, names: stri
   });
 }
 
+/** The records that references lead to, each once. */
+export const publicIdsOf = (references: Reference[]): number[] => [
+  ...new Set(references.map(({ publicId }) => publicId ?? 0)),
+];
+
 /** The fields that hold what a record says itself: without derived ones and lists of children. */
 export const ownFields = (resource: Resource): string[] => {
   const lists = childFields(resource);

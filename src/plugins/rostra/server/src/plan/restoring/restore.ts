@@ -31,6 +31,8 @@ export interface RestoreOptions {
   note?: string;
   /** Only tries; writes nothing. */
   isDryRun?: boolean;
+  /** Whether a note that is needed may follow: of a dry run that is shown to somebody first. */
+  isNoteOptional?: boolean;
   permit?: Permit;
 }
 
@@ -138,8 +140,8 @@ function conflictsIn({ resource, past, wanted }: Draft): Conflict[] {
 }
 
 /** Errors: INVALID_INPUT if what others have done goes without a reason. */
-export function requireNote({ note, isDryRun }: Pick<RestoreOptions, 'note' | 'isDryRun'>): void {
-  if (note || isDryRun) return;
+export function requireNote({ note, isNoteOptional }: Pick<RestoreOptions, 'note' | 'isNoteOptional'>): void {
+  if (note || isNoteOptional) return;
   const { findings, fault } = parseContext('note');
   fault('REQUIRED', 'say why: this takes back what others have done');
   throw errors.invalidInput(findings.faults);

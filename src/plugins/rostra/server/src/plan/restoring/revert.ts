@@ -18,7 +18,7 @@ import { lockRecords } from '../../store/read-many';
 import type { WriteProgress } from '../applying/apply';
 import { faultsOfGone } from './missing';
 import { type Permit, perform, type RestoreRequest, type RestoreResult, settleRestore } from './perform';
-import { ownFields, referencesIn, withoutReferences } from './references';
+import { ownFields, publicIdsOf, referencesIn, withoutReferences } from './references';
 import { requireNote } from './restore';
 import { type RestoreStep, refusalOf, stepTo } from './step';
 import { type ConflictChoice, type Reversal, takeBack, takeBackWhole } from './walk';
@@ -33,6 +33,8 @@ export interface RevertOptions {
   note?: string;
   /** Only tries; writes nothing. */
   isDryRun?: boolean;
+  /** Whether a note that is needed may follow: of a dry run that is shown to somebody first. */
+  isNoteOptional?: boolean;
   permit?: Permit;
   progress?: WriteProgress;
 }
@@ -92,15 +94,21 @@ async function* stepsBack(
     await lockPast(name, publicIds, run);
     const reversals = (await pastOf(name, publicIds, changes, run)).map((past) => ({ past, ...reverse(past) }));
     const isGone = missing ? await findGone(resource, reversals, changes, run) : () => false;
-    const steps: RestoreStep[] = [];
-    for (const { past, wanted, conflicts } of reversals) {
+    const found = reversals.map(({ past, wanted, conflicts }) => {
       const gone = wanted ? referencesIn(resource, wanted, changedIn(resource, past, wanted)).filter(isGone) : [];
       const kept = wanted && missing === 'omit' ? withoutReferences(resource, wanted, gone) : wanted;
       const rest = kept && gone.length > 0 ? referencesIn(resource, kept, ownFields(resource)).filter(isGone) : [];
-      const step = stepTo(resource, past, kept, { conflicts });
-      const faults = await faultsOfGone(rest, 'restore it first', run);
-      steps.push(faults.length > 0 ? { ...step, refusal: refusalOf(past, faults) } : step);
-    }
+      return { past, rest, step: stepTo(resource, past, kept, { conflicts }) };
+    });
+    const faults = await faultsOfGone(
+      found.map(({ rest }) => rest),
+      'restore it first',
+      run,
+    );
+    const steps = found.map(({ past, step }, index): RestoreStep => {
+      const some = faults[index] ?? [];
+      return some.length > 0 ? { ...step, refusal: refusalOf(past, some) } : step;
+    });
     yield* steps.sort((a, b) => ACTIONS.indexOf(a.change?.action) - ACTIONS.indexOf(b.change?.action));
   }
 }
@@ -122,7 +130,7 @@ async function findGone(
   const present = new Map<string, { has(publicId: number): boolean }[]>();
   for (const [kind, some] of groupBy(references, (each) => each.kind)) {
     const { name } = resourceByKind(kind);
-    const publicIds = [...new Set(some.map(({ publicId }) => publicId ?? 0))];
+    const publicIds = publicIdsOf(some);
     present.set(kind, [await hashesOf(name, publicIds, run), await removedBy(changes, name, publicIds, run)]);
   }
   return ({ kind, publicId = 0 }) => !(present.get(kind) ?? []).some((each) => each.has(publicId));

@@ -29,10 +29,13 @@ export function linkCalls(model: Model, drafts: RowDraft[]): Call[] {
 
 const rows = sql`jsonb_to_recordset(${parameter('links')}::jsonb) as u(s int, t int, o double precision)`;
 
-/** Deletes the links of source rows that are not among the new ones. */
+/**
+ * Deletes the links of source rows that are not among the new ones. The new ones are hashed once: `not exists` would be a loop over them
+ * for every link.
+ */
 function omission({ table, source, target }: Relation): Sql {
   const [from, to] = [ident(source), ident(target)];
-  return sql`delete from ${ident(table)} l where l.${from} = any(${parameter('sources')}::int[]) and not exists (select 1 from ${rows} where u.s = l.${from} and u.t = l.${to})`;
+  return sql`delete from ${ident(table)} l where l.${from} = any(${parameter('sources')}::int[]) and (l.${to} is null or (l.${from}, l.${to}) not in (select u.s, u.t from ${rows}))`;
 }
 
 function insertion({ table, source, target, order, inverseOrder }: Relation, canConflict: boolean): Sql {
@@ -44,7 +47,10 @@ function insertion({ table, source, target, order, inverseOrder }: Relation, can
       ]
     : [];
   const values = [sql`u.s`, sql`u.t`, ...(order ? [sql`u.o`] : []), ...inversePosition];
-  const onConflict = order ? sql`do update set ${ident(order)} = excluded.${ident(order)}` : sql`do nothing`;
+  // Of a list with hundreds of links often one differs. The others are only locked: whoever deletes them at the same time is waited for.
+  const onConflict = order
+    ? sql`do update set ${ident(order)} = excluded.${ident(order)} where ${ident(table)}.${ident(order)} is distinct from excluded.${ident(order)}`
+    : sql`do nothing`;
   const conflict = canConflict ? sql` on conflict (${from}, ${to}) ${onConflict}` : sql``;
   return sql`insert into ${ident(table)} (${sql.join(columns)}) select ${sql.join(values)} from ${rows} order by u.s, u.o${conflict}`;
 }

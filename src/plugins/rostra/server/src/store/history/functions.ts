@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Resource } from '../../resource/resource';
 import { columnOf, modelOf } from '../../sql/model';
 import { compile, type Sql, sql } from '../../sql/sql';
+import { DOORS, KINDS } from './origin';
 import { type Dependency, stateOf } from './sources';
 
 /** A function of the database: its signature and its body, by which a changed one is known. */
@@ -145,6 +146,8 @@ function byName(cases: [name: string, action: string][]): string {
   return `    case name\n${branches.join('\n')}\n      else null;\n    end case;\n`;
 }
 
+const listed = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
+
 /** Runs at COMMIT: records what the transaction has changed. The order of resources is the order of locks. */
 function commit(all: Tracked[]): DatabaseFunction {
   const calls = (call: (name: string) => string) =>
@@ -190,9 +193,24 @@ declare
   this bigint;
   differs boolean;
   has_changes boolean := false;
-  origin jsonb := coalesce(nullif(current_setting('rostra.origin', true), '')::jsonb, jsonb_build_object('door', 'sql', 'by',
-    jsonb_build_object('kind', 'databaseUser', 'name', session_user || coalesce(' (' || nullif(current_setting('application_name'), '') || ')', ''))));
+  announced text := nullif(current_setting('rostra.origin', true), '');
+  origin jsonb := jsonb_build_object('door', 'sql', 'by',
+    jsonb_build_object('kind', 'databaseUser', 'name', session_user || coalesce(' (' || nullif(current_setting('application_name'), '') || ')', '')));
 begin
+  -- Whatever somebody sets through SQL, the transaction commits.
+  if announced is not null then
+    begin
+      origin := announced::jsonb;
+    exception when data_exception then
+      origin := null;
+    end;
+    if jsonb_typeof(origin) is distinct from 'object' then
+      origin := '{}';
+    end if;
+    if coalesce(origin ->> 'door', '') not in (${listed(DOORS)}) then
+      origin := origin || '{"door": "unknown"}';
+    end if;
+  end if;
   with taken as (delete from rostra_marks where tx = mine returning rostra_marks) select array_agg(t.rostra_marks) into marks from taken t;
   names := array(select n.name from unnest(array[${all.map(({ resource }) => `'${resource.name}'`).join(', ')}]) with ordinality n(name, place)
     where exists (select from unnest(marks) m where m.resource = n.name ${isRelated}) order by n.place);
@@ -215,8 +233,10 @@ ${calls((each) => `differs := ${recordFunction(each)}(this, wanted)`)}
   end loop;
   if has_changes then
     insert into rostra_changes (id, kind, door, actor, note, request, batch, reverts, tx)
-    values (this, coalesce(origin ->> 'kind', 'write'), origin ->> 'door', coalesce(origin -> 'by', '{}'), origin ->> 'note', origin ->> 'request',
-      (origin ->> 'batch')::integer, (origin ->> 'reverts')::bigint, mine);
+    values (this, case when origin ->> 'kind' in (${listed(KINDS)}) then origin ->> 'kind' else 'write' end, origin ->> 'door',
+      case when jsonb_typeof(origin -> 'by') = 'object' then origin -> 'by' else '{}' end, origin ->> 'note', origin ->> 'request',
+      case when origin ->> 'batch' ~ '^\\d{1,9}$' then (origin ->> 'batch')::integer end,
+      case when origin ->> 'reverts' ~ '^\\d{1,18}$' then (origin ->> 'reverts')::bigint end, mine);
   end if;
   return null;
 end`,

@@ -10,6 +10,12 @@ export interface Actor {
   name?: string;
 }
 
+/** The doors through which changes come; `sql`: anything that announces none. `unknown`: nobody knows, or what is announced is none of these. */
+export const DOORS = ['api', 'panel', 'command', 'system', 'sql', 'unknown'] as const;
+
+/** What a transaction may announce that its change is. */
+export const KINDS = ['write', 'import', 'undo', 'restore'] as const;
+
 /** Where a change comes from. */
 export interface ChangeOrigin {
   /** `system`: what the service does by itself. Changes through SQL have the door `sql`. */

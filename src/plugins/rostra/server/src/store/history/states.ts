@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../../../common/json';
 import { compile, parameter, sql } from '../../sql/sql';
 import type { Run } from '../database';
 
-/** A moment of the past: after a change, before a change, or a time in epoch ms. */
+/** A moment of the past: after a change, before a change, or at the end of a millisecond of the epoch. */
 export type Moment = { after: number } | { before: number } | { time: number };
 
 /**
@@ -22,9 +22,12 @@ export async function statesAt(
   return new Map(rows as [number, JsonObject | null][]);
 }
 
+/** Times are shown and asked for in milliseconds: what was changed within the one asked for counts. */
+const nextMillisecond = sql`to_timestamp((${parameter('time')}::bigint + 1) / 1000.0)`;
+
 /** Whether history knew a record that it found in the database. */
 const isKnown = sql`case when ${parameter('time')}::bigint is null then r.found < ${parameter('first')}::bigint
-    else (select f.at from rostra_changes f where f.id = r.found) <= to_timestamp(${parameter('time')}::bigint / 1000.0) end`;
+    else (select f.at from rostra_changes f where f.id = r.found) < ${nextMillisecond} end`;
 
 /** Of each field the earliest value that a later revision replaced counts, up to the creation or removal of the record. */
 const statement = compile(sql`
@@ -32,7 +35,7 @@ const statement = compile(sql`
     select r.number, r.change, r.action, r.fields from rostra_revisions r join rostra_changes c on c.id = r.change
     where r.resource = ${parameter('resource')} and r.number = any(${parameter('publicIds')}::int[])
       and case when ${parameter('time')}::bigint is null then r.change >= ${parameter('first')}::bigint
-        else c.at > to_timestamp(${parameter('time')}::bigint / 1000.0) end),
+        else c.at >= ${nextMillisecond} end),
   ends as (
     select distinct on (number) number, change, action, fields from later where action <> 'change' order by number, change),
   earliest as (
