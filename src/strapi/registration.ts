@@ -14,6 +14,9 @@ const NAME_TAKEN = 'This user name is taken.';
 /** Strapi's message for a user name that is in use. */
 const STRAPI_NAME_TAKEN = 'Email or Username are already taken';
 
+/** Strapi's message for a value of a unique field that another record has. */
+const STRAPI_NOT_UNIQUE = 'This attribute must be unique';
+
 /** The suffix of placeholder log-in e-mails until an address is verified; no such host can exist (RFC 2606). */
 const UNVERIFIED = '@unverified.invalid';
 
@@ -87,8 +90,22 @@ async function showAddress(ctx: ActionContext): Promise<void> {
 }
 
 function refuse(error: unknown): never {
-  const isTaken = error instanceof errors.ApplicationError && error.message === STRAPI_NAME_TAKEN;
-  // Strapi checks before it inserts: of two concurrent registrations, the database refuses one.
-  if (isTaken || isUniqueViolation(error)) throw new errors.ApplicationError(NAME_TAKEN);
+  if (isNameTaken(error)) throw new errors.ApplicationError(NAME_TAKEN);
   throw error;
+}
+
+/**
+ * Returns whether a registration failed because its user name is in use. Strapi looks before it begins and again when it validates
+ * the account, and the database refuses what was taken since: concurrent registrations can fail at each of the three.
+ */
+export function isNameTaken(error: unknown): boolean {
+  if (isUniqueViolation(error)) return true;
+  if (error instanceof errors.ValidationError) {
+    const { errors: faults = [] } = error.details as { errors?: { path: string[]; message: string }[] };
+    return (
+      faults.length > 0 &&
+      faults.every(({ path, message }) => path.join() === 'username' && message === STRAPI_NOT_UNIQUE)
+    );
+  }
+  return error instanceof errors.ApplicationError && error.message === STRAPI_NAME_TAKEN;
 }
