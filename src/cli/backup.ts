@@ -3,11 +3,11 @@ import type { Client } from 'pg';
 import { disableArchive } from '../runtime/backup/archive';
 import { type BackupFolders, backupFolders, refuseForeignDatabase } from '../runtime/backup/folders';
 import { makeBackup } from '../runtime/backup/make';
-import type { Manifest } from '../runtime/backup/manifest';
+import { listBackups, type Manifest } from '../runtime/backup/manifest';
 import { prune } from '../runtime/backup/prune';
 import { archiveFullSegments, lockBackups } from '../runtime/backup/session';
 import { writeStatus } from '../runtime/backup/status';
-import { verifyBackup, verifyBackups } from '../runtime/backup/verify';
+import { describeDamage, lastVerified, type Verified, verifyBackup, verifyBackups } from '../runtime/backup/verify';
 import { withClient } from '../runtime/pg-client';
 import { acquirePostgres } from '../runtime/postgres';
 import { hasCluster, type Placement, placeCluster } from '../runtime/postgres/placement';
@@ -72,17 +72,17 @@ async function backUp({ current, placement, client }: Database): Promise<void> {
     throw error;
   });
   await readBack(folders, manifest, current.dataDir);
-  writeStatus(current.dataDir, {
-    lastBackupAt: manifest.endedAt,
-    errors: { backup: undefined, verification: undefined },
-  });
+  writeStatus(current.dataDir, { lastBackupAt: manifest.endedAt, errors: { backup: undefined } });
   const { backups, segments } = await prune(folders, current.backupKeep);
+  const verification = describeDamage(lastVerified(folders));
+  writeStatus(current.dataDir, { errors: { verification } });
   const size = `${Math.ceil(manifest.bytes / 1024 / 1024)} MB`;
   console.log(
     `Created backup ${manifest.name} (${size}) in ${folders.base} within ${seconds(Date.now() - startedAt)}.`,
   );
   console.log(`From ${manifest.endedAt} on, any moment can be restored.`);
   if (backups) console.log(`Removed ${quantity(backups, 'older backup')} and ${quantity(segments, 'log file')}.`);
+  if (verification) console.log(verification);
 }
 
 /** Reads a new backup from the disk, before older ones are removed. @throws StartError when it is damaged. */
@@ -102,19 +102,27 @@ async function verifyAll(): Promise<void> {
   const folders = backupFolders(current, placeCluster(current.dataDir));
   const { timeline, usable } = chooseBackup(historyOf(folders));
   const isUsed = new Set(usable.map(({ name }) => name));
-  const { damaged, sound } = await verifyBackups(folders, {
+  const verified = await verifyBackups(folders, {
     timelineOf: (backup) => (isUsed.has(backup.name) ? timeline : backup.timeline),
     report: (line) => console.log(line),
   });
-  const names = damaged.join(', ');
-  const verification = names ? `Damaged backups: ${names}. npm run backup -- --verify names the files.` : undefined;
+  const verification = describeDamage(verified);
   writeStatus(current.dataDir, { lastVerifiedAt: new Date().toISOString(), errors: { verification } });
-  if (sound.length === 0 && !names)
+  const { sound, partial, damaged } = verified;
+  if (sound.length + partial.length + damaged.length === 0)
     throw new StartError(`There are no backups in ${folders.root}; npm run backup makes one.`);
-  if (!names) return;
+  if (!verification) return;
   process.exitCode = 1;
-  const left = sound.length > 0 ? `The newest sound backup is ${sound.at(-1)}.` : 'No sound backup is left.';
-  console.error(`Damaged: ${names}. ${left} Make a new one now.`);
+  console.error(`${verification}\n${nextStep(verified, listBackups(folders).at(-1)?.name)}`);
+}
+
+/** What is left of damaged backups, and what to do. */
+function nextStep({ sound, partial }: Verified, newest: string | undefined): string {
+  const last = sound.at(-1);
+  if (last !== undefined && last === newest) return `The newest backup, ${last}, is sound.`;
+  const left = last ?? partial.at(-1);
+  if (left === undefined) return 'No backup is left to restore. Make a new one now: npm run backup';
+  return `The newest ${last ? 'sound backup' : 'backup to restore'} is ${left}. Make a new one now: npm run backup`;
 }
 
 async function stopArchive({ current, placement, client }: Database): Promise<void> {

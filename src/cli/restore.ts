@@ -2,7 +2,7 @@ import '../runtime/utc';
 import path from 'node:path';
 import { backupFolders } from '../runtime/backup/folders';
 import { damagedManifests, listBackups } from '../runtime/backup/manifest';
-import { lastVerification, problemsIn } from '../runtime/backup/verify';
+import { conditionOf, lastVerification } from '../runtime/backup/verify';
 import { withLock } from '../runtime/lock';
 import { majorVersion } from '../runtime/postgres/binaries';
 import { placeCluster } from '../runtime/postgres/placement';
@@ -42,6 +42,8 @@ async function main(options: RestoreOptions): Promise<void> {
   await withLock(current.dataDir, () => (options.list ? list(current) : restoreTo(current, moment, options.backup)));
 }
 
+const CONDITIONS = { sound: '', partial: '  damaged in part', damaged: '  damaged' };
+
 async function list(current: Settings): Promise<void> {
   const folders = backupFolders(current, placeCluster(current.dataDir));
   const backups = listBackups(folders);
@@ -50,8 +52,8 @@ async function list(current: Settings): Promise<void> {
   for (const backup of backups) {
     const { name, bytes, timeline, endedAt } = backup;
     const last = lastVerification(folders, backup);
-    const damage = last === undefined ? '  not verified' : problemsIn(last).length > 0 ? '  damaged' : '';
-    console.log(`${name}  ${Math.ceil(bytes / 1024 / 1024)} MB  ended ${endedAt}  timeline ${timeline}${damage}`);
+    const condition = last === undefined ? '  not verified' : CONDITIONS[conditionOf(last)];
+    console.log(`${name}  ${Math.ceil(bytes / 1024 / 1024)} MB  ended ${endedAt}  timeline ${timeline}${condition}`);
   }
   for (const { name, fault } of damagedManifests(folders)) console.log(`${name}  damaged: ${fault}`);
   console.log(describeReach(folders));
@@ -92,7 +94,7 @@ function describe(backup: string, moment: Date | undefined, restored: RestoreRes
   for (const [resource, count] of Object.entries(counts)) if (count > 0) console.log(`  ${resource}: ${count}`);
   console.log(
     warnings
-      ? `The integrity report has ${quantity(warnings, 'warning')}: npm run content -- check shows them.`
+      ? `The integrity report has ${quantity(warnings, 'warning')} about the records as they were then: npm run content -- check shows them.`
       : 'The integrity report has no warnings.',
   );
   if (files.length > 0) console.log(`Restored missing files: ${files.join(', ')}.`);

@@ -75,7 +75,7 @@ describe('a damaged backup', () => {
     const damaged = await run('backup', '--verify');
     expect([damaged.code, damaged.out]).toEqual([1, expect.stringContaining(`${newest}: damaged`)]);
     expect(damaged.out).toContain(`cluster/${spare} has changed`);
-    expect(damaged.err).toContain(`The newest sound backup is ${whole.name}`);
+    expect(damaged.err).toContain(`The newest sound backup is ${whole.name}. Make a new one now`);
     expect((await statusOf({ dataDir })).lastError).toContain(`Damaged backups: ${newest}`);
   });
 
@@ -90,9 +90,15 @@ describe('a damaged backup', () => {
   });
 
   it('is not made of a damaged database, which a restore would find; the earlier ones stay', async () => {
-    const before = await readdir(folders.base);
-    await overwrite(path.join(cluster(), spare), 2 * PAGE + 500);
     await withEmbeddedDatabase(environment, async (url) => {
+      // A sound one changes nothing about the damaged one.
+      const made = await run('backup');
+      expect([made.code, made.out]).toEqual([0, expect.stringContaining(`Damaged backups: ${newest}. `)]);
+      expect((await statusOf({ dataDir })).lastError).toContain(`Damaged backups: ${newest}. `);
+      expect((await run('backup', '--verify')).err).toMatch(/The newest backup, [^ ]+, is sound\.$/m);
+      const before = await readdir(folders.base);
+      await withClient({ connectionString: url }, (client) => client.query('checkpoint'));
+      await overwrite(path.join(cluster(), spare), 2 * PAGE + 500);
       expect(await withClient({ connectionString: url }, keptTags)).toBe(1);
       const { code, err } = await runCommand('backup', [], { ...environment, BACKUP_KEEP: '1' });
       expect([code, err]).toEqual([1, expect.stringMatching(/The database is damaged.*\(page 2\)/)]);

@@ -94,6 +94,20 @@ describe('a body of very many small things', () => {
     expect(large.status).toBe(413);
   });
 
+  it('is not repeated in the error, whose texts are cut', async () => {
+    const lists = Array(4000).fill([]);
+    for (const [path, body] of [
+      ['/api/auth/local', { identifier: lists, password: 'x' }],
+      ['/api/auth/local/register', { username: unique('lists'), email: 'lists@example.org', password: lists }],
+      ['/admin/login', { email: lists, password: 'x' }],
+      ['/admin/login', { email: 'lists@example.org', password: lists }],
+    ] as const) {
+      const { status, text } = await sendExactJson(path, JSON.stringify(body));
+      expect([path, status, text.length < 2000]).toEqual([path, 400, true]);
+      expect(text).not.toContain('"value"');
+    }
+  });
+
   it('is not read before a log-in if it is over 16 kB, in JSON or as a form', async () => {
     const form = `identifier=${'x'.repeat(17_000)}`;
     for (const path of ['/api/auth/local', '/api/auth/refresh', '/admin/login', '/admin/reset-password']) {

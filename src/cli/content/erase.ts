@@ -61,9 +61,9 @@ Examples:
 
 Erases the values before and after each change of the record, and the values of a deleted record; which fields changed when, and who
 changed them, stays. Also removes stored plans with the record, and what the histories of its parents show of it. Change or delete the record
-first: history holds the value that you replace. With --actor, the changes of each account of
-this name show its id only; rename or delete the account first, because it keeps its name. Erasures are noted in DATA_DIR/erasures.ndjson; a restored backup applies them
-at its next start. They cannot be undone.
+first: history holds the value that you replace. With --actor, the changes of each account of this name show its id only; rename or
+delete the account first, because it keeps its name. Erasures are noted in DATA_DIR/erasures.ndjson; a restored backup applies them at
+its next start. They cannot be undone.
 Exit codes: 0 done, 1 not confirmed, 2 no such record.`;
 
 async function eraseRecord(resource: Resource, publicId: number, isConfirmed: boolean): Promise<number> {
@@ -101,9 +101,9 @@ async function eraseActor(name: string, isConfirmed: boolean): Promise<number> {
   }
   const kinds = accounts.map(({ resource, publicId }) => `${resource.replace('actor:', '')} ${publicId}`).join(', ');
   const changes = accounts.reduce((sum, each) => sum + each.changes, 0);
-  const what = `the names in ${quantity(changes, 'change')} of ${kinds}`;
+  const where = `in ${quantity(changes, 'change')} of ${kinds}`;
   if (!isConfirmed) {
-    console.log(`This would erase ${what}. Add --yes to erase them: that cannot be undone.`);
+    console.log(`This would erase the name ${name} ${where}. Add --yes to erase them: that cannot be undone.`);
     return 1;
   }
   const { dataDir } = settings();
@@ -111,6 +111,6 @@ async function eraseActor(name: string, isConfirmed: boolean): Promise<number> {
   await transaction(async (each) => {
     for (const { resource, publicId, at } of accounts) await erase(dataDir, { resource, publicId, at, by }, each);
   });
-  console.log(`Erased ${what}.`);
+  console.log(`Erased the name ${where}.`);
   return 0;
 }

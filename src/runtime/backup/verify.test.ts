@@ -6,7 +6,7 @@ import { BACKUP_MANIFEST, backupManifestOf, checksumOf } from './backup-manifest
 import type { BackupFolders } from './folders';
 import { SEGMENT_BYTES } from './log-places';
 import { MANIFEST, type Manifest, manifestText, OTHERS } from './manifest';
-import { lastVerification, verifyBackups } from './verify';
+import { describeDamage, lastVerification, lastVerified, type Verified, verifyBackups } from './verify';
 
 const PAGE = 8192;
 const NAME = '2026-11-21T14-03-00Z';
@@ -66,7 +66,7 @@ async function writeBackup(): Promise<void> {
   await write(MANIFEST, manifestText(manifest));
 }
 
-const verified = async (): Promise<{ lines: string[]; sound: string[]; damaged: string[] }> => {
+const verified = async (): Promise<{ lines: string[] } & Verified> => {
   const lines: string[] = [];
   return { lines, ...(await verifyBackups(folders, { report: (line) => lines.push(line) })) };
 };
@@ -114,23 +114,36 @@ const DAMAGES: Record<string, () => Damage[]> = {
     ],
   ],
   'no manifest': () => [[of(MANIFEST), (file) => rm(file), 'manifest.json is missing']],
-  'the list of other files': () => [[of(OTHERS), (file) => overwrite(file, 10, 5), 'others.json is damaged']],
   'half a manifest': () => [[of(MANIFEST), (file) => truncate(file, 100), 'manifest.json is damaged']],
 };
 
 describe('the verification of a backup', () => {
   it('finds nothing in a sound one, and notes that', async () => {
-    const { lines, sound, damaged } = await verified();
-    expect([lines, sound, damaged]).toEqual([[`${NAME}: sound (4 files, 2 MB).`], [NAME], []]);
+    const { lines, ...found } = await verified();
+    expect([lines, found]).toEqual([[`${NAME}: sound (4 files, 2 MB).`], { sound: [NAME], partial: [], damaged: [] }]);
     expect(lastVerification(folders, { name: NAME })).toMatchObject({ faults: [], warnings: [] });
+    expect([lastVerified(folders), describeDamage(found)]).toEqual([found, undefined]);
   });
 
   it.each(Object.entries(DAMAGES))('names each damaged file: %s', async (_, prepare) => {
     const damages = prepare();
     for (const [file, damage] of damages) await damage(file);
-    const { lines, sound, damaged } = await verified();
-    expect([sound, damaged]).toEqual([[], [NAME]]);
+    const { lines, ...found } = await verified();
+    expect(found).toEqual({ sound: [], partial: [], damaged: [NAME] });
     for (const [, , said] of damages) expect(lines.join('\n')).toContain(said);
+    expect([lastVerified(folders), describeDamage(found)]).toEqual([
+      found,
+      expect.stringContaining(`backups: ${NAME}. `),
+    ]);
+  });
+
+  it('says that the database can be restored if the list of other files is damaged', async () => {
+    await overwrite(of(OTHERS), 10, 5);
+    const { lines, ...found } = await verified();
+    expect(lines).toEqual([
+      expect.stringMatching(/damaged in part; the database can be restored.*\n  others.json is damaged/),
+    ]);
+    expect(found).toEqual({ sound: [], partial: [NAME], damaged: [] });
   });
 
   it.each<[string, () => Promise<unknown>, RegExp]>([
@@ -144,8 +157,12 @@ describe('the verification of a backup', () => {
     for (const index of [1, 2]) await cp(segment(), segment(index));
     expect((await verified()).sound).toEqual([NAME]);
     await damage();
-    const { lines, damaged } = await verified();
-    expect([lines.join('\n'), damaged]).toEqual([expect.stringMatching(said), [NAME]]);
+    const { lines, ...found } = await verified();
+    expect([lines.join('\n'), found]).toEqual([
+      expect.stringMatching(said),
+      { sound: [], partial: [NAME], damaged: [] },
+    ]);
+    expect([lastVerified(folders), describeDamage(found)]).toEqual([found, expect.stringContaining('in part: ')]);
     const until = (await stat(segment())).mtime.toISOString();
     expect(lines.join('\n')).toContain(`to about ${until}`);
   });

@@ -67,11 +67,20 @@ export async function verifyBackup(
 }
 
 /** The names of backups, the oldest first. */
-interface Verified {
+export interface Verified {
   /** From which everything can be restored. */
   sound: string[];
+  /** From which the database can be restored, but not to every moment since, or not all other files. */
+  partial: string[];
+  /** From which nothing can be restored. */
   damaged: string[];
 }
+
+const SAID: Record<keyof Verified, string> = {
+  sound: 'sound',
+  partial: 'damaged in part; the database can be restored from it',
+  damaged: 'damaged; nothing can be restored from it',
+};
 
 interface VerifyOptions {
   /** The timeline along which a backup is restored. */
@@ -84,27 +93,58 @@ export async function verifyBackups(
   folders: BackupFolders,
   { timelineOf = ({ timeline }) => timeline, report }: VerifyOptions,
 ): Promise<Verified> {
-  const result: Verified = { sound: [], damaged: [] };
+  const result: Verified = { sound: [], partial: [], damaged: [] };
   const segments: Segments = new Map();
   for (const { name, fault } of damagedManifests(folders)) {
     result.damaged.push(name);
-    report(`${name}: damaged.\n  ${fault}`);
+    report(`${name}: ${SAID.damaged}.\n  ${fault}`);
   }
   for (const backup of listBackups(folders)) {
-    const lines = await verifyBackup(folders, backup, timelineOf(backup), segments).then(problemsIn, (error: Error) => [
-      error.message,
-    ]);
+    const found = await verifyBackup(folders, backup, timelineOf(backup), segments).catch((error: Error) =>
+      unreadable(error.message),
+    );
     // A backup may be removed while it is read.
     if (!existsSync(path.join(folders.base, backup.name))) continue;
-    (lines.length === 0 ? result.sound : result.damaged).push(backup.name);
-    const size = `${backup.files} files, ${Math.ceil(backup.bytes / 1024 / 1024)} MB`;
-    report([`${backup.name}: ${lines.length === 0 ? `sound (${size})` : 'damaged'}.`, ...lines].join('\n  '));
+    const condition = conditionOf(found);
+    result[condition].push(backup.name);
+    const size = condition === 'sound' ? ` (${backup.files} files, ${Math.ceil(backup.bytes / 1024 / 1024)} MB)` : '';
+    report([`${backup.name}: ${SAID[condition]}${size}.`, ...problemsIn(found)].join('\n  '));
   }
   return result;
 }
 
-/** What a verification found, in lines of text; none if everything can be restored from the backup. */
-export const problemsIn = ({ faults, warnings, log }: Verification): string[] => [
+/** What the last verification of each kept backup found; without those that were never verified. */
+export function lastVerified(folders: BackupFolders): Verified {
+  const damaged = damagedManifests(folders).map(({ name }) => name);
+  const result: Verified = { sound: [], partial: [], damaged };
+  for (const backup of listBackups(folders)) {
+    const last = lastVerification(folders, backup);
+    if (last) result[conditionOf(last)].push(backup.name);
+  }
+  return result;
+}
+
+/** Names damaged backups for monitoring; undefined if there are none. */
+export function describeDamage({ damaged, partial }: Verified): string | undefined {
+  if (damaged.length + partial.length === 0) return undefined;
+  const all = damaged.length > 0 ? `Damaged backups: ${damaged.join(', ')}. ` : '';
+  const some = partial.length > 0 ? `Backups damaged in part: ${partial.join(', ')}. ` : '';
+  return `${all}${some}npm run backup -- --verify names the files; docs/backups.md, "Damage", what to do.`;
+}
+
+/** What a verification found, in a word. */
+export const conditionOf = (found: Verification): keyof Verified =>
+  found.faults.length > 0 ? 'damaged' : problemsIn(found).length > 0 ? 'partial' : 'sound';
+
+const unreadable = (fault: string): Verification => ({
+  at: new Date().toISOString(),
+  faults: [fault],
+  warnings: [],
+  damagedOthers: [],
+});
+
+/** The same in lines of text; none if everything can be restored from the backup. */
+const problemsIn = ({ faults, warnings, log }: Verification): string[] => [
   ...faults,
   ...warnings,
   ...(log ? [`${log.fault}; only moments before it can be restored, to about ${log.until}`] : []),
@@ -201,7 +241,10 @@ async function segmentFault({ wal }: BackupFolders, name: string): Promise<strin
   try {
     await pipeline(createReadStream(path.join(wal, name)), createGunzip(), count);
   } catch (error) {
-    return `wal/${name} is damaged: ${(error as Error).message}`;
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    return code.startsWith('Z_')
+      ? `wal/${name} is damaged: it cannot be decompressed`
+      : `wal/${name} cannot be read: ${message}`;
   }
   return bytes === Number(SEGMENT_BYTES)
     ? undefined

@@ -180,7 +180,7 @@ async function refuseDamage({ folders, backup, timeline, moment, report }: Resto
     const hint =
       others.length > 0
         ? `Sound when they were last verified: ${others.map(({ name }) => name).join(', ')}. Restore one with --backup.`
-        : 'No other backup for this is known to be sound.';
+        : `No other ${moment ? 'backup from before that moment' : 'backup'} was sound when it was last verified; npm run backup -- --verify reads them all again.`;
     throw new StartError(`The backup ${backup.name} is damaged, and nothing was changed: ${listOf(faults)}. ${hint}`);
   }
   if (log && (!moment || moment.toISOString() > log.until))

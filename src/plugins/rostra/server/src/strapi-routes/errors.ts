@@ -36,7 +36,7 @@ export const clientErrors: Middleware = async (ctx, next) => {
     await next();
   } catch (error) {
     const refusal = clientErrorOf(error) ?? fromUncheckedInput(error, ctx);
-    if (!refusal) throw error;
+    if (!refusal) throw withoutLongTexts(error);
     const { status, name, message, details = {}, headers = {} } = refusal;
     ctx.set(headers);
     ctx.status = status;
@@ -84,6 +84,27 @@ function fromUncheckedInput(error: unknown, ctx: Context): HttpError | undefined
   app().log.warn(`answered with 400: ${error.stack}`);
   return createError(400, 'the request cannot be processed', { details: { id: requestIdOf(ctx) } });
 }
+
+/** The longest text of an error that Strapi answers, in UTF-16 units. */
+const MAX_MESSAGE = 500;
+
+/**
+ * Cuts the messages of Strapi's own errors, which repeat refused values several times, and leaves out the values: an answer must not be
+ * larger than the request.
+ */
+function withoutLongTexts(error: unknown): unknown {
+  if (!(error instanceof strapiErrors.ApplicationError)) return error;
+  error.message = cut(error.message);
+  const { errors: faults, ...details } = (error.details ?? {}) as { errors?: { message: string; value?: unknown }[] };
+  if (Array.isArray(faults)) {
+    const cutFaults = faults.map(({ value: _, ...fault }) => ({ ...fault, message: cut(String(fault.message)) }));
+    error.details = { ...details, errors: cutFaults };
+  }
+  return error;
+}
+
+const cut = (text: string): string =>
+  text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE).toWellFormed()}…` : text;
 
 function fromApiError({ status, message, details, headers }: ApiError): HttpError {
   const sentence = details.errors?.map((fault) => [fault.path, fault.message].filter(Boolean).join(' ')).join('; ');
