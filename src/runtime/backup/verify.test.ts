@@ -141,7 +141,7 @@ describe('the verification of a backup', () => {
     await overwrite(of(OTHERS), 10, 5);
     const { lines, ...found } = await verified();
     expect(lines).toEqual([
-      expect.stringMatching(/damaged in part; the database can be restored.*\n  others.json is damaged/),
+      expect.stringMatching(/damaged in part; the database can be restored.*\n {2}others.json is damaged/),
     ]);
     expect(found).toEqual({ sound: [], partial: [NAME], damaged: [] });
   });
