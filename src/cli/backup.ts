@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { disableArchive } from '../runtime/backup/archive';
 import { type BackupFolders, backupFolders, refuseForeignDatabase } from '../runtime/backup/folders';
 import { makeBackup } from '../runtime/backup/make';
-import { listBackups, type Manifest } from '../runtime/backup/manifest';
+import type { Manifest } from '../runtime/backup/manifest';
 import { prune } from '../runtime/backup/prune';
 import { archiveFullSegments, lockBackups } from '../runtime/backup/session';
 import { writeStatus } from '../runtime/backup/status';
@@ -113,12 +113,14 @@ async function verifyAll(): Promise<void> {
     throw new StartError(`There are no backups in ${folders.root}; npm run backup makes one.`);
   if (!verification) return;
   process.exitCode = 1;
-  console.error(`${verification}\n${nextStep(verified, listBackups(folders).at(-1)?.name)}`);
+  console.error(`${verification}\n${nextStep(verified)}`);
 }
 
 /** What is left of damaged backups, and what to do. */
-function nextStep({ sound, partial }: Verified, newest: string | undefined): string {
+function nextStep({ sound, partial, damaged }: Verified): string {
   const last = sound.at(-1);
+  // Their names are times.
+  const newest = [...sound, ...partial, ...damaged].sort().at(-1);
   if (last !== undefined && last === newest) return `The newest backup, ${last}, is sound.`;
   const left = last ?? partial.at(-1);
   if (left === undefined) return 'No backup is left to restore. Make a new one now: npm run backup';

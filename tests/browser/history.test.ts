@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { browserTest, expectEventually, follow } from '../support/browser';
-import { del, get, patch } from '../support/client';
-import { make, unique } from '../support/factory';
+import { del, get, patch, sql } from '../support/client';
+import { make, unique, voteTwice } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
 import { createPanelUser } from '../support/panel-users';
 
@@ -110,10 +110,21 @@ describe('the message after a write', () => {
     const name = page.locator('input[name=name]');
     await name.fill('改錯的名字');
     await sidePanel(page).getByRole('textbox', { name: /原因/ }).fill('依公報更正');
+    // The button does not wait for what the request has changed.
+    let answer = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/newsroom/history/requests/**', async (route) => {
+      await isAsked;
+      await route.continue();
+    });
     await save(page);
+    await undo(page).waitFor();
     await sidePanel(page).getByText('原因：依公報更正').waitFor();
     expect((await get(`/console/lab/rs_tags/${tag.id}`)).body.name).toBe('改錯的名字');
     await undo(page).click();
+    answer();
     await page.getByText('已復原。').waitFor();
     expect((await get(`/console/lab/rs_tags/${tag.id}`)).body.name).toBe(tag.name);
     await expectEventually(() => name.inputValue(), tag.name);
@@ -165,6 +176,8 @@ describe('the list of deleted records', () => {
   browserTest('restores a record with what referred to it', async ({ open }) => {
     const tag = await make('tag', { name: unique('標籤') });
     const bill = await make('bill', { tags: [tag.id] });
+    const vote = await make('vote', { title: unique('表決'), aye: [(await make('rep')).id], tags: [tag.id] });
+    await sql(voteTwice, [vote.id]);
     await del(`/console/lab/rs_tags/${tag.id}`);
     const page = await open('/admin/plugins/newsroom/deleted');
     const button = page.getByRole('button', { name: `還原「${tag.name}」` });
@@ -191,11 +204,16 @@ describe('the list of deleted records', () => {
     await button.click();
     const plan = dialog(page, /確認還原/);
     await plan.getByText('會新增這筆標籤').waitFor();
+    // A vote that is not as today's rules want it.
+    await plan.getByText(new RegExp(`目前無法還原：[^]*${vote.title}`)).waitFor();
+    await plan.getByRole('button', { name: '其他資料維持現狀，其餘的照樣還原' }).click();
+    await plan.getByText(new RegExp(`會維持現狀：[^]*${vote.title}`)).waitFor();
     await plan.getByRole('textbox').fill('誤刪');
     await plan.getByRole('button', { name: '還原', exact: true }).click();
     await page.getByText('已還原。').waitFor();
     await expectEventually(() => page.getByText(tag.name).count(), 0);
     expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.tags).toEqual([tag.id]);
+    expect((await get(`/console/lab/rs_votes/${vote.id}`)).body.tags).toEqual([]);
   });
 });
 
@@ -224,7 +242,11 @@ describe('the address of a deleted record', () => {
       expect((await get(`/console/lab/rs_tags/${tag.id}`)).status).toBe(404);
 
       // At its address, the restore of the list of deleted records leads back to the form.
+      await page.route('**/newsroom/history/deleted?**', (route) => route.abort());
       await follow(page, path);
+      await page.getByRole('heading', { name: '目前讀不到這筆資料' }).waitFor();
+      await page.unrouteAll();
+      await page.getByRole('button', { name: '再試一次' }).click();
       await page.getByRole('heading', { name: '這筆資料已經刪除' }).waitFor();
       const record = page.getByRole('main').getByRole('listitem');
       await record.getByText(tag.name).waitFor();

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { del, get, patch, send, sql } from '../support/client';
 import { content, contentFolder, identifiersUpTo } from '../support/content';
-import { make, unique } from '../support/factory';
+import { make, unique, voteTwice } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
 import { createPanelUser, readPermission } from '../support/panel-users';
 import { readEverything, sharedReader } from '../support/read-everything';
@@ -167,6 +167,21 @@ describe('content restore', () => {
     expect((await restore('--by', first, '--since', since, ...NOTE)).code).toBe(0);
     const slugs = await Promise.all(tags.map(async ({ id }) => (await get(`${TAGS}/${id}`)).body.slug));
     expect(slugs.sort()).toEqual(['a', 'b']);
+  });
+
+  it('names other records that cannot be restored as they were, and leaves them if asked', async () => {
+    const rep = await make('rep');
+    const vote = await make('vote', { aye: [rep.id] });
+    await sql(voteTwice, [vote.id]);
+    await del(`/console/lab/reps/${rep.id}`);
+    const record = ['reps', String(rep.id), '--change', await lastChange(`/console/lab/reps/${rep.id}`)];
+    const refused = await restore(...record, ...NOTE);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`rs_votes ${vote.id}: nay[0]: `)]);
+    expect(refused.err).toContain('--others leave restores the rest');
+    const done = await restore(...record, ...NOTE, '--others', 'leave');
+    expect([done.code, done.err]).toEqual([0, expect.stringContaining(`rs_votes ${vote.id} stays as it is: nay[0]: `)]);
+    expect((await get(`/console/lab/reps/${rep.id}`)).status).toBe(200);
+    expect((await restore('--change', '1', '--others', 'leave')).code).toBe(2);
   });
 
   it('is refused where a record that must return needs a deleted one', async () => {

@@ -56,7 +56,9 @@ describe('history', () => {
       '{"door":': 'unknown',
       '"\\u0000"': 'unknown',
       '{"door":"nonsense","note":"why"}': 'unknown',
+      ['['.repeat(50_000)]: 'unknown',
       '{"door":"panel","by":[1],"kind":7,"batch":"x","reverts":1.5,"note":{}}': 'panel',
+      '{"door":"sql","by":{"kind":"user","id":"1","name":{"a":1}}}': 'sql',
     };
     await withConnection(async (client) => {
       for (const origin of Object.keys(doors)) {
@@ -71,6 +73,7 @@ describe('history', () => {
     expect((await get(`/console/lab/rs_tags/${tag.id}/history`)).body.rows[0]).toMatchObject({
       kind: 'write',
       batch: null,
+      by: { kind: 'user', id: null, name: null },
     });
   });
 

@@ -106,6 +106,9 @@ describe('a body of very many small things', () => {
       expect([path, status, text.length < 2000]).toEqual([path, 400, true]);
       expect(text).not.toContain('"value"');
     }
+    const named = JSON.stringify({ ['名'.repeat(50_000)]: 1 });
+    const { status, text } = await sendExactJson('/admin/roles', named, credentialOf('admin'));
+    expect([status, text.length < 5000]).toEqual([400, true]);
   });
 
   it('is not read before a log-in if it is over 16 kB, in JSON or as a form', async () => {

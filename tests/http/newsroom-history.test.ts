@@ -1,6 +1,6 @@
 import { del, get, patch, send, sql, statements } from '../support/client';
 import { contentFolder, identifiersUpTo } from '../support/content';
-import { make, unique } from '../support/factory';
+import { make, unique, voteTwice } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
 import { createPanelUser, permissionsOf, readPermission } from '../support/panel-users';
 
@@ -306,6 +306,7 @@ const restore = (body: unknown, options: Options = { as: 'admin' }) =>
   send('POST', '/newsroom/history/restore', body, options);
 
 const TAG = 'api::tag.tag';
+const REP = 'api::rep.rep';
 
 /** Shows the plan of a restore and applies it. */
 async function restoreNow(body: object, options?: Options) {
@@ -372,6 +373,26 @@ describe('restoring from the panel', () => {
     expect((await restoreNow(body)).body.change).toEqual(expect.any(Number));
     expect((await get(`/console/lab/rs_tags/${tag.id}`)).body.name).toBe(tag.name);
     expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.tags).toEqual([tag.id]);
+  });
+
+  it('names other records that cannot be restored as they were, and leaves them if asked', async () => {
+    const rep = await make('rep');
+    const vote = await make('vote', { aye: [rep.id] });
+    await sql(voteTwice, [vote.id]);
+    await panel('DELETE', REP, `/${await documentOf('reps', rep.id)}`);
+    const body = { kind: 'record', uid: REP, number: rep.id, change: await latestOf(REP, rep.id) };
+    const named = [
+      {
+        uid: 'api::vote.vote',
+        record: { number: vote.id, title: expect.stringContaining(vote.title as string) },
+        message: expect.any(String),
+      },
+    ];
+    expect((await restore(body)).body).toMatchObject({ refusals: named, canLeave: true, left: [] });
+    const leaving = { ...body, others: 'leave' };
+    expect((await restore(leaving)).body).toMatchObject({ refusals: [], canLeave: false, left: named });
+    expect((await restoreNow(leaving)).body.change).toEqual(expect.any(Number));
+    expect((await get(`/console/lab/reps/${rep.id}`)).status).toBe(200);
   });
 
   it('takes a change set back, unless others have changed it since; and others’ work only with a reason', async () => {

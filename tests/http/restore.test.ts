@@ -5,7 +5,16 @@ import type { Resource } from '../../src/plugins/rostra/server/src/resource/reso
 import { resources } from '../../src/resources';
 import { type Answer, del, faultsOf, get, patch, post, send, sql, traffic } from '../support/client';
 import { withConnection } from '../support/database';
-import { completeBody, itemOf, keyOf, make, type RecordBody, resourceByKind, unique } from '../support/factory';
+import {
+  completeBody,
+  itemOf,
+  keyOf,
+  make,
+  type RecordBody,
+  resourceByKind,
+  unique,
+  voteTwice,
+} from '../support/factory';
 import { documentOf, panel } from '../support/panel';
 import { waitFor } from '../support/wait-for';
 
@@ -246,6 +255,36 @@ describe('a restore', () => {
     expect((await get(`${TAGS}/${tag.id}`)).body).toEqual(tag);
   });
 
+  it('names other records that break a rule of today, and leaves them as they are if asked', async () => {
+    const rep = await make('rep');
+    const vote = await make('vote', { aye: [rep.id] });
+    const bill = await make('bill', { sponsors: [rep.id] });
+    // A rule that came later than this vote.
+    await sql(voteTwice, [vote.id]);
+    const path = `${REPS}/${rep.id}`;
+    await del(path);
+    const change = await lastChange(path);
+    const refused = await restore(path, { change });
+    expect([refused.status, faultsOf(refused)]).toEqual([400, [`rs_votes/${vote.id}.nay[0] DUPLICATE`]]);
+    expect(refused.body.errors[0].message).toMatch(
+      /; others: "leave" restores the rest and leaves this record as it is$/,
+    );
+    const tried = await restore(path, { change }, '?dry_run');
+    expect([tried.status, tried.body.errors]).toEqual([400, refused.body.errors]);
+    const before = (await get(`/console/lab/rs_votes/${vote.id}`)).text;
+    const { status, body } = await restore(path, { change, others: 'leave' });
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        count: 2,
+        faults: [expect.objectContaining({ resource: 'rs_votes', id: vote.id, path: 'nay[0]', code: 'DUPLICATE' })],
+      }),
+    ]);
+    expect((await get(path)).body.name).toBe(rep.name);
+    expect((await get(`${BILLS}/${bill.id}`)).body.sponsors).toEqual([rep.id]);
+    expect((await get(`/console/lab/rs_votes/${vote.id}`)).text).toBe(before);
+  });
+
   it('brings a deleted record back with the deleted ones that it requires', async () => {
     const bill = await make('bill');
     const act = `/console/lab/acts/${bill.act_id}`;
@@ -464,7 +503,7 @@ describe('a restore', () => {
       const sponsors = { sponsors: [id], cosponsors: [], principle_sponsor_type: 'rep', principle_sponsor_value: id };
       for (let each = 0; each < count; each += 1) {
         await make('bill', sponsors);
-        await make('vote', { approvals: [id], dissents: [], abstentions: [] });
+        await make('vote', { aye: [id] });
       }
       const path = `${REPS}/${id}`;
       let body = {};

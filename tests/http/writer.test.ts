@@ -108,6 +108,51 @@ it('an update moves "updated_at" only, and keeps the entry as it was made', asyn
   expect(await columns()).toEqual([{ ...made, isLater: true }]);
 });
 
+describe('a list of references', () => {
+  const stored = (id: number) =>
+    sql(
+      'select l.id, reps.number, rep_ord as place from bills_sponsors_lnk l join bills on bills.id = bill_id join reps on reps.id = rep_id where bills.number = $1 order by rep_ord',
+      [id],
+    );
+  const lastNumber = async () => Number((await sql('select last_value from bills_sponsors_lnk_id_seq'))[0]?.last_value);
+
+  it('keeps the links that stay, and takes numbers only for new ones', async () => {
+    const [a, b, c] = (await Promise.all([make('rep'), make('rep'), make('rep')])).map(({ id }) => id);
+    const bill = await make('bill', { sponsors: [a, b] });
+    const path = `/console/lab/rs_bills/${bill.id}`;
+    const [first, second] = await stored(bill.id);
+    const before = await lastNumber();
+    expect((await patch(path, { sponsors: [c, a, b] })).status).toBe(200);
+    expect(await stored(bill.id)).toEqual([
+      { id: before + 1, number: c, place: 1 },
+      { ...first, place: 2 },
+      { ...second, place: 3 },
+    ]);
+    expect((await patch(path, { sponsors: [b, c] })).body.sponsors).toEqual([b, c]);
+    expect(await stored(bill.id)).toEqual([
+      { ...second, place: 1 },
+      { id: before + 1, number: c, place: 2 },
+    ]);
+    expect(await lastNumber()).toBe(before + 1);
+  });
+
+  it('is as it was sent, also if somebody removes one of its links at the same time', async () => {
+    const [a, b] = (await Promise.all([make('rep'), make('rep')])).map(({ id }) => id);
+    const bill = await make('bill', { sponsors: [a] });
+    const [link] = await stored(bill.id);
+    await withConnection(async (client) => {
+      await client.query('begin');
+      await client.query('delete from bills_sponsors_lnk where id = $1', [link?.id]);
+      const answer = patch(`/console/lab/rs_bills/${bill.id}`, { sponsors: [a, b] });
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%sponsors_lnk%'`;
+      await waitFor(async () => (await sql(waiting)).length > 0);
+      await client.query('commit');
+      expect((await answer).status).toBe(200);
+    });
+    expect((await stored(bill.id)).map(({ number }) => number)).toEqual([a, b]);
+  });
+});
+
 it('an identifier that is taken since is a conflict', async () => {
   const term = await make('term');
   const { status, body } = await post('/console/lab/terms', { ...term, id: undefined });

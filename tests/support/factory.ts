@@ -113,3 +113,7 @@ const lastTargetOf = (name: string, field: Field): string => field.referencePath
 async function keyOfKind(kind: string): Promise<number> {
   return keyOf(resourceByKind(kind), await make(kind));
 }
+
+/** SQL: those who voted for a bill in the vote with this number also voted against it, which no rule of today allows. */
+export const voteTwice =
+  'insert into votes_nay_lnk (vote_id, rep_id, rep_ord) select vote_id, rep_id, 1 from votes_aye_lnk join votes on votes.id = vote_id where number = $1';

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { JsonObject } from '../../common/json';
 import { definedIn } from '../../common/maps';
 import { ApiError, errors } from '../../plugins/rostra/server/src/errors/errors';
+import type { PlanRefusal } from '../../plugins/rostra/server/src/plan/applying/refusals';
 import type { RestoreResult } from '../../plugins/rostra/server/src/plan/restoring/perform';
 import { restoreRecord } from '../../plugins/rostra/server/src/plan/restoring/restore';
 import { revertChanges } from '../../plugins/rostra/server/src/plan/restoring/revert';
@@ -21,6 +22,7 @@ interface RestoreCommandOptions {
   since?: number;
   conflicts: 'refuse' | 'overwrite' | 'keep';
   missing: 'refuse' | 'restore' | 'omit';
+  others: 'refuse' | 'leave';
   note?: string;
   dryRun?: boolean;
   show: number;
@@ -51,6 +53,11 @@ export const registerRestore = (program: Command): Command =>
         .choices(['refuse', 'restore', 'omit'])
         .default('refuse'),
     )
+    .addOption(
+      new Option('--others <choice>', 'what to do with other records that cannot be restored as they were')
+        .choices(['refuse', 'leave'])
+        .default('refuse'),
+    )
     .option('--note <text>', 'why; required to take back what others have done')
     .option('--dry-run', 'only show what would change')
     .option('--show <n>', 'how many changes, conflicts and faults to show', parseCount, 20)
@@ -77,19 +84,21 @@ export const registerRestore = (program: Command): Command =>
 function workOf(
   name: string | undefined,
   id: number | undefined,
-  { change, fields, by, since, conflicts, missing, note, dryRun: isDryRun }: RestoreCommandOptions,
+  { change, fields, by, since, conflicts, missing, others, note, dryRun: isDryRun }: RestoreCommandOptions,
   progress: (resource: string, records: number) => void,
 ): (() => Promise<RestoreResult>) | undefined {
   const options = { conflicts, ...definedIn({ note, isDryRun, isNoteOptional: isDryRun }) };
   if (name !== undefined) {
     const resource = findRestorable(name);
     if (resource && id !== undefined && change !== undefined && by === undefined)
-      return () => restoreRecord(resource, id, { change, missing, ...definedIn({ fields }), ...options });
+      return () => restoreRecord(resource, id, { change, missing, others, ...definedIn({ fields }), ...options });
     if (resource) console.error('Give the identifier of a record and --change; "content history" lists its changes.');
     return undefined;
   }
-  if (fields || missing === 'restore') {
-    console.error('--fields and --missing restore are for single records: give a resource and an identifier.');
+  if (fields || missing === 'restore' || others === 'leave') {
+    console.error(
+      '--fields, --missing restore and --others leave are for single records: give a resource and an identifier.',
+    );
     return undefined;
   }
   const revert = (changes: number[]) => revertChanges(changes, { missing, progress, ...options });
@@ -136,7 +145,7 @@ function print(
   result: RestoreResult,
   { json, show, dryRun = false, conflicts: choice }: RestoreCommandOptions,
 ): number {
-  const { change, count, changes, conflicts, conflictCount, refusals } = result;
+  const { change, count, changes, conflicts, conflictCount, refusals, left, canLeave } = result;
   const isRefused = refusals.length > 0 || (choice !== 'keep' && conflictCount > 0);
   if (json) {
     console.log(JSON.stringify(result));
@@ -144,9 +153,9 @@ function print(
   }
   for (const each of changes.slice(0, show)) console.log(describeWrite(each));
   if (count > show) console.log(`… and ${count - show} more`);
-  for (const { resource, number, faults } of refusals.slice(0, show))
-    for (const { path, message } of faults)
-      console.error(`${resource} ${number}: ${path ? `${path}: ` : ''}${message}`);
+  for (const line of [...linesOf(refusals.slice(0, show)), ...linesOf(left.slice(0, show), ' stays as it is')])
+    console.error(line);
+  if (canLeave) console.error('--others leave restores the rest and leaves such other records as they are.');
   for (const each of conflicts.slice(0, show))
     console.error(`${each.resource} ${each.publicId}: ${each.path ? `${each.path}: ` : ''}${describeConflict(each)}`);
   if (conflictCount > 0 && choice === 'refuse')
@@ -160,6 +169,12 @@ function print(
     );
   return isRefused ? 1 : 0;
 }
+
+/** The faults of records, a line for each. */
+const linesOf = (refusals: PlanRefusal[], what = ''): string[] =>
+  refusals.flatMap(({ resource, number, faults }) =>
+    faults.map(({ path, message }) => `${resource} ${number}${what}: ${path ? `${path}: ` : ''}${message}`),
+  );
 
 const describeError = ({ status, details, message }: ApiError): string =>
   status === 404

@@ -33,6 +33,8 @@ export interface Verification {
   damagedOthers: string[];
   /** The first damaged or missing segment of the later log, and when the one before it was archived. */
   log?: { fault: string; until: string };
+  /** Why this could not be noted beside the backup. */
+  unnoted?: string;
 }
 
 /** What verifications share: the log after several backups is the same. */
@@ -48,22 +50,46 @@ export async function verifyBackup(
   timeline = backup.timeline,
   segments: Segments = new Map(),
 ): Promise<Verification> {
+  const verification = await read(folders, backup, timeline, segments).catch((error: Error) =>
+    unreadable(error.message),
+  );
+  const root = path.join(folders.base, backup.name);
+  try {
+    // Another process may have removed the backup meanwhile.
+    if (existsSync(root))
+      await replaceFileDurably(path.join(root, RESULT), `${JSON.stringify(verification, null, 2)}\n`);
+  } catch (error) {
+    verification.unnoted = (error as Error).message;
+  }
+  return verification;
+}
+
+const unreadable = (fault: string): Verification => ({
+  at: new Date().toISOString(),
+  faults: [fault],
+  warnings: [],
+  damagedOthers: [],
+});
+
+async function read(
+  folders: BackupFolders,
+  backup: Manifest,
+  timeline: number,
+  segments: Segments,
+): Promise<Verification> {
   const root = path.join(folders.base, backup.name);
   const [cluster, others, ofLog] = [
     await clusterFaults(root, backup),
     await othersFaults(root, backup),
     await logFaults(folders, backup, timeline, segments),
   ];
-  const verification: Verification = {
+  return {
     at: new Date().toISOString(),
     faults: [...cluster.faults, ...ofLog.faults],
     warnings: [...cluster.warnings, ...others.map(({ fault }) => fault)],
     damagedOthers: others.map(({ name }) => name),
     ...(ofLog.log && { log: ofLog.log }),
   };
-  // Another process may have removed the backup meanwhile.
-  if (existsSync(root)) await replaceFileDurably(path.join(root, RESULT), `${JSON.stringify(verification, null, 2)}\n`);
-  return verification;
 }
 
 /** The names of backups, the oldest first. */
@@ -95,22 +121,26 @@ export async function verifyBackups(
 ): Promise<Verified> {
   const result: Verified = { sound: [], partial: [], damaged: [] };
   const segments: Segments = new Map();
+  const isKept = (name: string) => existsSync(path.join(folders.base, name));
   for (const { name, fault } of damagedManifests(folders)) {
     result.damaged.push(name);
     report(`${name}: ${SAID.damaged}.\n  ${fault}`);
   }
   for (const backup of listBackups(folders)) {
-    const found = await verifyBackup(folders, backup, timelineOf(backup), segments).catch((error: Error) =>
-      unreadable(error.message),
-    );
-    // A backup may be removed while it is read.
-    if (!existsSync(path.join(folders.base, backup.name))) continue;
+    const found = await verifyBackup(folders, backup, timelineOf(backup), segments);
+    if (!isKept(backup.name)) continue;
     const condition = conditionOf(found);
     result[condition].push(backup.name);
     const size = condition === 'sound' ? ` (${backup.files} files, ${Math.ceil(backup.bytes / 1024 / 1024)} MB)` : '';
-    report([`${backup.name}: ${SAID[condition]}${size}.`, ...problemsIn(found)].join('\n  '));
+    const unnoted = found.unnoted === undefined ? [] : [`This result could not be noted: ${found.unnoted}`];
+    report([`${backup.name}: ${SAID[condition]}${size}.`, ...problemsIn(found), ...unnoted].join('\n  '));
   }
-  return result;
+  // A backup may be removed while others are read.
+  return {
+    sound: result.sound.filter(isKept),
+    partial: result.partial.filter(isKept),
+    damaged: result.damaged.filter(isKept),
+  };
 }
 
 /** What the last verification of each kept backup found; without those that were never verified. */
@@ -135,13 +165,6 @@ export function describeDamage({ damaged, partial }: Verified): string | undefin
 /** What a verification found, in a word. */
 export const conditionOf = (found: Verification): keyof Verified =>
   found.faults.length > 0 ? 'damaged' : problemsIn(found).length > 0 ? 'partial' : 'sound';
-
-const unreadable = (fault: string): Verification => ({
-  at: new Date().toISOString(),
-  faults: [fault],
-  warnings: [],
-  damagedOthers: [],
-});
 
 /** The same in lines of text; none if everything can be restored from the backup. */
 const problemsIn = ({ faults, warnings, log }: Verification): string[] => [

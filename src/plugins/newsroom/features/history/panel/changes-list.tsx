@@ -56,7 +56,12 @@ export function Rows<T>({ list, none, children }: { list: LoadedList<T>; none: s
   const { t } = useText();
   if (!list.isLoaded)
     return list.isFailed ? (
-      <Typography textColor="danger600">{t('failed')}</Typography>
+      <Flex direction="column" alignItems="start" gap={3}>
+        <Typography textColor="danger600">{t('failed')}</Typography>
+        <Button variant="tertiary" loading={list.isBusy} onClick={list.reload}>
+          {t('retry')}
+        </Button>
+      </Flex>
     ) : (
       <Loader>{t('loading')}</Loader>
     );

@@ -28,7 +28,7 @@ function FromHistory({ uid, document }: { uid: string; document: string }) {
   const isDeleted = list.rows.length > 0;
   return (
     <PageWith
-      title={t(isDeleted ? 'missing.deleted' : 'missing')}
+      title={t(isDeleted ? 'missing.deleted' : list.isLoaded ? 'missing' : 'missing.unread')}
       {...(isDeleted && { subtitle: t('missing.deleted.subtitle') })}
     >
       <Rows list={list} none={t('missing.hint')}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { notifyChanged } from '../../../panel/strapi/reload';
 import { nameOf, titleOf } from '../../../shared/panels';
 import { Notice } from '../../content-import/panel/notice';
-import type { RestorePlan, RestoreRequest } from '../shared/restore';
+import type { RestoreFault, RestorePlan, RestoreRequest } from '../shared/restore';
 import { ChangeLine } from './entry';
 import { FieldTable } from './field-table';
 import { type Choices, useRestore } from './use-restore';
@@ -84,7 +84,8 @@ interface ObstacleProps {
 /** What speaks against a restore, and what can be done about it. */
 function Obstacles({ plan, request, choices, onChoose }: ObstacleProps) {
   const { t, language, fieldOf } = useText();
-  const { conflicts, conflictCount, refusals, isMissing, count } = plan;
+  const { conflicts, conflictCount, refusals, isMissing, canLeave, left, count } = plan;
+  const lineOf = ({ uid, record, message }: RestoreFault) => `${titleOf(uid, record, language)}: ${message}`;
   return (
     <>
       {count === 0 && conflictCount === 0 && refusals.length === 0 && (
@@ -125,7 +126,15 @@ function Obstacles({ plan, request, choices, onChoose }: ObstacleProps) {
           )}
         </Flex>
       )}
-      {refusals.length > 0 && <Notice kind="danger">{[t('refused'), ...refusals].join('\n')}</Notice>}
+      {left.length > 0 && <Notice kind="warning">{[t('others.left'), ...left.map(lineOf)].join('\n')}</Notice>}
+      {refusals.length > 0 && <Notice kind="danger">{[t('refused'), ...refusals.map(lineOf)].join('\n')}</Notice>}
+      {canLeave && (
+        <Flex>
+          <Button variant="secondary" onClick={() => onChoose({ ...choices, others: 'leave' })}>
+            {t('others.leave')}
+          </Button>
+        </Flex>
+      )}
       {isMissing && (
         <Flex gap={2}>
           {request.kind === 'record' && (

@@ -130,13 +130,14 @@ function useOlder(path: string, first: RecordHistory | undefined) {
     shown.current = first;
     setPages([]);
     setIsFailed(false);
+    setIsBusy(false);
   }, [first]);
   const load = async (before: number | null) => {
     if (before === null) return;
     setIsBusy(true);
     const answer = await get<RecordHistory>(`${path}?before=${before}`).catch(() => undefined);
-    setIsBusy(false);
     if (shown.current !== first) return;
+    setIsBusy(false);
     setIsFailed(!answer);
     if (answer) setPages((all) => [...all, answer.data]);
   };

@@ -1,11 +1,12 @@
 import { useFetchClient } from '@strapi/admin/strapi-admin';
 import { Button, Flex } from '@strapi/design-system';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { NOTE_HEADER } from '../../../../../common/change-note';
 import { createStore } from '../../../panel/store';
 import { useNotificationContent } from '../../../panel/strapi/notifications';
 import { notifyChanged } from '../../../panel/strapi/reload';
 import { type RecordWrite, watchWrites } from '../../../panel/strapi/writes';
+import { panelOf } from '../../../shared/panels';
 import type { RestorePlan, RestoreRequest } from '../shared/restore';
 import { clearNote, noteOf } from './note-store';
 import { RestoreDialog } from './restore-dialog';
@@ -14,7 +15,13 @@ import { useText } from './use-text';
 /** How soon after a write its message appears, in milliseconds. */
 const SOON = 3_000;
 
-let latest: { request: string; at: number } | undefined;
+/** What a page has written: the id of the request, and whether history has records of this content type. */
+interface Written {
+  request: string;
+  hasHistory: boolean;
+}
+
+let latest: (Written & { at: number }) | undefined;
 
 /** The restore that a dialog shows because it cannot be done at once. */
 const refusedUndo = createStore<RestoreRequest | undefined>(undefined);
@@ -27,7 +34,7 @@ export function watchForUndo(): void {
       return note ? { [NOTE_HEADER]: encodeURIComponent(note) } : {};
     },
     onDone: ({ uid, target }, request) => {
-      latest = { request, at: Date.now() };
+      latest = { request, hasHistory: panelOf(uid) !== undefined, at: Date.now() };
       clearNote(uid, target);
     },
   });
@@ -39,28 +46,36 @@ export function UndoInMessages() {
     const write = latest;
     latest = undefined;
     if (!write || Date.now() - write.at > SOON) return undefined;
-    return (text) => <UndoMessage text={text} request={write.request} />;
+    return (text) => <UndoMessage text={text} {...write} />;
   });
   const refused = useSyncExternalStore(refusedUndo.subscribe, refusedUndo.get);
   const close = () => refusedUndo.set(undefined);
   return refused ? <RestoreDialog request={refused} onClose={close} onDone={close} /> : null;
 }
 
-/** The text of a message with a button to undo what it tells of; without one if nothing has changed. */
-function UndoMessage({ text, request }: { text: string; request: string }) {
+/**
+ * The text of a message with a button to undo what it tells of; it is there at once, and goes if it turns out that nothing has changed: after
+ * a save, forms read so much that the answer to what has changed takes its time.
+ */
+function UndoMessage({ text, request, hasHistory }: Written & { text: string }) {
   const { t } = useText();
   const { get, post } = useFetchClient();
-  const [changes, setChanges] = useState<number[]>([]);
-  const [state, setState] = useState<'ready' | 'busy' | 'done'>('ready');
+  const [changes, setChanges] = useState<number[]>();
+  const [state, setState] = useState<'ready' | 'busy' | 'failed' | 'done'>('ready');
+  const find = useCallback(
+    async () => (await get<number[]>(`/newsroom/history/requests/${encodeURIComponent(request)}`)).data,
+    [get, request],
+  );
   useEffect(() => {
-    get<number[]>(`/newsroom/history/requests/${encodeURIComponent(request)}`).then(
-      ({ data }) => setChanges(data),
-      () => undefined,
-    );
-  }, [get, request]);
+    find().then(setChanges, () => undefined);
+  }, [find]);
   const undo = async () => {
     setState('busy');
-    const target: RestoreRequest = { kind: 'changes', changes };
+    const known = changes ?? (await find().catch(() => undefined));
+    if (!known) return setState('failed');
+    setChanges(known);
+    if (known.length === 0) return setState('ready');
+    const target: RestoreRequest = { kind: 'changes', changes: known };
     const send = async (body: RestoreRequest) => (await post<RestorePlan>('/newsroom/history/restore', body)).data;
     try {
       const { plan } = await send(target);
@@ -75,8 +90,8 @@ function UndoMessage({ text, request }: { text: string; request: string }) {
   };
   return (
     <Flex gap={3} alignItems="center" wrap="wrap">
-      <span>{state === 'done' ? t('undo.done') : text}</span>
-      {changes.length > 0 && state !== 'done' && (
+      <span>{state === 'done' ? t('undo.done') : state === 'failed' ? t('error.other') : text}</span>
+      {(changes?.length ?? Number(hasHistory)) > 0 && state !== 'done' && (
         <Button variant="tertiary" size="S" loading={state === 'busy'} onClick={undo}>
           {t('undo')}
         </Button>

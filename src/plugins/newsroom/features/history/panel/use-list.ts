@@ -24,6 +24,8 @@ export function useList<T>(path: string, query: Record<string, string | number |
 
   /** The latest request: the answers to others come too late. */
   const latest = useRef(0);
+  /** The address of the rows. */
+  const shown = useRef(address);
   const load = useCallback(
     async (before?: string | number | null) => {
       latest.current += 1;
@@ -35,7 +37,14 @@ export function useList<T>(path: string, query: Record<string, string | number |
       if (request !== latest.current) return;
       setIsBusy(false);
       setIsFailed(!answer);
-      if (!answer) return;
+      if (!answer) {
+        if (shown.current === address) return;
+        // What is shown is another list.
+        setRows([]);
+        setNext(undefined);
+        return;
+      }
+      shown.current = address;
       const { data } = answer;
       setRows((all) => (before ? [...all, ...data.rows] : data.rows));
       setNext(data.next);

@@ -5,7 +5,7 @@ import type { RestorePlan, RestoreRequest } from '../shared/restore';
 const PATH = '/newsroom/history/restore';
 
 /** How to settle what speaks against a restore. */
-export type Choices = Pick<RestoreRequest, 'conflicts' | 'missing'>;
+export type Choices = Pick<RestoreRequest, 'conflicts' | 'missing' | 'others'>;
 
 /** Plans a restore, again whenever a choice changes, and applies what was planned. */
 export function useRestore(request: RestoreRequest) {

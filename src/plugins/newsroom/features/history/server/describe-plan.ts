@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../../common/json';
 import { groupBy } from '../../../../../common/maps';
+import type { PlanRefusal } from '../../../../rostra/server/src/plan/applying/refusals';
 import type { RestoreResult } from '../../../../rostra/server/src/plan/restoring/perform';
 import type { Conflict } from '../../../../rostra/server/src/plan/restoring/walk';
 import type { Change } from '../../../../rostra/server/src/plan/types';
@@ -7,21 +8,33 @@ import { resourceByName } from '../../../../rostra/server/src/resource/registry'
 import { run } from '../../../../rostra/server/src/store/database';
 import { statesAt } from '../../../../rostra/server/src/store/history/states';
 import type { Actor } from '../shared/history';
-import { MAX_PLANNED, type RestoreConflict, type RestoredRecord, type RestorePlan } from '../shared/restore';
+import {
+  MAX_PLANNED,
+  type RestoreConflict,
+  type RestoredRecord,
+  type RestoreFault,
+  type RestorePlan,
+} from '../shared/restore';
 import { fieldsOf, namedFields } from './fields';
 import { nameRecords, type Reader } from './reader';
 import { namesIn, onlyFields } from './states';
 
 /** Describes a restore for people who may read what `reader` may read. */
 export async function describePlan(reader: Reader, result: RestoreResult, needsNote: boolean): Promise<RestorePlan> {
-  const { count, changes, conflicts, conflictCount, refusals, change, digest } = result;
+  const { count, changes, conflicts, conflictCount, refusals, left, canLeave, change, digest } = result;
   const listed = changes.filter(({ resource }) => reader.mayRead(resourceByName(resource))).slice(0, MAX_PLANNED);
   const stored = await statesOf(listed);
   const shownConflicts = conflicts
     .filter(({ resource }) => reader.mayRead(resourceByName(resource)))
     .slice(0, MAX_PLANNED);
-  const own = listed.map(({ resource, number }) => ({ resource, publicId: number }));
-  const name = await nameRecords(reader, [...own, ...shownConflicts], run);
+  const [refused, kept] = [faultsIn(reader, refusals), faultsIn(reader, left)];
+  const named = [...listed, ...refused, ...kept].map(({ resource, number }) => ({ resource, publicId: number }));
+  const name = await nameRecords(reader, [...named, ...shownConflicts], run);
+  const describeFault = ({ resource, number, message }: Fault): RestoreFault => ({
+    uid: resourceByName(resource).uid,
+    record: name({ resource, publicId: number }),
+    message,
+  });
   const records = listed.map((each): RestoredRecord => {
     const resource = resourceByName(each.resource);
     const { action, from, to, number } = each;
@@ -42,7 +55,6 @@ export async function describePlan(reader: Reader, result: RestoreResult, needsN
       record: name({ resource: each.resource, publicId: number, values: action === 'create' ? to : null }),
     };
   });
-  const faults = refusals.flatMap((refusal) => refusal.faults);
   return {
     plan: digest,
     count,
@@ -50,15 +62,30 @@ export async function describePlan(reader: Reader, result: RestoreResult, needsN
     names: await namesOfAll(reader, records),
     conflicts: shownConflicts.map((conflict) => ({ ...describeConflict(conflict), record: name(conflict) })),
     conflictCount,
-    refusals: [...new Set(faults.map(({ path, message }) => (path ? `${path}: ${message}` : message)))].slice(
-      0,
-      MAX_PLANNED,
-    ),
-    isMissing: faults.some(({ code }) => code === 'UNKNOWN_REFERENCE'),
+    refusals: refused.map(describeFault),
+    isMissing: refusals.some(({ faults }) => faults.some(({ code }) => code === 'UNKNOWN_REFERENCE')),
+    canLeave,
+    left: kept.map(describeFault),
     needsNote,
     ...(change === undefined ? {} : { change }),
   };
 }
+
+interface Fault {
+  resource: string;
+  number: number;
+  message: string;
+}
+
+/** The first faults of records; without what the reader may not know of them. */
+const faultsIn = ({ mayRead }: Reader, refusals: PlanRefusal[]): Fault[] =>
+  refusals
+    .flatMap(({ resource, number, faults }) =>
+      mayRead(resourceByName(resource))
+        ? faults.map(({ path, message }) => ({ resource, number, message: path ? `${path}: ${message}` : message }))
+        : [{ resource, number, message: 'cannot be restored as it was' }],
+    )
+    .slice(0, MAX_PLANNED);
 
 /** The records as they are now; one statement for each resource. */
 async function statesOf(changes: Change[]): Promise<Map<string, JsonObject | null>> {

@@ -40,6 +40,7 @@ const restore = z.discriminatedUnion('kind', [
     change: changeId,
     isBefore: z.boolean().optional(),
     fields: z.array(z.string()).max(100).optional(),
+    others: z.enum(['refuse', 'leave']).optional(),
     ...restoring,
   }),
   z.object({ kind: z.literal('changes'), changes: z.array(changeId).min(1).max(500), ...restoring }),

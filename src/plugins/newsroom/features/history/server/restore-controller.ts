@@ -86,7 +86,7 @@ async function attempt(
     permit: permitOf(ctx),
   };
   return target.kind === 'record'
-    ? restore(target, options)
+    ? restore(target, { ...options, ...definedIn({ others: target.request.others }) })
     : revertChanges(target.changes, { ...options, missing: missing === 'omit' ? 'omit' : 'refuse' });
 }
 

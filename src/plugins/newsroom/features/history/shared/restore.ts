@@ -8,6 +8,8 @@ export type RestoreRequest = {
   conflicts?: 'refuse' | 'overwrite' | 'keep';
   /** What happens to references to deleted records. Default: `refuse`. */
   missing?: 'refuse' | 'restore' | 'omit';
+  /** What happens to other records that cannot be restored as they were; of a record only. Default: `refuse`. */
+  others?: 'refuse' | 'leave';
   note?: string;
   /** The plan that the editor has seen; without it the answer is the plan, and nothing is written. */
   plan?: string;
@@ -37,6 +39,14 @@ export interface RestoreConflict {
   by: Actor;
 }
 
+/** What keeps a record from being restored. */
+export interface RestoreFault {
+  uid: string;
+  record: Partial<RecordSummary> & { number: number };
+  /** In English. */
+  message: string;
+}
+
 /** What a restore does to one record. */
 export interface RestoredRecord {
   uid: string;
@@ -59,10 +69,14 @@ export interface RestorePlan {
   names: Comparison['names'];
   conflicts: RestoreConflict[];
   conflictCount: number;
-  /** Why it cannot be done, in English. */
-  refusals: string[];
+  /** Why it cannot be done; the first of them. */
+  refusals: RestoreFault[];
   /** Whether references to deleted records are among the refusals. */
   isMissing: boolean;
+  /** Whether some of them are of other records, which could stay as they are. */
+  canLeave: boolean;
+  /** Why other records stay as they are; the first of them. */
+  left: RestoreFault[];
   /** Whether it takes back what others have done. */
   needsNote: boolean;
   /** The change that it made; missing in a plan. */

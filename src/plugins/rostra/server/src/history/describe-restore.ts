@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../../../common/json';
 import type { Principal } from '../access/principal';
 import { errors, type Fault } from '../errors/errors';
+import type { PlanRefusal } from '../plan/applying/refusals';
 import type { Permit, RestoreResult } from '../plan/restoring/perform';
 import { describeConflict } from '../plan/restoring/walk';
 import { allResources, resourceByName } from '../resource/registry';
@@ -19,7 +20,12 @@ export interface Description {
   count: number;
   records: JsonObject[];
   conflicts: Problem[];
+  /** Why it is refused. */
   faults: Problem[];
+  /** Why other records stay as they are. */
+  left: Problem[];
+  /** Whether some of them could be left as they are. */
+  canLeave: boolean;
 }
 
 const VERBS = { create: 'create', change: 'update', remove: 'delete' } as const;
@@ -41,10 +47,20 @@ export function permitOf({ may }: Principal): Permit {
 
 /** Describes a restore; without values and people in the history of records that the sender may not read. */
 export function describe(
-  { change, count, changes, conflicts, refusals }: RestoreResult,
+  { change, count, changes, conflicts, refusals, left, canLeave }: RestoreResult,
   principal: Principal,
 ): Description {
   const isReadable = (name: string) => mayReadHistory(principal, resourceByName(name));
+  const problemsIn = (some: PlanRefusal[]): Problem[] =>
+    some.flatMap(({ resource, number: id, faults }) =>
+      faults.map(({ path, code, message }) => ({
+        resource,
+        id,
+        path,
+        code,
+        message: isReadable(resource) ? message : 'cannot be restored as it was',
+      })),
+    );
   return {
     change: change ?? null,
     count,
@@ -62,14 +78,8 @@ export function describe(
       code: 'CHANGED_SINCE',
       message: isReadable(conflict.resource) ? describeConflict(conflict) : 'has been changed since',
     })),
-    faults: refusals.flatMap(({ resource, number: id, faults }) =>
-      faults.map(({ path, code, message }) => ({
-        resource,
-        id,
-        path,
-        code,
-        message: isReadable(resource) ? message : 'cannot be restored as it was',
-      })),
-    ),
+    faults: problemsIn(refusals),
+    left: problemsIn(left),
+    canLeave,
   };
 }

@@ -15,6 +15,9 @@ import { type Description, describe, type Problem, permitOf } from './describe-r
 import { FIELDS, ID, publicIdOf } from './endpoints';
 import { ACTION, hasReadableHistory } from './rows';
 
+/** What the message of a fault in another record adds. */
+const CURE = '; others: "leave" restores the rest and leaves this record as it is';
+
 /** The operation that restores a resource's records: for those who may write them. */
 export const restoreEndpoints = (resource: Resource): Endpoint[] =>
   hasReadableHistory(resource) && resource.operations.includes('update') ? [restoreOf(resource)] : [];
@@ -50,7 +53,7 @@ const restoreOf = (resource: Resource): Endpoint =>
           count: { type: 'integer', minimum: 0, description: 'how many records differ' },
           records: arrayOf(RESTORED),
           conflicts: arrayOf(PROBLEM),
-          faults: arrayOf(PROBLEM),
+          faults: { ...arrayOf(PROBLEM), description: 'why other records stay as they are, with `others: "leave"`' },
         }),
     },
     failures: {
@@ -65,8 +68,8 @@ const restoreOf = (resource: Resource): Endpoint =>
       const result = await restoreRecord(resource, publicId, { ...optionsIn(call), isDryRun, permit });
       const shown = describe(result, call.principal);
       refuse(shown, call.values.conflicts === 'keep', resource, publicId);
-      const { change, ...rest } = shown;
-      const body = JSON.stringify({ change, dry_run: isDryRun, ...rest });
+      const { change, count, records, conflicts, left: faults } = shown;
+      const body = JSON.stringify({ change, dry_run: isDryRun, count, records, conflicts, faults });
       return { status: 200, body, headers: headersOf({ etag: etagOf(body), ignored: call.ignored }) };
     },
   });
@@ -83,6 +86,7 @@ const BODY = {
   fields: { ...textList(), empty: null },
   conflicts: choice(['refuse', 'overwrite', 'keep']).default('refuse'),
   missing: choice(['refuse', 'restore', 'omit']).default('refuse'),
+  others: choice(['refuse', 'leave']).default('refuse'),
   note: text(),
 };
 
@@ -119,6 +123,7 @@ const EXAMPLE: JsonObject = {
   message: 'was changed by 林編輯 (panel) on 2026-03-02T02:00:00.000Z, change 1207',
   conflicts: 'overwrite',
   missing: 'restore',
+  others: 'leave',
   note: '誤刪',
 };
 
@@ -128,21 +133,27 @@ const optionsIn = ({ values }: Call): RestoreOptions => ({
     fields: (values.fields ?? undefined) as string[] | undefined,
     conflicts: (values.conflicts ?? undefined) as RestoreOptions['conflicts'],
     missing: (values.missing ?? undefined) as RestoreOptions['missing'],
+    others: (values.others ?? undefined) as RestoreOptions['others'],
     note: (values.note ?? undefined) as string | undefined,
   }),
 });
 
 /**
  * Errors: INVALID_INPUT with faults; CONFLICT, if `keeps` is set only where nothing is left to restore. The path of a fault in another record
- * begins with that record.
+ * begins with that record, and its message ends with what can be done about it.
  */
-function refuse({ faults, conflicts, count }: Description, keeps: boolean, resource: Resource, publicId: number): void {
-  const faultsOf = (problems: Problem[]): Fault[] =>
-    problems.map(({ resource: name, id, path, code, message }) => ({
-      path: name === resource.name && id === publicId ? path : `${name}/${id}${path ? `.${path}` : ''}`,
-      code,
-      message,
-    }));
-  if (faults.length > 0) throw errors.invalidInput(faultsOf(faults));
+function refuse(
+  { faults, conflicts, count, canLeave }: Description,
+  keeps: boolean,
+  resource: Resource,
+  publicId: number,
+): void {
+  const faultsOf = (problems: Problem[], cure = ''): Fault[] =>
+    problems.map(({ resource: name, id, path, code, message }) =>
+      name === resource.name && id === publicId
+        ? { path, code, message }
+        : { path: `${name}/${id}${path ? `.${path}` : ''}`, code, message: `${message}${cure}` },
+    );
+  if (faults.length > 0) throw errors.invalidInput(faultsOf(faults, canLeave ? CURE : ''));
   if (conflicts.length > 0 && (!keeps || count === 0)) throw errors.conflict(faultsOf(conflicts));
 }

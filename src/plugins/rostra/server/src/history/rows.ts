@@ -38,7 +38,7 @@ export const CHANGE_PROPERTIES: Record<string, Schema> = {
   door: {
     type: 'string',
     description:
-      '`api`, `panel`, `command`, `sql`; `system` for what was there when history began, `unknown` for what was written while nothing recorded',
+      '`api`, `panel`, `command`, `sql`; `system` for what was there when history began, `unknown` for what was written while nothing recorded, or by a transaction that announced something else',
   },
   by: orNull(
     objectOf({

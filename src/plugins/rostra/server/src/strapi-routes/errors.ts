@@ -86,25 +86,33 @@ function fromUncheckedInput(error: unknown, ctx: Context): HttpError | undefined
 }
 
 /** The longest text of an error that Strapi answers, in UTF-16 units. */
-const MAX_MESSAGE = 500;
+const MAX_TEXT = 500;
+const MAX_FAULTS = 100;
 
-/**
- * Cuts the messages of Strapi's own errors, which repeat refused values several times, and leaves out the values: an answer must not be
- * larger than the request.
- */
+/** Cuts Strapi's own errors, which repeat refused names and values several times: an answer must not be much larger than its request. */
 function withoutLongTexts(error: unknown): unknown {
   if (!(error instanceof strapiErrors.ApplicationError)) return error;
   error.message = cut(error.message);
-  const { errors: faults, ...details } = (error.details ?? {}) as { errors?: { message: string; value?: unknown }[] };
-  if (Array.isArray(faults)) {
-    const cutFaults = faults.map(({ value: _, ...fault }) => ({ ...fault, message: cut(String(fault.message)) }));
-    error.details = { ...details, errors: cutFaults };
-  }
+  const { errors: faults, ...details } = (error.details ?? {}) as { errors?: unknown };
+  error.details = cutAll(details);
+  if (Array.isArray(faults))
+    Object.assign(error.details as object, { errors: faults.slice(0, MAX_FAULTS).map(cutFault) });
   return error;
 }
 
-const cut = (text: string): string =>
-  text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE).toWellFormed()}…` : text;
+const cutFault = (fault: unknown): unknown => {
+  if (typeof fault !== 'object' || fault === null) return fault;
+  const { value: _, ...rest } = fault as { value?: unknown };
+  return cutAll(rest);
+};
+
+const cutAll = (texts: object): object =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, Array.isArray(text) ? text.map(cut) : cut(text)]),
+  );
+
+const cut = <T>(text: T): T | string =>
+  typeof text === 'string' && text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).toWellFormed()}…` : text;
 
 function fromApiError({ status, message, details, headers }: ApiError): HttpError {
   const sentence = details.errors?.map((fault) => [fault.path, fault.message].filter(Boolean).join(' ')).join('; ');

@@ -19,6 +19,10 @@ export interface RestoreResult extends ApplyResult {
   changes: Change[];
   /** Identifies all of them. */
   digest: string;
+  /** The first records that stay as they are, and why: the sender asked for that. */
+  left: PlanRefusal[];
+  /** Whether some refusals are of other records, which could be left as they are. */
+  canLeave: boolean;
   /** The first conflicts; if these are to be refused, nothing was done. */
   conflicts: Conflict[];
   conflictCount: number;
@@ -51,7 +55,7 @@ export async function perform(
   survey: RestoreResult,
 ): Promise<ApplyResult> {
   const digest = createHash('sha256');
-  for await (const { change, isReturn = false, conflicts, refusal } of steps()) {
+  for await (const { change, isReturn = false, conflicts, refusal, left } of steps()) {
     if (change) {
       permit?.(change, isReturn);
       digest.update(JSON.stringify(change));
@@ -61,6 +65,7 @@ export async function perform(
     survey.conflictCount += conflicts.length;
     survey.conflicts.push(...conflicts.slice(0, MAX_LISTED - survey.conflicts.length));
     if (refusal && survey.refusals.length < MAX_LISTED) survey.refusals.push(refusal);
+    if (left && survey.left.length < MAX_LISTED) survey.left.push(left);
   }
   survey.digest = digest.digest('hex').slice(0, 32);
   const isRefused = survey.refusals.length > 0 || (refusesConflicts && survey.conflictCount > 0);
@@ -94,7 +99,9 @@ const newSurvey = (): RestoreResult => ({
   digest: '',
   conflicts: [],
   conflictCount: 0,
-  refusals: [] as PlanRefusal[],
+  refusals: [],
+  left: [],
+  canLeave: false,
 });
 
 async function* changesIn(steps: AsyncIterable<RestoreStep>): AsyncIterable<Change> {

@@ -3,7 +3,7 @@ import { definedIn } from '../../../../../../common/maps';
 import { errors } from '../../errors/errors';
 import { parseContext } from '../../fields/parse-context';
 import { childFields } from '../../operations/write';
-import { resourceByKind } from '../../resource/registry';
+import { resourceByKind, resourceByName } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { isOfSender } from '../../store/history/origin';
@@ -27,6 +27,8 @@ export interface RestoreOptions {
   conflicts?: ConflictChoice;
   /** Default: `refuse`. */
   missing?: MissingChoice;
+  /** What happens to other records that cannot be restored as they were: refuse everything, or leave them as they are. Default: `refuse`. */
+  others?: 'refuse' | 'leave';
   /** Why, in the actor's words: required to take back what others have done. */
   note?: string;
   /** Only tries; writes nothing. */
@@ -42,15 +44,25 @@ export interface RestoreOptions {
  * NOT_FOUND if the record never existed or did not exist after the change, INVALID_INPUT for an unknown field, those of `permit`.
  */
 export function restoreRecord(resource: Resource, publicId: number, options: RestoreOptions): Promise<RestoreResult> {
-  const { change: reverts, conflicts = 'refuse', missing = 'refuse', note, isDryRun = false, permit } = options;
+  const { change: reverts, conflicts = 'refuse', missing = 'refuse', others = 'refuse', ...rest } = options;
+  const { note, isDryRun = false, permit } = rest;
   const names = fieldsToRestore(resource, options.fields);
   return settleRestore(async (run, survey) => {
     const drafts = openDrafts(run);
     const returning: Returning = new Map();
     await openRecord(drafts, returning, { resource, publicId, names, options }, run);
     await returnPlaces(drafts, returning, conflicts, run);
-    await settleMissing(drafts, returning, { missing, conflicts }, run);
-    const steps = stepsOf(drafts.all());
+    const settle = () => settleMissing(drafts, returning, { missing, conflicts }, run);
+    await settle();
+    let steps = stepsOf(drafts.all());
+    const isOther = ({ refusal }: RestoreStep) =>
+      refusal !== undefined && (refusal.resource !== resource.name || refusal.number !== publicId);
+    if (others === 'leave')
+      while (steps.some(isOther)) {
+        await leaveAsTheyAre(drafts, steps.filter(isOther), settle);
+        steps = stepsOf(drafts.all());
+      }
+    survey.canLeave = steps.some(isOther);
     const refusesConflicts = conflicts !== 'keep';
     const request = {
       kind: 'restore' as const,
@@ -157,10 +169,20 @@ async function bringChildren(drafts: Drafts, returning: Returning, draft: Draft,
   }
 }
 
+/** Leaves the records of refused steps as they are. `settle` settles references again, to those that stay deleted. */
+async function leaveAsTheyAre(drafts: Drafts, refused: RestoreStep[], settle: () => Promise<void>): Promise<void> {
+  for (const { refusal } of refused) {
+    const draft = refusal && drafts.find(resourceByName(refusal.resource), refusal.number);
+    if (draft) Object.assign(draft, { left: refusal, wanted: draft.past.state, conflicts: [] });
+  }
+  for (const draft of drafts.all()) draft.faults = [];
+  await settle();
+}
+
 /** The steps in the order in which a plan writes. */
 function stepsOf(drafts: Draft[]): RestoreStep[] {
-  const steps = drafts.map(({ resource, past, wanted, faults, places, ...draft }): RestoreStep => {
-    const step = { ...stepTo(resource, past, wanted, draft), isReturn: false };
+  const steps = drafts.map(({ resource, past, wanted, faults, places, left, ...draft }): RestoreStep => {
+    const step = { ...stepTo(resource, past, wanted, draft), isReturn: false, ...definedIn({ left }) };
     const { action, to = {} } = step.change ?? {};
     step.isReturn = action === 'change' && Object.keys(to).every((name) => isEqual(to[name], places[name]));
     return faults.length > 0 ? { ...step, refusal: refusalOf(past, faults) } : step;

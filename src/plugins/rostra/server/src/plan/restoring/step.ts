@@ -16,6 +16,8 @@ export interface RestoreStep {
   conflicts: Conflict[];
   /** Why the wanted values cannot be stored. */
   refusal?: PlanRefusal;
+  /** Why the record stays as it is. */
+  left?: PlanRefusal;
 }
 
 /**

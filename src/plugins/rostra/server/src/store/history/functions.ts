@@ -201,7 +201,7 @@ begin
   if announced is not null then
     begin
       origin := announced::jsonb;
-    exception when data_exception then
+    exception when others then
       origin := null;
     end;
     if jsonb_typeof(origin) is distinct from 'object' then
@@ -234,7 +234,8 @@ ${calls((each) => `differs := ${recordFunction(each)}(this, wanted)`)}
   if has_changes then
     insert into rostra_changes (id, kind, door, actor, note, request, batch, reverts, tx)
     values (this, case when origin ->> 'kind' in (${listed(KINDS)}) then origin ->> 'kind' else 'write' end, origin ->> 'door',
-      case when jsonb_typeof(origin -> 'by') = 'object' then origin -> 'by' else '{}' end, origin ->> 'note', origin ->> 'request',
+      coalesce((select jsonb_object_agg(b.key, b.value) from jsonb_each(case when jsonb_typeof(origin -> 'by') = 'object' then origin -> 'by' else '{}' end) b
+        where jsonb_typeof(b.value) = case b.key when 'kind' then 'string' when 'id' then 'number' when 'name' then 'string' end), '{}'), origin ->> 'note', origin ->> 'request',
       case when origin ->> 'batch' ~ '^\\d{1,9}$' then (origin ->> 'batch')::integer end,
       case when origin ->> 'reverts' ~ '^\\d{1,18}$' then (origin ->> 'reverts')::bigint end, mine);
   end if;
