@@ -40,6 +40,41 @@ describe('recording', () => {
     expect((await revisionsOf('timeline_events', text.id)).at(-1)).toMatchObject({ action: 'remove' });
   });
 
+  it.each([
+    ['its values', 'update components_bill_legislative_steps set date = now() where id = $1'],
+    [
+      'its references',
+      'delete from components_bill_legislative_steps_legislative_step_lnk where legislative_step_id = $1',
+    ],
+  ])('follows a component to another record while somebody changes %s', async (_, change) => {
+    for (const order of ['mover', 'changer']) {
+      const step = await make('legislative-step');
+      const steps = { legislative_steps: [{ date: 1, legislative_step_id: step.id }] };
+      const [from, to] = [await make('bill', steps), await make('bill')];
+      const [link] = await sql(
+        `select c.id, cmp_id from bills_cmps c join bills b on b.id = entity_id where b.number = $1 and field = 'legislative_steps'`,
+        [from.id],
+      );
+      await withConnection((mover) =>
+        withConnection(async (changer) => {
+          for (const client of [mover, changer]) await client.query('begin');
+          await mover.query(
+            'update bills_cmps set entity_id = (select id from bills where number = $1) where id = $2',
+            [to.id, link?.id],
+          );
+          await changer.query(change, [change.includes('_lnk') ? await idOf(step.id) : link?.cmp_id]);
+          for (const client of order === 'mover' ? [mover, changer] : [changer, mover]) await client.query('commit');
+        }),
+      );
+      for (const { id } of [from, to]) {
+        const [row] = await sql('select rostra_state_rs_bills(id) as state from bills where number = $1', [id]);
+        expect([order, (await recordOf('rs_bills', id))?.state]).toEqual([order, row?.state]);
+      }
+    }
+  });
+
+  const idOf = async (step: number) => (await sql('select id from legislative_steps where number = $1', [step]))[0]?.id;
+
   it('records what both of two transactions did that commit at once', async () => {
     const [tag, other, bill] = [await make('tag'), await make('tag'), await make('bill')];
     const isWaiting = async (count: number) =>

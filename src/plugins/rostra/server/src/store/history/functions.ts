@@ -3,7 +3,7 @@ import type { Resource } from '../../resource/resource';
 import { columnOf, modelOf } from '../../sql/model';
 import { compile, type Sql, sql } from '../../sql/sql';
 import { DOORS, KINDS } from './origin';
-import { type Dependency, stateOf } from './sources';
+import { type Dependency, type Holder, stateOf } from './sources';
 
 /** A function of the database: its signature and its body, by which a changed one is known. */
 export interface DatabaseFunction {
@@ -30,6 +30,9 @@ const recordFunction = (name: string): string => `rostra_record_${name}`;
 export const COMMIT_FUNCTION = 'rostra_record_changes';
 /** What the names of all functions of history begin with. */
 export const PREFIXES = ['rostra_mark_', 'rostra_state_', 'rostra_lock_', 'rostra_record_'];
+
+/** What marks of components have in place of the name of the resource. */
+export const holderMark = ({ name }: Resource, { path }: Holder): string => `${name}/${path}`;
 
 /** The text of a fragment, with aliases numbered from 1 so that equal fragments have equal texts. */
 export function textOf(fragment: Sql): string {
@@ -157,7 +160,19 @@ function commit(all: Tracked[]): DatabaseFunction {
     `('${parent.resource.name}', '${child.resource.name}')`,
     `('${child.resource.name}', '${parent.resource.name}')`,
   ]);
-  const isRelated = related.length > 0 ? `or (m.resource, n.name) in (${related.join(', ')})` : '';
+  const isRelated = related.length > 0 ? `or (split_part(m.resource, '/', 1), n.name) in (${related.join(', ')})` : '';
+  // Whose components they are now: by the marks it was so when they were changed.
+  const ownersOfComponents = byName(
+    all.flatMap(({ resource, dependencies }) =>
+      [...new Map(dependencies.flatMap(({ holder }) => (holder ? [[holder.path, holder] as const] : []))).values()].map(
+        (holder): [string, string] => [
+          resource.name,
+          `row_ids := row_ids || array(with changed as materialized (select row_id as id from unnest(marks) where resource = '${holderMark(resource, holder)}')
+          ${textOf(holder.rowIds)});`,
+        ],
+      ),
+    ),
+  );
   const marked = (name: string) => `array(select number from unnest(marks) where resource = '${name}')`;
   const markedRows = (name: string) =>
     `array(select row_id from unnest(marks) where resource = '${name}' and row_id <> -1)`;
@@ -190,6 +205,8 @@ declare
   row_ids integer[];
   parts integer[];
   sets jsonb := '{}';
+  owners jsonb := '{}';
+  are_stable boolean := false;
   this bigint;
   differs boolean;
   has_changes boolean := false;
@@ -213,14 +230,30 @@ begin
   end if;
   with taken as (delete from rostra_marks where tx = mine returning rostra_marks) select array_agg(t.rostra_marks) into marks from taken t;
   names := array(select n.name from unnest(array[${all.map(({ resource }) => `'${resource.name}'`).join(', ')}]) with ordinality n(name, place)
-    where exists (select from unnest(marks) m where m.resource = n.name ${isRelated}) order by n.place);
+    where exists (select from unnest(marks) m where split_part(m.resource, '/', 1) = n.name ${isRelated}) order by n.place);
   foreach name in array names loop
     parts := '{}';
     row_ids := array(select row_id from unnest(marks) m where m.resource = name and row_id <> -1);
-${partsOfMarked}${ownersOfChanged}    case name
+${partsOfMarked}${ownersOfChanged}${ownersOfComponents}    case name
 ${calls((each) => `wanted := ${lockFunction(each)}(array(select number from unnest(marks) m where m.resource = name), row_ids, parts)`)}
     end case;
     sets := sets || jsonb_build_object(name, to_jsonb(wanted));
+    owners := owners || jsonb_build_object(name, to_jsonb(row_ids));
+  end loop;
+  -- While this waited for a lock, somebody may have given a component to another record.
+  while not are_stable loop
+    are_stable := true;
+    foreach name in array names loop
+      row_ids := '{}';
+${ownersOfComponents}      row_ids := array(select unnest(row_ids) except select value::integer from jsonb_array_elements_text(owners -> name));
+      continue when cardinality(row_ids) = 0;
+      are_stable := false;
+      case name
+${calls((each) => `wanted := ${lockFunction(each)}('{}', row_ids, '{}')`)}
+      end case;
+      sets := jsonb_set(sets, array[name], (select jsonb_agg(distinct value) from jsonb_array_elements((sets -> name) || to_jsonb(wanted))));
+      owners := jsonb_set(owners, array[name], (owners -> name) || to_jsonb(row_ids));
+    end loop;
   end loop;
   -- Drawn after all locks: of two changes of one record the later one has the higher id.
   this := nextval('rostra_change_ids');

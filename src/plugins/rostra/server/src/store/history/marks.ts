@@ -3,7 +3,7 @@ import type { Sql } from '../../sql/sql';
 import { ident, sql } from '../../sql/sql';
 import type { Catalog } from '../catalog';
 import { type Run, runOnce } from '../database';
-import { type DatabaseFunction, type Tracked, textOf } from './functions';
+import { type DatabaseFunction, holderMark, type Tracked, textOf } from './functions';
 
 /** The triggers that mark records, by name: the event and the rows that count. */
 const MARKS: Record<string, { event: string; rows: 'new' | 'old'; onlyLinks?: true }> = {
@@ -34,7 +34,15 @@ function mark(table: string, all: Tracked[]): DatabaseFunction {
     const rows = `'${resource.name}'::text as resource`;
     const others = dependencies
       .filter((each) => each.table === table)
-      .map(({ rowIds }) => `select ${rows}, -1 as number, o.id as row_id from (${textOf(rowIds)}) o(id)`);
+      .flatMap(({ rowIds, holder, isLink }) => [
+        `select ${rows}, -1 as number, o.id as row_id from (${textOf(rowIds)}) o(id)`,
+        // Components that are inserted or deleted have no other owner: that is told by their links.
+        ...(holder
+          ? [
+              `select '${holderMark(resource, holder)}', -1, o.id from (${textOf(holder.ids)}) o(id)${isLink ? '' : ` where tg_op = 'UPDATE'`}`,
+            ]
+          : []),
+      ]);
     return own === table
       ? [
           `select ${rows}, changed."${key}" as number, -1 as row_id from changed where changed."${key}" is not null`,

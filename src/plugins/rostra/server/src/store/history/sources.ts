@@ -59,6 +59,18 @@ export interface Dependency {
   rowIds: Sql;
   /** SQL: a query of the row ids in the table that belong to the records in `changed`; of links none. */
   parts?: Sql;
+  /** The components that the rows are, or belong to. */
+  holder?: Holder;
+}
+
+/** Components of a resource's records. Another transaction may give them to another record while one changes them. */
+export interface Holder {
+  /** The path of attributes that leads to them. */
+  path: string;
+  /** SQL: a query of the ids of those that rows of `changed` are, or belong to. */
+  ids: Sql;
+  /** SQL: a query of the row ids of the records that the components in `changed` belong to. */
+  rowIds: Sql;
 }
 
 /**
@@ -70,19 +82,35 @@ export function dependenciesOf(
   isIdentifier: (model: Model, attribute: string) => boolean,
 ): Dependency[] {
   const found: Dependency[] = [];
-  const visit = (at: Source, path: Relation[]): void => {
+  const visit = (at: Source, path: Relation[], names: string[]): void => {
     for (const [attribute, next] of at.relations) {
       const relation = relationOf(at.model, attribute);
       const steps = [...path, relation];
-      found.push({ table: relation.table, isLink: true, rowIds: ownersOfLinks(steps) });
+      const attributes = [...names, attribute];
+      const holder = path.at(-1)?.isComponent ? { holder: holderOf(path, names, holdersOfLinks(relation)) } : {};
+      found.push({ table: relation.table, isLink: true, rowIds: ownersOfLinks(steps), ...holder });
       const reads = [...next.columns].some((column) => !isIdentifier(next.model, column));
-      if (reads || relation.isComponent)
-        found.push({ table: next.model.tableName, isLink: false, rowIds: ownersOfRows(steps), parts: partsOf(steps) });
-      visit(next, steps);
+      const rows = { table: next.model.tableName, isLink: false, rowIds: ownersOfRows(steps), parts: partsOf(steps) };
+      if (relation.isComponent)
+        found.push({ ...rows, holder: holderOf(steps, attributes, sql`select changed.id from changed`) });
+      else if (reads) found.push(rows);
+      visit(next, steps, attributes);
     }
   };
-  visit(source, []);
+  visit(source, [], []);
   return found;
+}
+
+const holderOf = (steps: Relation[], attributes: string[], ids: Sql): Holder => ({
+  path: attributes.join('.'),
+  ids,
+  rowIds: ownersOfRows(steps),
+});
+
+/** The components that changed links lead from. */
+function holdersOfLinks(link: Relation): Sql {
+  const source = sql.id('changed', link.source);
+  return sql`select ${source} from changed where ${sql.join([...on('changed', link), sql`${source} is not null`], sql` and `)}`;
 }
 
 const on = (alias: string, { on: fixed }: Relation): Sql[] =>
