@@ -1,5 +1,6 @@
 import { useFetchClient } from '@strapi/admin/strapi-admin';
 import { useCallback, useEffect, useState } from 'react';
+import { takeAhead } from './ahead';
 
 /** The state of a GET request. */
 export interface FetchState<T> {
@@ -9,7 +10,10 @@ export interface FetchState<T> {
   refetch(): void;
 }
 
-/** Sends a GET request when the path changes and when `refetch` is called; none while the path is null. */
+/**
+ * Sends a GET request when the path changes and when `refetch` is called; none while the path is null, or where its answer has been asked for
+ * ahead.
+ */
 export function useFetch<T>(path: string | null): FetchState<T> {
   const { get } = useFetchClient();
   const [state, setState] = useState<{ path: string | null; data?: T; isFailed: boolean }>({ path, isFailed: false });
@@ -17,7 +21,7 @@ export function useFetch<T>(path: string | null): FetchState<T> {
   useEffect(() => {
     if (!path) return;
     let isCancelled = false;
-    get<T>(path).then(
+    (takeAhead<T>(path) ?? get<T>(path)).then(
       ({ data }) => !isCancelled && setState({ path, data, isFailed: false }),
       () => !isCancelled && setState({ path, isFailed: true }),
     );

@@ -22,6 +22,12 @@ export const recordPath = (uid: string, documentId: string): string => `${conten
 export const isAtRecord = (uid: string, documentId: string): boolean =>
   window.location.pathname.endsWith(recordPath(uid, documentId));
 
+/** The record whose form has this path; undefined for other pages, and for the form of a new record. */
+export function recordAt(pathname: string): { uid: string; documentId: string } | undefined {
+  const [, uid, documentId] = /\/content-manager\/collection-types\/([^/]+)\/([^/]+)\/?$/.exec(pathname) ?? [];
+  return uid === undefined || documentId === undefined || documentId === 'create' ? undefined : { uid, documentId };
+}
+
 /** The API that reads a relation of a record, by pages. */
 export const relationPath = (uid: string, documentId: string, field: string): string =>
   `/content-manager/relations/${uid}/${documentId}/${field}`;

@@ -1,4 +1,5 @@
 import { adminApi, type StrapiApp } from '@strapi/admin/strapi-admin';
+import { forgetAhead } from '../ahead';
 
 type Dispatch = (action: unknown) => unknown;
 
@@ -18,5 +19,6 @@ export function watchStore(app: StrapiApp): void {
 
 /** Makes Strapi's open forms and lists read their records again, after something else than they has changed them. */
 export function notifyChanged(): void {
+  forgetAhead();
   dispatch?.(adminApi.util.invalidateTags(KEPT as never));
 }

@@ -8,6 +8,7 @@ import { watchStore } from '../../../panel/strapi/reload';
 import { lazyWithBoundary } from '../../error-boundary/panel/boundary';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
+import { HistoryAhead } from './ahead';
 import { MissingPage } from './missing-page';
 import { HistoryPanel } from './side-panel';
 import { UndoInMessages, watchForUndo } from './undo';
@@ -19,6 +20,7 @@ const history: Feature = {
     watchStore(app);
     watchForUndo();
     addGlobalComponent(app, 'undo', UndoInMessages);
+    addGlobalComponent(app, 'history', HistoryAhead);
     addMissingPage(app, MissingPage);
     // After Strapi's content manager (1) and the imports (1.8).
     app.addMenuLink({

@@ -7,6 +7,7 @@ import { useFetch } from '../../../panel/use-fetch';
 import { panelOf } from '../../../shared/panels';
 import { Boundary } from '../../error-boundary/panel/boundary';
 import type { RecordHistory, Revision } from '../shared/history';
+import { historyPath } from './ahead';
 import { ComparisonDialog } from './comparison-dialog';
 import { ChangeLine, useFieldNames, When } from './entry';
 import { NoteField } from './note-field';
@@ -37,7 +38,7 @@ interface ContentProps {
 
 function PanelContent({ uid, documentId, writtenAt }: ContentProps) {
   const { t } = useText();
-  const path = `/newsroom/history/records/${uid}/${documentId}`;
+  const path = historyPath(uid, documentId);
   const { data, isFailed, refetch } = useFetch<RecordHistory>(path);
   const [isOpen, setIsOpen] = useState(false);
   const [compared, setCompared] = useState<number>();
