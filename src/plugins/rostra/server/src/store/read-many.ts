@@ -24,14 +24,14 @@ export async function readStoredRecords(resource: Resource, publicIds: number[],
   return found.map(([publicId, rowId, text]) => ({ publicId, rowId, text }));
 }
 
-/** Locks records against other writers until the transaction ends. */
-export async function lockRecords(resource: Resource, publicIds: number[], run: Run): Promise<void> {
+/** Locks records against other writers until the transaction ends. Returns their public ids, each with Strapi's row id. */
+export async function lockRecords(resource: Resource, publicIds: number[], run: Run): Promise<[number, number][]> {
   const statement = prepared(resource, 'lock records', () => {
     const scope = scopeOf(resource.uid);
     const key = column(scope, resource.key.attribute);
-    return sql`select 1 from ${tableOf(scope)} where ${isOneOf(key)} order by ${key} for update`;
+    return sql`select ${key}, ${rowId(scope)} from ${tableOf(scope)} where ${isOneOf(key)} order by ${key} for update`;
   });
-  await run(statement, { publicIds });
+  return (await run(statement, { publicIds })) as [number, number][];
 }
 
 /** Locks records and reads them. Two statements, because one that waits for a lock still reads its old snapshot. */

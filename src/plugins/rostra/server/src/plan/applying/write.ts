@@ -4,7 +4,9 @@ import { canonicalRecord } from '../../operations/record';
 import { childFields, referencesOf } from '../../operations/write';
 import type { Resource } from '../../resource/resource';
 import { writeDrafts } from '../../store/bulk/drafts';
-import { lockStoredRecords } from '../../store/read-many';
+import type { Run } from '../../store/database';
+import { currentStates } from '../../store/history/past';
+import { lockRecords, lockStoredRecords } from '../../store/read-many';
 import { resolve } from '../../store/resolve';
 import { draftOf } from '../../store/write';
 import type { Change } from '../types';
@@ -61,12 +63,13 @@ export async function writeChanges(context: ApplyContext, resource: Resource, ch
 }
 
 async function prepareWrites(
-  { created, refusals, run }: ApplyContext,
+  { created, refusals, writes, run }: ApplyContext,
   resource: Resource,
   changes: Change[],
 ): Promise<Write[]> {
   const changing = changes.filter(({ action }) => action === 'change').map(({ number }) => number);
-  const rows = new Map((await lockStoredRecords(resource, changing, run)).map((each) => [each.publicId, each]));
+  // A restore holds the states of history.
+  const rows = await lockStored(resource, changing, writes !== undefined, run);
   return changes.flatMap((change): Write[] => {
     const to = renumber(resource, change.to, created.publicIdOf);
     const findings: Findings = { faults: [], ignored: [], claims: [] };
@@ -80,7 +83,25 @@ async function prepareWrites(
       refuse(refusals, change, [DELETED]);
       return [];
     }
-    const stored = canonicalRecord(resource, known.text).record;
-    return [{ change, row: known.rowId, stored, record: { ...stored, ...to }, names, findings }];
+    const { rowId: row, stored } = known;
+    return [{ change, row, stored, record: { ...stored, ...to }, names, findings }];
   });
+}
+
+/** Locks records and reads them by public id: as history knows them, which takes one look-up each, or from their tables. */
+async function lockStored(
+  resource: Resource,
+  publicIds: number[],
+  isFromHistory: boolean,
+  run: Run,
+): Promise<Map<number, { rowId: number; stored: JsonObject }>> {
+  if (!isFromHistory || resource.hasPrivateHistory) {
+    const found = await lockStoredRecords(resource, publicIds, run);
+    return new Map(
+      found.map(({ publicId, rowId, text }) => [publicId, { rowId, stored: canonicalRecord(resource, text).record }]),
+    );
+  }
+  const rowIds = await lockRecords(resource, publicIds, run);
+  const states = await currentStates(resource.name, publicIds, run);
+  return new Map(rowIds.map(([publicId, rowId]) => [publicId, { rowId, stored: states.get(publicId) ?? {} }]));
 }

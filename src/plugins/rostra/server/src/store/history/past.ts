@@ -59,6 +59,11 @@ export async function hashesOf(resource: string, publicIds: number[], run: Run):
   return new Map((await run(hashes, { resource, publicIds })) as [number, string][]);
 }
 
+/** The states of records that history keeps values of, as they are stored now, by public id; omits records that do not exist. */
+export async function currentStates(resource: string, publicIds: number[], run: Run): Promise<Map<number, JsonObject>> {
+  return new Map((await run(states, { resource, publicIds })) as [number, JsonObject][]);
+}
+
 /** Of these records those that are deleted, each with the change that removed it and whether history holds its values. */
 export async function removalsOf(
   resource: string,
@@ -158,6 +163,9 @@ const page = compile(sql`
 
 const hashes = compile(sql`
   select number, hash from rostra_records where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and state is not null`);
+
+const states = compile(sql`
+  select number, state::json from rostra_records where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and state is not null`);
 
 const removals = compile(sql`
   select number, change, exists (select 1 from rostra_revisions v where v.resource = r.resource and v.number = r.number and v.change = r.change and v.fields is not null)
