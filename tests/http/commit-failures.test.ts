@@ -47,13 +47,18 @@ describe('a write whose COMMIT fails', () => {
     message: 'UNAVAILABLE',
     errors: [{ path: '', code: 'OUTCOME_UNKNOWN', message: expect.stringContaining('may or may not') }],
   };
+  const BUSY = {
+    statusCode: 503,
+    message: 'UNAVAILABLE',
+    errors: [{ path: '', code: 'BUSY', message: expect.stringContaining('Another write holds') }],
+  };
   const INTERNAL = { statusCode: 500, message: 'INTERNAL_ERROR', id: expect.stringMatching(/^[0-9a-f-]{36}$/) };
 
   it.each([
     ['end', UNKNOWN],
     ['refuse', INTERNAL],
     ['violate', { statusCode: 409, message: 'CONFLICT', errors: expect.any(Array) }],
-    ['wait', { statusCode: 503, message: 'UNAVAILABLE' }],
+    ['wait', BUSY],
     ['always', { statusCode: 409, message: 'CONFLICT', errors: expect.any(Array) }],
   ] as const)('is not reported as a success of POST, PATCH or DELETE: %s', async (what, body) => {
     const party = await make('party', { name: unique('黨') });

@@ -69,7 +69,7 @@ export function fromDatabase(error: unknown): ApiError | undefined {
       ]);
     }
     if (isSerializationFailure(error)) return errors.conflict([{ path: '', code: 'TAKEN', message: CONCURRENT_WRITE }]);
-    if (code === '55P03') return errors.unavailable();
+    if (code === '55P03') return errors.locked();
     if (UNREACHABLE.has(code) || NOT_SERVING.test(code)) return errors.unavailable();
   }
   return typeof message === 'string' && DRIVER_MESSAGES.test(message) ? errors.unavailable() : undefined;

@@ -49,6 +49,12 @@ const OUTCOME_UNKNOWN: Fault = {
     'The connection to the database was lost during the commit, so the write may or may not have been stored. Read the record before you try again.',
 };
 
+const LOCKED: Fault = {
+  path: '',
+  code: 'BUSY',
+  message: 'Another write holds what this request needs: perhaps a large import, delete or restore. Try again.',
+};
+
 /** Whether the write that failed may nevertheless have been stored. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ApiError && error.details.errors?.[0]?.code === 'OUTCOME_UNKNOWN';
@@ -77,6 +83,8 @@ export const errors = {
   internal: (id: string) => new ApiError(500, 'INTERNAL_ERROR', { id }),
   /** Without `Retry-After`: the write may have been stored, so clients must not just repeat it. */
   outcomeUnknown: (cause?: unknown) => new ApiError(503, 'UNAVAILABLE', { errors: [OUTCOME_UNKNOWN] }, {}, { cause }),
+  /** After a lock was waited for in vain. */
+  locked: () => new ApiError(503, 'UNAVAILABLE', { errors: [LOCKED] }, { 'retry-after': '5' }),
   unavailable: (seconds = 5) => new ApiError(503, 'UNAVAILABLE', {}, { 'retry-after': String(seconds) }),
 };
 
