@@ -47,7 +47,7 @@ describe('recording', () => {
       'delete from components_bill_legislative_steps_legislative_step_lnk where legislative_step_id = $1',
     ],
   ])('follows a component to another record while somebody changes %s', async (_, change) => {
-    for (const order of ['mover', 'changer']) {
+    for (const order of ['mover', 'changer', 'at once']) {
       const step = await make('legislative-step');
       const steps = { legislative_steps: [{ date: 1, legislative_step_id: step.id }] };
       const [from, to] = [await make('bill', steps), await make('bill')];
@@ -63,7 +63,22 @@ describe('recording', () => {
             [to.id, link?.id],
           );
           await changer.query(change, [change.includes('_lnk') ? await idOf(step.id) : link?.cmp_id]);
-          for (const client of order === 'mover' ? [mover, changer] : [changer, mover]) await client.query('commit');
+          const inOrder = order === 'changer' ? [changer, mover] : [mover, changer];
+          if (order !== 'at once') for (const client of inOrder) await client.query('commit');
+          else
+            await withConnection(async (holder) => {
+              // The mover has locked the record that it takes the component from, and waits for the other one.
+              await holder.query(
+                `begin; select from rostra_records where resource = 'rs_bills' and number = ${to.id} for update`,
+              );
+              const commits: Promise<unknown>[] = [];
+              for (const client of inOrder) {
+                commits.push(client.query('commit'));
+                await waitFor(() => isWaiting(commits.length));
+              }
+              await holder.query('commit');
+              await Promise.all(commits);
+            });
         }),
       );
       for (const { id } of [from, to]) {
@@ -73,16 +88,17 @@ describe('recording', () => {
     }
   });
 
+  const isWaiting = async (count: number) =>
+    (
+      await sql(
+        `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and query = 'commit'`,
+      )
+    )[0]?.count === count;
+
   const idOf = async (step: number) => (await sql('select id from legislative_steps where number = $1', [step]))[0]?.id;
 
   it('records what both of two transactions did that commit at once', async () => {
     const [tag, other, bill] = [await make('tag'), await make('tag'), await make('bill')];
-    const isWaiting = async (count: number) =>
-      (
-        await sql(
-          `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and query = 'commit'`,
-        )
-      )[0]?.count === count;
     await withConnection((first) =>
       withConnection((second) =>
         withConnection(async (holder) => {

@@ -135,22 +135,6 @@ describe('a list of references', () => {
     ]);
     expect(await lastNumber()).toBe(before + 1);
   });
-
-  it('is as it was sent, also if somebody removes one of its links at the same time', async () => {
-    const [a, b] = (await Promise.all([make('rep'), make('rep')])).map(({ id }) => id);
-    const bill = await make('bill', { sponsors: [a] });
-    const [link] = await stored(bill.id);
-    await withConnection(async (client) => {
-      await client.query('begin');
-      await client.query('delete from bills_sponsors_lnk where id = $1', [link?.id]);
-      const answer = patch(`/console/lab/rs_bills/${bill.id}`, { sponsors: [a, b] });
-      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%sponsors_lnk%'`;
-      await waitFor(async () => (await sql(waiting)).length > 0);
-      await client.query('commit');
-      expect((await answer).status).toBe(200);
-    });
-    expect((await stored(bill.id)).map(({ number }) => number)).toEqual([a, b]);
-  });
 });
 
 it('an identifier that is taken since is a conflict', async () => {

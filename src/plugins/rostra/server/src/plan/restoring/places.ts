@@ -8,10 +8,20 @@ import { isEqual, type Json } from '../../../../../../common/json';
 export function putBack(today: Json, before: Json, after: Json, isBack: (item: Json) => boolean): Json | undefined {
   if (!Array.isArray(before) || !Array.isArray(after) || !Array.isArray(today))
     return isEqual(today, after) ? before : isEqual(today, before) ? today : undefined;
-  if (isEqual(today, after) && before.every((item) => isBack(item) || has(after, item))) return before;
+  if (isEqual(today, after) && before.every(inOrder(after, (item) => isBack(item) || has(after, item)))) return before;
   return before.length === after.length
     ? refillItems(today, before, after, isBack)
     : insertItems(today, before, after, isBack);
+}
+
+/** Tells of one item after another whether it is the next one of a list, or else what `others` says of it: lists are mostly the same. */
+function inOrder(list: Json[], others: (item: Json) => boolean): (item: Json) => boolean {
+  let next = 0;
+  return (item) => {
+    if (next >= list.length || !isEqual(item, list[next] ?? null)) return others(item);
+    next += 1;
+    return true;
+  };
 }
 
 /** Items whose reference was cleared get it again. */

@@ -25,6 +25,12 @@ export const ownFields = (resource: Resource): string[] => {
   return Object.keys(resource.fields).filter((name) => !resource.fields[name]?.isDerived && !lists.includes(name));
 };
 
+/** The fields that restoring a record writes, and those whose companion it writes. */
+export function changedIn(resource: Resource, state: JsonObject | null, wanted: JsonObject): string[] {
+  const differs = (name: string) => state === null || state[name] !== wanted[name];
+  return ownFields(resource).filter((name) => differs(name) || differs(resource.fields[name]?.companion ?? name));
+}
+
 /**
  * A record without some of its references: an item of a list goes, an optional reference is cleared together with its
  * companion, and a row goes if it cannot do without. Where the record itself cannot do without, the reference stays.

@@ -18,7 +18,7 @@ import { lockRecords } from '../../store/read-many';
 import type { WriteProgress } from '../applying/apply';
 import { faultsOfGone } from './missing';
 import { type Permit, perform, type RestoreRequest, type RestoreResult, settleRestore } from './perform';
-import { ownFields, publicIdsOf, referencesIn, withoutReferences } from './references';
+import { changedIn, ownFields, publicIdsOf, referencesIn, withoutReferences } from './references';
 import { requireNote } from './restore';
 import { type RestoreStep, refusalOf, stepTo } from './step';
 import { type ConflictChoice, type Reversal, takeBack, takeBackWhole } from './walk';
@@ -95,7 +95,7 @@ async function* stepsBack(
     const reversals = (await pastOf(name, publicIds, changes, run)).map((past) => ({ past, ...reverse(past) }));
     const isGone = missing ? await findGone(resource, reversals, changes, run) : () => false;
     const found = reversals.map(({ past, wanted, conflicts }) => {
-      const gone = wanted ? referencesIn(resource, wanted, changedIn(resource, past, wanted)).filter(isGone) : [];
+      const gone = wanted ? referencesIn(resource, wanted, changedIn(resource, past.state, wanted)).filter(isGone) : [];
       const kept = wanted && missing === 'omit' ? withoutReferences(resource, wanted, gone) : wanted;
       const rest = kept && gone.length > 0 ? referencesIn(resource, kept, ownFields(resource)).filter(isGone) : [];
       return { past, rest, step: stepTo(resource, past, kept, { conflicts }) };
@@ -113,10 +113,6 @@ async function* stepsBack(
   }
 }
 
-/** The fields that restoring a record writes. */
-const changedIn = (resource: Resource, { state }: RecordPast, wanted: Reversal['wanted'] & object): string[] =>
-  ownFields(resource).filter((name) => state === null || state[name] !== wanted[name]);
-
 /** Finds which references in wanted states lead to no record, even after the changes are taken back. */
 async function findGone(
   resource: Resource,
@@ -125,7 +121,7 @@ async function findGone(
   run: Run,
 ): Promise<(reference: Reference) => boolean> {
   const references = reversals.flatMap(({ past, wanted }) =>
-    wanted ? referencesIn(resource, wanted, changedIn(resource, past, wanted)) : [],
+    wanted ? referencesIn(resource, wanted, changedIn(resource, past.state, wanted)) : [],
   );
   const present = new Map<string, { has(publicId: number): boolean }[]>();
   for (const [kind, some] of groupBy(references, (each) => each.kind)) {

@@ -8,9 +8,10 @@ export function linkCalls(model: Model, drafts: RowDraft[]): Call[] {
   return attributesIn(drafts, 'links').flatMap((attribute) => {
     const relation = relationOf(model, attribute);
     const owners = drafts.filter(({ draft }) => draft.links[attribute]);
-    const links = owners.flatMap(({ rowId, draft }) =>
-      (draft.links[attribute] ?? []).map((target, index) => ({ s: rowId, t: target, o: index + 1 })),
-    );
+    const links = owners.flatMap(({ rowId, draft }) => {
+      const targets = draft.links[attribute] ?? [];
+      return targets.length > 0 ? [{ s: rowId, t: targets }] : [];
+    });
     const sources = owners.filter(({ isNew }) => !isNew).map(({ rowId }) => rowId);
     const parameters = { sources, links: JSON.stringify(links) };
     const hasSources = sources.length > 0;
@@ -28,7 +29,8 @@ export function linkCalls(model: Model, drafts: RowDraft[]): Call[] {
   });
 }
 
-const rows = sql`jsonb_to_recordset(${parameter('links')}::jsonb) as u(s int, t int, o double precision)`;
+/** SQL: the wanted links, each with its place in the list. */
+const rows = sql`(select w.s, x.t, x.o::double precision as o from jsonb_to_recordset(${parameter('links')}::jsonb) as w(s int, t int[]), unnest(w.t) with ordinality as x(t, o)) as u`;
 
 /**
  * Deletes the links of source rows that are not among the new ones. The new ones are hashed once: `not exists` would be a loop over them
@@ -40,9 +42,8 @@ function omission({ table, source, target }: Relation): Sql {
 }
 
 /**
- * Writes links. Of the links of source rows, those that stay are locked, so that whoever deletes them at the same time is waited for; those
- * that move get their new position; the rest is inserted. Only the rest: an insert takes a number of the table's sequence for every row,
- * whether it conflicts or not, and lists have hundreds of links of which one differs.
+ * Writes links: those that are there and move get their new position, those that are not are inserted. Only those: an insert takes a number of
+ * the table's sequence for every row, whether it conflicts or not, and lists have hundreds of links of which one differs.
  */
 function insertion(
   relation: Relation,
@@ -59,14 +60,20 @@ function insertion(
   const values = [sql`u.s`, sql`u.t`, ...(order ? [sql`u.o`] : []), ...inversePosition];
   const onConflict = order ? sql`do update set ${ident(order)} = excluded.${ident(order)}` : sql`do nothing`;
   const conflict = canConflict ? sql` on conflict (${from}, ${to}) ${onConflict}` : sql``;
-  const isNew = hasSources ? sql` where not exists (select from kept k where k.s = u.s and k.t = u.t)` : sql``;
-  return sql`${hasSources ? keeping(relation) : sql``}insert into ${ident(table)} (${sql.join(columns)}) select ${sql.join(values)} from ${rows}${isNew} order by u.s, u.o${conflict}`;
+  const insert = (from: Sql, isNew: Sql) =>
+    sql`insert into ${ident(table)} (${sql.join(columns)}) select ${sql.join(values)} from ${from}${isNew} order by u.s, u.o${conflict}`;
+  return hasSources
+    ? sql`with ${sql.join(wanted(relation))} ${insert(sql`wanted u`, sql` where u.id is null`)}`
+    : insert(rows, sql``);
 }
 
-/** `kept`: the wanted links that are there. */
-function keeping({ table, source, target, order }: Relation): Sql {
-  const [from, to] = [sql`l.${ident(source)}`, sql`l.${ident(target)}`];
-  const kept = sql`kept as materialized (select ${from} as s, ${to} as t from ${ident(table)} l join ${rows} on ${from} = u.s and ${to} = u.t where ${from} = any(${parameter('sources')}::int[]) order by l.id for no key update of l)`;
-  if (!order) return sql`with ${kept} `;
-  return sql`with ${kept}, moved as (update ${ident(table)} l set ${ident(order)} = u.o from ${rows} where ${from} = any(${parameter('sources')}::int[]) and ${from} = u.s and ${to} = u.t and l.${ident(order)} is distinct from u.o) `;
+/** `wanted`: the links, with the ids of those that are there; those that move get their new position. */
+function wanted({ table, source, target, order }: Relation): Sql[] {
+  const place = order ? ident(order) : sql`null::double precision`;
+  const stored = sql`stored as materialized (select id, ${ident(source)} as s, ${ident(target)} as t, ${place} as o from ${ident(table)} where ${ident(source)} = any(${parameter('sources')}::int[]))`;
+  const joined = sql`wanted as materialized (select u.*, l.id, l.o as place from ${rows} left join stored l on l.s = u.s and l.t = u.t)`;
+  const moved =
+    order &&
+    sql`moved as (update ${ident(table)} l set ${ident(order)} = u.o from wanted u where l.id = u.id and u.place is distinct from u.o)`;
+  return [stored, joined, ...(moved ? [moved] : [])];
 }
