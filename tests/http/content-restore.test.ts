@@ -169,6 +169,20 @@ describe('content restore', () => {
     expect(slugs.sort()).toEqual(['a', 'b']);
   });
 
+  it('takes back the rest of a change where a record named one that is deleted by now', async () => {
+    const tag = await make('tag');
+    const bill = await make('bill', { tags: [tag.id], content: '原文', sponsors: [(await make('rep')).id] });
+    const path = `${BILLS}/${bill.id}`;
+    await patch(path, { tags: [], content: '改過' });
+    const change = ['--change', await lastChange(path)];
+    await del(`${TAGS}/${tag.id}`);
+    const refused = await restore(...change, ...NOTE);
+    expect([refused.code, refused.err.trim().split('\n').length]).toEqual([1, 1]);
+    expect(refused.err).toContain(`rs_bills ${bill.id}: tags[0]: rs_tags ${tag.id} is deleted`);
+    expect((await restore(...change, ...NOTE, '--missing', 'omit')).code).toBe(0);
+    expect((await get(path)).body).toMatchObject({ content: '原文', tags: [], sponsors: bill.sponsors });
+  });
+
   it('names other records that cannot be restored as they were, and leaves them if asked', async () => {
     const rep = await make('rep');
     const vote = await make('vote', { aye: [rep.id] });

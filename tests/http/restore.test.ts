@@ -285,6 +285,23 @@ describe('a restore', () => {
     expect((await get(`/console/lab/rs_votes/${vote.id}`)).text).toBe(before);
   });
 
+  it('leaves no deleted record that must return with it', async () => {
+    const topic = await make('specific-topic', { act_dirs: [{ name: '一', index: 1 }] });
+    const [child] = topic.act_dirs;
+    await sql(`update act_dirs set name = '' where number = $1`, [child.id]);
+    const path = `/console/lab/specific_topics/${topic.id}`;
+    await del(path);
+    const change = await lastChange(path);
+    for (const others of ['refuse', 'leave']) {
+      const { status, body } = await restore(path, { change, others });
+      expect([status, body.errors]).toEqual([
+        400,
+        [expect.objectContaining({ path: `act_dirs/${child.id}.name`, message: expect.not.stringContaining('leave') })],
+      ]);
+    }
+    expect((await get(path)).status).toBe(404);
+  });
+
   it('brings a deleted record back with the deleted ones that it requires', async () => {
     const bill = await make('bill');
     const act = `/console/lab/acts/${bill.act_id}`;

@@ -51,7 +51,7 @@ export async function verifyBackup(
   segments: Segments = new Map(),
 ): Promise<Verification> {
   const verification = await read(folders, backup, timeline, segments).catch((error: Error) =>
-    unreadable(error.message),
+    unreadable(`it cannot be read: ${error.message}`),
   );
   const root = path.join(folders.base, backup.name);
   try {

@@ -38,6 +38,11 @@ describe('an answer that is asked for ahead', () => {
   it('tells of its failure only whoever takes it', async () => {
     askAhead('/a', () => Promise.reject(new Error('gone')));
     await expect(takeAhead('/a')).rejects.toThrow('gone');
+    const unhandled = jest.fn();
+    process.on('unhandledRejection', unhandled);
     askAhead('/a', () => Promise.reject(new Error('gone')));
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
   });
 });

@@ -85,7 +85,8 @@ interface ObstacleProps {
 function Obstacles({ plan, request, choices, onChoose }: ObstacleProps) {
   const { t, language, fieldOf } = useText();
   const { conflicts, conflictCount, refusals, isMissing, canLeave, left, count } = plan;
-  const lineOf = ({ uid, record, message }: RestoreFault) => `${titleOf(uid, record, language)}: ${message}`;
+  const lineOf = ({ uid, record, message }: RestoreFault) =>
+    `${record ? titleOf(uid, record, language) : nameOf(uid, language)}: ${message}`;
   return (
     <>
       {count === 0 && conflictCount === 0 && refusals.length === 0 && (

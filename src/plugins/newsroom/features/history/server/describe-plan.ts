@@ -22,17 +22,18 @@ import { namesIn, onlyFields } from './states';
 /** Describes a restore for people who may read what `reader` may read. */
 export async function describePlan(reader: Reader, result: RestoreResult, needsNote: boolean): Promise<RestorePlan> {
   const { count, changes, conflicts, conflictCount, refusals, left, canLeave, change, digest } = result;
-  const listed = changes.filter(({ resource }) => reader.mayRead(resourceByName(resource))).slice(0, MAX_PLANNED);
+  const isReadable = ({ resource }: { resource: string }) => reader.mayRead(resourceByName(resource));
+  const listed = changes.filter(isReadable).slice(0, MAX_PLANNED);
   const stored = await statesOf(listed);
-  const shownConflicts = conflicts
-    .filter(({ resource }) => reader.mayRead(resourceByName(resource)))
-    .slice(0, MAX_PLANNED);
+  const shownConflicts = conflicts.filter(isReadable).slice(0, MAX_PLANNED);
   const [refused, kept] = [faultsIn(reader, refusals), faultsIn(reader, left)];
-  const named = [...listed, ...refused, ...kept].map(({ resource, number }) => ({ resource, publicId: number }));
+  const named = [...listed, ...refused, ...kept]
+    .filter(isReadable)
+    .map(({ resource, number }) => ({ resource, publicId: number }));
   const name = await nameRecords(reader, [...named, ...shownConflicts], run);
   const describeFault = ({ resource, number, message }: Fault): RestoreFault => ({
     uid: resourceByName(resource).uid,
-    record: name({ resource, publicId: number }),
+    ...(isReadable({ resource }) && { record: name({ resource, publicId: number }) }),
     message,
   });
   const records = listed.map((each): RestoredRecord => {

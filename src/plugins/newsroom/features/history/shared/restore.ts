@@ -42,7 +42,8 @@ export interface RestoreConflict {
 /** What keeps a record from being restored. */
 export interface RestoreFault {
   uid: string;
-  record: Partial<RecordSummary> & { number: number };
+  /** Missing if the reader may not read such records. */
+  record?: Partial<RecordSummary> & { number: number };
   /** In English. */
   message: string;
 }

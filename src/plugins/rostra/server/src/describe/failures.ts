@@ -54,8 +54,9 @@ export const sharedFailures: Record<string, JsonObject> = {
     errors.internal('6a1f0c1e-52c4-4f3b-9d0a-3b8e5f1c7d20'),
   ),
   Unavailable: failure(
-    'UNAVAILABLE: the database does not answer or accepts no writes; try again later. With the code OUTCOME_UNKNOWN, the write may have been stored: read the record before you try again.',
+    'UNAVAILABLE: the database does not answer or accepts no writes, or another write holds what this request needs (BUSY); try again later. With the code OUTCOME_UNKNOWN, the write may have been stored: read the record before you try again.',
     errors.unavailable(),
+    errors.locked(),
     errors.outcomeUnknown(),
   ),
 };

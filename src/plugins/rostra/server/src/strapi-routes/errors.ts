@@ -89,7 +89,7 @@ function fromUncheckedInput(error: unknown, ctx: Context): HttpError | undefined
 const MAX_TEXT = 500;
 const MAX_FAULTS = 100;
 
-/** Cuts Strapi's own errors, which repeat refused names and values several times: an answer must not be much larger than its request. */
+/** Cuts the texts of Strapi's own errors and leaves out the values of faults: both repeat what was refused, several times. */
 function withoutLongTexts(error: unknown): unknown {
   if (!(error instanceof strapiErrors.ApplicationError)) return error;
   error.message = cut(error.message);

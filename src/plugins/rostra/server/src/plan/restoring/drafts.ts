@@ -7,7 +7,6 @@ import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { hashesOf, lockPast, pastOf, type RecordPast } from '../../store/history/past';
 import { lockRecords } from '../../store/read-many';
-import type { PlanRefusal } from '../applying/refusals';
 import { publicIdsOf } from './references';
 import type { Conflict } from './walk';
 
@@ -19,8 +18,6 @@ export interface Draft {
   conflicts: Conflict[];
   /** Why it cannot be restored. */
   faults: Fault[];
-  /** Why it stays as it is. */
-  left?: PlanRefusal;
   /** The values of fields with nothing but references that return to where a deletion cleared them. */
   places: JsonObject;
   /** Whether its lists of children are restored with it; children of deleted records return by themselves. */

@@ -5,7 +5,7 @@ import type { Run } from '../../store/database';
 import { removalsOf } from '../../store/history/past';
 import { bringBack, type Returning, returnPlaces } from './deleted';
 import type { Draft, Drafts } from './drafts';
-import { changedIn, ownFields, publicIdsOf, referencesIn, withoutReferences } from './references';
+import { changedIn, publicIdsOf, referencesIn, withoutReferences } from './references';
 import type { ConflictChoice } from './walk';
 
 /** What happens to references to records that are deleted: refuse everything, restore them, too, or leave them out. */
@@ -57,13 +57,11 @@ async function settleDrafts(
   for (const [index, { draft }] of rest.entries()) draft.faults.push(...(faults[index] ?? []));
 }
 
-/** Those of some drafts that refer to records which will not exist, with these references. What stays refers to what there is, unless that goes. */
+/** Those of some drafts that refer to records which will not exist, with these references. What stays refers to what there is. */
 async function withGone(drafts: Drafts, some: Draft[]): Promise<{ draft: Draft; gone: Reference[] }[]> {
-  const removes = drafts.all().some(({ past, wanted }) => wanted === null && past.state !== null);
   const found = some.map((draft) => {
     const { resource, past, wanted } = draft;
-    const names = removes || !wanted ? ownFields(resource) : changedIn(resource, past.state, wanted);
-    return { draft, references: referencesIn(resource, wanted ?? {}, names) };
+    return { draft, references: wanted ? referencesIn(resource, wanted, changedIn(resource, past.state, wanted)) : [] };
   });
   const isGone = await drafts.findGone(found.flatMap(({ references }) => references));
   return found

@@ -21,7 +21,7 @@ export interface RestoreResult extends ApplyResult {
   digest: string;
   /** The first records that stay as they are, and why: the sender asked for that. */
   left: PlanRefusal[];
-  /** Whether some refusals are of other records, which could be left as they are. */
+  /** Whether all refusals are of other records that exist, which could be left as they are. */
   canLeave: boolean;
   /** The first conflicts; if these are to be refused, nothing was done. */
   conflicts: Conflict[];

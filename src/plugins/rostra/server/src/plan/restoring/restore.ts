@@ -3,7 +3,7 @@ import { definedIn } from '../../../../../../common/maps';
 import { errors } from '../../errors/errors';
 import { parseContext } from '../../fields/parse-context';
 import { childFields } from '../../operations/write';
-import { resourceByKind, resourceByName } from '../../resource/registry';
+import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { isOfSender } from '../../store/history/origin';
@@ -27,7 +27,7 @@ export interface RestoreOptions {
   conflicts?: ConflictChoice;
   /** Default: `refuse`. */
   missing?: MissingChoice;
-  /** What happens to other records that cannot be restored as they were: refuse everything, or leave them as they are. Default: `refuse`. */
+  /** What happens to other existing records that cannot be restored as they were: refuse everything, or leave them as they are. Default: `refuse`. */
   others?: 'refuse' | 'leave';
   /** Why, in the actor's words: required to take back what others have done. */
   note?: string;
@@ -52,17 +52,17 @@ export function restoreRecord(resource: Resource, publicId: number, options: Res
     const returning: Returning = new Map();
     await openRecord(drafts, returning, { resource, publicId, names, options }, run);
     await returnPlaces(drafts, returning, conflicts, run);
-    const settle = () => settleMissing(drafts, returning, { missing, conflicts }, run);
-    await settle();
-    let steps = stepsOf(drafts.all());
-    const isOther = ({ refusal }: RestoreStep) =>
-      refusal !== undefined && (refusal.resource !== resource.name || refusal.number !== publicId);
-    if (others === 'leave')
-      while (steps.some(isOther)) {
-        await leaveAsTheyAre(drafts, steps.filter(isOther), settle);
-        steps = stepsOf(drafts.all());
-      }
-    survey.canLeave = steps.some(isOther);
+    await settleMissing(drafts, returning, { missing, conflicts }, run);
+    const found = stepsOf(drafts.all());
+    const refused = found.filter(({ refusal }) => refusal !== undefined);
+    // Others that exist can stay as they are; nothing can refer to what stays deleted.
+    const isLeavable = ({ change, refusal }: RestoreStep) =>
+      change?.action !== 'create' && (refusal?.resource !== resource.name || refusal.number !== publicId);
+    survey.canLeave = others === 'refuse' && refused.length > 0 && refused.every(isLeavable);
+    const steps = found.map((step) => {
+      const { refusal } = step;
+      return others === 'leave' && refusal && isLeavable(step) ? { conflicts: [], left: refusal } : step;
+    });
     const refusesConflicts = conflicts !== 'keep';
     const request = {
       kind: 'restore' as const,
@@ -169,20 +169,10 @@ async function bringChildren(drafts: Drafts, returning: Returning, draft: Draft,
   }
 }
 
-/** Leaves the records of refused steps as they are. `settle` settles references again, to those that stay deleted. */
-async function leaveAsTheyAre(drafts: Drafts, refused: RestoreStep[], settle: () => Promise<void>): Promise<void> {
-  for (const { refusal } of refused) {
-    const draft = refusal && drafts.find(resourceByName(refusal.resource), refusal.number);
-    if (draft) Object.assign(draft, { left: refusal, wanted: draft.past.state, conflicts: [] });
-  }
-  for (const draft of drafts.all()) draft.faults = [];
-  await settle();
-}
-
 /** The steps in the order in which a plan writes. */
 function stepsOf(drafts: Draft[]): RestoreStep[] {
-  const steps = drafts.map(({ resource, past, wanted, faults, places, left, ...draft }): RestoreStep => {
-    const step = { ...stepTo(resource, past, wanted, draft), isReturn: false, ...definedIn({ left }) };
+  const steps = drafts.map(({ resource, past, wanted, faults, places, ...draft }): RestoreStep => {
+    const step = { ...stepTo(resource, past, wanted, draft), isReturn: false };
     const { action, to = {} } = step.change ?? {};
     step.isReturn = action === 'change' && Object.keys(to).every((name) => isEqual(to[name], places[name]));
     return faults.length > 0 ? { ...step, refusal: refusalOf(past, faults) } : step;

@@ -18,7 +18,7 @@ import { lockRecords } from '../../store/read-many';
 import type { WriteProgress } from '../applying/apply';
 import { faultsOfGone } from './missing';
 import { type Permit, perform, type RestoreRequest, type RestoreResult, settleRestore } from './perform';
-import { changedIn, ownFields, publicIdsOf, referencesIn, withoutReferences } from './references';
+import { changedIn, publicIdsOf, referencesIn, withoutReferences } from './references';
 import { requireNote } from './restore';
 import { type RestoreStep, refusalOf, stepTo } from './step';
 import { type ConflictChoice, type Reversal, takeBack, takeBackWhole } from './walk';
@@ -97,7 +97,10 @@ async function* stepsBack(
     const found = reversals.map(({ past, wanted, conflicts }) => {
       const gone = wanted ? referencesIn(resource, wanted, changedIn(resource, past.state, wanted)).filter(isGone) : [];
       const kept = wanted && missing === 'omit' ? withoutReferences(resource, wanted, gone) : wanted;
-      const rest = kept && gone.length > 0 ? referencesIn(resource, kept, ownFields(resource)).filter(isGone) : [];
+      const rest =
+        kept && gone.length > 0
+          ? referencesIn(resource, kept, changedIn(resource, past.state, kept)).filter(isGone)
+          : [];
       return { past, rest, step: stepTo(resource, past, kept, { conflicts }) };
     });
     const faults = await faultsOfGone(

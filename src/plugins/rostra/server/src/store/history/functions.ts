@@ -251,7 +251,7 @@ ${ownersOfComponents}      row_ids := array(select unnest(row_ids) except select
       case name
 ${calls((each) => `wanted := ${lockFunction(each)}('{}', row_ids, '{}')`)}
       end case;
-      sets := jsonb_set(sets, array[name], (select jsonb_agg(distinct value) from jsonb_array_elements((sets -> name) || to_jsonb(wanted))));
+      sets := jsonb_set(sets, array[name], coalesce((select jsonb_agg(distinct value) from jsonb_array_elements((sets -> name) || to_jsonb(wanted))), '[]'));
       owners := jsonb_set(owners, array[name], (owners -> name) || to_jsonb(row_ids));
     end loop;
   end loop;
