@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../../common/json';
-import { ApiError, errorBody, errors, isOutcomeUnknown } from '../errors/errors';
+import { ApiError, errorBody, errors } from '../errors/errors';
 import { component } from './components';
 
 /** Describes the error answer of one status, with an example for each cause. */
@@ -102,9 +102,9 @@ function examplesOf(causes: ApiError[]): JsonObject {
   );
 }
 
-/** The name of an example: two errors of one status may share a code. */
-function nameOf(cause: ApiError): string {
-  return isOutcomeUnknown(cause) ? 'OUTCOME_UNKNOWN' : cause.message;
+/** The name of an example: errors of 503 share a code. */
+function nameOf({ status, message, details }: ApiError): string {
+  return (status === 503 && details.errors?.[0]?.code) || message;
 }
 
 /** Drops undefined properties. */
