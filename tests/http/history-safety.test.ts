@@ -1,3 +1,4 @@
+import type { Client } from 'pg';
 import { del, get, patch, sql, testService } from '../support/client';
 import { content } from '../support/content';
 import { withConnection } from '../support/database';
@@ -74,7 +75,7 @@ describe('recording', () => {
               const commits: Promise<unknown>[] = [];
               for (const client of inOrder) {
                 commits.push(client.query('commit'));
-                await waitFor(() => isWaiting(commits.length));
+                await untilWaiting(client);
               }
               await holder.query('commit');
               await Promise.all(commits);
@@ -88,12 +89,15 @@ describe('recording', () => {
     }
   });
 
-  const isWaiting = async (count: number) =>
-    (
-      await sql(
-        `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and query = 'commit'`,
-      )
-    )[0]?.count === count;
+  /** Waits until the connection waits for a lock of another one. */
+  const untilWaiting = (client: Client) =>
+    waitFor(async () => {
+      const [row] = await sql('select wait_event_type from pg_stat_activity where pid = $1', [pidOf(client)]);
+      return row?.wait_event_type === 'Lock';
+    });
+
+  /** The id of a connection's backend, which the types of the driver omit. */
+  const pidOf = (client: Client) => (client as Client & { processID: number }).processID;
 
   const idOf = async (step: number) => (await sql('select id from legislative_steps where number = $1', [step]))[0]?.id;
 
@@ -113,9 +117,9 @@ describe('recording', () => {
             `begin; select from rostra_records where resource = 'rs_bills' and number = ${bill.id} for update`,
           );
           const commits = [first.query('commit')];
-          await waitFor(() => isWaiting(1));
+          await untilWaiting(first);
           commits.push(second.query('commit'));
-          await waitFor(() => isWaiting(2));
+          await untilWaiting(second);
           await holder.query('rollback');
           await Promise.all(commits);
         }),

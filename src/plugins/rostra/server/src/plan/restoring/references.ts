@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../../../../common/json';
-import { isObject } from '../../../../../../common/json';
+import { isEqual, isObject } from '../../../../../../common/json';
 import { parseValue } from '../../fields/field';
 import { parseContext, type Reference } from '../../fields/parse-context';
 import { childFields } from '../../operations/write';
@@ -27,7 +27,8 @@ export const ownFields = (resource: Resource): string[] => {
 
 /** The fields that restoring a record writes, and those whose companion it writes. */
 export function changedIn(resource: Resource, state: JsonObject | null, wanted: JsonObject): string[] {
-  const differs = (name: string) => state === null || state[name] !== wanted[name];
+  const differs = (name: string) =>
+    state === null || (state[name] !== wanted[name] && !isEqual(state[name] ?? null, wanted[name] ?? null));
   return ownFields(resource).filter((name) => differs(name) || differs(resource.fields[name]?.companion ?? name));
 }
 
