@@ -74,7 +74,7 @@ async function backUp({ current, placement, client }: Database): Promise<void> {
   await readBack(folders, manifest, current.dataDir);
   writeStatus(current.dataDir, { lastBackupAt: manifest.endedAt, errors: { backup: undefined } });
   const { backups, segments } = await prune(folders, current.backupKeep);
-  const verification = describeDamage(lastVerified(folders));
+  const verification = withHint(describeDamage(lastVerified(folders)));
   writeStatus(current.dataDir, { errors: { verification } });
   const size = `${Math.ceil(manifest.bytes / 1024 / 1024)} MB`;
   console.log(
@@ -100,20 +100,35 @@ async function verifyAll(): Promise<void> {
   const current = settings();
   refuseForeignDatabase(current);
   const folders = backupFolders(current, placeCluster(current.dataDir));
-  const { timeline, usable } = chooseBackup(historyOf(folders));
-  const isUsed = new Set(usable.map(({ name }) => name));
   const verified = await verifyBackups(folders, {
-    timelineOf: (backup) => (isUsed.has(backup.name) ? timeline : backup.timeline),
+    timelineOf: timelinesIn(folders),
     report: (line) => console.log(line),
   });
-  const verification = describeDamage(verified);
-  writeStatus(current.dataDir, { lastVerifiedAt: new Date().toISOString(), errors: { verification } });
+  const damage = describeDamage(verified);
+  const errors = { verification: withHint(damage) };
+  writeStatus(current.dataDir, { lastVerifiedAt: new Date().toISOString(), errors });
   const { sound, partial, damaged } = verified;
   if (sound.length + partial.length + damaged.length === 0)
     throw new StartError(`There are no backups in ${folders.root}; npm run backup makes one.`);
-  if (!verification) return;
+  if (!damage) return;
   process.exitCode = 1;
-  console.error(`${verification}\n${nextStep(verified)}`);
+  console.error(`${damage}\n${nextStep(verified)}\nWhat else to do: docs/backups.md, "Damage".`);
+}
+
+/** The text of the status, which is read elsewhere. */
+const withHint = (damage: string | undefined): string | undefined =>
+  damage && `${damage} npm run backup -- --verify names the files; docs/backups.md, "Damage", what to do.`;
+
+/** The timeline along which each backup would be restored: the present one, or its own. */
+function timelinesIn(folders: BackupFolders): (backup: Manifest) => number {
+  try {
+    const { timeline, usable } = chooseBackup(historyOf(folders));
+    const isUsed = new Set(usable.map(({ name }) => name));
+    return (backup) => (isUsed.has(backup.name) ? timeline : backup.timeline);
+  } catch {
+    // The list of timelines is damaged, which the verification reports.
+    return ({ timeline }) => timeline;
+  }
 }
 
 /** What is left of damaged backups, and what to do. */

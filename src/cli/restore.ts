@@ -2,6 +2,7 @@ import '../runtime/utc';
 import path from 'node:path';
 import { backupFolders } from '../runtime/backup/folders';
 import { damagedManifests, listBackups } from '../runtime/backup/manifest';
+import { archiveFaults } from '../runtime/backup/timelines';
 import { conditionOf, lastVerification } from '../runtime/backup/verify';
 import { withLock } from '../runtime/lock';
 import { majorVersion } from '../runtime/postgres/binaries';
@@ -56,6 +57,7 @@ async function list(current: Settings): Promise<void> {
     console.log(`${name}  ${Math.ceil(bytes / 1024 / 1024)} MB  ended ${endedAt}  timeline ${timeline}${condition}`);
   }
   for (const { name, fault } of damagedManifests(folders)) console.log(`${name}  damaged: ${fault}`);
+  for (const fault of archiveFaults(folders)) console.log(`Damaged in the archive: ${fault}.`);
   console.log(describeReach(folders));
 }
 
@@ -69,6 +71,7 @@ async function restoreTo(current: Settings, moment: Date | undefined, name: stri
   await stopCompletely(placement);
   await clearDraft(placement);
   const folders = backupFolders(current, placement);
+  for (const fault of archiveFaults(folders)) console.log(`Damaged in the archive: ${fault}.`);
   const chosen = selectBackup(folders, moment, name);
   refuseOtherMajor(chosen.backup, majorVersion(placement.native));
   let isStopping = false;

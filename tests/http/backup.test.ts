@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import { MANIFEST, type Manifest, manifestText } from '../../src/runtime/backup/manifest';
 import {
   chownToOtherUser,
@@ -165,8 +166,14 @@ describe('backups', () => {
     const [name = ''] = await bases();
     // The database does not depend on this file.
     await appendFile(folder('backups', 'base', name, 'data', 'credentials.json'), ' ');
+    // Nor does this moment on the history of what came later.
+    const history = folder('backups', 'wal', '00000002.history.gz');
+    const whole = await readFile(history);
+    await writeFile(history, whole.subarray(0, 20));
     const { code, out, err } = await run('restore', ['--to', moment]);
+    await writeFile(history, whole);
     expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/Damaged in the archive: .*00000002\.history\.gz/);
     expect(out).toMatch(/Damaged in the backup: data\/credentials.json has \d+ bytes instead of/);
     expect(out).toContain(`rs_tags: ${beforeMoment.length}\n`);
     expect(out).toContain('The integrity report has no warnings.');
@@ -229,6 +236,11 @@ describe('backups', () => {
   it('are made by the service itself when a setting says how often, and remove older ones with the log that only they need', async () => {
     const [old = ''] = await bases();
     const before = await segments();
+    // The database has its own history.
+    const history = (await readdir(folder('backups', 'wal'))).filter((each) => each.endsWith('.history.gz')).sort();
+    const last = folder('backups', 'wal', history.at(-1) ?? '');
+    const whole = await readFile(last);
+    await writeFile(last, whole.subarray(0, 20));
     await changeManifest(old, { endedAt: new Date(Date.now() - 2 * HOUR).toISOString() });
     const state = () => service.log();
     const found = await waitFor(
@@ -239,6 +251,7 @@ describe('backups', () => {
       { state },
     );
     expect(found).toHaveLength(1);
+    expect(gunzipSync(await readFile(last))).toEqual(gunzipSync(whole));
     await waitFor(async () => (await segments()).filter((each) => before.includes(each)).length < before.length, {
       state,
     });

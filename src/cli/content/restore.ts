@@ -49,12 +49,15 @@ export const registerRestore = (program: Command): Command =>
         .default('refuse'),
     )
     .addOption(
-      new Option('--missing <choice>', 'what to do with references to deleted records')
+      new Option('--missing <choice>', 'what to do with references to deleted records; restore: of a single record')
         .choices(['refuse', 'restore', 'omit'])
         .default('refuse'),
     )
     .addOption(
-      new Option('--others <choice>', 'what to do with other records that cannot be restored as they were')
+      new Option(
+        '--others <choice>',
+        'what to do with other records that cannot be restored as they were; of a single record',
+      )
         .choices(['refuse', 'leave'])
         .default('refuse'),
     )
@@ -126,8 +129,8 @@ const EXAMPLES = `
 Examples:
   npm run content -- restore rs_bills 12 --change 1204 --dry-run      shows what differs from the bill after this change
   npm run content -- restore rs_bills 12 --change 1204 --fields content,tags --note "wrong draft"
-  npm run content -- restore reps 7 --change 1300                     a deleted record, if this change deleted it
-  npm run content -- restore --change 1300                            takes back all that a change did
+  npm run content -- restore reps 7 --change 1300 --note "by mistake" a deleted record, if this change deleted it
+  npm run content -- restore --change 1300 --note "by mistake"        takes back all that a change did
   npm run content -- restore --by 林編輯 --since 2026-11-22T14:00 --note "wrong spreadsheet"
 
 A restore is a change like any other and can be taken back. It is applied completely or not at all.
@@ -145,8 +148,8 @@ function print(
   result: RestoreResult,
   { json, show, dryRun = false, conflicts: choice }: RestoreCommandOptions,
 ): number {
-  const { change, count, changes, conflicts, conflictCount, refusals, left, canLeave } = result;
-  const isRefused = refusals.length > 0 || (choice !== 'keep' && conflictCount > 0);
+  const { change, count, changes, conflicts, conflictCount, refusals, left, canLeave, needsNote } = result;
+  const isRefused = refusals.length > 0 || (conflictCount > 0 && (choice !== 'keep' || count === 0));
   if (json) {
     console.log(JSON.stringify(result));
     return isRefused ? 1 : 0;
@@ -158,11 +161,13 @@ function print(
   if (canLeave) console.error('--others leave restores the rest and leaves such other records as they are.');
   for (const each of conflicts.slice(0, show))
     console.error(`${each.resource} ${each.publicId}: ${each.path ? `${each.path}: ` : ''}${describeConflict(each)}`);
-  if (conflictCount > 0 && choice === 'refuse')
+  if (choice === 'refuse' && conflicts.some(({ kind }) => kind !== 'gone'))
     console.error('--conflicts overwrite replaces what others have done since, --conflicts keep leaves it.');
   if (isRefused) console.log('Nothing was changed.');
-  else if (dryRun) console.log(`${quantity(count, 'record')} would change; nothing was written.`);
-  else if (change === undefined) console.log('There was nothing to do.');
+  else if (dryRun) {
+    console.log(`${quantity(count, 'record')} would change; nothing was written.`);
+    if (needsNote) console.log('It takes back what others have done: give a reason with --note.');
+  } else if (change === undefined) console.log('There was nothing to do.');
   else
     console.log(
       `Done: ${quantity(count, 'record')}, change ${change}. Take it back with "content restore --change ${change}".`,

@@ -24,6 +24,12 @@ export function segmentOf(file: string): { timeline: number; segment: bigint } |
   };
 }
 
+/** PostgreSQL's file name for a segment. */
+export const segmentFile = (timeline: number, segment: bigint): string =>
+  [BigInt(timeline), segment / SEGMENTS_OF_A_FILE, segment % SEGMENTS_OF_A_FILE]
+    .map((part) => part.toString(16).toUpperCase().padStart(8, '0'))
+    .join('');
+
 /** PostgreSQL's file name for the history of a timeline. */
 export const historyFile = (timeline: number): string =>
   `${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`;

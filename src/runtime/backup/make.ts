@@ -14,7 +14,7 @@ import { copyPrivateFiles } from './data-files';
 import { type BackupFolders, ensureBackupFolders } from './folders';
 import { DRAFT, listBackups, MANIFEST, type Manifest, manifestText, OTHERS } from './manifest';
 import { archiveEveryMinute, beginBackup, identify } from './session';
-import { recordTimeline } from './timelines';
+import { recordTimeline, repairHistories } from './timelines';
 
 interface BackupRequest {
   settings: Settings;
@@ -33,6 +33,7 @@ export async function makeBackup({ settings, placement, folders, client }: Backu
   const identity = await identify(client);
   refuseOtherDatabase(folders, identity.systemIdentifier);
   ensureBackupFolders(folders, placement);
+  await repairHistories(folders, placement);
   await clearDrafts(folders);
   enableArchive(placement, folders.wal);
   await archiveEveryMinute(client);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { BackupFolders } from './folders';
-import { type Ancestor, segmentAt, segmentOf } from './log-places';
+import { type Ancestor, segmentAt, segmentFile, segmentOf } from './log-places';
 import type { Manifest } from './manifest';
 import { ancestorsOf } from './timelines';
 
@@ -9,8 +9,8 @@ import { ancestorsOf } from './timelines';
 interface Reach {
   /** When the last contiguous segment was archived. */
   end: Date | undefined;
-  /** The number of a missing segment, if later ones exist. */
-  missing: bigint | undefined;
+  /** The name of a missing segment, if later ones exist. */
+  missing: string | undefined;
 }
 
 /** Determines how far the archive can restore from a base backup along a timeline. */
@@ -25,10 +25,11 @@ export function follow(
   folders: BackupFolders,
   { startSegment }: Manifest,
   timeline: number,
-): { files: string[]; missing: bigint | undefined } {
+): { files: string[]; missing: string | undefined } {
   const all = existsSync(folders.wal) ? readdirSync(folders.wal) : [];
   const files = all.filter((name) => name.endsWith('.gz'));
-  return followLog(files, { startSegment, timeline, ancestors: ancestorsOf(folders, timeline) });
+  const isOwn = segmentOf(startSegment)?.timeline === timeline;
+  return followLog(files, { startSegment, timeline, ancestors: isOwn ? [] : ancestorsOf(folders, timeline) });
 }
 
 interface LogPath {
@@ -44,7 +45,7 @@ interface LogPath {
 export function followLog(
   files: string[],
   { startSegment, timeline, ancestors }: LogPath,
-): { files: string[]; missing: bigint | undefined } {
+): { files: string[]; missing: string | undefined } {
   const ends = new Map(ancestors.map(({ timeline: ancestor, until }) => [ancestor, segmentAt(until)]));
   const present = new Map<bigint, string>();
   for (const file of files) {
@@ -59,5 +60,7 @@ export function followLog(
     next += 1n;
   }
   const isBroken = [...present.keys()].some((segment) => segment > next);
-  return { files: followed, missing: isBroken ? next : undefined };
+  if (!isBroken) return { files: followed, missing: undefined };
+  const ancestor = ancestors.find(({ until }) => next < segmentAt(until));
+  return { files: followed, missing: segmentFile(ancestor?.timeline ?? timeline, next) };
 }

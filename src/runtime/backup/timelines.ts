@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { replaceFileDurably } from '../../common/files';
 import type { Owner } from '../postgres/owner';
+import type { Placement } from '../postgres/placement';
 import { StartError } from '../start-error';
 import type { BackupFolders } from './folders';
 import { type Ancestor, ancestorsIn, historyFile } from './log-places';
@@ -32,10 +33,48 @@ export async function recordTimeline(folders: BackupFolders, timeline: number, s
   await replaceFileDurably(fileOf(folders), `${JSON.stringify([...known, { timeline, since }], null, 2)}\n`);
 }
 
-/** The ancestors of a timeline, from the archive. */
+/** The ancestors of a timeline, from the archive. @throws StartError when its history is damaged. */
 export function ancestorsOf({ wal }: BackupFolders, timeline: number): Ancestor[] {
   const file = path.join(wal, `${historyFile(timeline)}.gz`);
   return existsSync(file) ? readSound(file, (bytes) => ancestorsIn(gunzipSync(bytes).toString())) : [];
+}
+
+const historiesIn = ({ wal }: BackupFolders): string[] =>
+  existsSync(wal) ? readdirSync(wal).filter((name) => name.endsWith('.history.gz')) : [];
+
+const timelineOf = (name: string): number => Number.parseInt(name, 16);
+
+/** What is damaged of the archive besides its segments, each with what that means. */
+export function archiveFaults(folders: BackupFolders): string[] {
+  const faultOf = (read: () => unknown, meaning: string): string[] => {
+    try {
+      read();
+      return [];
+    } catch (error) {
+      return [`${(error as Error).message}; ${meaning}`];
+    }
+  };
+  return [
+    ...faultOf(() => liveTimelines(folders), 'without it, nobody knows which of several pasts a moment belongs to'),
+    ...historiesIn(folders).flatMap((name) =>
+      faultOf(
+        () => ancestorsOf(folders, timelineOf(name)),
+        'backups from before that restore cannot be continued past it. The next backup writes it again if the database has it',
+      ),
+    ),
+  ];
+}
+
+/** Writes damaged histories of timelines again, from the log of the database itself. */
+export async function repairHistories(folders: BackupFolders, { cluster, owner }: Placement): Promise<void> {
+  for (const name of historiesIn(folders)) {
+    const own = path.join(cluster, 'pg_wal', path.basename(name, '.gz'));
+    try {
+      ancestorsOf(folders, timelineOf(name));
+    } catch {
+      if (existsSync(own)) await archiveHistory(folders, timelineOf(name), readFileSync(own, 'utf8'), owner);
+    }
+  }
 }
 
 /** @throws StartError that names a file that cannot be read. */

@@ -120,7 +120,10 @@ const DAMAGES: Record<string, () => Damage[]> = {
 describe('the verification of a backup', () => {
   it('finds nothing in a sound one, and notes that', async () => {
     const { lines, ...found } = await verified();
-    expect([lines, found]).toEqual([[`${NAME}: sound (4 files, 2 MB).`], { sound: [NAME], partial: [], damaged: [] }]);
+    expect([lines, found]).toEqual([
+      [`${NAME}: sound (4 files, 2 MB).`],
+      { sound: [NAME], partial: [], damaged: [], archive: [] },
+    ]);
     expect(lastVerification(folders, { name: NAME })).toMatchObject({ faults: [], warnings: [] });
     expect([lastVerified(folders), describeDamage(found)]).toEqual([found, undefined]);
   });
@@ -129,12 +132,29 @@ describe('the verification of a backup', () => {
     const damages = prepare();
     for (const [file, damage] of damages) await damage(file);
     const { lines, ...found } = await verified();
-    expect(found).toEqual({ sound: [], partial: [], damaged: [NAME] });
+    expect(found).toEqual({ sound: [], partial: [], damaged: [NAME], archive: [] });
     for (const [, , said] of damages) expect(lines.join('\n')).toContain(said);
     expect([lastVerified(folders), describeDamage(found)]).toEqual([
       found,
       expect.stringContaining(`backups: ${NAME}. `),
     ]);
+  });
+
+  it('names a damaged history of a later timeline, and the list of timelines, which this backup does not need', async () => {
+    await writeFile(path.join(folders.wal, '00000002.history.gz'), 'nothing');
+    await writeFile(path.join(folders.root, 'timelines.json'), '[{');
+    const { lines, ...found } = await verified();
+    expect(found).toEqual({
+      sound: [NAME],
+      partial: [],
+      damaged: [],
+      archive: [
+        expect.stringMatching(/timelines\.json is damaged: .*; without it/),
+        expect.stringMatching(/00000002\.history\.gz is damaged: .*; backups from before that restore/),
+      ],
+    });
+    expect(lines.slice(0, 2)).toEqual(found.archive.map((fault) => `${fault}.`));
+    expect([lastVerified(folders), describeDamage(found)]).toEqual([found, expect.stringContaining('history.gz')]);
   });
 
   it('says that the database can be restored if the list of other files is damaged', async () => {
@@ -143,11 +163,11 @@ describe('the verification of a backup', () => {
     expect(lines).toEqual([
       expect.stringMatching(/damaged in part; the database can be restored.*\n {2}others.json is damaged/),
     ]);
-    expect(found).toEqual({ sound: [], partial: [NAME], damaged: [] });
+    expect(found).toEqual({ sound: [], partial: [NAME], damaged: [], archive: [] });
   });
 
   it.each<[string, () => Promise<unknown>, RegExp]>([
-    ['has a gap', () => rm(segment(1)), /the log lacks segment 3; only moments before it/],
+    ['has a gap', () => rm(segment(1)), new RegExp(`wal/${SEGMENTS[1]} is missing; only moments before it`)],
     [
       'is damaged',
       () => overwrite(segment(1), 200),
@@ -160,7 +180,7 @@ describe('the verification of a backup', () => {
     const { lines, ...found } = await verified();
     expect([lines.join('\n'), found]).toEqual([
       expect.stringMatching(said),
-      { sound: [], partial: [NAME], damaged: [] },
+      { sound: [], partial: [NAME], damaged: [], archive: [] },
     ]);
     expect([lastVerified(folders), describeDamage(found)]).toEqual([found, expect.stringContaining('in part: ')]);
     const until = (await stat(segment())).mtime.toISOString();

@@ -13,6 +13,7 @@ import { lastSegmentOf, SEGMENT_BYTES, segmentOf } from './log-places';
 import { damagedManifests, listBackups, type Manifest, OTHERS } from './manifest';
 import { damagedPages, firstPageOf } from './pages';
 import { follow } from './reach';
+import { archiveFaults } from './timelines';
 
 /** The file with the result of the last verification of a backup. */
 const RESULT = 'verification.json';
@@ -100,9 +101,14 @@ export interface Verified {
   partial: string[];
   /** From which nothing can be restored. */
   damaged: string[];
+  /** What is damaged of the archive besides its segments. */
+  archive: string[];
 }
 
-const SAID: Record<keyof Verified, string> = {
+/** What can be said of a backup. */
+type Condition = Exclude<keyof Verified, 'archive'>;
+
+const SAID: Record<Condition, string> = {
   sound: 'sound',
   partial: 'damaged in part; the database can be restored from it',
   damaged: 'damaged; nothing can be restored from it',
@@ -119,7 +125,8 @@ export async function verifyBackups(
   folders: BackupFolders,
   { timelineOf = ({ timeline }) => timeline, report }: VerifyOptions,
 ): Promise<Verified> {
-  const result: Verified = { sound: [], partial: [], damaged: [] };
+  const result: Verified = { sound: [], partial: [], damaged: [], archive: archiveFaults(folders) };
+  for (const fault of result.archive) report(`${fault}.`);
   const segments: Segments = new Map();
   const isKept = (name: string) => existsSync(path.join(folders.base, name));
   for (const { name, fault } of damagedManifests(folders)) {
@@ -137,6 +144,7 @@ export async function verifyBackups(
   }
   // A backup may be removed while others are read.
   return {
+    ...result,
     sound: result.sound.filter(isKept),
     partial: result.partial.filter(isKept),
     damaged: result.damaged.filter(isKept),
@@ -146,7 +154,7 @@ export async function verifyBackups(
 /** What the last verification of each kept backup found; without those that were never verified. */
 export function lastVerified(folders: BackupFolders): Verified {
   const damaged = damagedManifests(folders).map(({ name }) => name);
-  const result: Verified = { sound: [], partial: [], damaged };
+  const result: Verified = { sound: [], partial: [], damaged, archive: archiveFaults(folders) };
   for (const backup of listBackups(folders)) {
     const last = lastVerification(folders, backup);
     if (last) result[conditionOf(last)].push(backup.name);
@@ -154,16 +162,16 @@ export function lastVerified(folders: BackupFolders): Verified {
   return result;
 }
 
-/** Names damaged backups for monitoring; undefined if there are none. */
-export function describeDamage({ damaged, partial }: Verified): string | undefined {
-  if (damaged.length + partial.length === 0) return undefined;
-  const all = damaged.length > 0 ? `Damaged backups: ${damaged.join(', ')}. ` : '';
-  const some = partial.length > 0 ? `Backups damaged in part: ${partial.join(', ')}. ` : '';
-  return `${all}${some}npm run backup -- --verify names the files; docs/backups.md, "Damage", what to do.`;
+/** Names damaged backups; undefined if there are none. */
+export function describeDamage({ damaged, partial, archive }: Verified): string | undefined {
+  if (damaged.length + partial.length + archive.length === 0) return undefined;
+  const all = damaged.length > 0 ? [`Damaged backups: ${damaged.join(', ')}.`] : [];
+  const some = partial.length > 0 ? [`Backups damaged in part: ${partial.join(', ')}.`] : [];
+  return [...all, ...some, ...archive.map((fault) => `${fault}.`)].join(' ');
 }
 
 /** What a verification found, in a word. */
-export const conditionOf = (found: Verification): keyof Verified =>
+export const conditionOf = (found: Verification): Condition =>
   found.faults.length > 0 ? 'damaged' : problemsIn(found).length > 0 ? 'partial' : 'sound';
 
 /** The same in lines of text; none if everything can be restored from the backup. */
@@ -250,7 +258,7 @@ async function logFaults(
   if (fault !== undefined)
     return { faults, log: { fault, until: endOf(files[files.length - later.length + first - 1]) } };
   if (missing === undefined) return { faults };
-  return { faults, log: { fault: `the log lacks segment ${missing}`, until: endOf(files.at(-1)) } };
+  return { faults, log: { fault: `wal/${missing}.gz is missing`, until: endOf(files.at(-1)) } };
 }
 
 async function segmentFault({ wal }: BackupFolders, name: string): Promise<string | undefined> {

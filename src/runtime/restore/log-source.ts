@@ -5,7 +5,8 @@ import { OLD_CLUSTER } from './swap';
 
 /**
  * Writes the script with which PostgreSQL fetches its log and returns the setting that names it. The archive comes
- * first, then the given folders. A damaged file ends the restore, since it must not count as the end of the log.
+ * first, then the given folders. A damaged segment ends the restore, since it must not count as the end of the log; a damaged history of a
+ * timeline is looked for in the folders.
  */
 export function logSource(script: string, wal: string, folders: string[]): string {
   writeFileSync(script, fetchScript(wal, folders));
@@ -28,7 +29,10 @@ const fetchScript = (wal: string, folders: string[]): string => `wal=${shellQuot
 if [ ! -d "$wal" ]; then echo "the archive $wal does not exist" >&2; exit 130; fi
 if [ -f "$wal/$1.gz" ]; then
   gzip -dc "$wal/$1.gz" >"$2" && exit 0
-  exit 130
+  case $1 in
+    *.history) rm -f "$2" ;;
+    *) exit 130 ;;
+  esac
 fi
 for folder in ${folders.map(shellQuote).join(' ')}; do
   if [ -f "$folder/$1" ]; then

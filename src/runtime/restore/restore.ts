@@ -198,9 +198,7 @@ const listOf = (faults: string[]): string =>
 function refuseGap({ folders, backup, timeline }: RestoreRequest): void {
   const { end, missing } = reachOf(folders, backup, timeline);
   if (missing === undefined) return;
-  throw new StartError(
-    `The archive lacks segment ${missing} of timeline ${timeline}: --to can restore any moment up to ${end?.toISOString()}.`,
-  );
+  throw new StartError(`The archive lacks wal/${missing}.gz: --to can restore any moment up to ${end?.toISOString()}.`);
 }
 
 /** Whether a folder contains the cluster of a backup, so that its log continues the archive. */

@@ -54,9 +54,15 @@ export function describeReach(folders: BackupFolders): string {
   return `The archive reaches from ${oldest.endedAt} ${until}.${broken} While the database's own folder exists, its last transactions can be restored as well.`;
 }
 
-/** The backups and their timelines. */
+/** The backups and their timelines. One whose history is damaged begins with its own backups. */
 export const historyOf = (folders: BackupFolders) => ({
   backups: listBackups(folders),
   timelines: liveTimelines(folders),
-  ancestorsOf: (timeline: number) => ancestorsOf(folders, timeline),
+  ancestorsOf: (timeline: number) => {
+    try {
+      return ancestorsOf(folders, timeline);
+    } catch {
+      return [];
+    }
+  },
 });

@@ -21,6 +21,8 @@ export interface RestoreResult extends ApplyResult {
   digest: string;
   /** The first records that stay as they are, and why: the sender asked for that. */
   left: PlanRefusal[];
+  /** Whether a note is missing that it needs; only of a dry run that may lack it. */
+  needsNote: boolean;
   /** Whether all refusals are of other records that exist, which could be left as they are. */
   canLeave: boolean;
   /** The first conflicts; if these are to be refused, nothing was done. */
@@ -102,6 +104,7 @@ const newSurvey = (): RestoreResult => ({
   refusals: [],
   left: [],
   canLeave: false,
+  needsNote: false,
 });
 
 async function* changesIn(steps: AsyncIterable<RestoreStep>): AsyncIterable<Change> {

@@ -50,7 +50,7 @@ export function restoreRecord(resource: Resource, publicId: number, options: Res
   return settleRestore(async (run, survey) => {
     const drafts = openDrafts(run);
     const returning: Returning = new Map();
-    await openRecord(drafts, returning, { resource, publicId, names, options }, run);
+    await openRecord(drafts, returning, { resource, publicId, names, options, survey }, run);
     await returnPlaces(drafts, returning, conflicts, run);
     await settleMissing(drafts, returning, { missing, conflicts }, run);
     const found = stepsOf(drafts.all());
@@ -97,13 +97,14 @@ interface RecordRequest {
   /** The fields to restore; undefined for all. */
   names: string[] | undefined;
   options: RestoreOptions;
+  survey: RestoreResult;
 }
 
 /** Opens the record to restore, with its wanted state. Errors: NOT_FOUND, INVALID_INPUT without a note that is needed. */
 async function openRecord(
   drafts: Drafts,
   returning: Returning,
-  { resource, publicId, names, options }: RecordRequest,
+  { resource, publicId, names, options, survey }: RecordRequest,
   run: Run,
 ): Promise<void> {
   const { change, conflicts = 'refuse' } = options;
@@ -134,7 +135,7 @@ async function openRecord(
   if (!keeps) draft.conflicts.push(...found.filter(({ path }) => path === '' || (names?.includes(path) ?? true)));
   const others = conflictsIn(draft);
   if (conflicts === 'refuse' && !names && !isDeleted) draft.conflicts.push(...others);
-  else if (!keeps && others.length > 0) requireNote(options);
+  else if (!keeps && others.length > 0) requireNote(options, survey);
   if (isDeleted) await bringBack(drafts, returning, resource, [publicId], run);
   else await bringChildren(drafts, returning, draft, run);
 }
@@ -151,9 +152,14 @@ function conflictsIn({ resource, past, wanted }: Draft): Conflict[] {
     .map(([path, by]) => ({ resource: resource.name, publicId: past.publicId, path, kind: 'changed', by }));
 }
 
-/** Errors: INVALID_INPUT if what others have done goes without a reason. */
-export function requireNote({ note, isNoteOptional }: Pick<RestoreOptions, 'note' | 'isNoteOptional'>): void {
-  if (note || isNoteOptional) return;
+/** Errors: INVALID_INPUT if what others have done goes without a reason, unless that may follow: the survey notes it. */
+export function requireNote(
+  { note, isNoteOptional }: Pick<RestoreOptions, 'note' | 'isNoteOptional'>,
+  survey: Pick<RestoreResult, 'needsNote'>,
+): void {
+  if (note) return;
+  survey.needsNote = true;
+  if (isNoteOptional) return;
   const { findings, fault } = parseContext('note');
   fault('REQUIRED', 'say why: this takes back what others have done');
   throw errors.invalidInput(findings.faults);

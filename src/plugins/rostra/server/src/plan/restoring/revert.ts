@@ -51,7 +51,7 @@ export function revertChanges(
   return settleRestore(async (run, survey) => {
     const found = await findChanges(changes, run);
     if (found.length < new Set(changes).size) throw errors.notFound();
-    if (!found.every(isOfSender)) requireNote(options);
+    if (!found.every(isOfSender)) requireNote(options, survey);
     const reverts = changes.length === 1 ? changes[0] : undefined;
     const request = { kind: 'restore' as const, label: '', ...definedIn({ reverts }), ...options };
     const steps = () => stepsBack(changes, (past) => takeBack(past, conflicts), missing, run);
