@@ -289,7 +289,10 @@ describe('backups', () => {
     try {
       await rename(folder('backups', 'wal', segment), folder(segment));
       const broken = await run('restore', ['--latest'], elsewhere);
-      expect([broken.code, broken.err]).toEqual([1, expect.stringContaining('lacks segment')]);
+      expect([broken.code, broken.err]).toEqual([
+        1,
+        expect.stringContaining(`lacks wal/${segment}: nothing can be restored`),
+      ]);
       await rename(folder(segment), folder('backups', 'wal', segment));
       const late = await run('restore', ['--to', new Date().toISOString()], elsewhere);
       expect([late.code, late.err]).toEqual([1, expect.stringContaining('--latest restores everything')]);

@@ -134,10 +134,7 @@ describe('the verification of a backup', () => {
     const { lines, ...found } = await verified();
     expect(found).toEqual({ sound: [], partial: [], damaged: [NAME], archive: [] });
     for (const [, , said] of damages) expect(lines.join('\n')).toContain(said);
-    expect([lastVerified(folders), describeDamage(found)]).toEqual([
-      found,
-      expect.stringContaining(`backups: ${NAME}. `),
-    ]);
+    expect([lastVerified(folders), describeDamage(found)]).toEqual([found, `Damaged backups: ${NAME}.`]);
   });
 
   it('names a damaged history of a later timeline, and the list of timelines, which this backup does not need', async () => {

@@ -198,7 +198,10 @@ const listOf = (faults: string[]): string =>
 function refuseGap({ folders, backup, timeline }: RestoreRequest): void {
   const { end, missing } = reachOf(folders, backup, timeline);
   if (missing === undefined) return;
-  throw new StartError(`The archive lacks wal/${missing}.gz: --to can restore any moment up to ${end?.toISOString()}.`);
+  const left = end
+    ? `--to can restore any moment up to ${end.toISOString()}`
+    : 'nothing can be restored from this backup without it';
+  throw new StartError(`The archive lacks wal/${missing}.gz: ${left}.`);
 }
 
 /** Whether a folder contains the cluster of a backup, so that its log continues the archive. */
