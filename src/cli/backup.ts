@@ -132,11 +132,12 @@ function timelinesIn(folders: BackupFolders): (backup: Manifest) => number {
 }
 
 /** What is left of damaged backups, and what to do. */
-function nextStep({ sound, partial, damaged }: Verified): string {
+function nextStep({ sound, partial, damaged, archive }: Verified): string {
   const last = sound.at(-1);
   // Their names are times.
   const newest = [...sound, ...partial, ...damaged].sort().at(-1);
-  if (last !== undefined && last === newest) return `The newest backup, ${last}, is sound.`;
+  if (last !== undefined && last === newest)
+    return `The newest backup, ${last}, is sound.${archive.length > 0 ? ' Make a new one now: npm run backup' : ''}`;
   const left = last ?? partial.at(-1);
   if (left === undefined) return 'No backup is left to restore. Make a new one now: npm run backup';
   return `The newest ${last ? 'sound backup' : 'backup to restore'} is ${left}. Make a new one now: npm run backup`;

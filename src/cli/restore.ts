@@ -2,14 +2,14 @@ import '../runtime/utc';
 import path from 'node:path';
 import { backupFolders } from '../runtime/backup/folders';
 import { damagedManifests, listBackups } from '../runtime/backup/manifest';
-import { archiveFaults } from '../runtime/backup/timelines';
+import { archiveFaults, repairHistories } from '../runtime/backup/timelines';
 import { conditionOf, lastVerification } from '../runtime/backup/verify';
 import { withLock } from '../runtime/lock';
 import { majorVersion } from '../runtime/postgres/binaries';
 import { placeCluster } from '../runtime/postgres/placement';
 import { isInUse } from '../runtime/postgres/users';
 import { momentAskedFor, type RestoreOptions } from '../runtime/restore/request';
-import { clearDraft, type RestoreResult, restore, stopCompletely } from '../runtime/restore/restore';
+import { clearDraft, isClusterOf, type RestoreResult, restore, stopCompletely } from '../runtime/restore/restore';
 import { describeReach, refuseOtherMajor, selectBackup } from '../runtime/restore/select-backup';
 import { finishSwap, isSwapping } from '../runtime/restore/swap';
 import { type Settings, settings } from '../runtime/settings';
@@ -58,7 +58,12 @@ async function list(current: Settings): Promise<void> {
   }
   for (const { name, fault } of damagedManifests(folders)) console.log(`${name}  damaged: ${fault}`);
   for (const fault of archiveFaults(folders)) console.log(`Damaged in the archive: ${fault}.`);
-  console.log(describeReach(folders));
+  try {
+    console.log(describeReach(folders));
+  } catch {
+    // The list of timelines is damaged, which is said above.
+    process.exitCode = 1;
+  }
 }
 
 async function restoreTo(current: Settings, moment: Date | undefined, name: string | undefined): Promise<void> {
@@ -71,6 +76,10 @@ async function restoreTo(current: Settings, moment: Date | undefined, name: stri
   await stopCompletely(placement);
   await clearDraft(placement);
   const folders = backupFolders(current, placement);
+  const newest = listBackups(folders).at(-1);
+  if (newest && isClusterOf(placement.cluster, newest))
+    for (const name of await repairHistories(folders, placement))
+      console.log(`wal/${name} was damaged, and is written again from the present database.`);
   for (const fault of archiveFaults(folders)) console.log(`Damaged in the archive: ${fault}.`);
   const chosen = selectBackup(folders, moment, name);
   refuseOtherMajor(chosen.backup, majorVersion(placement.native));

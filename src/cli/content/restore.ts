@@ -149,7 +149,9 @@ function print(
   { json, show, dryRun = false, conflicts: choice }: RestoreCommandOptions,
 ): number {
   const { change, count, changes, conflicts, conflictCount, refusals, left, canLeave, needsNote } = result;
-  const isRefused = refusals.length > 0 || (conflictCount > 0 && (choice !== 'keep' || count === 0));
+  const isRefused =
+    refusals.length > 0 ||
+    (conflictCount > 0 && (choice !== 'keep' || (count === 0 && conflicts.some(({ kind }) => kind === 'gone'))));
   if (json) {
     console.log(JSON.stringify(result));
     return isRefused ? 1 : 0;

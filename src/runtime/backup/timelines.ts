@@ -59,22 +59,27 @@ export function archiveFaults(folders: BackupFolders): string[] {
     ...historiesIn(folders).flatMap((name) =>
       faultOf(
         () => ancestorsOf(folders, timelineOf(name)),
-        'backups from before that restore cannot be continued past it. The next backup writes it again if the database has it',
+        `what came after the restore that began timeline ${timelineOf(name)} can be restored only where the database still has this file. The next backup writes it again from there`,
       ),
     ),
   ];
 }
 
-/** Writes damaged histories of timelines again, from the log of the database itself. */
-export async function repairHistories(folders: BackupFolders, { cluster, owner }: Placement): Promise<void> {
+/** Writes damaged histories of timelines again, from the log of the database that is backed up here. Returns their names. */
+export async function repairHistories(folders: BackupFolders, { cluster, owner }: Placement): Promise<string[]> {
+  const repaired: string[] = [];
   for (const name of historiesIn(folders)) {
     const own = path.join(cluster, 'pg_wal', path.basename(name, '.gz'));
     try {
       ancestorsOf(folders, timelineOf(name));
     } catch {
-      if (existsSync(own)) await archiveHistory(folders, timelineOf(name), readFileSync(own, 'utf8'), owner);
+      const history = existsSync(own) ? readFileSync(own, 'utf8') : '';
+      if (ancestorsIn(history).length === 0) continue;
+      await archiveHistory(folders, timelineOf(name), history, owner);
+      repaired.push(name);
     }
   }
+  return repaired;
 }
 
 /** @throws StartError that names a file that cannot be read. */

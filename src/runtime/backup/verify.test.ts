@@ -147,7 +147,9 @@ describe('the verification of a backup', () => {
       damaged: [],
       archive: [
         expect.stringMatching(/timelines\.json is damaged: .*; without it/),
-        expect.stringMatching(/00000002\.history\.gz is damaged: .*; backups from before that restore/),
+        expect.stringMatching(
+          /00000002\.history\.gz is damaged: .*; what came after the restore that began timeline 2/,
+        ),
       ],
     });
     expect(lines.slice(0, 2)).toEqual(found.archive.map((fault) => `${fault}.`));

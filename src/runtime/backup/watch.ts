@@ -62,14 +62,16 @@ async function checkArchive({ dataDir }: Settings, { url, folders }: { url: stri
   const archiver = await withClient(config, readArchiverStatus);
   const isThere = existsSync(folders.wal);
   const isAtFault = !isThere || isFailing(archiver);
+  const fault = isThere
+    ? await recordTimeline(folders, archiver.timeline, new Date().toISOString()).catch((error: Error) => error.message)
+    : undefined;
   writeStatus(dataDir, {
     ...(archiver.lastArchivedAt ? { lastArchivedAt: archiver.lastArchivedAt.toISOString() } : {}),
-    errors: { archive: isAtFault ? archiveFailure(folders.wal) : undefined },
+    errors: { archive: isAtFault ? archiveFailure(folders.wal) : (fault ?? undefined) },
   });
   if (!isThere) return;
   const newest = listBackups(folders).at(-1);
   if (newest) writeStatus(dataDir, { lastBackupAt: newest.endedAt });
-  await recordTimeline(folders, archiver.timeline, new Date().toISOString());
 }
 
 /** Describes the disks of these folders with less than `floor` megabytes free; undefined if all have enough. */

@@ -5,8 +5,8 @@ import { OLD_CLUSTER } from './swap';
 
 /**
  * Writes the script with which PostgreSQL fetches its log and returns the setting that names it. The archive comes
- * first, then the given folders. A damaged segment ends the restore, since it must not count as the end of the log; a damaged history of a
- * timeline is looked for in the folders.
+ * first, then the given folders. A damaged file ends the restore: a segment must not count as the end of the log, nor the number of a
+ * timeline as free. A damaged history of a timeline is looked for in the folders first.
  */
 export function logSource(script: string, wal: string, folders: string[]): string {
   writeFileSync(script, fetchScript(wal, folders));
@@ -27,10 +27,11 @@ export function ownLogs(cluster: string): string[] {
 /** PostgreSQL reads exit code 1 as "does not exist", and stops at any code above 125. */
 const fetchScript = (wal: string, folders: string[]): string => `wal=${shellQuote(wal)}
 if [ ! -d "$wal" ]; then echo "the archive $wal does not exist" >&2; exit 130; fi
+absent=1
 if [ -f "$wal/$1.gz" ]; then
   gzip -dc "$wal/$1.gz" >"$2" && exit 0
   case $1 in
-    *.history) rm -f "$2" ;;
+    *.history) absent=130 ;;
     *) exit 130 ;;
   esac
 fi
@@ -40,5 +41,5 @@ for folder in ${folders.map(shellQuote).join(' ')}; do
     exit 130
   fi
 done
-exit 1
+exit $absent
 `;

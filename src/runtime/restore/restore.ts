@@ -205,7 +205,7 @@ function refuseGap({ folders, backup, timeline }: RestoreRequest): void {
 }
 
 /** Whether a folder contains the cluster of a backup, so that its log continues the archive. */
-function isClusterOf(cluster: string, { systemIdentifier }: Manifest): boolean {
+export function isClusterOf(cluster: string, { systemIdentifier }: Manifest): boolean {
   const control = path.join(cluster, 'global', 'pg_control');
   return existsSync(control) && readFileSync(control).readBigUInt64LE().toString() === systemIdentifier;
 }

@@ -41,7 +41,7 @@ export const restoreController = {
     const result = await (request.plan === undefined
       ? attempt(ctx, target, request, true)
       : applied(() => attempt(ctx, target, request, false), request.plan));
-    ctx.body = await describePlan(reader, result, needsNote);
+    ctx.body = await describePlan(reader, result, needsNote || result.needsNote);
   },
 };
 

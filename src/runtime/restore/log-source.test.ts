@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { logSource } from './log-source';
+
+const SEGMENT = '000000010000000000000002';
+const HISTORY = '00000002.history';
+
+describe('what PostgreSQL fetches its log with', () => {
+  let folder: string;
+  const at = (...names: string[]) => path.join(folder, ...names);
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'rostra-log-'));
+    mkdirSync(at('wal'));
+    mkdirSync(at('pg_wal'));
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** Fetches a file; returns the exit code and what arrived. */
+  function fetched(name: string): [number | null, string | undefined] {
+    logSource(at('fetch.sh'), at('wal'), [at('pg_wal')]);
+    const { status } = spawnSync('sh', [at('fetch.sh'), name, at('target')], { stdio: 'ignore' });
+    return [status, status === 0 && existsSync(at('target')) ? readFileSync(at('target'), 'utf8') : undefined];
+  }
+
+  it('takes a file from the archive, or from the log of the database', () => {
+    writeFileSync(at('wal', `${SEGMENT}.gz`), gzipSync('archived'));
+    writeFileSync(at('pg_wal', SEGMENT), 'own');
+    expect(fetched(SEGMENT)).toEqual([0, 'archived']);
+    rmSync(at('wal', `${SEGMENT}.gz`));
+    expect(fetched(SEGMENT)).toEqual([0, 'own']);
+    rmSync(at('pg_wal', SEGMENT));
+    expect(fetched(SEGMENT)).toEqual([1, undefined]);
+  });
+
+  it('stops at a damaged file, which is not the end of the log, and no timeline that never was', () => {
+    for (const name of [SEGMENT, HISTORY]) {
+      writeFileSync(at('wal', `${name}.gz`), gzipSync('archived').subarray(0, 15));
+      expect([name, ...fetched(name)]).toEqual([name, 130, undefined]);
+      writeFileSync(at('pg_wal', name), 'own');
+    }
+    expect(fetched(SEGMENT)).toEqual([130, undefined]);
+    expect(fetched(HISTORY)).toEqual([0, 'own']);
+  });
+});
