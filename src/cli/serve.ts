@@ -42,7 +42,7 @@ async function serve(): Promise<void> {
   runtime.watchDatabase((line) => (strapi ? strapi.log.warn(line) : console.warn(line)));
   setDiskLimits({ folders, floorMb: current.diskFloorMb });
   const prepared = await withDatabaseLock(current, async () => {
-    strapi = await loadStrapi({ showing: 'warn' });
+    strapi = await loadStrapi('service');
     return { strapi, made: await completeFirstStart(strapi, current) };
   });
   if (isStopping) return;

@@ -2,6 +2,7 @@ import './utc';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createStrapi } from '@strapi/strapi';
+import { transports } from 'winston';
 import { fromDatabase } from '../plugins/rostra/server/src/errors/database';
 import { strapiPool } from '../strapi/pool';
 import { preserveListeners, withoutSignalHandlers } from '../strapi/signals';
@@ -17,16 +18,20 @@ const QUIET_LIMIT_MS = 5000;
 
 export type Strapi = ReturnType<typeof createStrapi>;
 
+/** Who loads Strapi: a service logs to standard output, which in a command belongs to the answer. */
+type Loader = 'service' | 'command';
+
 /**
- * Loads Strapi without listening. Call it under `withDatabaseLock`, since loading changes tables. While it loads, only
- * messages of at least level `showing` are shown.
+ * Loads Strapi without listening. Call it under `withDatabaseLock`, since loading changes tables. While it loads, a
+ * service shows only warnings and errors, a command only errors, unless a more verbose level than `info` is set.
  */
-export async function loadStrapi({ showing }: { showing: 'warn' | 'error' }): Promise<Strapi> {
+export async function loadStrapi(loader: Loader): Promise<Strapi> {
   process.env.STRAPI_TELEMETRY_DISABLED = 'true';
   process.chdir(appDir);
   const strapi = withoutSignalHandlers(() => createStrapi({ appDir, distDir }));
+  if (loader === 'command') logToStandardError(strapi);
   const level = strapi.log.level;
-  if (level === 'info') strapi.log.level = showing;
+  if (level === 'info' || level === 'warn') strapi.log.level = loader === 'command' ? 'error' : 'warn';
   try {
     await strapi.load();
   } catch (error) {
@@ -38,6 +43,11 @@ export async function loadStrapi({ showing }: { showing: 'warn' | 'error' }): Pr
   return strapi;
 }
 
+/** Sends log lines of every level to standard error. */
+function logToStandardError({ log }: Strapi): void {
+  log.clear().add(new transports.Console({ stderrLevels: Object.keys(log.levels) }));
+}
+
 /**
  * Runs work with a loaded Strapi, next to a running service or alone, and cleans up. Shows only Strapi's warnings and
  * errors.
@@ -46,7 +56,7 @@ export function withStrapi<T>(work: (strapi: Strapi) => Promise<T>): Promise<T> 
   if (shared) return work(shared);
   process.on('unhandledRejection', tolerateUnavailableDatabase);
   return withRuntime(async ({ settings }) => {
-    const strapi = await withDatabaseLock(settings, () => loadStrapi({ showing: 'error' }));
+    const strapi = await withDatabaseLock(settings, () => loadStrapi('command'));
     if (strapi.log.level === 'info') strapi.log.level = 'warn';
     return failOnSilence(settings, async () => {
       try {
