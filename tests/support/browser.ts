@@ -38,6 +38,8 @@ const SCREENSHOTS = path.join(root, '.tmp', 'screenshots');
 /** The item of the storage in which the panel keeps the language. */
 const LANGUAGE = 'strapi-admin-language';
 const TIMEOUT_MS = 10 * 60_000;
+/** So much of a page's text names what it shows. */
+const MAX_SHOWN = 1000;
 const { url, dataDir } = testService;
 const tokens: Partial<Record<string, string>> = {
   admin: testService.tokens.admin,
@@ -110,7 +112,7 @@ export const browserTest = (title: string, work: (visit: Visit) => Promise<void>
       for (const { page, kind } of tabs) if (kind && isOfService(page)) free.set(kind, page);
     } catch (error) {
       await saveScreenshots(tabs);
-      throw error;
+      throw new Error(`${(error as Error).message}\n${await describeTabs(tabs)}`, { cause: error });
     } finally {
       for (const { page } of tabs) {
         page.context().off('weberror', note);
@@ -192,6 +194,18 @@ async function fillLogIn(page: Page, as: PanelUser): Promise<void> {
   await page.locator('input[name=password]').fill(password);
   await page.locator('button[type=submit]').click();
 }
+
+/** What the pages of a failed test showed. */
+const describeTabs = async (tabs: Tab[]): Promise<string> =>
+  (
+    await Promise.all(
+      tabs.map(async ({ page }) => {
+        // biome-ignore lint/performance/useDomNodeTextContent: what is visible counts.
+        const text = await page.innerText('body', { timeout: 5000 }).catch((error: Error) => error.message);
+        return `${page.url()} showed: ${text.replaceAll(/\s+/g, ' ').slice(0, MAX_SHOWN)}`;
+      }),
+    )
+  ).join('\n');
 
 async function saveScreenshots(tabs: Tab[]): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true });
