@@ -8,8 +8,9 @@ import { withLock } from '../runtime/lock';
 import { majorVersion } from '../runtime/postgres/binaries';
 import { placeCluster } from '../runtime/postgres/placement';
 import { isInUse } from '../runtime/postgres/users';
+import { ownLogs } from '../runtime/restore/log-source';
 import { momentAskedFor, type RestoreOptions } from '../runtime/restore/request';
-import { clearDraft, isClusterOf, type RestoreResult, restore, stopCompletely } from '../runtime/restore/restore';
+import { clearDraft, type RestoreResult, restore, stopCompletely } from '../runtime/restore/restore';
 import { describeReach, refuseOtherMajor, selectBackup } from '../runtime/restore/select-backup';
 import { finishSwap, isSwapping } from '../runtime/restore/swap';
 import { type Settings, settings } from '../runtime/settings';
@@ -77,9 +78,9 @@ async function restoreTo(current: Settings, moment: Date | undefined, name: stri
   await clearDraft(placement);
   const folders = backupFolders(current, placement);
   const newest = listBackups(folders).at(-1);
-  if (newest && isClusterOf(placement.cluster, newest))
-    for (const name of await repairHistories(folders, placement))
-      console.log(`wal/${name} was damaged, and is written again from the present database.`);
+  const logs = newest ? ownLogs(placement.cluster, newest) : [];
+  for (const name of await repairHistories(folders, logs, placement.owner))
+    console.log(`wal/${name} was damaged or missing, and is written again from the present database.`);
   for (const fault of archiveFaults(folders)) console.log(`Damaged in the archive: ${fault}.`);
   const chosen = selectBackup(folders, moment, name);
   refuseOtherMajor(chosen.backup, majorVersion(placement.native));

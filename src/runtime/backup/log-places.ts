@@ -34,6 +34,12 @@ export const segmentFile = (timeline: number, segment: bigint): string =>
 export const historyFile = (timeline: number): string =>
   `${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`;
 
+/** Parses the name of a history, also of one in the archive, into its timeline; undefined for other files. */
+export function timelineOfHistory(file: string): number | undefined {
+  const [, timeline] = /^([0-9A-F]{8})\.history(?:\.gz)?$/.exec(file) ?? [];
+  return timeline === undefined ? undefined : Number.parseInt(timeline, 16);
+}
+
 /** An ancestor of a timeline, and the position up to which both are equal. */
 export interface Ancestor {
   timeline: number;

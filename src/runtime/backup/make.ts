@@ -33,7 +33,7 @@ export async function makeBackup({ settings, placement, folders, client }: Backu
   const identity = await identify(client);
   refuseOtherDatabase(folders, identity.systemIdentifier);
   ensureBackupFolders(folders, placement);
-  await repairHistories(folders, placement);
+  await repairHistories(folders, [path.join(placement.cluster, 'pg_wal')], placement.owner);
   await clearDrafts(folders);
   enableArchive(placement, folders.wal);
   await archiveEveryMinute(client);

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { BackupFolders } from './folders';
-import { type Ancestor, segmentAt, segmentFile, segmentOf } from './log-places';
+import { type Ancestor, lastSegmentOf, segmentAt, segmentFile, segmentOf } from './log-places';
 import type { Manifest } from './manifest';
 import { ancestorsOf } from './timelines';
 
 /** How far the archive can restore from a backup. */
 interface Reach {
-  /** When the last contiguous segment was archived. */
+  /** When the last contiguous segment was archived; undefined if the archive lacks log that the backup itself needs. */
   end: Date | undefined;
   /** The name of a missing segment, if later ones exist. */
   missing: string | undefined;
@@ -16,8 +16,9 @@ interface Reach {
 /** Determines how far the archive can restore from a base backup along a timeline. */
 export function reachOf(folders: BackupFolders, backup: Manifest, timeline: number): Reach {
   const { files, missing } = follow(folders, backup, timeline);
-  const last = files.at(-1);
-  return { end: last === undefined ? undefined : statSync(path.join(folders.wal, last)).mtime, missing };
+  const last = files.at(-1) ?? '';
+  const isWhole = (segmentOf(last)?.segment ?? -1n) >= lastSegmentOf(backup);
+  return { end: isWhole ? statSync(path.join(folders.wal, last)).mtime : undefined, missing };
 }
 
 /** The files of the archive that continue a base backup along a timeline, up to a gap; the first one first. */

@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { replaceFileDurably } from '../../common/files';
+import { flush, replaceFileDurably, writeDurably } from '../../common/files';
 import type { Owner } from '../postgres/owner';
-import type { Placement } from '../postgres/placement';
 import { StartError } from '../start-error';
 import type { BackupFolders } from './folders';
-import { type Ancestor, ancestorsIn, historyFile } from './log-places';
+import { type Ancestor, ancestorsIn, historyFile, segmentOf, timelineOfHistory } from './log-places';
+import { listBackups } from './manifest';
 
 /**
  * The time since which the service wrote to a timeline. Every restore begins a new timeline; undoing a restore returns
@@ -33,70 +34,101 @@ export async function recordTimeline(folders: BackupFolders, timeline: number, s
   await replaceFileDurably(fileOf(folders), `${JSON.stringify([...known, { timeline, since }], null, 2)}\n`);
 }
 
-/** The ancestors of a timeline, from the archive. @throws StartError when its history is damaged. */
+/**
+ * The ancestors of a timeline, from the archive. The first timeline has none.
+ * @throws StartError when its history is damaged or missing.
+ */
 export function ancestorsOf({ wal }: BackupFolders, timeline: number): Ancestor[] {
-  const file = path.join(wal, `${historyFile(timeline)}.gz`);
-  return existsSync(file) ? readSound(file, (bytes) => ancestorsIn(gunzipSync(bytes).toString())) : [];
+  if (timeline === 1) return [];
+  return readSound(path.join(wal, `${historyFile(timeline)}.gz`), (bytes) => {
+    const ancestors = ancestorsIn(gunzipSync(bytes).toString());
+    if (ancestors.length === 0) throw new Error('it names no ancestor');
+    return ancestors;
+  });
 }
 
-const historiesIn = ({ wal }: BackupFolders): string[] =>
-  existsSync(wal) ? readdirSync(wal).filter((name) => name.endsWith('.history.gz')) : [];
+/** What is wrong with the history of a timeline in the archive; undefined if nothing is. */
+function historyFault(folders: BackupFolders, timeline: number): string | undefined {
+  try {
+    ancestorsOf(folders, timeline);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
-const timelineOf = (name: string): number => Number.parseInt(name, 16);
+/** The timelines of which a folder has log or a history. */
+const timelinesIn = (folder: string): number[] =>
+  (existsSync(folder) ? readdirSync(folder) : []).flatMap(
+    (name) => segmentOf(name)?.timeline ?? timelineOfHistory(name) ?? [],
+  );
 
-/** What is damaged of the archive besides its segments, each with what that means. */
+const sorted = (timelines: number[]): number[] => [...new Set(timelines)].sort((a, b) => a - b);
+
+/** What is damaged or missing of the archive besides its segments, each with what that means. */
 export function archiveFaults(folders: BackupFolders): string[] {
-  const faultOf = (read: () => unknown, meaning: string): string[] => {
-    try {
-      read();
-      return [];
-    } catch (error) {
-      return [`${(error as Error).message}; ${meaning}`];
-    }
-  };
-  return [
-    ...faultOf(() => liveTimelines(folders), 'without it, nobody knows which of several pasts a moment belongs to'),
-    ...historiesIn(folders).flatMap((name) =>
-      faultOf(
-        () => ancestorsOf(folders, timelineOf(name)),
-        `what came after the restore that began timeline ${timelineOf(name)} can be restored only where the database still has this file. The next backup writes it again from there`,
-      ),
-    ),
-  ];
+  const faults: string[] = [];
+  try {
+    liveTimelines(folders);
+  } catch (error) {
+    faults.push(`${(error as Error).message}; without it, nobody knows which of several pasts a moment belongs to`);
+  }
+  const ofBackups = listBackups(folders).map(({ timeline }) => timeline);
+  for (const timeline of sorted([...timelinesIn(folders.wal), ...ofBackups])) {
+    const fault = historyFault(folders, timeline);
+    if (fault !== undefined)
+      faults.push(
+        `${fault}; without it, nothing leads from backups before the restore that began timeline ${timeline} to what came after it. Backups and restores write it again where the database's own folder has it`,
+      );
+  }
+  return faults;
 }
 
-/** Writes damaged histories of timelines again, from the log of the database that is backed up here. Returns their names. */
-export async function repairHistories(folders: BackupFolders, { cluster, owner }: Placement): Promise<string[]> {
+/**
+ * Writes damaged and missing histories of timelines again.
+ * @param logs folders with the log of the database that is backed up here
+ * @returns their names
+ */
+export async function repairHistories(folders: BackupFolders, logs: string[], owner?: Owner): Promise<string[]> {
   const repaired: string[] = [];
-  for (const name of historiesIn(folders)) {
-    const own = path.join(cluster, 'pg_wal', path.basename(name, '.gz'));
-    try {
-      ancestorsOf(folders, timelineOf(name));
-    } catch {
-      const history = existsSync(own) ? readFileSync(own, 'utf8') : '';
-      if (ancestorsIn(history).length === 0) continue;
-      await archiveHistory(folders, timelineOf(name), history, owner);
-      repaired.push(name);
-    }
+  if (!existsSync(folders.wal)) return repaired;
+  for (const timeline of sorted(logs.flatMap(timelinesIn))) {
+    if (historyFault(folders, timeline) === undefined) continue;
+    const history = logs
+      .map((log) => path.join(log, historyFile(timeline)))
+      .filter((file) => existsSync(file))
+      .map((file) => readFileSync(file, 'utf8'))
+      .find((text) => ancestorsIn(text).length > 0);
+    if (history === undefined) continue;
+    await archiveHistory(folders, timeline, history, owner);
+    repaired.push(`${historyFile(timeline)}.gz`);
   }
   return repaired;
 }
 
-/** @throws StartError that names a file that cannot be read. */
+/** @throws StartError that names a file that is missing or cannot be read. */
 function readSound<T>(file: string, read: (bytes: Buffer) => T): T {
   try {
     return read(readFileSync(file));
   } catch (error) {
-    throw new StartError(`${file} is damaged: ${(error as Error).message}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new StartError(`${file} is ${code === 'ENOENT' ? 'missing' : `damaged: ${message}`}`);
   }
 }
 
-/** Archives the history of a new timeline immediately, so that its number is not assigned again. */
+/**
+ * Archives the history of a timeline immediately, so that its number is not assigned again. PostgreSQL may be archiving the same
+ * file: the draft has a name of its own.
+ */
 export async function archiveHistory(
   { wal }: BackupFolders,
   timeline: number,
   history: string,
   owner?: Owner,
 ): Promise<void> {
-  await replaceFileDurably(path.join(wal, `${historyFile(timeline)}.gz`), gzipSync(history), owner);
+  const file = path.join(wal, `${historyFile(timeline)}.gz`);
+  const draft = `${file}.${process.pid}.draft`;
+  await writeDurably(draft, gzipSync(history), owner);
+  await rename(draft, file);
+  await flush(wal);
 }

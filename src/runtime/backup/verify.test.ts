@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { BACKUP_MANIFEST, backupManifestOf, checksumOf } from './backup-manifest';
 import type { BackupFolders } from './folders';
-import { SEGMENT_BYTES } from './log-places';
+import { SEGMENT_BYTES, segmentFile } from './log-places';
 import { MANIFEST, type Manifest, manifestText, OTHERS } from './manifest';
 import { describeDamage, lastVerification, lastVerified, type Verified, verifyBackups } from './verify';
 
@@ -29,7 +29,7 @@ async function overwrite(file: string, at: number, bytes = 100): Promise<void> {
 }
 
 /** Writes a backup as `makeBackup` does, with few files. It needs the first segment of the log. */
-async function writeBackup(): Promise<void> {
+async function writeBackup(stopLsn = '0/2000120'): Promise<void> {
   const cluster = { [REVISIONS]: PAGE * 130, [BILLS]: PAGE * 3, 'global/pg_control': PAGE, PG_VERSION: 3 };
   const files = Object.entries(cluster).map(([name, bytes]) => ({ name, content: Buffer.alloc(bytes, name) }));
   const others = [{ name: 'data/secrets.json', content: Buffer.from('{"APP_KEYS":"a,b"}') }];
@@ -51,8 +51,8 @@ async function writeBackup(): Promise<void> {
     begunAt: '2026-11-21T14:03:00.000Z',
     endedAt: '2026-11-21T14:03:01.000Z',
     startLsn: '0/2000028',
-    stopLsn: '0/2000120',
-    startSegment: path.basename(SEGMENTS[0], '.gz'),
+    stopLsn,
+    startSegment: segmentFile(1, 2n),
     timeline: 1,
     systemIdentifier: '7612345678901234567',
     postgresMajor: 18,
@@ -137,8 +137,10 @@ describe('the verification of a backup', () => {
     expect([lastVerified(folders), describeDamage(found)]).toEqual([found, `Damaged backups: ${NAME}.`]);
   });
 
-  it('names a damaged history of a later timeline, and the list of timelines, which this backup does not need', async () => {
+  it('names damaged and missing histories of later timelines, and the list of timelines, which this backup does not need', async () => {
     await writeFile(path.join(folders.wal, '00000002.history.gz'), 'nothing');
+    await writeFile(path.join(folders.wal, '00000003.history.gz'), gzipSync(''));
+    await writeFile(path.join(folders.wal, `${segmentFile(4, 2n)}.gz`), archived);
     await writeFile(path.join(folders.root, 'timelines.json'), '[{');
     const { lines, ...found } = await verified();
     expect(found).toEqual({
@@ -148,11 +150,13 @@ describe('the verification of a backup', () => {
       archive: [
         expect.stringMatching(/timelines\.json is damaged: .*; without it/),
         expect.stringMatching(
-          /00000002\.history\.gz is damaged: .*; what came after the restore that began timeline 2/,
+          /00000002\.history\.gz is damaged: .* before the restore that began timeline 2 to what came after it/,
         ),
+        expect.stringContaining('00000003.history.gz is damaged: it names no ancestor; '),
+        expect.stringContaining('00000004.history.gz is missing; '),
       ],
     });
-    expect(lines.slice(0, 2)).toEqual(found.archive.map((fault) => `${fault}.`));
+    expect(lines.slice(0, 4)).toEqual(found.archive.map((fault) => `${fault}.`));
     expect([lastVerified(folders), describeDamage(found)]).toEqual([found, expect.stringContaining('history.gz')]);
   });
 
@@ -163,6 +167,15 @@ describe('the verification of a backup', () => {
       expect.stringMatching(/damaged in part; the database can be restored.*\n {2}others.json is damaged/),
     ]);
     expect(found).toEqual({ sound: [], partial: [NAME], damaged: [], archive: [] });
+  });
+
+  it('says that nothing can be restored past a gap in the log that the backup itself needs', async () => {
+    await writeBackup('0/4000120');
+    await cp(segment(), segment(2));
+    expect(await verified()).toMatchObject({
+      lines: [expect.stringContaining(`wal/${SEGMENTS[1]} is missing, which the backup needs`)],
+      damaged: [NAME],
+    });
   });
 
   it.each<[string, () => Promise<unknown>, RegExp]>([

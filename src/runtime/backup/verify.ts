@@ -246,10 +246,10 @@ async function logFaults(
   const last = lastSegmentOf(backup);
   const isNeeded = (name: string) => (segmentOf(name)?.segment ?? 0n) <= last;
   const faults = await eachFault(files.filter(isNeeded), faultOf);
-  if ((segmentOf(files.at(-1) ?? '')?.segment ?? -1n) < last)
-    return {
-      faults: [...faults, `wal/${backup.startSegment}.gz or a later segment is missing, which the backup needs`],
-    };
+  if ((segmentOf(files.at(-1) ?? '')?.segment ?? -1n) < last) {
+    const absent = missing === undefined ? `${backup.startSegment}.gz or a later segment` : `${missing}.gz`;
+    return { faults: [...faults, `wal/${absent} is missing, which the backup needs`] };
+  }
   const endOf = (name: string | undefined) => statSync(path.join(folders.wal, name as string)).mtime.toISOString();
   const later = files.filter((name) => !isNeeded(name));
   const laterFaults = await allFaults(later, faultOf);

@@ -37,13 +37,21 @@ describe('what PostgreSQL fetches its log with', () => {
     expect(fetched(SEGMENT)).toEqual([1, undefined]);
   });
 
-  it('stops at a damaged file, which is not the end of the log, and no timeline that never was', () => {
-    for (const name of [SEGMENT, HISTORY]) {
-      writeFileSync(at('wal', `${name}.gz`), gzipSync('archived').subarray(0, 15));
-      expect([name, ...fetched(name)]).toEqual([name, 130, undefined]);
-      writeFileSync(at('pg_wal', name), 'own');
-    }
+  it('stops at a damaged segment, which is not the end of the log', () => {
+    writeFileSync(at('wal', `${SEGMENT}.gz`), gzipSync('archived').subarray(0, 15));
+    writeFileSync(at('pg_wal', SEGMENT), 'own');
     expect(fetched(SEGMENT)).toEqual([130, undefined]);
+  });
+
+  it('never says that there is no timeline of which the archive holds anything', () => {
+    expect(fetched(HISTORY)).toEqual([1, undefined]);
+    const damaged = at('wal', `${HISTORY}.gz`);
+    writeFileSync(damaged, gzipSync('archived').subarray(0, 15));
+    expect(fetched(HISTORY)).toEqual([0, '']);
+    rmSync(damaged);
+    writeFileSync(at('wal', '000000020000000000000003.gz'), gzipSync('archived'));
+    expect(fetched(HISTORY)).toEqual([0, '']);
+    writeFileSync(at('pg_wal', HISTORY), 'own');
     expect(fetched(HISTORY)).toEqual([0, 'own']);
   });
 });

@@ -1,12 +1,13 @@
-import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { quoteForSetting, shellQuote } from '../backup/archive';
+import type { Manifest } from '../backup/manifest';
 import { OLD_CLUSTER } from './swap';
 
 /**
- * Writes the script with which PostgreSQL fetches its log and returns the setting that names it. The archive comes
- * first, then the given folders. A damaged file ends the restore: a segment must not count as the end of the log, nor the number of a
- * timeline as free. A damaged history of a timeline is looked for in the folders first.
+ * Writes the script with which PostgreSQL fetches its log and returns the setting that names it. The archive comes first, then the
+ * given folders. A damaged segment ends the restore, since it must not count as the end of the log. Where there is no sound history of a
+ * timeline of which the archive holds anything, the script makes an empty one: the number is taken, and no ancestor is known.
  */
 export function logSource(script: string, wal: string, folders: string[]): string {
   writeFileSync(script, fetchScript(wal, folders));
@@ -14,32 +15,48 @@ export function logSource(script: string, wal: string, folders: string[]): strin
   return `restore_command=sh ${quoteForSetting(script)} "%f" "%p"`;
 }
 
-/** The logs of the current cluster and of those that restores replaced, the latest first. */
-export function ownLogs(cluster: string): string[] {
+/**
+ * The logs of the current cluster and of those that restores replaced, the latest first; none if the current one is not that of the backup,
+ * so that its log does not continue the archive.
+ */
+export function ownLogs(cluster: string, backup: Manifest): string[] {
+  if (!isClusterOf(cluster, backup)) return [];
   const [folder, name] = [path.dirname(cluster), path.basename(cluster)];
   const replaced = readdirSync(folder)
     .filter((entry) => entry.startsWith(`${name}${OLD_CLUSTER}`))
+    .map((entry) => path.join(folder, entry))
+    .filter((entry) => isClusterOf(entry, backup))
     .sort()
     .reverse();
-  return [name, ...replaced].map((entry) => path.join(folder, entry, 'pg_wal'));
+  return [cluster, ...replaced].map((entry) => path.join(entry, 'pg_wal'));
+}
+
+function isClusterOf(cluster: string, { systemIdentifier }: Manifest): boolean {
+  const control = path.join(cluster, 'global', 'pg_control');
+  return existsSync(control) && readFileSync(control).readBigUInt64LE().toString() === systemIdentifier;
 }
 
 /** PostgreSQL reads exit code 1 as "does not exist", and stops at any code above 125. */
 const fetchScript = (wal: string, folders: string[]): string => `wal=${shellQuote(wal)}
 if [ ! -d "$wal" ]; then echo "the archive $wal does not exist" >&2; exit 130; fi
-absent=1
 if [ -f "$wal/$1.gz" ]; then
   gzip -dc "$wal/$1.gz" >"$2" && exit 0
   case $1 in
-    *.history) absent=130 ;;
+    *.history) ;;
     *) exit 130 ;;
   esac
 fi
 for folder in ${folders.map(shellQuote).join(' ')}; do
-  if [ -f "$folder/$1" ]; then
+  if [ -s "$folder/$1" ]; then
     cp "$folder/$1" "$2" && exit 0
     exit 130
   fi
 done
-exit $absent
+case $1 in
+  *.history)
+    for each in "$wal/\${1%.history}"*.gz; do
+      if [ -f "$each" ]; then : >"$2" && exit 0; exit 130; fi
+    done ;;
+esac
+exit 1
 `;

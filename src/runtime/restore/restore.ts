@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chown, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '../../common/files';
@@ -79,7 +79,6 @@ export async function restore(request: RestoreRequest): Promise<RestoreResult> {
   const { placement, folders, report } = request;
   const { dataDir, owner, cluster } = placement;
   const draft = draftOf(placement);
-  if (!request.moment) refuseGap(request);
   const damagedFiles = await refuseDamage(request);
   await rm(draft.logFile, { force: true });
   await chownArchive(folders, owner);
@@ -139,7 +138,7 @@ async function copyBack({ placement, folders, backup, report }: RestoreRequest, 
  */
 async function recoverTo(request: RestoreRequest, draft: Placement): Promise<RecoveredServer> {
   const { settings, placement, folders, backup, timeline, moment } = request;
-  const logs = isClusterOf(placement.cluster, backup) ? ownLogs(placement.cluster) : [];
+  const logs = ownLogs(placement.cluster, backup);
   const options = [
     ...settings.embeddedPostgresOptions,
     // PostgreSQL keeps what the new timeline writes, and archives it once the service runs on it.
@@ -156,8 +155,14 @@ async function recoverTo(request: RestoreRequest, draft: Placement): Promise<Rec
     return await recover({ placement: draft, options: [...options, ...until], oldPassword });
   } catch (error) {
     if (!(error instanceof LogEndError)) throw error;
-    refuseGap(request);
-    if (logs.length === 0) throw new StartError(tooLate(error.lastTransaction ?? backup.endedAt));
+    const end = error.lastTransaction ?? backup.endedAt;
+    // Its end would count as that of the log.
+    const { missing } = reachOf(folders, backup, timeline);
+    if (missing !== undefined)
+      throw new StartError(
+        `The log before that moment ends at ${end}: wal/${missing}.gz is missing. Give a moment before that.`,
+      );
+    if (logs.length === 0) throw new StartError(tooLate(end));
     return await recover({ placement: draft, options, oldPassword });
   }
 }
@@ -193,22 +198,6 @@ async function refuseDamage({ folders, backup, timeline, moment, report }: Resto
 
 const listOf = (faults: string[]): string =>
   `${faults.slice(0, MAX_NAMED).join(', ')}${faults.length > MAX_NAMED ? `, and ${faults.length - MAX_NAMED} more` : ''}`;
-
-/** Refuses a log with a gap, which would count as its end. */
-function refuseGap({ folders, backup, timeline }: RestoreRequest): void {
-  const { end, missing } = reachOf(folders, backup, timeline);
-  if (missing === undefined) return;
-  const left = end
-    ? `--to can restore any moment up to ${end.toISOString()}`
-    : 'nothing can be restored from this backup without it';
-  throw new StartError(`The archive lacks wal/${missing}.gz: ${left}.`);
-}
-
-/** Whether a folder contains the cluster of a backup, so that its log continues the archive. */
-export function isClusterOf(cluster: string, { systemIdentifier }: Manifest): boolean {
-  const control = path.join(cluster, 'global', 'pg_control');
-  return existsSync(control) && readFileSync(control).readBigUInt64LE().toString() === systemIdentifier;
-}
 
 const tooLate = (end: string): string =>
   `The archive ends before that moment, at ${end}. --latest restores everything.`;

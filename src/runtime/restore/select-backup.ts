@@ -43,15 +43,27 @@ export function selectBackup(
   );
 }
 
-/** Describes the period that the archive alone can restore. */
+/**
+ * Describes the period that the archive alone can restore. A timeline from which nothing can be restored, because its history is
+ * damaged, ends the period where it began.
+ */
 export function describeReach(folders: BackupFolders): string {
-  const { backup: newest, timeline, usable } = chooseBackup(historyOf(folders));
-  const [oldest] = usable;
-  if (!oldest || !newest) return 'Nothing can be restored.';
-  const { end, missing } = reachOf(folders, oldest, timeline);
-  const broken = missing === undefined ? '' : ' A part of the log after it is missing.';
-  const until = end ? `to ${end.toISOString()}` : 'on';
-  return `The archive reaches from ${oldest.endedAt} ${until}.${broken} While the database's own folder exists, its last transactions can be restored as well.`;
+  const history = historyOf(folders);
+  const ends = history.timelines.slice(1).map(({ since }) => new Date(Date.parse(since) - 1));
+  for (const moment of [undefined, ...ends.reverse()]) {
+    const { timeline, usable } = chooseBackup(history, moment);
+    for (const backup of usable) {
+      const { endedAt } = backup;
+      const { end, missing } = reachOf(folders, backup, timeline);
+      if (end === undefined || (moment && Date.parse(endedAt) > moment.getTime())) continue;
+      const last = moment && moment < end ? moment : end;
+      const period = `The archive reaches from ${endedAt} to ${last.toISOString()}.`;
+      const broken = missing === undefined ? '' : ' A part of the log after it is missing.';
+      const own = " While the database's own folder exists, its last transactions can be restored as well.";
+      return `${period}${broken}${moment ? '' : own}`;
+    }
+  }
+  return 'The archive alone can restore nothing.';
 }
 
 /** The backups and their timelines. One whose history is damaged begins with its own backups. */
