@@ -38,6 +38,7 @@ export async function acquirePostgres({ settings }: { settings: Settings }): Pro
     ensureServer(placement, {
       options: [...archiveOptions(placement, backupFolders(settings, placement).wal), ...embeddedPostgresOptions],
       port,
+      reserved: settings.port,
     });
   return withLock(dataDir, async () => {
     const placement = placeCluster(dataDir);

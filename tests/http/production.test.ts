@@ -1,4 +1,4 @@
-import { freePort } from '../../src/runtime/postgres/port';
+import { freePort } from '../support/port';
 import { changeFirstPassword, NEW_PASSWORD, production } from '../support/production';
 import { credentialsOf, removeService, runCommand, type Service, startService } from '../support/service';
 

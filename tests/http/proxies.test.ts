@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { freePort } from '../../src/runtime/postgres/port';
 import { testService } from '../support/client';
 import { unique } from '../support/factory';
 import { type MailServer, startMailServer } from '../support/mail-server';
+import { freePort } from '../support/port';
 import { startSecondProcess } from '../support/second-process';
 import { type SendOptions, sendTo } from '../support/send-to';
 import { credentialsOf, type Service } from '../support/service';

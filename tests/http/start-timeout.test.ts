@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { withDatabaseLock } from '../../src/runtime/database-lock';
-import { freePort } from '../../src/runtime/postgres/port';
 import { readSettings } from '../../src/runtime/settings';
 import { sql, testService } from '../support/client';
 import { withConnection } from '../support/database';
+import { freePort } from '../support/port';
 import { makeRelay } from '../support/relay';
 import { runCommand } from '../support/service';
 import { waitFor } from '../support/wait-for';

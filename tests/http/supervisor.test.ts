@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { withClient } from '../../src/runtime/pg-client';
-import { freePort } from '../../src/runtime/postgres/port';
+import { freePort } from '../support/port';
 import { secondProcessSettings } from '../support/second-process';
 import { copyTemplate, root } from '../support/service';
 import { unsettle } from '../support/settled-starts';

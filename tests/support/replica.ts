@@ -3,7 +3,7 @@ import { chownSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import type { Placement } from '../../src/runtime/postgres/placement';
-import { freePort } from '../../src/runtime/postgres/port';
+import { freePort } from './port';
 import { root } from './service';
 
 /** A streaming replica of an embedded server. */

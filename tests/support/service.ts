@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../src/runtime/postgres/port';
+import { freePort } from './port';
 import { waitFor } from './wait-for';
 
 /** The root of the repository. */

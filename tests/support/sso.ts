@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { freePort } from '../../src/runtime/postgres/port';
 import { sql } from './client';
 import { withConnection } from './database';
 import { unique } from './factory';
 import { CLIENT, type IdentityProvider, type People, startProvider } from './identity-provider';
+import { freePort } from './port';
 import { startSecondProcess } from './second-process';
 import { sendJson } from './send-json';
 import type { Service } from './service';

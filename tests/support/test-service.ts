@@ -1,5 +1,5 @@
-import { freePort } from '../../src/runtime/postgres/port';
 import { apiToken, panelToken } from './log-in';
+import { freePort } from './port';
 import { credentialsOf, type Service, startService } from './service';
 
 /** The service under test, passed to test files through the environment. */

@@ -25,13 +25,15 @@ export function savePort(placement: Placement, port: number): void {
 /**
  * The preferred port if it is free, otherwise a free one below the range from which the system takes the ports of outgoing
  * connections. One of those could otherwise hold the port when the server is started again.
+ * @param reserved a port that is free, but needed for something else
  * @throws StartError when none is free
  */
-export async function freePort(preferred?: number): Promise<number> {
-  if (preferred && (await isFree(preferred))) return preferred;
+export async function freePort(preferred?: number, reserved?: number): Promise<number> {
+  const isUsable = async (port: number) => port !== reserved && (await isFree(port));
+  if (preferred && (await isUsable(preferred))) return preferred;
   for (let each = 0; each < ATTEMPTS; each += 1) {
     const port = randomInt(20_000, 32_000);
-    if (await isFree(port)) return port;
+    if (await isUsable(port)) return port;
   }
   throw new StartError(`No port between 20000 and 32000 is free on 127.0.0.1 (${ATTEMPTS} tried).`);
 }

@@ -26,6 +26,8 @@ interface ServerOptions {
   options: string[];
   /** The required port, where other processes expect the server; if absent, any free one. */
   port?: number | undefined;
+  /** The port on which the service will listen: a server that takes it first keeps the service from starting. */
+  reserved: number;
 }
 
 /**
@@ -74,7 +76,7 @@ function stopCommand({ native, cluster, owner }: Placement, wait: '-w' | '-W') {
 async function tryStart(placement: Placement, server: ServerOptions): Promise<{ port?: number; log: string }> {
   if (server.port && !(await isFree(server.port)))
     return { log: `Port ${server.port} is taken by another program, but this service needs its database there.` };
-  const port = server.port ?? (await freePort(savedPort(placement)));
+  const port = server.port ?? (await freePort(savedPort(placement), server.reserved));
   const { logFile } = placement;
   if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.old`);
   const logStart = existsSync(logFile) ? statSync(logFile).size : 0;
