@@ -1,4 +1,5 @@
 import type { StrapiApp } from '@strapi/admin/strapi-admin';
+import concurrentEdits from '../features/concurrent-edits/panel';
 import contentImport from '../features/content-import/panel';
 import dateFields from '../features/date-fields/panel';
 import errorBoundary from '../features/error-boundary/panel';
@@ -27,6 +28,7 @@ const features: Feature[] = [
   topicMap,
   whereUsed,
   history,
+  concurrentEdits,
   findings,
   home,
   contentImport,

@@ -1,5 +1,6 @@
 import { abilities } from '../features/abilities/server';
 import { accounts } from '../features/accounts/server';
+import { concurrentEdits } from '../features/concurrent-edits/server';
 import { contentImport } from '../features/content-import/server';
 import { contentTypeBuilder } from '../features/content-type-builder/server';
 import { dateFields } from '../features/date-fields/server';
@@ -28,6 +29,7 @@ export const features: Feature[] = [
   topicMap,
   whereUsed,
   history,
+  concurrentEdits,
   home,
   contentImport,
 ];

@@ -4,10 +4,10 @@ import { useParams } from 'react-router-dom';
 import { Boundary } from '../../features/error-boundary/panel/boundary';
 import { createStore } from '../store';
 import { assertPanelHas } from './assert-panel-has';
-import { UNSHOWN } from './notifications';
 import { isAtRecord } from './paths';
 import type { RecordArgs } from './reads';
 import { watchRejections } from './rejections';
+import { UNSHOWN } from './unshown';
 
 /** A record that its form could not read. */
 export interface MissingRecord {

@@ -1,12 +1,10 @@
 import { type NotificationConfig, useNotification } from '@strapi/admin/strapi-admin';
 import type { ReactNode } from 'react';
+import { UNSHOWN } from './unshown';
 
 interface Notifications {
   toggleNotification(config: NotificationConfig): void;
 }
-
-/** The text of a message that is not shown: Strapi has none for a failure that a page already tells of. */
-export const UNSHOWN = 'newsroom: not shown';
 
 const wrapped = new WeakSet<Notifications>();
 

@@ -17,6 +17,8 @@ interface Tag {
 interface Definition {
   invalidatesTags?: (result: unknown, error: unknown, args: RecordArgs) => (Tag | string)[];
   keepUnusedDataFor?: number;
+  /** Shows what a save would store before it is stored, and what was there before if that fails. */
+  onQueryStarted?: unknown;
 }
 
 interface Api {
@@ -46,6 +48,25 @@ export function leaveDeletedUnread(): void {
           const ofForm = [`${model}_${documentId}`, `${model}_ALL_ITEMS`];
           return tags.filter((tag) => typeof tag === 'string' || !ofForm.includes(tag.id ?? ''));
         };
+      },
+    },
+  });
+}
+
+/**
+ * Lets a form whose save has failed stay as it is: Strapi would show what it had loaded, and read the record again, so that typed text
+ * could be lost, or others' values count as seen. Checked with Strapi 5.54.0.
+ */
+export function leaveUnsavedAlone(): void {
+  const { endpoints, enhanceEndpoints } = adminApi as object as Api;
+  assertPanelHas(endpoints.updateDocument, 'requests for saves');
+  enhanceEndpoints({
+    endpoints: {
+      updateDocument: (definition) => {
+        const tagsOf = definition.invalidatesTags;
+        assertPanelHas(typeof tagsOf === 'function', 'tags of a save');
+        definition.invalidatesTags = (result, error, args) => (error ? [] : tagsOf(result, error, args));
+        definition.onQueryStarted = undefined;
       },
     },
   });

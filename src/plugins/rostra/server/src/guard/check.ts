@@ -9,6 +9,7 @@ import type { Run } from '../store/database';
 import { ambiguousFields, lock, lockForChange, readStored } from '../store/read';
 import { resolve } from '../store/resolve';
 import { documents } from '../store/strapi';
+import type { FormWrite } from './overwrites';
 
 /** A record before a write: its public id and canonical form. */
 interface PreviousRecord {
@@ -29,17 +30,18 @@ export async function lockPrevious(
     : undefined;
 }
 
-/** Reads a written record as for an answer, and checks it like a body. Errors: INVALID_INPUT. */
+/** Reads a written record as for an answer, and checks it like a body. Errors: INVALID_INPUT, and 409 where it overwrites others' work. */
 export async function checkAfterWrite(
   resource: Resource,
   documentId: string,
-  before: PreviousRecord | undefined,
+  { before, form }: { before?: PreviousRecord | undefined; form?: FormWrite | undefined },
   run: Run,
 ): Promise<void> {
   const after = await lockForChange(resource, { documentId }, run);
   const stored = after && (await readStored(resource, after.publicId, run));
   if (!after || stored === undefined) return;
   const { record, findings } = canonicalRecord(resource, stored);
+  form?.refuseOverwrites(record);
   checkRules(resource, record, findings);
   await resolve([{ references: referencesOf(resource, record, jsonFields(resource)), claims: [], findings }], run);
   const faults: Fault[] = [...findings.faults];

@@ -8,6 +8,7 @@ import { cascadeDelete } from './cascade-delete';
 import { checkAfterWrite, lockPrevious } from './check';
 import { setColumnRelations } from './column-relations';
 import { parseJsonFields } from './json-fields';
+import { formWrite } from './overwrites';
 import { withPanelErrors } from './panel-errors';
 
 /**
@@ -46,9 +47,15 @@ function guardWrite(resource: Resource, { action, params, next }: DocumentCall):
   return transaction(async (run) => {
     params.data = await setColumnRelations(resource.uid, params.data ?? {}, run);
     const isUpdate = action === 'update' && params.documentId !== undefined;
-    const before = isUpdate ? await lockPrevious(resource, params.documentId ?? '', run) : undefined;
-    const result = await next();
-    for (const documentId of documentIdsIn(result)) await checkAfterWrite(resource, documentId, before, run);
+    const { documentId = '' } = params;
+    const before = isUpdate ? await lockPrevious(resource, documentId, run) : undefined;
+    const form = before && (await formWrite(resource, { documentId, ...before }, run));
+    const written = Object.keys(params.data);
+    const result = await next().catch((error) => {
+      if (form) form.refuseLostRows(error, written);
+      throw error;
+    });
+    for (const each of documentIdsIn(result)) await checkAfterWrite(resource, each, { before, form }, run);
     return result;
   });
 }

@@ -1,0 +1,33 @@
+import { isEqual, isObject, type Json, type JsonObject, tryParseJson } from '../../../../../common/json';
+
+/**
+ * The attributes of a form's values that its editor has changed, compared with the record as the form has loaded it. Relations are sent as
+ * what to connect and to disconnect: they are unchanged if that is nothing. In doubt, an attribute counts as changed.
+ */
+export const changedValues = (values: JsonObject, loaded: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !isUnchanged(value, loaded[name])));
+
+function isUnchanged(value: Json, loaded: Json | undefined): boolean {
+  if (isNoLink(value)) return true;
+  const stored = loaded ?? null;
+  if (value === null || stored === null) return value === stored;
+  if (Array.isArray(value) && Array.isArray(stored))
+    return value.length === stored.length && value.every((item, index) => isUnchanged(item, stored[index]));
+  if (isObject(value)) {
+    const row = value as JsonObject;
+    // Of a stored row, a form sends the fields that it shows, besides a key of its own.
+    if (isObject(stored) && row.id !== undefined && row.id === stored.id)
+      return Object.keys(row).every(
+        (name) => name === '__temp_key__' || isUnchanged(row[name] ?? null, (stored as JsonObject)[name]),
+      );
+    return isEqual(value, stored);
+  }
+  if (typeof value === 'string' && typeof stored === 'object') return isEqual(tryParseJson(value), stored);
+  return typeof value !== 'object' && typeof stored !== 'object' && String(value) === String(stored);
+}
+
+/** Whether a relation connects and disconnects nothing. */
+const isNoLink = (value: Json): boolean =>
+  isObject(value) &&
+  Object.keys(value).length === 2 &&
+  [value.connect, value.disconnect].every((links) => Array.isArray(links) && links.length === 0);

@@ -1,0 +1,46 @@
+import type { Context } from 'koa';
+import type { Overwrite } from '../../../../rostra/server/src/guard/overwrites';
+import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
+import { run } from '../../../../rostra/server/src/store/database';
+import { listRevisions } from '../../../../rostra/server/src/store/history/revisions';
+import { fieldsOf, namedFields } from '../../history/server/fields';
+import { headOf } from '../../history/server/head';
+import { readerOf } from '../../history/server/reader';
+import { namesIn, onlyFields } from '../../history/server/states';
+import { storedNames } from '../../history/shared/values';
+import type { Conflict } from '../shared/conflict';
+
+/** The latest changes of a record among which those of its fields are looked for. */
+const RECENT = 100;
+
+/** Describes for the sender of a save what it would have overwritten: both values of each field, and who changed it and when. */
+export async function describeConflict(ctx: Context, overwrite: Overwrite): Promise<Conflict> {
+  const { model: uid } = ctx.params as { model: string };
+  const resource = findResourceByUid(uid);
+  if (!resource) throw new Error(`no resource ${uid}`);
+  const { number, since, change, fields: names, theirs, mine } = overwrite;
+  const reader = readerOf(ctx);
+  const changed = new Set(namedFields(resource, names).map(({ name }) => name));
+  const { fields, hidden } = reader.visible(
+    resource,
+    fieldsOf(resource).filter(({ name }) => changed.has(name)),
+  );
+  const revisions = await listRevisions(resource.name, number, { limit: RECENT }, run);
+  const later = revisions.filter((revision) => revision.change > since);
+  const sides = [theirs, mine].map((state) => state && onlyFields(state, fields));
+  return {
+    uid,
+    change,
+    fields: fields.map((field) => {
+      const revision = later.find((each) => storedNames(field).some((name) => name in (each.fields ?? {})));
+      return { ...field, ...(revision && { changedBy: headOf(revision) }) };
+    }),
+    hidden,
+    theirs: sides[0] ?? {},
+    mine: sides[1] ?? null,
+    names: await namesIn(
+      reader,
+      sides.map((state) => ({ fields, state })),
+    ),
+  };
+}

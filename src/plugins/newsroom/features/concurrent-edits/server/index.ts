@@ -1,0 +1,62 @@
+import type { Core } from '@strapi/strapi';
+import type { Context } from 'koa';
+import { CHANGE_HEADER } from '../../../../../common/change-position';
+import { saveOf } from '../../../../rostra/server/src/guard/overwrites';
+import { traceOf } from '../../../../rostra/server/src/http/trace';
+import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
+import { run } from '../../../../rostra/server/src/store/database';
+import { lastChangeOf } from '../../../../rostra/server/src/store/history/overwrites';
+import type { Feature } from '../../../server/feature';
+import { describeConflict } from './describe-conflict';
+
+const RECORD = /^\/content-manager\/collection-types\/[^/]+\/[^/]+\/?$/i;
+
+/**
+ * Tells forms which change of their record they show and which one their save has made, and describes for editors what a save would have
+ * overwritten. The guard refuses such a save.
+ */
+export const concurrentEdits: Feature = {
+  register(strapi) {
+    strapi.server.use(async (ctx, next) => {
+      await next();
+      if (ctx.method !== 'PUT' || !RECORD.test(ctx.path)) return;
+      // Nothing here may hide that a save is stored, or that it is not.
+      await answerSave(ctx).catch((error: Error) => strapi.log.error(error));
+    });
+  },
+
+  bootstrap(strapi) {
+    strapi.documents.use(async (context, next) => {
+      if (context.action === 'findOne')
+        await nameShownChange(strapi, context.uid, context.params as { documentId?: string });
+      return next();
+    });
+  },
+};
+
+async function answerSave(ctx: Context): Promise<void> {
+  const { overwrite, isMerged } = saveOf(ctx);
+  if (overwrite && ctx.status === 409) {
+    const body = ctx.body as { error: object };
+    ctx.body = { ...body, error: { ...body.error, details: { conflict: await describeConflict(ctx, overwrite) } } };
+  }
+  // A form that does not show what others have written meanwhile has not seen the record as it is now.
+  if (ctx.status === 200 && !isMerged) await nameOwnChange(ctx);
+}
+
+/** Names the last change before the record is read: what the form shows is at least as new. */
+async function nameShownChange(strapi: Core.Strapi, uid: string, { documentId = '' }: { documentId?: string }) {
+  const ctx = strapi.requestContext.get();
+  const resource = findResourceByUid(uid);
+  if (!resource || ctx?.method !== 'GET' || !RECORD.test(ctx.path) || ctx.params.id !== documentId) return;
+  const last = await lastChangeOf(resource, documentId, run);
+  if (last) ctx.set(CHANGE_HEADER, String(last.change));
+}
+
+/** Names the change of this request, if it has made the record's last one. */
+async function nameOwnChange(ctx: Context): Promise<void> {
+  const { model, id } = ctx.params as { model: string; id: string };
+  const resource = findResourceByUid(model);
+  const last = resource && (await lastChangeOf(resource, id, run));
+  if (last?.request && last.request === traceOf(ctx)?.requestId) ctx.set(CHANGE_HEADER, String(last.change));
+}

@@ -1,0 +1,24 @@
+import type { JsonObject } from '../../../../../common/json';
+import type { ChangeHead, Comparison, FieldInfo } from '../../history/shared/history';
+
+/** A field that two people have changed, and the other one's last change of it, if history has it. */
+export interface ConflictingField extends FieldInfo {
+  changedBy?: ChangeHead;
+}
+
+/** What a save would have overwritten. */
+export interface Conflict {
+  uid: string;
+  /** The record's last change: that of the values in `theirs`. */
+  change: number;
+  /** The fields that the editor may read. */
+  fields: ConflictingField[];
+  /** How many others there are. */
+  hidden: number;
+  /** The stored values. */
+  theirs: JsonObject;
+  /** Those of the save; null if others have replaced rows that it changes: they can only keep theirs. */
+  mine: JsonObject | null;
+  /** The titles of referenced records. */
+  names: Comparison['names'];
+}

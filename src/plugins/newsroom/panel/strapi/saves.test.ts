@@ -1,0 +1,84 @@
+import { CHANGE_HEADER } from '../../../../common/change-position';
+import { type LoadedRecord, type SendSave, watchSaves } from './saves';
+import { UNSHOWN } from './unshown';
+
+type Sent = { method: string; change: string | null; body: unknown };
+
+const PATH = '/content-manager/collection-types/api::tag.tag/abc';
+const sent: Sent[] = [];
+let answers: (Response | Promise<never>)[] = [];
+let save: (values: object, loaded: LoadedRecord, send: SendSave) => Promise<Response | undefined>;
+
+const record = (data: object, change: number) =>
+  Response.json({ data }, { headers: { [CHANGE_HEADER]: String(change) } });
+
+beforeAll(() => {
+  const fetch = async (_: string, init: RequestInit = {}) => {
+    const change = new Headers(init.headers).get(CHANGE_HEADER);
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    sent.push({ method: init.method ?? 'GET', change, body });
+    return answers.shift() ?? Response.json({});
+  };
+  Object.assign(globalThis, { window: { fetch } });
+  watchSaves((values, loaded, send) => save(values, loaded, send));
+});
+
+beforeEach(() => {
+  sent.length = 0;
+  save = (values, { change }, send) => send(values as never, change);
+});
+
+const put = (body: object, path = PATH) => window.fetch(path, { method: 'PUT', body: JSON.stringify(body) });
+
+describe('the save of a form', () => {
+  it('is sent as that of what the form has loaded, and the next one as that of what it saved', async () => {
+    answers = [record({ name: 'a', number: 1 }, 5), record({}, 8)];
+    const loaded: LoadedRecord[] = [];
+    save = (values, each, send) => {
+      loaded.push(each);
+      return send(values as never, each.change);
+    };
+    await window.fetch(`${PATH}?locale=`);
+    for (const name of ['b', 'c']) expect((await put({ name }, `${PATH}?locale=`)).status).toBe(200);
+    expect(loaded).toEqual([
+      { change: 5, data: { name: 'a', number: 1 } },
+      { change: 8, data: { name: 'b', number: 1 } },
+    ]);
+    expect(sent.slice(1)).toEqual([
+      { method: 'PUT', change: '5', body: { name: 'b' } },
+      { method: 'PUT', change: '8', body: { name: 'c' } },
+    ]);
+  });
+
+  it('passes as it is if nobody knows what its form has loaded, as do other requests', async () => {
+    await put({ name: 'b' }, '/content-manager/collection-types/api::tag.tag/other');
+    await window.fetch(PATH, { method: 'DELETE' });
+    await put({ name: 'b' }, `${PATH}/actions/publish`);
+    expect(sent.map(({ change }) => change)).toEqual([null, null, null]);
+  });
+
+  it('that is given up or refused leaves the form unsaved', async () => {
+    answers = [record({}, 5)];
+    await window.fetch(PATH);
+    save = async () => undefined;
+    const unsaved = { name: 'ValidationError', details: { errors: [] } };
+    expect((await (await put({})).json()).error).toMatchObject({ ...unsaved, message: UNSHOWN });
+    save = (values, { change }, send) => send(values as never, change);
+    const faults = { name: 'ValidationError', message: 'bad', details: { errors: [{ path: ['name'] }] } };
+    answers = [
+      Response.json({ error: { name: 'ServiceUnavailableError', message: 'away', details: {} } }, { status: 503 }),
+      Response.json({ error: faults }, { status: 400 }),
+      new Response('proxy', { status: 502 }),
+      Promise.reject(new TypeError('Failed to fetch')),
+    ];
+    expect((await (await put({})).json()).error).toMatchObject({ ...unsaved, message: 'away' });
+    expect((await (await put({})).json()).error).toEqual(faults);
+    for (const status of [502, 503]) {
+      const answer = await put({});
+      expect([answer.status, (await answer.json()).error]).toEqual([
+        status,
+        { ...unsaved, status, message: expect.stringContaining('不確定是否已儲存') },
+      ]);
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { isEqual, type JsonObject } from '../../../../../../common/json';
+import type { Resource } from '../../resource/resource';
+import { column, scopeOf, tableOf } from '../../sql/scope';
+import { compile, parameter, prepared, sql } from '../../sql/sql';
+import type { Run } from '../database';
+import { statesAt } from './states';
+
+/** The last change of a stored record, and the HTTP request that made it, by its document id; undefined if there is none. One statement. */
+export async function lastChangeOf(
+  resource: Resource,
+  documentId: string,
+  run: Run,
+): Promise<{ change: number; request: string | null } | undefined> {
+  const statement = prepared(resource, 'last change', () => {
+    const scope = scopeOf(resource.uid);
+    return sql`select json_build_object('change', r.change, 'request', c.request) from ${tableOf(scope)}
+      join rostra_records r on r.resource = ${sql.lit(resource.name)} and r.number = ${column(scope, resource.key.attribute)}
+      left join rostra_changes c on c.id = r.change
+      where ${column(scope, 'documentId')} = ${parameter('documentId')}`;
+  });
+  const [[last] = []] = await run(statement, { documentId });
+  return last as { change: number; request: string | null } | undefined;
+}
+
+/** A record's fields that differ from those after a change, and its last change. */
+export interface ChangedSince {
+  change: number;
+  fields: string[];
+}
+
+/**
+ * Returns which fields of a record differ now from its state after a change; all of them if its values are private. Undefined if nothing
+ * has changed since. One statement, two more if something has.
+ */
+export async function changedSince(
+  { name, fields, hasPrivateHistory }: Resource,
+  publicId: number,
+  since: number,
+  run: Run,
+): Promise<ChangedSince | undefined> {
+  const [[last] = []] = await run(lastChange, { name, publicId });
+  if (last === undefined || Number(last) <= since) return undefined;
+  const change = Number(last);
+  if (hasPrivateHistory) return { change, fields: Object.keys(fields) };
+  const [then, now] = [
+    (await statesAt(name, [publicId], { after: since }, run)).get(publicId) ?? {},
+    (await statesAt(name, [publicId], { after: change }, run)).get(publicId) ?? {},
+  ] as [JsonObject, JsonObject];
+  return { change, fields: Object.keys({ ...then, ...now }).filter((field) => !isEqual(then[field], now[field])) };
+}
+
+const lastChange = compile(
+  sql`select change from rostra_records where resource = ${parameter('name')} and number = ${parameter('publicId')}::int`,
+);

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { browserTest, expectEventually } from '../support/browser';
+import { get, patch } from '../support/client';
+import { make, unique } from '../support/factory';
+import { documentOf } from '../support/panel';
+
+const formOf = async (number: number) =>
+  `/admin/content-manager/collection-types/api::bill.bill/${await documentOf('bills', number)}`;
+
+const content = (page: Page) => page.locator('textarea[name=content]');
+const versionNumber = (page: Page) => page.locator('input[name=version_no]');
+const save = (page: Page) => page.getByRole('button', { name: '儲存', exact: true }).first().click();
+const isSaved = (page: Page) =>
+  page
+    .getByText(/已儲存/)
+    .first()
+    .waitFor();
+
+describe('two editors with the same record open', () => {
+  browserTest(
+    'keep what each has written to other fields, and choose where both have changed the same',
+    async ({ open }) => {
+      const bill = await make('bill', { content: '勞工退休金條例第七條修正草案', version_no: unique('字') });
+      const stored = async (): Promise<Record<string, unknown>> => (await get(`/console/lab/rs_bills/${bill.id}`)).body;
+      const [first, second] = [await open(await formOf(bill.id)), await open(await formOf(bill.id), { as: 'admin' })];
+      await content(second).waitFor();
+      await content(first).fill('勞工保險條例第七條修正草案');
+      await save(first);
+      await isSaved(first);
+      const number = unique('號');
+      await versionNumber(second).fill(number);
+      await save(second);
+      await isSaved(second);
+      expect(await stored()).toMatchObject({ content: '勞工保險條例第七條修正草案', version_no: number });
+      await expectEventually(() => content(second).inputValue(), '勞工保險條例第七條修正草案');
+
+      await content(second).fill('就業保險法第七條修正草案');
+      await save(second);
+      await expectEventually(async () => (await stored()).content, '就業保險法第七條修正草案');
+      // The first form has not seen the last two saves.
+      await content(first).fill('勞動基準法第七條修正草案');
+      await save(first);
+      const dialog = first.getByRole('dialog', { name: /別人改了相同的欄位/ });
+      const field = dialog.getByRole('region', { name: '案由與說明' });
+      await field.getByText('Rostra Admin').waitFor();
+      expect((await field.locator('del').allTextContents()).join('')).toContain('就業保險');
+      expect((await field.locator('ins').allTextContents()).join('')).toContain('勞動基準');
+      expect(await dialog.getByRole('region').count()).toBe(1);
+      const done = dialog.getByRole('button', { name: '儲存', exact: true });
+      expect(await done.isDisabled()).toBe(true);
+      await dialog.getByRole('contentinfo').getByRole('button').first().click();
+      expect((await stored()).content).toBe('就業保險法第七條修正草案');
+      expect(await content(first).inputValue()).toBe('勞動基準法第七條修正草案');
+
+      await save(first);
+      await field.getByText('改成我的內容').click();
+      await done.click();
+      await expectEventually(async () => (await stored()).content, '勞動基準法第七條修正草案');
+      expect((await stored()).version_no).toBe(number);
+      await expectEventually(() => versionNumber(first).inputValue(), number);
+
+      await patch(`/console/lab/rs_bills/${bill.id}`, { content: '留下這個' });
+      await content(second).fill('不要這個');
+      const other = unique('號');
+      await versionNumber(second).fill(other);
+      await save(second);
+      await second.getByRole('dialog').getByText('留下對方的內容').click();
+      await second.getByRole('dialog').getByRole('button', { name: '儲存', exact: true }).click();
+      await expectEventually(async () => (await stored()).version_no, other);
+      expect((await stored()).content).toBe('留下這個');
+      await expectEventually(() => content(second).inputValue(), '留下這個');
+    },
+  );
+});
