@@ -93,6 +93,46 @@ describe('the score board', () => {
     return page;
   };
 
+  browserTest('keeps what two people score in different cells, and asks about the same one', async ({ open }) => {
+    const [first, second] = [await openBoard(open), await openBoard(open)];
+    const [[a, b], [f, g]] = [bills, features];
+    await grid(first).focus();
+    await press(first, 'Control+Home', '3', 'Tab');
+    await save(first);
+    await grid(second).focus();
+    await press(second, 'Control+Home', 'ArrowDown', '7', 'Tab');
+    // Refused at first, and merged without a question.
+    await second.getByRole('button', { name: '儲存', exact: true }).click();
+    await expectEventually(
+      stored,
+      scores([
+        [b, [g, 2], [f, 7]],
+        [a, [f, 3]],
+      ]),
+    );
+    await expectEventually(
+      () => shown(second),
+      [
+        ['3', '—'],
+        ['7', '2'],
+        ['—', '—'],
+      ],
+    );
+    await grid(first).focus();
+    await press(first, 'Control+Home', 'ArrowDown', '5', 'Tab', 'ArrowUp', '1', 'Tab');
+    await first.getByRole('button', { name: '儲存', exact: true }).click();
+    const dialog = first.getByRole('dialog');
+    await dialog.getByText('留下對方的內容').click();
+    await dialog.getByRole('button', { name: '儲存', exact: true }).click();
+    await expectEventually(
+      stored,
+      scores([
+        [b, [g, 2], [f, 7]],
+        [a, [f, 3], [g, 1]],
+      ]),
+    );
+  });
+
   browserTest('is filled by keyboard, as a spreadsheet is', async ({ open }) => {
     const page = await openBoard(open);
     await page.getByText('還缺 5 格，共 6 格').waitFor();

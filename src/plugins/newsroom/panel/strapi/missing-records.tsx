@@ -3,11 +3,11 @@ import { type ComponentType, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router-dom';
 import { Boundary } from '../../features/error-boundary/panel/boundary';
 import { createStore } from '../store';
+import { UNSHOWN } from '../unshown';
 import { assertPanelHas } from './assert-panel-has';
 import { isAtRecord } from './paths';
 import type { RecordArgs } from './reads';
 import { watchRejections } from './rejections';
-import { UNSHOWN } from './unshown';
 
 /** A record that its form could not read. */
 export interface MissingRecord {

@@ -1,6 +1,6 @@
 import { type NotificationConfig, useNotification } from '@strapi/admin/strapi-admin';
 import type { ReactNode } from 'react';
-import { UNSHOWN } from './unshown';
+import { UNSHOWN } from '../unshown';
 
 interface Notifications {
   toggleNotification(config: NotificationConfig): void;

@@ -1,6 +1,6 @@
 import { CHANGE_HEADER } from '../../../../common/change-position';
+import { UNSHOWN } from '../unshown';
 import { type LoadedRecord, type SendSave, watchSaves } from './saves';
-import { UNSHOWN } from './unshown';
 
 type Sent = { method: string; change: string | null; body: unknown };
 

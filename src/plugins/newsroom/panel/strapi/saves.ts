@@ -2,7 +2,7 @@
 
 import { CHANGE_HEADER } from '../../../../common/change-position';
 import { isObject, type JsonObject, tryParseJson } from '../../../../common/json';
-import { UNSHOWN } from './unshown';
+import { UNSHOWN } from '../unshown';
 
 const RECORD = /\/content-manager\/collection-types\/[^/?]+\/[^/?]+(?:\?|$)/;
 

@@ -3,6 +3,7 @@ import { createStore } from '../../../panel/store';
 import type { LoadedRecord, SendSave } from '../../../panel/strapi/saves';
 import type { Conflict } from '../shared/conflict';
 import { changedValues } from './changed-values';
+import { type Merged, mergeOf } from './merges';
 
 /** Whose value a field keeps. */
 export type Side = 'mine' | 'theirs';
@@ -20,22 +21,54 @@ interface Question {
 export const question = createStore<Question | undefined>(undefined);
 
 /**
- * Saves what the editor of a form has changed. While others have changed the same fields, asks which values stay; nothing is written before.
+ * Saves what the editor of a form has changed. Where others have changed the same field, merges what can be merged by its parts, and asks
+ * which values stay otherwise; nothing is written before.
  * @returns the answer of the service; undefined if the editor gives up
  */
 export async function save(values: JsonObject, loaded: LoadedRecord, send: SendSave): Promise<Response | undefined> {
-  let [kept, change] = [changedValues(values, loaded.data), loaded.change];
+  let [kept, change, known] = [changedValues(values, loaded.data), loaded.change, loaded.data];
   for (;;) {
     const answer = await send(kept, change);
     const conflict = answer.status === 409 ? await conflictIn(answer) : undefined;
     if (!conflict) return answer;
-    const sides = await ask(conflict);
+    const merged = mergedIn(conflict, known, kept);
+    const fields = conflict.fields.filter(({ name }) => merged.get(name)?.hasConflicts !== false);
+    const sides = fields.length + conflict.hidden > 0 ? await ask(withMerged(conflict, fields, merged)) : {};
     if (!sides) return undefined;
-    const dropped = conflict.fields.filter(({ name }) => sides[name] === 'theirs').flatMap((field) => field.attributes);
-    kept = Object.fromEntries(Object.entries(kept).filter(([name]) => !dropped.includes(name)));
+    for (const { name, attributes } of conflict.fields) {
+      const side = sides[name] ?? 'mine';
+      const [attribute = ''] = attributes;
+      const parts = merged.get(name);
+      if (parts) kept = { ...kept, [attribute]: parts[side] };
+      else if (side === 'theirs') kept = without(kept, attributes);
+      if (parts) known = { ...known, [attribute]: conflict.theirs[name] ?? null };
+    }
     change = conflict.change;
   }
 }
+
+/** The fields of a conflict that can be merged by their parts, merged. */
+function mergedIn({ uid, fields, theirs }: Conflict, loaded: JsonObject, mine: JsonObject): Map<string, Merged> {
+  return new Map(
+    fields.flatMap(({ name, attributes: [attribute = ''] }) => {
+      const merge = attribute in mine ? mergeOf(uid, attribute) : undefined;
+      return merge ? [[name, merge(loaded[attribute] ?? null, mine[attribute] ?? null, theirs[name] ?? null)]] : [];
+    }),
+  );
+}
+
+/** The same conflict about some of its fields only, with merged values in place of the editor's own. */
+const withMerged = (conflict: Conflict, fields: Conflict['fields'], merged: ReadonlyMap<string, Merged>): Conflict => ({
+  ...conflict,
+  fields,
+  mine: conflict.mine && {
+    ...conflict.mine,
+    ...Object.fromEntries([...merged].map(([name, { mine }]) => [name, mine])),
+  },
+});
+
+const without = (values: JsonObject, names: string[]): JsonObject =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
 async function conflictIn(answer: Response): Promise<Conflict | undefined> {
   const body = (await answer

@@ -1,0 +1,117 @@
+import type { JsonObject } from '../../../../../common/json';
+import type { Conflict } from '../shared/conflict';
+import { addMerge } from './merges';
+import { question, save } from './save';
+
+const loaded = { change: 5, data: { name: 'a', note: 'n', scores: [1, 1] } };
+
+const field = (name: string) => ({ name, attributes: [name], kind: 'text' as const });
+
+const conflict = (change: number, theirs: JsonObject, mine: JsonObject = {}): Conflict => ({
+  uid: 'api::tag.tag',
+  change,
+  fields: Object.keys(theirs).map(field),
+  hidden: 0,
+  theirs,
+  mine,
+  names: {},
+});
+
+describe('the save of what an editor has changed', () => {
+  const sent: [JsonObject, number][] = [];
+  let conflicts: Conflict[] = [];
+
+  const saved = (values: JsonObject) =>
+    save({ ...loaded.data, ...values }, loaded, async (some, change) => {
+      sent.push([some, change]);
+      const next = conflicts.shift();
+      return next ? Response.json({ error: { details: { conflict: next } } }, { status: 409 }) : Response.json({});
+    });
+
+  beforeAll(() => {
+    // Numbers of a list, each a part of its own.
+    addMerge('api::tag.tag', 'scores', (before, mine, theirs) => {
+      const [b, m, t] = [before, mine, theirs] as number[][];
+      const hasConflicts = b?.some((each, i) => m?.[i] !== each && t?.[i] !== each && m?.[i] !== t?.[i]) ?? false;
+      const own = b?.map((each, i) => (m?.[i] === each ? t?.[i] : m?.[i])) as number[];
+      const their = b?.map((each, i) => (t?.[i] === each ? m?.[i] : t?.[i])) as number[];
+      return { mine: own, theirs: their, hasConflicts };
+    });
+  });
+
+  beforeEach(() => {
+    sent.length = 0;
+    conflicts = [];
+  });
+
+  /** Answers the next question; returns what was asked. */
+  const answer = (sides?: Record<string, 'mine' | 'theirs'>) =>
+    new Promise<Conflict>((resolve) => {
+      const stop = question.subscribe(() => {
+        const asked = question.get();
+        if (!asked) return;
+        stop();
+        resolve(asked.conflict);
+        asked.answer(sides);
+      });
+    });
+
+  it('drops what stays theirs, and goes on after their change', async () => {
+    conflicts = [conflict(9, { name: 'x', note: 'y' })];
+    const asked = answer({ name: 'theirs', note: 'mine' });
+    expect((await saved({ name: 'b', note: 'm' }))?.status).toBe(200);
+    expect((await asked).fields).toHaveLength(2);
+    expect(sent).toEqual([
+      [{ name: 'b', note: 'm' }, 5],
+      [{ note: 'm' }, 9],
+    ]);
+  });
+
+  it('merges parts without a question, again and again', async () => {
+    conflicts = [conflict(9, { scores: [1, 7] }), conflict(12, { scores: [1, 8] })];
+    expect((await saved({ scores: [2, 1] }))?.status).toBe(200);
+    expect(sent).toEqual([
+      [{ scores: [2, 1] }, 5],
+      [{ scores: [2, 7] }, 9],
+      [{ scores: [2, 8] }, 12],
+    ]);
+  });
+
+  it.each([
+    ['mine', [2, 7, 3]],
+    ['theirs', [6, 7, 3]],
+  ] as const)('asks about parts that both have changed, and keeps all others: %s', async (side, kept) => {
+    conflicts = [conflict(9, { scores: [6, 7, 1] }, { scores: [2, 1, 3] })];
+    const asked = answer({ scores: side });
+    const board = { ...loaded, data: { ...loaded.data, scores: [1, 1, 1] } };
+    await save({ scores: [2, 1, 3] }, board, async (some, change) => {
+      sent.push([some, change]);
+      const next = conflicts.shift();
+      return next ? Response.json({ error: { details: { conflict: next } } }, { status: 409 }) : Response.json({});
+    });
+    expect((await asked).mine).toEqual({ scores: [2, 7, 3] });
+    expect(sent.at(-1)).toEqual([{ scores: kept }, 9]);
+  });
+
+  it('is given up when the editor goes back', async () => {
+    conflicts = [conflict(9, { name: 'x' })];
+    const asked = answer();
+    expect(await saved({ name: 'b' })).toBeUndefined();
+    await asked;
+    expect(sent).toHaveLength(1);
+  });
+
+  it('asks one question after another when several forms are saved', async () => {
+    conflicts = [conflict(9, { name: 'x' }), conflict(10, { name: 'y' })];
+    const seen: number[] = [];
+    const stop = question.subscribe(() => {
+      const asked = question.get();
+      if (!asked) return;
+      seen.push(asked.conflict.change);
+      setTimeout(() => asked.answer({ name: 'mine' }));
+    });
+    await Promise.all([saved({ name: 'b' }), saved({ name: 'c' })]);
+    stop();
+    expect(seen).toEqual([9, 10]);
+  });
+});
