@@ -24,15 +24,31 @@ const fileOf = ({ root }: BackupFolders): string => path.join(root, 'timelines.j
 /** The timelines that the service wrote to, in order. */
 export function liveTimelines(folders: BackupFolders): LiveTimeline[] {
   const file = fileOf(folders);
-  return existsSync(file) ? readSound(file, (bytes) => JSON.parse(bytes.toString()) as LiveTimeline[]) : [];
+  if (!existsSync(file)) return [];
+  try {
+    return readSound(file, (bytes) => JSON.parse(bytes.toString()) as LiveTimeline[]);
+  } catch (error) {
+    throw new StartError(`${(error as Error).message} (docs/backups.md, "Damage", says what to do)`);
+  }
 }
 
-/** Records the timeline that the service writes to, unless it is the last recorded one. */
-export async function recordTimeline(folders: BackupFolders, timeline: number, since: string): Promise<void> {
+/**
+ * Records the timeline that the service writes to, unless it is the last recorded one.
+ * @param former the timeline until then; it begins a list that somebody has moved away, so that moments before `since` belong to it
+ */
+export async function recordTimeline(
+  folders: BackupFolders,
+  timeline: number,
+  since: string,
+  former?: number,
+): Promise<void> {
   const known = liveTimelines(folders);
   if (known.at(-1)?.timeline === timeline) return;
-  await replaceFileDurably(fileOf(folders), `${JSON.stringify([...known, { timeline, since }], null, 2)}\n`);
+  const begin = known.length === 0 && former !== undefined ? [{ timeline: former, since: BEGINNING }] : known;
+  await replaceFileDurably(fileOf(folders), `${JSON.stringify([...begin, { timeline, since }], null, 2)}\n`);
 }
+
+const BEGINNING = new Date(0).toISOString();
 
 /**
  * The ancestors of a timeline, from the archive. The first timeline has none.

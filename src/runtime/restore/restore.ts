@@ -9,7 +9,7 @@ import { historyFile } from '../backup/log-places';
 import type { Manifest } from '../backup/manifest';
 import { reachOf } from '../backup/reach';
 import { archiveHistory, recordTimeline } from '../backup/timelines';
-import { verifyBackup, wasSound } from '../backup/verify';
+import { lastVerification, type Verification, verifyBackup } from '../backup/verify';
 import type { Placement } from '../postgres/placement';
 import { addressOf, runningPostmaster } from '../postgres/postmaster';
 import { stopServer } from '../postgres/server';
@@ -109,10 +109,11 @@ export async function restore(request: RestoreRequest): Promise<RestoreResult> {
 }
 
 /** Completes a successful restore; errors are only reported. */
-async function complete({ settings, folders, backup, report }: RestoreRequest, timeline: number, damaged: string[]) {
+async function complete(request: RestoreRequest, timeline: number, damaged: string[]) {
+  const { settings, folders, backup, report } = request;
   const result = { files: [] as string[], uploads: 0 };
   try {
-    await recordTimeline(folders, timeline, new Date().toISOString());
+    await recordTimeline(folders, timeline, new Date().toISOString(), request.timeline);
     const source = path.join(folders.base, backup.name);
     result.files = await restoreMissingFiles(settings, source, damaged);
     result.uploads = await restoreMissingUploads(source, damaged);
@@ -154,6 +155,12 @@ async function recoverTo(request: RestoreRequest, draft: Placement): Promise<Rec
   try {
     return await recover({ placement: draft, options: [...options, ...until], oldPassword });
   } catch (error) {
+    const log = lastVerification(folders, backup)?.log;
+    // The moment is close before the damage, which PostgreSQL came to first.
+    if (log && !(error instanceof LogEndError))
+      throw new StartError(
+        `The log that leads to that moment is damaged, and nothing was changed: ${log.fault}. Give an earlier moment.`,
+      );
     if (!(error instanceof LogEndError)) throw error;
     const end = error.lastTransaction ?? backup.endedAt;
     // Its end would count as that of the log.
@@ -179,7 +186,7 @@ async function refuseDamage({ folders, backup, timeline, moment, report }: Resto
     const others = usable.filter(
       (each) =>
         each.name !== backup.name &&
-        wasSound(folders, each) &&
+        canReach(lastVerification(folders, each), moment) &&
         (!moment || Date.parse(each.endedAt) <= moment.getTime()),
     );
     const hint =
@@ -195,6 +202,10 @@ async function refuseDamage({ folders, backup, timeline, moment, report }: Resto
   for (const warning of warnings) report(`Damaged in the backup: ${warning}.`);
   return damagedOthers;
 }
+
+/** Whether a verification found that a backup and its log lead to a moment, or to the latest state. */
+const canReach = (found: Verification | undefined, moment: Date | undefined): boolean =>
+  found?.faults.length === 0 && (!found.log || (moment !== undefined && moment.toISOString() <= found.log.until));
 
 const listOf = (faults: string[]): string =>
   `${faults.slice(0, MAX_NAMED).join(', ')}${faults.length > MAX_NAMED ? `, and ${faults.length - MAX_NAMED} more` : ''}`;
