@@ -156,8 +156,9 @@ async function recoverTo(request: RestoreRequest, draft: Placement): Promise<Rec
     return await recover({ placement: draft, options: [...options, ...until], oldPassword });
   } catch (error) {
     const log = lastVerification(folders, backup)?.log;
+    const [segment = ''] = /[0-9A-F]{24}/.exec(log?.fault ?? '') ?? [];
     // The moment is close before the damage, which PostgreSQL came to first.
-    if (log && !(error instanceof LogEndError))
+    if (log && segment && error instanceof StartError && error.message.includes(segment))
       throw new StartError(
         `The log that leads to that moment is damaged, and nothing was changed: ${log.fault}. Give an earlier moment.`,
       );

@@ -2,6 +2,7 @@ import createError from 'http-errors';
 import type { Context } from 'koa';
 import { CHANGE_HEADER } from '../../../../../common/change-position';
 import { isEqual, type JsonObject, pick } from '../../../../../common/json';
+import { resourceAttribute } from '../operations/write';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
 import { changedSince } from '../store/history/overwrites';
@@ -41,7 +42,7 @@ export const saveOf = (ctx: Context): FormSave => saves.get(ctx.req) ?? {};
 export interface FormWrite {
   /** Refuses what would overwrite what others have changed since: 409. Others' changes of other fields stay, because a form sends only what its editor changed. */
   refuseOverwrites(after: JsonObject): void;
-  /** Refuses rows that others have replaced: 409. Strapi does not know them any more. Throws other errors again. */
+  /** Refuses rows that others have replaced: 409. Strapi does not know them any more. Throws other errors again. Takes the written attributes. */
   refuseLostRows(error: unknown, written: string[]): never;
 }
 
@@ -79,7 +80,7 @@ export async function formWrite(
       if (fields.length > 0) throw refuse(fields, after);
     },
     refuseLostRows: (error, written) => {
-      const fields = changed.fields.filter((name) => written.includes(name));
+      const fields = changed.fields.filter((name) => written.includes(resourceAttribute(resource, name)));
       const isOfRows = error instanceof Error && /components .* not related to the entity/.test(error.message);
       throw isOfRows && fields.length > 0 ? refuse(fields, null) : error;
     },
