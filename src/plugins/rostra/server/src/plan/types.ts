@@ -29,6 +29,9 @@ export interface Change extends RecordPosition {
   to: JsonObject;
 }
 
+/** Records as they are stored, by the changes that concern them. */
+export type StoredStates = WeakMap<Change, JsonObject>;
+
 /** The result of planning, without the changes. */
 export interface Summary {
   counts: Record<string, Counts>;

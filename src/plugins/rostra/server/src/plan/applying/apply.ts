@@ -9,7 +9,7 @@ import { addToOrigin, currentOrigin } from '../../store/history/origin';
 import { recordNow } from '../../store/history/past';
 import { lockImports } from '../../store/import-lock';
 import { inChunks } from '../chunks';
-import type { Change } from '../types';
+import type { Change, StoredStates } from '../types';
 import { checkUnchanged } from './check-unchanged';
 import { removeOmittedChildren } from './children';
 import type { ApplyContext } from './context';
@@ -46,6 +46,8 @@ export interface ApplyRequest {
   match?: string[];
   /** The changes; read several times. */
   changes(): AsyncIterable<Change>;
+  /** Of a restore: the records that it changes, which it has locked and read. */
+  stored?: StoredStates;
   progress?: WriteProgress;
   /** Only tries: rolls everything back at the end. */
   isDryRun?: boolean;
@@ -95,7 +97,7 @@ export async function applyWithin(request: ApplyRequest, run: Run): Promise<Appl
   const batch = kind === 'restore' ? undefined : await createBatch({ ...request, kind }, run);
   await addToOrigin({ kind, ...definedIn({ batch, reverts, note }) }, run);
   const context: ApplyContext = { created, refusals, omittedChildren: [], touched: new Set(), run };
-  if (kind === 'restore') Object.assign(context, { writer: currentUser(), writes: [] });
+  if (kind === 'restore') Object.assign(context, { writer: currentUser(), writes: [], stored: request.stored });
   await removeRecords(context, await writeAll(context, request));
   await removeOmittedChildren(context);
   if (refusals.length > 0 || request.isDryRun) throw new RefusedError(refusals);

@@ -1,7 +1,7 @@
 import type { Write } from '../../../../../../strapi/write-events';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
-import type { Change } from '../types';
+import type { Change, StoredStates } from '../types';
 import type { CreatedRows } from './new-rows';
 import type { PlanRefusal } from './refusals';
 
@@ -26,6 +26,8 @@ export interface ApplyContext {
   writer?: number | null;
   /** What is written, to be reported to webhooks; undefined for imports and undos, which stay silent. */
   writes?: Write[];
+  /** The records to change, if they have been locked and read. */
+  stored?: StoredStates;
   /** The resources written so far. */
   touched: Set<Resource>;
   run: Run;

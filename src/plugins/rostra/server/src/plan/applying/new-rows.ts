@@ -21,6 +21,8 @@ export interface CreatedRows {
   rowOf(kind: string, publicId: number): number;
   /** Whether the columns of a new record are written already. */
   hasColumns(kind: string, publicId: number): boolean;
+  /** Whether the plan has provisional ids. */
+  hasProvisional: boolean;
   /** Whether a tag of the plan turned out to be stored. */
   wasStored(publicId: number): boolean;
   /** The public id in place of a provisional one; any other stays the same. */
@@ -90,6 +92,7 @@ export async function createRows(
   }
   return {
     refusals,
+    hasProvisional: publicIds.size > 0,
     hasColumns: (kind, publicId) => rows.get(kind)?.get(publicId)?.hasColumns ?? false,
     wasStored: (publicId) => stored.has(publicId),
     publicIdOf: (publicId) => publicIds.get(publicId) ?? publicId,

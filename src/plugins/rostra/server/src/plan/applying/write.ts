@@ -4,8 +4,6 @@ import { canonicalRecord } from '../../operations/record';
 import { childFields, referencesOf } from '../../operations/write';
 import type { Resource } from '../../resource/resource';
 import { writeDrafts } from '../../store/bulk/drafts';
-import type { Run } from '../../store/database';
-import { currentStates } from '../../store/history/past';
 import { lockRecords, lockStoredRecords } from '../../store/read-many';
 import { resolve } from '../../store/resolve';
 import { draftOf } from '../../store/write';
@@ -62,16 +60,15 @@ export async function writeChanges(context: ApplyContext, resource: Resource, ch
   }
 }
 
-async function prepareWrites(
-  { created, refusals, writes, run }: ApplyContext,
-  resource: Resource,
-  changes: Change[],
-): Promise<Write[]> {
-  const changing = changes.filter(({ action }) => action === 'change').map(({ number }) => number);
-  // A restore holds the states of history.
-  const rows = await lockStored(resource, changing, writes !== undefined, run);
+async function prepareWrites(context: ApplyContext, resource: Resource, changes: Change[]): Promise<Write[]> {
+  const { created, refusals } = context;
+  const rows = await lockStored(
+    context,
+    resource,
+    changes.filter(({ action }) => action === 'change'),
+  );
   return changes.flatMap((change): Write[] => {
-    const to = renumber(resource, change.to, created.publicIdOf);
+    const to = created.hasProvisional ? renumber(resource, change.to, created.publicIdOf) : change.to;
     const findings: Findings = { faults: [], ignored: [], claims: [] };
     const names = Object.keys(change.to);
     if (change.action === 'create') {
@@ -88,20 +85,20 @@ async function prepareWrites(
   });
 }
 
-/** Locks records and reads them by public id: as history knows them, which takes one look-up each, or from their tables. */
+/** Locks the records of changes, and reads those by public id that have not been read. */
 async function lockStored(
+  { stored: known, run }: ApplyContext,
   resource: Resource,
-  publicIds: number[],
-  isFromHistory: boolean,
-  run: Run,
+  changes: Change[],
 ): Promise<Map<number, { rowId: number; stored: JsonObject }>> {
-  if (!isFromHistory || resource.hasPrivateHistory) {
+  const publicIds = changes.map(({ number }) => number);
+  if (!known || resource.hasPrivateHistory) {
     const found = await lockStoredRecords(resource, publicIds, run);
     return new Map(
       found.map(({ publicId, rowId, text }) => [publicId, { rowId, stored: canonicalRecord(resource, text).record }]),
     );
   }
+  const states = new Map(changes.map((change) => [change.number, known.get(change) ?? {}]));
   const rowIds = await lockRecords(resource, publicIds, run);
-  const states = await currentStates(resource.name, publicIds, run);
   return new Map(rowIds.map(([publicId, rowId]) => [publicId, { rowId, stored: states.get(publicId) ?? {} }]));
 }

@@ -7,7 +7,7 @@ import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { removalsOf, revisionsOfChange } from '../../store/history/past';
 import type { Draft, Drafts } from './drafts';
-import { putBack } from './places';
+import { putBack, takenOut } from './places';
 import { referencesIn } from './references';
 import type { ConflictChoice } from './walk';
 
@@ -94,7 +94,9 @@ export async function returnPlaces(
         const opened = new Map(
           (await drafts.open(resource, publicIds, change)).map((each) => [each.past.publicId, each]),
         );
-        const references = some.flatMap(({ before, fields }) => referencesIn(resource, before, fields));
+        const references = some.flatMap(({ before, after, fields }) =>
+          fields.flatMap((name) => takenReferences(resource, { before, after }, name)),
+        );
         const isGone = await drafts.findGone(references);
         for (const loss of some) {
           const draft = opened.get(loss.publicId);
@@ -137,10 +139,19 @@ function lossOf(
   if (!fields) return [];
   const [before, after] = [side(fields, 0), side(fields, 1)];
   const lost = Object.keys(fields).filter((name) => {
+    const gone = takenReferences(resource, { before, after }, name)
+      .map(keyOf)
+      .filter((key) => names.has(key));
+    if (gone.length === 0) return false;
     const kept = new Set(referencesIn(resource, after, [name]).map(keyOf));
-    return referencesIn(resource, before, [name]).some((each) => names.has(keyOf(each)) && !kept.has(keyOf(each)));
+    return gone.some((key) => !kept.has(key));
   });
   return lost.length > 0 ? [{ publicId, before, after, fields: lost }] : [];
+}
+
+/** The references in what a change took out of a field. Those in the rest of a list would be most of what there is to look at. */
+function takenReferences(resource: Resource, { before, after }: Pick<Loss, 'before' | 'after'>, name: string) {
+  return referencesIn(resource, { ...before, [name]: takenOut(before[name] ?? null, after[name] ?? null) }, [name]);
 }
 
 interface RefillOptions {

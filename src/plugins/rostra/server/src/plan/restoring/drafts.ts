@@ -5,7 +5,7 @@ import type { Reference } from '../../fields/parse-context';
 import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
-import { hashesOf, lockPast, pastOf, type RecordPast } from '../../store/history/past';
+import { hashesOf, lockPast, outlinesOf, pastOf, type RecordPast } from '../../store/history/past';
 import { lockRecords } from '../../store/read-many';
 import { publicIdsOf } from './references';
 import type { Conflict } from './walk';
@@ -28,8 +28,11 @@ export interface Draft {
 export interface Drafts {
   all(): Draft[];
   find(resource: Resource, publicId: number): Draft | undefined;
-  /** Locks records, reads what happened to them since a change, and adds those that are missing, as they are now. */
-  open(resource: Resource, publicIds: number[], since: number): Promise<Draft[]>;
+  /**
+   * Locks records, reads what happened to them since a change, and adds those that are missing, as they are now. Only `withValues`,
+   * revisions have the values of changed fields.
+   */
+  open(resource: Resource, publicIds: number[], since: number, options?: { withValues: boolean }): Promise<Draft[]>;
   /** Tells which of these references, and only of these, lead to no record, even after the restore. One statement for each kind. */
   findGone(references: Reference[]): Promise<(reference: Reference) => boolean>;
 }
@@ -42,11 +45,13 @@ export function openDrafts(run: Run): Drafts {
   return {
     all: () => [...drafts.values()],
     find,
-    open: async (resource, publicIds, since) => {
+    open: async (resource, publicIds, since, { withValues } = { withValues: false }) => {
       // As writers do: the rows first.
       await lockRecords(resource, publicIds, run);
       await lockPast(resource.name, publicIds, run);
-      const pasts = await pastOf(resource.name, publicIds, [since], run);
+      const pasts = withValues
+        ? await pastOf(resource.name, publicIds, [since], run)
+        : await outlinesOf(resource.name, publicIds, since, run);
       return pasts.map((past) =>
         entryOf(drafts, keyOf(resource.name, past.publicId), () => ({
           resource,

@@ -4,7 +4,7 @@ import { currentOrigin } from '../../store/history/origin';
 import { holdImports, lockImports } from '../../store/import-lock';
 import { type ApplyRequest, type ApplyResult, applyWithin, settleRefusals } from '../applying/apply';
 import type { PlanRefusal } from '../applying/refusals';
-import type { Change } from '../types';
+import type { Change, StoredStates } from '../types';
 import type { RestoreStep } from './step';
 import type { Conflict } from './walk';
 
@@ -72,7 +72,8 @@ export async function perform(
   survey.digest = digest.digest('hex').slice(0, 32);
   const isRefused = survey.refusals.length > 0 || (refusesConflicts && survey.conflictCount > 0);
   if (isRefused || survey.count === 0) return { refusals: survey.refusals };
-  return applyWithin({ ...request, changes: () => changesIn(steps()) }, run);
+  const stored: StoredStates = new WeakMap();
+  return applyWithin({ ...request, stored, changes: () => changesIn(steps(), stored) }, run);
 }
 
 /**
@@ -107,6 +108,10 @@ const newSurvey = (): RestoreResult => ({
   needsNote: false,
 });
 
-async function* changesIn(steps: AsyncIterable<RestoreStep>): AsyncIterable<Change> {
-  for await (const { change } of steps) if (change) yield change;
+/** The changes of steps; adds what they change to `states`. */
+async function* changesIn(steps: AsyncIterable<RestoreStep>, states: StoredStates): AsyncIterable<Change> {
+  for await (const { change, stored } of steps) {
+    if (change && stored) states.set(change, stored);
+    if (change) yield change;
+  }
 }

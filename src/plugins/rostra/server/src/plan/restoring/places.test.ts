@@ -1,8 +1,15 @@
-import { putBack } from './places';
+import { putBack, takenOut } from './places';
 
 const all = () => true;
 
 describe('what a change took out of a field', () => {
+  it('is what it has no longer', () => {
+    expect(takenOut([1, 2, 3], [1, 3])).toEqual([2]);
+    expect(takenOut([3, 1, 2], [1, 4, 3])).toEqual([2]);
+    expect(takenOut([{ a: 1 }, { a: 2 }], [{ a: null }, { a: 2 }])).toEqual([{ a: 1 }]);
+    expect(takenOut(5, null)).toBe(5);
+  });
+
   it('returns to its former place', () => {
     expect(putBack([1, 3], [1, 2, 3], [1, 3], all)).toEqual([1, 2, 3]);
     expect(putBack([], [1, 2], [], all)).toEqual([1, 2]);

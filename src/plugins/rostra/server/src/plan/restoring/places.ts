@@ -14,6 +14,13 @@ export function putBack(today: Json, before: Json, after: Json, isBack: (item: J
     : insertItems(today, before, after, isBack);
 }
 
+/** What a change took out of a field: of a list the items that it has no longer, otherwise all of the former value. */
+export function takenOut(before: Json, after: Json): Json {
+  if (!Array.isArray(before) || !Array.isArray(after)) return before;
+  const isKept = inOrder(after, (item) => has(after, item));
+  return before.filter((item) => !isKept(item));
+}
+
 /** Tells of one item after another whether it is the next one of a list, or else what `others` says of it: lists are mostly the same. */
 function inOrder(list: Json[], others: (item: Json) => boolean): (item: Json) => boolean {
   let next = 0;

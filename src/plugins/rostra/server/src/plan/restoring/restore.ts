@@ -112,7 +112,7 @@ async function openRecord(
   if (!revision && (await findChanges([change], run)).length === 0) throw errors.notFound();
   // A deletion leaves nothing to return to: what counts is the state before.
   const first = revision?.action === 'remove' ? change : change + 1;
-  const [draft] = await drafts.open(resource, [publicId], first);
+  const [draft] = await drafts.open(resource, [publicId], first, { withValues: true });
   if (!draft) throw errors.notFound();
   const { past } = draft;
   const withOwn = (isOwn: (each: PastRevision) => boolean) => ({

@@ -11,6 +11,8 @@ import type { Conflict } from './walk';
 /** What restoring does to one record: the change of the plan, if there is one, and what speaks against it. */
 export interface RestoreStep {
   change?: Change;
+  /** The record that it changes, as it is now. */
+  stored?: JsonObject;
   /** Whether the change only gives back what the deletion of another record took. */
   isReturn?: boolean;
   conflicts: Conflict[];
@@ -51,7 +53,12 @@ export function stepTo(
   const action = state === null ? 'create' : 'change';
   const change: Change = { ...place, action, from: state === null ? {} : pick(state, changed), to: record };
   const { faults } = findings;
-  return { change, conflicts, ...(faults.length > 0 ? { refusal: refusalOf(past, faults) } : {}) };
+  return {
+    change,
+    conflicts,
+    ...(state === null ? {} : { stored: state }),
+    ...(faults.length > 0 ? { refusal: refusalOf(past, faults) } : {}),
+  };
 }
 
 /** The refusal of a record that cannot be restored. */

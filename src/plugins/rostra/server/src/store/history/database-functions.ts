@@ -1,6 +1,9 @@
 import { ident, sql } from '../../sql/sql';
 import { type Run, runOnce } from '../database';
-import { type DatabaseFunction, PREFIXES } from './functions';
+import { type DatabaseFunction, PREFIXES } from './tracked';
+
+/** Of functions with statements: their plans are kept, and a change of thousands of records takes memory (64 MB) instead of temporary files. */
+const SETTINGS = ['plan_cache_mode=force_generic_plan', 'work_mem=65536'];
 
 /**
  * Creates or replaces the functions that differ from their declarations; returns their names. Triggers run as the owner of
@@ -14,12 +17,12 @@ export async function ensureFunctions(declared: DatabaseFunction[], run: Run): P
     (await functionsOfHistory(run)).map(({ name, body, attributes }) => [name, `${body}${attributes}`]),
   );
   const changed = declared.filter(({ name, body, ...each }) => {
-    const settings = each.language === 'plpgsql' ? ['plan_cache_mode=force_generic_plan'] : [];
+    const settings = each.language === 'plpgsql' ? SETTINGS : [];
     const attributes = isTrigger(each) ? ['definer', `search_path=${schema}, pg_temp`, ...settings] : settings;
     return present.get(name) !== `${body}${attributes.join(';')}`;
   });
   for (const each of changed) {
-    const plan = each.language === 'plpgsql' ? 'set plan_cache_mode = force_generic_plan' : '';
+    const plan = each.language === 'plpgsql' ? SETTINGS.map((setting) => `set ${setting}`).join(' ') : '';
     await runOnce(
       run,
       sql`create or replace function ${ident(each.name)}${sql.raw(each.signature)} language ${sql.raw(each.language)}

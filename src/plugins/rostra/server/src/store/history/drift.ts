@@ -2,7 +2,7 @@ import type { Resource } from '../../resource/resource';
 import { columnOf, modelOf } from '../../sql/model';
 import { compile, ident, parameter, prepared, type Sql, sql } from '../../sql/sql';
 import { type Run, transaction } from '../database';
-import { stateFunction } from './functions';
+import { stateFunction } from './tracked';
 
 /** A record that is not as history recorded it: it was written while nothing recorded. */
 export interface Drift {

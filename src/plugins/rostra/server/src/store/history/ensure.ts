@@ -5,10 +5,11 @@ import { ident, sql } from '../../sql/sql';
 import type { Catalog } from '../catalog';
 import { type Run, runOnce } from '../database';
 import { dropFormerFunctions, ensureFunctions } from './database-functions';
-import { COMMIT_FUNCTION, recordFunctions, stateFunction, type Tracked, tracked } from './functions';
+import { recordFunctions } from './functions';
 import { ensureMarks, markFunctions } from './marks';
 import { dependenciesOf, sourceOf } from './sources';
 import { ensureHistoryTables } from './tables';
+import { COMMIT_FUNCTION, stateFunction, type Tracked, tracked } from './tracked';
 
 /** The trigger that records a transaction's changes at its commit. */
 const COMMIT_TRIGGER = 'rostra_commit';

@@ -155,16 +155,21 @@ export async function listDeleted(
   run: Run,
 ): Promise<DeletedRecord[]> {
   const { position: change = null, resource = null, publicId = null } = before ?? {};
-  const rows = await run(deleted, { resources, document, change, resource, publicId, limit });
+  const statement = document === null ? deleted : deletedDocument;
+  const rows = await run(statement, { resources, document, change, resource, publicId, limit });
   return rows.map(([row]) => row as DeletedRecord);
 }
 
-const deleted = compile(sql`
+const select = (isListed: Sql): Sql => sql`
   select json_build_object('resource', d.resource, 'publicId', d.number, 'change', d.change,
     'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor, 'fields', r.fields)
   from rostra_records d join rostra_changes c on c.id = d.change
     join rostra_revisions r on r.resource = d.resource and r.number = d.number and r.change = d.change
-  where d.state is null and d.resource = any(${RESOURCES}) and ${unlessNull('document', 'text', (value) => sql`d.document = ${value}`)}
+  where d.state is null and d.resource = any(${RESOURCES}) and ${isListed}
     and (${parameter('change')}::bigint is null or d.change < ${parameter('change')}::bigint
       or d.change = ${parameter('change')}::bigint and (d.resource, d.number) > (${parameter('resource')}::text, ${parameter('publicId')}::int))
-  order by d.change desc, d.resource, d.number limit ${parameter('limit')}::int`);
+  order by d.change desc, d.resource, d.number limit ${parameter('limit')}::int`;
+
+const deleted = compile(select(sql`true`));
+// A statement of its own, so that PostgreSQL keeps a plan that looks the one record up.
+const deletedDocument = compile(select(sql`d.document = ${parameter('document')}::text`));

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Resource } from '../../resource/resource';
 import type { Sql } from '../../sql/sql';
 import { ident, sql } from '../../sql/sql';
 import type { Catalog } from '../catalog';
 import { type Run, runOnce } from '../database';
-import { type DatabaseFunction, holderMark, type Tracked, textOf } from './functions';
+import { OWN_COLUMNS } from './sections';
+import { type DatabaseFunction, holderMark, sectionMark, type Tracked, textOf } from './tracked';
 
 /** The triggers that mark records, by name: the event and the rows that count. */
 const MARKS: Record<string, { event: string; rows: 'new' | 'old'; onlyLinks?: true }> = {
@@ -31,11 +33,10 @@ export const markFunctions = (all: Tracked[], tables: string[]): DatabaseFunctio
  */
 function mark(table: string, all: Tracked[]): DatabaseFunction {
   const queries = all.flatMap(({ resource, table: own, key, dependencies }) => {
-    const rows = `'${resource.name}'::text as resource`;
     const others = dependencies
       .filter((each) => each.table === table)
-      .flatMap(({ rowIds, holder, isLink }) => [
-        `select ${rows}, -1 as number, o.id as row_id from (${textOf(rowIds)}) o(id)`,
+      .flatMap(({ rowIds, holder, isLink, section }) => [
+        `select '${sectionMark(resource, section)}'::text as resource, -1 as number, o.id as row_id from (${textOf(rowIds)}) o(id)`,
         // Components that are inserted or deleted have no other owner: that is told by their links.
         ...(holder
           ? [
@@ -45,7 +46,7 @@ function mark(table: string, all: Tracked[]): DatabaseFunction {
       ]);
     return own === table
       ? [
-          `select ${rows}, changed."${key}" as number, -1 as row_id from changed where changed."${key}" is not null`,
+          `select ${ownMark(resource)} as resource, changed."${key}" as number, -1 as row_id from changed where changed."${key}" is not null`,
           ...others,
         ]
       : others;
@@ -73,6 +74,15 @@ begin
 end`,
   };
 }
+
+/**
+ * The mark of a record whose own row is written. An update leaves its links as they are, unless it gives the identifier of one record to
+ * another: numbers keep theirs.
+ */
+const ownMark = (resource: Resource): string =>
+  resource.key.attribute === 'number'
+    ? `case tg_op when 'UPDATE' then '${sectionMark(resource, OWN_COLUMNS)}' else '${resource.name}' end`
+    : `'${resource.name}'::text`;
 
 /** Marks every record that is made of rows of a truncated table. */
 function truncate(all: Tracked[], tables: string[]): DatabaseFunction {

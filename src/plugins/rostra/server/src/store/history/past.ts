@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../../../common/json';
-import { compile, parameter, sql } from '../../sql/sql';
+import { compile, parameter, type Sql, sql } from '../../sql/sql';
 import type { Run } from '../database';
 import type { StoredRevision } from './revisions';
 
@@ -33,6 +33,20 @@ export async function pastOf(
   return rows.map(([row]) => row as RecordPast);
 }
 
+/**
+ * Reads records with their revisions from a change on, none of them `isOwn`. Of changed fields, revisions have only the names, with null
+ * for the values, which are most of what there is to read. One statement.
+ */
+export async function outlinesOf(
+  resource: string,
+  publicIds: number[],
+  first: number,
+  run: Run,
+): Promise<RecordPast[]> {
+  const rows = await run(outlines, { resource, publicIds, changes: [], first });
+  return rows.map(([row]) => row as RecordPast);
+}
+
 /** Locks the recorded states of records until the transaction ends: nobody else can commit a change of them meanwhile. */
 export async function lockPast(resource: string, publicIds: number[], run: Run): Promise<void> {
   await run(lock, { resource, publicIds });
@@ -57,11 +71,6 @@ export async function* recordsOfChanges(
 /** The hashes of records as they are stored now, by public id; omits records that do not exist. */
 export async function hashesOf(resource: string, publicIds: number[], run: Run): Promise<Map<number, string>> {
   return new Map((await run(hashes, { resource, publicIds })) as [number, string][]);
-}
-
-/** The states of records that history keeps values of, as they are stored now, by public id; omits records that do not exist. */
-export async function currentStates(resource: string, publicIds: number[], run: Run): Promise<Map<number, JsonObject>> {
-  return new Map((await run(states, { resource, publicIds })) as [number, JsonObject][]);
 }
 
 /** Of these records those that are deleted, each with the change that removed it and whether history holds its values. */
@@ -141,13 +150,20 @@ export async function recordNow(run: Run): Promise<number | undefined> {
 
 const facts = sql`json_build_object('change', c.id, 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor, 'kind', c.kind)`;
 
-const past = compile(sql`
+const selectPast = (fields: Sql): Sql => sql`
   select json_build_object('resource', r.resource, 'publicId', r.number, 'state', r.state, 'hash', r.hash, 'revisions', coalesce((
-    select json_agg(json_build_object('change', v.change, 'action', v.action, 'fields', v.fields, 'hash', v.hash,
+    select json_agg(json_build_object('change', v.change, 'action', v.action, 'fields', ${fields}, 'hash', v.hash,
       'isOwn', v.change = any(${parameter('changes')}::bigint[]), 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor) order by v.change desc)
     from rostra_revisions v join rostra_changes c on c.id = v.change
     where v.resource = r.resource and v.number = r.number and v.change >= ${parameter('first')}::bigint), '[]'::json))
-  from rostra_records r where r.resource = ${parameter('resource')} and r.number = any(${parameter('publicIds')}::int[]) order by r.number`);
+  from rostra_records r where r.resource = ${parameter('resource')} and r.number = any(${parameter('publicIds')}::int[]) order by r.number`;
+
+const past = compile(selectPast(sql`v.fields`));
+const outlines = compile(
+  selectPast(
+    sql`case v.action when 'change' then (select jsonb_object_agg(key, null) from jsonb_object_keys(v.fields) key) else v.fields end`,
+  ),
+);
 
 const lock = compile(sql`
   select 1 from rostra_records where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[])
@@ -163,9 +179,6 @@ const page = compile(sql`
 
 const hashes = compile(sql`
   select number, hash from rostra_records where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and state is not null`);
-
-const states = compile(sql`
-  select number, state::json from rostra_records where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and state is not null`);
 
 const removals = compile(sql`
   select number, change, exists (select 1 from rostra_revisions v where v.resource = r.resource and v.number = r.number and v.change = r.change and v.fields is not null)

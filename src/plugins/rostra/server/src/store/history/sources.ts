@@ -13,19 +13,27 @@ export interface Source {
 }
 
 /** SQL: the canonical record of the scope's row as history records it: every stored field except the identifier. */
-export const stateOf = (resource: Resource, scope: Scope): Sql =>
+export const stateOf = (resource: Resource, scope: Scope): Sql => fieldsOf(resource, recordedFields(resource), scope);
+
+/** SQL: some fields of this record. */
+export const fieldsOf = ({ fields }: Resource, names: string[], scope: Scope): Sql =>
   object(
     Object.fromEntries(
-      Object.entries(resource.fields)
-        .filter(([name, field]) => name !== resource.key.name && !field.isDerived)
-        .map(([name, field]) => [name, (field.state ?? field.read)(scope, attributeOf(name, field))]),
+      names.flatMap((name) => {
+        const field = fields[name];
+        return field ? [[name, (field.state ?? field.read)(scope, attributeOf(name, field))]] : [];
+      }),
     ),
   );
 
-/** The tables that a resource's canonical record is read from: found by composing its statement, so that none is forgotten. */
-export function sourceOf(resource: Resource): Source {
+/** The names of its fields. */
+export const recordedFields = ({ fields, key }: Resource): string[] =>
+  Object.keys(fields).filter((name) => name !== key.name && !fields[name]?.isDerived);
+
+/** The tables that fields of a resource's canonical record are read from: found by composing their statement, so that none is forgotten. */
+export function sourceOf(resource: Resource, names = recordedFields(resource)): Source {
   const { traced, source } = trace(modelOf(resource.uid));
-  stateOf(resource, { model: traced, alias: freshAlias() });
+  fieldsOf(resource, names, { model: traced, alias: freshAlias() });
   return source;
 }
 
@@ -53,6 +61,8 @@ function trace(model: Model): { traced: Model; source: Source } {
 /** A change of a table's rows that can change records: the table, and SQL for the row ids of the records. */
 export interface Dependency {
   table: string;
+  /** The section of the records that is read from it: the attribute where the path to it begins. */
+  section: string;
   /** Whether the rows are links, whose old and new ends both count. */
   isLink: boolean;
   /** SQL: a query of the row ids of the records that rows of `changed` belong to. */
@@ -67,6 +77,8 @@ export interface Dependency {
 export interface Holder {
   /** The path of attributes that leads to them. */
   path: string;
+  /** The section that they belong to. */
+  section: string;
   /** SQL: a query of the ids of those that rows of `changed` are, or belong to. */
   ids: Sql;
   /** SQL: a query of the row ids of the records that the components in `changed` belong to. */
@@ -87,10 +99,17 @@ export function dependenciesOf(
       const relation = relationOf(at.model, attribute);
       const steps = [...path, relation];
       const attributes = [...names, attribute];
+      const [section = attribute] = attributes;
       const holder = path.at(-1)?.isComponent ? { holder: holderOf(path, names, holdersOfLinks(relation)) } : {};
-      found.push({ table: relation.table, isLink: true, rowIds: ownersOfLinks(steps), ...holder });
+      found.push({ table: relation.table, section, isLink: true, rowIds: ownersOfLinks(steps), ...holder });
       const reads = [...next.columns].some((column) => !isIdentifier(next.model, column));
-      const rows = { table: next.model.tableName, isLink: false, rowIds: ownersOfRows(steps), parts: partsOf(steps) };
+      const rows = {
+        table: next.model.tableName,
+        section,
+        isLink: false,
+        rowIds: ownersOfRows(steps),
+        parts: partsOf(steps),
+      };
       if (relation.isComponent)
         found.push({ ...rows, holder: holderOf(steps, attributes, sql`select changed.id from changed`) });
       else if (reads) found.push(rows);
@@ -103,6 +122,7 @@ export function dependenciesOf(
 
 const holderOf = (steps: Relation[], attributes: string[], ids: Sql): Holder => ({
   path: attributes.join('.'),
+  section: attributes[0] ?? '',
   ids,
   rowIds: ownersOfRows(steps),
 });
