@@ -3,7 +3,7 @@ import path from 'node:path';
 import { backupFolders } from '../runtime/backup/folders';
 import { damagedManifests, listBackups } from '../runtime/backup/manifest';
 import { archiveFaults, repairHistories } from '../runtime/backup/timelines';
-import { conditionOf, lastVerification } from '../runtime/backup/verify';
+import { conditionOf, lastVerification } from '../runtime/backup/verification';
 import { withLock } from '../runtime/lock';
 import { majorVersion } from '../runtime/postgres/binaries';
 import { placeCluster } from '../runtime/postgres/placement';

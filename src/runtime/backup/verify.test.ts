@@ -6,7 +6,8 @@ import { BACKUP_MANIFEST, backupManifestOf, checksumOf } from './backup-manifest
 import type { BackupFolders } from './folders';
 import { SEGMENT_BYTES, segmentFile } from './log-places';
 import { MANIFEST, type Manifest, manifestText, OTHERS } from './manifest';
-import { describeDamage, lastVerification, lastVerified, type Verified, verifyBackups } from './verify';
+import { lastVerification } from './verification';
+import { describeDamage, lastVerified, type Verified, verifyBackups } from './verify-all';
 
 const PAGE = 8192;
 const NAME = '2026-11-21T14-03-00Z';
