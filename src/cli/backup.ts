@@ -13,7 +13,7 @@ import { withClient } from '../runtime/pg-client';
 import { acquirePostgres } from '../runtime/postgres';
 import { hasCluster, type Placement, placeCluster } from '../runtime/postgres/placement';
 import { chooseBackup } from '../runtime/restore/choose';
-import { historyOf } from '../runtime/restore/select-backup';
+import { historyOf } from '../runtime/restore/history';
 import { isSwapping } from '../runtime/restore/swap';
 import { type Settings, settings } from '../runtime/settings';
 import { StartError } from '../runtime/start-error';

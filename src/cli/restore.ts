@@ -20,10 +20,11 @@ import { commandLine, quantity, runCommand } from './command';
 
 const HELP = `
 Examples:
-  npm run restore -- --list                           the backups and the time span that can be restored
+  npm run restore -- --list                           the backups and the periods that can be restored
   npm run restore -- --to "2026-11-21 14:03"          the state at that moment, UTC
   npm run restore -- --to "2026-11-21 22:03+08:00"    the same
   npm run restore -- --latest                         everything
+  npm run restore -- --latest --up-to-damage          everything before the first damaged part of the log
 
 Stop the service first. The current database is kept in a folder next to the restored one; docs/backups.md explains how to
 go back to it.`;
@@ -31,7 +32,8 @@ go back to it.`;
 const program = commandLine('restore', 'Restores the embedded database to any moment since the first backup.')
   .option('--to <moment>', 'restore the state at that moment; UTC unless it has an offset')
   .option('--latest', 'restore everything up to the last transaction')
-  .option('--list', 'show the backups and the time span that can be restored; change nothing')
+  .option('--up-to-damage', 'if the log is damaged before that, restore everything before the damage')
+  .option('--list', 'show the backups and the periods that can be restored; change nothing')
   .option('--backup <name>', 'start from this backup instead of the newest one before the moment')
   .addHelpText('after', HELP)
   .action(main);
@@ -41,7 +43,7 @@ runCommand(program);
 async function main(options: RestoreOptions): Promise<void> {
   const current = settings();
   const moment = momentAskedFor(options, current);
-  await withLock(current.dataDir, () => (options.list ? list(current) : restoreTo(current, moment, options.backup)));
+  await withLock(current.dataDir, () => (options.list ? list(current) : restoreTo(current, moment, options)));
 }
 
 const CONDITIONS = { sound: '', partial: '  damaged in part', damaged: '  damaged' };
@@ -67,7 +69,11 @@ async function list(current: Settings): Promise<void> {
   }
 }
 
-async function restoreTo(current: Settings, moment: Date | undefined, name: string | undefined): Promise<void> {
+async function restoreTo(
+  current: Settings,
+  moment: Date | undefined,
+  { backup: name, upToDamage = false }: RestoreOptions,
+): Promise<void> {
   if (isInUse(current.dataDir)) {
     throw new StartError(`A service or a command is using ${current.dataDir}. Stop it, then restore.`);
   }
@@ -90,19 +96,21 @@ async function restoreTo(current: Settings, moment: Date | undefined, name: stri
     if (!isSwapping(current.dataDir)) await clearDraft(placement).catch(() => undefined);
     process.exit(exitCode);
   });
+  const asked = { ...chosen, moment, upToDamage };
   const reporting = { report: console.log, isStopping: () => isStopping };
-  const restored = await restore({ settings: current, placement, folders, ...chosen, moment, ...reporting });
+  const restored = await restore({ settings: current, placement, folders, ...asked, ...reporting });
   describe(chosen.backup.name, moment, restored);
 }
 
 function describe(backup: string, moment: Date | undefined, restored: RestoreResult): void {
-  const { lastTransaction, counts, warnings, aside, files, uploads } = restored;
-  const extent = moment ? `as it was at ${moment.toISOString()}` : 'completely';
+  const { lastTransaction, endedBy, counts, warnings, aside, files, uploads } = restored;
+  const whole = moment ? `as it was at ${moment.toISOString()}` : 'completely';
+  const extent = endedBy === undefined ? whole : `up to the damage in its log (${endedBy})`;
   console.log(`\nRestored the database ${extent}, from the backup ${backup}.`);
   console.log(
     lastTransaction
       ? `Its last transaction was at ${lastTransaction}.`
-      : 'Nothing was written between the backup and that moment.',
+      : `Nothing was written between the backup and ${endedBy === undefined ? 'that moment' : 'the damage'}.`,
   );
   for (const [resource, count] of Object.entries(counts)) if (count > 0) console.log(`  ${resource}: ${count}`);
   console.log(

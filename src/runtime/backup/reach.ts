@@ -47,7 +47,7 @@ export function followLog(
   files: string[],
   { startSegment, timeline, ancestors }: LogPath,
 ): { files: string[]; missing: string | undefined } {
-  const ends = new Map(ancestors.map(({ timeline: ancestor, until }) => [ancestor, segmentAt(until)]));
+  const ends = new Map(ancestors.map(({ timeline: ancestor, until }) => [ancestor, lastSegmentOf({ stopLsn: until })]));
   const present = new Map<bigint, string>();
   for (const file of files) {
     const parsed = segmentOf(file);

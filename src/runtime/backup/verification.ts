@@ -17,24 +17,40 @@ export interface Verification {
   warnings: string[];
   /** The files that a restore must leave out, with paths relative to the backup. */
   damagedOthers: string[];
-  /** The first damaged or missing segment of the later log, and when the one before it was archived. */
-  log?: { fault: string; until: string };
+  /** Where the later log is damaged or cut. */
+  log?: LogDamage;
   /** Why this could not be noted beside the backup. */
   unnoted?: string;
+}
+
+/** The first damaged or missing segment of the log after a backup. */
+export interface LogDamage {
+  fault: string;
+  /** Its name, without suffix. */
+  segment: string;
+  /** The timeline of the segment before it, with which the sound log ends. */
+  timeline: number;
+  /** When that one was archived, in ISO 8601: nothing in the sound log was written later. */
+  until: string;
 }
 
 /** What can be said of a backup. */
 export type Condition = 'sound' | 'partial' | 'damaged';
 
 /** What a verification found, in a word. */
-export const conditionOf = (found: Verification): Condition =>
-  found.faults.length > 0 ? 'damaged' : problemsIn(found).length > 0 ? 'partial' : 'sound';
+export const conditionOf = ({ faults, warnings, log }: Verification): Condition =>
+  faults.length > 0 ? 'damaged' : warnings.length > 0 || log ? 'partial' : 'sound';
 
-/** The same in lines of text; none if everything can be restored from the backup. */
-export const problemsIn = ({ faults, warnings, log }: Verification): string[] => [
+/** The same of a backup in lines of text; none if everything can be restored from it. */
+export const problemsIn = ({ faults, warnings, log }: Verification, backup: string): string[] => [
   ...faults,
   ...warnings,
-  ...(log ? [`${log.fault}; only moments before it can be restored, to about ${log.until}`] : []),
+  ...(log
+    ? [
+        `${log.fault}; only moments before it can be restored. Everything before it:`,
+        `  npm run restore -- --to ${log.until} --up-to-damage --backup ${backup}`,
+      ]
+    : []),
 ];
 
 /** The result of the last verification of a backup; undefined if there was none. */

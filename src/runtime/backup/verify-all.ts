@@ -51,7 +51,7 @@ export async function verifyBackups(
     result[condition].push(backup.name);
     const size = condition === 'sound' ? ` (${backup.files} files, ${Math.ceil(backup.bytes / 1024 / 1024)} MB)` : '';
     const unnoted = found.unnoted === undefined ? [] : [`This result could not be noted: ${found.unnoted}`];
-    report([`${backup.name}: ${SAID[condition]}${size}.`, ...problemsIn(found), ...unnoted].join('\n  '));
+    report([`${backup.name}: ${SAID[condition]}${size}.`, ...problemsIn(found, backup.name), ...unnoted].join('\n  '));
   }
   // A backup may be removed while others are read.
   return {

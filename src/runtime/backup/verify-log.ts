@@ -28,20 +28,26 @@ export async function logFaults(
   };
   const last = lastSegmentOf(backup);
   const isNeeded = (name: string) => (segmentOf(name)?.segment ?? 0n) <= last;
-  const faults = await eachFault(files.filter(isNeeded), faultOf);
+  const needed = files.filter(isNeeded);
+  const faults = await eachFault(needed, faultOf);
   if ((segmentOf(files.at(-1) ?? '')?.segment ?? -1n) < last) {
     const absent = missing === undefined ? `${backup.startSegment}.gz or a later segment` : `${missing}.gz`;
     return { faults: [...faults, `wal/${absent} is missing, which the backup needs`] };
   }
-  const endOf = (name: string | undefined) => statSync(path.join(folders.wal, name as string)).mtime.toISOString();
-  const later = files.filter((name) => !isNeeded(name));
+  const later = files.slice(needed.length);
   const laterFaults = await allFaults(later, faultOf);
   const first = laterFaults.findIndex((fault) => fault !== undefined);
-  const fault = laterFaults[first];
-  if (fault !== undefined)
-    return { faults, log: { fault, until: endOf(files[files.length - later.length + first - 1]) } };
-  if (missing === undefined) return { faults };
-  return { faults, log: { fault: `wal/${missing}.gz is missing`, until: endOf(files.at(-1)) } };
+  const sound = first === -1 ? files : files.slice(0, needed.length + first);
+  const segment = files[sound.length]?.slice(0, 24) ?? missing;
+  if (segment === undefined) return { faults };
+  const end = sound.at(-1) ?? '';
+  const log = {
+    fault: laterFaults[first] ?? `wal/${segment}.gz is missing`,
+    segment,
+    timeline: segmentOf(end)?.timeline ?? timeline,
+    until: statSync(path.join(folders.wal, end)).mtime.toISOString(),
+  };
+  return { faults, log };
 }
 
 async function segmentFault({ wal }: BackupFolders, name: string): Promise<string | undefined> {

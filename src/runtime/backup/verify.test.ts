@@ -197,6 +197,7 @@ describe('the verification of a backup', () => {
     ]);
     expect([lastVerified(folders), describeDamage(found)]).toEqual([found, expect.stringContaining('in part: ')]);
     const until = (await stat(segment())).mtime.toISOString();
-    expect(lines.join('\n')).toContain(`to about ${until}`);
+    expect(lines.join('\n')).toContain(`npm run restore -- --to ${until} --up-to-damage --backup ${NAME}`);
+    expect(lastVerification(folders, { name: NAME })?.log).toMatchObject({ segment: segmentFile(1, 3n), timeline: 1 });
   });
 });

@@ -1,9 +1,9 @@
 import type { BackupFolders } from '../backup/folders';
 import { damagedManifests, listBackups, type Manifest } from '../backup/manifest';
 import { reachOf } from '../backup/reach';
-import { ancestorsOf, liveTimelines } from '../backup/timelines';
 import { StartError } from '../start-error';
 import { chooseBackup } from './choose';
+import { historyOf } from './history';
 
 /**
  * Refuses a backup of another major version, whose files PostgreSQL cannot read.
@@ -65,16 +65,3 @@ export function describeReach(folders: BackupFolders): string {
   }
   return 'The archive alone can restore nothing.';
 }
-
-/** The backups and their timelines. One whose history is damaged begins with its own backups. */
-export const historyOf = (folders: BackupFolders) => ({
-  backups: listBackups(folders),
-  timelines: liveTimelines(folders),
-  ancestorsOf: (timeline: number) => {
-    try {
-      return ancestorsOf(folders, timeline);
-    } catch {
-      return [];
-    }
-  },
-});
