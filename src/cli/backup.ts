@@ -7,13 +7,15 @@ import type { Manifest } from '../runtime/backup/manifest';
 import { prune } from '../runtime/backup/prune';
 import { archiveFullSegments, lockBackups } from '../runtime/backup/session';
 import { writeStatus } from '../runtime/backup/status';
+import { listFault } from '../runtime/backup/timelines';
 import { verifyBackup } from '../runtime/backup/verify';
-import { describeDamage, lastVerified, type Verified, verifyBackups } from '../runtime/backup/verify-all';
+import { adviceOn, describeDamage, lastVerified, verifyBackups } from '../runtime/backup/verify-all';
 import { withClient } from '../runtime/pg-client';
 import { acquirePostgres } from '../runtime/postgres';
 import { hasCluster, type Placement, placeCluster } from '../runtime/postgres/placement';
 import { chooseBackup } from '../runtime/restore/choose';
 import { historyOf } from '../runtime/restore/history';
+import { ownLogsFor } from '../runtime/restore/log-source';
 import { isSwapping } from '../runtime/restore/swap';
 import { type Settings, settings } from '../runtime/settings';
 import { StartError } from '../runtime/start-error';
@@ -75,7 +77,7 @@ async function backUp({ current, placement, client }: Database): Promise<void> {
   await readBack(folders, manifest, current.dataDir);
   writeStatus(current.dataDir, { lastBackupAt: manifest.endedAt, errors: { backup: undefined } });
   const { backups, segments } = await prune(folders, current.backupKeep);
-  const verification = withHint(describeDamage(lastVerified(folders)));
+  const verification = withHint(describeDamage(lastVerified(folders, ownLogsFor(folders, placement))));
   writeStatus(current.dataDir, { errors: { verification } });
   const size = `${Math.ceil(manifest.bytes / 1024 / 1024)} MB`;
   console.log(
@@ -100,8 +102,11 @@ async function readBack(folders: BackupFolders, manifest: Manifest, dataDir: str
 async function verifyAll(): Promise<void> {
   const current = settings();
   refuseForeignDatabase(current);
-  const folders = backupFolders(current, placeCluster(current.dataDir));
+  const placement = placeCluster(current.dataDir);
+  const folders = backupFolders(current, placement);
+  const logs = ownLogsFor(folders, placement);
   const verified = await verifyBackups(folders, {
+    logs,
     timelineOf: timelinesIn(folders),
     report: (line) => console.log(line),
   });
@@ -113,7 +118,7 @@ async function verifyAll(): Promise<void> {
     throw new StartError(`There are no backups in ${folders.root}; npm run backup makes one.`);
   if (!damage) return;
   process.exitCode = 1;
-  console.error(`${damage}\n${nextStep(verified)}\nWhat else to do: docs/backups.md, "Damage".`);
+  console.error(adviceOn(verified, listFault(folders) === undefined));
 }
 
 /** The text of the status, which is read elsewhere. */
@@ -130,18 +135,6 @@ function timelinesIn(folders: BackupFolders): (backup: Manifest) => number {
     // The list of timelines is damaged, which the verification reports.
     return ({ timeline }) => timeline;
   }
-}
-
-/** What is left of damaged backups, and what to do. */
-function nextStep({ sound, partial, damaged, archive }: Verified): string {
-  const last = sound.at(-1);
-  // Their names are times.
-  const newest = [...sound, ...partial, ...damaged].sort().at(-1);
-  if (last !== undefined && last === newest)
-    return `The newest backup, ${last}, is sound.${archive.length > 0 ? ' Make a new one now: npm run backup' : ''}`;
-  const left = last ?? partial.at(-1);
-  if (left === undefined) return 'No backup is left to restore. Make a new one now: npm run backup';
-  return `The newest ${last ? 'sound backup' : 'backup to restore'} is ${left}. Make a new one now: npm run backup`;
 }
 
 async function stopArchive({ current, placement, client }: Database): Promise<void> {

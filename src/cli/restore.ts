@@ -1,14 +1,14 @@
 import '../runtime/utc';
 import path from 'node:path';
 import { backupFolders } from '../runtime/backup/folders';
+import { archiveFaults, historyFaults, repairHistories } from '../runtime/backup/histories';
 import { damagedManifests, listBackups } from '../runtime/backup/manifest';
-import { archiveFaults, repairHistories } from '../runtime/backup/timelines';
 import { conditionOf, lastVerification } from '../runtime/backup/verification';
 import { withLock } from '../runtime/lock';
 import { majorVersion } from '../runtime/postgres/binaries';
 import { placeCluster } from '../runtime/postgres/placement';
 import { isInUse } from '../runtime/postgres/users';
-import { ownLogs } from '../runtime/restore/log-source';
+import { ownLogsFor } from '../runtime/restore/log-source';
 import { momentAskedFor, type RestoreOptions } from '../runtime/restore/request';
 import { clearDraft, type RestoreResult, restore, stopCompletely } from '../runtime/restore/restore';
 import { describeReach, refuseOtherMajor, selectBackup } from '../runtime/restore/select-backup';
@@ -49,7 +49,8 @@ async function main(options: RestoreOptions): Promise<void> {
 const CONDITIONS = { sound: '', partial: '  damaged in part', damaged: '  damaged' };
 
 async function list(current: Settings): Promise<void> {
-  const folders = backupFolders(current, placeCluster(current.dataDir));
+  const placement = placeCluster(current.dataDir);
+  const folders = backupFolders(current, placement);
   const backups = listBackups(folders);
   if (backups.length === 0 && damagedManifests(folders).length === 0)
     return console.log(`There are no backups in ${folders.root}. Create one with: npm run backup`);
@@ -60,7 +61,8 @@ async function list(current: Settings): Promise<void> {
     console.log(`${name}  ${Math.ceil(bytes / 1024 / 1024)} MB  ended ${endedAt}  timeline ${timeline}${condition}`);
   }
   for (const { name, fault } of damagedManifests(folders)) console.log(`${name}  damaged: ${fault}`);
-  for (const fault of archiveFaults(folders)) console.log(`Damaged in the archive: ${fault}.`);
+  const logs = ownLogsFor(folders, placement);
+  for (const fault of archiveFaults(folders, logs)) console.log(`Damaged in the archive: ${fault}.`);
   try {
     console.log(describeReach(folders));
   } catch {
@@ -83,11 +85,10 @@ async function restoreTo(
   await stopCompletely(placement);
   await clearDraft(placement);
   const folders = backupFolders(current, placement);
-  const newest = listBackups(folders).at(-1);
-  const logs = newest ? ownLogs(placement.cluster, newest) : [];
+  const logs = ownLogsFor(folders, placement);
   for (const name of await repairHistories(folders, logs, placement.owner))
     console.log(`wal/${name} was damaged or missing, and is written again from the present database.`);
-  for (const fault of archiveFaults(folders)) console.log(`Damaged in the archive: ${fault}.`);
+  for (const fault of historyFaults(folders, logs)) console.log(`Damaged in the archive: ${fault}.`);
   const chosen = selectBackup(folders, moment, name);
   refuseOtherMajor(chosen.backup, majorVersion(placement.native));
   let isStopping = false;

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { BackupFolders } from './folders';
+import { ancestorsOf } from './histories';
 import { type Ancestor, lastSegmentOf, segmentAt, segmentFile, segmentOf } from './log-places';
 import type { Manifest } from './manifest';
-import { ancestorsOf } from './timelines';
 
 /** How far the archive can restore from a backup. */
 interface Reach {

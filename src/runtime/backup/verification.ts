@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { replaceFileDurably } from '../../common/files';
+import { flush, writeDurably } from '../../common/files';
 import type { BackupFolders } from './folders';
 import type { Manifest } from './manifest';
 
@@ -73,10 +75,14 @@ export async function noteVerification(
   verification: Verification,
 ): Promise<void> {
   const root = path.join(base, name);
+  // Verifications may run at once: each writes a draft of its own, and the last one to end counts.
+  const draft = path.join(root, `${RESULT}.${randomUUID().slice(0, 8)}.draft`);
   try {
     // Another process may have removed the backup meanwhile.
-    if (existsSync(root))
-      await replaceFileDurably(path.join(root, RESULT), `${JSON.stringify(verification, null, 2)}\n`);
+    if (!existsSync(root)) return;
+    await writeDurably(draft, `${JSON.stringify(verification, null, 2)}\n`);
+    await rename(draft, path.join(root, RESULT));
+    await flush(root);
   } catch (error) {
     verification.unnoted = (error as Error).message;
   }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { BackupFolders } from './folders';
+import { archiveFaults } from './histories';
 import { damagedManifests, listBackups, type Manifest } from './manifest';
-import { archiveFaults } from './timelines';
 import { type Condition, conditionOf, lastVerification, problemsIn } from './verification';
 import { verifyBackup } from './verify';
 import type { Segments } from './verify-log';
@@ -26,6 +26,8 @@ const SAID: Record<Condition, string> = {
 };
 
 interface VerifyOptions {
+  /** Folders with the log of the database that is backed up here, from which the archive can be repaired. */
+  logs: string[];
   /** The timeline along which a backup is restored. */
   timelineOf?(backup: Manifest): number;
   report(line: string): void;
@@ -34,9 +36,9 @@ interface VerifyOptions {
 /** Verifies all backups that are kept, and reports each with what is wrong with it. */
 export async function verifyBackups(
   folders: BackupFolders,
-  { timelineOf = ({ timeline }) => timeline, report }: VerifyOptions,
+  { logs, timelineOf = ({ timeline }) => timeline, report }: VerifyOptions,
 ): Promise<Verified> {
-  const result: Verified = { sound: [], partial: [], damaged: [], archive: archiveFaults(folders) };
+  const result: Verified = { sound: [], partial: [], damaged: [], archive: archiveFaults(folders, logs) };
   for (const fault of result.archive) report(`${fault}.`);
   const segments: Segments = new Map();
   const isKept = (name: string) => existsSync(path.join(folders.base, name));
@@ -62,10 +64,10 @@ export async function verifyBackups(
   };
 }
 
-/** What the last verification of each kept backup found; without those that were never verified. */
-export function lastVerified(folders: BackupFolders): Verified {
+/** What the last verification of each kept backup found; without those that were never verified. `logs`: as to verify them. */
+export function lastVerified(folders: BackupFolders, logs: string[]): Verified {
   const damaged = damagedManifests(folders).map(({ name }) => name);
-  const result: Verified = { sound: [], partial: [], damaged, archive: archiveFaults(folders) };
+  const result: Verified = { sound: [], partial: [], damaged, archive: archiveFaults(folders, logs) };
   for (const backup of listBackups(folders)) {
     const last = lastVerification(folders, backup);
     if (last) result[conditionOf(last)].push(backup.name);
@@ -73,10 +75,31 @@ export function lastVerified(folders: BackupFolders): Verified {
   return result;
 }
 
-/** Names damaged backups; undefined if there are none. */
+/** Names damaged backups, and what of the archive is; undefined if there are none. */
 export function describeDamage({ damaged, partial, archive }: Verified): string | undefined {
   if (damaged.length + partial.length + archive.length === 0) return undefined;
   const all = damaged.length > 0 ? [`Damaged backups: ${damaged.join(', ')}.`] : [];
   const some = partial.length > 0 ? [`Backups damaged in part: ${partial.join(', ')}.`] : [];
   return [...all, ...some, ...archive.map((fault) => `${fault}.`)].join(' ');
+}
+
+/**
+ * Names damaged backups, what is left of them, and what to do. What is wrong with the archive itself was reported.
+ * @param isListSound whether the list of timelines is: without it no backup can be made
+ */
+export function adviceOn(verified: Verified, isListSound: boolean): string {
+  const named = describeDamage({ ...verified, archive: [] }) ?? 'The archive is damaged.';
+  const remedy = `${isListSound ? 'Make a new one now' : 'Move timelines.json away, then make a new one'}: npm run backup`;
+  return [named, leftOf(verified, remedy), 'What else to do: docs/backups.md, "Damage".'].join('\n');
+}
+
+function leftOf({ sound, partial, damaged, archive }: Verified, remedy: string): string {
+  const last = sound.at(-1);
+  // Their names are times.
+  const newest = [...sound, ...partial, ...damaged].sort().at(-1);
+  if (last !== undefined && last === newest)
+    return `The newest backup, ${last}, is sound.${archive.length > 0 ? ` ${remedy}` : ''}`;
+  const left = last ?? partial.at(-1);
+  if (left === undefined) return `No backup is left to restore. ${remedy}`;
+  return `The newest ${last ? 'sound backup' : 'backup to restore'} is ${left}. ${remedy}`;
 }

@@ -1,6 +1,7 @@
 import type { BackupFolders } from '../backup/folders';
+import { ancestorsOf } from '../backup/histories';
 import { listBackups } from '../backup/manifest';
-import { ancestorsOf, liveTimelines } from '../backup/timelines';
+import { liveTimelines } from '../backup/timelines';
 import type { BackupHistory } from './choose';
 
 /**

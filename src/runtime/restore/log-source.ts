@@ -1,7 +1,9 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { quoteForSetting, shellQuote } from '../backup/archive';
-import type { Manifest } from '../backup/manifest';
+import type { BackupFolders } from '../backup/folders';
+import { listBackups, type Manifest } from '../backup/manifest';
+import type { Placement } from '../postgres/placement';
 import { OLD_CLUSTER } from './swap';
 
 interface LogSource {
@@ -30,7 +32,7 @@ export function logSource(source: LogSource): string {
  * The logs of the current cluster and of those that restores replaced, the latest first; none if the current one is not that of the backup,
  * so that its log does not continue the archive.
  */
-export function ownLogs(cluster: string, backup: Manifest): string[] {
+export function ownLogs(cluster: string, backup: Pick<Manifest, 'systemIdentifier'>): string[] {
   if (!isClusterOf(cluster, backup)) return [];
   const [folder, name] = [path.dirname(cluster), path.basename(cluster)];
   const replaced = readdirSync(folder)
@@ -42,7 +44,13 @@ export function ownLogs(cluster: string, backup: Manifest): string[] {
   return [cluster, ...replaced].map((entry) => path.join(entry, 'pg_wal'));
 }
 
-function isClusterOf(cluster: string, { systemIdentifier }: Manifest): boolean {
+/** The same for the backups that are kept, which are of one database. */
+export function ownLogsFor(folders: BackupFolders, { cluster }: Pick<Placement, 'cluster'>): string[] {
+  const newest = listBackups(folders).at(-1);
+  return newest ? ownLogs(cluster, newest) : [];
+}
+
+function isClusterOf(cluster: string, { systemIdentifier }: Pick<Manifest, 'systemIdentifier'>): boolean {
   const control = path.join(cluster, 'global', 'pg_control');
   return existsSync(control) && readFileSync(control).readBigUInt64LE().toString() === systemIdentifier;
 }
