@@ -16,6 +16,7 @@ import { hasCluster, type Placement, placeCluster } from '../runtime/postgres/pl
 import { chooseBackup } from '../runtime/restore/choose';
 import { historyOf } from '../runtime/restore/history';
 import { ownLogsFor } from '../runtime/restore/log-source';
+import { describeReach, restorablePeriods } from '../runtime/restore/periods';
 import { isSwapping } from '../runtime/restore/swap';
 import { type Settings, settings } from '../runtime/settings';
 import { StartError } from '../runtime/start-error';
@@ -83,9 +84,19 @@ async function backUp({ current, placement, client }: Database): Promise<void> {
   console.log(
     `Created backup ${manifest.name} (${size}) in ${folders.base} within ${seconds(Date.now() - startedAt)}.`,
   );
-  console.log(`From ${manifest.endedAt} on, any moment can be restored.`);
+  console.log(describeStart(folders, manifest));
   if (backups) console.log(`Removed ${quantity(backups, 'older backup')} and ${quantity(segments, 'log file')}.`);
   if (verification) console.log(verification);
+}
+
+/** Says since when any moment can be restored, which a new backup changes only if it is the first one or follows a gap. */
+function describeStart(folders: BackupFolders, { endedAt }: Manifest): string {
+  const end = Date.parse(endedAt);
+  const periods = restorablePeriods(folders);
+  const from = periods.find((period) => period.from <= end && end <= period.to)?.from ?? end;
+  const isAlone = periods.every((period) => period.from >= from);
+  const others = isAlone ? '' : ' Some earlier ones, too: npm run restore -- --list shows which.';
+  return `From ${new Date(from).toISOString()} on, any moment can be restored.${others}`;
 }
 
 /** Reads a new backup from the disk, before older ones are removed. @throws StartError when it is damaged. */
@@ -116,9 +127,11 @@ async function verifyAll(): Promise<void> {
   const { sound, partial, damaged } = verified;
   if (sound.length + partial.length + damaged.length === 0)
     throw new StartError(`There are no backups in ${folders.root}; npm run backup makes one.`);
+  const isListSound = listFault(folders) === undefined;
+  if (isListSound) console.log(describeReach(folders, logs.length > 0));
   if (!damage) return;
   process.exitCode = 1;
-  console.error(adviceOn(verified, listFault(folders) === undefined));
+  console.error(adviceOn(verified, isListSound));
 }
 
 /** The text of the status, which is read elsewhere. */

@@ -9,9 +9,10 @@ import { majorVersion } from '../runtime/postgres/binaries';
 import { placeCluster } from '../runtime/postgres/placement';
 import { isInUse } from '../runtime/postgres/users';
 import { ownLogsFor } from '../runtime/restore/log-source';
+import { describeReach } from '../runtime/restore/periods';
 import { momentAskedFor, type RestoreOptions } from '../runtime/restore/request';
 import { clearDraft, type RestoreResult, restore, stopCompletely } from '../runtime/restore/restore';
-import { describeReach, refuseOtherMajor, selectBackup } from '../runtime/restore/select-backup';
+import { passedOver, refuseOtherMajor, selectBackup } from '../runtime/restore/select-backup';
 import { finishSwap, isSwapping } from '../runtime/restore/swap';
 import { type Settings, settings } from '../runtime/settings';
 import { StartError } from '../runtime/start-error';
@@ -46,25 +47,25 @@ async function main(options: RestoreOptions): Promise<void> {
   await withLock(current.dataDir, () => (options.list ? list(current) : restoreTo(current, moment, options)));
 }
 
-const CONDITIONS = { sound: '', partial: '  damaged in part', damaged: '  damaged' };
+const CONDITIONS = { sound: 'sound', partial: 'damaged in part', damaged: 'damaged' };
 
 async function list(current: Settings): Promise<void> {
   const placement = placeCluster(current.dataDir);
   const folders = backupFolders(current, placement);
+  const logs = ownLogsFor(folders, placement);
   const backups = listBackups(folders);
   if (backups.length === 0 && damagedManifests(folders).length === 0)
     return console.log(`There are no backups in ${folders.root}. Create one with: npm run backup`);
   for (const backup of backups) {
     const { name, bytes, timeline, endedAt } = backup;
     const last = lastVerification(folders, backup);
-    const condition = last === undefined ? '  not verified' : CONDITIONS[conditionOf(last)];
-    console.log(`${name}  ${Math.ceil(bytes / 1024 / 1024)} MB  ended ${endedAt}  timeline ${timeline}${condition}`);
+    const condition = last === undefined ? 'not verified' : `${CONDITIONS[conditionOf(last)]}, verified ${last.at}`;
+    console.log(`${name}  ${Math.ceil(bytes / 1024 / 1024)} MB  ended ${endedAt}  timeline ${timeline}  ${condition}`);
   }
   for (const { name, fault } of damagedManifests(folders)) console.log(`${name}  damaged: ${fault}`);
-  const logs = ownLogsFor(folders, placement);
   for (const fault of archiveFaults(folders, logs)) console.log(`Damaged in the archive: ${fault}.`);
   try {
-    console.log(describeReach(folders));
+    console.log(describeReach(folders, logs.length > 0));
   } catch {
     // The list of timelines is damaged, which is said above.
     process.exitCode = 1;
@@ -90,6 +91,8 @@ async function restoreTo(
     console.log(`wal/${name} was damaged or missing, and is written again from the present database.`);
   for (const fault of historyFaults(folders, logs)) console.log(`Damaged in the archive: ${fault}.`);
   const chosen = selectBackup(folders, moment, name);
+  if (name === undefined)
+    for (const fault of passedOver(folders, moment, chosen.backup)) console.log(`Passed over: ${fault}.`);
   refuseOtherMajor(chosen.backup, majorVersion(placement.native));
   let isStopping = false;
   onStopRequest(async (exitCode) => {

@@ -84,12 +84,12 @@ describe('a damaged backup', () => {
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`cluster/${spare} has changed`)]);
     expect(refused.err).toContain(`Sound when they were last verified: ${whole.name}`);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.'))).toEqual(['postgres.log']);
-    expect((await run('restore', '--list')).out).toMatch(new RegExp(`${newest} .* damaged`));
+    expect((await run('restore', '--list')).out).toMatch(new RegExp(`${newest} .* damaged, verified 2\\S+Z\n`));
     // `--backup` takes this one; backup.test.ts restores with it.
     expect(selectBackup(folders, undefined, whole.name).backup.name).toBe(whole.name);
   });
 
-  it('leads to everything before damage in the log after it', async () => {
+  it('is passed over if its manifest is damaged; of a damaged log, everything before the damage is restored', async () => {
     const log = async () => (await readdir(folders.wal)).filter((name) => /^\w{24}\.gz$/.test(name)).sort();
     const before = await log();
     await withEmbeddedDatabase(environment, (connectionString) =>
@@ -99,14 +99,17 @@ describe('a damaged backup', () => {
     );
     const [damaged = ''] = (await log()).filter((name) => !before.includes(name));
     await truncate(path.join(folders.wal, damaged), 1000);
+    await truncate(path.join(folders.base, newest, MANIFEST), 100);
     const verified = await run('backup', '--verify');
     const fault = `wal/${damaged} is damaged: it cannot be decompressed`;
     expect([verified.code, verified.out]).toEqual([1, expect.stringContaining(`${fault}; only moments before it`)]);
+    expect(verified.out).toContain(`. After that, ${fault}.\n`);
 
-    const refused = await run('restore', '--latest', '--backup', whole.name);
-    expect(refused.code).toBe(1);
+    const refused = await run('restore', '--latest');
+    expect([refused.code, refused.out]).toEqual([1, expect.stringMatching(`Passed over: ${newest}: .*manifest.json`)]);
     expect(refused.err).toMatch(`${fault}. Add --up-to-damage`);
-    const [, named = ''] = new RegExp(`npm run restore -- (--to .+${whole.name})$`, 'm').exec(verified.out) ?? [];
+    expect(() => selectBackup(folders, undefined, newest)).toThrow(`${newest} cannot restore that: manifest.json is`);
+    const [, named = ''] = /npm run restore -- (--to .+)/.exec(verified.out) ?? [];
     const restored = await run('restore', ...named.split(' '));
     expect([restored.code, restored.err]).toEqual([0, '']);
     expect(restored.out).toContain(`up to the damage in its log (${fault}), from the backup ${whole.name}.`);
@@ -122,6 +125,7 @@ describe('a damaged backup', () => {
       // A sound one changes nothing about the damaged one.
       const made = await run('backup');
       expect([made.code, made.out]).toEqual([0, expect.stringContaining(`Damaged backups: ${newest}. `)]);
+      expect(made.out).toMatch(/From 2\S+Z on, any moment can be restored\. Some earlier ones, too: /);
       expect((await statusOf({ dataDir })).lastError).toContain(`Damaged backups: ${newest}. `);
       const verified = await run('backup', '--verify');
       expect(verified.err).toMatch(/The newest backup, [^ ]+, is sound\.$/m);

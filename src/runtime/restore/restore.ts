@@ -7,7 +7,7 @@ import { restoreMissingFiles, restoreMissingUploads } from '../backup/data-files
 import { type BackupFolders, chownArchive } from '../backup/folders';
 import { archiveHistory } from '../backup/histories';
 import { historyFile } from '../backup/log-places';
-import type { Manifest } from '../backup/manifest';
+import { backupName, type Manifest } from '../backup/manifest';
 import { recordTimeline } from '../backup/timelines';
 import type { Placement } from '../postgres/placement';
 import { addressOf, runningPostmaster } from '../postgres/postmaster';
@@ -93,7 +93,7 @@ export async function restore(request: RestoreRequest): Promise<RestoreResult> {
     const history = await readFile(path.join(draft.cluster, 'pg_wal', historyFile(recovered.timeline)), 'utf8');
     await archiveHistory(folders, recovered.timeline, history, owner);
     await stopCompletely(draft);
-    const aside = existsSync(cluster) ? `${cluster}${OLD_CLUSTER}${nameOf(new Date())}` : undefined;
+    const aside = existsSync(cluster) ? `${cluster}${OLD_CLUSTER}${backupName(new Date().toISOString())}` : undefined;
     if (request.isStopping()) throw new Error('stopped');
     await swapClusters(placement, { draft: draft.cluster, aside });
     const completed = await complete(request, recovered.timeline, damagedOthers);
@@ -130,5 +130,3 @@ async function copyBack({ placement, folders, backup, report }: RestoreRequest, 
   await writeDurably(signal, '');
   if (placement.owner) await chown(signal, placement.owner.uid, placement.owner.gid);
 }
-
-const nameOf = (date: Date): string => `${date.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
