@@ -10,14 +10,14 @@ import { lastVerification } from './verification';
 interface Reach {
   /** When the last contiguous segment was archived; undefined if the archive lacks log that the backup itself needs. */
   end: Date | undefined;
-  /** What is wrong with the segment after it: it is missing, or was damaged when the backup was last verified. */
+  /** What is wrong with the segment after it: it is missing, or was damaged when the backup was last verified along the timeline. */
   fault: string | undefined;
 }
 
 /** Determines how far the archive can restore from a base backup along a timeline. */
 export function reachOf(folders: BackupFolders, backup: Manifest, timeline: number): Reach {
   const { files, missing } = follow(folders, backup, timeline);
-  const known = lastVerification(folders, backup)?.log;
+  const known = lastVerification(folders, backup)?.logs?.[timeline];
   const damaged = files.indexOf(`${known?.segment}.gz`);
   const last = (damaged === -1 ? files : files.slice(0, damaged)).at(-1) ?? '';
   const isWhole = (segmentOf(last)?.segment ?? -1n) >= lastSegmentOf(backup);

@@ -21,6 +21,8 @@ export interface Verification {
   damagedOthers: string[];
   /** Where the later log is damaged or cut. */
   log?: LogDamage;
+  /** The same by timeline, from the last verification along each: after a restore, the log before it still leads to moments. */
+  logs?: Record<number, LogDamage>;
   /** Why this could not be noted beside the backup. */
   unnoted?: string;
 }

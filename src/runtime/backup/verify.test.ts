@@ -6,8 +6,10 @@ import { BACKUP_MANIFEST, backupManifestOf, checksumOf } from './backup-manifest
 import type { BackupFolders } from './folders';
 import { repairHistories } from './histories';
 import { SEGMENT_BYTES, segmentFile } from './log-places';
-import { MANIFEST, type Manifest, manifestText, OTHERS } from './manifest';
+import { listBackups, MANIFEST, type Manifest, manifestText, OTHERS } from './manifest';
+import { reachOf } from './reach';
 import { lastVerification } from './verification';
+import { verifyBackup } from './verify';
 import { adviceOn, describeDamage, lastVerified, type Verified, verifyBackups } from './verify-all';
 
 const PAGE = 8192;
@@ -225,6 +227,17 @@ What else to do: docs/backups.md, "Damage".`);
     expect([lastVerified(folders, []), describeDamage(found)]).toEqual([found, expect.stringContaining('in part: ')]);
     const until = (await stat(segment())).mtime.toISOString();
     expect(lines.join('\n')).toContain(`npm run restore -- --to ${until} --up-to-damage --backup ${NAME}`);
-    expect(lastVerification(folders, { name: NAME })?.log).toMatchObject({ segment: segmentFile(1, 3n), timeline: 1 });
+    const noted = { segment: segmentFile(1, 3n), timeline: 1 };
+    expect(lastVerification(folders, { name: NAME })?.log).toMatchObject(noted);
+    // A restore begins a timeline before it.
+    await writeFile(path.join(folders.wal, '00000002.history.gz'), gzipSync('1\t0/3000000\tbefore 2026-11-21\n'));
+    const [backup] = listBackups(folders) as [Manifest];
+    await verifyBackup(folders, backup, 2);
+    expect(lastVerification(folders, backup)).toMatchObject({ faults: [], logs: { 1: noted } });
+    expect(lastVerification(folders, backup)?.log).toBeUndefined();
+    expect(reachOf(folders, backup, 1)).toMatchObject({
+      end: (await stat(segment())).mtime,
+      fault: expect.stringContaining(`${SEGMENTS[1]} is `),
+    });
   });
 });

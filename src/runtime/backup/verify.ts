@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { BackupFolders } from './folders';
 import type { Manifest } from './manifest';
-import { noteVerification, type Verification } from './verification';
+import { lastVerification, noteVerification, type Verification } from './verification';
 import { clusterFaults, othersFaults } from './verify-files';
 import { logFaults, type Segments } from './verify-log';
 
@@ -18,6 +18,8 @@ export async function verifyBackup(
   const verification = await read(folders, backup, timeline, segments).catch((error: Error) =>
     unreadable(`it cannot be read: ${error.message}`),
   );
+  const { [timeline]: _, ...others } = lastVerification(folders, backup)?.logs ?? {};
+  verification.logs = { ...others, ...(verification.log && { [timeline]: verification.log }) };
   await noteVerification(folders, backup, verification);
   return verification;
 }

@@ -99,7 +99,7 @@ The archive reaches from 2026-11-21T16:10:00.000Z to 2026-11-21T17:00:00.000Z.`,
     const note = { at: ENDED, faults: [] as string[], warnings: [], damagedOthers: [] };
     const log = { fault, segment: segmentFile(1, 4n), timeline: 1, until: '2026-11-21T16:00:00.000Z' };
     const file = path.join(folders.base, NAME, 'verification.json');
-    await writeFile(file, JSON.stringify({ ...note, log }));
+    await writeFile(file, JSON.stringify({ ...note, logs: { 1: log } }));
     expect(describeReach(folders, true)).toBe(
       `The archive reaches from ${ENDED} to 2026-11-21T16:00:00.000Z. After that, ${fault}.`,
     );
