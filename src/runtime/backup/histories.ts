@@ -42,7 +42,7 @@ export function historyFaults(folders: BackupFolders, logs: string[]): string[] 
     const loss = `without it, nothing leads from backups before the restore that began timeline ${timeline} to what came after it${since === undefined ? '' : `, at ${since}`}`;
     const remedy =
       soundHistoryIn(logs, timeline) === undefined
-        ? "the database's own folder does not have it either: it cannot be repaired"
+        ? "the database's own folder does not have it either, so that nothing writes it again"
         : "the next backup or restore writes it again from the database's own folder";
     return [`${fault}; ${loss}; ${remedy}`];
   });
