@@ -7,12 +7,16 @@ import type { Manifest } from '../runtime/backup/manifest';
 import { prune } from '../runtime/backup/prune';
 import { archiveFullSegments, lockBackups } from '../runtime/backup/session';
 import { writeStatus } from '../runtime/backup/status';
-import { describeDamage, lastVerified, type Verified, verifyBackup, verifyBackups } from '../runtime/backup/verify';
+import { listFault } from '../runtime/backup/timelines';
+import { verifyBackup } from '../runtime/backup/verify';
+import { adviceOn, describeDamage, lastVerified, verifyBackups } from '../runtime/backup/verify-all';
 import { withClient } from '../runtime/pg-client';
 import { acquirePostgres } from '../runtime/postgres';
 import { hasCluster, type Placement, placeCluster } from '../runtime/postgres/placement';
 import { chooseBackup } from '../runtime/restore/choose';
-import { historyOf } from '../runtime/restore/select-backup';
+import { historyOf } from '../runtime/restore/history';
+import { ownLogsFor } from '../runtime/restore/log-source';
+import { describeReach, restorablePeriods } from '../runtime/restore/periods';
 import { isSwapping } from '../runtime/restore/swap';
 import { type Settings, settings } from '../runtime/settings';
 import { StartError } from '../runtime/start-error';
@@ -74,15 +78,25 @@ async function backUp({ current, placement, client }: Database): Promise<void> {
   await readBack(folders, manifest, current.dataDir);
   writeStatus(current.dataDir, { lastBackupAt: manifest.endedAt, errors: { backup: undefined } });
   const { backups, segments } = await prune(folders, current.backupKeep);
-  const verification = withHint(describeDamage(lastVerified(folders)));
+  const verification = withHint(describeDamage(lastVerified(folders, ownLogsFor(folders, placement))));
   writeStatus(current.dataDir, { errors: { verification } });
   const size = `${Math.ceil(manifest.bytes / 1024 / 1024)} MB`;
   console.log(
     `Created backup ${manifest.name} (${size}) in ${folders.base} within ${seconds(Date.now() - startedAt)}.`,
   );
-  console.log(`From ${manifest.endedAt} on, any moment can be restored.`);
+  console.log(describeStart(folders, manifest));
   if (backups) console.log(`Removed ${quantity(backups, 'older backup')} and ${quantity(segments, 'log file')}.`);
   if (verification) console.log(verification);
+}
+
+/** Says since when any moment can be restored, which a new backup changes only if it is the first one or follows a gap. */
+function describeStart(folders: BackupFolders, { endedAt }: Manifest): string {
+  const end = Date.parse(endedAt);
+  const periods = restorablePeriods(folders);
+  const from = periods.find((period) => period.from <= end && end <= period.to)?.from ?? end;
+  const isAlone = periods.every((period) => period.from >= from);
+  const others = isAlone ? '' : ' Some earlier ones, too: npm run restore -- --list shows which.';
+  return `From ${new Date(from).toISOString()} on, any moment can be restored.${others}`;
 }
 
 /** Reads a new backup from the disk, before older ones are removed. @throws StartError when it is damaged. */
@@ -99,8 +113,11 @@ async function readBack(folders: BackupFolders, manifest: Manifest, dataDir: str
 async function verifyAll(): Promise<void> {
   const current = settings();
   refuseForeignDatabase(current);
-  const folders = backupFolders(current, placeCluster(current.dataDir));
+  const placement = placeCluster(current.dataDir);
+  const folders = backupFolders(current, placement);
+  const logs = ownLogsFor(folders, placement);
   const verified = await verifyBackups(folders, {
+    logs,
     timelineOf: timelinesIn(folders),
     report: (line) => console.log(line),
   });
@@ -110,9 +127,11 @@ async function verifyAll(): Promise<void> {
   const { sound, partial, damaged } = verified;
   if (sound.length + partial.length + damaged.length === 0)
     throw new StartError(`There are no backups in ${folders.root}; npm run backup makes one.`);
+  const isListSound = listFault(folders) === undefined;
+  if (isListSound) console.log(describeReach(folders, logs.length > 0));
   if (!damage) return;
   process.exitCode = 1;
-  console.error(`${damage}\n${nextStep(verified)}\nWhat else to do: docs/backups.md, "Damage".`);
+  console.error(adviceOn(verified, isListSound));
 }
 
 /** The text of the status, which is read elsewhere. */
@@ -129,18 +148,6 @@ function timelinesIn(folders: BackupFolders): (backup: Manifest) => number {
     // The list of timelines is damaged, which the verification reports.
     return ({ timeline }) => timeline;
   }
-}
-
-/** What is left of damaged backups, and what to do. */
-function nextStep({ sound, partial, damaged, archive }: Verified): string {
-  const last = sound.at(-1);
-  // Their names are times.
-  const newest = [...sound, ...partial, ...damaged].sort().at(-1);
-  if (last !== undefined && last === newest)
-    return `The newest backup, ${last}, is sound.${archive.length > 0 ? ' Make a new one now: npm run backup' : ''}`;
-  const left = last ?? partial.at(-1);
-  if (left === undefined) return 'No backup is left to restore. Make a new one now: npm run backup';
-  return `The newest ${last ? 'sound backup' : 'backup to restore'} is ${left}. Make a new one now: npm run backup`;
 }
 
 async function stopArchive({ current, placement, client }: Database): Promise<void> {

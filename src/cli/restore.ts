@@ -1,17 +1,18 @@
 import '../runtime/utc';
 import path from 'node:path';
 import { backupFolders } from '../runtime/backup/folders';
+import { archiveFaults, historyFaults, repairHistories } from '../runtime/backup/histories';
 import { damagedManifests, listBackups } from '../runtime/backup/manifest';
-import { archiveFaults, repairHistories } from '../runtime/backup/timelines';
-import { conditionOf, lastVerification } from '../runtime/backup/verify';
+import { conditionOf, lastVerification } from '../runtime/backup/verification';
 import { withLock } from '../runtime/lock';
 import { majorVersion } from '../runtime/postgres/binaries';
 import { placeCluster } from '../runtime/postgres/placement';
 import { isInUse } from '../runtime/postgres/users';
-import { ownLogs } from '../runtime/restore/log-source';
+import { ownLogsFor } from '../runtime/restore/log-source';
+import { describeReach } from '../runtime/restore/periods';
 import { momentAskedFor, type RestoreOptions } from '../runtime/restore/request';
 import { clearDraft, type RestoreResult, restore, stopCompletely } from '../runtime/restore/restore';
-import { describeReach, refuseOtherMajor, selectBackup } from '../runtime/restore/select-backup';
+import { passedOver, refuseOtherMajor, selectBackup } from '../runtime/restore/select-backup';
 import { finishSwap, isSwapping } from '../runtime/restore/swap';
 import { type Settings, settings } from '../runtime/settings';
 import { StartError } from '../runtime/start-error';
@@ -20,10 +21,11 @@ import { commandLine, quantity, runCommand } from './command';
 
 const HELP = `
 Examples:
-  npm run restore -- --list                           the backups and the time span that can be restored
+  npm run restore -- --list                           the backups and the periods that can be restored
   npm run restore -- --to "2026-11-21 14:03"          the state at that moment, UTC
   npm run restore -- --to "2026-11-21 22:03+08:00"    the same
   npm run restore -- --latest                         everything
+  npm run restore -- --latest --up-to-damage          everything before the first damaged part of the log
 
 Stop the service first. The current database is kept in a folder next to the restored one; docs/backups.md explains how to
 go back to it.`;
@@ -31,7 +33,8 @@ go back to it.`;
 const program = commandLine('restore', 'Restores the embedded database to any moment since the first backup.')
   .option('--to <moment>', 'restore the state at that moment; UTC unless it has an offset')
   .option('--latest', 'restore everything up to the last transaction')
-  .option('--list', 'show the backups and the time span that can be restored; change nothing')
+  .option('--up-to-damage', 'if the log is damaged before that, restore everything before the damage')
+  .option('--list', 'show the backups and the periods that can be restored; change nothing')
   .option('--backup <name>', 'start from this backup instead of the newest one before the moment')
   .addHelpText('after', HELP)
   .action(main);
@@ -41,33 +44,39 @@ runCommand(program);
 async function main(options: RestoreOptions): Promise<void> {
   const current = settings();
   const moment = momentAskedFor(options, current);
-  await withLock(current.dataDir, () => (options.list ? list(current) : restoreTo(current, moment, options.backup)));
+  await withLock(current.dataDir, () => (options.list ? list(current) : restoreTo(current, moment, options)));
 }
 
-const CONDITIONS = { sound: '', partial: '  damaged in part', damaged: '  damaged' };
+const CONDITIONS = { sound: 'sound', partial: 'damaged in part', damaged: 'damaged' };
 
 async function list(current: Settings): Promise<void> {
-  const folders = backupFolders(current, placeCluster(current.dataDir));
+  const placement = placeCluster(current.dataDir);
+  const folders = backupFolders(current, placement);
+  const logs = ownLogsFor(folders, placement);
   const backups = listBackups(folders);
   if (backups.length === 0 && damagedManifests(folders).length === 0)
     return console.log(`There are no backups in ${folders.root}. Create one with: npm run backup`);
   for (const backup of backups) {
     const { name, bytes, timeline, endedAt } = backup;
     const last = lastVerification(folders, backup);
-    const condition = last === undefined ? '  not verified' : CONDITIONS[conditionOf(last)];
-    console.log(`${name}  ${Math.ceil(bytes / 1024 / 1024)} MB  ended ${endedAt}  timeline ${timeline}${condition}`);
+    const condition = last === undefined ? 'not verified' : `${CONDITIONS[conditionOf(last)]}, verified ${last.at}`;
+    console.log(`${name}  ${Math.ceil(bytes / 1024 / 1024)} MB  ended ${endedAt}  timeline ${timeline}  ${condition}`);
   }
   for (const { name, fault } of damagedManifests(folders)) console.log(`${name}  damaged: ${fault}`);
-  for (const fault of archiveFaults(folders)) console.log(`Damaged in the archive: ${fault}.`);
+  for (const fault of archiveFaults(folders, logs)) console.log(`Damaged in the archive: ${fault}.`);
   try {
-    console.log(describeReach(folders));
+    console.log(describeReach(folders, logs.length > 0));
   } catch {
     // The list of timelines is damaged, which is said above.
     process.exitCode = 1;
   }
 }
 
-async function restoreTo(current: Settings, moment: Date | undefined, name: string | undefined): Promise<void> {
+async function restoreTo(
+  current: Settings,
+  moment: Date | undefined,
+  { backup: name, upToDamage = false }: RestoreOptions,
+): Promise<void> {
   if (isInUse(current.dataDir)) {
     throw new StartError(`A service or a command is using ${current.dataDir}. Stop it, then restore.`);
   }
@@ -77,12 +86,13 @@ async function restoreTo(current: Settings, moment: Date | undefined, name: stri
   await stopCompletely(placement);
   await clearDraft(placement);
   const folders = backupFolders(current, placement);
-  const newest = listBackups(folders).at(-1);
-  const logs = newest ? ownLogs(placement.cluster, newest) : [];
+  const logs = ownLogsFor(folders, placement);
   for (const name of await repairHistories(folders, logs, placement.owner))
     console.log(`wal/${name} was damaged or missing, and is written again from the present database.`);
-  for (const fault of archiveFaults(folders)) console.log(`Damaged in the archive: ${fault}.`);
+  for (const fault of historyFaults(folders, logs)) console.log(`Damaged in the archive: ${fault}.`);
   const chosen = selectBackup(folders, moment, name);
+  if (name === undefined)
+    for (const fault of passedOver(folders, moment, chosen.backup)) console.log(`Passed over: ${fault}.`);
   refuseOtherMajor(chosen.backup, majorVersion(placement.native));
   let isStopping = false;
   onStopRequest(async (exitCode) => {
@@ -90,19 +100,21 @@ async function restoreTo(current: Settings, moment: Date | undefined, name: stri
     if (!isSwapping(current.dataDir)) await clearDraft(placement).catch(() => undefined);
     process.exit(exitCode);
   });
+  const asked = { ...chosen, moment, upToDamage };
   const reporting = { report: console.log, isStopping: () => isStopping };
-  const restored = await restore({ settings: current, placement, folders, ...chosen, moment, ...reporting });
+  const restored = await restore({ settings: current, placement, folders, ...asked, ...reporting });
   describe(chosen.backup.name, moment, restored);
 }
 
 function describe(backup: string, moment: Date | undefined, restored: RestoreResult): void {
-  const { lastTransaction, counts, warnings, aside, files, uploads } = restored;
-  const extent = moment ? `as it was at ${moment.toISOString()}` : 'completely';
+  const { lastTransaction, endedBy, counts, warnings, aside, files, uploads } = restored;
+  const whole = moment ? `as it was at ${moment.toISOString()}` : 'completely';
+  const extent = endedBy === undefined ? whole : `up to the damage in its log (${endedBy})`;
   console.log(`\nRestored the database ${extent}, from the backup ${backup}.`);
   console.log(
     lastTransaction
       ? `Its last transaction was at ${lastTransaction}.`
-      : 'Nothing was written between the backup and that moment.',
+      : `Nothing was written between the backup and ${endedBy === undefined ? 'that moment' : 'the damage'}.`,
   );
   for (const [resource, count] of Object.entries(counts)) if (count > 0) console.log(`  ${resource}: ${count}`);
   console.log(

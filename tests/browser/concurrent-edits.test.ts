@@ -24,9 +24,13 @@ describe('two editors with the same record open', () => {
       const stored = async (): Promise<Record<string, unknown>> => (await get(`/console/lab/rs_bills/${bill.id}`)).body;
       const [first, second] = [await open(await formOf(bill.id)), await open(await formOf(bill.id), { as: 'admin' })];
       await content(second).waitFor();
+      await first.getByText('Rostra Admin也開著這一筆').waitFor();
       await content(first).fill('勞工保險條例第七條修正草案');
+      await second.getByText('Rostra Editor正在修改這一筆').waitFor();
       await save(first);
       await isSaved(first);
+      await second.getByText('這一筆剛才有人改過').waitFor();
+      await second.getByText('Rostra Editor也開著這一筆').waitFor();
       const number = unique('號');
       await versionNumber(second).fill(number);
       await save(second);

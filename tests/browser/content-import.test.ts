@@ -80,6 +80,10 @@ describe('the import page', () => {
       const batch = /批次 (\d+)/.exec((await applied.textContent()) ?? '')?.[1];
       await applied.getByRole('button', { name: '知道了' }).click();
       await page.getByRole('button', { name: `復原批次 ${batch}` }).click();
+      await page
+        .getByRole('alertdialog')
+        .getByText(/這次匯入：.*新增 1/)
+        .waitFor();
       await page.getByRole('alertdialog').getByRole('button', { name: '確認' }).click();
       await card(page, `復原批次 ${batch}`, '已復原');
       expect((await get(`/console/lab/parties/${party.id}`)).body).toEqual(party);

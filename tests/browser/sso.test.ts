@@ -32,6 +32,29 @@ for (const { language, words, hello } of [
     await page.reload();
     await greeting(page, hello);
     expect(await page.evaluate("localStorage.getItem('isLoggedIn')")).toBe('true');
+
+    // A session that has ended goes on after a sign-in in a window of its own; that of somebody else does not count.
+    const dialog = page.getByRole('alertdialog');
+    const again = async (as: string) => {
+      const [window] = await Promise.all([
+        page.waitForEvent('popup'),
+        dialog.getByRole('button', { name: /單一登入|SSO/ }).click(),
+      ]);
+      await signInAtProvider(window, as);
+      return window;
+    };
+    await page.context().clearCookies();
+    await page.locator('nav a[href*="content-manager"]').first().click();
+    const stranger = `stranger-${language}`;
+    await sso.provider.configure('people', person(stranger));
+    await again(stranger);
+    await dialog.getByText(`${stranger}@`).first().waitFor();
+    await page.context().clearCookies();
+    await sso.provider.configure('people', person(name));
+    const window = await again(name);
+    await dialog.waitFor({ state: 'hidden' });
+    await greeting(page, /^(屆期|Term)/);
+    await expectEventually(async () => window.isClosed(), true);
   });
 
 browserTest(

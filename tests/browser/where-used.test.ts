@@ -26,12 +26,14 @@ const confirm = (page: Page) =>
     .getByRole('button', { name: /^(確認|確定|Confirm)$/ })
     .click();
 
-async function deleteInForm(page: Page): Promise<void> {
+/** Deletes the record of a form, whose question says this. */
+async function deleteInForm(page: Page, says: string): Promise<void> {
   await page
     .getByRole('button', { name: /更多動作|More actions/ })
     .first()
     .click();
   await page.getByRole('menuitem', { name: /刪除|Delete/ }).click();
+  await page.getByRole('alertdialog').getByText(says).waitFor();
   await confirm(page);
 }
 
@@ -43,7 +45,7 @@ describe('the panel of a form that lists where its record is used', () => {
     const unused = await make('act', { title: unique('法') });
     const page = await open(path);
     const panel = sidePanel(page);
-    await panel.getByText('不能刪除：有 1 處需要這一筆。').waitFor();
+    await panel.getByText('不能刪除：有 1 處需要它（議案 1）。').waitFor();
     await panel.getByText('法律，1 筆（必填，擋下刪除）').waitFor();
     await panel.getByRole('link', { name: bill.version_no }).click();
     await page.waitForURL(`**/${BILL}/${await documentOf('bills', bill.id)}**`);
@@ -88,7 +90,7 @@ describe('a refused delete', () => {
   browserTest('says why in the form and links to what prevents it; then it can be deleted', async ({ open }) => {
     const { act, bill, path } = await usedAct();
     const page = await open(path);
-    await deleteInForm(page);
+    await deleteInForm(page, '不能刪除：有 1 處需要它（議案 1）。');
     const refusal = dialog(page, '無法刪除');
     await refusal.getByText('仍有 1 筆資料需要它。').waitFor();
     expect((await get(`/console/lab/acts/${act.id}`)).status).toBe(200);
@@ -100,7 +102,7 @@ describe('a refused delete', () => {
     await patch(`/console/lab/rs_bills/${bill.id}`, { act_id: (await make('act')).id });
     await follow(page, path);
     await sidePanel(page).getByText('可以直接刪除').waitFor();
-    await deleteInForm(page);
+    await deleteInForm(page, '沒有其他資料用到。');
     await page.waitForURL(/collection-types\/api::act\.act(\?|$)/);
     expect((await get(`/console/lab/acts/${act.id}`)).status).toBe(404);
   });
@@ -121,6 +123,8 @@ describe('a refused delete', () => {
     await row.getByRole('checkbox').click();
     await rowOf(page, free.title).getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('alertdialog').getByText('2 records to delete: Acts.').waitFor();
+    await page.getByRole('alertdialog').getByText('Cannot be deleted: required in 1 place (Bills: 1).').waitFor();
     await confirm(page);
     await refusal.getByText('1 record requires it.').waitFor();
     for (const { id } of [act, free]) expect((await get(`/console/lab/acts/${id}`)).status).toBe(200);

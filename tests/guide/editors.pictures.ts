@@ -198,3 +198,29 @@ picture('deleted', async ({ open, say }) => {
     .waitFor();
   return page;
 });
+
+const content = (page: Page) => page.locator('textarea[name=content]');
+
+picture('draft', async (scene) => {
+  const page = await openBill(scene);
+  await content(page).fill(`${await content(page).inputValue()}，增訂第六條`);
+  const again = await page.context().newPage();
+  await again.setViewportSize(page.viewportSize() ?? { width: 1280, height: 800 });
+  await again.goto(page.url());
+  const dialog = again.getByRole('dialog');
+  await dialog.locator('ins').first().waitFor();
+  return dialog;
+});
+
+picture('conflict', async (scene) => {
+  const page = await openBill(scene);
+  await patch(`/console/lab/rs_bills/${BILL}`, { content: `${await content(page).inputValue()}，增訂第五條` });
+  await content(page).fill(`${await content(page).inputValue()}，刪除第五條`);
+  await page
+    .getByRole('button', { name: scene.say('儲存', 'Save'), exact: true })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('ins').first().waitFor();
+  return dialog;
+});

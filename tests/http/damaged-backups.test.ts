@@ -1,5 +1,5 @@
 import { cpSync, readdirSync } from 'node:fs';
-import { open, readdir, rm, writeFile } from 'node:fs/promises';
+import { open, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
 import type { BackupFolders } from '../../src/runtime/backup/folders';
@@ -84,9 +84,40 @@ describe('a damaged backup', () => {
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`cluster/${spare} has changed`)]);
     expect(refused.err).toContain(`Sound when they were last verified: ${whole.name}`);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.'))).toEqual(['postgres.log']);
-    expect((await run('restore', '--list')).out).toMatch(new RegExp(`${newest} .* damaged`));
+    expect((await run('restore', '--list')).out).toMatch(new RegExp(`${newest} .* damaged, verified 2\\S+Z\n`));
     // `--backup` takes this one; backup.test.ts restores with it.
     expect(selectBackup(folders, undefined, whole.name).backup.name).toBe(whole.name);
+  });
+
+  it('is passed over if its manifest is damaged; of a damaged log, everything before the damage is restored', async () => {
+    const log = async () => (await readdir(folders.wal)).filter((name) => /^\w{24}\.gz$/.test(name)).sort();
+    const before = await log();
+    await withEmbeddedDatabase(environment, (connectionString) =>
+      withClient({ connectionString }, (client) =>
+        client.query("insert into tags (document_id, name, number) values ('u', 'lost', 4712)"),
+      ),
+    );
+    const [damaged = ''] = (await log()).filter((name) => !before.includes(name));
+    await truncate(path.join(folders.wal, damaged), 1000);
+    await truncate(path.join(folders.base, newest, MANIFEST), 100);
+    const verified = await run('backup', '--verify');
+    const fault = `wal/${damaged} is damaged: it cannot be decompressed`;
+    expect([verified.code, verified.out]).toEqual([1, expect.stringContaining(`${fault}; only moments before it`)]);
+    expect(verified.out).toContain(`. After that, ${fault}.\n`);
+
+    const refused = await run('restore', '--latest');
+    expect([refused.code, refused.out]).toEqual([1, expect.stringMatching(`Passed over: ${newest}: .*manifest.json`)]);
+    expect(refused.err).toMatch(`${fault}. Add --up-to-damage`);
+    expect(() => selectBackup(folders, undefined, newest)).toThrow(`${newest} cannot restore that: manifest.json is`);
+    const [, named = ''] = /npm run restore -- (--to .+)/.exec(verified.out) ?? [];
+    const restored = await run('restore', ...named.split(' '));
+    expect([restored.code, restored.err]).toEqual([0, '']);
+    expect(restored.out).toContain(`up to the damage in its log (${fault}), from the backup ${whole.name}.`);
+    await withEmbeddedDatabase(environment, async (connectionString) => {
+      const tags = 'select number from tags where number in (4711, 4712)';
+      const { rows } = await withClient({ connectionString }, (client) => client.query(tags));
+      expect(rows).toEqual([{ number: 4711 }]);
+    });
   });
 
   it('is not made of a damaged database, which a restore would find; the earlier ones stay', async () => {
@@ -94,8 +125,12 @@ describe('a damaged backup', () => {
       // A sound one changes nothing about the damaged one.
       const made = await run('backup');
       expect([made.code, made.out]).toEqual([0, expect.stringContaining(`Damaged backups: ${newest}. `)]);
+      expect(made.out).toMatch(/From 2\S+Z on, any moment can be restored\. Some earlier ones, too: /);
       expect((await statusOf({ dataDir })).lastError).toContain(`Damaged backups: ${newest}. `);
-      expect((await run('backup', '--verify')).err).toMatch(/The newest backup, [^ ]+, is sound\.$/m);
+      const verified = await run('backup', '--verify');
+      expect(verified.err).toMatch(/The newest backup, [^ ]+, is sound\.$/m);
+      // What the restore left of the damaged log is none of its own.
+      expect(verified.out).toContain(`${whole.name}: sound`);
       const before = await readdir(folders.base);
       await withClient({ connectionString: url }, (client) => client.query('checkpoint'));
       await overwrite(path.join(cluster(), spare), 2 * PAGE + 500);

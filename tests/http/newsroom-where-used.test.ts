@@ -76,6 +76,20 @@ describe('GET /newsroom/where-used/:uid/:documentId', () => {
     expect(usedBy[0].records).toHaveLength(20);
   });
 
+  it('counts what deleting several records would do', async () => {
+    const [first, second] = [await make('tag'), await make('tag')];
+    for (const tags of [[first.id], [first.id, second.id], [second.id]]) await make('bill', { tags });
+    const documents = [await documentOf('tags', first.id), await documentOf('tags', second.id)];
+    const several = (list: string[]) =>
+      send('GET', `/newsroom/where-used/api::tag.tag?documents=${list.join(',')}`, undefined, { as: 'admin' });
+    expect((await several(documents)).body).toEqual([
+      { uid: 'api::bill.bill', count: 3, uses: [{ attribute: 'tags', effect: 'clear', path: ['tags'], count: 3 }] },
+    ]);
+    expect((await several(['none'])).body).toEqual([]);
+    expect((await several(Array(101).fill('a'))).status).toBe(400);
+    expect(await statements(() => several(documents))).toBe(await statements(() => several(documents.slice(1))));
+  });
+
   it('agrees with the delete: refuses it while the record is required, and allows it afterwards', async () => {
     const act = await make('act');
     const bill = await make('bill', { act_id: act.id });

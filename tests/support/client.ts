@@ -133,13 +133,16 @@ export async function traffic(
 }
 
 /**
- * Counts the statements that `work` causes. Runs it twice and returns the smaller number: the first run may have to load a
- * credential.
+ * Counts the statements that `work` causes: the smallest number of several runs. The first one may have to load a credential, and the service
+ * also works in the background.
  */
 export async function statements(work: () => Promise<unknown>): Promise<number> {
-  const first = await traffic(work);
-  return Math.min(first.statements, (await traffic(work)).statements);
+  const counts: number[] = [];
+  for (let run = 0; run < COUNTED_RUNS; run += 1) counts.push((await traffic(work)).statements);
+  return Math.min(...counts);
 }
+
+const COUNTED_RUNS = 4;
 
 async function calls(): Promise<Traffic> {
   const [row] = await sql(

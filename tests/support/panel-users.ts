@@ -10,6 +10,13 @@ export interface PanelPermission {
   conditions?: string[];
 }
 
+/** A panel user who is logged in. */
+export interface PanelAccount {
+  email: string;
+  password: string;
+  token: string;
+}
+
 /** Returns a permission to read these fields of a content type. */
 export const readPermission = (subject: string, fields: string[]): PanelPermission => ({
   action: 'plugin::content-manager.explorer.read',
@@ -25,7 +32,7 @@ export async function createPanelUser(permissions: PanelPermission[]): Promise<{
   const granted = permissions.map((permission) => ({ subject: null, properties: {}, conditions: [], ...permission }));
   const set = await send('PUT', `/admin/roles/${role.id}/permissions`, { permissions: granted }, asAdmin);
   if (set.status !== 200) throw new Error(set.text);
-  return { authorization: `Bearer ${await signIn(role.id)}` };
+  return { authorization: `Bearer ${(await signIn(role.id)).token}` };
 }
 
 /** Creates a panel user with an existing role and logs them in. */
@@ -34,7 +41,10 @@ export const createPanelUserAs = async (code: string): Promise<{ authorization: 
 });
 
 /** Creates a panel user with an existing role and returns their token. */
-export const tokenAs = async (code: string): Promise<string> => signIn((await roleOf(code)).id);
+export const tokenAs = async (code: string): Promise<string> => (await accountAs(code)).token;
+
+/** Creates a panel user with an existing role and logs them in. */
+export const accountAs = async (code: string): Promise<PanelAccount> => signIn((await roleOf(code)).id);
 
 /** Returns the permissions of a role of the panel. */
 export async function permissionsOf(code: string): Promise<PanelPermission[]> {
@@ -53,11 +63,11 @@ async function roleOf(code: string): Promise<{ id: number }> {
   return roles.find((role: { code: string }) => role.code === code);
 }
 
-async function signIn(role: number): Promise<string> {
+async function signIn(role: number): Promise<PanelAccount> {
   const email = `${unique('p').replaceAll(/[^a-z0-9]/g, '')}@example.org`;
   const password = 'A long passw0rd';
   const person = { firstname: 'Rui', lastname: 'Lin', email, roles: [role] };
   const invited = await send('POST', '/admin/users', person, asAdmin);
   await send('PUT', `/admin/users/${invited.body.data.id}`, { password, isActive: true }, asAdmin);
-  return panelToken(testService.url, { login: email, password });
+  return { email, password, token: await panelToken(testService.url, { login: email, password }) };
 }

@@ -8,6 +8,7 @@ export const citizenEmail = definePanel<typeof schema>({
   plural: { zh: '公民電子郵件', en: 'Citizen e-mails' },
   summary: { zh: '公民的電子郵件地址與驗證狀態。', en: 'Citizens’ e-mail addresses and their verification status.' },
   task: 'citizens',
+  isPersonal: true,
   fields: {
     email: { zh: '電子郵件', en: 'E-mail' },
     is_primary: {

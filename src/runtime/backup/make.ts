@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Client } from 'pg';
 import { flush, writeDurably } from '../../common/files';
 import type { Placement } from '../postgres/placement';
+import { ownLogs } from '../restore/log-source';
 import type { Settings } from '../settings';
 import { StartError } from '../start-error';
 import { version } from '../version';
@@ -12,9 +13,10 @@ import { BACKUP_MANIFEST, backupManifestOf, checksumOf } from './backup-manifest
 import { copyCluster } from './copy-cluster';
 import { copyPrivateFiles } from './data-files';
 import { type BackupFolders, ensureBackupFolders } from './folders';
+import { repairHistories } from './histories';
 import { DRAFT, listBackups, MANIFEST, type Manifest, manifestText, OTHERS } from './manifest';
 import { archiveEveryMinute, beginBackup, identify } from './session';
-import { recordTimeline, repairHistories } from './timelines';
+import { recordTimeline } from './timelines';
 
 interface BackupRequest {
   settings: Settings;
@@ -33,7 +35,7 @@ export async function makeBackup({ settings, placement, folders, client }: Backu
   const identity = await identify(client);
   refuseOtherDatabase(folders, identity.systemIdentifier);
   ensureBackupFolders(folders, placement);
-  await repairHistories(folders, [path.join(placement.cluster, 'pg_wal')], placement.owner);
+  await repairHistories(folders, ownLogs(placement.cluster, identity), placement.owner);
   await clearDrafts(folders);
   enableArchive(placement, folders.wal);
   await archiveEveryMinute(client);

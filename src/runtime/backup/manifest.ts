@@ -37,6 +37,9 @@ export const OTHERS = 'others.json';
 /** The suffix of incomplete folders: being written or being deleted. */
 export const DRAFT = '.draft';
 
+/** The name of a backup that begins at a time in ISO 8601 and UTC: sorted, names are in the order of their times. */
+export const backupName = (time: string): string => `${time.slice(0, 19).replaceAll(':', '-')}Z`;
+
 /** The text of a manifest, which ends with a checksum of what is before. */
 export function manifestText(manifest: Manifest): string {
   const text = JSON.stringify(manifest, null, 2);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { BackupFolders } from './folders';
 import { segmentOf } from './log-places';
 import { DRAFT, listBackups } from './manifest';
-import { wasSound } from './verify';
+import { wasSound } from './verification';
 
 /** What was removed. */
 interface PruneResult {

@@ -29,4 +29,12 @@ describe('how far the archive can restore', () => {
       missing: undefined,
     });
   });
+
+  it('needs nothing of an ancestor that ends where a segment begins', () => {
+    const ancestors = [{ timeline: 1, until: '0/5000000' }];
+    expect(followLog([name(1, 3), name(1, 4), name(1, 5)], { startSegment, timeline: 2, ancestors })).toEqual({
+      files: [name(1, 3), name(1, 4)],
+      missing: undefined,
+    });
+  });
 });

@@ -1,24 +1,30 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { BackupFolders } from './folders';
+import { ancestorsOf } from './histories';
 import { type Ancestor, lastSegmentOf, segmentAt, segmentFile, segmentOf } from './log-places';
 import type { Manifest } from './manifest';
-import { ancestorsOf } from './timelines';
+import { lastVerification } from './verification';
 
 /** How far the archive can restore from a backup. */
 interface Reach {
   /** When the last contiguous segment was archived; undefined if the archive lacks log that the backup itself needs. */
   end: Date | undefined;
-  /** The name of a missing segment, if later ones exist. */
-  missing: string | undefined;
+  /** What is wrong with the segment after it: it is missing, or was damaged when the backup was last verified along the timeline. */
+  fault: string | undefined;
 }
 
 /** Determines how far the archive can restore from a base backup along a timeline. */
 export function reachOf(folders: BackupFolders, backup: Manifest, timeline: number): Reach {
   const { files, missing } = follow(folders, backup, timeline);
-  const last = files.at(-1) ?? '';
+  const known = lastVerification(folders, backup)?.logs?.[timeline];
+  const damaged = files.indexOf(`${known?.segment}.gz`);
+  const last = (damaged === -1 ? files : files.slice(0, damaged)).at(-1) ?? '';
   const isWhole = (segmentOf(last)?.segment ?? -1n) >= lastSegmentOf(backup);
-  return { end: isWhole ? statSync(path.join(folders.wal, last)).mtime : undefined, missing };
+  return {
+    end: isWhole ? statSync(path.join(folders.wal, last)).mtime : undefined,
+    fault: damaged === -1 ? missing && `wal/${missing}.gz is missing` : known?.fault,
+  };
 }
 
 /** The files of the archive that continue a base backup along a timeline, up to a gap; the first one first. */
@@ -47,7 +53,7 @@ export function followLog(
   files: string[],
   { startSegment, timeline, ancestors }: LogPath,
 ): { files: string[]; missing: string | undefined } {
-  const ends = new Map(ancestors.map(({ timeline: ancestor, until }) => [ancestor, segmentAt(until)]));
+  const ends = new Map(ancestors.map(({ timeline: ancestor, until }) => [ancestor, lastSegmentOf({ stopLsn: until })]));
   const present = new Map<bigint, string>();
   for (const file of files) {
     const parsed = segmentOf(file);

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { StartError } from '../start-error';
-import type { Manifest } from './manifest';
+import { backupName, type Manifest } from './manifest';
 
 /** The key of our PostgreSQL advisory lock, which ends with its connection, however the process ends. */
 const LOCK = 7_267_873;
@@ -65,8 +65,13 @@ export async function beginBackup(
   );
   const { at, segment } = rows[0] as { at: Date; segment: string };
   const begunAt = at.toISOString();
-  const name = `${begunAt.slice(0, 19).replaceAll(':', '-')}Z`;
-  return { name, begunAt, startLsn, startSegment: segment, timeline: Number.parseInt(segment.slice(0, 8), 16) };
+  return {
+    name: backupName(begunAt),
+    begunAt,
+    startLsn,
+    startSegment: segment,
+    timeline: Number.parseInt(segment.slice(0, 8), 16),
+  };
 }
 
 /** What PostgreSQL requires with a copy. */

@@ -1,12 +1,16 @@
-import { cp, mkdir, mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { BACKUP_MANIFEST, backupManifestOf, checksumOf } from './backup-manifest';
 import type { BackupFolders } from './folders';
+import { repairHistories } from './histories';
 import { SEGMENT_BYTES, segmentFile } from './log-places';
-import { MANIFEST, type Manifest, manifestText, OTHERS } from './manifest';
-import { describeDamage, lastVerification, lastVerified, type Verified, verifyBackups } from './verify';
+import { listBackups, MANIFEST, type Manifest, manifestText, OTHERS } from './manifest';
+import { reachOf } from './reach';
+import { lastVerification } from './verification';
+import { verifyBackup } from './verify';
+import { adviceOn, describeDamage, lastVerified, type Verified, verifyBackups } from './verify-all';
 
 const PAGE = 8192;
 const NAME = '2026-11-21T14-03-00Z';
@@ -68,7 +72,7 @@ async function writeBackup(stopLsn = '0/2000120'): Promise<void> {
 
 const verified = async (): Promise<{ lines: string[] } & Verified> => {
   const lines: string[] = [];
-  return { lines, ...(await verifyBackups(folders, { report: (line) => lines.push(line) })) };
+  return { lines, ...(await verifyBackups(folders, { logs: [], report: (line) => lines.push(line) })) };
 };
 
 beforeAll(() => {
@@ -125,7 +129,7 @@ describe('the verification of a backup', () => {
       { sound: [NAME], partial: [], damaged: [], archive: [] },
     ]);
     expect(lastVerification(folders, { name: NAME })).toMatchObject({ faults: [], warnings: [] });
-    expect([lastVerified(folders), describeDamage(found)]).toEqual([found, undefined]);
+    expect([lastVerified(folders, []), describeDamage(found)]).toEqual([found, undefined]);
   });
 
   it.each(Object.entries(DAMAGES))('names each damaged file: %s', async (_, prepare) => {
@@ -134,7 +138,7 @@ describe('the verification of a backup', () => {
     const { lines, ...found } = await verified();
     expect(found).toEqual({ sound: [], partial: [], damaged: [NAME], archive: [] });
     for (const [, , said] of damages) expect(lines.join('\n')).toContain(said);
-    expect([lastVerified(folders), describeDamage(found)]).toEqual([found, `Damaged backups: ${NAME}.`]);
+    expect([lastVerified(folders, []), describeDamage(found)]).toEqual([found, `Damaged backups: ${NAME}.`]);
   });
 
   it('names damaged and missing histories of later timelines, and the list of timelines, which this backup does not need', async () => {
@@ -157,7 +161,33 @@ describe('the verification of a backup', () => {
       ],
     });
     expect(lines.slice(0, 4)).toEqual(found.archive.map((fault) => `${fault}.`));
-    expect([lastVerified(folders), describeDamage(found)]).toEqual([found, expect.stringContaining('history.gz')]);
+    expect(adviceOn(found, false)).toBe(`The archive is damaged.
+The newest backup, ${NAME}, is sound. Move timelines.json away, then make a new one: npm run backup
+What else to do: docs/backups.md, "Damage".`);
+    expect([lastVerified(folders, []), describeDamage(found)]).toEqual([found, expect.stringContaining('history.gz')]);
+  });
+
+  it('says when the timeline of a missing history began, and whether the history can be written again', async () => {
+    const since = '2026-11-21T15:00:00.000Z';
+    await writeFile(path.join(folders.root, 'timelines.json'), JSON.stringify([{ timeline: 2, since }]));
+    await writeFile(path.join(folders.wal, `${segmentFile(2, 2n)}.gz`), archived);
+    const log = path.join(folders.root, 'pg_wal');
+    const [lost] = lastVerified(folders, [log]).archive;
+    expect(lost).toMatch(new RegExp(`to what came after it, at ${since}; .*, so that nothing writes it again$`));
+    await mkdir(log);
+    await writeFile(path.join(log, '00000002.history'), '1\t0/2000100\tbefore 2026-11-21\n');
+    expect(lastVerified(folders, [log]).archive).toEqual([
+      expect.stringContaining('the next backup or restore writes it again'),
+    ]);
+    expect(await repairHistories(folders, [log])).toEqual(['00000002.history.gz']);
+    expect(lastVerified(folders, [log]).archive).toEqual([]);
+  });
+
+  it('can run several times at once', async () => {
+    const all = await Promise.all([verified(), verified(), verified()]);
+    expect(all.map(({ lines }) => lines.length)).toEqual([1, 1, 1]);
+    expect(all.map(({ lines }) => lines[0])).toEqual([0, 1, 2].map(() => `${NAME}: sound (4 files, 2 MB).`));
+    expect((await readdir(of())).filter((name) => name.endsWith('.draft'))).toEqual([]);
   });
 
   it('says that the database can be restored if the list of other files is damaged', async () => {
@@ -194,8 +224,20 @@ describe('the verification of a backup', () => {
       expect.stringMatching(said),
       { sound: [], partial: [NAME], damaged: [], archive: [] },
     ]);
-    expect([lastVerified(folders), describeDamage(found)]).toEqual([found, expect.stringContaining('in part: ')]);
+    expect([lastVerified(folders, []), describeDamage(found)]).toEqual([found, expect.stringContaining('in part: ')]);
     const until = (await stat(segment())).mtime.toISOString();
-    expect(lines.join('\n')).toContain(`to about ${until}`);
+    expect(lines.join('\n')).toContain(`npm run restore -- --to ${until} --up-to-damage --backup ${NAME}`);
+    const noted = { segment: segmentFile(1, 3n), timeline: 1 };
+    expect(lastVerification(folders, { name: NAME })?.log).toMatchObject(noted);
+    // A restore begins a timeline before it.
+    await writeFile(path.join(folders.wal, '00000002.history.gz'), gzipSync('1\t0/3000000\tbefore 2026-11-21\n'));
+    const [backup] = listBackups(folders) as [Manifest];
+    await verifyBackup(folders, backup, 2);
+    expect(lastVerification(folders, backup)).toMatchObject({ faults: [], logs: { 1: noted } });
+    expect(lastVerification(folders, backup)?.log).toBeUndefined();
+    expect(reachOf(folders, backup, 1)).toMatchObject({
+      end: (await stat(segment())).mtime,
+      fault: expect.stringContaining(`${SEGMENTS[1]} is `),
+    });
   });
 });

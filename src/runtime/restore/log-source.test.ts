@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { segmentFile } from '../backup/log-places';
 import { logSource } from './log-source';
 
 const SEGMENT = '000000010000000000000002';
@@ -21,8 +22,8 @@ describe('what PostgreSQL fetches its log with', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   /** Fetches a file; returns the exit code and what arrived. */
-  function fetched(name: string): [number | null, string | undefined] {
-    logSource(at('fetch.sh'), at('wal'), [at('pg_wal')]);
+  function fetched(name: string, end?: string): [number | null, string | undefined] {
+    logSource({ script: at('fetch.sh'), wal: at('wal'), folders: [at('pg_wal')], end });
     const { status } = spawnSync('sh', [at('fetch.sh'), name, at('target')], { stdio: 'ignore' });
     return [status, status === 0 && existsSync(at('target')) ? readFileSync(at('target'), 'utf8') : undefined];
   }
@@ -41,6 +42,13 @@ describe('what PostgreSQL fetches its log with', () => {
     writeFileSync(at('wal', `${SEGMENT}.gz`), gzipSync('archived').subarray(0, 15));
     writeFileSync(at('pg_wal', SEGMENT), 'own');
     expect(fetched(SEGMENT)).toEqual([130, undefined]);
+  });
+
+  it('ends before a given segment, on any timeline and wherever it is', () => {
+    for (const timeline of [1, 2]) writeFileSync(at('pg_wal', segmentFile(timeline, 2n)), 'own');
+    expect(fetched(SEGMENT, segmentFile(2, 2n))).toEqual([1, undefined]);
+    expect(fetched(segmentFile(2, 2n), SEGMENT)).toEqual([1, undefined]);
+    expect(fetched(SEGMENT, segmentFile(1, 3n))).toEqual([0, 'own']);
   });
 
   it('never says that there is no timeline of which the archive holds anything', () => {

@@ -1,16 +1,29 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { quoteForSetting, shellQuote } from '../backup/archive';
-import type { Manifest } from '../backup/manifest';
+import type { BackupFolders } from '../backup/folders';
+import { listBackups, type Manifest } from '../backup/manifest';
+import type { Placement } from '../postgres/placement';
 import { OLD_CLUSTER } from './swap';
 
+interface LogSource {
+  /** The file to write the script to. */
+  script: string;
+  wal: string;
+  /** Where to look for what the archive lacks. */
+  folders: string[];
+  /** The name of the segment before which the log is to end, on whatever timeline. */
+  end: string | undefined;
+}
+
 /**
- * Writes the script with which PostgreSQL fetches its log and returns the setting that names it. The archive comes first, then the
- * given folders. A damaged segment ends the restore, since it must not count as the end of the log. Where there is no sound history of a
- * timeline of which the archive holds anything, the script makes an empty one: the number is taken, and no ancestor is known.
+ * Writes the script with which PostgreSQL fetches its log and returns the setting that names it. A damaged segment ends the restore,
+ * since it must not count as the end of the log. Where there is no sound history of a timeline of which the archive holds anything, the
+ * script makes an empty one: the number is taken, and no ancestor is known.
  */
-export function logSource(script: string, wal: string, folders: string[]): string {
-  writeFileSync(script, fetchScript(wal, folders));
+export function logSource(source: LogSource): string {
+  const { script } = source;
+  writeFileSync(script, fetchScript(source));
   chmodSync(script, 0o644);
   return `restore_command=sh ${quoteForSetting(script)} "%f" "%p"`;
 }
@@ -19,7 +32,7 @@ export function logSource(script: string, wal: string, folders: string[]): strin
  * The logs of the current cluster and of those that restores replaced, the latest first; none if the current one is not that of the backup,
  * so that its log does not continue the archive.
  */
-export function ownLogs(cluster: string, backup: Manifest): string[] {
+export function ownLogs(cluster: string, backup: Pick<Manifest, 'systemIdentifier'>): string[] {
   if (!isClusterOf(cluster, backup)) return [];
   const [folder, name] = [path.dirname(cluster), path.basename(cluster)];
   const replaced = readdirSync(folder)
@@ -31,14 +44,21 @@ export function ownLogs(cluster: string, backup: Manifest): string[] {
   return [cluster, ...replaced].map((entry) => path.join(entry, 'pg_wal'));
 }
 
-function isClusterOf(cluster: string, { systemIdentifier }: Manifest): boolean {
+/** The same for the backups that are kept, which are of one database. */
+export function ownLogsFor(folders: BackupFolders, { cluster }: Pick<Placement, 'cluster'>): string[] {
+  const newest = listBackups(folders).at(-1);
+  return newest ? ownLogs(cluster, newest) : [];
+}
+
+function isClusterOf(cluster: string, { systemIdentifier }: Pick<Manifest, 'systemIdentifier'>): boolean {
   const control = path.join(cluster, 'global', 'pg_control');
   return existsSync(control) && readFileSync(control).readBigUInt64LE().toString() === systemIdentifier;
 }
 
 /** PostgreSQL reads exit code 1 as "does not exist", and stops at any code above 125. */
-const fetchScript = (wal: string, folders: string[]): string => `wal=${shellQuote(wal)}
+const fetchScript = ({ wal, folders, end }: Omit<LogSource, 'script'>): string => `wal=${shellQuote(wal)}
 if [ ! -d "$wal" ]; then echo "the archive $wal does not exist" >&2; exit 130; fi
+${end === undefined ? '' : `case $1 in ????????${end.slice(8)}) exit 1 ;; esac`}
 if [ -f "$wal/$1.gz" ]; then
   gzip -dc "$wal/$1.gz" >"$2" && exit 0
   case $1 in

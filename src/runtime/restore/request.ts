@@ -7,6 +7,8 @@ import { readMoment } from './target';
 export interface RestoreOptions {
   to?: string;
   latest?: boolean;
+  /** Where the log is damaged before that, restore everything before the damage. */
+  upToDamage?: boolean;
   list?: boolean;
   backup?: string;
 }

@@ -1,9 +1,9 @@
 import type { BackupFolders } from '../backup/folders';
-import { damagedManifests, listBackups, type Manifest } from '../backup/manifest';
-import { reachOf } from '../backup/reach';
-import { ancestorsOf, liveTimelines } from '../backup/timelines';
+import { backupName, damagedManifests, listBackups, type Manifest } from '../backup/manifest';
 import { StartError } from '../start-error';
 import { chooseBackup } from './choose';
+import { historyOf } from './history';
+import { describeReach } from './periods';
 
 /**
  * Refuses a backup of another major version, whose files PostgreSQL cannot read.
@@ -31,50 +31,26 @@ export function selectBackup(
     throw new StartError(none || `There are no backups in ${folders.root}; npm run backup makes one.`);
   }
   const { backup, timeline, usable } = chooseBackup(historyOf(folders), moment);
-  if (!backup)
+  if (!backup) {
+    const damaged = passedOver(folders, moment).map((fault) => ` Damaged: ${fault}.`);
     throw new StartError(
-      `No backup can restore the state at ${moment?.toISOString() ?? 'present'}. ${describeReach(folders)}`,
+      `No backup can restore the state at ${moment?.toISOString() ?? 'present'}.${damaged.join('')} ${describeReach(folders, false)}`,
     );
+  }
   if (name === undefined) return { backup, timeline };
-  const named = usable.find((candidate) => candidate.name === name);
-  if (named && Date.parse(named.endedAt) <= Date.parse(backup.endedAt)) return { backup: named, timeline };
+  const possible = usable.filter(({ endedAt }) => Date.parse(endedAt) <= Date.parse(backup.endedAt));
+  const named = possible.find((candidate) => candidate.name === name);
+  if (named) return { backup: named, timeline };
+  const fault = damagedManifests(folders).find((each) => each.name === name)?.fault;
   throw new StartError(
-    `The backup ${name} cannot restore that. Possible ones: ${usable.map((candidate) => candidate.name).join(', ')}.`,
+    `The backup ${name} cannot restore that${fault === undefined ? '' : `: ${fault}`}. Possible ones: ${possible.map((candidate) => candidate.name).join(', ')}.`,
   );
 }
 
-/**
- * Describes the period that the archive alone can restore. A timeline from which nothing can be restored, because its history is
- * damaged, ends the period where it began.
- */
-export function describeReach(folders: BackupFolders): string {
-  const history = historyOf(folders);
-  const ends = history.timelines.slice(1).map(({ since }) => new Date(Date.parse(since) - 1));
-  for (const moment of [undefined, ...ends.reverse()]) {
-    const { timeline, usable } = chooseBackup(history, moment);
-    for (const backup of usable) {
-      const { endedAt } = backup;
-      const { end, missing } = reachOf(folders, backup, timeline);
-      if (end === undefined || (moment && Date.parse(endedAt) > moment.getTime())) continue;
-      const last = moment && moment < end ? moment : end;
-      const period = `The archive reaches from ${endedAt} to ${last.toISOString()}.`;
-      const broken = missing === undefined ? '' : ' A part of the log after it is missing.';
-      const own = " While the database's own folder exists, its last transactions can be restored as well.";
-      return `${period}${broken}${moment ? '' : own}`;
-    }
-  }
-  return 'The archive alone can restore nothing.';
+/** The backups that would have been chosen instead, to judge by their names, if their manifests were not damaged; each with its fault. */
+export function passedOver(folders: BackupFolders, moment: Date | undefined, chosen?: Manifest): string[] {
+  const isAfter = (name: string) => moment !== undefined && name > backupName(moment.toISOString());
+  return damagedManifests(folders)
+    .filter(({ name }) => name > (chosen?.name ?? '') && !isAfter(name))
+    .map(({ name, fault }) => `${name}: ${fault}`);
 }
-
-/** The backups and their timelines. One whose history is damaged begins with its own backups. */
-export const historyOf = (folders: BackupFolders) => ({
-  backups: listBackups(folders),
-  timelines: liveTimelines(folders),
-  ancestorsOf: (timeline: number) => {
-    try {
-      return ancestorsOf(folders, timeline);
-    } catch {
-      return [];
-    }
-  },
-});

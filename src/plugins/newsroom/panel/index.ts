@@ -2,6 +2,8 @@ import type { StrapiApp } from '@strapi/admin/strapi-admin';
 import concurrentEdits from '../features/concurrent-edits/panel';
 import contentImport from '../features/content-import/panel';
 import dateFields from '../features/date-fields/panel';
+import drafts from '../features/drafts/panel';
+import endedSessions from '../features/ended-sessions/panel';
 import errorBoundary from '../features/error-boundary/panel';
 import findings from '../features/findings/panel';
 import firstPassword from '../features/first-password/panel';
@@ -9,6 +11,7 @@ import history from '../features/history/panel';
 import home from '../features/home/panel';
 import layout from '../features/layout/panel';
 import navigation from '../features/navigation/panel';
+import presence from '../features/presence/panel';
 import rollCall from '../features/roll-call/panel';
 import scoreBoard from '../features/score-board/panel';
 import singleSignOn from '../features/single-sign-on/panel';
@@ -19,6 +22,7 @@ import type { Feature, Texts } from './feature';
 
 const features: Feature[] = [
   errorBoundary,
+  endedSessions,
   firstPassword,
   layout,
   dateFields,
@@ -29,6 +33,8 @@ const features: Feature[] = [
   whereUsed,
   history,
   concurrentEdits,
+  drafts,
+  presence,
   findings,
   home,
   contentImport,

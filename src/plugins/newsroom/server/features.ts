@@ -9,6 +9,7 @@ import { home } from '../features/home/server';
 import { layout } from '../features/layout/server';
 import { navigation } from '../features/navigation/server';
 import { panelFiles } from '../features/panel-files/server';
+import { presence } from '../features/presence/server';
 import { rollCall } from '../features/roll-call/server';
 import { scoreBoard } from '../features/score-board/server';
 import { topicMap } from '../features/topic-map/server';
@@ -30,6 +31,7 @@ export const features: Feature[] = [
   whereUsed,
   history,
   concurrentEdits,
+  presence,
   home,
   contentImport,
 ];

@@ -85,6 +85,8 @@ export interface Panel<S extends Schema> {
   readonly task: Task;
   /** Supports other content types and is seldom edited directly. */
   readonly helper?: true;
+  /** Holds addresses of people, which must not stay in a browser: no drafts. */
+  readonly isPersonal?: true;
   readonly fields: Readonly<Record<Editable<S>, FieldPanel>>;
   /** The attribute shown as the record's title in pickers and headings. */
   readonly main: Listed<S>;

@@ -22,11 +22,20 @@ export const recordPath = (uid: string, documentId: string): string => `${conten
 export const isAtRecord = (uid: string, documentId: string): boolean =>
   window.location.pathname.endsWith(recordPath(uid, documentId));
 
+/** The record whose form has this path, or the content type of a new one (`create`); undefined for other pages, and for the form of a copy. */
+export function formAt(pathname: string): { uid: string; documentId: string } | undefined {
+  const [, uid, documentId] = /\/content-manager\/collection-types\/([^/]+)\/([^/]+)\/?$/.exec(pathname) ?? [];
+  return uid === undefined || documentId === undefined ? undefined : { uid, documentId };
+}
+
 /** The record whose form has this path; undefined for other pages, and for the form of a new record. */
 export function recordAt(pathname: string): { uid: string; documentId: string } | undefined {
-  const [, uid, documentId] = /\/content-manager\/collection-types\/([^/]+)\/([^/]+)\/?$/.exec(pathname) ?? [];
-  return uid === undefined || documentId === undefined || documentId === 'create' ? undefined : { uid, documentId };
+  const form = formAt(pathname);
+  return form?.documentId === NEW ? undefined : form;
 }
+
+/** What the path of a form has in the place of the document if the record is new. */
+export const NEW = 'create';
 
 /** The API that reads a relation of a record, by pages. */
 export const relationPath = (uid: string, documentId: string, field: string): string =>

@@ -3,6 +3,7 @@
 import { CHANGE_HEADER } from '../../../../common/change-position';
 import { isObject, type JsonObject, tryParseJson } from '../../../../common/json';
 import { UNSHOWN } from '../unshown';
+import { recordPath } from './paths';
 
 const RECORD = /\/content-manager\/collection-types\/[^/?]+\/[^/?]+(?:\?|$)/;
 
@@ -18,6 +19,33 @@ export type SendSave = (values: JsonObject, change: number) => Promise<Response>
 /** How many loaded records are known at most; the oldest go first. */
 const MAX_KNOWN = 100;
 
+/** By address, which tells a form from one of the same record in a dialog. */
+const known = new Map<string, LoadedRecord>();
+
+function remember(address: string, loaded: LoadedRecord): void {
+  known.delete(address);
+  known.set(address, loaded);
+  const [oldest = ''] = known.keys();
+  if (known.size > MAX_KNOWN) known.delete(oldest);
+}
+
+/** The record that a form has loaded last; undefined if it is not known. */
+export const loadedRecord = (uid: string, documentId: string): LoadedRecord | undefined =>
+  addressesOf(uid, documentId)
+    .map((address) => known.get(address))
+    .at(-1);
+
+/** Lets the open forms of a record go on from what an earlier one had loaded: what others have changed since then counts as not shown. */
+export function goOnFrom(uid: string, documentId: string, { change, data }: LoadedRecord): void {
+  for (const address of addressesOf(uid, documentId)) {
+    const loaded = known.get(address);
+    if (loaded && change < loaded.change) known.set(address, { change, data: { ...loaded.data, ...data } });
+  }
+}
+
+const addressesOf = (uid: string, documentId: string): string[] =>
+  [...known.keys()].filter((address) => address.replace(/\?.*/, '').endsWith(recordPath(uid, documentId)));
+
 /**
  * Lets `save` send what forms save, for records whose loaded form is known. Undefined as its answer: the editor has given up, and the form
  * stays as it is. A save that fails for any reason leaves the form unsaved.
@@ -25,15 +53,7 @@ const MAX_KNOWN = 100;
 export function watchSaves(
   save: (values: JsonObject, loaded: LoadedRecord, send: SendSave) => Promise<Response | undefined>,
 ): void {
-  /** By address, which tells a form from one of the same record in a dialog. */
-  const known = new Map<string, LoadedRecord>();
   const send = window.fetch;
-  const remember = (address: string, loaded: LoadedRecord) => {
-    known.delete(address);
-    known.set(address, loaded);
-    const [oldest = ''] = known.keys();
-    if (known.size > MAX_KNOWN) known.delete(oldest);
-  };
   window.fetch = async (input, init) => {
     const address = String((input as Request).url ?? input);
     const method = init?.method ?? 'GET';

@@ -33,6 +33,7 @@ import { ensureHistory } from './store/history/ensure';
 import { applyErasures } from './store/history/erasures-file';
 import { useRequestOrigins } from './store/history/origin';
 import { keepHistory } from './store/history/retention';
+import { ensureOpenForms } from './store/open-forms';
 import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';
 import { ensureRequestCounts } from './store/rate-limit-counts';
@@ -115,6 +116,7 @@ export default {
     await prepareDatabase(allResources(), [
       ensureSessionTriggers,
       ensureRequestCounts,
+      ensureOpenForms,
       ensureSsoTables,
       (present, run) => ensureVersions(allResources(), present, run),
       (present, run) => ensureHistory(allResources(), present, run),

@@ -73,14 +73,19 @@ function Row({ batch, resources, isBeingUndone, refresh }: RowProps) {
           </Typography>
         </Flex>
         {kind === 'import' && undoneBy === null && (
-          <Undo batch={batch} isBeingUndone={isBeingUndone} refresh={refresh} />
+          <Undo batch={batch} summary={summary} isBeingUndone={isBeingUndone} refresh={refresh} />
         )}
       </Flex>
     </Box>
   );
 }
 
-function Undo({ batch, isBeingUndone, refresh }: Omit<RowProps, 'resources'>) {
+interface UndoProps extends Omit<RowProps, 'resources'> {
+  /** What the import did to how many records of which kinds. */
+  summary: string[];
+}
+
+function Undo({ batch, summary, isBeingUndone, refresh }: UndoProps) {
   const { t } = useText();
   const { post } = useFetchClient();
   const { perform, isBusy } = useAction();
@@ -103,7 +108,7 @@ function Undo({ batch, isBeingUndone, refresh }: Omit<RowProps, 'resources'>) {
         </Button>
       </Dialog.Trigger>
       <ConfirmDialog title={t('undo.title', { batch: batch.number })} onConfirm={undo}>
-        {t('undo.long')}
+        {`${t('undo.long')} ${t('undo.counts', { counts: summary.join(t('undo.semicolon')) })}`}
       </ConfirmDialog>
     </Dialog.Root>
   );

@@ -1,13 +1,23 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
 import { CheckCircle, WarningCircle } from '@strapi/icons';
 import { useIntl } from 'react-intl';
+import { languageOf } from '../../../panel/language';
+import { pluralOf } from '../../../shared/panels';
 import type { Effect, UsedBy } from '../shared/where-used';
 
-/** Says what deleting the record would do; if it is refused, only that. */
+/** Says what deleting would do, to how many records of which kinds; if it is refused, only that. */
 export function DeletionNotice({ usedBy }: { usedBy: UsedBy[] }) {
-  const { formatMessage } = useIntl();
-  const count = (effect: Effect): number =>
-    usedBy.flatMap(({ uses }) => uses.filter((use) => use.effect === effect)).reduce((sum, use) => sum + use.count, 0);
+  const { formatMessage, locale } = useIntl();
+  const language = languageOf(locale);
+  const countIn = ({ uses }: UsedBy, effect: Effect): number =>
+    uses.filter((use) => use.effect === effect).reduce((sum, use) => sum + use.count, 0);
+  const count = (effect: Effect): number => usedBy.reduce((sum, each) => sum + countIn(each, effect), 0);
+  const kindsOf = (effect: Effect): string =>
+    usedBy
+      .map((each) => ({ name: pluralOf(each.uid, language), count: countIn(each, effect) }))
+      .filter((kind) => kind.count > 0)
+      .map((kind) => formatMessage({ id: 'newsroom.where-used.kind' }, kind))
+      .join(formatMessage({ id: 'newsroom.where-used.comma' }));
   const isRefused = count('restrict') > 0;
   const effects = isRefused ? (['restrict'] as const) : (['cascade', 'clear', 'unlist'] as const).filter(count);
   const Icon = isRefused ? WarningCircle : CheckCircle;
@@ -23,7 +33,10 @@ export function DeletionNotice({ usedBy }: { usedBy: UsedBy[] }) {
         <Flex direction="column" alignItems="stretch" gap={1}>
           {effects.map((effect) => (
             <Typography key={effect} variant="pi" textColor={isRefused ? 'danger700' : 'primary700'}>
-              {formatMessage({ id: `newsroom.where-used.means.${effect}` }, { count: count(effect) })}
+              {formatMessage(
+                { id: `newsroom.where-used.means.${effect}` },
+                { count: count(effect), kinds: kindsOf(effect) },
+              )}
             </Typography>
           ))}
         </Flex>

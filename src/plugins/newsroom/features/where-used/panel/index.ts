@@ -1,9 +1,11 @@
 import { type Feature, textsOf } from '../../../panel/feature';
 import { addSidePanel, injectComponent } from '../../../panel/strapi/content-manager';
+import { addToDeleteQuestions } from '../../../panel/strapi/delete-questions';
 import { watchRejections } from '../../../panel/strapi/rejections';
 import { withBoundary } from '../../error-boundary/panel/boundary';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
+import { DeletionQuestion } from './deletion-question';
 import { WhereUsedPanel } from './panel';
 import { ReferenceFilter } from './reference-filter';
 import { RefusalDialog } from './refusal-dialog';
@@ -18,6 +20,7 @@ const whereUsed: Feature = {
 
   bootstrap(app) {
     addSidePanel(app, WhereUsedPanel);
+    addToDeleteQuestions(app, withBoundary(DeletionQuestion));
     const dialog = withBoundary(RefusalDialog);
     injectComponent(app, 'editView.right-links', 'refusal', dialog);
     injectComponent(app, 'listView.actions', 'refusal', dialog);

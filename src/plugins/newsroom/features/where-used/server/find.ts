@@ -14,7 +14,7 @@ import {
 } from '../shared/where-used';
 import { type PermissionField, type UsePath, usePathsTo } from './use-paths';
 
-const ROW = sql`${parameter('row')}::int`;
+const ROWS = sql`select unnest(${parameter('rows')}::int[])`;
 
 /** A record and everything that refers to it, with the permissions that each use requires. */
 export interface RecordUses extends Omit<WhereUsed, 'usedBy'> {
@@ -33,12 +33,30 @@ export async function findWhereUsed(resource: Resource, documentId: string, run:
   );
   if (!record) return undefined;
   const [row, summary] = record as [number, string];
-  return { record: dropEmptyTitle(JSON.parse(summary)), usedBy: await findUsedBy(resource, row, run) };
+  return { record: dropEmptyTitle(JSON.parse(summary)), usedBy: await findUsedBy(resource, [row], run) };
+}
+
+/** Finds everything that refers to one of these records, in two statements. */
+export async function findUsesOf(resource: Resource, documentIds: string[], run: Run): Promise<ResourceUses[]> {
+  const rows = await run(
+    prepared(resource, 'where used: rows', () => rowsQuery(resource)),
+    { documentIds },
+  );
+  return findUsedBy(
+    resource,
+    rows.map(([row]) => row as number),
+    run,
+  );
 }
 
 function recordQuery(resource: Resource): Sql {
   const scope = scopeOf(resource.uid);
   return sql`select ${rowId(scope)}, ${summaryIn(scope, resource)}::text from ${tableOf(scope)} where ${column(scope, 'documentId')} = ${parameter('documentId')}`;
+}
+
+function rowsQuery(resource: Resource): Sql {
+  const scope = scopeOf(resource.uid);
+  return sql`select ${rowId(scope)} from ${tableOf(scope)} where ${column(scope, 'documentId')} = any(${parameter('documentIds')}::text[])`;
 }
 
 interface Row {
@@ -49,14 +67,14 @@ interface Row {
   records: Parameters<typeof dropEmptyTitle>[0][];
 }
 
-async function findUsedBy(resource: Resource, row: number, run: Run): Promise<ResourceUses[]> {
+async function findUsedBy(resource: Resource, rows: number[], run: Run): Promise<ResourceUses[]> {
   const paths = usePathsTo(resource.kind);
   if (paths.length === 0) return [];
-  const rows = (await run(
+  const found = (await run(
     prepared(resource, 'where used', () => usedByQuery(paths)),
-    { row },
+    { rows },
   )) as [string][];
-  return rows
+  return found
     .map(([json]) => JSON.parse(json) as Row)
     .filter(({ count }) => count > 0)
     .map(({ uid, count, counts, records }) => ({
@@ -76,7 +94,7 @@ const WEIGHT: Record<Effect, number> = { restrict: 0, cascade: 1, clear: 2, unli
 
 const weightOf = ({ uses }: ResourceUses): number => Math.min(...uses.map(({ effect }) => WEIGHT[effect]));
 
-/** A row for each content type that may refer to the record. */
+/** A row for each content type that may refer to the records. */
 function usedByQuery(paths: UsePath[]): Sql {
   const resources = [...new Set(paths.map((path) => path.resource))];
   return sql.join(
@@ -89,7 +107,7 @@ function branch(resource: Resource, paths: UsePath[]): Sql {
   const uses = paths.flatMap((path, index) => {
     if (path.resource !== resource) return [];
     const scope = scopeOf(resource.uid);
-    return sql`select ${rowId(scope)} as id, ${sql.lit(index)} as path from ${tableOf(scope)} where ${path.condition(scope, ROW)}`;
+    return sql`select ${rowId(scope)} as id, ${sql.lit(index)} as path from ${tableOf(scope)} where ${path.condition(scope, ROWS)}`;
   });
   const counts = sql`(select coalesce(json_agg(json_build_object('path', path, 'count', count) order by path), '[]'::json) from (select path, count(*) from used group by path) counts)`;
   const row = object({

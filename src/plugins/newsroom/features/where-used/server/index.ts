@@ -6,7 +6,7 @@ import { panelRoute } from '../../../server/panel-route';
 import { type Ability, abilityOf, may, must } from '../../../server/permissions';
 import { mayReadTitle, readSummaries, withoutTitle } from '../../../server/titles';
 import type { RecordSummary, ReferenceSummary, Use, UsedBy, WhereUsed } from '../shared/where-used';
-import { findWhereUsed, type ResourceUses } from './find';
+import { findUsesOf, findWhereUsed, type ResourceUses } from './find';
 
 /** The most records that one request may name; a refused delete lists fewer. */
 const MAX_REFERENCES = 100;
@@ -26,6 +26,22 @@ const controller = {
       usedBy: uses.usedBy.map((each) => redactUses(each, ability)),
     };
     ctx.body = answer;
+  },
+
+  /** What deleting some records would do to others: `?documents=a,b`. */
+  async deletion(ctx: Context) {
+    const { uid = '' } = (ctx as Context & { params: Record<string, string> }).params;
+    const resource = findResourceByUid(uid);
+    if (!resource) return ctx.notFound();
+    const ability = abilityOf(ctx);
+    must(ability, 'read', uid);
+    const documentIds = String(ctx.query.documents ?? '').split(',');
+    if (documentIds.length > MAX_REFERENCES) return ctx.badRequest(`documents: more than ${MAX_REFERENCES}`);
+    const uses = await findUsesOf(resource, documentIds, run);
+    ctx.body = uses.map((each): UsedBy => {
+      const { records: _, ...counts } = redactUses(each, ability);
+      return counts;
+    });
   },
 
   /** Titles of the records that a refused delete lists: `?of=rs_bills:12,rs_votes:3`. */
@@ -72,6 +88,7 @@ function parseReference(text: string) {
 export const whereUsed: Feature = {
   routes: [
     panelRoute('GET', '/where-used', 'where-used.name'),
+    panelRoute('GET', '/where-used/:uid', 'where-used.deletion'),
     panelRoute('GET', '/where-used/:uid/:documentId', 'where-used.find'),
   ],
   controllers: { 'where-used': controller },

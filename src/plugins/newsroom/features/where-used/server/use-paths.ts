@@ -17,8 +17,8 @@ export interface UsePath {
   use: Omit<Use, 'count'>;
   /** The fields that reveal the reference, as permissions name them. */
   reads: PermissionField[];
-  /** SQL condition: the record of the scope refers to `row`, Strapi's id of the other record. */
-  condition(scope: Scope, row: Sql): Sql;
+  /** SQL condition: the record of the scope refers to one of `rows`, a query of Strapi's ids of the other records. */
+  condition(scope: Scope, rows: Sql): Sql;
 }
 
 /** All paths by which records refer to those of a kind, or require records that would be deleted with them. */
@@ -36,16 +36,16 @@ const directPath = (referrer: ResourceReference): UsePath => ({
     ...(referrer.condition ? {} : { path: referrer.attributes }),
   },
   reads: [fieldOf(referrer)],
-  condition: (scope, row) => refersTo(referrer, scope, row),
+  condition: (scope, rows) => refersTo(referrer, scope, rows),
 });
 
 /** Paths to records that require a child; `visited` guards against cycles. */
 function pathsThrough(child: ResourceReference, visited: string[]): UsePath[] {
   const { kind, uid } = child.resource;
   if (visited.includes(kind)) return [];
-  const children = (row: Sql): Sql => {
+  const children = (rows: Sql): Sql => {
     const scope = scopeOf(uid);
-    return sql`select ${rowId(scope)} from ${tableOf(scope)} where ${refersTo(child, scope, row)}`;
+    return sql`select ${rowId(scope)} from ${tableOf(scope)} where ${refersTo(child, scope, rows)}`;
   };
   return referrersOf(kind).flatMap((referrer): UsePath[] => {
     if (referrer.onDelete === 'cascade')
@@ -63,7 +63,7 @@ function pathsThrough(child: ResourceReference, visited: string[]): UsePath[] {
         resource: referrer.resource,
         use,
         reads: [fieldOf(referrer), fieldOf(child)],
-        condition: (scope, row) => refersTo(referrer, scope, children(row)),
+        condition: (scope, rows) => refersTo(referrer, scope, children(rows)),
       },
     ];
   });
@@ -73,12 +73,12 @@ function pathsThrough(child: ResourceReference, visited: string[]): UsePath[] {
 const extend = (
   { resource, use: { path: _, ...use }, reads, condition }: UsePath,
   child: ResourceReference,
-  children: (row: Sql) => Sql,
+  children: (rows: Sql) => Sql,
 ): UsePath => ({
   resource,
   use,
   reads: [...reads, fieldOf(child)],
-  condition: (scope, row) => condition(scope, children(row)),
+  condition: (scope, rows) => condition(scope, children(rows)),
 });
 
 const fieldOf = (referrer: ResourceReference): PermissionField => ({

@@ -5,21 +5,23 @@ import { compile, parameter, prepared, sql } from '../../sql/sql';
 import type { Run } from '../database';
 import { statesAt } from './states';
 
-/** The last change of a stored record, and the HTTP request that made it, by its document id; undefined if there is none. One statement. */
-export async function lastChangeOf(
-  resource: Resource,
-  documentId: string,
-  run: Run,
-): Promise<{ change: number; request: string | null } | undefined> {
+/** A stored record's public identifier, its last change, and the HTTP request that made it, by its document id; undefined if there is none. One statement. */
+export async function lastChangeOf(resource: Resource, documentId: string, run: Run): Promise<LastChange | undefined> {
   const statement = prepared(resource, 'last change', () => {
     const scope = scopeOf(resource.uid);
-    return sql`select json_build_object('change', r.change, 'request', c.request) from ${tableOf(scope)}
+    return sql`select json_build_object('number', r.number, 'change', r.change, 'request', c.request) from ${tableOf(scope)}
       join rostra_records r on r.resource = ${sql.lit(resource.name)} and r.number = ${column(scope, resource.key.attribute)}
       left join rostra_changes c on c.id = r.change
       where ${column(scope, 'documentId')} = ${parameter('documentId')}`;
   });
   const [[last] = []] = await run(statement, { documentId });
-  return last as { change: number; request: string | null } | undefined;
+  return last as LastChange | undefined;
+}
+
+interface LastChange {
+  number: number;
+  change: number;
+  request: string | null;
 }
 
 /** A record's fields that differ from those after a change, and its last change. */

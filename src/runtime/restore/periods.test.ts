@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { BackupFolders } from '../backup/folders';
 import { segmentFile } from '../backup/log-places';
 import { MANIFEST, manifestText } from '../backup/manifest';
-import { describeReach } from './select-backup';
+import { describeReach } from './periods';
 
 const NAME = '2026-11-21T14-03-00Z';
 const ENDED = '2026-11-21T14:03:01.000Z';
@@ -52,16 +52,16 @@ describe('the period that can be restored', () => {
   const reachesTo = (end: string) => expect.stringContaining(`The archive reaches from ${ENDED} to ${end}.`);
 
   it('ends with the log, and where a timeline began whose history is missing', async () => {
-    expect(describeReach(folders)).toEqual(reachesTo('2026-11-21T16:00:00.000Z'));
+    expect(describeReach(folders, false)).toEqual(reachesTo('2026-11-21T16:00:00.000Z'));
     const timelines = [
       { timeline: 1, since: '2026-11-21T14:03:00.000Z' },
       { timeline: 2, since: '2026-11-21T15:00:00.000Z' },
     ];
     await writeFile(path.join(folders.root, 'timelines.json'), JSON.stringify(timelines));
     await archive(2, 3n, '2026-11-21T17:00:00.000Z');
-    expect(describeReach(folders)).toEqual(reachesTo('2026-11-21T14:59:59.999Z'));
+    expect(describeReach(folders, false)).toEqual(reachesTo('2026-11-21T14:59:59.999Z'));
     await writeFile(path.join(folders.wal, '00000002.history.gz'), gzipSync('1\t0/3001000\tbefore 2026-11-21\n'));
-    expect(describeReach(folders)).toEqual(reachesTo('2026-11-21T17:00:00.000Z'));
+    expect(describeReach(folders, false)).toEqual(reachesTo('2026-11-21T17:00:00.000Z'));
   });
 
   it('begins with the first backup whose own log is there', async () => {
@@ -69,15 +69,46 @@ describe('the period that can be restored', () => {
     await backUp('2026-11-21T16-30-00Z', later, 5n);
     await archive(1, 5n, '2026-11-21T17:00:00.000Z');
     await archive(1, 6n, '2026-11-21T18:00:00.000Z');
-    expect(describeReach(folders)).toContain(`from ${ENDED} to 2026-11-21T16:00:00.000Z. A part of the log after it`);
+    expect(describeReach(folders, true)).toBe(
+      `The archive reaches from ${ENDED} to 2026-11-21T16:00:00.000Z. After that, wal/${segmentFile(1, 4n)}.gz is missing.
+The archive reaches from ${later} to 2026-11-21T18:00:00.000Z. The database's own folder has its last transactions as well.`,
+    );
     await rm(path.join(folders.wal, `${segmentFile(1, 3n)}.gz`));
-    expect(describeReach(folders)).toContain(`from ${later} to 2026-11-21T18:00:00.000Z.`);
+    expect(describeReach(folders, false)).toContain(`from ${later} to 2026-11-21T18:00:00.000Z.`);
     await rm(path.join(folders.wal, `${segmentFile(1, 6n)}.gz`));
-    expect(describeReach(folders)).toBe('The archive alone can restore nothing.');
+    expect(describeReach(folders, false)).toBe('The archive alone can restore nothing.');
+  });
+
+  it('is interrupted where the service stood still for a restore', async () => {
+    const timelines = [
+      { timeline: 1, since: '2026-11-21T14:03:00.000Z' },
+      { timeline: 2, since: '2026-11-21T16:10:00.000Z' },
+    ];
+    await writeFile(path.join(folders.root, 'timelines.json'), JSON.stringify(timelines));
+    await writeFile(path.join(folders.wal, '00000002.history.gz'), gzipSync('1\t0/3001000\tbefore 2026-11-21\n'));
+    await archive(2, 3n, '2026-11-21T17:00:00.000Z');
+    expect(describeReach(folders, false)).toBe(
+      `The archive reaches from ${ENDED} to 2026-11-21T16:00:00.000Z. The service went over to timeline 2 at 2026-11-21T16:10:00.000Z.
+The archive reaches from 2026-11-21T16:10:00.000Z to 2026-11-21T17:00:00.000Z.`,
+    );
+  });
+
+  it('ends where the log was damaged when it was last verified, and lacks backups that were damaged then', async () => {
+    await archive(1, 4n, '2026-11-21T17:00:00.000Z');
+    const fault = `wal/${segmentFile(1, 4n)}.gz is damaged: it cannot be decompressed`;
+    const note = { at: ENDED, faults: [] as string[], warnings: [], damagedOthers: [] };
+    const log = { fault, segment: segmentFile(1, 4n), timeline: 1, until: '2026-11-21T16:00:00.000Z' };
+    const file = path.join(folders.base, NAME, 'verification.json');
+    await writeFile(file, JSON.stringify({ ...note, logs: { 1: log } }));
+    expect(describeReach(folders, true)).toBe(
+      `The archive reaches from ${ENDED} to 2026-11-21T16:00:00.000Z. After that, ${fault}.`,
+    );
+    await writeFile(file, JSON.stringify({ ...note, faults: ['cluster is missing'] }));
+    expect(describeReach(folders, true)).toBe('The archive alone can restore nothing.');
   });
 
   it('is none without a backup', async () => {
     await rm(path.join(folders.base, NAME), { recursive: true });
-    expect(describeReach(folders)).toBe('The archive alone can restore nothing.');
+    expect(describeReach(folders, false)).toBe('The archive alone can restore nothing.');
   });
 });

@@ -1,0 +1,69 @@
+import { Box, Button, Flex, Modal, Typography } from '@strapi/design-system';
+import { useIntl } from 'react-intl';
+import type { JsonObject } from '../../../../../common/json';
+import { languageOf } from '../../../panel/language';
+import { useAttributes } from '../../../panel/strapi/open-record';
+import { fieldLabel } from '../../../shared/panels';
+import { AttributeComparison } from './attribute-comparison';
+import type { Draft } from './drafts';
+
+interface Props {
+  uid: string;
+  draft: Draft;
+  /** The values of the form as it was opened now. */
+  stored: JsonObject;
+  onGoOn(): void;
+  onDiscard(): void;
+}
+
+/** Asks whether to go on with a draft, and shows how it differs from what is stored. It stays until one of both is chosen. */
+export function DraftDialog({ uid, draft, stored, onGoOn, onDiscard }: Props) {
+  const { formatMessage, formatDate, locale } = useIntl();
+  const t = (key: string, values?: Record<string, string>) => formatMessage({ id: `newsroom.drafts.${key}` }, values);
+  const attributes = useAttributes();
+  const when = formatDate(draft.at, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <Modal.Root open>
+      <Modal.Content
+        style={{ width: 'min(84rem, 96vw)', maxWidth: '96vw', maxHeight: '92vh' }}
+        onEscapeKeyDown={(event: Event) => event.preventDefault()}
+      >
+        {/* Strapi's header has a button to close, which would be neither of both. */}
+        <Box padding={4} paddingLeft={5} background="neutral100">
+          <Modal.Title>{t('title')}</Modal.Title>
+        </Box>
+        <Modal.Body>
+          <Flex direction="column" alignItems="stretch" gap={5}>
+            <Typography>{t(draft.change === undefined ? 'hint.new' : 'hint', { when })}</Typography>
+            {Object.entries(draft.values).map(([name, value]) => {
+              const label = fieldLabel(uid, name, languageOf(locale)) ?? name;
+              return (
+                <Flex key={name} tag="section" aria-label={label} direction="column" alignItems="stretch" gap={2}>
+                  <Typography variant="pi" fontWeight="bold" textColor="neutral700">
+                    {label}
+                  </Typography>
+                  <AttributeComparison
+                    uid={uid}
+                    name={name}
+                    attribute={attributes.own[name]}
+                    components={attributes.components}
+                    before={stored[name] ?? null}
+                    after={value}
+                  />
+                </Flex>
+              );
+            })}
+          </Flex>
+        </Modal.Body>
+        <Modal.Footer>
+          <Button variant="tertiary" onClick={onDiscard}>
+            {t('discard')}
+          </Button>
+          <Button autoFocus onClick={onGoOn}>
+            {t('go-on')}
+          </Button>
+        </Modal.Footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,69 @@
+import { useAuth, useForm } from '@strapi/admin/strapi-admin';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { formAt, NEW } from '../../../panel/strapi/paths';
+import { goOnFrom, loadedRecord } from '../../../panel/strapi/saves';
+import { panelOf } from '../../../shared/panels';
+import { DraftDialog } from './draft-dialog';
+import { type Draft, type DraftKey, readDraft, removeDraft, writeDraft } from './drafts';
+import { draftOf, type FormValues, missingIn } from './form-draft';
+import { onSaved } from './saved';
+
+/** Keeps what is typed into a form until it is saved or discarded, and offers it when the form is opened again; a part of every form. */
+export function DraftsInForm() {
+  const { pathname } = useLocation();
+  const account = useAuth('DraftsInForm', ({ user }) => user?.id);
+  const form = formAt(pathname);
+  const panel = form && panelOf(form.uid);
+  if (!form || account === undefined || !panel || panel.isPersonal) return null;
+  return <Keeper key={pathname} account={Number(account)} {...form} />;
+}
+
+function Keeper({ account, uid, documentId }: DraftKey) {
+  const draftKey = useMemo(() => ({ account, uid, documentId }), [account, uid, documentId]);
+  const { values, initialValues, modified, onChange } = useForm('Drafts', (form) => form) as FormValues & {
+    modified: boolean;
+    onChange(name: string, value: unknown): void;
+  };
+  const [offered, setOffered] = useState<Draft>();
+  /** The form's initial values at the last look: it has others when its record was read again. */
+  const seen = useRef<unknown>(undefined);
+  useEffect(
+    () =>
+      onSaved((savedUid, savedId, sentAt) => {
+        if (savedUid !== uid || savedId !== documentId) return;
+        // What was typed while the save was on its way is not a part of it.
+        if ((readDraft(draftKey)?.at ?? 0) <= sentAt) removeDraft(draftKey);
+      }),
+    [draftKey, uid, documentId],
+  );
+  useEffect(() => {
+    if (offered) return;
+    if (modified) {
+      writeDraft(draftKey, draftOf({ values, initialValues }, loadedRecord(uid, documentId), Date.now()));
+      seen.current = initialValues;
+      return;
+    }
+    const isUndone = seen.current === initialValues;
+    seen.current = initialValues;
+    const draft = readDraft(draftKey);
+    if (!draft) return;
+    // Whatever else has emptied the form has not saved it: it was read again.
+    const missing = isUndone ? undefined : missingIn({ values }, draft);
+    if (missing) setOffered(missing);
+    else removeDraft(draftKey);
+  }, [draftKey, uid, documentId, values, initialValues, modified, offered]);
+
+  if (!offered) return null;
+  const goOn = () => {
+    if (documentId !== NEW && offered.change !== undefined)
+      goOnFrom(uid, documentId, { change: offered.change, data: offered.loaded });
+    for (const [name, value] of Object.entries(offered.values)) onChange(name, value);
+    setOffered(undefined);
+  };
+  const discard = () => {
+    removeDraft(draftKey);
+    setOffered(undefined);
+  };
+  return <DraftDialog uid={uid} draft={offered} stored={initialValues} onGoOn={goOn} onDiscard={discard} />;
+}

@@ -1,0 +1,73 @@
+import { isObject, type JsonObject, tryParseJson } from '../../../../../common/json';
+
+/** What somebody has typed into a form and not saved. */
+export interface Draft {
+  /** When it was last changed, in epoch milliseconds. */
+  at: number;
+  /** The record's last change that the form had shown; absent for a new record. */
+  change?: number;
+  /** The changed attributes as the form holds them. */
+  values: JsonObject;
+  /** The same attributes of the record as the form had loaded it. */
+  loaded: JsonObject;
+}
+
+/** Whose draft of what: the account of the panel, and the record's content type and document; `create` for a new record. */
+export interface DraftKey {
+  account: number;
+  uid: string;
+  documentId: string;
+}
+
+const PREFIX = 'newsroom.draft ';
+
+/** Drafts that nobody came back to go after 30 days. */
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+
+const nameOf = ({ account, uid, documentId }: DraftKey): string => `${PREFIX}${account} ${uid} ${documentId}`;
+
+/** The draft of a form; undefined if there is none, or if it is too old. */
+export function readDraft(key: DraftKey, storage: Storage = localStorage, now = Date.now()): Draft | undefined {
+  const draft = parse(storage.getItem(nameOf(key)));
+  return draft && now - draft.at < MAX_AGE_MS ? draft : undefined;
+}
+
+/**
+ * Keeps a draft in the browser. Where its storage is full, the oldest drafts go, and the newest one is given up if that does not help: typing
+ * goes on in any case.
+ */
+export function writeDraft(key: DraftKey, draft: Draft, storage: Storage = localStorage): void {
+  const text = JSON.stringify(draft);
+  for (;;) {
+    try {
+      storage.setItem(nameOf(key), text);
+      return;
+    } catch {
+      const [oldest] = draftsIn(storage).filter(({ name }) => name !== nameOf(key));
+      storage.removeItem(oldest?.name ?? nameOf(key));
+      if (!oldest) return;
+    }
+  }
+}
+
+/** Forgets the draft of a form. */
+export const removeDraft = (key: DraftKey, storage: Storage = localStorage): void => storage.removeItem(nameOf(key));
+
+/** Forgets drafts that are too old. */
+export function removeOldDrafts(storage: Storage = localStorage, now = Date.now()): void {
+  for (const { name, at } of draftsIn(storage)) if (now - at >= MAX_AGE_MS) storage.removeItem(name);
+}
+
+/** All drafts, the oldest first. */
+const draftsIn = (storage: Storage): { name: string; at: number }[] =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+    .filter((name) => name.startsWith(PREFIX))
+    .map((name) => ({ name, at: parse(storage.getItem(name))?.at ?? 0 }))
+    .sort((a, b) => a.at - b.at);
+
+function parse(text: string | null): Draft | undefined {
+  const draft = tryParseJson(text ?? '');
+  return isObject(draft) && typeof draft.at === 'number' && isObject(draft.values) && isObject(draft.loaded)
+    ? (draft as unknown as Draft)
+    : undefined;
+}

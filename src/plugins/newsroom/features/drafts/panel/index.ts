@@ -1,0 +1,23 @@
+import { type Feature, textsOf } from '../../../panel/feature';
+import { injectComponent } from '../../../panel/strapi/content-manager';
+import { withBoundary } from '../../error-boundary/panel/boundary';
+import en from '../texts/en.json';
+import zh from '../texts/zh.json';
+import { removeOldDrafts } from './drafts';
+import { DraftsInForm } from './drafts-in-form';
+import { followSaves } from './saved';
+
+/** What is typed into forms stays in the browser until it is saved. */
+const drafts: Feature = {
+  texts: textsOf('drafts', { en, zh }),
+  register() {
+    removeOldDrafts();
+    followSaves();
+  },
+
+  bootstrap(app) {
+    injectComponent(app, 'editView.right-links', 'drafts', withBoundary(DraftsInForm));
+  },
+};
+
+export default drafts;

@@ -1,0 +1,52 @@
+import { useForm } from '@strapi/admin/strapi-admin';
+import { Button, Flex } from '@strapi/design-system';
+import { useIntl } from 'react-intl';
+import { useLocation } from 'react-router-dom';
+import { recordAt } from '../../../panel/strapi/paths';
+import { notifyChanged } from '../../../panel/strapi/reload';
+import { panelOf } from '../../../shared/panels';
+import { Notice } from '../../content-import/panel/notice';
+import { ChangeLine } from '../../history/panel/entry';
+import { usePresence } from './use-presence';
+
+/** Says in a form who else has its record open, and that it has changed; a part of every form of a stored record. */
+export function PresenceNotice() {
+  const { pathname } = useLocation();
+  const record = recordAt(pathname);
+  return record && panelOf(record.uid) ? <Present key={pathname} {...record} /> : null;
+}
+
+function Present({ uid, documentId }: { uid: string; documentId: string }) {
+  const { formatMessage } = useIntl();
+  const t = (key: string, values?: Record<string, string>) => formatMessage({ id: `newsroom.presence.${key}` }, values);
+  const isChanged = useForm('Presence', ({ modified }) => modified);
+  const initialValues = useForm('Presence', (form) => form.initialValues);
+  const presence = usePresence({ uid, documentId, isChanged, initialValues });
+  if (!presence) return null;
+  const { others, changed, isDeleted } = presence;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={2} width="100%">
+      {others.map((other, index) => (
+        <Notice key={index} kind={other.isChanged ? 'warning' : 'info'}>
+          {t(other.isChanged ? 'changing' : 'open', { name: other.name ?? t('nameless') })}
+        </Notice>
+      ))}
+      {isDeleted && <Notice kind="warning">{t('deleted')}</Notice>}
+      {changed && (
+        <Notice kind="warning">
+          <Flex direction="column" alignItems="flex-start" gap={2}>
+            {t('changed')}
+            <ChangeLine change={changed} />
+            {isChanged ? (
+              t('changed.both')
+            ) : (
+              <Button size="S" variant="secondary" onClick={notifyChanged}>
+                {t('reload')}
+              </Button>
+            )}
+          </Flex>
+        </Notice>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,72 @@
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
+import { z } from 'zod';
+import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
+import type { Resource } from '../../../../rostra/server/src/resource/resource';
+import { run } from '../../../../rostra/server/src/store/database';
+import { lastChangeOf } from '../../../../rostra/server/src/store/history/overwrites';
+import { listRevisions } from '../../../../rostra/server/src/store/history/revisions';
+import { closeForm, keepOpen } from '../../../../rostra/server/src/store/open-forms';
+import type { Feature } from '../../../server/feature';
+import { panelRoute } from '../../../server/panel-route';
+import { abilityOf, must } from '../../../server/permissions';
+import { requesterOf } from '../../content-import/server/request';
+import { headOf } from '../../history/server/head';
+import type { FormState, Presence } from '../shared/presence';
+
+const text = z.string().min(1).max(100);
+
+const formState = z.object({
+  uid: text,
+  documentId: text,
+  tab: text,
+  isChanged: z.boolean(),
+  shown: z.number().int().min(0).optional(),
+  isClosed: z.boolean().optional(),
+});
+
+const controller = {
+  /** Says that a form is open or closed; answers who else has its record open, and whether it has changed. Two statements, three after a change. */
+  async update(ctx: Context) {
+    const { uid, documentId, tab, isChanged, shown, isClosed }: FormState = read(ctx.request.body);
+    const resource = findResourceByUid(uid);
+    if (!resource) return ctx.notFound();
+    must(abilityOf(ctx), 'read', uid);
+    const { id: account, name } = requesterOf(ctx);
+    const form = { tab, resource: resource.name, documentId, account };
+    if (isClosed) {
+      await closeForm(form, run);
+      ctx.body = { others: [], isDeleted: false } satisfies Presence;
+      return;
+    }
+    const others = await keepOpen({ ...form, name: name || null, isChanged }, run);
+    ctx.body = {
+      others: others.map((each) => ({ name: each.name, isChanged: each.isChanged })),
+      ...(await changeOf(resource, documentId, shown)),
+    } satisfies Presence;
+  },
+};
+
+/** What has happened to a record since a form has shown it. */
+async function changeOf(
+  resource: Resource,
+  documentId: string,
+  shown: number | undefined,
+): Promise<Pick<Presence, 'changed' | 'isDeleted'>> {
+  const last = await lastChangeOf(resource, documentId, run);
+  if (!last || shown === undefined || last.change <= shown) return { isDeleted: !last };
+  const [revision] = await listRevisions(resource.name, last.number, { limit: 1 }, run);
+  return { isDeleted: false, ...(revision && { changed: headOf(revision) }) };
+}
+
+function read(body: unknown) {
+  const { data, error } = formState.safeParse(body);
+  if (!data) throw new errors.ValidationError(z.prettifyError(error));
+  return data;
+}
+
+/** Who else has a record open, and whether they are changing it. */
+export const presence: Feature = {
+  routes: [panelRoute('POST', '/presence', 'presence.update')],
+  controllers: { presence: controller },
+};

@@ -1,0 +1,58 @@
+import type { StrapiApp } from '@strapi/admin/strapi-admin';
+import type { ComponentType, ReactNode } from 'react';
+import { assertPanelHas } from './assert-panel-has';
+
+/** The records that a delete would delete. */
+export interface DeletedRecords {
+  uid: string;
+  documentIds: string[];
+}
+
+/** What Strapi passes to an action on a record, or on the selected ones. */
+interface ActionProps {
+  model: string;
+  documentId?: string;
+  documents?: { documentId: string }[];
+}
+
+interface Description {
+  dialog?: { type: string; content?: ReactNode };
+}
+
+interface Action {
+  (props: ActionProps): Description | null;
+  type?: string;
+}
+
+type AddActions = (change: (actions: Action[]) => Action[]) => void;
+
+/** Adds content to the question before a delete, of one record or of the selected ones. Checked with Strapi 5.54.0. @throws Error when there is no such action. */
+export function addToDeleteQuestions(app: StrapiApp, Content: ComponentType<DeletedRecords>): void {
+  const { apis } = app.getPlugin('content-manager') as object as {
+    apis?: { addDocumentAction?: AddActions; addBulkAction?: AddActions };
+  };
+  for (const add of [apis?.addDocumentAction, apis?.addBulkAction]) {
+    assertPanelHas(add, 'actions on records');
+    add((actions) => {
+      assertPanelHas(actions.find(isDelete), 'action that deletes');
+      return actions.map((action) => (isDelete(action) ? withContent(action, Content) : action));
+    });
+  }
+}
+
+const isDelete = ({ type }: Action): boolean => type === 'delete';
+
+/** The same action, whose properties tell Strapi where it belongs. */
+const withContent = (action: Action, Content: ComponentType<DeletedRecords>): Action =>
+  Object.assign((props: ActionProps) => {
+    const description = action(props);
+    if (description?.dialog?.type !== 'dialog') return description;
+    const { model, documentId, documents = documentId ? [{ documentId }] : [] } = props;
+    const content = (
+      <>
+        {description.dialog.content}
+        <Content uid={model} documentIds={documents.map((each) => each.documentId)} />
+      </>
+    );
+    return { ...description, dialog: { ...description.dialog, content } };
+  }, action);

@@ -1,0 +1,94 @@
+import { logIn, watchRenewals } from './session';
+
+let answers: (Response | undefined)[] = [];
+let found: string | undefined;
+const sent: { address: string; body: unknown }[] = [];
+const pauses: number[] = [];
+
+const fetchOf = async (address: string, init: RequestInit = {}) => {
+  sent.push({ address, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined });
+  const answer = answers.shift();
+  if (!answer) throw new TypeError('Failed to fetch');
+  return answer;
+};
+
+beforeAll(() => {
+  const items = new Map([['strapi.admin.deviceId', 'd']]);
+  const localStorage = { getItem: (name: string) => items.get(name) ?? null };
+  Object.assign(globalThis, {
+    window: { fetch: fetchOf, strapi: { backendURL: 'http://s' } },
+    fetch: fetchOf,
+    localStorage,
+  });
+  watchRenewals(
+    async () => found,
+    async (ms) => {
+      pauses.push(ms);
+    },
+  );
+});
+
+beforeEach(() => {
+  sent.length = 0;
+  pauses.length = 0;
+  found = undefined;
+});
+
+const refused = (status: number) => Response.json({ error: { message: 'no' } }, { status });
+const renew = () => window.fetch('http://s/admin/access-token', { method: 'POST' });
+
+describe('the renewal of a session', () => {
+  it('is answered with the token of a new one where the service refuses it', async () => {
+    answers = [refused(401)];
+    found = 't';
+    const answer = await renew();
+    expect([answer.status, await answer.json()]).toEqual([200, { data: { token: 't' } }]);
+  });
+
+  it('is refused where there is none', async () => {
+    answers = [refused(401)];
+    expect((await renew()).status).toBe(401);
+  });
+
+  it('is sent again while the service is away', async () => {
+    answers = [undefined, refused(503), refused(429), Response.json({ data: { token: 'own' } })];
+    expect(await (await renew()).json()).toEqual({ data: { token: 'own' } });
+    expect(pauses).toEqual([1000, 2000, 3000]);
+  });
+
+  it('asks in the end where the service stays away', async () => {
+    answers = [];
+    found = 't';
+    expect(await (await renew()).json()).toEqual({ data: { token: 't' } });
+    expect(sent).toHaveLength(12);
+    found = undefined;
+    expect((await renew()).ok).toBe(false);
+  });
+
+  it('concerns no other request', async () => {
+    answers = [refused(401)];
+    found = 't';
+    expect((await window.fetch('http://s/admin/users/me')).status).toBe(401);
+  });
+});
+
+describe('the log-in of a session that has ended', () => {
+  it.each([
+    [Response.json({ data: { token: 'n' } }), 'n'],
+    [refused(400), { kind: 'wrong' }],
+    [refused(429), { kind: 'limited' }],
+    [refused(403), { kind: 'refused', message: 'no' }],
+    [refused(502), { kind: 'away' }],
+    [new Response('<html>', { status: 200 }), { kind: 'away' }],
+    [undefined, { kind: 'away' }],
+  ])('returns what came of it (%#)', async (answer, result) => {
+    answers = [answer];
+    expect(await logIn('mei@example.org', 'p')).toEqual(result);
+    expect(sent).toEqual([
+      {
+        address: 'http://s/admin/login',
+        body: { email: 'mei@example.org', password: 'p', deviceId: 'd', rememberMe: false },
+      },
+    ]);
+  });
+});

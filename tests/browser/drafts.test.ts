@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { browserTest, expectEventually } from '../support/browser';
+import { get, patch, testService } from '../support/client';
+import { make, unique } from '../support/factory';
+import { addRow, pick, save, writeDay } from '../support/form';
+import { documentOf } from '../support/panel';
+import { tokenAs } from '../support/panel-users';
+
+const FORM = '/admin/content-manager/collection-types/api::bill.bill';
+
+const content = (page: Page) => page.locator('textarea[name=content]');
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: '繼續上次未儲存的內容？' });
+const choose = (page: Page, choice: string) => dialogOf(page).getByRole('button', { name: choice }).click();
+
+/** Closes a tab without a question, as a crash does, and opens its address in a new one. */
+async function lose(page: Page): Promise<Page> {
+  const other = await page.context().newPage();
+  const address = page.url();
+  await page.close();
+  await other.goto(address);
+  return other;
+}
+
+browserTest(
+  'what was typed and not saved is offered to the same account, with what has changed meanwhile, until it is saved or discarded',
+  async ({ open }) => {
+    const rep = await make('rep', { name: unique('委員') });
+    const step = await make('legislative-step');
+    const bill = await make('bill', { content: '勞工退休金條例第七條修正草案' });
+    const stored = async (): Promise<Record<string, unknown>> => (await get(`/console/lab/rs_bills/${bill.id}`)).body;
+    const form = `${FORM}/${await documentOf('bills', bill.id)}`;
+    let page = await open(form);
+    await content(page).fill('勞工退休金條例第八條修正草案');
+    await pick(page, '提案人', rep.name as string);
+    const row = await addRow(page, '審議進度');
+    await writeDay(row, '日期', '2020/02/03');
+    await pick(row, '審議程序', step.name as string);
+
+    page = await lose(page);
+    const field = (name: string) => dialogOf(page).getByRole('region', { name });
+    await field('案由與說明').locator('ins').first().waitFor();
+    expect((await field('案由與說明').locator('del').allTextContents()).join('')).toContain('七');
+    await field('提案人')
+      .getByText(rep.name as string)
+      .waitFor();
+    await field('審議進度')
+      .getByText(step.name as string)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    expect(await dialogOf(page).isVisible()).toBe(true);
+
+    const another = await page.context().newPage();
+    const session = await page.context().cookies();
+    await page
+      .context()
+      .addCookies([{ name: 'jwtToken', value: await tokenAs('strapi-editor'), url: testService.url }]);
+    await another.goto(page.url());
+    await content(another).waitFor();
+    expect(await content(another).inputValue()).toBe('勞工退休金條例第七條修正草案');
+    expect(await dialogOf(another).count()).toBe(0);
+    await another.close();
+    await page.context().addCookies(session);
+
+    await choose(page, '繼續編輯');
+    await expectEventually(() => content(page).inputValue(), '勞工退休金條例第八條修正草案');
+    await save(page);
+    expect(await stored()).toMatchObject({
+      content: '勞工退休金條例第八條修正草案',
+      sponsors: [rep.id],
+      legislative_steps: [{ date: Date.UTC(2020, 1, 3), legislative_step_id: step.id }],
+    });
+
+    // Others change the same field before the draft is offered: it does not overwrite what nobody has seen.
+    await content(page).fill('我的案由');
+    await patch(`/console/lab/rs_bills/${bill.id}`, { content: '別人的案由' });
+    page = await lose(page);
+    await choose(page, '繼續編輯');
+    await page.getByRole('button', { name: '儲存', exact: true }).first().click();
+    await page.getByRole('dialog', { name: /別人改了相同的欄位/ }).waitFor();
+    expect((await stored()).content).toBe('別人的案由');
+
+    page = await lose(page);
+    await choose(page, '捨棄');
+    await expectEventually(() => content(page).inputValue(), '別人的案由');
+    page = await lose(page);
+    await content(page).waitFor();
+    expect(await dialogOf(page).count()).toBe(0);
+  },
+);
+
+browserTest('a new record is offered until it is created; addresses of citizens never are', async ({ open }) => {
+  const name = unique('標籤');
+  const TAG = '/admin/content-manager/collection-types/api::tag.tag/create';
+  let page = await open(TAG, { as: 'admin' });
+  await page.locator('input[name=name]').fill(name);
+  page = await lose(page);
+  await dialogOf(page).getByText(name).waitFor();
+  await choose(page, '繼續編輯');
+  await expectEventually(() => page.locator('input[name=name]').inputValue(), name);
+  await page.getByRole('button', { name: '儲存', exact: true }).first().click();
+  await page.waitForURL((address) => !address.pathname.endsWith('/create'));
+  await page.goto(new URL(TAG, page.url()).href);
+  await page.locator('input[name=name]').waitFor();
+  expect(await dialogOf(page).count()).toBe(0);
+
+  await page.goto(new URL(TAG.replaceAll('tag', 'citizen-email'), page.url()).href);
+  await page.locator('input[name=email]').fill('mei@example.org');
+  expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('mei@example.org');
+});

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+import { browserTest, expectEventually } from '../support/browser';
+import { get } from '../support/client';
+import { make, unique } from '../support/factory';
+import { save } from '../support/form';
+import { documentOf } from '../support/panel';
+import { accountAs } from '../support/panel-users';
+
+const formOf = async (number: number) =>
+  `/admin/content-manager/collection-types/api::bill.bill/${await documentOf('bills', number)}`;
+
+const content = (page: Page) => page.locator('textarea[name=content]');
+const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: '請再登入一次' });
+
+/** Ends the session of a browser as its age does: the browser forgets the cookies. */
+const endSession = (page: Page) => page.context().clearCookies();
+
+async function logInAgain(page: Page, password: string): Promise<void> {
+  await dialogOf(page).locator('input[name=password]').fill(password);
+  await dialogOf(page).getByRole('button', { name: '登入並繼續' }).click();
+}
+
+browserTest(
+  'who comes back to a form after the session has ended logs in on top of it, in one tab for all, and the save goes on',
+  async ({ open }) => {
+    const { email, password, token } = await accountAs('strapi-editor');
+    const [first, second] = [await make('bill', { content: '舊' }), await make('bill', { content: '舊' })];
+    const stored = async ({ id }: { id: number }): Promise<string> =>
+      (await get(`/console/lab/rs_bills/${id}`)).body.content;
+    const page = await open(await formOf(first.id), { as: token });
+    const other = await page.context().newPage();
+    await other.goto(new URL(await formOf(second.id), page.url()).href);
+    await content(page).fill('寫了很久的案由');
+    await content(other).fill('另一頁的案由');
+    await endSession(page);
+    await page.getByRole('button', { name: '儲存', exact: true }).first().click();
+
+    expect(await dialogOf(page).locator('input[name=email]').inputValue()).toBe(email);
+    await logInAgain(page, unique('wrong'));
+    await dialogOf(page).getByRole('alert').filter({ hasText: '密碼不正確' }).waitFor();
+    await dialogOf(other).waitFor();
+    expect(await stored(first)).toBe('舊');
+    await logInAgain(other, password);
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    await expectEventually(() => stored(first), '寫了很久的案由');
+    await expectEventually(() => dialogOf(other).count(), 0);
+    await save(other);
+    expect(await stored(second)).toBe('另一頁的案由');
+
+    await content(other).fill('不再登入');
+    await endSession(page);
+    await other.getByRole('button', { name: '儲存', exact: true }).first().click();
+    await dialogOf(other).getByRole('button', { name: '登出' }).click();
+    // Strapi says what is lost.
+    await other.getByRole('alertdialog').getByRole('button').last().click();
+    await other.waitForURL('**/admin/auth/login*');
+    await page.waitForURL('**/admin/auth/login*');
+    expect(await stored(second)).toBe('另一頁的案由');
+  },
+);
