@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { del, get, patch, sql, testService } from '../support/client';
+import { createCompleteRecords } from '../support/complete-records';
 import { content } from '../support/content';
 import { withConnection } from '../support/database';
 import { make, unique } from '../support/factory';
@@ -22,6 +23,15 @@ const start = async () => {
   const { code, err } = await runCommand('content', ['batches'], testService.environment);
   expect([code, err]).toEqual([0, '']);
 };
+
+/** The tables whose changes history notices, each with assignments that give its columns other values, and whether its rows are links. */
+const TRACKED_TABLES = `
+  select t.name as table, t.name ~ '_(lnk|cmps)$' as links,
+    string_agg(format('%1$I = ' || case c.data_type when 'text' then '%1$I || ''x''' when 'character varying' then '%1$I || ''x''' when 'boolean' then 'not %1$I'
+      when 'double precision' then '-%1$I' when 'timestamp without time zone' then '%1$I + interval ''1 day''' end, c.column_name), ', ')
+      filter (where c.column_name not in ('document_id', 'locale', 'field', 'component_type', 'created_at', 'updated_at', 'published_at')) as assigned
+  from (select distinct tgrelid::regclass::text as name from pg_trigger where tgname = 'rostra_mark_update') t
+    join information_schema.columns c on c.table_schema = current_schema and c.table_name = t.name group by t.name order by 1`;
 
 describe('recording', () => {
   it('notices a TRUNCATE of links, of components and of a resource, and nothing else', async () => {
@@ -161,6 +171,38 @@ describe('recording', () => {
     }
     const { state } = (await recordOf('specific_topics', to.id)) as { state: { act_dirs: { name: string }[] } };
     expect(state.act_dirs.map((each) => each.name)).toEqual([name]);
+  });
+
+  it('records of a change in any table what a reading of the whole records finds', async () => {
+    await createCompleteRecords();
+    const tables = await sql(TRACKED_TABLES);
+    const functions = await sql(
+      `select substr(proname, 14) as resource, substring(prosrc from 'from "([a-z_]+)" record where record.id') as table from pg_proc where starts_with(proname, 'rostra_state_')`,
+    );
+    const differing = functions.map(
+      ({ resource, table }) =>
+        `select '${resource}', record.id from ${table} record left join rostra_records r on r.resource = '${resource}' and r.number = record.${table === 'terms' ? 'index' : 'number'}
+         where r.hash is distinct from md5(rostra_state_${resource}(record.id)::text)`,
+    );
+    await withConnection(async (client) => {
+      const rowsOf = async (text: string) => (await client.query(text)).rows;
+      const expectRecorded = async (change: string) => {
+        await client.query(
+          `${change}; set constraints rostra_commit immediate; set constraints rostra_commit deferred`,
+        );
+        expect([change, await rowsOf(differing.join(' union all '))]).toEqual([change, []]);
+      };
+      await client.query('begin');
+      for (const { table, assigned, links } of tables) {
+        const last = `where id = (select max(id) from ${table})`;
+        if (assigned) await expectRecorded(`update ${table} set ${assigned} ${last}`);
+        if (links) await expectRecorded(`delete from ${table} ${last}`);
+      }
+      const recorded = await rowsOf('select 1 from rostra_changes where tx = pg_current_xact_id()');
+      // A table of a field that no record has a value of changes nothing.
+      expect(recorded.length).toBeGreaterThan(tables.length / 2);
+      await client.query('rollback');
+    });
   });
 
   it('records what another role writes, wherever its search path leads', async () => {
